@@ -8,14 +8,12 @@ import {
   TableRow,
   Typography,
 } from '@mui/material';
-import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
+import { useWords } from './use-words.ts';
 import type { BulkSummary } from '../client/bulk.ts';
 import { problemText } from '../messages/problem-text.ts';
-import { useText } from '../messages/use-text.ts';
 import { RecordTitles } from './record-titles.tsx';
 import { toRecordPath } from './screen-paths.ts';
-import { useNumber } from './use-number.ts';
 import { useResource } from './use-resource.ts';
 import { Status } from './status/status.tsx';
 import { capitalise } from '../client/http.ts';
@@ -32,8 +30,7 @@ type BulkSummaryViewProps = {
 
 /** What became of many records, in the words of `spec.md`, Error catalogue. */
 export function BulkSummaryView({ summary, done, hasLinks = false }: BulkSummaryViewProps) {
-  const translate = useTranslate();
-  const number = useNumber();
+  const { translate, number } = useWords();
   const told = counts.filter((count) => count === done || summary[count] > 0);
   return (
     <Box component={Status}>
@@ -63,10 +60,8 @@ const SHOWN = 100;
 type ProblemsProps = { summary: BulkSummary; hasLinks: boolean };
 
 function Problems({ summary: { problems, failed }, hasLinks }: ProblemsProps) {
-  const translate = useTranslate();
-  const number = useNumber();
+  const { translate, say, number } = useWords();
   const { find } = useResource();
-  const say = useText();
   const hasRows = problems.some((problem) => problem.row !== undefined);
   const shown = problems.toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0)).slice(0, SHOWN);
   const labelOf = (path: string): string => {

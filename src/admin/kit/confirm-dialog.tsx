@@ -1,12 +1,5 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogContentText,
-  DialogTitle,
-} from '@mui/material';
-import { useId } from 'react';
+import { Button, DialogContentText } from '@mui/material';
+import { DialogFrame } from './dialog-frame.tsx';
 
 type ConfirmDialogProps = {
   title: string;
@@ -32,29 +25,29 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     onConfirm,
     onClose,
   } = props;
-  const id = useId();
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id}>
-      <DialogTitle id={id} sx={{ overflowWrap: 'anywhere' }}>
-        {title}
-      </DialogTitle>
-      <DialogContent>
-        <DialogContentText>{text}</DialogContentText>
-      </DialogContent>
-      <DialogActions>
-        <Button color="inherit" onClick={onClose} autoFocus={isGrave}>
-          {cancel}
-        </Button>
-        <Button
-          variant="contained"
-          color={isGrave ? 'error' : 'primary'}
-          autoFocus={!isGrave}
-          loading={isBusy}
-          onClick={onConfirm}
-        >
-          {action}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <DialogFrame
+      title={title}
+      fullWidth={false}
+      onClose={onClose}
+      actions={
+        <>
+          <Button color="inherit" onClick={onClose} autoFocus={isGrave}>
+            {cancel}
+          </Button>
+          <Button
+            variant="contained"
+            color={isGrave ? 'error' : 'primary'}
+            autoFocus={!isGrave}
+            loading={isBusy}
+            onClick={onConfirm}
+          >
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <DialogContentText>{text}</DialogContentText>
+    </DialogFrame>
   );
 }

@@ -1,22 +1,12 @@
-import {
-  Alert,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogContentText,
-  DialogTitle,
-  TextField,
-} from '@mui/material';
-import { useId, useState } from 'react';
-import { useListContext, useNotify, useTranslate } from 'react-admin';
+import { Alert, DialogContentText, TextField } from '@mui/material';
+import { useState } from 'react';
+import { useListContext, useNotify } from 'react-admin';
 import type { Chosen } from '../client/bulk.ts';
-import { useText } from '../messages/use-text.ts';
-import { BulkOutcome, BulkProgressBar, useBulkRun } from '../kit/bulk-outcome.tsx';
-import { useNumber } from '../kit/use-number.ts';
+import { useWords } from '../kit/use-words.ts';
+import { BulkDialog, useBulkRun } from '../kit/bulk-dialog.tsx';
 import { useResource } from '../kit/use-resource.ts';
 
-type BulkDeleteDialogProps = {
+export type BulkWorkProps = {
   chosen: Chosen;
   count: number;
   /** How many were chosen; the others the role may not touch. */
@@ -28,18 +18,14 @@ type BulkDeleteDialogProps = {
 const TYPED_FROM = 100;
 
 /** Asks, deletes, and tells what became of each: those that others refer to stay. */
-export function BulkDeleteDialog({ chosen, count, of, onClose }: BulkDeleteDialogProps) {
-  const isAll = 'filter' in chosen;
+export function BulkDeleteDialog({ chosen, count, of, onClose }: BulkWorkProps) {
   const run = useBulkRun();
-  const { summary, isBusy } = run;
   const { onUnselectItems } = useListContext();
   const notify = useNotify();
   const { resource } = useResource();
-  const say = useText();
-  const translate = useTranslate();
-  const number = useNumber();
-  const title = useId();
+  const { translate, say, number } = useWords();
   const [typed, setTyped] = useState('');
+  const isTyped = count >= TYPED_FROM;
   const remove = async (): Promise<void> => {
     const outcome = await run.run({ action: 'delete', ...chosen });
     if (outcome === undefined || outcome.failed > 0 || outcome.deleted < outcome.total) return;
@@ -47,73 +33,40 @@ export function BulkDeleteDialog({ chosen, count, of, onClose }: BulkDeleteDialo
     onUnselectItems();
     onClose();
   };
-  const isConfirmed = count < TYPED_FROM || typed.replace(/\D/g, '') === String(count);
-
   return (
-    <Dialog
-      open
-      fullWidth
-      maxWidth="sm"
-      onClose={isBusy ? undefined : onClose}
-      aria-labelledby={title}
+    <BulkDialog
+      run={run}
+      title={translate('list.delete_title', { smart_count: count, formatted: number(count) })}
+      done="deleted"
+      action={translate('list.delete')}
+      onRun={() => void remove()}
+      isGrave
+      isDisabled={isTyped && typed.replace(/\D/g, '') !== String(count)}
+      isCancelFocused={!isTyped}
+      onClose={onClose}
     >
-      <DialogTitle id={title}>
-        {summary?.stopped
-          ? translate('grid.bulk_stopped')
-          : translate('list.delete_title', { smart_count: count, formatted: number(count) })}
-      </DialogTitle>
-      <DialogContent>
-        {summary ? (
-          <BulkOutcome summary={summary} done="deleted" onKept={onClose} />
-        ) : (
-          <>
-            <DialogContentText>
-              {translate(isAll ? 'list.delete_filtered' : 'list.delete_selected', {
-                name: say(resource.label),
-              })}
-            </DialogContentText>
-            {count < of && (
-              <Alert severity="info" sx={{ mt: 1.5 }}>
-                {translate('list.may_delete', { count: number(count), of: number(of) })}
-              </Alert>
-            )}
-            {count >= TYPED_FROM && (
-              <TextField
-                autoFocus
-                fullWidth
-                size="small"
-                margin="normal"
-                label={translate('list.delete_type', { count: number(count) })}
-                value={typed}
-                onChange={(event) => setTyped(event.target.value)}
-                slotProps={{ htmlInput: { inputMode: 'numeric' } }}
-              />
-            )}
-            <BulkProgressBar run={run} />
-          </>
-        )}
-      </DialogContent>
-      <DialogActions>
-        <Button
-          color="inherit"
-          onClick={isBusy ? run.cancel : onClose}
-          autoFocus={count < TYPED_FROM}
-          disabled={run.isStopping && isBusy}
-        >
-          {translate(summary ? 'list.close' : isBusy ? 'grid.stop' : 'list.cancel')}
-        </Button>
-        {!summary && (
-          <Button
-            variant="contained"
-            color="error"
-            onClick={() => void remove()}
-            loading={isBusy}
-            disabled={!isConfirmed}
-          >
-            {translate('list.delete')}
-          </Button>
-        )}
-      </DialogActions>
-    </Dialog>
+      <DialogContentText>
+        {translate('filter' in chosen ? 'list.delete_filtered' : 'list.delete_selected', {
+          name: say(resource.label),
+        })}
+      </DialogContentText>
+      {count < of && (
+        <Alert severity="info" sx={{ mt: 1.5 }}>
+          {translate('list.may_delete', { count: number(count), of: number(of) })}
+        </Alert>
+      )}
+      {isTyped && (
+        <TextField
+          autoFocus
+          fullWidth
+          size="small"
+          margin="normal"
+          label={translate('list.delete_type', { count: number(count) })}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+        />
+      )}
+    </BulkDialog>
   );
 }

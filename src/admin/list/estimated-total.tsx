@@ -1,7 +1,6 @@
 import { Button, Typography } from '@mui/material';
 import { useState } from 'react';
-import { useTranslate } from 'react-admin';
-import { useNumber } from '../kit/use-number.ts';
+import { useWords } from '../kit/use-words.ts';
 import { Status } from '../kit/status/status.tsx';
 import { useExactTotal } from './use-count.ts';
 
@@ -9,8 +8,7 @@ type EstimatedTotalProps = { from: number; to: number; total: number };
 
 /** Which rows of about how many; the number itself for who wants to know. */
 export function EstimatedTotal({ from, to, total }: EstimatedTotalProps) {
-  const translate = useTranslate();
-  const number = useNumber();
+  const { translate, number } = useWords();
   const [isAsked, setAsked] = useState(false);
   const { data, error, isFetching, refetch } = useExactTotal(isAsked);
   return (

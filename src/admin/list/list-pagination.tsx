@@ -1,8 +1,8 @@
 import { Box, Typography, ButtonBase } from '@mui/material';
 import { Suspense, type ChangeEvent } from 'react';
 import { useListContext, useStore, useTranslate } from 'react-admin';
+import { useWords } from '../kit/use-words.ts';
 import { lazyPart } from '../kit/lazy-part.ts';
-import { useNumber } from '../kit/use-number.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { Status } from '../kit/status/status.tsx';
 import { ENDLESS } from './grid/endless/endless-rows.tsx';
@@ -26,8 +26,7 @@ export function ListPagination() {
   const list = useListContext();
   const { page, perPage, total, meta, filterValues, setPage, setPerPage } = list;
   const [, remember] = usePerPage();
-  const translate = useTranslate();
-  const number = useNumber();
+  const { translate, number } = useWords();
   const { data: counted } = useExactTotal(false);
   if (total === undefined || total === 0) return null;
   const { totalIsEstimate, hasMore } = (meta ?? {}) as ListMeta;

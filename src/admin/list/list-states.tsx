@@ -4,7 +4,7 @@ import { HttpError, useListContext, useTranslate } from 'react-admin';
 import { Link, useLocation } from 'react-router-dom';
 import type { ProblemDocument } from '../client/http.ts';
 import { problemText } from '../messages/problem-text.ts';
-import { useText } from '../messages/use-text.ts';
+import { useWords } from '../kit/use-words.ts';
 import { toCreatePath, toImportPath } from '../kit/screen-paths.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { Status } from '../kit/status/status.tsx';
@@ -14,8 +14,7 @@ import { ListFrame } from './list-frame.tsx';
 /** Nothing there yet: what to do about it, if the role may. */
 export function ListEmpty() {
   const { resource, may } = useResource();
-  const say = useText();
-  const translate = useTranslate();
+  const { translate, say } = useWords();
   return (
     <State
       title={translate('list.empty', { name: say(resource.label) })}
@@ -66,9 +65,8 @@ export function ListUnreadable() {
 /** The list could not be had; the usual way out of an old link is to drop its filter. */
 export function ListError({ error }: { error: unknown }) {
   const view = useResource();
-  const say = useText();
+  const { translate, say } = useWords();
   const { refetch, filterValues, setFilters } = useListContext();
-  const translate = useTranslate();
   const hasFilters = Object.keys(filterValues as object).length > 0;
   const body = error instanceof HttpError ? (error.body as ProblemDocument | null) : null;
   const id = body?.requestId;

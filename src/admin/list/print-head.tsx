@@ -1,9 +1,8 @@
 import { Box, Typography } from '@mui/material';
-import { useListContext, useTranslate } from 'react-admin';
+import { useListContext } from 'react-admin';
 import { showDateTime } from '../../fields/date-format.ts';
+import { useWords } from '../kit/use-words.ts';
 import { useNow } from '../kit/use-now.ts';
-import { useText } from '../messages/use-text.ts';
-import { useNumber } from '../kit/use-number.ts';
 import { useResource } from '../kit/use-resource.ts';
 import type { ListMeta } from './list-pagination.tsx';
 
@@ -11,9 +10,7 @@ import type { ListMeta } from './list-pagination.tsx';
 export function PrintHead() {
   const { resource } = useResource();
   const { page, perPage, total = 0, data = [], filterValues, meta } = useListContext();
-  const say = useText();
-  const translate = useTranslate();
-  const number = useNumber();
+  const { translate, say, number } = useWords();
   const from = (page - 1) * perPage + 1;
   const { q } = filterValues as { q?: string };
   const facts = [

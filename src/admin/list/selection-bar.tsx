@@ -4,21 +4,21 @@ import EditIcon from '@mui/icons-material/Edit';
 import FileDownloadIcon from '@mui/icons-material/FileDownload';
 import { Box, Button, IconButton, Typography } from '@mui/material';
 import { Suspense, useState } from 'react';
-import { useListContext, useTranslate } from 'react-admin';
+import { useListContext } from 'react-admin';
+import { useWords } from '../kit/use-words.ts';
 import { lazyPart } from '../kit/lazy-part.ts';
 import type { Chosen } from '../client/bulk.ts';
 import type { Filters } from '../client/list-query.ts';
 import { ActionButtons } from '../record/actions/action-buttons.tsx';
 import { useActions } from '../record/actions/use-actions.ts';
 import { useResource } from '../kit/use-resource.ts';
-import { useNumber } from '../kit/use-number.ts';
 import type { ListMeta } from './list-pagination.tsx';
 import { useExactTotal } from './use-count.ts';
 import { ExportDialog } from '../kit/lazy-export-dialog.ts';
 
 const BulkDeleteDialog = lazyPart(() => import('./bulk-delete-dialog.tsx'), 'BulkDeleteDialog');
 
-const BulkEditDialog = lazyPart(() => import('./bulk/bulk-edit-dialog.tsx'), 'BulkEditDialog');
+const BulkEditDialog = lazyPart(() => import('./bulk-edit-dialog.tsx'), 'BulkEditDialog');
 
 /** Takes the place of the toolbar while rows are chosen: the page's, or all the filter lets through. */
 export function SelectionBar() {
@@ -32,8 +32,7 @@ export function SelectionBar() {
   } = useListContext();
   const { may, mayWith } = useResource();
   const actions = useActions().filter(({ bulk }) => bulk);
-  const translate = useTranslate();
-  const number = useNumber();
+  const { translate, number } = useWords();
   // Until other rows are chosen, those of an outcome as well.
   const [allBeside, setAllBeside] = useState<unknown>();
   const isAll = allBeside === selectedIds;

@@ -2,20 +2,17 @@ import {
   Alert,
   Box,
   Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
   DialogContentText,
-  DialogTitle,
   Typography,
   useMediaQuery,
   type Theme,
 } from '@mui/material';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useGetManyAggregate, useTranslate, type RaRecord, useNotify } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { useReferences } from '../../fields/reference-context.tsx';
 import { systemFieldTable } from '../../descriptor/system-fields.ts';
+import { DialogFrame } from '../kit/dialog-frame.tsx';
 import { isNothing, FieldValue } from '../kit/field-value.tsx';
 import { Status } from '../kit/status/status.tsx';
 import type { RecordForm } from './use-record-form.ts';
@@ -100,7 +97,6 @@ export function ConflictDialog({
   const { current, changes } = meanwhile;
   const translate = useTranslate();
   const notify = useNotify();
-  const title = useId();
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   const [conflicts, setConflicts] = useState(() =>
     toConflicts(work.fields, { base: work.base ?? {}, current, changes }),
@@ -124,38 +120,33 @@ export function ConflictDialog({
   };
 
   return (
-    <Dialog
-      open
-      fullWidth
+    <DialogFrame
+      title={<ChangedBy record={current} />}
       maxWidth="md"
       fullScreen={isNarrow}
-      aria-labelledby={title}
       onClose={onClose}
+      actions={
+        <>
+          <Typography
+            component={Status}
+            variant="body2"
+            color="text.secondary"
+            sx={{ mr: 'auto', pl: 2 }}
+          >
+            {open > 0 && translate('conflict.open', { smart_count: open })}
+          </Typography>
+          <Button color="inherit" onClick={onClose}>
+            {translate('conflict.back')}
+          </Button>
+          <Button variant="contained" disabled={open > 0} loading={isSaving} onClick={save}>
+            {translate('form.save')}
+          </Button>
+        </>
+      }
     >
-      <DialogTitle id={title}>
-        <ChangedBy record={current} />
-      </DialogTitle>
-      <DialogContent>
-        <DialogContentText sx={{ mb: 2 }}>{translate('conflict.lead')}</DialogContentText>
-        <ConflictGrid conflicts={conflicts} onChoose={choose} />
-      </DialogContent>
-      <DialogActions>
-        <Typography
-          component={Status}
-          variant="body2"
-          color="text.secondary"
-          sx={{ mr: 'auto', pl: 2 }}
-        >
-          {open > 0 && translate('conflict.open', { smart_count: open })}
-        </Typography>
-        <Button color="inherit" onClick={onClose}>
-          {translate('conflict.back')}
-        </Button>
-        <Button variant="contained" disabled={open > 0} loading={isSaving} onClick={save}>
-          {translate('form.save')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+      <DialogContentText sx={{ mb: 2 }}>{translate('conflict.lead')}</DialogContentText>
+      <ConflictGrid conflicts={conflicts} onChoose={choose} />
+    </DialogFrame>
   );
 }
 

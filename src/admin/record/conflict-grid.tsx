@@ -1,6 +1,6 @@
 import { Box, Button, Radio, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { useText } from '../messages/use-text.ts';
+import { useWords } from '../kit/use-words.ts';
 import { FieldValue } from '../kit/field-value.tsx';
 import type { Conflict, Side } from './conflict.ts';
 
@@ -67,9 +67,8 @@ function ConflictRow({
   conflict: Conflict;
   onChoose: (side: Side) => void;
 }) {
-  const say = useText();
+  const { translate, say } = useWords();
   const { field, whole, chosen } = conflict;
-  const translate = useTranslate();
   const label = whole ? `${say(whole.field.label)}: ${say(field.label)}` : say(field.label);
   return (
     <Box role="radiogroup" aria-label={label} sx={{ display: 'contents' }}>

@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
-import { useGetOne, type RaRecord, useTranslate } from 'react-admin';
+import { useGetOne, type RaRecord } from 'react-admin';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { Alert, AlertTitle } from '@mui/material';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import { isObject } from '../../descriptor/json-object.ts';
 import type { Field, Text } from '../../fields/field.ts';
 import { displayTitle } from '../../descriptor/title.ts';
+import { useWords } from '../kit/use-words.ts';
 import { AccessDeniedPage } from '../kit/message-page.tsx';
 import { toCreatePath, toRecordPath } from '../kit/screen-paths.ts';
 import { useResource } from '../kit/use-resource.ts';
-import { useText } from '../messages/use-text.ts';
 import { toCopiedValues, toNewValues, type Values } from './form-values.ts';
 import { demandedValues, limitsOf } from './form-rules.ts';
 import { RecordFormView, type Then } from './record-form.tsx';
@@ -110,8 +110,7 @@ function RecordCreate({ like, given }: { like?: RaRecord; given?: Values }) {
 /** What a copy has not got from its model, so that nobody has to find out. */
 export function CopyNotice({ like, fields }: { like: RaRecord; fields: readonly Field[] }) {
   const { resource } = useResource();
-  const say = useText();
-  const translate = useTranslate();
+  const { translate, say } = useWords();
   const lists = useChildren();
   const names = (labels: readonly Text[]) => labels.map((label) => say(label)).join(', ');
   const unique = fields.filter((field) => field.unique).map(({ label }) => label);

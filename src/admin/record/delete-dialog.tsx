@@ -1,15 +1,5 @@
-import {
-  Alert,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogContentText,
-  DialogTitle,
-  Box,
-  Link,
-} from '@mui/material';
-import { useId, useMemo, useState } from 'react';
+import { Alert, Button, DialogContentText, Box, Link } from '@mui/material';
+import { useMemo, useState } from 'react';
 import {
   HttpError,
   useDataProvider,
@@ -26,10 +16,10 @@ import { problem, type Problem } from '../../fields/problem.ts';
 import { useConfig } from '../client/config.tsx';
 import type { RecordProvider } from '../client/data-provider.ts';
 import type { ProblemDocument } from '../client/http.ts';
+import { useWords } from '../kit/use-words.ts';
+import { DialogFrame } from '../kit/dialog-frame.tsx';
 import { useResource } from '../kit/use-resource.ts';
-import { useText } from '../messages/use-text.ts';
 import { toListPath } from '../kit/screen-paths.ts';
-import { useNumber } from '../kit/use-number.ts';
 import { useChildTotals } from './children/use-child-totals.ts';
 import { useRefresh } from './use-refresh.ts';
 
@@ -44,44 +34,38 @@ type DeleteDialogProps = {
 export function DeleteDialog({ record, onDeleted, onClose }: DeleteDialogProps) {
   const { resource } = useResource();
   const translate = useTranslate();
-  const title = useId();
   const { run, isBusy, trouble } = useDelete(record, onDeleted);
   const known = useReferrers(record);
   const found = trouble?.problems.some(refersTo) ? trouble.problems : known;
   const isInUse = found.length > 0;
   const isStuck = trouble !== undefined || isInUse;
   return (
-    <Dialog
-      open
-      fullWidth
-      maxWidth="sm"
-      aria-labelledby={title}
-      onClose={isBusy ? undefined : onClose}
-    >
-      <DialogTitle id={title} sx={{ overflowWrap: 'anywhere' }}>
-        {translate('form.delete_title', { title: displayTitle(resource, record) })}
-      </DialogTitle>
-      <DialogContent>
-        {isStuck ? (
-          <Alert severity={isInUse ? 'info' : 'error'}>
-            {isInUse ? translate('form.in_use') : trouble?.message}
-          </Alert>
-        ) : (
-          <DialogContentText>{translate('form.delete_text')}</DialogContentText>
-        )}
-        {isInUse && <ReferringLinks id={record.id} problems={found} />}
-      </DialogContent>
-      <DialogActions>
-        <Button color="inherit" autoFocus disabled={isBusy} onClick={onClose}>
-          {translate(isStuck ? 'list.close' : 'list.cancel')}
-        </Button>
-        {!isStuck && (
-          <Button variant="contained" color="error" loading={isBusy} onClick={run}>
-            {translate('form.delete')}
+    <DialogFrame
+      title={translate('form.delete_title', { title: displayTitle(resource, record) })}
+      isBusy={isBusy}
+      onClose={onClose}
+      actions={
+        <>
+          <Button color="inherit" autoFocus disabled={isBusy} onClick={onClose}>
+            {translate(isStuck ? 'list.close' : 'list.cancel')}
           </Button>
-        )}
-      </DialogActions>
-    </Dialog>
+          {!isStuck && (
+            <Button variant="contained" color="error" loading={isBusy} onClick={run}>
+              {translate('form.delete')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {isStuck ? (
+        <Alert severity={isInUse ? 'info' : 'error'}>
+          {isInUse ? translate('form.in_use') : trouble?.message}
+        </Alert>
+      ) : (
+        <DialogContentText>{translate('form.delete_text')}</DialogContentText>
+      )}
+      {isInUse && <ReferringLinks id={record.id} problems={found} />}
+    </DialogFrame>
   );
 }
 
@@ -152,8 +136,7 @@ export function ReferringLinks({ id, problems }: { id: Identifier; problems: rea
 
 function ReferringLink({ id, problem: { params = {} } }: { id: Identifier; problem: Problem }) {
   const { descriptor, role } = useConfig();
-  const say = useText();
-  const number = useNumber();
+  const { say, number } = useWords();
   const resource = descriptor.resources.get(String(params.resource));
   const field = resource?.fields.get(String(params.field));
   const count = number(Number(params.count));

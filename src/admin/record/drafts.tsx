@@ -1,9 +1,9 @@
 import { Alert, Box, Button, Typography } from '@mui/material';
-import { useNotify, useTranslate, type RaRecord } from 'react-admin';
+import { useNotify, type RaRecord } from 'react-admin';
 import { useEffect, useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
 import { checkField } from '../../descriptor/field-check.ts';
 import type { Field } from '../../fields/field.ts';
-import { useText } from '../messages/use-text.ts';
+import { useWords } from '../kit/use-words.ts';
 import { FieldValue } from '../kit/field-value.tsx';
 import { useResource } from '../kit/use-resource.ts';
 import { useConfig } from '../client/config.tsx';
@@ -21,8 +21,7 @@ type DraftNoteProps = {
 export function DraftNote({ id, work }: DraftNoteProps) {
   const { draft, forget } = useDraft(id);
   const { readable } = useResource();
-  const translate = useTranslate();
-  const say = useText();
+  const { translate, say } = useWords();
   const notify = useNotify();
   if (!draft) return null;
   const typed = readable.filter(({ name }) => Object.hasOwn(draft.changes, name));

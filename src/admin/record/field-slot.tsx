@@ -1,12 +1,13 @@
 import { Box, FormHelperText, Typography } from '@mui/material';
 import { useId, useMemo, type ReactNode } from 'react';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useRecordContext } from 'react-admin';
 import { useFormState, useWatch } from 'react-hook-form';
 import { checkField } from '../../descriptor/field-check.ts';
 import type { Field } from '../../fields/field.ts';
 import type { InputProps } from '../../fields/field-ui.ts';
 import { problemText } from '../messages/problem-text.ts';
 import { useText } from '../messages/use-text.ts';
+import { useWords } from '../kit/use-words.ts';
 import { inputsOf } from '../kit/field-inputs.ts';
 import { FieldValue } from '../kit/field-value.tsx';
 import { GRID } from './record-layout.ts';
@@ -56,8 +57,7 @@ type FieldViewProps = { field: Field; span: number; value: unknown };
 
 /** A field to be read: its label and its value. */
 export function FieldView({ field, span, value }: FieldViewProps) {
-  const say = useText();
-  const translate = useTranslate();
+  const { translate, say } = useWords();
   const label = useId();
   return (
     <Slot span={span}>

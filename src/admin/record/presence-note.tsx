@@ -1,11 +1,11 @@
 import type { Person } from '../../contract/presence.ts';
 import { Avatar, Box, Typography } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslate, type Identifier } from 'react-admin';
+import type { Identifier } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { keepPresence, type Presence } from '../client/events/keep-presence.ts';
 import { initials } from '../shell/layout/initials.ts';
-import { useLanguage } from '../messages/language.ts';
+import { useWords } from '../kit/use-words.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { Status } from '../kit/status/status.tsx';
 import type { RecordForm } from './use-record-form.ts';
@@ -40,8 +40,7 @@ export function FormPresence({ work, id }: { work: RecordForm; id: Identifier })
 const MOST_SHOWN = 3;
 
 function People({ people, text }: { people: readonly Person[]; text: string }) {
-  const translate = useTranslate();
-  const language = useLanguage();
+  const { translate, language } = useWords();
   if (people.length === 0) return null;
   const names = people.map(({ name }) => name || translate('presence.somebody'));
   const shown = names.slice(0, MOST_SHOWN);

@@ -4,11 +4,11 @@ import { Box, Drawer, IconButton, useMediaQuery, type Theme } from '@mui/materia
 import { useId, useMemo, useRef, type KeyboardEvent } from 'react';
 import { useListContext, useTranslate, type RaRecord } from 'react-admin';
 import { Link, Navigate, useLocation } from 'react-router-dom';
+import { useWords } from '../kit/use-words.ts';
 import { AccessDeniedPage } from '../kit/message-page.tsx';
 import type { Filters } from '../client/list-query.ts';
 import { lowWindow } from '../shell/theme/low-window.ts';
 import { useSetting } from '../client/use-setting.ts';
-import { useText } from '../messages/use-text.ts';
 import { useOpenRecord } from '../kit/open-record.ts';
 import { useListState } from '../kit/record-link.tsx';
 import { toRecordPath } from '../kit/screen-paths.ts';
@@ -24,8 +24,7 @@ export function RecordDrawer({ id }: { id: string }) {
   const { open, close } = useOpenRecord();
   const list = useListState();
   const { search } = useLocation();
-  const translate = useTranslate();
-  const say = useText();
+  const { translate, say } = useWords();
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   const [share, size] = useSetting<number>('drawer');
   const walked = useCurrentList();

@@ -1,12 +1,7 @@
 import { Box, Paper } from '@mui/material';
 import { useMemo, useRef, type KeyboardEvent } from 'react';
-import {
-  FormGroupsProvider,
-  RecordContextProvider,
-  SourceContextProvider,
-  type RaRecord,
-} from 'react-admin';
-import { FormProvider, useFormState, type FieldErrors } from 'react-hook-form';
+import type { RaRecord } from 'react-admin';
+import { useFormState, type FieldErrors } from 'react-hook-form';
 import { ChangedMeanwhile, ConflictDialog } from './conflict-dialog.tsx';
 import { DraftNote, useKeptDraft } from './drafts.tsx';
 import { FieldInput, FieldView } from './field-slot.tsx';
@@ -19,6 +14,7 @@ import { SaveBar, UnsavedChanges } from './save-bar.tsx';
 import { useFieldStates, usePartnerChecks, withoutHidden } from './use-field-states.ts';
 import type { RecordForm } from './use-record-form.ts';
 import { useSave } from './use-save.ts';
+import { InputsFrame } from '../kit/inputs-frame.tsx';
 import { useResource } from '../kit/use-resource.ts';
 type RecordFormViewProps = {
   work: RecordForm;
@@ -52,10 +48,6 @@ export function RecordFormView({
   const showFirstInvalid = useFirstInvalid({ form, tabs, onTab, element });
   const saving = useSave(work, showFirstInvalid);
   const save = (then: Then): void => saving.save((record) => onSaved(record, then));
-  const sources = useMemo(
-    () => ({ getSource: (source: string) => source, getLabel: (source: string) => source }),
-    [],
-  );
 
   const saveByKey = (event: KeyboardEvent): void => {
     if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
@@ -64,51 +56,45 @@ export function RecordFormView({
   };
 
   return (
-    <RecordContextProvider value={base}>
-      <SourceContextProvider value={sources}>
-        <FormProvider {...form}>
-          <FormGroupsProvider>
-            <Box
-              component="form"
-              ref={element}
-              noValidate
-              onKeyDown={saveByKey}
-              onSubmit={(event) => {
-                event.preventDefault();
-                save('stay');
-              }}
-            >
-              <DraftNote id={base?.id} work={work} />
-              {read && !saving.isSaving && (
-                <ChangedMeanwhile work={work} read={read} onShow={saving.show} />
-              )}
-              <Paper variant="outlined">
-                <RootProblem work={work} tabs={tabs} isWritable={isWritable} />
-                <Fields
-                  work={work}
-                  tabs={tabs}
-                  tab={tab}
-                  more={more}
-                  onTab={onTab}
-                  isWritable={isWritable}
-                />
-              </Paper>
-              <SaveBar work={work} isSaving={saving.isSaving} onSave={save} />
-            </Box>
-            <UnsavedChanges isDirty={work.isDirty} onLeave={() => work.rebase(work.latest())} />
-            {saving.meanwhile && (
-              <ConflictDialog
-                work={work}
-                meanwhile={saving.meanwhile}
-                isSaving={saving.isSaving}
-                onSave={() => save('stay')}
-                onClose={saving.dismiss}
-              />
-            )}
-          </FormGroupsProvider>
-        </FormProvider>
-      </SourceContextProvider>
-    </RecordContextProvider>
+    <InputsFrame form={form} record={base}>
+      <Box
+        component="form"
+        ref={element}
+        noValidate
+        onKeyDown={saveByKey}
+        onSubmit={(event) => {
+          event.preventDefault();
+          save('stay');
+        }}
+      >
+        <DraftNote id={base?.id} work={work} />
+        {read && !saving.isSaving && (
+          <ChangedMeanwhile work={work} read={read} onShow={saving.show} />
+        )}
+        <Paper variant="outlined">
+          <RootProblem work={work} tabs={tabs} isWritable={isWritable} />
+          <Fields
+            work={work}
+            tabs={tabs}
+            tab={tab}
+            more={more}
+            onTab={onTab}
+            isWritable={isWritable}
+          />
+        </Paper>
+        <SaveBar work={work} isSaving={saving.isSaving} onSave={save} />
+      </Box>
+      <UnsavedChanges isDirty={work.isDirty} onLeave={() => work.rebase(work.latest())} />
+      {saving.meanwhile && (
+        <ConflictDialog
+          work={work}
+          meanwhile={saving.meanwhile}
+          isSaving={saving.isSaving}
+          onSave={() => save('stay')}
+          onClose={saving.dismiss}
+        />
+      )}
+    </InputsFrame>
   );
 }
 

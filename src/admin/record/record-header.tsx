@@ -6,6 +6,7 @@ import { useTranslate, type RaRecord } from 'react-admin';
 import { displayTitle } from '../../descriptor/title.ts';
 import { systemFieldTable } from '../../descriptor/system-fields.ts';
 import { useText } from '../messages/use-text.ts';
+import { useWords } from '../kit/use-words.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { FieldValue, isNothing } from '../kit/field-value.tsx';
 import { PageTitle } from '../kit/page-title.tsx';
@@ -55,8 +56,7 @@ type RecordHeaderProps = {
 export function RecordHeader({ record, others, children }: RecordHeaderProps) {
   const { resource } = useResource();
   const { isBeside, heading } = useRecordPlace();
-  const say = useText();
-  const translate = useTranslate();
+  const { translate, say } = useWords();
   const label = say(resource.label);
   const title = record ? displayTitle(resource, record) : translate('form.new');
   return (

@@ -1,8 +1,8 @@
 import { Box, Button, Paper, Skeleton, Typography } from '@mui/material';
 import { HttpError, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { useWords } from '../kit/use-words.ts';
 import { NotFoundPage } from '../kit/lazy-pages.tsx';
-import { useText } from '../messages/use-text.ts';
 import { PageTitle } from '../kit/page-title.tsx';
 import { useResource } from '../kit/use-resource.ts';
 import { visuallyHidden } from '../kit/visually-hidden.ts';
@@ -31,8 +31,7 @@ export function RecordSkeleton() {
 /** The record is not there, not for this user, or could not be had just now. */
 export function RecordTrouble({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { resource, may } = useResource();
-  const say = useText();
-  const translate = useTranslate();
+  const { translate, say } = useWords();
   const { isBeside, leave } = useRecordPlace();
   const back = useBackPath();
   const label = say(resource.label);

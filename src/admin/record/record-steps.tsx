@@ -4,8 +4,8 @@ import NavigateNextIcon from '@mui/icons-material/NavigateNext';
 import { Box, IconButton, Typography } from '@mui/material';
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { useTranslate, useDataProvider } from 'react-admin';
-import type { WalkedList, RecordProvider } from '../client/data-provider.ts';
-import { useNumber } from '../kit/use-number.ts';
+import type { WalkedList } from '../client/neighbours.ts';
+import { useWords } from '../kit/use-words.ts';
 import { Status } from '../kit/status/status.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useResource } from '../kit/use-resource.ts';
@@ -75,8 +75,7 @@ const keys: Readonly<Record<string, 'previous' | 'next'>> = {
 };
 
 function usePlace(data: Neighbours | undefined, known: number | undefined): string {
-  const translate = useTranslate();
-  const number = useNumber();
+  const { translate, number } = useWords();
   if (data === undefined) return '';
   const total = number(data.total, data.totalIsEstimate);
   if (!data.inList) return translate('rows.place_outside');

@@ -5,8 +5,8 @@ import { flushSync } from 'react-dom';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import type { Field } from '../../fields/field.ts';
+import { useWords } from '../kit/use-words.ts';
 import { usePrint } from '../kit/use-print.ts';
-import { useText } from '../messages/use-text.ts';
 import { uiOf } from '../kit/field-value.tsx';
 import { namedBy } from '../shell/layout/named-by.ts';
 import { GRID, toSpans, type LaidTab } from './record-layout.ts';
@@ -34,8 +34,7 @@ export type MoreTab = {
 /** The fields of a record on their tabs. One that was opened stays, with what was typed there. */
 export function RecordTabs(props: RecordTabsProps) {
   const { tabs, current, onChange, problems, more = [], children } = props;
-  const say = useText();
-  const translate = useTranslate();
+  const { translate, say } = useWords();
   const isOpened = useOpened(current);
   const hasTabs = tabs.length + more.length > 1;
   const others = more.map((tab, index) => ({ ...tab, index: tabs.length + index }));

@@ -8,17 +8,13 @@ import {
   Typography,
   useMediaQuery,
   type Theme,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogContentText,
-  DialogTitle,
 } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { useEffect, useId } from 'react';
+import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { lowWindow } from '../shell/theme/low-window.ts';
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { Status } from '../kit/status/status.tsx';
 import { openRecordOf } from '../kit/open-record.ts';
 import type { Then } from './record-form.tsx';
@@ -109,7 +105,6 @@ type UnsavedChangesProps = {
 /** Holds back whoever is about to leave with something typed and not saved; the browser asks when its tab is closed. */
 export function UnsavedChanges({ isDirty, onLeave }: UnsavedChangesProps) {
   const translate = useTranslate();
-  const title = useId();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       (currentLocation.pathname !== nextLocation.pathname ||
@@ -126,29 +121,19 @@ export function UnsavedChanges({ isDirty, onLeave }: UnsavedChangesProps) {
   }, [isDirty]);
 
   return (
-    <Dialog
-      open={blocker.state === 'blocked'}
-      onClose={() => blocker.reset?.()}
-      aria-labelledby={title}
-    >
-      <DialogTitle id={title}>{translate('form.unsaved_title')}</DialogTitle>
-      <DialogContent>
-        <DialogContentText>{translate('form.unsaved_text')}</DialogContentText>
-      </DialogContent>
-      <DialogActions>
-        <Button
-          color="error"
-          onClick={() => {
-            onLeave();
-            blocker.proceed?.();
-          }}
-        >
-          {translate('form.leave')}
-        </Button>
-        <Button variant="contained" autoFocus onClick={() => blocker.reset?.()}>
-          {translate('form.stay')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    blocker.state === 'blocked' && (
+      <ConfirmDialog
+        title={translate('form.unsaved_title')}
+        text={translate('form.unsaved_text')}
+        action={translate('form.leave')}
+        cancel={translate('form.stay')}
+        isGrave
+        onConfirm={() => {
+          onLeave();
+          blocker.proceed();
+        }}
+        onClose={() => blocker.reset()}
+      />
+    )
   );
 }

@@ -12,7 +12,7 @@ import { Notices } from '../../../src/admin/shell/layout/notices.tsx';
 import { useScrollOnNavigation } from '../../../src/admin/shell/layout/use-scroll-on-navigation.ts';
 import { Toast } from '../../../src/admin/sign-in/toast.tsx';
 import { sidebarColours } from '../../../src/admin/shell/theme/sidebar-colours.ts';
-import { BulkProgressBar, type BulkRun } from '../../../src/admin/kit/bulk-outcome.tsx';
+import { BulkProgressBar, type BulkRun } from '../../../src/admin/kit/bulk-dialog.tsx';
 import { PageButtons } from '../../../src/admin/list/list-pagination.tsx';
 import { loadTexts } from '../../../src/admin/messages/texts.ts';
 

@@ -3,8 +3,7 @@ import { Box, Slider, Typography } from '@mui/material';
 import { useRef, useState, type PointerEvent } from 'react';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { showNumber } from '../../../fields/number-format.ts';
-import { useLanguage } from '../../messages/language.ts';
-import { useText } from '../../messages/use-text.ts';
+import { useWords } from '../../kit/use-words.ts';
 import { uiOf } from '../../kit/field-value.tsx';
 import { Status } from '../../kit/status/status.tsx';
 import { toBinItems, toEmptyItems, type FacetRange } from './facet-filter.ts';
@@ -15,8 +14,7 @@ import { useTexts } from '../../messages/texts.ts';
 /** How numbers are spread. A range of bins is chosen by pulling over the bars, or with the two ends below them. */
 export function FacetHistogram({ field, facet, view }: CountedProps<'histogram'>) {
   const texts = useTexts('facets');
-  const say = useText();
-  const language = useLanguage();
+  const { say, language } = useWords();
   const { bins, empty } = facet;
   const { ranges, isEmpty } = view.choice;
   const chosen = toBins(bins, ranges[0]);

@@ -1,11 +1,10 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
-import { useTranslate } from 'react-admin';
 import type { FacetValue, FacetYear } from '../../../contract/lists.ts';
 import { showDirections } from '../../../fields/direction-signs.ts';
 import type { Field } from '../../../fields/field.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
-import { useLanguage } from '../../messages/language.ts';
+import { useWords } from '../../kit/use-words.ts';
 import { uiOf } from '../../kit/field-value.tsx';
 import { RecordTitles } from '../../kit/record-titles.tsx';
 import { useTexts } from '../../messages/texts.ts';
@@ -72,8 +71,7 @@ function toUncounted(value: unknown): Shown {
 
 /** What lists call a value. */
 function ValueName({ field, value, label }: { field: Field } & Omit<Shown, 'count'>) {
-  const translate = useTranslate();
-  const language = useLanguage();
+  const { translate, language } = useWords();
   const relation = field.kind.relation?.(field.settings);
   if (label !== undefined) return label;
   if (relation) return <RecordTitles resource={relation.to} ids={[String(value)]} />;

@@ -7,9 +7,8 @@ import type { FilterTerm } from '../../../descriptor/filter/filter-tree.ts';
 import { operators, type Operator, takesList } from '../../../fields/operators.ts';
 import { parseToken } from '../../../descriptor/filter/tokens.ts';
 import type { Field } from '../../../fields/field.ts';
-import { useText } from '../../messages/use-text.ts';
-import { useLanguage } from '../../messages/language.ts';
 import { problemText } from '../../messages/problem-text.ts';
+import { useWords } from '../../kit/use-words.ts';
 import { uiOf } from '../../kit/field-value.tsx';
 import { capitalise } from '../../client/http.ts';
 import { asPicked, pickedOperators, RecordsValue, type TermValueProps } from './record-values.tsx';
@@ -29,8 +28,7 @@ type BuilderTermProps = {
 /** What is asked about, how, and for what. */
 export function BuilderTerm(props: BuilderTermProps) {
   const { term: given, paths, number, isNew, onChange } = props;
-  const say = useText();
-  const translate = useTranslate();
+  const { translate, say } = useWords();
   const found = paths.find(({ path }) => path === given.path);
   const term = asPicked(found?.field, given);
   const offered = found ? pickedOperators(found.field, found.operators) : [term.operator];
@@ -116,8 +114,7 @@ const rowSx = {
 
 /** The value of a condition: chosen where there is something to choose from, typed elsewhere. */
 function TermValue({ field, term, onChange }: TermValueProps) {
-  const translate = useTranslate();
-  const language = useLanguage();
+  const { translate, language } = useWords();
   const options = uiOf(field).options?.(field, language, translate);
   const { takes } = operators[term.operator];
   if (takes === 'flag') return null;

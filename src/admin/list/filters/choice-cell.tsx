@@ -1,10 +1,8 @@
 import { useState } from 'react';
-import { useTranslate } from 'react-admin';
 import type { FilterTerm } from '../../../descriptor/filter/filter-tree.ts';
 import type { Field } from '../../../fields/field.ts';
 import { equality, operators, takesList, type Operator } from '../../../fields/operators.ts';
-import { useLanguage } from '../../messages/language.ts';
-import { useText } from '../../messages/use-text.ts';
+import { useWords } from '../../kit/use-words.ts';
 import { uiOf } from '../../kit/field-value.tsx';
 import { FilterEditor } from './filter-editor.tsx';
 
@@ -16,9 +14,7 @@ export type CellProps = {
 
 /** One of few values, or any but that one. */
 export function ChoiceCell({ field, term, onSet }: CellProps) {
-  const say = useText();
-  const translate = useTranslate();
-  const language = useLanguage();
+  const { translate, say, language } = useWords();
   const [operator, setOperator] = useState<Operator>('eq');
   const options = uiOf(field).options?.(field, language, translate) ?? [];
   const asked = term && toOne(term);
@@ -75,8 +71,7 @@ function toOne(term: FilterTerm): FilterTerm {
 
 /** What needs more room than a cell is chosen beside it. */
 export function EditorCell({ field, count }: { field: Field; count: number }) {
-  const say = useText();
-  const translate = useTranslate();
+  const { translate, say } = useWords();
   const [anchor, setAnchor] = useState<HTMLElement>();
   const shown =
     count === 0
@@ -109,8 +104,7 @@ type OperatorSelectProps = {
 
 /** The sign of the operator, and over it, unseen, all of them by their names. */
 export function OperatorSelect({ field, offered, value, onChange }: OperatorSelectProps) {
-  const say = useText();
-  const translate = useTranslate();
+  const { translate, say } = useWords();
   const nameOf = (operator: Operator): string =>
     `${operators[operator].sign} ${translate(`operators.${operator}.name`)}`;
   return (

@@ -1,16 +1,9 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  useMediaQuery,
-  type Theme,
-} from '@mui/material';
-import { useId, useMemo, useState } from 'react';
+import { Box, Button, useMediaQuery, type Theme } from '@mui/material';
+import { useMemo, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { filterPaths } from '../../../descriptor/filter/filter-paths.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
+import { DialogFrame } from '../../kit/dialog-frame.tsx';
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
 import { BuilderGroup, finished, withItem } from './builder-group.tsx';
 import { toFilters, toFilterState, useAsking } from './filter-state.ts';
@@ -21,7 +14,6 @@ export function FilterBuilder({ onClose }: { onClose: () => void }) {
   const asking = useAsking();
   const { filterValues, setFilters } = useListContext();
   const translate = useTranslate();
-  const title = useId();
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
   const paths = useMemo(() => filterPaths(asking), [asking]);
   const [state] = useState(() => toFilterState(asking, filterValues));
@@ -36,39 +28,38 @@ export function FilterBuilder({ onClose }: { onClose: () => void }) {
     onClose();
   };
   return (
-    <Dialog
-      open
-      fullWidth
+    <DialogFrame
+      title={translate('grid.builder')}
       maxWidth="md"
       fullScreen={isNarrow}
       onClose={leave}
-      aria-labelledby={title}
+      actions={
+        <>
+          <Button
+            color="inherit"
+            onClick={() => setTree({ join: 'and', items: [] })}
+            sx={{ mr: 'auto' }}
+          >
+            {translate('list.clear')}
+          </Button>
+          <Button color="inherit" onClick={onClose}>
+            {translate('list.cancel')}
+          </Button>
+          <Button variant="contained" onClick={apply}>
+            {translate('grid.apply')}
+          </Button>
+        </>
+      }
     >
-      <DialogTitle id={title}>{translate('grid.builder')}</DialogTitle>
       {/* Room for the label on the frame of the first input. */}
-      <DialogContent data-passing sx={{ '.MuiDialogTitle-root + &': { pt: 1 } }}>
+      <Box data-passing sx={{ pt: 1 }}>
         <BuilderGroup
           tree={tree}
           path={[]}
           paths={paths}
           onChange={(path, item) => setTree((before) => withItem(before, path, item))}
         />
-      </DialogContent>
-      <DialogActions>
-        <Button
-          color="inherit"
-          onClick={() => setTree({ join: 'and', items: [] })}
-          sx={{ mr: 'auto' }}
-        >
-          {translate('list.clear')}
-        </Button>
-        <Button color="inherit" onClick={onClose}>
-          {translate('list.cancel')}
-        </Button>
-        <Button variant="contained" onClick={apply}>
-          {translate('grid.apply')}
-        </Button>
-      </DialogActions>
+      </Box>
       {isLeaving && (
         <ConfirmDialog
           title={translate('grid.leave_builder')}
@@ -80,6 +71,6 @@ export function FilterBuilder({ onClose }: { onClose: () => void }) {
           onClose={() => setLeaving(false)}
         />
       )}
-    </Dialog>
+    </DialogFrame>
   );
 }

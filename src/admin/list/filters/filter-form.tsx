@@ -1,9 +1,9 @@
 import { Box, Button } from '@mui/material';
-import { useTranslate, useListContext } from 'react-admin';
+import { useListContext } from 'react-admin';
 import { FormProvider, useForm, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Field } from '../../../fields/field.ts';
-import { useText } from '../../messages/use-text.ts';
+import { useWords } from '../../kit/use-words.ts';
 import { inputsOf } from '../../kit/field-inputs.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { toFilterGroups, toKey, withoutField } from './filter-groups.ts';
@@ -13,8 +13,7 @@ type FilterFormProps = { field: Field; onClose: () => void };
 /** The conditions a field's type offers. The list follows while one chooses. */
 export function FilterForm({ field, onClose }: FilterFormProps) {
   const { form, clear } = useFilterForm(field);
-  const say = useText();
-  const translate = useTranslate();
+  const { translate, say } = useWords();
   const { Filter } = inputsOf(field);
   return (
     <FormProvider {...form}>

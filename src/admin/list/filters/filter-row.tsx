@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { useListContext, useTranslate } from 'react-admin';
+import { useListContext } from 'react-admin';
 import { isFilterTree, type FilterTerm } from '../../../descriptor/filter/filter-tree.ts';
 import type { Field } from '../../../fields/field.ts';
 import { operators, type Operator } from '../../../fields/operators.ts';
-import { useText } from '../../messages/use-text.ts';
+import { useWords } from '../../kit/use-words.ts';
 import { uiOf } from '../../kit/field-value.tsx';
 import { type GridColumn, type GridTable, FILTER_ROW } from '../grid/grid-table.ts';
 import { placeOf } from '../grid/grid-cell.tsx';
@@ -74,8 +74,7 @@ export function FilterCell({ field }: { field: Field }) {
 }
 
 function TypedCell({ field, term, onSet }: CellProps) {
-  const say = useText();
-  const translate = useTranslate();
+  const { translate, say } = useWords();
   const label = translate('grid.filter_of', { label: say(field.label) });
   const [operator, setOperator] = useState<Operator>(term?.operator ?? firstOf(field));
   const written = term ? writeTyped(field, term.operator, term.value) : '';

@@ -1,11 +1,12 @@
 import { Box, Checkbox, FormControlLabel, Typography } from '@mui/material';
 import { useEffect, useEffectEvent, useMemo } from 'react';
-import { SourceContextProvider, useTranslate } from 'react-admin';
-import { FormProvider, useForm } from 'react-hook-form';
+import { useTranslate } from 'react-admin';
+import { useForm } from 'react-hook-form';
 import type { FilterTerm } from '../../../descriptor/filter/filter-tree.ts';
 import { isToken, parseToken } from '../../../descriptor/filter/tokens.ts';
 import type { Field } from '../../../fields/field.ts';
 import { operators, type Operator } from '../../../fields/operators.ts';
+import { InputsFrame } from '../../kit/inputs-frame.tsx';
 import { inputsOf } from '../../kit/field-inputs.ts';
 
 export type TermValueProps = {
@@ -67,10 +68,6 @@ function RecordPicker({ field, chosen, onChoose }: RecordPickerProps) {
   const translate = useTranslate();
   const source = `${field.name}_in`;
   const form = useForm({ defaultValues: { [source]: chosen } });
-  const sources = useMemo(
-    () => ({ getSource: (name: string) => name, getLabel: (name: string) => name }),
-    [],
-  );
   const tell = useEffectEvent(() => onChoose(form.getValues(source) ?? []));
   useEffect(
     () => form.subscribe({ formState: { values: true }, callback: ({ name }) => name && tell() }),
@@ -80,14 +77,12 @@ function RecordPicker({ field, chosen, onChoose }: RecordPickerProps) {
   const asked = useMemo(() => ({ ...field, required: true }), [field]);
   const { Filter } = inputsOf(field);
   return (
-    <SourceContextProvider value={sources}>
-      <FormProvider {...form}>
-        {/* On one line with what stands before it. */}
-        <Box sx={{ '& .MuiFormControl-root': { my: 0 } }}>
-          <Filter field={asked} source={field.name} label={translate('grid.value')} />
-        </Box>
-      </FormProvider>
-    </SourceContextProvider>
+    <InputsFrame form={form}>
+      {/* On one line with what stands before it. */}
+      <Box sx={{ '& .MuiFormControl-root': { my: 0 } }}>
+        <Filter field={asked} source={field.name} label={translate('grid.value')} />
+      </Box>
+    </InputsFrame>
   );
 }
 

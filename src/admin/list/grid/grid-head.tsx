@@ -11,6 +11,7 @@ import {
 import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward';
 import { useListContext, useTranslate } from 'react-admin';
 import MoreVertIcon from '@mui/icons-material/MoreVert';
+import { useWords } from '../../kit/use-words.ts';
 import { lazyPart } from '../../kit/lazy-part.ts';
 import { useText } from '../../messages/use-text.ts';
 import { uiOf } from '../../kit/field-value.tsx';
@@ -159,8 +160,7 @@ const ColumnMenu = lazyPart(() => import('./columns/column-menu.tsx'), 'ColumnMe
 
 /** The menu of a column and the edge to pull it wider by. */
 function HeadTools({ column }: { column: GridColumn }) {
-  const translate = useTranslate();
-  const say = useText();
+  const { translate, say } = useWords();
   const layout = useLayout();
   const [anchor, setAnchor] = useState<HTMLElement>();
   const label = say(column.field.label);

@@ -1,10 +1,9 @@
 import { Box, Typography } from '@mui/material';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
-import { useListContext, useTranslate } from 'react-admin';
+import { useListContext } from 'react-admin';
+import { useWords } from '../../kit/use-words.ts';
 import { visuallyHidden } from '../../kit/visually-hidden.ts';
-import { useText } from '../../messages/use-text.ts';
 import { toSortKeys } from '../../kit/sorting.ts';
-import { useNumber } from '../../kit/use-number.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { useGrid } from './grid-context.tsx';
 import { rangeOf, sizeOfRange } from './grid-store.ts';
@@ -20,9 +19,7 @@ type GridStatusProps = {
 export function GridStatus({ table, waiting }: GridStatusProps) {
   const { store } = useGrid();
   const { sort, selectedIds, total = 0 } = useListContext();
-  const translate = useTranslate();
-  const number = useNumber();
-  const say = useText();
+  const { translate, say, number } = useWords();
   const [text, setText] = useState('');
   const cells = useSyncExternalStore(store.subscribe, () => sizeOfRange(rangeOf(store.get())));
   const said = useSyncExternalStore(store.subscribe, () => store.get().said);

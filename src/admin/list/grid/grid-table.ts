@@ -1,8 +1,6 @@
 import { useMemo } from 'react';
-import { useTranslate } from 'react-admin';
 import type { Field } from '../../../fields/field.ts';
-import { useLanguage } from '../../messages/language.ts';
-import { useText } from '../../messages/use-text.ts';
+import { useWords } from '../../kit/use-words.ts';
 import { uiOf } from '../../kit/field-value.tsx';
 
 export type GridTable = {
@@ -27,9 +25,7 @@ export function useGridTable(
   room: number,
   lead: number,
 ): GridTable {
-  const say = useText();
-  const language = useLanguage();
-  const translate = useTranslate();
+  const { translate, say, language } = useWords();
   return useMemo(() => {
     const byName = new Map(choices.map((choice) => [choice.name, choice]));
     const sizes = stretched(

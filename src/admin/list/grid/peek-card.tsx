@@ -1,10 +1,9 @@
 import { ClickAwayListener, Paper } from '@mui/material';
 import FocusTrap from '@mui/material/Unstable_TrapFocus';
 import type { KeyboardEvent } from 'react';
-import { useTranslate } from 'react-admin';
 import { createPortal } from 'react-dom';
 import type { Field } from '../../../fields/field.ts';
-import { useText } from '../../messages/use-text.ts';
+import { useWords } from '../../kit/use-words.ts';
 import { FieldValue } from '../../kit/field-value.tsx';
 import type { Peek } from './use-grid-events.ts';
 
@@ -18,8 +17,7 @@ const HEIGHT = 320;
  * focus, so that it is read and its links are followed by keys; by the pointer it is only looked at.
  */
 export function PeekCard({ peek: { cell, isKept }, field, value, onClose }: PeekCardProps) {
-  const translate = useTranslate();
-  const say = useText();
+  const { translate, say } = useWords();
   const isBelow = window.innerHeight - cell.bottom > Math.min(HEIGHT, cell.top);
   const left = Math.max(8, Math.min(cell.left, window.innerWidth - WIDTH - 8));
   const sx = {

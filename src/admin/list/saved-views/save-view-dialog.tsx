@@ -1,16 +1,9 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  MenuItem,
-  TextField,
-} from '@mui/material';
-import { useId, useState, type SyntheticEvent } from 'react';
+import { Button, MenuItem, TextField } from '@mui/material';
+import { useState } from 'react';
 import { HttpError, useListContext, useTranslate } from 'react-admin';
 import { useConfig } from '../../client/config.tsx';
-import { useLanguage } from '../../messages/language.ts';
+import { useWords } from '../../kit/use-words.ts';
+import { DialogFrame } from '../../kit/dialog-frame.tsx';
 import { uiOf } from '../../kit/field-value.tsx';
 import { useLayout } from '../grid/columns/layout.ts';
 import { withView, type ListView, useViewWrites, type ViewValues } from '../list-views.ts';
@@ -28,7 +21,6 @@ export function SaveViewDialog({ values, view, onClose }: SaveViewDialogProps) {
   const translate = useTranslate();
   const { create, change } = useViewWrites();
   const offered = useRoles(view?.roles ?? []);
-  const title = useId();
   const [name, setName] = useState(view?.name ?? '');
   const [roles, setRoles] = useState<readonly string[]>(view?.roles ?? []);
   const [trouble, setTrouble] = useState('');
@@ -46,61 +38,55 @@ export function SaveViewDialog({ values, view, onClose }: SaveViewDialogProps) {
       setTrouble(error instanceof HttpError ? error.message : String(error));
     }
   };
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    event.stopPropagation();
-    void save();
-  };
   return (
-    <Dialog open fullWidth maxWidth="xs" onClose={onClose} aria-labelledby={title}>
-      <form onSubmit={submit}>
-        <DialogTitle id={title}>
-          {translate(view ? 'grid.view_edit' : 'grid.view_save_as')}
-        </DialogTitle>
-        <DialogContent>
-          <TextField
-            autoFocus
-            required
-            label={translate('grid.view_name')}
-            value={name}
-            error={trouble !== ''}
-            helperText={trouble}
-            onChange={(event) => setName(event.target.value)}
-            slotProps={{ htmlInput: { maxLength: 100 } }}
-          />
-          <TextField
-            select
-            label={translate('grid.view_shared')}
-            value={roles}
-            onChange={(event) => setRoles([event.target.value].flat())}
-            helperText={translate('grid.view_shared_hint')}
-            slotProps={{ select: { multiple: true } }}
-          >
-            {offered.map(({ value, label }) => (
-              <MenuItem key={value} value={value}>
-                {label}
-              </MenuItem>
-            ))}
-          </TextField>
-        </DialogContent>
-        <DialogActions>
+    <DialogFrame
+      title={translate(view ? 'grid.view_edit' : 'grid.view_save_as')}
+      maxWidth="xs"
+      onSubmit={() => void save()}
+      onClose={onClose}
+      actions={
+        <>
           <Button color="inherit" onClick={onClose}>
             {translate('list.cancel')}
           </Button>
           <Button type="submit" variant="contained" disabled={name.trim() === ''}>
             {translate('form.save')}
           </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+        </>
+      }
+    >
+      <TextField
+        autoFocus
+        required
+        label={translate('grid.view_name')}
+        value={name}
+        error={trouble !== ''}
+        helperText={trouble}
+        onChange={(event) => setName(event.target.value)}
+        slotProps={{ htmlInput: { maxLength: 100 } }}
+      />
+      <TextField
+        select
+        label={translate('grid.view_shared')}
+        value={roles}
+        onChange={(event) => setRoles([event.target.value].flat())}
+        helperText={translate('grid.view_shared_hint')}
+        slotProps={{ select: { multiple: true } }}
+      >
+        {offered.map(({ value, label }) => (
+          <MenuItem key={value} value={value}>
+            {label}
+          </MenuItem>
+        ))}
+      </TextField>
+    </DialogFrame>
   );
 }
 
 /** One's own role, and those it is shared with; whoever may do everything shares with any, by what users can be. */
 function useRoles(shared: readonly string[]): readonly { value: string; label: string }[] {
   const { descriptor, role } = useConfig();
-  const language = useLanguage();
-  const translate = useTranslate();
+  const { translate, language } = useWords();
   const field = descriptor.resources.get('users')?.fields.get('role');
   const all = field && uiOf(field).options?.(field, language, translate);
   const known = (all ?? [{ value: role, label: role }]).map(({ value, label }) => ({

@@ -5,7 +5,7 @@ import type { Action } from '../../../descriptor/actions.ts';
 import { ResourceIcon } from '../../kit/resource-icon.ts';
 import { useOfferCommands } from '../../shell/palette/offered-commands.ts';
 import { useText } from '../../messages/use-text.ts';
-import type { AllMatching, Target } from './use-act.ts';
+import type { AllMatching, Target } from './action-dialog.tsx';
 
 const ActionDialog = lazyPart(() => import('./action-dialog.tsx'), 'ActionDialog');
 

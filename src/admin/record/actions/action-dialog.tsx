@@ -1,36 +1,29 @@
-import {
-  Box,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogContentText,
-  DialogTitle,
-  LinearProgress,
-} from '@mui/material';
-import { useId, useState, useMemo } from 'react';
-import {
-  useNotify,
-  useTranslate,
-  FormGroupsProvider,
-  RecordContextProvider,
-  SourceContextProvider,
-} from 'react-admin';
-import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form';
+import { Box, DialogContentText } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import { useDataProvider, useNotify, type RaRecord } from 'react-admin';
+import { useForm } from 'react-hook-form';
 import type { Action } from '../../../descriptor/actions.ts';
 import { checkField } from '../../../descriptor/field-check.ts';
-import type { BulkSummary } from '../../client/bulk.ts';
-import { useText } from '../../messages/use-text.ts';
-import { BulkSummaryView } from '../../kit/bulk-summary.tsx';
-import { BulkOutcome, BulkProgressBar, useBulkRun } from '../../kit/bulk-outcome.tsx';
-import { percentOf } from '../../kit/percent-of.ts';
-import { useNumber } from '../../kit/use-number.ts';
-import { problemText } from '../../messages/problem-text.ts';
+import { emptySummary, refusalOf, type BulkSummary } from '../../client/bulk.ts';
+import type { RecordProvider } from '../../client/data-provider.ts';
 import { capitalise } from '../../client/http.ts';
+import type { Filters } from '../../client/list-query.ts';
+import { useWords } from '../../kit/use-words.ts';
+import { BulkDialog, useBulkRun } from '../../kit/bulk-dialog.tsx';
+import { InputsFrame } from '../../kit/inputs-frame.tsx';
+import { useResource } from '../../kit/use-resource.ts';
+import { problemText } from '../../messages/problem-text.ts';
 import { FieldInput } from '../field-slot.tsx';
 import { toNewValues, type Values } from '../form-values.ts';
 import { GRID } from '../record-layout.ts';
-import { useAct, type AllMatching, type Target } from './use-act.ts';
+import { wholeRecordKey } from '../use-refresh.ts';
+
+/** A record an action is done with; without a version it is whatever is there. */
+export type Target = { id: string | number; _version?: unknown };
+
+/** All records a filter lets through, however many those are. */
+export type AllMatching = { filter: Filters; count: number };
 
 type ActionDialogProps = {
   action: Action;
@@ -42,17 +35,13 @@ type ActionDialogProps = {
 
 /** Asks what has to be told, does it, and says what became of each record it could not be done with. */
 export function ActionDialog({ action, targets, all, onDone, onClose }: ActionDialogProps) {
-  const say = useText();
-  const translate = useTranslate();
-  const number = useNumber();
+  const { translate, say, number } = useWords();
   const notify = useNotify();
-  const title = useId();
   const { form, submit } = useActionForm(action);
-  const { done, run, cancel } = useAct(action);
+  const one = useAct(action, targets);
   const many = useBulkRun();
   const count = all?.count ?? targets.length;
   const [summary, setSummary] = useState<BulkSummary>();
-  const isBusy = done !== undefined || many.isBusy;
 
   const act = submit(async (told) => {
     const outcome = all
@@ -61,7 +50,7 @@ export function ActionDialog({ action, targets, all, onDone, onClose }: ActionDi
           filter: all.filter,
           ...(action.form.size > 0 && { data: told }),
         })
-      : await run(targets, told);
+      : await one.run(told);
     if (outcome === undefined) return;
     // Of many it is told what became of all (`spec.md`, Error catalogue), of one only what failed.
     if (count > 1 || outcome.failed > 0 || outcome.stopped) {
@@ -75,103 +64,38 @@ export function ActionDialog({ action, targets, all, onDone, onClose }: ActionDi
     onDone?.();
     onClose();
   });
-
-  // Of one record there is nothing to choose anew, and beside no list nowhere to choose.
-  const Outcome = count > 1 ? BulkOutcome : BulkSummaryView;
   const isDone = summary?.failed === 0 && summary.stopped === undefined;
-  const close = (): void => {
-    if (isDone) onDone?.();
-    onClose();
-  };
-
   return (
-    <Dialog
-      open
-      fullWidth
-      maxWidth="sm"
-      onClose={isBusy ? undefined : close}
-      aria-labelledby={title}
+    <BulkDialog
+      run={{ ...(all ? many : one), summary }}
+      title={say(action.label)}
+      done="updated"
+      action={say(action.label)}
+      onRun={act}
+      isForm
+      isChoosable={count > 1}
+      onClose={() => {
+        if (isDone) onDone?.();
+        onClose();
+      }}
     >
-      <DialogTitle id={title}>{say(action.label)}</DialogTitle>
-      <Box
-        component="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          // Dialogs of a form's page are its children to React, which would submit that form too.
-          event.stopPropagation();
-          if (!isBusy && !summary) act();
-        }}
-      >
-        <DialogContent sx={{ pt: 0 }}>
-          {summary ? (
-            <Outcome summary={summary} done="updated" onKept={onClose} />
-          ) : (
-            <>
-              <DialogContentText sx={{ mb: 1.5 }}>
-                {action.confirm && `${say(action.confirm)} `}
-                {count > 1 &&
-                  translate('action.count', { smart_count: count, formatted: number(count) })}
-              </DialogContentText>
-              <ActionForm action={action} form={form} />
-            </>
-          )}
-          <BulkProgressBar run={many} />
-          {done !== undefined && (
-            <LinearProgress
-              variant={targets.length > 1 ? 'determinate' : 'indeterminate'}
-              value={percentOf(done, targets.length)}
-              aria-label={translate('action.running')}
-              sx={{ mt: 2 }}
-            />
-          )}
-        </DialogContent>
-        <DialogActions>
-          <Button
-            color="inherit"
-            disabled={many.isStopping && many.isBusy}
-            onClick={isBusy ? (all ? many.cancel : cancel) : close}
-          >
-            {translate(summary ? 'list.close' : isBusy ? 'grid.stop' : 'list.cancel')}
-          </Button>
-          {!summary && (
-            <Button type="submit" variant="contained" loading={isBusy}>
-              {say(action.label)}
-            </Button>
-          )}
-        </DialogActions>
-      </Box>
-    </Dialog>
-  );
-}
-
-type ActionFormProps = { action: Action; form: UseFormReturn<Values> };
-
-/** The inputs of an action's form, each by the type of its field. */
-export function ActionForm({ action, form }: ActionFormProps) {
-  const sources = useMemo(
-    () => ({ getSource: (source: string) => source, getLabel: (source: string) => source }),
-    [],
-  );
-  return (
-    <RecordContextProvider value={undefined}>
-      <SourceContextProvider value={sources}>
-        <FormProvider {...form}>
-          <FormGroupsProvider>
-            <Box sx={gridSx}>
-              {[...action.form.values()].map((field) => (
-                <FieldInput key={field.name} field={field} span={GRID} />
-              ))}
-            </Box>
-          </FormGroupsProvider>
-        </FormProvider>
-      </SourceContextProvider>
-    </RecordContextProvider>
+      <DialogContentText sx={{ mb: 1.5 }}>
+        {action.confirm && `${say(action.confirm)} `}
+        {count > 1 && translate('action.count', { smart_count: count, formatted: number(count) })}
+      </DialogContentText>
+      <InputsFrame form={form}>
+        <Box sx={gridSx}>
+          {[...action.form.values()].map((field) => (
+            <FieldInput key={field.name} field={field} span={GRID} />
+          ))}
+        </Box>
+      </InputsFrame>
+    </BulkDialog>
   );
 }
 
 /** The form's state; `submit` hands on what was told once every field is right, as it would be stored. */
-export function useActionForm({ form: fields }: Action) {
+function useActionForm({ form: fields }: Action) {
   const own = useMemo(() => [...fields.values()], [fields]);
   const form = useForm<Values>({
     defaultValues: useMemo(() => toNewValues(own), [own]),
@@ -199,3 +123,59 @@ const gridSx = {
   gridTemplateColumns: `repeat(${GRID}, minmax(0, 1fr))`,
   gap: 1,
 };
+
+/** So many at a time: the server has others to answer too. */
+const AT_ONCE = 4;
+
+/** Does an action with each of the records by a call of its own, and tells what became of each. */
+function useAct(action: Action, targets: readonly Target[]) {
+  const { name } = useResource().resource;
+  const { act } = useDataProvider<RecordProvider>();
+  const queries = useQueryClient();
+  const [done, setDone] = useState<number>();
+  const [isStopping, setStopping] = useState(false);
+  const isStopped = useRef(false);
+  const expected = targets.length;
+
+  const run = async (form: Readonly<Values>): Promise<BulkSummary> => {
+    const open = [...targets];
+    const changed: string[] = [];
+    const summary = { ...emptySummary, problems: [] as BulkSummary['problems'][number][] };
+    setDone(0);
+    const work = async (): Promise<void> => {
+      for (let record = open.shift(); record; record = open.shift()) {
+        summary.total += 1;
+        try {
+          const after: RaRecord = await act({ action, record, form });
+          queries.setQueryData(wholeRecordKey(name, record.id), after);
+          summary.updated += 1;
+          changed.push(String(record.id));
+        } catch (error) {
+          summary.failed += 1;
+          summary.problems.push(...refusalOf(error, String(record.id)));
+        }
+        setDone(summary.total);
+        if (isStopped.current) return;
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    await queries.invalidateQueries({
+      predicate: ({ queryKey: [resource, method] }) => resource === name && method !== 'getOne',
+    });
+    setDone(undefined);
+    if (open.length === 0) return summary;
+    const left = open.map(({ id }) => String(id));
+    return { ...summary, total: targets.length, stopped: { changed, left } };
+  };
+  return {
+    run,
+    isBusy: done !== undefined,
+    progress: done === undefined || expected === 1 ? undefined : { done, expected },
+    isStopping,
+    /** What has begun is finished, and nothing more begun. */
+    cancel(): void {
+      isStopped.current = true;
+      setStopping(true);
+    },
+  };
+}

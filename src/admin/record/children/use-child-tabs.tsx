@@ -10,8 +10,8 @@ import type { Identifier } from 'react-admin';
 import { CircularProgress } from '@mui/material';
 import { mayDo } from '../../../descriptor/access.ts';
 import { useText } from '../../messages/use-text.ts';
-import { useNumber } from '../../kit/use-number.ts';
 import { useConfig } from '../../client/config.tsx';
+import { useWords } from '../../kit/use-words.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import type { MoreTab } from '../record-tabs.tsx';
 import { RecordTabsContext, type RecordTabCode } from '../define-record-tab.ts';
@@ -23,8 +23,7 @@ import { useChildren } from './use-children.ts';
 export function useChildTabs(id: Identifier): readonly MoreTab[] {
   const lists = useChildren();
   const totals = useChildTotals(lists, id);
-  const say = useText();
-  const number = useNumber();
+  const { say, number } = useWords();
   const others = useExtensionTabs(id);
   return useMemo(
     () => [

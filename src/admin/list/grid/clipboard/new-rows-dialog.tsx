@@ -1,10 +1,6 @@
 import {
   Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
   DialogContentText,
-  DialogTitle,
   Table,
   TableBody,
   TableCell,
@@ -12,13 +8,11 @@ import {
   TableHead,
   TableRow,
 } from '@mui/material';
-import { useId } from 'react';
-import { useTranslate } from 'react-admin';
 import { checkField } from '../../../../descriptor/field-check.ts';
 import type { Field } from '../../../../fields/field.ts';
-import { useText } from '../../../messages/use-text.ts';
+import { useWords } from '../../../kit/use-words.ts';
+import { DialogFrame } from '../../../kit/dialog-frame.tsx';
 import { FieldValue } from '../../../kit/field-value.tsx';
-import { useNumber } from '../../../kit/use-number.ts';
 import { useResource } from '../../../kit/use-resource.ts';
 import { sayProblems } from '../writing/send-changes.ts';
 import type { CreatedRow, Pending } from './use-clipboard.ts';
@@ -37,10 +31,11 @@ const SHOWN = 50;
 export function NewRowsDialog({ pending, onCreate, onClose }: NewRowsDialogProps) {
   const { created, changes } = pending;
   const { find } = useResource();
-  const say = useText();
-  const translate = useTranslate();
-  const number = useNumber();
-  const title = useId();
+  const { translate, say, number } = useWords();
+  const title = translate('grid.new_rows', {
+    smart_count: created.length,
+    count: number(created.length),
+  });
   const names = [...new Set(created.flatMap(({ values }) => Object.keys(values)))];
   const fields = names.map(find).filter((field) => field !== undefined);
   const isClear = ({ values, refused }: CreatedRow): boolean =>
@@ -52,61 +47,62 @@ export function NewRowsDialog({ pending, onCreate, onClose }: NewRowsDialogProps
   const clear = created.filter(isClear);
   const held = created.length - clear.length;
   return (
-    <Dialog open fullWidth maxWidth="lg" onClose={onClose} aria-labelledby={title}>
-      <DialogTitle id={title}>
-        {translate('grid.new_rows', { smart_count: created.length, count: number(created.length) })}
-      </DialogTitle>
-      <DialogContent>
-        {changes.length > 0 && (
-          <DialogContentText sx={{ mb: 1 }}>
-            {translate('grid.and_changes', { smart_count: changes.length })}
-          </DialogContentText>
-        )}
-        {held > 0 && (
-          <DialogContentText sx={{ mb: 1, color: 'error.main' }}>
-            {translate('grid.held_back', { smart_count: held })}
-          </DialogContentText>
-        )}
-        <TableContainer sx={{ maxHeight: 420 }}>
-          <Table size="small" stickyHeader aria-labelledby={title}>
-            <TableHead>
-              <TableRow>
+    <DialogFrame
+      title={title}
+      maxWidth="lg"
+      onClose={onClose}
+      actions={
+        <>
+          <Button color="inherit" onClick={onClose}>
+            {translate('list.cancel')}
+          </Button>
+          <Button
+            variant="contained"
+            autoFocus
+            disabled={clear.length + changes.length === 0}
+            onClick={() => onCreate(clear.map(({ values }) => values))}
+          >
+            {translate('grid.create_rows', { smart_count: clear.length })}
+          </Button>
+        </>
+      }
+    >
+      {changes.length > 0 && (
+        <DialogContentText sx={{ mb: 1 }}>
+          {translate('grid.and_changes', { smart_count: changes.length })}
+        </DialogContentText>
+      )}
+      {held > 0 && (
+        <DialogContentText sx={{ mb: 1, color: 'error.main' }}>
+          {translate('grid.held_back', { smart_count: held })}
+        </DialogContentText>
+      )}
+      <TableContainer sx={{ maxHeight: 420 }}>
+        <Table size="small" stickyHeader aria-label={title}>
+          <TableHead>
+            <TableRow>
+              {fields.map((field) => (
+                <TableCell key={field.name}>{say(field.label)}</TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {created.slice(0, SHOWN).map(({ values, refused }, index) => (
+              <TableRow key={index}>
                 {fields.map((field) => (
-                  <TableCell key={field.name}>{say(field.label)}</TableCell>
+                  <Preview
+                    key={field.name}
+                    field={field}
+                    value={values[field.name]}
+                    refused={refused[field.name]}
+                  />
                 ))}
               </TableRow>
-            </TableHead>
-            <TableBody>
-              {created.slice(0, SHOWN).map(({ values, refused }, index) => (
-                <TableRow key={index}>
-                  {fields.map((field) => (
-                    <Preview
-                      key={field.name}
-                      field={field}
-                      value={values[field.name]}
-                      refused={refused[field.name]}
-                    />
-                  ))}
-                </TableRow>
-              ))}
-            </TableBody>
-          </Table>
-        </TableContainer>
-      </DialogContent>
-      <DialogActions>
-        <Button color="inherit" onClick={onClose}>
-          {translate('list.cancel')}
-        </Button>
-        <Button
-          variant="contained"
-          autoFocus
-          disabled={clear.length + changes.length === 0}
-          onClick={() => onCreate(clear.map(({ values }) => values))}
-        >
-          {translate('grid.create_rows', { smart_count: clear.length })}
-        </Button>
-      </DialogActions>
-    </Dialog>
+            ))}
+          </TableBody>
+        </Table>
+      </TableContainer>
+    </DialogFrame>
   );
 }
 

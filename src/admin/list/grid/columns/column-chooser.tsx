@@ -16,6 +16,7 @@ import {
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Field } from '../../../../fields/field.ts';
+import { useWords } from '../../../kit/use-words.ts';
 import { showKeys } from '../../../kit/palette-state.ts';
 import { useText } from '../../../messages/use-text.ts';
 import { densities } from '../grid-table.ts';
@@ -94,8 +95,7 @@ const MANY = 12;
 
 function ColumnRows({ layout }: { layout: LayoutView }) {
   const { shown, hidden } = layout;
-  const say = useText();
-  const translate = useTranslate();
+  const { translate, say } = useWords();
   const [words, setWords] = useState('');
   const isMeant = ({ label }: Field): boolean =>
     say(label).toLowerCase().includes(words.trim().toLowerCase());
@@ -173,8 +173,7 @@ function ColumnToggle({ field, isShown, isLast, onToggle }: ColumnToggleProps) {
 type MoveButtonProps = { field: Field; way: 'up' | 'down'; isEnd: boolean; onMove: () => void };
 
 function MoveButton({ field, way, isEnd, onMove }: MoveButtonProps) {
-  const say = useText();
-  const translate = useTranslate();
+  const { translate, say } = useWords();
   const Icon = way === 'up' ? ArrowUpwardIcon : ArrowDownwardIcon;
   return (
     <IconButton

@@ -1,6 +1,6 @@
 import { Divider, ListItemText, Menu, MenuItem, Typography } from '@mui/material';
-import { useListContext, useTranslate } from 'react-admin';
-import { useText } from '../../../messages/use-text.ts';
+import { useListContext } from 'react-admin';
+import { useWords } from '../../../kit/use-words.ts';
 import { isSortable, nextSort, toSortKeys, toSortPayloadOf } from '../../../kit/sorting.ts';
 import type { GridColumn } from '../grid-table.ts';
 import {
@@ -23,8 +23,7 @@ type ColumnMenuProps = {
 /** All that can be done with a column. */
 export function ColumnMenu({ column, anchor, layout, onClose }: ColumnMenuProps) {
   const { sort, setSort } = useListContext();
-  const translate = useTranslate();
-  const say = useText();
+  const { translate, say } = useWords();
   const { columns, change } = layout;
   const { field, pin, width } = column;
   const { name } = field;

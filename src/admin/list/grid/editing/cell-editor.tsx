@@ -1,19 +1,13 @@
 import { useEffect, useState, useEffectEvent, useMemo, useRef, type FocusEvent } from 'react';
-import {
-  useNotify,
-  useTranslate,
-  type RaRecord,
-  FormGroupsProvider,
-  RecordContextProvider,
-  SourceContextProvider,
-} from 'react-admin';
+import { useNotify, useTranslate, type RaRecord } from 'react-admin';
 import { Alert, Paper } from '@mui/material';
-import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import type { Field } from '../../../../fields/field.ts';
 import { checkField, emptyOf, isMany } from '../../../../descriptor/field-check.ts';
 import { onServerEvent } from '../../../client/events/server-events.ts';
 import { useResource } from '../../../kit/use-resource.ts';
 import { useText } from '../../../messages/use-text.ts';
+import { InputsFrame } from '../../../kit/inputs-frame.tsx';
 import { inputsOf } from '../../../kit/field-inputs.ts';
 import { toValidator } from '../../../record/field-slot.tsx';
 import { useGrid } from '../grid-context.tsx';
@@ -105,10 +99,6 @@ export function CellEditor(props: CellEditorProps) {
     defaultValues: { [field.name]: value ?? emptyOf(field) },
     mode: 'onChange',
   });
-  const sources = useMemo(
-    () => ({ getSource: (source: string) => source, getLabel: (source: string) => source }),
-    [],
-  );
   const validate = useMemo(() => toValidator(field), [field]);
   const { Input } = inputsOf(field);
 
@@ -196,21 +186,15 @@ export function CellEditor(props: CellEditorProps) {
       onDoubleClick={(event) => event.stopPropagation()}
       onMouseDown={(event) => event.stopPropagation()}
     >
-      <RecordContextProvider value={undefined}>
-        <SourceContextProvider value={sources}>
-          <FormProvider {...form}>
-            <FormGroupsProvider>
-              <Input
-                field={field}
-                source={field.name}
-                label={say(field.label)}
-                readOnly={false}
-                validate={validate}
-              />
-            </FormGroupsProvider>
-          </FormProvider>
-        </SourceContextProvider>
-      </RecordContextProvider>
+      <InputsFrame form={form}>
+        <Input
+          field={field}
+          source={field.name}
+          label={say(field.label)}
+          readOnly={false}
+          validate={validate}
+        />
+      </InputsFrame>
       {hasTrouble && (
         <Alert severity="warning" sx={{ py: 0 }}>
           {trouble}

@@ -1,18 +1,17 @@
 import { Box, Tab, Tabs } from '@mui/material';
 import { useId, useState } from 'react';
-import { useTranslate, type RaRecord } from 'react-admin';
+import type { RaRecord } from 'react-admin';
 import { displayTitle } from '../../../../descriptor/title.ts';
-import { useText } from '../../../messages/use-text.ts';
 import { ChildTable } from '../../../record/children/child-table.tsx';
 import { useChildren } from '../../../record/children/use-children.ts';
+import { useWords } from '../../../kit/use-words.ts';
 import { useResource } from '../../../kit/use-resource.ts';
 
 /** The child lists of a record below its row. Each is asked for when it is first looked at, by one call. */
 export function ChildPanel({ record }: { record: RaRecord }) {
   const { resource } = useResource();
   const lists = useChildren();
-  const say = useText();
-  const translate = useTranslate();
+  const { translate, say } = useWords();
   const id = useId();
   const [current, setCurrent] = useState(0);
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set([0]));

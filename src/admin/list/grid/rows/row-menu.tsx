@@ -7,15 +7,15 @@ import UnfoldMoreIcon from '@mui/icons-material/UnfoldMore';
 import ViewSidebarIcon from '@mui/icons-material/ViewSidebarOutlined';
 import { Divider, Menu, MenuItem } from '@mui/material';
 import { Suspense, useState } from 'react';
-import { useListContext, useNotify, useTranslate, type RaRecord } from 'react-admin';
+import { useListContext, useNotify, type RaRecord } from 'react-admin';
 import { Link, useHref } from 'react-router-dom';
+import { useWords } from '../../../kit/use-words.ts';
 import { lazyPart } from '../../../kit/lazy-part.ts';
 import type { Action } from '../../../../descriptor/actions.ts';
 import { isOffered } from '../../../../descriptor/permissions/is-offered.ts';
 import { displayTitle } from '../../../../descriptor/title.ts';
 import { hereAndNow } from '../../../client/moment.ts';
 import { ResourceIcon } from '../../../kit/resource-icon.ts';
-import { useText } from '../../../messages/use-text.ts';
 import { useActions } from '../../../record/actions/use-actions.ts';
 import { useListState } from '../../../kit/record-link.tsx';
 import { toCreatePath, toRecordPath } from '../../../kit/screen-paths.ts';
@@ -46,8 +46,7 @@ type RowMenuProps = {
 export function RowMenu({ record, at, onOpenBeside, lists, cells, onClose }: RowMenuProps) {
   const { resource, may, mayWith } = useResource();
   const { selectedIds, onSelect } = useListContext();
-  const translate = useTranslate();
-  const say = useText();
+  const { translate, say } = useWords();
   const state = useListState();
   const actions = useActions(record).filter((action) => isOffered(action, record, hereAndNow()));
   const copyLink = useCopyLink(toRecordPath(resource, record.id));

@@ -1,0 +1,196 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState, type ReactNode } from 'react';
+import { useDataProvider, useListContext, useTranslate } from 'react-admin';
+import { Alert, Button, LinearProgress, Typography } from '@mui/material';
+import { useWords } from './use-words.ts';
+import type { RecordProvider } from '../client/data-provider.ts';
+import type { BulkOrder, BulkProgress, BulkSummary } from '../client/bulk.ts';
+import { useNotifyError } from '../client/use-notify-error.ts';
+import { useResource } from './use-resource.ts';
+import { percentOf } from './percent-of.ts';
+import { BulkSummaryView } from './bulk-summary.tsx';
+import { DialogFrame } from './dialog-frame.tsx';
+
+export type BulkRun = {
+  isBusy: boolean;
+  /** How far it is; undefined before the first batch. */
+  progress: Pick<BulkProgress, 'done' | 'expected'> | undefined;
+  summary: BulkSummary | undefined;
+  /** Undefined when it could not be done at all, which is told. */
+  run(order: BulkOrder): Promise<BulkSummary | undefined>;
+  /** The batch that has begun is finished, and no other begun; the summary then says what was done. */
+  cancel(): void;
+  isStopping: boolean;
+};
+
+/** Does something with many records in one call, and says how far it is and what became of them. */
+export function useBulkRun(): BulkRun {
+  const { resource } = useResource();
+  const { bulk } = useDataProvider<RecordProvider>();
+  const queries = useQueryClient();
+  const notifyError = useNotifyError();
+  const [isBusy, setBusy] = useState(false);
+  const [progress, setProgress] = useState<BulkProgress>();
+  const [summary, setSummary] = useState<BulkSummary>();
+  const [isStopping, setStopping] = useState(false);
+  const stopping = useRef<AbortController>(undefined);
+
+  const run: BulkRun['run'] = async (order) => {
+    setBusy(true);
+    setStopping(false);
+    setProgress(undefined);
+    stopping.current = new AbortController();
+    try {
+      const { signal } = stopping.current;
+      const outcome = await bulk(resource.name, order, { onProgress: setProgress, signal });
+      await queries.invalidateQueries({ queryKey: [resource.name] });
+      setSummary(outcome);
+      return outcome;
+    } catch (error) {
+      notifyError(error);
+      return undefined;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const cancel = (): void => {
+    setStopping(true);
+    stopping.current?.abort();
+  };
+  return { isBusy, progress, summary, run, cancel, isStopping };
+}
+
+type BulkDialogProps = {
+  run: Omit<BulkRun, 'run'>;
+  title: string;
+  done: 'updated' | 'deleted';
+  /** What its button says and does. */
+  action: string;
+  onRun: () => void;
+  isGrave?: boolean;
+  isDisabled?: boolean;
+  /** Enter leads out of it. */
+  isCancelFocused?: boolean;
+  /** Enter in one of its inputs does it. */
+  isForm?: boolean;
+  /** Of one record there is nothing to choose afterwards, and where there is no list nowhere to choose. */
+  isChoosable?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** Asks what has to be known, does it with many records, and says what became of them. */
+export function BulkDialog(props: BulkDialogProps) {
+  const { run, title, done, action, onRun, isGrave, isDisabled, isCancelFocused } = props;
+  const { isForm, isChoosable = true, onClose, children } = props;
+  const { summary, isBusy } = run;
+  const translate = useTranslate();
+  return (
+    <DialogFrame
+      title={summary?.stopped ? translate('grid.bulk_stopped') : title}
+      isBusy={isBusy}
+      onClose={onClose}
+      {...(isForm && { onSubmit: () => summary ?? onRun() })}
+      actions={
+        <>
+          <Button
+            color="inherit"
+            autoFocus={isCancelFocused}
+            disabled={run.isStopping && isBusy}
+            onClick={isBusy ? run.cancel : onClose}
+          >
+            {translate(summary ? 'list.close' : isBusy ? 'grid.stop' : 'list.cancel')}
+          </Button>
+          {!summary && (
+            <Button
+              variant="contained"
+              color={isGrave ? 'error' : 'primary'}
+              loading={isBusy}
+              disabled={isDisabled}
+              {...(isForm ? { type: 'submit' } : { onClick: onRun })}
+            >
+              {action}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {summary ? <BulkOutcome {...{ summary, done, isChoosable, onClose }} /> : children}
+      <BulkProgressBar run={run} />
+    </DialogFrame>
+  );
+}
+
+/** How far it is. */
+export function BulkProgressBar({ run }: Pick<BulkDialogProps, 'run'>) {
+  const { translate, number } = useWords();
+  if (!run.isBusy) return null;
+  const { done = 0, expected = 0 } = run.progress ?? {};
+  return (
+    <>
+      <LinearProgress
+        variant={expected > 0 ? 'determinate' : 'indeterminate'}
+        value={percentOf(done, expected)}
+        aria-label={translate('action.running')}
+        sx={{ mt: 2 }}
+      />
+      {expected > 0 && (
+        <Typography variant="caption" color="text.secondary">
+          {translate('grid.progress', { done: number(done), expected: number(expected) })}
+          {run.isStopping && ` ${translate('grid.stopping')}`}
+        </Typography>
+      )}
+    </>
+  );
+}
+
+type BulkOutcomeProps = Pick<BulkDialogProps, 'done' | 'onClose'> & {
+  summary: BulkSummary;
+  isChoosable: boolean;
+};
+
+/** What became of many records in the words of the specification, and those one may want to choose next. */
+function BulkOutcome({ summary, done, isChoosable, onClose }: BulkOutcomeProps) {
+  const { translate, number } = useWords();
+  const { stopped } = summary;
+  const changed = summary.updated + summary.created + summary.deleted;
+  const left = summary.total - changed - summary.unchanged - summary.failed;
+  return (
+    <>
+      {stopped && (
+        <Alert severity="warning" sx={{ mb: 1.5 }}>
+          {translate('grid.stopped', { changed: number(changed), left: number(left) })}
+        </Alert>
+      )}
+      <BulkSummaryView summary={summary} done={done} />
+      {isChoosable && <ChooseNext {...{ summary, done, onClose }} />}
+    </>
+  );
+}
+
+/** Chooses what failed, was changed or is left in the list, for another try. */
+function ChooseNext({ summary, done, onClose }: Omit<BulkOutcomeProps, 'isChoosable'>) {
+  const { onSelect } = useListContext();
+  const { translate, number } = useWords();
+  const { problems, stopped } = summary;
+  const offered = [
+    ['keep_failed', [...new Set(problems.flatMap(({ _id }) => _id ?? []))]],
+    ['keep_changed', done === 'updated' ? (stopped?.changed ?? []) : []],
+    ['keep_left', stopped?.left ?? []],
+  ] as const;
+  return offered
+    .filter(([, ids]) => ids.length > 0)
+    .map(([key, ids]) => (
+      <Button
+        key={key}
+        size="small"
+        sx={{ mt: 1, mr: 1 }}
+        onClick={() => {
+          onSelect([...ids]);
+          onClose();
+        }}
+      >
+        {translate(`grid.${key}`, { smart_count: ids.length, formatted: number(ids.length) })}
+      </Button>
+    ));
+}

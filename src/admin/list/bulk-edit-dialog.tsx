@@ -1,0 +1,92 @@
+import { Alert, Autocomplete, Box, DialogContentText, IconButton, TextField } from '@mui/material';
+import ClearIcon from '@mui/icons-material/Clear';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { checkField, emptyOf } from '../../descriptor/field-check.ts';
+import type { Field } from '../../fields/field.ts';
+import { useWords } from '../kit/use-words.ts';
+import { BulkDialog, useBulkRun } from '../kit/bulk-dialog.tsx';
+import { InputsFrame } from '../kit/inputs-frame.tsx';
+import { useResource } from '../kit/use-resource.ts';
+import { FieldInput } from '../record/field-slot.tsx';
+import { GRID } from '../record/record-layout.ts';
+import type { BulkWorkProps } from './bulk-delete-dialog.tsx';
+import { inputsIn } from './grid/editing/start-typing.ts';
+
+/** Sets fields of many records at once: those one names here, and no other. */
+export function BulkEditDialog({ chosen, count, of, onClose }: BulkWorkProps) {
+  const { readable, isWritable } = useResource();
+  const { translate, say, number } = useWords();
+  const run = useBulkRun();
+  const [fields, setFields] = useState<readonly Field[]>([]);
+  const form = useForm<Record<string, unknown>>({ mode: 'onTouched', shouldUnregister: false });
+  const offered = readable.filter(
+    (field) => isWritable(field.name) && !field.unique && !fields.includes(field),
+  );
+  const add = (field: Field): void => {
+    form.setValue(field.name, emptyOf(field));
+    setFields([...fields, field]);
+  };
+  const rows = useRef<HTMLDivElement>(null);
+  const last = fields.at(-1)?.name;
+  useEffect(() => {
+    const row = last === undefined ? null : rows.current?.lastElementChild;
+    if (row instanceof HTMLElement) inputsIn(row)[0]?.focus();
+  }, [last]);
+  const submit = async (): Promise<void> => {
+    const data: Record<string, unknown> = {};
+    for (const field of fields) {
+      const checked = checkField(field, form.getValues(field.name));
+      if ('problems' in checked) return void form.trigger();
+      data[field.name] = checked.value;
+    }
+    await run.run({ action: 'update', ...chosen, data });
+  };
+  const counted = { smart_count: count, formatted: number(count) };
+  return (
+    <BulkDialog
+      run={run}
+      title={translate('grid.bulk_edit_title', counted)}
+      done="updated"
+      action={translate('grid.bulk_edit_do', counted)}
+      onRun={() => void submit()}
+      isDisabled={fields.length === 0}
+      onClose={onClose}
+    >
+      <DialogContentText sx={{ mb: 1.5 }}>{translate('grid.bulk_edit_text')}</DialogContentText>
+      {count < of && (
+        <Alert severity="info" sx={{ mb: 1.5 }}>
+          {translate('list.may_update', { count: number(count), of: number(of) })}
+        </Alert>
+      )}
+      <InputsFrame form={form}>
+        <div ref={rows}>
+          {fields.map((field) => (
+            <Box key={field.name} sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
+              <Box sx={{ flex: 1, minWidth: 0 }}>
+                <FieldInput field={field} span={GRID} />
+              </Box>
+              <IconButton
+                size="small"
+                aria-label={translate('grid.leave_field', { label: say(field.label) })}
+                onClick={() => setFields(fields.filter((each) => each !== field))}
+                sx={{ mt: 1.25 }}
+              >
+                <ClearIcon fontSize="small" />
+              </IconButton>
+            </Box>
+          ))}
+        </div>
+      </InputsFrame>
+      <Autocomplete
+        key={fields.length}
+        size="small"
+        options={offered}
+        getOptionLabel={(field) => say(field.label)}
+        getOptionKey={(field) => field.name}
+        onChange={(_, field) => field && add(field)}
+        renderInput={(params) => <TextField {...params} label={translate('grid.add_field')} />}
+      />
+    </BulkDialog>
+  );
+}
