@@ -33,7 +33,7 @@ export function ListCards({ columns, selectable }: ListCardsProps) {
   useEffect(() => startTransition(() => setDrawsAll(true)), []);
   const [list, setList] = useState<HTMLElement | null>(null);
   useSeenCards(list);
-  const choice = useRowChoice();
+  const choice = useRowChoice(data);
   const translate = useTranslate();
   const named = new Set(titleFields(resource));
   const fields = columns.filter((field) => !named.has(field.name)).slice(0, FIELDS_PER_CARD);

@@ -29,10 +29,15 @@ export function SearchBox() {
     sent.current = q;
     setFilters({ ...filterValues, q });
   };
+  // By then the list may have other filters.
+  const latest = useRef(search);
+  useEffect(() => {
+    latest.current = search;
+  });
   const change = (words: string, pause = PAUSE): void => {
     setText(words);
     clearTimeout(timer.current);
-    timer.current = setTimeout(search, pause, words);
+    timer.current = setTimeout(() => latest.current(words), pause);
   };
 
   return (

@@ -201,6 +201,19 @@ describe('a cell', () => {
   });
 });
 
+test('the active cell stays in its record when somebody brings a row above it', async () => {
+  await openScreen(api, '/books/overview?sort=title&order=ASC&filter={}');
+  (await gridCell('Book B')).focus();
+  const [row, column] = placeOfFocus();
+
+  books.push(...(await addRecords(api, '/api/books', [{ title: 'Book 0' }])));
+  document.dispatchEvent(new Event('visibilitychange'));
+  await gridCell('Book 0');
+
+  await waitFor(() => expect(placeOfFocus()).toEqual([row! + 1, column]));
+  expect(document.activeElement?.textContent).toBe('Book B');
+});
+
 test('only the row that was written is drawn anew', async () => {
   const drawn: unknown[] = [];
   const { Cell } = fieldUis.number;

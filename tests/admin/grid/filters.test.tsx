@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { fireEvent } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { addBooksOfTwo } from '../../support/books-of-two.ts';
@@ -40,6 +41,22 @@ test('the row under the head narrows the list by an operator and a value, and sh
   await waitFor(() =>
     expect(screen.getByRole('textbox', { name: 'Filter Pages' })).toHaveProperty('value', ''),
   );
+});
+
+test('what is typed into two cells of the row one right after the other narrows the list by both', async () => {
+  const { user, address } = await openScreen(api, '/books/overview');
+  await gridCell('Book A');
+  await user.click(screen.getByRole('button', { name: 'Filter row' }));
+
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Filter Title' }), {
+    target: { value: 'Book' },
+  });
+  fireEvent.change(screen.getByRole('textbox', { name: 'Filter Pages' }), {
+    target: { value: '100' },
+  });
+
+  await waitFor(() => expect(titles()).toEqual(['Book A']));
+  expect(decodeURIComponent(address())).toContain('"title_contains":"Book"');
 });
 
 test('the builder reads the filter, groups it by or, and asks through references', async () => {

@@ -105,6 +105,11 @@ function TypedCell({ field, term, onSet }: CellProps) {
     setTold(telling);
     if (telling !== now) onSet(next);
   };
+  // By then another cell may have told the list of its own condition.
+  const latest = useRef(tell);
+  useEffect(() => {
+    latest.current = tell;
+  });
   const isFlag = operators[operator].takes === 'flag';
   return (
     <>
@@ -125,7 +130,7 @@ function TypedCell({ field, term, onSet }: CellProps) {
         onChange={(event) => {
           setText(event.target.value);
           clearTimeout(timer.current);
-          timer.current = setTimeout(tell, PAUSE, operator, event.target.value);
+          timer.current = setTimeout(() => latest.current(operator, event.target.value), PAUSE);
         }}
         onKeyDown={(event) => {
           if (event.key === 'Enter') tell(operator, text);

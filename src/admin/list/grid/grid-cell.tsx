@@ -2,6 +2,7 @@ import { memo, Suspense, useLayoutEffect, useRef, type RefObject } from 'react';
 import { type RaRecord, useTranslate } from 'react-admin';
 import { lazyPart } from '../../kit/lazy-part.ts';
 import { checkField } from '../../../descriptor/field-check.ts';
+import type { CellProps } from '../../../fields/field-ui.ts';
 import type { Field } from '../../../fields/field.ts';
 import { FieldValue, uiOf } from '../../kit/field-value.tsx';
 import { RecordLink } from '../../kit/record-link.tsx';
@@ -78,15 +79,16 @@ type CellValueProps = {
 const CellValue = memo(function CellValue(props: CellValueProps) {
   const { record, field, value, isLink, isWrong } = props;
   if (isLink) return <RecordLink className="g-link" record={record} field={field} tabIndex={-1} />;
-  if (isWrong) return <FieldText field={field} value={value} />;
+  if (isWrong) return <FieldText field={field} value={value} place="list" />;
   return <FieldValue field={field} value={value} place="list" />;
 });
 
 /** What is no value of the field cannot be drawn as one. */
-function FieldText({ field, value }: { field: Field; value: unknown }) {
+export function FieldText(props: CellProps) {
+  const { field, value } = props;
   const isText = typeof value === 'string' || typeof value === 'number';
   const isValue = 'value' in checkField(field, value);
-  if (!isText || isValue) return <FieldValue field={field} value={value} place="list" />;
+  if (!isText || isValue) return <FieldValue {...props} />;
   return <span>{value}</span>;
 }
 

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { RaRecord } from 'react-admin';
 import { emptyOf } from '../../../descriptor/field-check.ts';
-import { withMarks, rangeOf, type GridStore, type Range } from './grid-store.ts';
+import { rangeOf, shownValue, withMarks, type GridStore, type Range } from './grid-store.ts';
 import type { Editing } from './use-editing.ts';
 import type { GridTable } from './grid-table.ts';
 import type { CellChange } from './writing/create-writer.ts';
@@ -74,8 +74,13 @@ export function fillDown(work: FillWork): boolean {
 }
 
 /** The rows of a range go into those below it, over and over, as far as one. */
-export function fillBelow({ table, rows, editing }: FillWork, from: Range, last: number): void {
+export function fillBelow(
+  { store, table, rows, editing }: FillWork,
+  from: Range,
+  last: number,
+): void {
   const { top, bottom, left, right } = from;
+  const { marks } = store.get();
   const changes: CellChange[] = [];
   for (let row = bottom + 1; row <= last; row += 1) {
     const source = rows[top + ((row - top) % (bottom - top + 1))];
@@ -83,7 +88,12 @@ export function fillBelow({ table, rows, editing }: FillWork, from: Range, last:
       const name = table.columns[column]?.field.name;
       const record = rows[row];
       if (name !== undefined && record && source && editing.mayWrite({ row, column }))
-        changes.push({ record, name, value: source[name] });
+        // As the cells show them, also those that are being saved.
+        changes.push({
+          record,
+          name,
+          value: shownValue(source, name, marks.get(String(source.id))?.[name]),
+        });
     }
   }
   if (changes.length > 0) editing.write(changes);
@@ -94,7 +104,9 @@ function discard({ store, table, rows }: Work): boolean {
   const { active, marks } = store.get();
   const id = String(rows[active.row]?.id);
   const name = table.columns[active.column]?.field.name;
-  if (name === undefined || !marks.get(id)?.[name]) return false;
+  const mark = name === undefined ? undefined : marks.get(id)?.[name];
+  // What is being saved is not taken back by looking away from it.
+  if (name === undefined || !mark || mark.state === 'saving') return false;
   store.set({ marks: withMarks(marks, [{ id, name, mark: undefined }]) });
   return true;
 }

@@ -32,6 +32,8 @@ export type GridState = {
   said: string;
   /** The focus comes to the active cell wherever it is: what had it is gone. */
   isGrabbing: boolean;
+  /** The active cell goes where its record has gone, and nobody asked to see it. */
+  isFollowing: boolean;
 };
 
 /**
@@ -53,6 +55,7 @@ export function createGridStore(): GridStore {
     marks: new Map(),
     said: '',
     isGrabbing: false,
+    isFollowing: false,
   };
   const listeners = new Set<() => void>();
   return {

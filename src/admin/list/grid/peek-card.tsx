@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react';
 import { createPortal } from 'react-dom';
 import type { Field } from '../../../fields/field.ts';
 import { useWords } from '../../kit/use-words.ts';
-import { FieldValue } from '../../kit/field-value.tsx';
+import { FieldText } from './grid-cell.tsx';
 import type { Peek } from './use-grid-events.ts';
 
 type PeekCardProps = { peek: Peek; field: Field; value: unknown; onClose: () => void };
@@ -36,7 +36,7 @@ export function PeekCard({ peek: { cell, isKept }, field, value, onClose }: Peek
     // What one only points at must not come between the pointer and the cells.
     pointerEvents: isKept ? undefined : 'none',
   } as const;
-  const whole = <FieldValue field={field} value={value} place="page" />;
+  const whole = <FieldText field={field} value={value} place="page" />;
   if (!isKept)
     return createPortal(
       <Paper elevation={8} className="g-peek" inert sx={sx}>

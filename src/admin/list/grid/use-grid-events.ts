@@ -1,7 +1,6 @@
 import { useState, type FocusEvent, type KeyboardEvent, useRef, type MouseEvent } from 'react';
 import { useListContext, type RaRecord } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import { valueAt } from '../../../descriptor/column-field.ts';
 import type { Field } from '../../../fields/field.ts';
 import { uiOf } from '../../kit/field-value.tsx';
 import { isSortable, nextSort, toSortKeys, toSortPayloadOf } from '../../kit/sorting.ts';
@@ -10,7 +9,7 @@ import { toRecordPath } from '../../kit/screen-paths.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useHeadKeys } from './columns/head-events.ts';
 import type { LayoutView } from './columns/layout.ts';
-import { cellOf, placeOfCell, type GridStore, type Place } from './grid-store.ts';
+import { cellOf, placeOfCell, shownValue, type GridStore, type Place } from './grid-store.ts';
 import { fillBelow, press, pressOnRow, type RowWork } from './grid-shortcuts.ts';
 import { type Extent, useGridKeys, type GridKeys } from './use-grid-keys.ts';
 import type { Editing } from './use-editing.ts';
@@ -119,9 +118,9 @@ export function useGridEvents(props: GridEventsProps) {
   function toPeeked(peek: Peek | undefined): Peeked | undefined {
     const field = peek && fieldAt(peek.place);
     const record = peek && rows[peek.place.row];
-    return peek && field && record
-      ? { peek, field, value: valueAt(record, field.name) }
-      : undefined;
+    if (!peek || !field || !record) return undefined;
+    const mark = store.get().marks.get(String(record.id))?.[field.name];
+    return { peek, field, value: shownValue(record, field.name, mark) };
   }
 }
 

@@ -1,4 +1,4 @@
-import { useState, useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { useListContext, type RaRecord } from 'react-admin';
 import { linkColumn } from '../../kit/record-link.tsx';
 import { usePrint } from '../../kit/use-print.ts';
@@ -33,7 +33,7 @@ export function useGridView(
   const { isPossible, panels } = records.expanded;
   const lead = leadWidth(isSelectable, isPossible);
   const table = useGridTable(layout.shown, layout.columns, width, lead);
-  const choice = useRowChoice();
+  const choice = useRowChoice(rows);
   const link = linkColumn(resource, layout.shown);
   const height = rowHeight(layout.density);
 
@@ -100,15 +100,15 @@ function useHeldRows(store: GridStore, read: readonly RaRecord[], question: stri
   }
   const isWaiting = held.rows !== held.read;
   const look = useEffectEvent(() => {
-    if (!isWaiting || holds(store.get(), held.rows)) return;
-    setHeld({ ...held, rows: held.read });
-    // The active cell stays in its record, wherever that is now.
-    const { active } = store.get();
-    const id = held.rows[active.row]?.id;
-    const row = held.read.findIndex((record) => record.id === id);
-    if (row >= 0 && row !== active.row)
-      store.set({ active: { ...active, row }, anchor: undefined });
+    if (isWaiting && !holds(store.get(), held.rows)) setHeld({ ...held, rows: held.read });
   });
+  const before = useRef(held);
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  useLayoutEffect(() => {
+    const { rows, question: asked } = before.current;
+    before.current = held;
+    if (asked === held.question && follow(store, rows, held.rows)) redraw();
+  }, [store, held]);
   useEffect(() => {
     if (!isWaiting) return undefined;
     // It may have been left before anybody listened.
@@ -118,6 +118,25 @@ function useHeldRows(store: GridStore, read: readonly RaRecord[], question: stri
   if (!isWaiting) return { rows: held.rows, waiting: 0 };
   const shown = new Set(held.rows.map(({ id }) => id));
   return { rows: held.rows, waiting: held.read.filter(({ id }) => !shown.has(id)).length };
+}
+
+/**
+ * The active cell stays in its record when others bring rows or take them away, and so does a range whose
+ * corners are as far from each other as they were. Nothing is scrolled. True where the cell has moved.
+ */
+function follow(store: GridStore, before: readonly RaRecord[], rows: readonly RaRecord[]): boolean {
+  const { active, anchor } = store.get();
+  const row = rows.findIndex(({ id }) => id === before[active.row]?.id);
+  const by = row < 0 ? 0 : row - active.row;
+  const isRange = anchor && rows[anchor.row + by]?.id === before[anchor.row]?.id;
+  if (before === rows || (by === 0 && (isRange ?? true))) return false;
+  store.set({
+    active: { ...active, row: active.row + by },
+    anchor: isRange ? { ...anchor, row: anchor.row + by } : undefined,
+    isFollowing: true,
+  });
+  store.set({ isFollowing: false });
+  return by !== 0;
 }
 
 function holds({ editing, active, marks }: GridState, rows: readonly RaRecord[]): boolean {

@@ -12,23 +12,21 @@ export type RowChoice = {
   page: 'all' | 'some' | 'none';
 };
 
-const none: readonly RaRecord[] = [];
-
 /** The rows that are chosen to do something with them: one, with Shift all since the last one, or the page. */
-export function useRowChoice(): RowChoice {
-  const { data = none, selectedIds, onSelect } = useListContext();
+export function useRowChoice(rows: readonly RaRecord[]): RowChoice {
+  const { selectedIds, onSelect } = useListContext();
   const isChoosable = useChoosable();
   const last = useRef<number>(undefined);
   const chosen = new Set(selectedIds);
-  const onPage = data.filter(isChoosable).map((record) => record.id);
+  const onPage = rows.filter(isChoosable).map((record) => record.id);
   const count = onPage.filter((id) => chosen.has(id)).length;
   const page = count === 0 ? 'none' : count === onPage.length ? 'all' : 'some';
 
   const toggle: RowChoice['toggle'] = (row, isRange) => {
-    const record = data[row];
+    const record = rows[row];
     if (record === undefined || !isChoosable(record)) return;
     const from = isRange ? (last.current ?? row) : row;
-    const ids = data
+    const ids = rows
       .slice(Math.min(from, row), Math.max(from, row) + 1)
       .filter(isChoosable)
       .map(({ id }) => id);

@@ -131,8 +131,8 @@ export function useActiveInSight(
   useLayoutEffect(() => {
     let last = store.get().active;
     return store.subscribe(() => {
-      const { active } = store.get();
-      if (active !== last) show(active);
+      const { active, isFollowing } = store.get();
+      if (active !== last && !isFollowing) show(active);
       last = active;
     });
   }, [store]);

@@ -8,7 +8,7 @@ import type { EntryResult } from '../../../../contract/bulk.ts';
 import type { WriteRecords } from '../../../client/bulk.ts';
 import { toRecord } from '../../../client/data-provider.ts';
 import { wholeRecordKey } from '../../../record/use-refresh.ts';
-import { type GridStore, withMarks, type CellMark } from '../grid-store.ts';
+import { type GridStore, withMarks, type CellMark, type Marks } from '../grid-store.ts';
 import {
   createSender,
   type SentChanges,
@@ -87,24 +87,25 @@ export function createWriter({ resource, store, queries, writeRecords, key }: Pa
 
   return {
     async write(cells, created = []) {
-      const { changes, refused } = toChanges(resource, cells);
-      for (const [id, marks] of refused) setMarks(store, id, marks);
-      showSaving(store, changes);
+      const { changes, marks, refused } = toChanges(resource, cells, store.get().marks);
+      setMarks(store, marks);
       const count = cells.length + created.length;
-      const early = [...refused.values()].reduce((sum, each) => sum + each.length, 0);
       try {
-        const { results, marks } = await inTurn(async () => {
-          const sent = await sender.sendChanges(changes, created);
-          const step = toStep([...sent.results, ...sent.retried]);
+        const sent = await inTurn(async () => {
+          const answer = await sender.sendChanges(changes, created);
+          const step = toStep([...answer.results, ...answer.retried]);
           if (step.length > 0) keep(withStep(steps, step));
-          return sent;
+          return answer;
         });
-        const news = results.slice(changes.length);
-        const failed = early + showSettled(store, changes, marks) + news.filter(isFailed).length;
+        const news = sent.results.slice(changes.length).filter(isFailed).length;
+        const failed = refused + news + showSettled(store, changes, sent.marks);
         return { written: count - failed, failed };
       } catch (error) {
-        const marks = new Map(changes.map((change) => [change._id, unsent(change, error).marks]));
-        showSettled(store, changes, marks);
+        showSettled(
+          store,
+          changes,
+          new Map(changes.map((change) => [change._id, unsent(change, error).marks])),
+        );
         return { written: 0, failed: count };
       }
     },
@@ -113,63 +114,55 @@ export function createWriter({ resource, store, queries, writeRecords, key }: Pa
   };
 }
 
-function setMarks(
-  store: GridStore,
-  id: string,
-  marks: readonly { name: string; mark: CellMark | undefined }[],
-): void {
-  const changes = marks.map((each) => ({ id, ...each }));
-  store.set({ marks: withMarks(store.get().marks, changes) });
-}
+type Marked = { id: string; name: string; mark: CellMark | undefined };
 
-function showSaving(store: GridStore, changes: readonly RecordChange[]): void {
-  for (const { _id, after } of changes) {
-    const marks = Object.entries(after).map(([name, value]) => ({
-      name,
-      mark: { state: 'saving', value } as const,
-    }));
-    setMarks(store, _id, marks);
-  }
+function setMarks(store: GridStore, marks: readonly Marked[]): void {
+  store.set({ marks: withMarks(store.get().marks, marks) });
 }
 
 /** Marks the cells that were refused and clears the others; answers how many were refused. */
 function showSettled(
   store: GridStore,
   changes: readonly RecordChange[],
-  marks: SentChanges['marks'],
+  refused: SentChanges['marks'],
 ): number {
-  let failed = 0;
-  for (const { _id, after } of changes) {
-    const bad = marks.get(_id) ?? [];
-    failed += bad.length;
-    // What was written into the cell meanwhile has a mark of its own, which stays.
-    const isOwn = (name: string): boolean =>
-      store.get().marks.get(_id)?.[name]?.value === after[name];
-    const good = Object.keys(after).filter(
-      (name) => isOwn(name) && !bad.some((each) => each.name === name),
-    );
-    setMarks(store, _id, [...good.map((name) => ({ name, mark: undefined })), ...bad]);
-  }
-  return failed;
+  const { marks } = store.get();
+  const settled = changes.flatMap(({ _id: id, after }) =>
+    Object.entries(after)
+      // What was written into the cell meanwhile has a mark of its own, which stays.
+      .filter(([name, value]) => marks.get(id)?.[name]?.value === value)
+      .map(([name]): Marked => {
+        const bad = refused.get(id)?.find((each) => each.name === name);
+        return { id, name, mark: bad?.mark };
+      }),
+  );
+  setMarks(store, settled);
+  return [...refused.values()].reduce((sum, each) => sum + each.length, 0);
 }
 
-/** By record what is to be written, and what is refused before anybody is asked. */
-function toChanges(resource: Resource, cells: readonly CellChange[]) {
+/** By record what is to be written, what its cells show from now on, and how many are refused before anybody is asked. */
+function toChanges(resource: Resource, cells: readonly CellChange[], shown: Marks) {
   const changes = new Map<string, RecordChange>();
-  const refused = new Map<string, { name: string; mark: CellMark }[]>();
+  const marks: Marked[] = [];
+  let refused = 0;
   for (const { record, name, value, refused: reason } of cells) {
     const id = String(record.id);
     const field = resource.fields.get(name)!;
     const checked = checkField(field, withoutLeft(field, value, record[name]));
     if (reason !== undefined || 'problems' in checked) {
       const said = reason ?? ('problems' in checked ? sayProblems(checked.problems) : '');
-      refused.set(id, [
-        ...(refused.get(id) ?? []),
-        { name, mark: { state: 'failed', value, said } },
-      ]);
+      marks.push({ id, name, mark: { state: 'failed', value, said } });
+      refused += 1;
       continue;
     }
-    if (isSameJson(record[name] ?? null, checked.value ?? null)) continue;
+    const mark = shown.get(id)?.[name];
+    const isSaving = mark?.state === 'saving';
+    // What is on its way will be stored by the time this is sent.
+    if (isSameJson((isSaving ? mark.value : record[name]) ?? null, checked.value ?? null)) {
+      // What was refused before gives way to what is stored.
+      if (mark && !isSaving) marks.push({ id, name, mark: undefined });
+      continue;
+    }
     const change: RecordChange = changes.get(id) ?? {
       _id: id,
       _version: Number(record['_version']),
@@ -178,8 +171,9 @@ function toChanges(resource: Resource, cells: readonly CellChange[]) {
     };
     change.after[name] = checked.value;
     changes.set(id, change);
+    marks.push({ id, name, mark: { state: 'saving', value: checked.value } });
   }
-  return { changes: [...changes.values()], refused };
+  return { changes: [...changes.values()], marks, refused };
 }
 
 type Listed = { data?: readonly RaRecord[] };
@@ -188,7 +182,7 @@ type Listed = { data?: readonly RaRecord[] };
  * Puts what was written into what is shown, before the lists are read again. A row that is
  * as it was stays the same object, so that it is not drawn again.
  */
-export function showWritten(
+function showWritten(
   queries: QueryClient,
   resource: Resource,
   results: readonly EntryResult[],

@@ -8,6 +8,7 @@ import { capitalise } from '../../../client/http.ts';
 import type { CellMark } from '../grid-store.ts';
 
 type Values = Record<string, unknown>;
+type WrittenRecord = Extract<EntryResult, { status: 'updated' }>['record'];
 
 /** What the server answered, and by record what is wrong with its cells. */
 export type SentChanges = {
@@ -18,31 +19,38 @@ export type SentChanges = {
 
 export type Sender = ReturnType<typeof createSender>;
 
-/** Sends entries, each on the version that the last answer left of its record. */
+/** Sends entries, each on what the last answer left of its record. */
 export function createSender(
   write: (entries: readonly RecordEntry[]) => Promise<readonly EntryResult[]>,
 ) {
-  const versions = new Map<string, number>();
+  const known = new Map<string, NonNullable<WrittenRecord>>();
 
   const send = async (entries: readonly RecordEntry[]): Promise<readonly EntryResult[]> => {
     if (entries.length === 0) return [];
     const results = await write(entries);
     for (const result of results)
-      if ('_version' in result) versions.set(result._id, result._version);
+      if ('record' in result && result.record) known.set(result._id, result.record);
     return results;
+  };
+  /** What was on its way when somebody decided so is there by now, or was refused. */
+  const rebased = (change: RecordChange): RecordChange => {
+    const there = known.get(change._id);
+    if (!there || there._version < change._version) return change;
+    return { ...change, _version: there._version, before: there };
   };
   const toEntry = ({ _id, _version, before, after }: RecordChange): RecordEntry => ({
     action: 'update',
     _id,
-    _version: Math.max(_version, versions.get(_id) ?? 0),
+    _version,
     data: toMergePatch(before, after),
   });
 
   /** Twice at most: what a first answer says can be done without its bad cells, or upon what came between, is tried again. */
   const sendChanges = async (
-    changes: readonly RecordChange[],
+    decided: readonly RecordChange[],
     created: readonly Values[],
   ): Promise<SentChanges> => {
+    const changes = decided.map(rebased);
     const news = created.map((data): RecordEntry => ({ action: 'create', data }));
     const results = await send([...changes.map(toEntry), ...news]);
     const outcomes = changes.map((change, index) => toOutcome(change, results[index]!));
@@ -54,7 +62,7 @@ export function createSender(
     return { results, retried, marks };
   };
 
-  return { send, sendChanges, versionOf: (id: string) => versions.get(id) };
+  return { send, sendChanges, versionOf: (id: string) => known.get(id)?._version };
 }
 
 /** Values to be written into fields of a record, and what they were when somebody decided so. */

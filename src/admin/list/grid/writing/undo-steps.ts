@@ -108,9 +108,10 @@ export function readSteps(key: string): Steps {
 export function keepSteps(key: string, steps: Steps): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(steps));
-  } catch (error) {
-    // There is room for some megabytes; what is longest ago gives way first.
-    if (steps.done.length === 0) throw error;
-    keepSteps(key, { ...steps, done: steps.done.slice(Math.ceil(steps.done.length / 2)) });
+  } catch {
+    // A tab has room for some megabytes: the oldest are forgotten first. Those of this page are in memory anyway.
+    const newer = (list: readonly Step[]) => list.slice(Math.ceil(list.length / 2));
+    if (steps.done.length + steps.undone.length > 0)
+      keepSteps(key, { done: newer(steps.done), undone: newer(steps.undone) });
   }
 }

@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+import { QueryClient } from '@tanstack/react-query';
+import type { KeyboardEvent } from 'react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { RecordEntry } from '../../../src/admin/client/write-records.ts';
+import { fillBelow, press } from '../../../src/admin/list/grid/grid-shortcuts.ts';
+import { createGridStore, type GridStore } from '../../../src/admin/list/grid/grid-store.ts';
+import {
+  createWriter,
+  type CellChange,
+  type Writer,
+} from '../../../src/admin/list/grid/writing/create-writer.ts';
+import type { EntryResult } from '../../../src/contract/bulk.ts';
+import { libraryDescriptor } from '../../support/library.ts';
+
+const resource = libraryDescriptor().resources.get('books')!;
+const book = { id: 'b', _id: 'b', _version: 1, title: 'Old', pages: 100 };
+
+type Call = { entries: readonly RecordEntry[]; answer: (results: readonly EntryResult[]) => void };
+
+let store: GridStore;
+let writer: Writer;
+/** The calls the server has not answered yet, and those it has. */
+let calls: Call[];
+
+beforeEach(() => {
+  sessionStorage.clear();
+  store = createGridStore();
+  calls = [];
+  writer = createWriter({
+    resource,
+    store,
+    queries: new QueryClient(),
+    key: 'steps',
+    writeRecords: (_, entries) => new Promise((answer) => calls.push({ entries, answer })),
+  });
+});
+
+const title = (value: unknown): CellChange => ({ record: book, name: 'title', value });
+const markOf = (name: string) => store.get().marks.get('b')?.[name];
+const turn = () => new Promise((resolve) => setTimeout(resolve));
+const written = (_version: number, values: object): EntryResult => ({
+  index: 0,
+  _id: 'b',
+  status: 'updated',
+  _version,
+  record: { ...book, ...values, _version },
+  before: {},
+});
+const refused: EntryResult = { index: 0, _id: 'b', status: 'failed', problems: [] };
+
+describe('a cell that is being saved', () => {
+  test('is saved again when the old value is typed into it', async () => {
+    void writer.write([title('New')]);
+    void writer.write([title('Old')]);
+    await turn();
+    calls[0]!.answer([written(2, { title: 'New' })]);
+    await turn();
+
+    expect(calls[1]?.entries).toEqual([
+      { action: 'update', _id: 'b', _version: 2, data: { title: 'Old' } },
+    ]);
+  });
+
+  test('shows what was typed last, whatever becomes of what was typed before', async () => {
+    void writer.write([title('Bad')]);
+    void writer.write([title('Good')]);
+    await turn();
+    calls[0]!.answer([refused]);
+    await turn();
+    expect(markOf('title')).toEqual({ state: 'saving', value: 'Good' });
+
+    calls[1]!.answer([written(2, { title: 'Good' })]);
+    await turn();
+
+    expect(markOf('title')).toBeUndefined();
+  });
+
+  test('is filled into the rows below with what it shows, and stays so on Escape', async () => {
+    void writer.write([title('New')]);
+    const changes: CellChange[] = [];
+    const below = { ...book, id: 'c', _id: 'c' };
+    const work = {
+      store,
+      rows: [book, below],
+      table: { columns: [{ field: resource.fields.get('title') }] },
+      editing: { mayWrite: () => true, write: (all: CellChange[]) => changes.push(...all) },
+    } as unknown as Parameters<typeof press>[1];
+
+    fillBelow(work, { top: 0, bottom: 0, left: 0, right: 0 }, 1);
+    const isUsed = press({ key: 'Escape' } as KeyboardEvent, work);
+
+    expect(changes).toEqual([{ record: below, name: 'title', value: 'New' }]);
+    expect(isUsed).toBe(false);
+    expect(markOf('title')).toEqual({ state: 'saving', value: 'New' });
+  });
+});
+
+test('a refused value gives way to the stored one that is typed in its place', async () => {
+  await writer.write([{ record: book, name: 'pages', value: 'many', refused: 'Unclear' }]);
+  expect(markOf('pages')?.state).toBe('failed');
+
+  await writer.write([{ record: book, name: 'pages', value: 100 }]);
+
+  expect(markOf('pages')).toBeUndefined();
+  expect(calls).toEqual([]);
+});
