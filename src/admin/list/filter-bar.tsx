@@ -8,6 +8,7 @@ import { FilterTools } from './filters/filter-tools.tsx';
 import { ViewsButton } from './saved-views/views-button.tsx';
 import { AddFilter, loadFilterEditor, preloadFilters } from './filters/add-filter.tsx';
 import { toFilterGroups, withoutField } from './filters/filter-groups.ts';
+
 // A first list has no filter yet.
 const FieldChip = lazyPart(() => import('./filters/filter-chip.tsx'), 'FieldChip');
 const NestedChips = lazyPart(() => import('./filters/nested-chips.tsx'), 'NestedChips');

@@ -16,6 +16,7 @@ import type { RecordForm } from './use-record-form.ts';
 import { useSave } from './use-save.ts';
 import { InputsFrame } from '../kit/inputs-frame.tsx';
 import { useResource } from '../kit/use-resource.ts';
+
 type RecordFormViewProps = {
   work: RecordForm;
   /** The record as it was read last; none of a new one. */

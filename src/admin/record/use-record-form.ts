@@ -14,6 +14,7 @@ import {
   limitsOf,
 } from './form-rules.ts';
 import { toFormValues, type Values } from './form-values.ts';
+
 export type RecordForm = {
   form: UseFormReturn<Values>;
   resource: Resource;

@@ -1,15 +1,11 @@
 import type { KeyboardEvent } from 'react';
-import type { RaRecord } from 'react-admin';
 import { emptyOf } from '../../../descriptor/field-check.ts';
-import { rangeOf, shownValue, withMarks, type GridStore, type Range } from './grid-store.ts';
+import { rangeOf, shownValue, withMarks, type Range } from './grid-store.ts';
 import type { Editing } from './use-editing.ts';
-import type { GridTable } from './grid-table.ts';
+import type { GridView } from './use-grid-view.ts';
 import type { CellChange } from './writing/create-writer.ts';
 
-type Work = {
-  store: GridStore;
-  table: GridTable;
-  rows: readonly RaRecord[];
+type Work = Pick<GridView, 'store' | 'table' | 'rows'> & {
   editing: Editing;
   copyMarkdown: () => void;
 };

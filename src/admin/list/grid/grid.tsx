@@ -12,7 +12,7 @@ import { GridHead } from './grid-head.tsx';
 import { GridOverlays } from './grid-overlays.tsx';
 import { GridRows } from './grid-rows.tsx';
 import { GridStatus } from './grid-status.tsx';
-import { useGridView, type GridView } from './use-grid-view.ts';
+import { useGridView } from './use-grid-view.ts';
 import { useGridWork } from './use-grid-work.ts';
 import { useLongPress } from './use-grid-mouse.ts';
 import './grid.css';
@@ -74,36 +74,12 @@ export function Grid({ layout, isSelectable, empty }: GridProps) {
             <FilterRow table={table} middle={windows.middle} />
           </Suspense>
         )}
-        <GridBody {...{ view, isSelectable, headRows }} />
+        <GridRows {...{ view, isSelectable, headRows }} />
       </Box>
       {view.rows.length === 0 && empty}
       <GridStatus table={table} waiting={view.waiting} />
       <GridOverlays {...{ view, work, scroller }} />
     </GridProvider>
-  );
-}
-
-type GridBodyProps = { view: GridView; isSelectable: boolean; headRows: number };
-
-/** The rows in sight, and a place for those that are on their way. */
-function GridBody({ view, isSelectable, headRows }: GridBodyProps) {
-  const { page, perPage } = useListContext();
-  const { rows, store, windows, table, tops, height, width, link, records, choice, coming } = view;
-  return (
-    <div role="rowgroup" className="g-body" style={{ height: windows.height, width: table.width }}>
-      <GridRows
-        {...{ store, windows, table, tops, height, width, link }}
-        {...{ data: rows, records, choice, isSelectable }}
-        ariaRow={(index) => (page - 1) * perPage + index + 1 + headRows}
-      />
-      {coming > 0 && (
-        <div
-          className="g-waiting"
-          aria-hidden
-          style={{ top: tops.top(rows.length), height: coming * height }}
-        />
-      )}
-    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useNotify, type RaRecord, useDataProvider } from 'react-admin';
+import { useDataProvider, useNotify } from 'react-admin';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNotifyError } from '../../client/use-notify-error.ts';
@@ -8,15 +8,8 @@ import type { RecordProvider } from '../../client/data-provider.ts';
 import type { Onward } from './editing/use-editor-keys.ts';
 import { tabbedFrom, type GridStore, type Place } from './grid-store.ts';
 import { nextInOrder, type Extent } from './use-grid-keys.ts';
-import type { GridTable } from './grid-table.ts';
+import type { GridView } from './use-grid-view.ts';
 import type { CellChange, Writer } from './writing/create-writer.ts';
-
-type EditingProps = {
-  store: GridStore;
-  table: GridTable;
-  rows: readonly RaRecord[];
-  extent: Extent;
-};
 
 export type Editing = {
   /** Opens a cell for writing; false where it cannot be written. */
@@ -30,7 +23,7 @@ export type Editing = {
 };
 
 /** Writing into cells, one after another as in a spreadsheet. */
-export function useEditing({ store, table, rows, extent }: EditingProps): Editing {
+export function useEditing({ store, table, rows, extent }: GridView): Editing {
   const { isWritable, mayWith } = useResource();
   const writer = useWriter(store);
   const notify = useNotify();

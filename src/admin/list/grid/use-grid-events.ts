@@ -1,5 +1,5 @@
 import { useState, type FocusEvent, type KeyboardEvent, useRef, type MouseEvent } from 'react';
-import { useListContext, type RaRecord } from 'react-admin';
+import { useListContext } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import type { Field } from '../../../fields/field.ts';
 import { uiOf } from '../../kit/field-value.tsx';
@@ -9,31 +9,25 @@ import { toRecordPath } from '../../kit/screen-paths.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useHeadKeys } from './columns/head-events.ts';
 import type { LayoutView } from './columns/layout.ts';
-import { cellOf, placeOfCell, shownValue, type GridStore, type Place } from './grid-store.ts';
-import { fillBelow, press, pressOnRow, type RowWork } from './grid-shortcuts.ts';
-import { type Extent, useGridKeys, type GridKeys } from './use-grid-keys.ts';
+import { cellOf, placeOfCell, shownValue, type Place } from './grid-store.ts';
+import { fillBelow, press, pressOnRow } from './grid-shortcuts.ts';
+import { useGridKeys, type GridKeys } from './use-grid-keys.ts';
 import type { Editing } from './use-editing.ts';
 import { useGridMouse } from './use-grid-mouse.ts';
-import type { GridTable } from './grid-table.ts';
-import type { RowChoice } from './use-row-choice.ts';
+import type { GridView } from './use-grid-view.ts';
 
 type GridEventsProps = {
-  store: GridStore;
-  table: GridTable;
-  rows: readonly RaRecord[];
-  extent: Extent;
-  choice: RowChoice;
+  view: GridView;
   editing: Editing;
   layout: LayoutView;
   copyMarkdown: () => void;
-  rowWork: RowWork;
 };
 
 type Peeked = { peek: Peek; field: Field; value: unknown };
 
 /** What mouse and keyboard do in the grid. */
-export function useGridEvents(props: GridEventsProps) {
-  const { store, table, rows, extent, choice, editing, layout, copyMarkdown, rowWork } = props;
+export function useGridEvents({ view, editing, layout, copyMarkdown }: GridEventsProps) {
+  const { store, table, rows, extent, choice, records } = view;
   const pressOnHead = useHeadKeys(store, layout);
   const { resource } = useResource();
   const { sort, setSort } = useListContext();
@@ -77,7 +71,7 @@ export function useGridEvents(props: GridEventsProps) {
       if (event.key !== ' ') peeking.close();
       const column = table.columns[place.column];
       if (place.row < 0) return column !== undefined && pressOnHead(event, column);
-      if (pressOnRow(event, place.row, rowWork)) return true;
+      if (pressOnRow(event, place.row, records.work)) return true;
       return press(event, { store, table, rows, editing, copyMarkdown });
     },
   };

@@ -13,8 +13,8 @@ export type GridWork = ReturnType<typeof useGridWork>;
 
 /** What a user can do in the grid: write into cells, copy and paste them, and all that keys and the mouse do. */
 export function useGridWork(view: GridView, layout: LayoutView, scroller: HTMLElement | null) {
-  const { store, rows, records, table, choice, extent } = view;
-  const editing = useEditing({ store, table, rows, extent });
+  const { store, rows, records, table, choice } = view;
+  const editing = useEditing(view);
   const handle = useHandle(store, {
     toggleRow: choice.toggle,
     togglePage: choice.togglePage,
@@ -24,17 +24,12 @@ export function useGridWork(view: GridView, layout: LayoutView, scroller: HTMLEl
     write: editing.write,
   });
   useSingleTabStop(scroller);
-  const clipboard = useClipboard({ store, table, rows, editing });
+  const clipboard = useClipboard(view, editing);
   const { events, peek, closePeek } = useGridEvents({
-    store,
-    table,
-    rows,
-    extent,
-    choice,
+    view,
     editing,
     layout,
     copyMarkdown: clipboard.copyMarkdown,
-    rowWork: records.work,
   });
 
   /** What a menu offers for the chosen cells; nothing where it was not opened on one. */

@@ -7,6 +7,7 @@ import { DialogFrame } from '../../kit/dialog-frame.tsx';
 import { uiOf } from '../../kit/field-value.tsx';
 import { useLayout } from '../grid/columns/layout.ts';
 import { withView, type ListView, useViewWrites, type ViewValues } from '../list-views.ts';
+
 type SaveViewDialogProps = {
   values: Omit<ViewValues, 'name' | 'roles'>;
   /** One that is kept already, of which only the name and for whom it is are changed. */

@@ -11,6 +11,7 @@ import { useAsking } from '../filters/filter-state.ts';
 import { type ListView, useViews, useViewWrites } from '../list-views.ts';
 import { SaveViewDialog } from './save-view-dialog.tsx';
 import { useIsChanged, conditionsOf, filtersOf } from './view-name.tsx';
+
 type ViewsMenuProps = {
   anchor: HTMLElement;
   current: ListView | undefined;

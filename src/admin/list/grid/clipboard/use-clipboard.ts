@@ -1,18 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ClipboardEvent } from 'react';
-import { useDataProvider, useNotify, type RaRecord } from 'react-admin';
+import { useDataProvider, useNotify } from 'react-admin';
 import { useConfig } from '../../../client/config.tsx';
 import type { RecordProvider } from '../../../client/data-provider.ts';
 import { useText } from '../../../messages/use-text.ts';
 import { useNotifyError } from '../../../client/use-notify-error.ts';
 import { useResource } from '../../../kit/use-resource.ts';
-import { isInInput, shownValue, rangeOf, type GridStore } from '../grid-store.ts';
+import { isInInput, shownValue, rangeOf } from '../grid-store.ts';
 import { clear } from '../grid-shortcuts.ts';
 import type { Editing } from '../use-editing.ts';
-import type { GridTable } from '../grid-table.ts';
+import type { GridView } from '../use-grid-view.ts';
 import type { CellChange } from '../writing/create-writer.ts';
 import { textOfCell, isOwnTable, toHtml, toMarkdown, toTsv } from './cell-text.ts';
 import type { Field } from '../../../../fields/field.ts';
+
 /** Rows that would come new, to be looked at before they do, and the changes that come with them. */
 export type Pending = {
   created: readonly CreatedRow[];
@@ -25,15 +26,8 @@ export type CreatedRow = {
   refused: Readonly<Record<string, string>>;
 };
 
-type ClipboardProps = {
-  store: GridStore;
-  table: GridTable;
-  rows: readonly RaRecord[];
-  editing: Editing;
-};
-
 /** Copying the chosen cells, and pasting what comes from another table. */
-export function useClipboard({ store, table, rows, editing }: ClipboardProps) {
+export function useClipboard({ store, table, rows }: GridView, editing: Editing) {
   const { descriptor, role } = useConfig();
   const { may, isWritable } = useResource();
   const provider = useDataProvider<RecordProvider>();

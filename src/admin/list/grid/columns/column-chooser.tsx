@@ -21,6 +21,7 @@ import { showKeys } from '../../../kit/palette-state.ts';
 import { useText } from '../../../messages/use-text.ts';
 import { densities } from '../grid-table.ts';
 import { canStep, steppedColumn, withColumn, type LayoutView } from './layout.ts';
+
 type ColumnChooserProps = {
   id: string;
   anchor: HTMLElement;

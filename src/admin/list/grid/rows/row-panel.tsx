@@ -1,56 +1,21 @@
 import { Suspense, useEffect, useEffectEvent, useRef } from 'react';
-import type { RaRecord } from 'react-admin';
 import { lazyPart } from '../../../kit/lazy-part.ts';
-import type { GridStore } from '../grid-store.ts';
-import type { Rows } from './use-rows.ts';
-
-type PanelBelowProps = {
-  panel: Rows['expanded']['panels'][number];
-  records: Rows;
-  store: GridStore;
-  ariaRow: number;
-  top: number;
-  width: number;
-  columns: number;
-};
-
-/** What is opened below a row. */
-export function RowPanelBelow({ panel, records, store, ...place }: PanelBelowProps) {
-  const { record, row } = panel;
-  const { expanded, focusActive } = records;
-  return (
-    <RowPanel
-      record={record}
-      {...place}
-      onMeasure={(height) => expanded.measure(record.id, height)}
-      onLeave={() => {
-        store.set({ active: { row, column: -1 }, anchor: undefined });
-        focusActive();
-      }}
-    />
-  );
-}
+import type { GridView } from '../use-grid-view.ts';
 
 const ChildPanel = lazyPart(() => import('./child-panel.tsx'), 'ChildPanel');
 
 type RowPanelProps = {
-  record: RaRecord;
-  top: number;
+  panel: GridView['records']['expanded']['panels'][number];
+  view: GridView;
   /** Of its row. */
   ariaRow: number;
-  /** Of the part of the grid that is in sight, which it fills however far that is scrolled. */
-  width: number;
-  columns: number;
-  onMeasure: (height: number) => void;
-  /** Leads back to the row. */
-  onLeave: () => void;
 };
 
 /** What is opened below a row. It stays while its row is scrolled out of sight, and asks for nothing again. */
-export function RowPanel(props: RowPanelProps) {
-  const { record, top, ariaRow, width, columns, onMeasure, onLeave } = props;
+export function RowPanel({ panel: { record, row }, view, ariaRow }: RowPanelProps) {
+  const { store, records, table, tops, height, width } = view;
   const frame = useRef<HTMLDivElement>(null);
-  const measure = useEffectEvent(onMeasure);
+  const measure = useEffectEvent((size: number) => records.expanded.measure(record.id, size));
   useEffect(() => {
     const sizes = new ResizeObserver(([entry]) => {
       if (entry) measure(Math.ceil(entry.borderBoxSize[0]?.blockSize ?? 0));
@@ -63,20 +28,21 @@ export function RowPanel(props: RowPanelProps) {
       role="row"
       aria-rowindex={ariaRow}
       className="g-panel"
-      style={{ transform: `translateY(${top}px)` }}
+      style={{ transform: `translateY(${tops.top(row) + height}px)` }}
     >
       <div
         ref={frame}
         role="gridcell"
         aria-colindex={1}
-        aria-colspan={columns}
+        aria-colspan={table.columns.length + 1}
         tabIndex={-1}
         className="g-panel-cell"
         style={{ width }}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || event.defaultPrevented) return;
           event.preventDefault();
-          onLeave();
+          store.set({ active: { row, column: -1 }, anchor: undefined });
+          records.focusActive();
         }}
       >
         <Suspense fallback={<div style={{ minHeight: 110 }} />}>
