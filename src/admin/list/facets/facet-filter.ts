@@ -22,14 +22,6 @@ export function ownItems(tree: FilterTree, name: string): readonly Item[] {
   return partsOf(tree).filter((item) => isOwn(item, name));
 }
 
-/**
- * The filter without them. A facet is counted under the others only: who chose one value would
- * else see no further ones to choose.
- */
-export function withoutOwn(tree: FilterTree, name: string): FilterTree {
-  return withOwn(tree, name, []);
-}
-
 /** The filter with these conditions in their place. */
 export function withOwn(tree: FilterTree, name: string, items: readonly Item[]): FilterTree {
   const others = partsOf(tree).filter((item) => !isOwn(item, name));

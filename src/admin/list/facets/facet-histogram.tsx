@@ -6,8 +6,8 @@ import { showNumber } from '../../../fields/number-format.ts';
 import { useWords } from '../../kit/use-words.ts';
 import { uiOf } from '../../kit/field-value.tsx';
 import { Status } from '../../kit/status/status.tsx';
-import { toBinItems, toEmptyItems, type FacetRange } from './facet-filter.ts';
-import { FacetOption, optionsSx } from './facet-option.tsx';
+import { toBinItems, type FacetRange } from './facet-filter.ts';
+import { FacetOptions } from './facet-option.tsx';
 import type { CountedProps } from './facet-section.tsx';
 import { useTexts } from '../../messages/texts.ts';
 
@@ -15,9 +15,8 @@ import { useTexts } from '../../messages/texts.ts';
 export function FacetHistogram({ field, facet, view }: CountedProps<'histogram'>) {
   const texts = useTexts('facets');
   const { say, language } = useWords();
-  const { bins, empty } = facet;
-  const { ranges, isEmpty } = view.choice;
-  const chosen = toBins(bins, ranges[0]);
+  const { bins } = facet;
+  const chosen = toBins(bins, view.choice.ranges[0]);
   const [pulled, setPulled] = useState<readonly [number, number]>();
   const [from, to] = pulled ?? chosen ?? [0, bins.length];
   const edges = [...bins.map((bin) => bin.from), bins.at(-1)?.to ?? 0];
@@ -32,14 +31,8 @@ export function FacetHistogram({ field, facet, view }: CountedProps<'histogram'>
     view.choose(isAll ? [] : toBinItems(field.name, { from: edges[first], to: edges[last] }));
   };
   const label = say(field.label);
-  const hasEmpty = isEmpty || (empty ?? 0) > 0;
   return (
     <>
-      {bins.length === 0 && !hasEmpty && (
-        <Typography variant="body2" color="text.secondary">
-          {texts.none}
-        </Typography>
-      )}
       {bins.length > 0 && (
         <>
           <Bars bins={bins} from={from} to={to} onPull={setPulled} onChoose={choose} />
@@ -69,18 +62,7 @@ export function FacetHistogram({ field, facet, view }: CountedProps<'histogram'>
           </Typography>
         </>
       )}
-      {hasEmpty && (
-        <Box component="ul" sx={optionsSx}>
-          <FacetOption
-            isChosen={isEmpty}
-            count={empty}
-            most={0}
-            onToggle={() => view.choose(isEmpty ? [] : toEmptyItems(field.name))}
-          >
-            <em>{texts.empty}</em>
-          </FacetOption>
-        </Box>
-      )}
+      <FacetOptions {...{ field, facet, view }} most={0} isNone={bins.length === 0} />
     </>
   );
 }

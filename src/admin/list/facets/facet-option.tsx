@@ -1,5 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
+import type { Facet } from '../../../contract/lists.ts';
 import { useNumber } from '../../kit/use-number.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { toEmptyItems } from './facet-filter.ts';
@@ -32,8 +33,6 @@ export function FacetOption({ isChosen, count, most, onToggle, children }: Facet
     </Box>
   );
 }
-
-export const optionsSx = { listStyle: 'none', m: 0, p: 0 };
 
 const optionSx = (share: number) => ({
   position: 'relative',
@@ -73,30 +72,49 @@ function Count({ count }: { count: number | null }) {
   );
 }
 
-type Counted = Pick<CountedProps<'values' | 'years'>, 'facet' | 'view'>;
+type FacetOptionsProps = Pick<CountedProps<Facet['kind']>, 'field' | 'facet' | 'view'> & {
+  /** Of the most frequent one. */
+  most: number;
+  /** The records have no values at all. */
+  isNone: boolean;
+  height?: number;
+  children?: ReactNode;
+};
 
-/** The records that have no value; there where there are any, or where they are chosen. */
-export function EmptyOption({ field, facet, view }: CountedProps<'values' | 'years'>): ReactNode {
+/** Values to choose from, and among them none, where records have none or are chosen by that. */
+export function FacetOptions(props: FacetOptionsProps): ReactNode {
+  const { field, facet, view, most, isNone, height, children } = props;
   const texts = useTexts('facets');
   const { isEmpty } = view.choice;
-  if (!hasEmpty({ facet, view })) return null;
+  const hasEmpty = isEmpty || (facet.empty ?? 0) > 0;
+  if (isNone && !hasEmpty)
+    return (
+      <Typography variant="body2" color="text.secondary">
+        {texts.none}
+      </Typography>
+    );
+  if (!children && !hasEmpty) return null;
   return (
-    <FacetOption
-      isChosen={isEmpty}
-      count={facet.empty}
-      most={mostOf(facet)}
-      onToggle={() => view.choose(isEmpty ? [] : toEmptyItems(field.name))}
+    <Box
+      component="ul"
+      sx={{ listStyle: 'none', m: 0, p: 0, ...(height && { maxHeight: height, overflow: 'auto' }) }}
     >
-      <em>{texts.empty}</em>
-    </FacetOption>
+      {children}
+      {hasEmpty && (
+        <FacetOption
+          isChosen={isEmpty}
+          count={facet.empty}
+          most={most}
+          onToggle={() => view.choose(isEmpty ? [] : toEmptyItems(field.name))}
+        >
+          <em>{texts.empty}</em>
+        </FacetOption>
+      )}
+    </Box>
   );
 }
 
-export function hasEmpty({ facet, view }: Counted): boolean {
-  return view.choice.isEmpty || (facet.empty ?? 0) > 0;
-}
-
 /** Of the most frequent value, which the bars of all are measured by. */
-export function mostOf({ empty, values }: Counted['facet']): number {
+export function mostOf({ empty, values }: Extract<Facet, { values: unknown }>): number {
   return Math.max(empty ?? 0, ...values.map(({ count }) => count));
 }

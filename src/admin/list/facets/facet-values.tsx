@@ -1,4 +1,4 @@
-import { Box, Button, Typography } from '@mui/material';
+import { Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import type { FacetValue, FacetYear } from '../../../contract/lists.ts';
 import { showDirections } from '../../../fields/direction-signs.ts';
@@ -8,7 +8,7 @@ import { useWords } from '../../kit/use-words.ts';
 import { uiOf } from '../../kit/field-value.tsx';
 import { RecordTitles } from '../../kit/record-titles.tsx';
 import { useTexts } from '../../messages/texts.ts';
-import { EmptyOption, hasEmpty, mostOf, FacetOption, optionsSx } from './facet-option.tsx';
+import { FacetOption, FacetOptions, mostOf } from './facet-option.tsx';
 import { toValueItems, withToggled, toRangeItems, type FacetRange } from './facet-filter.ts';
 import type { CountedProps } from './facet-section.tsx';
 
@@ -27,15 +27,9 @@ export function FacetValues({ field, facet, view }: CountedProps<'values'>) {
   const all = [...others.map(toUncounted), ...facet.values];
   const isLong = !isWhole && all.length > FIRST + 2;
   const shown = isLong ? all.filter(({ value }, at) => at < FIRST || values.includes(value)) : all;
-  if (facet.values.length === 0 && others.length === 0 && !hasEmpty({ facet, view }))
-    return (
-      <Typography variant="body2" color="text.secondary">
-        {texts.none}
-      </Typography>
-    );
   return (
     <>
-      <Box component="ul" sx={optionsSx}>
+      <FacetOptions {...{ field, facet, view, most }} isNone={all.length === 0}>
         {shown.map(({ value, label, count }) => (
           <FacetOption
             key={String(value)}
@@ -47,8 +41,7 @@ export function FacetValues({ field, facet, view }: CountedProps<'values'>) {
             <ValueName field={field} value={value} label={label} />
           </FacetOption>
         ))}
-        <EmptyOption {...{ field, facet, view }} />
-      </Box>
+      </FacetOptions>
       {isLong && (
         <Button size="small" color="inherit" onClick={() => setWhole(true)} sx={{ ml: -0.5 }}>
           {fillTemplate(texts.showAll, { count: all.length })}
@@ -96,12 +89,11 @@ export function FacetYears({ field, facet, view }: CountedProps<'years'>) {
   };
   return (
     <>
-      {facet.values.length === 0 && !hasEmpty({ facet, view }) && (
-        <Typography variant="body2" color="text.secondary">
-          {texts.none}
-        </Typography>
-      )}
-      <Box component="ul" sx={{ ...optionsSx, maxHeight: 300, overflow: 'auto' }}>
+      <FacetOptions
+        {...{ field, facet, view, most }}
+        isNone={facet.values.length === 0}
+        height={300}
+      >
         {facet.values.map((year) => (
           <FacetOption
             key={year.value}
@@ -113,8 +105,7 @@ export function FacetYears({ field, facet, view }: CountedProps<'years'>) {
             {year.value}
           </FacetOption>
         ))}
-        <EmptyOption {...{ field, facet, view }} />
-      </Box>
+      </FacetOptions>
       {facet.more && (
         <Typography variant="caption" color="text.secondary">
           {texts.moreYears}

@@ -1,14 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useListContext } from 'react-admin';
 import type { Facet } from '../../../contract/lists.ts';
 import type { FilterTerm, FilterTree } from '../../../descriptor/filter/filter-tree.ts';
 import type { Field } from '../../../fields/field.ts';
 import { call } from '../../client/http.ts';
-import { toListQuery, type Filters } from '../../client/list-query.ts';
+import { toListQuery } from '../../client/list-query.ts';
 import { useResource } from '../../kit/use-resource.ts';
-import { toFilters, toFilterState, useAsking } from '../filters/filter-state.ts';
-import { viewIdOf, withView } from '../list-views.ts';
-import { ownItems, readChoice, withOwn, withoutOwn, type FacetChoice } from './facet-filter.ts';
+import { useFilterTree } from '../filters/filter-state.ts';
+import { ownItems, readChoice, withOwn, type FacetChoice } from './facet-filter.ts';
 
 export type FacetView = {
   facet: Facet | undefined;
@@ -22,13 +20,9 @@ export type FacetView = {
 /** The counts of one field under the list's filter, and how they narrow it. */
 export function useFacet(field: Field): FacetView {
   const { resource } = useResource();
-  const asking = useAsking();
-  const { filterValues, setFilters } = useListContext();
-  const filters = filterValues as Filters;
-  const { q, tree } = toFilterState(asking, filters);
-  const toFilter = (next: FilterTree): Filters =>
-    toFilters(asking, { ...(q !== undefined && { q }), tree: next });
-  const params = toListQuery({ filter: toFilter(withoutOwn(tree, field.name)) });
+  const { tree, toFilter, setTree } = useFilterTree();
+  // Under the other conditions only: who chose one value would else see no further ones to choose.
+  const params = toListQuery({ filter: toFilter(withOwn(tree, field.name, [])) });
   params.set('fields', field.name);
   const path = `${resource.root}/facets?${params}`;
   const { data, error, refetch } = useQuery({
@@ -49,8 +43,7 @@ export function useFacet(field: Field): FacetView {
       void refetch();
     },
     choice: readChoice(ownItems(tree, field.name)),
-    choose: (items) =>
-      setFilters(withView(toFilter(withOwn(tree, field.name, items)), viewIdOf(filters))),
+    choose: (items) => setTree(withOwn(tree, field.name, items)),
   };
 }
 

@@ -1,30 +1,26 @@
 import { Box, Button, useMediaQuery, type Theme } from '@mui/material';
 import { useMemo, useState } from 'react';
-import { useListContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { filterPaths } from '../../../descriptor/filter/filter-paths.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
 import { BuilderGroup, finished, withItem } from './builder-group.tsx';
-import { toFilters, toFilterState, useAsking } from './filter-state.ts';
-import { viewIdOf, withView } from '../list-views.ts';
+import { useFilterTree } from './filter-state.ts';
 
 /** All conditions of the list, in groups of and, or and not, over every field, through references and counts. */
 export function FilterBuilder({ onClose }: { onClose: () => void }) {
-  const asking = useAsking();
-  const { filterValues, setFilters } = useListContext();
+  const { asking, tree: before, setTree: narrow } = useFilterTree();
   const translate = useTranslate();
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
   const paths = useMemo(() => filterPaths(asking), [asking]);
-  const [state] = useState(() => toFilterState(asking, filterValues));
-  const [tree, setTree] = useState(state.tree);
+  const [opened] = useState(before);
+  const [tree, setTree] = useState(opened);
   const [isLeaving, setLeaving] = useState(false);
   // Escape and a click beside it come by mistake; Cancel does not.
-  const leave = (): void => (isSameJson(tree, state.tree) ? onClose() : setLeaving(true));
+  const leave = (): void => (isSameJson(tree, opened) ? onClose() : setLeaving(true));
   const apply = (): void => {
-    const { q } = state;
-    const next = toFilters(asking, { ...(q !== undefined && { q }), tree: finished(tree) });
-    setFilters(withView(next, viewIdOf(filterValues as Record<string, unknown>)));
+    narrow(finished(tree));
     onClose();
   };
   return (

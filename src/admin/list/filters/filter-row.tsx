@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { useListContext } from 'react-admin';
 import { isFilterTree, type FilterTerm } from '../../../descriptor/filter/filter-tree.ts';
 import type { Field } from '../../../fields/field.ts';
 import { operators, type Operator } from '../../../fields/operators.ts';
@@ -7,9 +6,8 @@ import { useWords } from '../../kit/use-words.ts';
 import { uiOf } from '../../kit/field-value.tsx';
 import { type GridColumn, type GridTable, FILTER_ROW } from '../grid/grid-table.ts';
 import { placeOf } from '../grid/grid-cell.tsx';
-import { viewIdOf, withView } from '../list-views.ts';
 import { ChoiceCell, type CellProps, EditorCell, OperatorSelect } from './choice-cell.tsx';
-import { toFilters, toFilterState, useAsking } from './filter-state.ts';
+import { useFilterTree } from './filter-state.ts';
 import { readTyped, writeTyped } from './typed-operand.ts';
 
 type FilterRowProps = { table: GridTable; middle: readonly GridColumn[] };
@@ -47,17 +45,12 @@ const PAUSE = 350;
 
 /** What a column is narrowed to: an operator its type has, and a value. */
 export function FilterCell({ field }: { field: Field }) {
-  const asking = useAsking();
-  const { filterValues, setFilters } = useListContext();
-  const { q, tree } = toFilterState(asking, filterValues);
+  const { tree, setTree } = useFilterTree();
   const isRow = tree.join === 'and' && !tree.not;
   const terms = isRow ? tree.items.filter((item) => isTermOf(item, field)) : [];
   const set = (term: FilterTerm | undefined): void => {
     const others = isRow ? tree.items.filter((item) => !isTermOf(item, field)) : [tree];
-    const items = term === undefined ? others : [...others, term];
-    const state = { ...(q !== undefined && { q }), tree: { join: 'and', items } as const };
-    const filters = filterValues as Record<string, unknown>;
-    setFilters(withView(toFilters(asking, state), viewIdOf(filters)));
+    setTree({ join: 'and', items: term === undefined ? others : [...others, term] });
   };
   const [term, ...more] = terms as FilterTerm[];
   if (field.kind.filter.operators.length === 0) return null;

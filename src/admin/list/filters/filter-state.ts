@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useListContext } from 'react-admin';
 import type { Asking } from '../../../descriptor/filter/query-term.ts';
 import { splitTerm } from '../../../descriptor/filter/filter-paths.ts';
 import {
@@ -13,6 +14,7 @@ import {
 import { findField } from '../../../descriptor/system-fields.ts';
 import { useConfig } from '../../client/config.tsx';
 import { useResource } from '../../kit/use-resource.ts';
+import { viewIdOf, withView } from '../list-views.ts';
 import { flattenFilters, toApiName, type Filters } from '../../client/list-query.ts';
 
 /** Who asks this list by which fields: what conditions are read and offered by. */
@@ -22,9 +24,21 @@ export function useAsking(): Asking {
   return useMemo(() => ({ descriptor, role, resource }), [descriptor, role, resource]);
 }
 
+/** The filter of the list as one tree, and how to set another in its place; what is searched for and the view stay. */
+export function useFilterTree() {
+  const asking = useAsking();
+  const { filterValues, setFilters } = useListContext();
+  const filters = filterValues as Filters;
+  const { q, tree } = toFilterState(asking, filters);
+  const toFilter = (next: FilterTree): Filters => toFilters(asking, { q, tree: next });
+  const setTree = (next: FilterTree): void =>
+    setFilters(withView(toFilter(next), viewIdOf(filters)));
+  return { asking, tree, toFilter, setTree };
+}
+
 /** What a list is filtered by, whichever way it was chosen. */
 type FilterState = {
-  q?: string;
+  q?: string | undefined;
   tree: FilterTree;
   /** What cannot be read: of an old link, or of a field that is hidden now. */
   unknown: readonly string[];

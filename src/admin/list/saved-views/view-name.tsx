@@ -30,7 +30,7 @@ export function filtersOf(asking: Asking, { id, where, q }: ListView): Filters {
   const none: FilterTree = { join: 'and', items: [] };
   const read = where === null ? { tree: none } : fromWhere(asking, where);
   const tree = 'tree' in read ? read.tree : none;
-  return withView(toFilters(asking, { ...(q !== null && { q }), tree }), id);
+  return withView(toFilters(asking, { q: q ?? undefined, tree }), id);
 }
 
 /** The conditions of the address as a view keeps them. */
