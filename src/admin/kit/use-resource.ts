@@ -25,6 +25,8 @@ export type ResourceView = {
   /** Own fields, in the order of the descriptor. */
   readable: readonly Field[];
   isWritable(name: string): boolean;
+  /** Those of the readable fields that may be written. */
+  writable: readonly Field[];
   /** An own field, a system field or `object.part`, if it may be read. */
   find(path: string): Field | undefined;
   /** The same as a column of a list, which has the whole path for its name. */
@@ -83,6 +85,7 @@ function toView(descriptor: Descriptor, asker: Asker, resource: Resource): Resou
   const rows = rowFilters(descriptor, asker, resource);
   const readable = new Set(readableFields(descriptor, role, resource));
   const writable = new Set(writableFields(descriptor, role, resource));
+  const seen = [...resource.fields.values()].filter((field) => readable.has(field.name));
   const isHidden = (path: string): boolean => {
     const head = headOfColumn(path);
     return resource.fields.has(head) && !readable.has(head);
@@ -96,7 +99,8 @@ function toView(descriptor: Descriptor, asker: Asker, resource: Resource): Resou
       mayDo(descriptor, role, resource, operation) &&
       evaluateFilter(rows?.[operation] ?? { and: [] }, record),
     rowFields: rows ? Object.values(resource.rowRights[role] ?? {}).flatMap(fieldsOfFilter) : [],
-    readable: [...resource.fields.values()].filter((field) => readable.has(field.name)),
+    readable: seen,
+    writable: seen.filter((field) => writable.has(field.name)),
     isWritable: (fieldName) => writable.has(fieldName),
     find: (path) => (isHidden(path) ? undefined : findField(resource, path)),
     column: (path) => (isHidden(path) ? undefined : findColumn(resource, path)),

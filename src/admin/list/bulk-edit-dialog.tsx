@@ -15,14 +15,12 @@ import { inputsIn } from './grid/editing/start-typing.ts';
 
 /** Sets fields of many records at once: those one names here, and no other. */
 export function BulkEditDialog({ chosen, count, of, onClose }: BulkWorkProps) {
-  const { readable, isWritable } = useResource();
+  const { writable } = useResource();
   const { translate, say, number } = useWords();
   const run = useBulkRun();
   const [fields, setFields] = useState<readonly Field[]>([]);
   const form = useForm<Record<string, unknown>>({ mode: 'onTouched', shouldUnregister: false });
-  const offered = readable.filter(
-    (field) => isWritable(field.name) && !field.unique && !fields.includes(field),
-  );
+  const offered = writable.filter((field) => !field.unique && !fields.includes(field));
   const add = (field: Field): void => {
     form.setValue(field.name, emptyOf(field));
     setFields([...fields, field]);

@@ -2,7 +2,7 @@ import AddIcon from '@mui/icons-material/Add';
 import FileDownloadIcon from '@mui/icons-material/FileDownload';
 import FileUploadIcon from '@mui/icons-material/FileUpload';
 import { Box, Button } from '@mui/material';
-import { Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
 import { HintButton } from '../shell/layout/hint-button.tsx';
@@ -23,17 +23,17 @@ export function ListActions() {
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, ml: 'auto' }}>
       <ColumnsButton />
       {may('export') && (
-        <Action label={translate('list.export')} onClick={() => setExporting(true)}>
+        <HintButton label={translate('list.export')} onClick={() => setExporting(true)}>
           <FileDownloadIcon />
-        </Action>
+        </HintButton>
       )}
       {may('import') && (
-        <Action
+        <HintButton
           label={translate('list.import')}
           onClick={() => void navigate(toImportPath(resource))}
         >
           <FileUploadIcon />
-        </Action>
+        </HintButton>
       )}
       {may('create') && (
         <Button
@@ -55,15 +55,5 @@ export function ListActions() {
         </Suspense>
       )}
     </Box>
-  );
-}
-
-type ActionProps = { label: string; onClick: () => void; children: ReactNode };
-
-function Action({ label, onClick, children }: ActionProps) {
-  return (
-    <HintButton label={label} onClick={onClick}>
-      {children}
-    </HintButton>
   );
 }

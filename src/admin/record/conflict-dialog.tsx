@@ -11,12 +11,12 @@ import { useEffect, useState } from 'react';
 import { useGetManyAggregate, useTranslate, type RaRecord, useNotify } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { useReferences } from '../../fields/reference-context.tsx';
-import { systemFieldTable } from '../../descriptor/system-fields.ts';
 import { DialogFrame } from '../kit/dialog-frame.tsx';
-import { isNothing, FieldValue } from '../kit/field-value.tsx';
+import { isNothing } from '../kit/field-value.tsx';
 import { Status } from '../kit/status/status.tsx';
 import type { RecordForm } from './use-record-form.ts';
 import { toConflicts, toMerged, type Side } from './conflict.ts';
+import { Stamp } from './record-header.tsx';
 import { ConflictGrid } from './conflict-grid.tsx';
 import type { Meanwhile } from './use-save.ts';
 
@@ -152,23 +152,16 @@ export function ConflictDialog({
 
 function ChangedBy({ record }: { record: Meanwhile['current'] }) {
   const translate = useTranslate();
-  const by = record.updatedBy as unknown;
   return (
     <>
       {translate('conflict.title')}
       <Typography component="div" variant="body2" color="text.secondary">
-        {translate('conflict.changed_at')}{' '}
-        <FieldValue
-          field={systemFieldTable.get('updatedAt')!}
-          value={record.updatedAt}
-          place="list"
+        <Stamp
+          what={translate('conflict.changed_at')}
+          record={record}
+          at="updatedAt"
+          by="updatedBy"
         />
-        {!isNothing(by) && (
-          <>
-            {` ${translate('form.by')} `}
-            <FieldValue field={systemFieldTable.get('updatedBy')!} value={by} place="list" />
-          </>
-        )}
       </Typography>
     </>
   );

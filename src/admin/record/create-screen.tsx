@@ -75,10 +75,7 @@ function RecordCreate({ like, given }: { like?: RaRecord; given?: Values }) {
   const back = useBackPath();
   const tabs = useMemo(() => toLayout(view), [view]);
   const [tab, setTab] = useTab(tabs.length);
-  const fields = useMemo(
-    () => view.readable.filter((field) => view.isWritable(field.name)),
-    [view],
-  );
+  const fields = view.writable;
   const initial: Values = useMemo(
     () => (like ? toCopiedValues(fields, like) : toGivenValues(fields, view.creates, given)),
     [fields, like, given, view],

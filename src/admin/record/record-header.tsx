@@ -98,7 +98,8 @@ function Stamps({ record }: { record: RaRecord }) {
 
 type StampProps = { what: string; record: RaRecord; at: string; by: string };
 
-function Stamp({ what, record, at, by }: StampProps) {
+/** When something was done with a record, and by whom. */
+export function Stamp({ what, record, at, by }: StampProps) {
   const translate = useTranslate();
   return (
     <>

@@ -36,9 +36,17 @@ export function RecordTabs(props: RecordTabsProps) {
   const { tabs, current, onChange, problems, more = [], children } = props;
   const { translate, say } = useWords();
   const isOpened = useOpened(current);
-  const hasTabs = tabs.length + more.length > 1;
-  const others = more.map((tab, index) => ({ ...tab, index: tabs.length + index }));
-  const empty = others.filter(({ isEmpty, index }) => isEmpty && index !== current);
+  const ofFields = tabs.map((tab, index) => ({
+    key: String(index),
+    label: tab.label ? say(tab.label) : translate('form.more'),
+    content: <Slots fields={tab.fields}>{children}</Slots>,
+    isEmpty: false,
+    count: problems?.(tab) ?? 0,
+  }));
+  const ofLists = more.map((tab) => ({ ...tab, count: 0 }));
+  const all = [...ofFields, ...ofLists].map((tab, index) => ({ ...tab, index }));
+  const hasTabs = all.length > 1;
+  const empty = all.filter(({ isEmpty, index }) => isEmpty && index !== current);
   const folded = empty.length > 1 ? empty : [];
   return (
     <>
@@ -52,12 +60,11 @@ export function RecordTabs(props: RecordTabsProps) {
             aria-label={translate('form.sections')}
             sx={tabsSx}
           >
-            {tabs.map((tab, index) => {
-              const count = problems?.(tab) ?? 0;
-              const label = tab.label ? say(tab.label) : translate('form.more');
-              return (
+            {all
+              .filter((tab) => !folded.includes(tab))
+              .map(({ key, label, index, count }) => (
                 <Tab
-                  key={index}
+                  key={key}
                   value={index}
                   id={`tab-${index}`}
                   aria-controls={`panel-${index}`}
@@ -70,56 +77,28 @@ export function RecordTabs(props: RecordTabsProps) {
                     'aria-label': translate('form.tab_problems', { label, smart_count: count }),
                   })}
                 />
-              );
-            })}
-            {others
-              .filter((tab) => !folded.includes(tab))
-              .map(({ key, label, index }) => (
-                <Tab
-                  key={key}
-                  value={index}
-                  id={`tab-${index}`}
-                  aria-controls={`panel-${index}`}
-                  label={label}
-                />
               ))}
           </Tabs>
           {folded.length > 0 && <FoldedTabs tabs={folded} onChoose={onChange} />}
         </Box>
       )}
-      {tabs.map((tab, index) => (
-        <Box
-          key={index}
-          id={`panel-${index}`}
-          {...(hasTabs && { role: 'tabpanel', 'aria-labelledby': `tab-${index}` })}
-          sx={panelSx(index === current)}
-        >
-          {hasTabs && <PrintedName name={tab.label ? say(tab.label) : translate('form.more')} />}
-          {isOpened(index) && <Slots fields={tab.fields}>{children}</Slots>}
-        </Box>
-      ))}
-      {others.map(({ key, label, content, index, isEmpty }) => (
+      {all.map(({ key, label, content, index, isEmpty }) => (
         <Box
           key={key}
           id={`panel-${index}`}
-          role="tabpanel"
-          aria-labelledby={`tab-${index}`}
+          {...(hasTabs && { role: 'tabpanel', 'aria-labelledby': `tab-${index}` })}
           sx={{ ...panelSx(index === current), ...(isEmpty && { displayPrint: 'none' }) }}
         >
-          <PrintedName name={label} />
+          {hasTabs && (
+            // Paper has no tabs to read the name from.
+            <Typography component="h2" variant="h6" sx={printedSx}>
+              {label}
+            </Typography>
+          )}
           {isOpened(index) && content}
         </Box>
       ))}
     </>
-  );
-}
-
-/** Paper has no tabs to read the name from. */
-function PrintedName({ name }: { name: string }) {
-  return (
-    <Typography component="h2" variant="h6" sx={printedSx}>
-      {name}
-    </Typography>
   );
 }
 

@@ -41,11 +41,7 @@ export type RecordForm = {
  * record and not by react-hook-form, to which an emptied text differs from none.
  */
 export function useRecordForm(record: RaRecord | undefined, initial: Values): RecordForm {
-  const { resource, readable, isWritable, creates, role } = useResource();
-  const fields = useMemo(
-    () => readable.filter((field) => isWritable(field.name)),
-    [readable, isWritable],
-  );
+  const { resource, readable, writable: fields, creates, role } = useResource();
   const [base, setBase] = useState(record);
   const [start] = useState(() => createStart(record, initial));
   const ruled = useMemo(

@@ -18,7 +18,6 @@ import { useTranslate } from 'react-admin';
 import type { Field } from '../../../../fields/field.ts';
 import { useWords } from '../../../kit/use-words.ts';
 import { showKeys } from '../../../kit/palette-state.ts';
-import { useText } from '../../../messages/use-text.ts';
 import { densities } from '../grid-table.ts';
 import { canStep, steppedColumn, withColumn, type LayoutView } from './layout.ts';
 
@@ -126,67 +125,35 @@ function ColumnRows({ layout }: { layout: LayoutView }) {
 
 function ColumnRow({ field, layout }: { field: Field; layout: LayoutView }) {
   const { columns, shown, change } = layout;
-  const { name } = field;
-  const isShown = shown.includes(field);
-  const step = (way: -1 | 1) => ({
-    isEnd: !canStep(columns, name, way),
-    onMove: () => change({ columns: steppedColumn(columns, name, way) }),
-  });
-  return (
-    <Box sx={{ display: 'flex' }}>
-      <ColumnToggle
-        field={field}
-        isShown={isShown}
-        isLast={isShown && shown.length === 1}
-        onToggle={() => change({ columns: withColumn(columns, name, !isShown) })}
-      />
-      {isShown && (
-        <>
-          <MoveButton field={field} way="up" {...step(-1)} />
-          <MoveButton field={field} way="down" {...step(1)} />
-        </>
-      )}
-    </Box>
-  );
-}
-
-type ColumnToggleProps = { field: Field; isShown: boolean; isLast: boolean; onToggle: () => void };
-
-function ColumnToggle({ field, isShown, isLast, onToggle }: ColumnToggleProps) {
-  const say = useText();
-  return (
-    <FormControlLabel
-      control={
-        <Checkbox
-          size="small"
-          sx={{ py: 0.5 }}
-          checked={isShown}
-          disabled={isLast}
-          onChange={onToggle}
-        />
-      }
-      label={<Typography variant="body2">{say(field.label)}</Typography>}
-      sx={{ display: 'flex', flex: 1, minWidth: 0, mr: 0 }}
-    />
-  );
-}
-
-type MoveButtonProps = { field: Field; way: 'up' | 'down'; isEnd: boolean; onMove: () => void };
-
-function MoveButton({ field, way, isEnd, onMove }: MoveButtonProps) {
   const { translate, say } = useWords();
-  const Icon = way === 'up' ? ArrowUpwardIcon : ArrowDownwardIcon;
-  return (
+  const { name } = field;
+  const label = say(field.label);
+  const isShown = shown.includes(field);
+  const mover = (way: 'up' | 'down', by: -1 | 1, Icon: typeof ArrowUpwardIcon) => (
     <IconButton
       size="small"
       // Not disabled, as that would take the focus away from who moves it to the end by keys.
-      aria-disabled={isEnd}
-      aria-label={translate(`list.move_${way}`, { label: say(field.label) })}
-      onClick={onMove}
+      aria-disabled={!canStep(columns, name, by)}
+      aria-label={translate(`list.move_${way}`, { label })}
+      onClick={() => change({ columns: steppedColumn(columns, name, by) })}
       sx={{ '&[aria-disabled="true"]': { color: 'action.disabled' } }}
     >
       <Icon sx={{ fontSize: 16 }} />
     </IconButton>
+  );
+  return (
+    <Box sx={{ display: 'flex' }}>
+      <FormControlLabel
+        control={<Checkbox size="small" sx={{ py: 0.5 }} />}
+        checked={isShown}
+        disabled={isShown && shown.length === 1}
+        onChange={() => change({ columns: withColumn(columns, name, !isShown) })}
+        label={<Typography variant="body2">{label}</Typography>}
+        sx={{ display: 'flex', flex: 1, minWidth: 0, mr: 0 }}
+      />
+      {isShown && mover('up', -1, ArrowUpwardIcon)}
+      {isShown && mover('down', 1, ArrowDownwardIcon)}
+    </Box>
   );
 }
 
