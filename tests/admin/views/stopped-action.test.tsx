@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openTestApi, type TestApi } from '../../support/api.ts';
+import { closeTicket, deskDescriptor } from '../../support/desk.ts';
+import { addRecords } from '../../support/screen-library.ts';
+import {
+  closeScreen,
+  openScreen,
+  screen,
+  startScreens,
+  stopScreens,
+  within,
+} from '../../support/screen.tsx';
+
+let desk: TestApi;
+
+beforeAll(async () => {
+  const descriptor = deskDescriptor();
+  desk = await openTestApi({ descriptor: () => descriptor, actions: [closeTicket] });
+  const tickets = Array.from({ length: 6 }, (_, index) => ({
+    number: `${index + 1}`,
+    subject: `Ticket ${index + 1}`,
+  }));
+  await addRecords(desk, '/api/tickets', tickets);
+  startScreens(desk);
+});
+afterEach(closeScreen);
+afterAll(async () => {
+  stopScreens();
+  await desk.close();
+});
+
+test('an action that is stopped counts every record as changed or left', async () => {
+  const { api } = desk;
+  const { fetch } = api;
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  api.fetch = async (...call: Parameters<typeof fetch>) => {
+    if (new URL(call[0].url).pathname.endsWith('/close')) await held;
+    return fetch.apply(api, call);
+  };
+  const { user } = await openScreen(desk, '/tickets/overview?filter={}&perPage=10', {
+    as: 'clerk',
+  });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+  const bar = await screen.findByRole('toolbar', { name: 'Selected records' });
+  await user.click(within(bar).getByRole('button', { name: 'Close' }));
+  const asked = await screen.findByRole('dialog', { name: 'Close' });
+  await user.type(within(asked).getByRole('textbox', { name: /Reason/ }), 'old');
+  await user.click(within(asked).getByRole('button', { name: 'Close' }));
+
+  await user.click(await within(asked).findByRole('button', { name: 'Stop' }));
+  release();
+
+  expect((await within(asked).findByText(/^Stopped: /)).textContent).toMatch(/4.*2/);
+  await user.click(within(asked).getByRole('button', { name: /2 unchanged records$/ }));
+  await screen.findByText('2 selected');
+});
