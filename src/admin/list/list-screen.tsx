@@ -13,7 +13,6 @@ import { AccessDeniedPage } from '../kit/lazy-pages.tsx';
 import { useActions } from '../record/actions/use-actions.ts';
 import { openRecordOf } from '../kit/open-record.ts';
 import { PageTitle } from '../kit/page-title.tsx';
-import { preloadRecordScreen } from '../kit/record-link.tsx';
 import { useResource } from '../kit/use-resource.ts';
 import { FilterBar } from './filter-bar.tsx';
 import {
@@ -200,6 +199,15 @@ function ListContent() {
       <ListPagination />
     </Frame>
   );
+}
+
+/**
+ * Fetches what a record's page is made of. A first list does not wait for it, but who
+ * points at a row is likely to open it, and then nothing is left to wait for.
+ */
+function preloadRecordScreen(): void {
+  // Opening the page tries again, and there it is said when it fails.
+  import('../record/record-screen.tsx').catch(() => undefined);
 }
 
 const noResults = (

@@ -16,9 +16,12 @@ import type { ListMeta } from './list-pagination.tsx';
 import { useExactTotal } from './use-count.ts';
 import { ExportDialog } from '../kit/lazy-export-dialog.ts';
 
-const BulkDeleteDialog = lazyPart(() => import('./bulk-delete-dialog.tsx'), 'BulkDeleteDialog');
+const BulkDeleteDialog = lazyPart(
+  () => import('./bulk/bulk-delete-dialog.tsx'),
+  'BulkDeleteDialog',
+);
 
-const BulkEditDialog = lazyPart(() => import('./bulk-edit-dialog.tsx'), 'BulkEditDialog');
+const BulkEditDialog = lazyPart(() => import('./bulk/bulk-edit-dialog.tsx'), 'BulkEditDialog');
 
 /** Takes the place of the toolbar while rows are chosen: the page's, or all the filter lets through. */
 export function SelectionBar() {

@@ -207,7 +207,7 @@ test('the active cell stays in its record when somebody brings a row above it', 
   const [row, column] = placeOfFocus();
 
   books.push(...(await addRecords(api, '/api/books', [{ title: 'Book 0' }])));
-  document.dispatchEvent(new Event('visibilitychange'));
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
   await gridCell('Book 0');
 
   await waitFor(() => expect(placeOfFocus()).toEqual([row! + 1, column]));

@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import { fireEvent } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { addBooksOfTwo } from '../../support/books-of-two.ts';
@@ -48,12 +47,8 @@ test('what is typed into two cells of the row one right after the other narrows 
   await gridCell('Book A');
   await user.click(screen.getByRole('button', { name: 'Filter row' }));
 
-  fireEvent.change(await screen.findByRole('textbox', { name: 'Filter Title' }), {
-    target: { value: 'Book' },
-  });
-  fireEvent.change(screen.getByRole('textbox', { name: 'Filter Pages' }), {
-    target: { value: '100' },
-  });
+  await user.type(await screen.findByRole('textbox', { name: 'Filter Title' }), 'Book');
+  await user.type(screen.getByRole('textbox', { name: 'Filter Pages' }), '100');
 
   await waitFor(() => expect(titles()).toEqual(['Book A']));
   expect(decodeURIComponent(address())).toContain('"title_contains":"Book"');

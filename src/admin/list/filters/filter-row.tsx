@@ -125,6 +125,7 @@ function TypedCell({ field, term, onSet }: CellProps) {
           clearTimeout(timer.current);
           timer.current = setTimeout(() => latest.current(operator, event.target.value), PAUSE);
         }}
+        onBlur={() => tell(operator, text)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') tell(operator, text);
         }}

@@ -2,16 +2,16 @@ import { Alert, Autocomplete, Box, DialogContentText, IconButton, TextField } fr
 import ClearIcon from '@mui/icons-material/Clear';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { checkField, emptyOf } from '../../descriptor/field-check.ts';
-import type { Field } from '../../fields/field.ts';
-import { useWords } from '../kit/use-words.ts';
-import { BulkDialog, useBulkRun } from '../kit/bulk-dialog.tsx';
-import { InputsFrame } from '../kit/inputs-frame.tsx';
-import { useResource } from '../kit/use-resource.ts';
-import { FieldInput } from '../record/field-slot.tsx';
-import { GRID } from '../record/record-layout.ts';
+import { checkField, emptyOf } from '../../../descriptor/field-check.ts';
+import type { Field } from '../../../fields/field.ts';
+import { useWords } from '../../kit/use-words.ts';
+import { BulkDialog, useBulkRun } from '../../kit/bulk-dialog.tsx';
+import { InputsFrame } from '../../kit/inputs-frame.tsx';
+import { useResource } from '../../kit/use-resource.ts';
+import { FieldInput } from '../../record/field-slot.tsx';
+import { GRID } from '../../record/record-layout.ts';
 import type { BulkWorkProps } from './bulk-delete-dialog.tsx';
-import { inputsIn } from './grid/editing/start-typing.ts';
+import { inputsIn } from '../grid/editing/start-typing.ts';
 
 /** Sets fields of many records at once: those one names here, and no other. */
 export function BulkEditDialog({ chosen, count, of, onClose }: BulkWorkProps) {

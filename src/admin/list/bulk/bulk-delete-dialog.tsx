@@ -1,10 +1,10 @@
 import { Alert, DialogContentText, TextField } from '@mui/material';
 import { useState } from 'react';
 import { useListContext, useNotify } from 'react-admin';
-import type { Chosen } from '../client/bulk.ts';
-import { useWords } from '../kit/use-words.ts';
-import { BulkDialog, useBulkRun } from '../kit/bulk-dialog.tsx';
-import { useResource } from '../kit/use-resource.ts';
+import type { Chosen } from '../../client/bulk.ts';
+import { useWords } from '../../kit/use-words.ts';
+import { BulkDialog, useBulkRun } from '../../kit/bulk-dialog.tsx';
+import { useResource } from '../../kit/use-resource.ts';
 
 export type BulkWorkProps = {
   chosen: Chosen;
