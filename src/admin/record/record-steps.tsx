@@ -4,7 +4,7 @@ import NavigateNextIcon from '@mui/icons-material/NavigateNext';
 import { Box, IconButton, Typography } from '@mui/material';
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { useTranslate, useDataProvider } from 'react-admin';
-import type { WalkedList } from '../client/neighbours.ts';
+import type { RecordProvider, WalkedList } from '../client/data-provider.ts';
 import { useWords } from '../kit/use-words.ts';
 import { Status } from '../kit/status/status.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

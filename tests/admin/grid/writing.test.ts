@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { RecordEntry } from '../../../src/admin/client/write-records.ts';
+import type { RecordEntry } from '../../../src/admin/client/bulk.ts';
 import { fillBelow, press } from '../../../src/admin/list/grid/grid-shortcuts.ts';
 import { createGridStore, type GridStore } from '../../../src/admin/list/grid/grid-store.ts';
 import {

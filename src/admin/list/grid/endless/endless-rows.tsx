@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, Suspense, useState, type ReactNode } from 'react';
 import { type RaRecord, ListContextProvider, useListContext } from 'react-admin';
 import { lazyPart } from '../../../kit/lazy-part.ts';
-import type { ListTotal } from '../../../client/fit-total.ts';
+import type { ListTotal } from '../../../client/list-query.ts';
 
 /** The size of a page that goes on for as long as one scrolls. */
 export const ENDLESS = 0;
