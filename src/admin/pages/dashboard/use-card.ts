@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { askedResources } from '../../../descriptor/filter/asked-resources.ts';
 import type { Card } from '../../../descriptor/permissions/dashboard.ts';
 import { useConfig } from '../../client/config.tsx';
-import { useCurrentId, useCurrentOf } from '../../shell/current-record/use-current-id.ts';
+import { useCurrentId } from '../../shell/current-record/use-current-id.ts';
 import { askInTurn, forgetTurn } from '../../list/facets/use-facet.ts';
 import { call } from '../../client/http.ts';
 import type { AskedKind, CardAnswer, CardContent } from '../../../contract/dashboard.ts';
