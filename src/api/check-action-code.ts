@@ -3,7 +3,7 @@ import { found, type Found } from '../descriptor/read/grammar-problems.ts';
 import type { RouteCode } from './extending/define-route.ts';
 import type { Route } from './http/route.ts';
 import { createRoutes } from './routes.ts';
-import { codeOf } from './actions/action-routes.ts';
+import { codeOf } from './actions/routes.ts';
 import type { ActionCode } from './actions/define-action.ts';
 
 /**

@@ -7,7 +7,7 @@ import { openEvents } from './live/events.ts';
 import { createMetrics } from './meta/metrics.ts';
 import { createRouter, type Router, type Visit } from './http/create-router.ts';
 import { problemResponse } from './http/problem-response.ts';
-import { runnerOf } from './files/jobs/job-runner.ts';
+import { runnerOf } from './files/jobs/run-job.ts';
 import { refuse } from './http/refusal.ts';
 import { createRoutes } from './routes.ts';
 import { createServe } from './http/serve.ts';

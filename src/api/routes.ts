@@ -1,24 +1,25 @@
 import type { Descriptor } from '../descriptor/descriptor.ts';
-import { aboutRoutes } from './meta/about-routes.ts';
-import { type ActionParts, actionRoutes } from './actions/action-routes.ts';
+import { metaRoutes } from './meta/routes.ts';
+import { type ActionParts, actionRoutes } from './actions/routes.ts';
 import { bulkRoutes } from './bulk/stop-bulk.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
 import { type EventParts, liveRoutes } from './live/routes.ts';
 import { extensionRoutes, type RouteParts } from './extending/define-route.ts';
-import { exchangeRoutes } from './files/exchange-routes.ts';
+import { fileRoutes } from './files/routes.ts';
 import type { MetricsParts } from './meta/metrics.ts';
-import { jobRoutes, jobRoutesOf } from './files/jobs/job-routes.ts';
-import { mergeRoutes } from './duplicates/merge-routes.ts';
-import { oversightRoutes } from './admin/oversight/oversight-routes.ts';
+import { recipeRoutes, recipeRoutesOf } from './files/jobs/recipes.ts';
+import { jobRoutes, jobRoutesOf } from './files/jobs/routes.ts';
+import { mergeRoutes } from './duplicates/routes.ts';
+import { adminRoutes } from './admin/routes.ts';
 import { publicRoutes } from './public/routes.ts';
 import { recordRoutes } from './record-routes.ts';
-import { peopleRoutes } from './admin/people/people-routes.ts';
+import { peopleRoutes } from './admin/people/routes.ts';
 import type { Route } from './http/route.ts';
-import type { SessionParts } from './accounts/session-parts.ts';
+import { type SessionParts, sessionRoutes } from './accounts/session-routes.ts';
 import { searchRoutes } from './search/search.ts';
 import { register } from './accounts/register.ts';
-import { sessionRoutes } from './accounts/session-routes.ts';
+import { accountRoutes } from './accounts/account-routes.ts';
 import { USERS } from '../store/system/account.ts';
 
 /** Every route there is, with what it needs. Where two match, the first without parameters answers. */
@@ -29,11 +30,13 @@ export function createRoutes(
 ): Route[] {
   const routes: Route[] = [
     // What people do with an account does not hang on what a role may see.
-    ...sessionRoutes(whole, session),
+    ...sessionRoutes(session),
+    ...accountRoutes(whole, session),
     ...(descriptor.resources.has(USERS) ? peopleRoutes(descriptor) : []),
-    ...aboutRoutes((seen) => createRoutes(seen, session, whole), session),
-    ...oversightRoutes(),
+    ...metaRoutes((seen) => createRoutes(seen, session, whole), session),
+    ...adminRoutes(),
     ...jobRoutes(() => routes),
+    ...recipeRoutes(),
     ...preferenceRoutes(),
     ...bulkRoutes(),
     ...searchRoutes(),
@@ -44,8 +47,9 @@ export function createRoutes(
     ...publicRoutes(whole),
     ...[...descriptor.resources.values()].flatMap((resource) => [
       ...recordRoutes(resource, () => routes).map((route) => openToStrangers(route, session)),
-      ...exchangeRoutes(resource, () => routes),
+      ...fileRoutes(resource, () => routes),
       ...jobRoutesOf(resource),
+      ...recipeRoutesOf(resource),
       ...mergeRoutes(resource),
       ...actionRoutes(resource, session.actions ?? []),
     ]),

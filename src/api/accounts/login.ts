@@ -16,7 +16,7 @@ import { limited, type Limited, networkOf, returnLimit } from './limits.ts';
 import { loginBody } from './bodies.ts';
 import { inTurn, noteFailure, tryPassword } from './password-attempts.ts';
 import { hashPassword, isOutdated } from './password-hash.ts';
-import type { SessionParts } from './session-parts.ts';
+import type { SessionParts } from './session-routes.ts';
 import { usersOf } from './who-is.ts';
 import { adminRoles } from '../../descriptor/permissions/admin-roles.ts';
 import { MOST_FAILURES } from '../../store/system/accounts/attempts.ts';

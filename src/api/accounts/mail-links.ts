@@ -8,7 +8,7 @@ import { answerEmpty } from '../http/answer.ts';
 import type { Call } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
 import { isRefusal, type Refusal, refuse, refuseAs } from '../http/refusal.ts';
-import { createSecret, hashSecret, steadily } from './secrets.ts';
+import { createSecret, hashSecret, inConstantTime } from './secrets.ts';
 import { forgotBody, proofBody, resetBody } from './bodies.ts';
 import {
   accountKey,
@@ -27,7 +27,7 @@ import { setPassword } from '../../store/system/accounts/credentials.ts';
 import type { Actor, QueryRunner, Store } from '../../store/store.ts';
 import { deviceCookie, wantsRefreshCookie } from './session-cookies.ts';
 import { hashPassword, passwordGate } from './password-hash.ts';
-import type { SessionParts } from './session-parts.ts';
+import type { SessionParts } from './session-routes.ts';
 
 /**
  * Mails a link for a new password to whom the address belongs. It answers the same, after the
@@ -37,7 +37,7 @@ export async function forgotPassword(call: Call): Promise<Response | Refusal> {
   const counted = limited('forgot', networkOf(call));
   const body = await countFirst(call, counted, () => parseBody(call, forgotBody));
   if (isRefusal(body)) return body;
-  await steadily(call, () => sendLink(call, body.value.email, counted));
+  await inConstantTime(call, () => sendLink(call, body.value.email, counted));
   return answerEmpty(call, 204);
 }
 

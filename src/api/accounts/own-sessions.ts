@@ -1,4 +1,4 @@
-import type { AuditAction } from '../../contract/oversight.ts';
+import type { AuditAction } from '../../contract/admin.ts';
 import { Sessions } from '../../contract/accounts.ts';
 import { listFailedSignIns } from '../../store/system/accounts/attempts.ts';
 import {
@@ -12,7 +12,7 @@ import type { QueryRunner } from '../../store/store.ts';
 import { answer, answerEmpty } from '../http/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { isRefusal, type Refusal, refuse, refuseAs } from '../http/refusal.ts';
-import type { SessionParts } from './session-parts.ts';
+import type { SessionParts } from './session-routes.ts';
 import { readUserAgent } from './user-agent.ts';
 import { z } from 'zod';
 import { problem } from '../../fields/problem.ts';

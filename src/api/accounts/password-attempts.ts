@@ -22,7 +22,7 @@ import {
   returnLimit,
 } from './limits.ts';
 import { passwordGate, verifyPassword } from './password-hash.ts';
-import type { SessionParts } from './session-parts.ts';
+import type { SessionParts } from './session-routes.ts';
 
 /** What an attempt is counted under: `everywhere` is the account, wherever it is tried from. */
 type Counted = { here: readonly Limited[]; everywhere: Buffer | undefined };

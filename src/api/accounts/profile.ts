@@ -18,7 +18,7 @@ import { parseBody } from '../http/json-body.ts';
 import { refuseWrite } from '../records/write-answer.ts';
 import { tellPasswordChanged } from './mail-links.ts';
 import { profileBody, type ProfileBody } from './bodies.ts';
-import type { SessionParts } from './session-parts.ts';
+import type { SessionParts } from './session-routes.ts';
 import { checkPassword } from '../../fields/password.ts';
 import { forgetLimit, limited, takeLimits } from './limits.ts';
 import { hashPassword, passwordGate, verifyPassword } from './password-hash.ts';

@@ -19,7 +19,7 @@ import { readRefreshCookie, refreshCookie } from './session-cookies.ts';
 import { createSecret, hashSecret } from './secrets.ts';
 import { countFirst, limited, networkOf, returnLimit, takeLimits } from './limits.ts';
 import { refreshBody } from './bodies.ts';
-import type { SessionParts } from './session-parts.ts';
+import type { SessionParts } from './session-routes.ts';
 import { usersOf } from './who-is.ts';
 
 const over = refuseAs('A003');

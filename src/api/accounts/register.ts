@@ -12,11 +12,11 @@ import type { Call } from '../http/call.ts';
 import { refuseWrite } from '../records/write-answer.ts';
 import { isRefusal, type Refusal, refuse, refuseAs } from '../http/refusal.ts';
 import { ACCESS_SECONDS } from './access-token.ts';
-import { createSecret, steadily } from './secrets.ts';
+import { createSecret, inConstantTime } from './secrets.ts';
 import { countFirst, limited, networkOf } from './limits.ts';
 import { hashPassword, passwordGate } from './password-hash.ts';
 import { askForProof, tellAdmins, tellOwner } from './registration-mails.ts';
-import type { SessionParts } from './session-parts.ts';
+import type { SessionParts } from './session-routes.ts';
 import { usersOf } from './who-is.ts';
 import { DUPLICATE } from '../../fields/problem.ts';
 import { adminRoles } from '../../descriptor/permissions/admin-roles.ts';
@@ -34,7 +34,7 @@ export async function register(call: Call, session: SessionParts): Promise<Respo
   const counted = limited('register', networkOf(call));
   const read = await countFirst(call, counted, () => readRegistration(call));
   if (isRefusal(read)) return read;
-  return await steadily(call, () => enter(call, read, session));
+  return await inConstantTime(call, () => enter(call, read, session));
 }
 
 async function enter(

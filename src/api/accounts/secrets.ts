@@ -23,7 +23,7 @@ const STEP = 400;
  * known, and to write what follows from it, is nobody's business. Work that takes longer answers
  * at the next step.
  */
-export async function steadily<T>(
+export async function inConstantTime<T>(
   { parts: { steady: step = STEP } }: Call,
   work: () => Promise<T>,
 ): Promise<T> {

@@ -1,127 +1,148 @@
-import type { Descriptor } from '../../descriptor/descriptor.ts';
-import { accountOperations } from './account-operations.ts';
-import { sessionOperations } from './session-operations.ts';
-import type { Route } from '../http/route.ts';
-import { answerCurrent, updateProfile } from './profile.ts';
-import { forgotPassword, proveOwnEmail, resetPassword } from './mail-links.ts';
-import { endOneSession, endTheOthers, listOwnSessions, lock, unlock } from './own-sessions.ts';
+import { type Route, route } from '../http/route.ts';
+import {
+  endOneSession,
+  endTheOthers,
+  listOwnSessions,
+  lock,
+  unlock,
+  unlockBody,
+} from './own-sessions.ts';
 import { login } from './login.ts';
 import { refresh } from './refresh.ts';
-import { register } from './register.ts';
-import type { SessionParts } from './session-parts.ts';
 import { endSession } from '../../store/system/accounts/sessions.ts';
 import { noteAudit } from '../../store/system/audit/note-audit.ts';
 import { answerEmpty } from '../http/answer.ts';
-import type { UserCall } from '../http/call.ts';
+import type { Call, UserCall } from '../http/call.ts';
 import { type Refusal, refuseAs } from '../http/refusal.ts';
 import { isSameSite } from '../http/cookies.ts';
 import { refreshCookie } from './session-cookies.ts';
+import { Refreshed, Sessions, SignedIn } from '../../contract/accounts.ts';
+import { loginBody, refreshBody } from './bodies.ts';
+import { json, jsonBody } from '../http/operation/schemas.ts';
+import type { Parameter } from '../http/operation/operation.ts';
+import type { Store } from '../../store/store.ts';
+import type { Events } from '../live/events.ts';
+import type { AccessTokens } from './access-token.ts';
+import type { Turns } from './turns.ts';
+import type { WhoIs } from './who-is.ts';
 
-/**
- * Signing in and out, and an account of one's own. The paths are the specification's, whatever the
- * root of the users may be.
- */
-export function sessionRoutes(descriptor: Descriptor, session: SessionParts): Route[] {
-  const say = { ...sessionOperations, ...accountOperations(descriptor) };
+const tags = ['session'];
+
+const cookie = {
+  'Set-Cookie': {
+    description: 'Browsers only: the refresh cookie, which changes with each refresh.',
+    schema: { type: 'string' },
+  },
+};
+
+const sessionId: Parameter = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'The `id` from the list of sessions.',
+  schema: { type: 'string' },
+};
+
+/** The routes to sign in and out, to lock a session, and to list and end one's own sessions. */
+export function sessionRoutes(session: SessionParts): Route[] {
   const sessions = '/api/users/current/sessions';
+  const withSession =
+    <Of extends Call>(run: (call: Of, session: SessionParts) => Promise<Response | Refusal>) =>
+    (call: Of) =>
+      run(call, session);
   return [
     {
-      method: 'POST',
-      path: '/api/users/login',
-      needs: 'nobody',
+      ...route('POST', '/api/users/login', withSession(login), 'nobody', () => ({
+        operationId: 'login',
+        summary: 'Sign in',
+        tags,
+        requestBody: jsonBody(loginBody, {
+          email: 'jane@example.org',
+          password: 'correct horse battery staple',
+        }),
+        responses: {
+          200: {
+            ...json(
+              'Signed in. The access token is valid for 15 minutes, the refresh token for 30 days.',
+              SignedIn,
+            ),
+            headers: cookie,
+          },
+        },
+        problems: [401, 403, 413, 415, 422, 429],
+      })),
       secret: true,
-      operation: say.login,
-      run: (call) => login(call, session),
     },
     {
-      method: 'POST',
-      path: '/api/auth/refresh',
-      needs: 'nobody',
+      ...route('POST', '/api/auth/refresh', withSession(refresh), 'nobody', () => ({
+        operationId: 'refresh',
+        summary: 'Get a new access token',
+        description:
+          'A session opened by a browser also requires its refresh cookie, which changes with each refresh. Using an old cookie ends the session.',
+        tags,
+        requestBody: jsonBody(refreshBody),
+        responses: {
+          200: { ...json('A new access token', Refreshed), headers: cookie },
+        },
+        problems: [401, 403, 413, 415, 422, 429],
+      })),
       secret: true,
-      operation: say.refresh,
-      run: (call) => refresh(call, session),
     },
     {
-      method: 'POST',
-      path: '/api/users/logout',
-      needs: 'user',
+      ...route('POST', '/api/users/logout', withSession(logout), 'user', () => ({
+        operationId: 'logout',
+        summary: 'Sign out',
+        description: 'Ends the session; its access and refresh tokens are no longer valid.',
+        tags,
+        responses: { 204: { description: 'Signed out' } },
+      })),
       whileLocked: true,
-      operation: say.logout,
-      run: (call) => logout(call, session),
     },
     {
-      method: 'POST',
-      path: '/api/users/',
-      needs: 'nobody',
-      operation: say.register,
-      run: (call) => register(call, session),
-    },
-    {
-      method: 'POST',
-      path: '/api/users/forgotpassword',
-      needs: 'nobody',
-      operation: say.forgot,
-      run: forgotPassword,
-    },
-    {
-      method: 'POST',
-      path: '/api/users/resetpassword',
-      needs: 'nobody',
-      operation: say.reset,
-      run: (call) => resetPassword(call, session),
-    },
-    {
-      method: 'POST',
-      path: '/api/users/proveemail',
-      needs: 'nobody',
-      operation: say.prove,
-      run: (call) => proveOwnEmail(call, session),
-    },
-    {
-      method: 'GET',
-      path: '/api/users/current',
-      needs: 'user',
-      operation: say.current,
-      run: answerCurrent,
-    },
-    {
-      method: 'PUT',
-      path: '/api/users/current',
-      needs: 'user',
-      operation: say.updateCurrent,
-      run: (call) => updateProfile(call, session),
-    },
-    {
-      method: 'POST',
-      path: '/api/users/current/lock',
-      needs: 'user',
+      ...route('POST', '/api/users/current/lock', withSession(lock), 'user', () => ({
+        operationId: 'lock',
+        summary: 'Lock the session',
+        description:
+          'Until the session is unlocked, its requests are rejected with `A017` and its event streams end. Signing out still works.',
+        tags,
+        responses: { 204: { description: 'Locked' } },
+      })),
       whileLocked: true,
-      operation: say.lock,
-      run: (call) => lock(call, session),
     },
     {
-      method: 'POST',
-      path: '/api/users/current/unlock',
-      needs: 'user',
+      ...route('POST', '/api/users/current/unlock', withSession(unlock), 'user', () => ({
+        operationId: 'unlock',
+        summary: 'Unlock the session',
+        description: 'Requires the password. Wrong passwords count as failed sign-ins.',
+        tags,
+        requestBody: jsonBody(unlockBody, { password: 'correct horse battery staple' }),
+        responses: { 204: { description: 'Unlocked' } },
+        problems: [413, 415, 422, 429],
+      })),
       whileLocked: true,
-      operation: say.unlock,
-      run: (call) => unlock(call, session),
     },
-    { method: 'GET', path: sessions, needs: 'user', operation: say.sessions, run: listOwnSessions },
-    {
-      method: 'DELETE',
-      path: sessions,
-      needs: 'user',
-      operation: say.endOthers,
-      run: (call) => endTheOthers(call, session),
-    },
-    {
-      method: 'DELETE',
-      path: `${sessions}/:id`,
-      needs: 'user',
-      operation: say.endSession,
-      run: (call) => endOneSession(call, session),
-    },
+    route('GET', sessions, listOwnSessions, 'user', () => ({
+      operationId: 'listSessions',
+      summary: 'List your sessions',
+      tags,
+      responses: { 200: json('The sessions, most recently used first', Sessions) },
+    })),
+    route('DELETE', sessions, withSession(endTheOthers), 'user', () => ({
+      operationId: 'endOtherSessions',
+      summary: 'End all other sessions',
+      tags,
+      responses: { 204: { description: 'Only the current session remains' } },
+    })),
+    route('DELETE', `${sessions}/:id`, withSession(endOneSession), 'user', () => ({
+      operationId: 'endSession',
+      summary: 'End a session',
+      tags,
+      parameters: [sessionId],
+      responses: {
+        204: { description: 'The session has ended; its tokens are no longer valid' },
+      },
+      problems: [404],
+    })),
   ];
 }
 
@@ -139,3 +160,13 @@ async function logout(call: UserCall, { whoIs }: SessionParts): Promise<Response
   log.info({ requestId, userId: user._id, sessionId }, 'signed out');
   return answerEmpty(call, 204, { ...refreshCookie(''), 'Clear-Site-Data': '"cache"' });
 }
+
+/** What the routes of the session share, and one API has one of. */
+export type SessionParts = {
+  tokens: AccessTokens;
+  whoIs: WhoIs;
+  turns: Turns;
+  events: Events;
+  /** With every record: what people do with their own account hangs on no permission. */
+  store: Store;
+};

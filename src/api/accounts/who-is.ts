@@ -31,7 +31,7 @@ export function openWhoIs(parts: ApiParts, tokens: AccessTokens): WhoIs {
   const seen = new Map<string, { at: number; session: Promise<OpenSession | undefined> }>();
   const forget = (): void => seen.clear();
 
-  const find = askTogether((ids) => findSessions(database, usersOf(descriptor().resources), ids));
+  const find = batch((ids) => findSessions(database, usersOf(descriptor().resources), ids));
 
   const listening = database.listen(SESSION_CHANNEL, forget);
   // Without notices a change takes a second to be seen, which is what is promised anyway.
@@ -94,7 +94,7 @@ function keep<Value>(map: Map<string, Value>, key: string, value: Value): void {
  * Answers what is asked one by one in the same moment by one reading: thousands who listen are all
  * looked at when something changes, and each alone would take its turn at the database.
  */
-export function askTogether<Answer>(
+export function batch<Answer>(
   read: (ids: readonly string[]) => Promise<ReadonlyMap<string, Answer>>,
 ): (id: string) => Promise<Answer | undefined> {
   let asked: { ids: Set<string>; answers: Promise<ReadonlyMap<string, Answer>> } | undefined;

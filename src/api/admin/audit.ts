@@ -1,4 +1,4 @@
-import { auditActions, type AuditLine } from '../../contract/oversight.ts';
+import { auditActions, type AuditLine } from '../../contract/admin.ts';
 import { type AuditQuery, listAudit } from '../../store/system/audit/list-audit.ts';
 import { createQueryReader, type QueryReader } from '../http/query-reader.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';

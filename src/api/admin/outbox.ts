@@ -1,4 +1,4 @@
-import { OutboxMail } from '../../contract/oversight.ts';
+import { OutboxMail } from '../../contract/admin.ts';
 import { problem } from '../../fields/problem.ts';
 import { noteAudit } from '../../store/system/audit/note-audit.ts';
 import { findMail, retryMail } from '../../store/system/outbox/list-outbox.ts';

@@ -1,7 +1,7 @@
 import { answerEmpty } from '../http/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { stopBulkOperation } from '../records/bulk-body.ts';
-import type { Route } from '../http/route.ts';
+import { type Route, route } from '../http/route.ts';
 
 /** Tells every server to stop the work of a bulk call; whichever does it hears its own. */
 const STOP_CHANNEL = 'backoffice_bulk_stop';
@@ -9,18 +9,18 @@ const STOP_CHANNEL = 'backoffice_bulk_stop';
 /** Work on many records is stopped by a call of its own, since the one that does it has to answer exactly. */
 export function bulkRoutes(): Route[] {
   return [
-    {
-      method: 'POST',
-      path: '/api/bulk/:run/stop',
-      needs: 'user',
-      operation: stopBulkOperation,
-      run: async (call) => {
+    route(
+      'POST',
+      '/api/bulk/:run/stop',
+      async (call) => {
         const { parts, params, user } = call;
         const payload = toPayload(params['run'] ?? '', user._id);
         await parts.database.query('select pg_notify($1, $2)', [STOP_CHANNEL, payload]);
         return answerEmpty(call, 204);
       },
-    },
+      'user',
+      stopBulkOperation,
+    ),
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Operation } from '../http/operation/operation.ts';
 import { toBodySchema } from '../http/operation/schemas.ts';
-import { exportOperation } from './exchange-operations.ts';
+import { exportOperation } from './routes.ts';
 import { chosenBody } from './export-records.ts';
 
 /** The same file of records that are named. */

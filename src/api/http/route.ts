@@ -45,6 +45,26 @@ export type Route = Declared &
       }
   );
 
+/** A route that reads its path and body only. */
+export function route<Needs extends Route['needs']>(
+  method: Method,
+  path: string,
+  run: (call: CallOf<Needs>) => Promise<Response | Refusal>,
+  needs: Needs,
+  operation: () => Operation,
+): Route {
+  return { method, path, run, needs, operation } as Route;
+}
+
+/** A route that reads its query string too. */
+export function queryRoute<Needs extends Route['needs']>(
+  ...[method, path, run, needs, operation]: Parameters<typeof route<Needs>>
+): Route {
+  return { ...route(method, path, run, needs, operation), takesQuery: true };
+}
+
+type CallOf<Needs> = Needs extends 'nobody' | 'anyone' ? Call : UserCall;
+
 /**
  * What no record of the resource can be called, because an address of the API is called so already:
  * `GET /api/chems/export` is the export, and a record `export` could never be read.

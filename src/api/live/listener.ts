@@ -119,7 +119,7 @@ export function createListener(listening: Listening): Listener {
     return toRecordEvents(visible, until);
   }
 
-  /** A record may be taken out of somebody's sight while they have it open. */
+  /** A record may be taken out of somebody's scope while they have it open. */
   async function maySee({ resource, _id: id }: ServerEvent<'presence'>['data']): Promise<boolean> {
     const { store, descriptor } = parts;
     const change: Change = { resource, id, operation: 'update', before: null };

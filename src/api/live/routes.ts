@@ -6,7 +6,7 @@ import { bearerToken } from '../http/admit.ts';
 import type { UserCall } from '../http/call.ts';
 import { json, jsonBody, toAnswerSchema } from '../http/operation/schemas.ts';
 import { type Refusal, refuse } from '../http/refusal.ts';
-import type { Route } from '../http/route.ts';
+import { type Route, route } from '../http/route.ts';
 import type { Events } from './events.ts';
 import { notePresence } from './presence.ts';
 
@@ -16,12 +16,12 @@ const tags = ['system'];
 
 /** The stream of events, and the reports of who has a record open. */
 export function liveRoutes(parts: EventParts): Route[] {
-  const stream: Route = {
-    method: 'GET',
-    path: '/api/sse/',
-    needs: 'user',
-    run: (call) => listen(call, parts),
-    operation: () => ({
+  const stream: Route = route(
+    'GET',
+    '/api/sse/',
+    (call) => listen(call, parts),
+    'user',
+    () => ({
       operationId: 'events',
       summary: 'Stream events',
       description: [
@@ -53,32 +53,26 @@ export function liveRoutes(parts: EventParts): Route[] {
       ),
       problems: [429],
     }),
-  };
+  );
   return [
     stream,
     { ...stream, path: '/api/sse', alias: true },
-    {
-      method: 'PUT',
-      path: '/api/presence',
-      needs: 'user',
-      run: notePresence,
-      operation: () => ({
-        operationId: 'presence',
-        summary: 'Report that you have a record open',
-        description: [
-          'Send it every 10 seconds, and immediately when something changes. After 25 seconds without a report, or soon after its event stream ends, a window counts as closed.',
-          'While a record is open, `presence` events report who opens and closes it.',
-          'A record that the caller may not read is not found (404). Only the names of other users are returned.',
-        ].join('\n'),
-        tags,
-        requestBody: jsonBody(Opened),
-        responses: {
-          200: json('Other users who have the record open', Present),
-          204: { description: 'Closed' },
-        },
-        problems: [404, 413, 415, 422, 429],
-      }),
-    },
+    route('PUT', '/api/presence', notePresence, 'user', () => ({
+      operationId: 'presence',
+      summary: 'Report that you have a record open',
+      description: [
+        'Send it every 10 seconds, and immediately when something changes. After 25 seconds without a report, or soon after its event stream ends, a window counts as closed.',
+        'While a record is open, `presence` events report who opens and closes it.',
+        'A record that the caller may not read is not found (404). Only the names of other users are returned.',
+      ].join('\n'),
+      tags,
+      requestBody: jsonBody(Opened),
+      responses: {
+        200: json('Other users who have the record open', Present),
+        204: { description: 'Closed' },
+      },
+      problems: [404, 413, 415, 422, 429],
+    })),
   ];
 }
 

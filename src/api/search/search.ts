@@ -11,7 +11,7 @@ import type { UserCall } from '../http/call.ts';
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts';
 import { json } from '../http/operation/schemas.ts';
 import type { Operation } from '../http/operation/operation.ts';
-import type { Route } from '../http/route.ts';
+import { queryRoute, type Route } from '../http/route.ts';
 
 /** Milliseconds a statement has: somebody types, and the next question is on its way. */
 const BUDGET = 400;
@@ -121,7 +121,7 @@ export function searchOperation(): Operation {
     summary: 'Search all collections',
     description:
       'Searches the same fields as the lists, in all records you may see. Records that start with the text come first. A collection that takes too long has `timedOut`.',
-    tags: ['desk'],
+    tags: ['system'],
     parameters: [
       {
         name: 'q',
@@ -148,14 +148,5 @@ export function searchOperation(): Operation {
 }
 
 export function searchRoutes(): Route[] {
-  return [
-    {
-      method: 'GET',
-      path: '/api/search',
-      needs: 'user',
-      takesQuery: true,
-      operation: searchOperation,
-      run: search,
-    },
-  ];
+  return [queryRoute('GET', '/api/search', search, 'user', searchOperation)];
 }

@@ -1,4 +1,4 @@
-import { auditActions } from '../../../src/contract/oversight.ts';
+import { auditActions } from '../../../src/contract/admin.ts';
 // @vitest-environment jsdom
 import { globSync } from 'node:fs';
 import { join } from 'node:path';

@@ -5,7 +5,7 @@ import { adminPage } from './admin-page.tsx';
 import { AuditFilterForm, sayAction } from './audit-filter-form.tsx';
 import { useAddressFilters } from '../../kit/use-address-filters.ts';
 import { useTexts } from '../../messages/texts.ts';
-import type { AuditLine, Audit } from '../../../contract/oversight.ts';
+import type { AuditLine, Audit } from '../../../contract/admin.ts';
 import { showDateTime } from '../../../fields/date-format.ts';
 import { useConfig } from '../../client/config.tsx';
 import { useText } from '../../messages/use-text.ts';

@@ -1,4 +1,4 @@
-import type { MailState, Outbox as Page, OutboxMail } from '../../../contract/oversight.ts';
+import type { MailState, Outbox as Page, OutboxMail } from '../../../contract/admin.ts';
 import { Alert, Box, Button, Typography, Chip } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { fillTemplate } from '../../../fields/fill-template.ts';

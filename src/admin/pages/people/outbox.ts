@@ -1,4 +1,4 @@
-import type { Outbox } from '../../../contract/oversight.ts';
+import type { Outbox } from '../../../contract/admin.ts';
 import { call } from '../../client/http.ts';
 
 type OutboxQuestion = {

@@ -7,6 +7,9 @@ import { answer, answerEmpty } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { parseBody } from '../../http/json-body.ts';
 import { isRefusal, type Refusal, refuse } from '../../http/refusal.ts';
+import { type Route, route } from '../../http/route.ts';
+import { json, jsonBody } from '../../http/operation/schemas.ts';
+import { id } from '../../http/operation/parameters.ts';
 
 export const recipeBody = z.strictObject({
   name: z.string().trim().min(1).max(200).optional(),
@@ -33,4 +36,50 @@ export async function removeRecipe(call: UserCall): Promise<Response | Refusal> 
 
 function placeOf({ params, user }: UserCall): { id: string; owner: string } {
   return { id: params['id'] ?? '', owner: user._id };
+}
+
+const tags = ['jobs'];
+
+/** The routes to rename, share and delete recipes. */
+export function recipeRoutes(): Route[] {
+  return [
+    route('PUT', '/api/recipes/:id', putRecipe, 'user', () => ({
+      operationId: 'changeRecipe',
+      summary: 'Rename or share one of your recipes',
+      tags,
+      parameters: [id],
+      requestBody: jsonBody(recipeBody),
+      responses: { 200: json('The recipe.', Recipe) },
+      problems: [400, 404, 422],
+    })),
+    route('DELETE', '/api/recipes/:id', removeRecipe, 'user', () => ({
+      operationId: 'removeRecipe',
+      summary: 'Delete one of your recipes',
+      tags,
+      parameters: [id],
+      responses: { 204: { description: 'Deleted.' } },
+      problems: [404],
+    })),
+  ];
+}
+
+/** The route that lists the recipes of a resource. */
+export function recipeRoutesOf(resource: Resource): Route[] {
+  const needs = { may: 'import', of: resource } as const;
+  return [
+    route(
+      'GET',
+      `${resource.root}/recipes`,
+      (call: UserCall) => answerRecipes(call, resource),
+      needs,
+      () => ({
+        operationId: `recipes_${resource.name}`,
+        summary: `List the import recipes of ${resource.name}`,
+        tags: [resource.name],
+        responses: {
+          200: json('Your own recipes and those shared with you.', Recipes),
+        },
+      }),
+    ),
+  ];
 }

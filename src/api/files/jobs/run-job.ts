@@ -18,9 +18,9 @@ import { parseBody } from '../../http/json-body.ts';
 import { isRefusal, type Refusal, refuse } from '../../http/refusal.ts';
 import type { Route } from '../../http/route.ts';
 import { type FoundJob, withJob } from './find-job.ts';
-import { runnerOf } from './job-runner.ts';
 import { firstColumns, headerHash } from './look-at-file.ts';
 import { runImport } from './run-import.ts';
+import type { Database } from '../../../store/connection/database.ts';
 
 const record = z.record(z.string(), z.unknown());
 const rows = z.array(z.int().min(1)).max(MOST_ROWS);
@@ -146,4 +146,35 @@ async function remember(
     name: job.file.name,
     request: body,
   });
+}
+
+/** The jobs this server works on, so that it can stop them in order when it is stopped itself. */
+type JobRunner = {
+  /** Begins work that goes on after the answer; it is told when the server stops. */
+  begin(work: (signal: AbortSignal) => Promise<void>): void;
+  close(): Promise<void>;
+};
+
+const runners = new WeakMap<Database, JobRunner>();
+
+/** One runner per database, for all routes of a server. */
+export function runnerOf(database: Database): JobRunner {
+  let runner = runners.get(database);
+  if (!runner) runners.set(database, (runner = createRunner()));
+  return runner;
+}
+
+function createRunner(): JobRunner {
+  const running = new Map<Promise<void>, AbortController>();
+  return {
+    begin(work) {
+      const controller = new AbortController();
+      const done = work(controller.signal).finally(() => running.delete(done));
+      running.set(done, controller);
+    },
+    async close() {
+      for (const controller of running.values()) controller.abort();
+      await Promise.allSettled(running.keys());
+    },
+  };
 }

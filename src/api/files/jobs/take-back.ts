@@ -21,7 +21,7 @@ import { newId } from '../../../store/records/new-id.ts';
 import { answer } from '../../http/answer.ts';
 import { type Refusal, refuse } from '../../http/refusal.ts';
 import { withJob } from './find-job.ts';
-import { runnerOf } from './job-runner.ts';
+import { runnerOf } from './run-job.ts';
 
 const AT_ONCE = 200;
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { AuditAction } from '../../../contract/oversight.ts';
+import type { AuditAction } from '../../../contract/admin.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
 import { noteAudit, type AuditDetail } from '../audit/note-audit.ts';
 import type { Actor, QueryRunner, StoredRecord } from '../../store.ts';

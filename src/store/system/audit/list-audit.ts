@@ -1,4 +1,4 @@
-import type { AuditLine } from '../../../contract/oversight.ts';
+import type { AuditLine } from '../../../contract/admin.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { USERS } from '../account.ts';
 import { createParams } from '../../connection/sql.ts';

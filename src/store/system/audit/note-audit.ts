@@ -1,4 +1,4 @@
-import type { AuditAction } from '../../../contract/oversight.ts';
+import type { AuditAction } from '../../../contract/admin.ts';
 import type { QueryRunner } from '../../store.ts';
 
 /** What is noted beside who did what; a screen has a word for each. */

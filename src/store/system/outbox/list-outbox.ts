@@ -1,4 +1,4 @@
-import type { MailState, OutboxMail } from '../../../contract/oversight.ts';
+import type { MailState, OutboxMail } from '../../../contract/admin.ts';
 import { createParams } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
 import { OUTBOX_CHANNEL } from './put-mail.ts';

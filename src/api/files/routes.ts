@@ -1,10 +1,46 @@
+import { query } from '../http/operation/parameters.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
+import type { UserCall } from '../http/call.ts';
+import { queryRoute, type Route, route } from '../http/route.ts';
+import { exportChosenOperation } from './export-chosen-operation.ts';
+import { exportChosen, exportRecords } from './export-records.ts';
+import { receiveImport } from './import-records.ts';
 import { encodings } from '../../files/formats/encodings.ts';
 import { formatNames, formats } from '../../files/formats/formats.ts';
 import { importKeys } from '../../files/import/import-keys.ts';
 import { importModes, warningsModes } from '../../files/import/import-parts.ts';
-import type { Operation, Parameter, Schema } from '../http/operation/operation.ts';
+import type { Operation, Schema } from '../http/operation/operation.ts';
 import { referenceForms } from './parse-export.ts';
+
+/** Files of a resource: out and in. `routes` are all there are, which no new record can be called after. */
+export function fileRoutes(resource: Resource, routes: () => readonly Route[]): Route[] {
+  return [
+    queryRoute(
+      'GET',
+      `${resource.root}/export`,
+      (call: UserCall) => exportRecords(call, resource),
+      { may: 'export', of: resource },
+      () => exportOperation(resource),
+    ),
+    queryRoute(
+      'POST',
+      `${resource.root}/export`,
+      (call: UserCall) => exportChosen(call, resource),
+      { may: 'export', of: resource },
+      () => exportChosenOperation(resource),
+    ),
+    {
+      ...route(
+        'POST',
+        `${resource.root}/import`,
+        (call: UserCall) => receiveImport(call, resource, routes),
+        { may: 'import', of: resource },
+        () => importOperation(resource),
+      ),
+      takesForm: true,
+    },
+  ];
+}
 
 export function exportOperation(resource: Resource): Operation {
   return {
@@ -193,8 +229,4 @@ function formOf(resource: Resource): Schema {
       },
     },
   };
-}
-
-function query(name: string, schema: Schema, description: string): Parameter {
-  return { name, in: 'query', schema, description };
 }

@@ -1,9 +1,49 @@
-import { Invited, Overview } from '../../../contract/people.ts';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
+import type { UserCall } from '../../http/call.ts';
+import { type Route, route } from '../../http/route.ts';
+import { invite } from './invite.ts';
+import { answerOverview } from './overview.ts';
+import { usersOf } from '../../accounts/who-is.ts';
+import {
+  confirmUser,
+  disableUser,
+  enableUser,
+  giveRole,
+  rejectUser,
+  type UserAction,
+} from './user-actions.ts';
+import { Invited, Overview } from '../../../contract/people.ts';
 import { invitationBody, invitationsBody, userActionBodies as bodies } from './bodies.ts';
 import { json, jsonBody, toAnswerSchema, toBodySchema } from '../../http/operation/schemas.ts';
 import type { Operation, Parameter, Schema } from '../../http/operation/operation.ts';
 import { id } from '../../http/operation/parameters.ts';
+
+/** Letting people in, and looking after those who are. Who may write users may do so; a glance at all is for admins. */
+export function peopleRoutes(descriptor: Descriptor): Route[] {
+  const users = usersOf(descriptor.resources);
+  const say = peopleOperations(descriptor);
+  const action = (
+    name: keyof typeof say.actions,
+    may: 'update' | 'delete',
+    run: UserAction,
+  ): Route =>
+    route(
+      'PUT',
+      `/api/admin/user/:id/${name}`,
+      (call: UserCall) => run(call, users),
+      { may, of: users },
+      say.actions[name],
+    );
+  return [
+    route('POST', '/api/admin/invite', invite, { may: 'create', of: users }, say.invite),
+    action('confirm', 'update', confirmUser),
+    action('reject', 'delete', rejectUser),
+    action('disable', 'update', disableUser),
+    action('enable', 'update', enableUser),
+    action('role', 'update', giveRole),
+    route('GET', '/api/admin/overview', answerOverview, 'admin', say.overview),
+  ];
+}
 
 const tags = ['people'];
 const text: Schema = { type: 'string' };

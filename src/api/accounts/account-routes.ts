@@ -1,24 +1,29 @@
-import { Profile, Sessions, User } from '../../contract/accounts.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
+import { type Route, route } from '../http/route.ts';
+import { answerCurrent, updateProfile } from './profile.ts';
+import { forgotPassword, proveOwnEmail, resetPassword } from './mail-links.ts';
+import { register } from './register.ts';
+import type { SessionParts } from './session-routes.ts';
+import type { Call } from '../http/call.ts';
+import type { Refusal } from '../http/refusal.ts';
+import { Profile, User } from '../../contract/accounts.ts';
 import { forgotBody, profileBody, proofBody, registrationBody, resetBody } from './bodies.ts';
 import { json, jsonBody } from '../http/operation/schemas.ts';
-import type { Operation, Parameter } from '../http/operation/operation.ts';
 
 const tags = ['session'];
 
-const sessionId: Parameter = {
-  name: 'id',
-  in: 'path',
-  required: true,
-  description: 'The `id` from the list of sessions.',
-  schema: { type: 'string' },
-};
-
-/** What the document says about an account of one's own: asking for it, its password, its sessions. */
-export function accountOperations(descriptor: Descriptor) {
+/**
+ * The routes to register, to set a new password and to change one's own profile. Their paths are those of
+ * the specification, whatever the root of the users is.
+ */
+export function accountRoutes(descriptor: Descriptor, session: SessionParts): Route[] {
   const profile = (description: string) => json(description, Profile);
-  return {
-    register: (): Operation => ({
+  const withSession =
+    <Of extends Call>(run: (call: Of, session: SessionParts) => Promise<Response | Refusal>) =>
+    (call: Of) =>
+      run(call, session);
+  return [
+    route('POST', '/api/users/', withSession(register), 'nobody', () => ({
       operationId: 'register',
       summary: 'Request an account',
       description:
@@ -43,9 +48,8 @@ export function accountOperations(descriptor: Descriptor) {
         },
       },
       problems: [413, 415, 422, 429],
-    }),
-
-    forgot: (): Operation => ({
+    })),
+    route('POST', '/api/users/forgotpassword', forgotPassword, 'nobody', () => ({
       operationId: 'forgotPassword',
       summary: 'Request a password reset',
       description:
@@ -54,9 +58,8 @@ export function accountOperations(descriptor: Descriptor) {
       requestBody: jsonBody(forgotBody, { email: 'jane@example.org' }),
       responses: { 204: { description: 'If the account exists, a mail is on its way' } },
       problems: [413, 415, 422, 429],
-    }),
-
-    reset: (): Operation => ({
+    })),
+    route('POST', '/api/users/resetpassword', withSession(resetPassword), 'nobody', () => ({
       operationId: 'resetPassword',
       summary: 'Set a new password',
       description:
@@ -65,9 +68,8 @@ export function accountOperations(descriptor: Descriptor) {
       requestBody: jsonBody(resetBody),
       responses: { 204: { description: 'The password has been set' } },
       problems: [413, 415, 422, 429],
-    }),
-
-    prove: (): Operation => ({
+    })),
+    route('POST', '/api/users/proveemail', withSession(proveOwnEmail), 'nobody', () => ({
       operationId: 'proveEmail',
       summary: 'Confirm an email address',
       description:
@@ -76,16 +78,14 @@ export function accountOperations(descriptor: Descriptor) {
       requestBody: jsonBody(proofBody),
       responses: { 204: { description: 'The address has been confirmed' } },
       problems: [413, 415, 422, 429],
-    }),
-
-    current: (): Operation => ({
+    })),
+    route('GET', '/api/users/current', answerCurrent, 'user', () => ({
       operationId: 'currentUser',
       summary: 'Get the signed-in user',
       tags,
       responses: { 200: profile('The user') },
-    }),
-
-    updateCurrent: (): Operation => ({
+    })),
+    route('PUT', '/api/users/current', withSession(updateProfile), 'user', () => ({
       operationId: 'updateCurrentUser',
       summary: 'Update your own profile or password',
       description:
@@ -94,29 +94,6 @@ export function accountOperations(descriptor: Descriptor) {
       requestBody: jsonBody(profileBody(descriptor), { language: 'de' }),
       responses: { 200: profile('The updated user') },
       problems: [409, 413, 415, 422, 429],
-    }),
-
-    sessions: (): Operation => ({
-      operationId: 'listSessions',
-      summary: 'List your sessions',
-      tags,
-      responses: { 200: json('The sessions, most recently used first', Sessions) },
-    }),
-
-    endSession: (): Operation => ({
-      operationId: 'endSession',
-      summary: 'End a session',
-      tags,
-      parameters: [sessionId],
-      responses: { 204: { description: 'The session has ended; its tokens are no longer valid' } },
-      problems: [404],
-    }),
-
-    endOthers: (): Operation => ({
-      operationId: 'endOtherSessions',
-      summary: 'End all other sessions',
-      tags,
-      responses: { 204: { description: 'Only the current session remains' } },
-    }),
-  };
+    })),
+  ];
 }

@@ -1,0 +1,135 @@
+import { type Action, mayRun } from '../../descriptor/actions.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import type { UserCall } from '../http/call.ts';
+import type { Route } from '../http/route.ts';
+import type { ActionCode } from './define-action.ts';
+import { isRecordId } from '../../descriptor/rules/record-check.ts';
+import { problem } from '../../fields/problem.ts';
+import { parseIfMatch } from '../records/etag.ts';
+import { answerWrite, refuseStale } from '../records/write-answer.ts';
+import { isRefusal, type Refusal, refuse, refuseAs } from '../http/refusal.ts';
+import { checkForm } from '../../descriptor/check-form.ts';
+import { textIn } from '../../fields/localized-text.ts';
+import { toBodySchema } from '../http/operation/schemas.ts';
+import type { Operation } from '../http/operation/operation.ts';
+
+export type ActionParts = { actions?: readonly ActionCode[] };
+
+/** The routes of a resource's actions that have code; the others name a route that is there anyway. */
+export function actionRoutes(resource: Resource, actions: readonly ActionCode[]): Route[] {
+  return resource.actions.flatMap((action) => {
+    const code = codeOf(actions, resource, action);
+    return code ? [toRoute(resource, action, code)] : [];
+  });
+}
+
+export function codeOf(
+  actions: readonly ActionCode[],
+  resource: Resource,
+  { name }: Action,
+): ActionCode | undefined {
+  return actions.find((code) => code.resource === resource.name && code.name === name);
+}
+
+function toRoute(resource: Resource, action: Action, code: ActionCode): Route {
+  return {
+    method: action.method,
+    path: action.path.replace('{_id}', ':id'),
+    // Who may read it may be one who may do it; which roles those are the action says itself.
+    needs: { may: 'read', of: resource },
+    operation: () => actionOperation(resource, action),
+    run: (call: UserCall) => runAction(call, resource, action, code),
+  };
+}
+
+/** Checks who asks for what of which record, and has it done. */
+export async function runAction(
+  call: UserCall,
+  resource: Resource,
+  action: Action,
+  code: ActionCode,
+): Promise<Response | Refusal> {
+  const { descriptor, role, parts, user } = call;
+  if (!mayRun(descriptor, role, action)) return refuse(problem('A006', '', { role }));
+  const { id } = call.params;
+  if (!isRecordId(id)) return refuseAs('S001');
+  const match = parseIfMatch(call.request);
+  if (isRefusal(match)) return match;
+  const told = await readForm(call, action);
+  if (isRefusal(told)) return told;
+
+  const [record] = await parts.store.findMany(resource, '_id', [id]);
+  if (!record) return refuseAs('S001');
+  const { expected } = match;
+  if (expected !== '*' && expected !== record._version) return refuseStale(call, resource, record);
+  const { form } = told;
+  const outcome = await code.run({ resource, record, expected, form, user, store: parts.store });
+  if ('problems' in outcome && !('failure' in outcome))
+    return refuse(outcome.problems, { status: 422 });
+  return answerWrite(call, resource, outcome);
+}
+
+async function readForm(
+  call: UserCall,
+  action: Action,
+): Promise<{ form: Record<string, unknown> } | Refusal> {
+  if (action.form.size === 0) return { form: {} };
+  const read = await call.readJson();
+  if (isRefusal(read)) return read;
+  const told = checkForm(action, read.value);
+  return 'form' in told ? told : refuse(told.problems, { status: 422 });
+}
+
+/** What the document says about an action of a resource. */
+export function actionOperation({ name }: Resource, action: Action): Operation {
+  const fields = [...action.form.values()];
+  const properties = Object.fromEntries(
+    fields.map((field) => [
+      field.name,
+      { description: textIn(field.label, 'en'), ...toBodySchema(field.kind.value(field.settings)) },
+    ]),
+  );
+  const required = fields
+    .filter((field) => field.required && field.default === undefined)
+    .map((field) => field.name);
+  return {
+    operationId: `${name}.${action.name}`,
+    summary: textIn(action.label, 'en'),
+    description: 'An action of this installation. Returns the record as it is afterwards.',
+    tags: [name],
+    parameters: [
+      {
+        name: 'id',
+        in: 'path',
+        required: true,
+        schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,64}$' },
+      },
+      {
+        name: 'If-Match',
+        in: 'header',
+        required: true,
+        description:
+          'The version that the action is based on, such as `"3"`, or `*` for any version.',
+        schema: { type: 'string' },
+        example: '"3"',
+      },
+    ],
+    ...(fields.length > 0 && {
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: { type: 'object', additionalProperties: false, required, properties },
+          },
+        },
+      },
+    }),
+    responses: {
+      200: {
+        description: 'The record',
+        content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } },
+      },
+    },
+    problems: [404, 409, 412, 413, 415, 422, 428],
+  };
+}

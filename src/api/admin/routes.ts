@@ -1,0 +1,139 @@
+import {
+  Audit,
+  auditActions,
+  AuditLine,
+  mailStates,
+  Outbox,
+  OutboxMail,
+} from '../../contract/admin.ts';
+import { queryRoute, type Route, route } from '../http/route.ts';
+import { exportAudit, readAuditFilter } from './audit.ts';
+import { answerRetry } from './outbox.ts';
+import { USERS } from '../../store/system/account.ts';
+import { listAudit } from '../../store/system/audit/list-audit.ts';
+import { answer } from '../http/answer.ts';
+import type { UserCall } from '../http/call.ts';
+import { type Refusal, refuse } from '../http/refusal.ts';
+import { createQueryReader } from '../http/query-reader.ts';
+import { countOutbox, listOutbox } from '../../store/system/outbox/list-outbox.ts';
+import { z } from 'zod';
+import { json, toAnswerSchema } from '../http/operation/schemas.ts';
+import type { Parameter, Schema } from '../http/operation/operation.ts';
+import { id, query } from '../http/operation/parameters.ts';
+
+const tags = ['admin'];
+const text: Schema = { type: 'string' };
+
+const paging: readonly Parameter[] = [
+  query('_perPage', { type: 'integer', minimum: 1, maximum: 1000, default: 10 }),
+  query('_after', text, '`next` from the previous response.'),
+];
+
+const auditFilter: readonly Parameter[] = [
+  query('action', text, `One or more actions, separated by commas: ${auditActions.join(', ')}.`),
+  query('actor', text, 'The `_id` of the users who acted, separated by commas.'),
+  query('about', text, 'The `_id` of the affected users, separated by commas.'),
+  query('resource', text),
+  query('record', text, 'The `_id` of a record.'),
+  query('from', text, 'A date, or a date and time (RFC 3339).', '2026-11-01'),
+  query('to', text, 'A date (inclusive), or a date and time (RFC 3339).', '2026-11-21T09:30:00Z'),
+  query('q', text, 'Search words; an entry must contain all of them.'),
+];
+
+/** What admins look after: the mails, and who did what. */
+export function adminRoutes(): Route[] {
+  return [
+    queryRoute('GET', '/api/admin/outbox', readOutbox, 'admin', () => ({
+      operationId: 'outbox',
+      summary: 'List mails',
+      description:
+        'Newest first. The text of a mail is not included because its links can grant access to accounts.',
+      tags,
+      parameters: [
+        query('state', text, `One or more states, separated by commas: ${mailStates.join(', ')}.`),
+        query('kind', text, 'One or more kinds, separated by commas.'),
+        query('q', text, 'Part of the address or the name.'),
+        ...paging,
+      ],
+      responses: {
+        200: json('Mails', Outbox),
+      },
+      problems: [400],
+    })),
+    route('POST', '/api/admin/outbox/:id/retry', answerRetry, 'admin', () => ({
+      operationId: 'retryMail',
+      summary: 'Send a mail again',
+      description:
+        'Sends a parked or waiting mail now, and retries for another two days if that fails.',
+      tags,
+      parameters: [id],
+      responses: {
+        200: json('The updated mail', OutboxMail),
+      },
+      problems: [404, 409],
+    })),
+    queryRoute('GET', '/api/admin/audit', readAudit, 'admin', () => ({
+      operationId: 'audit',
+      summary: 'List audit entries',
+      description:
+        'Who did what, when and from where; newest first. Entries are never changed or deleted.',
+      tags,
+      parameters: [...auditFilter, ...paging],
+      responses: {
+        200: json('Audit entries', Audit),
+      },
+      problems: [400],
+    })),
+    queryRoute('GET', '/api/admin/audit/export', exportAudit, 'admin', () => ({
+      operationId: 'exportAudit',
+      summary: 'Export audit entries',
+      description: 'Streams all entries that match the filter. The export itself is recorded too.',
+      tags,
+      parameters: [query('format', { enum: ['json', 'csv'], default: 'json' }), ...auditFilter],
+      responses: {
+        200: {
+          description:
+            "The entries. In CSV, text that a spreadsheet would run as a formula starts with a `'`.",
+          content: {
+            'application/json': { schema: toAnswerSchema(z.array(AuditLine)) },
+            'text/csv': { schema: text },
+          },
+        },
+      },
+      problems: [400],
+    })),
+  ];
+}
+
+/** Who did what, the newest first. */
+async function readAudit(call: UserCall): Promise<Response | Refusal> {
+  const asked = createQueryReader(call.query);
+  const query = {
+    ...readAuditFilter(asked),
+    after: asked.cursor(/^\d{1,18}$/),
+    perPage: asked.perPage(),
+  };
+  const problems = asked.problems();
+  if (problems.length > 0) return refuse(problems);
+  const users = call.descriptor.resources.get(USERS);
+  const { data, next } = await listAudit(call.parts.database, users, query);
+  return answer(call, 200, Audit, { data, next, actions: auditActions });
+}
+
+/** The mails and what became of them. */
+async function readOutbox(call: UserCall): Promise<Response | Refusal> {
+  const { database, delivery } = call.parts;
+  const asked = createQueryReader(call.query);
+  const query = {
+    states: asked.list('state', mailStates),
+    kinds: asked.list('kind'),
+    q: asked.text('q')?.trim() ?? '',
+    after: asked.cursor(/^[\w-]{1,64}$/),
+    perPage: asked.perPage(),
+  };
+  const problems = asked.problems();
+  if (problems.length > 0) return refuse(problems);
+  const { data, next } = await listOutbox(database, query);
+  const counts = await countOutbox(database);
+  return answer(call, 200, Outbox, { data, next, counts, delivery: delivery ?? null });
+}

@@ -1,0 +1,150 @@
+import { Groups, Merged, Merges, type PastMerge, Step, Undone } from '../../contract/duplicates.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import type { UserCall } from '../http/call.ts';
+import { queryRoute, type Right, type Route, route } from '../http/route.ts';
+import { findDuplicates } from './find-duplicates.ts';
+import { mergeRecords } from './merge-records.ts';
+import { undoMerge } from './undo-merge.ts';
+import { listMerges } from '../../store/records/merges.ts';
+import { answer } from '../http/answer.ts';
+import { textIn } from '../../fields/localized-text.ts';
+import { mergeBody } from './merge-body.ts';
+import { json, jsonBody, recordOf, toAnswerSchema } from '../http/operation/schemas.ts';
+import { filterParameters, id, query } from '../http/operation/parameters.ts';
+import type { Refusal } from '../http/refusal.ts';
+
+const MOST = 50;
+
+const SOME_ID = '0199c1a0-0000-7000-8000-000000000001';
+const OTHER_ID = '0199c1a0-0000-7000-8000-000000000002';
+
+/** Finding records that were entered twice and making them one, where the resource says how they are found. */
+export function mergeRoutes(resource: Resource): Route[] {
+  const { root, name, label, duplicates } = resource;
+  if (duplicates.length === 0) return [];
+  const on =
+    (run: (call: UserCall, resource: Resource) => Promise<Response | Refusal>) =>
+    (call: UserCall) =>
+      run(call, resource);
+  const tags = [name];
+  const called = textIn(label, 'en');
+  const fields = [...new Set(duplicates.map(({ field }) => field))];
+  const merging: Right = {
+    may: 'update',
+    of: resource,
+    and: [
+      { may: 'delete', of: resource },
+      { may: 'read', of: resource },
+    ],
+  };
+  const undoing: Right = { ...merging, and: [...merging.and!, { may: 'create', of: resource }] };
+  return [
+    queryRoute(
+      'GET',
+      `${root}/duplicates`,
+      on(findDuplicates),
+      { may: 'list', of: resource },
+      () => ({
+        operationId: `${name}.duplicates`,
+        summary: `Find possible duplicates in ${called}`,
+        description:
+          '`value` and `letters` return groups page by page, largest first. `similarity` compares each record with those after it, for up to 1.5 s per request; pass `next` as `_after` to continue. It is null when all records have been compared.',
+        tags,
+        parameters: [
+          {
+            ...query('field', { type: 'string', enum: fields }, 'The field to compare.'),
+            required: true,
+          },
+          query(
+            'by',
+            {
+              type: 'string',
+              enum: [...new Set(duplicates.map(({ by }) => by))],
+            },
+            'How to compare. Default: `value`.',
+          ),
+          query('_page', { type: 'integer', minimum: 1 }, 'The page of groups, starting at 1.'),
+          query(
+            '_perPage',
+            {
+              type: 'integer',
+              minimum: 1,
+              maximum: 1000,
+            },
+            'The number of groups per page.',
+          ),
+          query(
+            '_after',
+            {
+              type: 'string',
+            },
+            '`similarity` only: `next` from the previous response.',
+          ),
+          ...filterParameters(resource),
+        ],
+        responses: {
+          200: {
+            description: 'The groups',
+            content: {
+              'application/json': {
+                schema: {
+                  anyOf: [Groups, Step].map((one) => toAnswerSchema(one, recordOf(resource))),
+                },
+              },
+            },
+          },
+        },
+        problems: [400, 414, 503],
+      }),
+    ),
+    route('POST', `${root}/merge`, on(mergeRecords), merging, () => ({
+      operationId: `${name}.merge`,
+      summary: `Merge records of ${called}`,
+      description:
+        'References to the merged records point to the kept record afterwards, and their addresses redirect to it (308). Either everything is merged or nothing. A merge can be undone.',
+      tags,
+      requestBody: jsonBody(mergeBody, {
+        keep: SOME_ID,
+        merge: [OTHER_ID],
+        versions: { [SOME_ID]: 1, [OTHER_ID]: 1 },
+        dryRun: true,
+      }),
+      responses: { 200: json('The kept record', Merged, recordOf(resource)) },
+      problems: [404, 409, 412, 413, 415, 422, 428],
+    })),
+    route('GET', `${root}/merges`, on(readMerges), undoing, () => ({
+      operationId: `${name}.merges`,
+      summary: `List the latest 50 merges of ${called}`,
+      tags,
+      responses: { 200: json('The merges, newest first', Merges) },
+    })),
+    route('POST', `${root}/merges/:id/undo`, on(undoMerge), undoing, () => ({
+      operationId: `${name}.undoMerge`,
+      summary: `Undo a merge of ${called}`,
+      description: 'Changes made since the merge are kept and listed in `left`.',
+      tags,
+      parameters: [id],
+      responses: { 200: json('The restored records', Undone) },
+      problems: [404, 409, 412],
+    })),
+  ];
+}
+
+/** The latest merges of a resource, which can be taken back; no values of any record. */
+async function readMerges(call: UserCall, resource: Resource): Promise<Response> {
+  const merges = await listMerges(call.parts.database, resource.name, MOST);
+  const data = call.restriction ? await amongTheirs(call, resource, merges) : merges;
+  return answer(call, 200, Merges, { data });
+}
+
+/** Those whose record that stays is there for the caller. */
+async function amongTheirs(
+  { parts }: UserCall,
+  resource: Resource,
+  merges: readonly PastMerge[],
+): Promise<PastMerge[]> {
+  const ids = merges.map(({ kept }) => kept);
+  const seen = await parts.store.findMany(resource, '_id', ids, []);
+  const theirs = new Set(seen.map(({ _id }) => _id));
+  return merges.filter(({ kept }) => theirs.has(kept));
+}

@@ -1,0 +1,203 @@
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import type { UserCall } from '../../http/call.ts';
+import { queryRoute, type Route, route } from '../../http/route.ts';
+import { createJob } from './create-job.ts';
+import { removeJob, stopJob } from './find-job.ts';
+import { answerFailed } from './failed-file.ts';
+import { lookAtFile, lookBody } from './look-at-file.ts';
+import { outcomes, readJob, readJobs, readProblems, readRows, sayings } from './read-jobs.ts';
+import { resumeJob, runBody, runJob } from './run-job.ts';
+import { undoJob } from './take-back.ts';
+import { formats } from '../../../files/formats/formats.ts';
+import { Job, JobProblems, JobRows, Jobs, jobStates, Look } from '../../../contract/jobs.ts';
+import { json, jsonBody } from '../../http/operation/schemas.ts';
+import type { Operation, Parameter, Schema } from '../../http/operation/operation.ts';
+import { id, once, query } from '../../http/operation/parameters.ts';
+import type { Refusal } from '../../http/refusal.ts';
+
+const tags = ['jobs'];
+const text: Schema = { type: 'string' };
+
+const paging: readonly Parameter[] = [
+  query('_perPage', { type: 'integer', minimum: 1, maximum: 1000, default: 10 }),
+  query('_after', text, '`next` from the previous response.'),
+];
+
+/** Imports as jobs: looked at, rehearsed, run, stopped, gone on with, taken back. A job is its owner's. */
+export function jobRoutes(all: () => readonly Route[]): Route[] {
+  return [
+    queryRoute('GET', '/api/jobs', readJobs, 'user', () => ({
+      operationId: 'jobs',
+      summary: 'List imports and exports, newest first',
+      tags,
+      parameters: [
+        query('state', text, `One or more states: ${jobStates.join(', ')}.`),
+        query('resource', text, 'One or more resources, separated by commas.'),
+        query('kind', text, '`import`, `export` or both, separated by a comma.'),
+        query('all', { enum: ['true'] }, 'Includes the jobs of all users; admins only.'),
+        ...paging,
+      ],
+      responses: {
+        200: json('Jobs.', Jobs),
+      },
+      problems: [400],
+    })),
+    route('GET', '/api/jobs/:id', readJob, 'user', () => ({
+      operationId: 'job',
+      summary: 'Get an import or export',
+      tags,
+      parameters: [id],
+      responses: { 200: json('The job.', Job) },
+      problems: [404],
+    })),
+    route('DELETE', '/api/jobs/:id', removeJob, 'user', () => ({
+      operationId: 'removeJob',
+      summary: 'Delete an import and its file, but not its records',
+      tags,
+      parameters: [id],
+      responses: { 204: { description: 'Deleted.' } },
+      problems: [404, 409],
+    })),
+    route('POST', '/api/jobs/:id/look', lookAtFile, 'user', () => ({
+      operationId: 'lookAtJob',
+      summary: 'Analyse an uploaded file',
+      description:
+        'Returns the first rows, the header row, the columns with suggested fields, and the recipe of an earlier import with the same columns.',
+      tags,
+      parameters: [id],
+      requestBody: jsonBody(lookBody),
+      responses: {
+        200: json('The content of the file.', Look),
+      },
+      problems: [400, 404, 422],
+    })),
+    route('POST', '/api/jobs/:id/run', given(runJob, all), 'user', () => ({
+      operationId: 'runJob',
+      summary: 'Start the import or a dry run',
+      description:
+        'Runs in the background; poll the job for its progress. Only one import per resource can run at a time. With `dryRun`, nothing is written, and the rows show what an import would do.',
+      tags,
+      parameters: [id, once],
+      requestBody: jsonBody(runBody),
+      responses: { 202: json('The running job.', Job) },
+      problems: [400, 404, 409, 422],
+    })),
+    route('POST', '/api/jobs/:id/cancel', stopJob, 'user', () =>
+      change('cancelJob', 'Stop an import after the current batch'),
+    ),
+    route('POST', '/api/jobs/:id/resume', given(resumeJob, all), 'user', () =>
+      change('resumeJob', 'Resume an interrupted import'),
+    ),
+    route('POST', '/api/jobs/:id/undo', undoJob, 'user', () =>
+      change(
+        'undoJob',
+        'Undo an import',
+        'Deletes the records the import created and restores the old values of those it changed. Records changed since then are kept and listed.',
+      ),
+    ),
+    queryRoute('GET', '/api/jobs/:id/rows', readRows, 'user', () => ({
+      operationId: 'jobRows',
+      summary: 'List the rows of an import by outcome',
+      description:
+        'Up to 100,000 failed rows, up to 100,000 rows with warnings, and the first 1,000 rows of each other outcome. `warning` lists all rows with warnings, whether they were imported or not.',
+      tags,
+      parameters: [
+        id,
+        query('outcome', { enum: outcomes, default: 'failed' }),
+        query('column', text, 'Only rows with a problem or warning in this column of the file.'),
+        query('code', text, 'Only rows with a problem or warning of this code.'),
+        ...paging,
+      ],
+      responses: {
+        200: json('Rows.', JobRows),
+      },
+      problems: [400, 404],
+    })),
+    queryRoute('GET', '/api/jobs/:id/problems', readProblems, 'user', () => ({
+      operationId: 'jobProblems',
+      summary: 'Count the problems of an import',
+      tags,
+      parameters: [id, query('outcome', { enum: sayings, default: 'failed' })],
+      responses: {
+        200: json('The problems, most frequent first.', JobProblems),
+      },
+      problems: [404],
+    })),
+    queryRoute('GET', '/api/jobs/:id/failed', answerFailed, 'user', () => ({
+      operationId: 'failedRows',
+      summary: 'Download failed or left-out rows as a file',
+      description:
+        'Returns the rows in the format of the import: a workbook for XLSX, CSV for other tables, NDJSON for JSON.',
+      tags,
+      parameters: [
+        id,
+        query('outcome', { enum: sayings, default: 'failed' }),
+        {
+          name: 'Accept-Language',
+          in: 'header',
+          description: 'The language of the problem texts: `en` or `de`.',
+          schema: { type: 'string', default: 'en' },
+        },
+      ],
+      responses: {
+        200: {
+          description: 'The file.',
+          content: {
+            'text/csv': { schema: text },
+            'application/x-ndjson': { schema: text },
+            [formats.xlsx.contentType]: { schema: {} },
+          },
+        },
+      },
+      problems: [404],
+    })),
+  ];
+}
+
+/** What of it hangs on one resource. */
+export function jobRoutesOf(resource: Resource): Route[] {
+  const needs = { may: 'import', of: resource } as const;
+  return [
+    route('POST', `${resource.root}/jobs`, given(createJob, resource), needs, () => ({
+      operationId: `upload_${resource.name}`,
+      summary: `Upload a file to import into ${resource.name}`,
+      description:
+        'Does not import anything yet. At most 2 GB, or 100 MB for XLSX. The file is kept for 7 days.',
+      tags: [resource.name],
+      parameters: [once],
+      requestBody: {
+        required: true,
+        content: {
+          'multipart/form-data': {
+            schema: {
+              type: 'object',
+              required: ['file'],
+              properties: { file: { type: 'string', format: 'binary' } },
+            },
+          },
+        },
+      },
+      responses: { 201: json('The job.', Job) },
+      problems: [400, 408, 409, 413, 415, 422, 429],
+    })),
+  ];
+}
+
+function change(operationId: string, summary: string, description?: string): Operation {
+  return {
+    operationId,
+    summary,
+    ...(description !== undefined && { description }),
+    tags,
+    parameters: [id],
+    responses: { 202: json('The job.', Job) },
+    problems: [404, 409],
+  };
+}
+
+function given<Thing>(
+  run: (call: UserCall, thing: Thing) => Promise<Response | Refusal>,
+  thing: Thing,
+) {
+  return (call: UserCall) => run(call, thing);
+}

@@ -1,0 +1,110 @@
+import { answerMetrics, type MetricsParts } from './metrics.ts';
+import { queryRoute, type Route, route } from '../http/route.ts';
+import { answerConfig } from '../http/config.ts';
+import { answerHealth, createReadiness } from './health.ts';
+import { answerInfo } from './info.ts';
+import { createOpenapi, type RoutesOf } from './openapi.ts';
+import { answerPendingPlan, answerStructure } from './structure.ts';
+import { Config, Healthy, Info, PendingPlan, Ready, Structure } from '../../contract/meta.ts';
+import { json } from '../http/operation/schemas.ts';
+
+const tags = ['system'];
+
+/** The routes about the installation itself: configuration, health, metrics and the API document. */
+export function metaRoutes(routesOf: RoutesOf, parts: MetricsParts): Route[] {
+  return [
+    route('GET', '/api/config', answerConfig, 'user', () => ({
+      operationId: 'config',
+      summary: 'Get the configuration of the screens',
+      tags,
+      responses: {
+        200: json('The configuration, limited to what this user may see', Config),
+      },
+    })),
+    route('GET', '/api/info', answerInfo, 'user', () => ({
+      operationId: 'info',
+      summary: 'Get information about the server',
+      tags,
+      responses: {
+        200: json('Version, runtime, database, counts', Info),
+      },
+    })),
+    route('GET', '/api/structure', answerStructure, 'developer', () => ({
+      operationId: 'structure',
+      summary: 'Get the complete descriptor',
+      description:
+        'For roles with `devMenu` or `all`: everything that is declared, with the permissions of every role.',
+      tags,
+      responses: {
+        200: json('The applied descriptor', Structure),
+      },
+    })),
+    route('GET', '/api/structure/plan', answerPendingPlan, 'developer', () => ({
+      operationId: 'structure.plan',
+      summary: 'Get the pending plan',
+      description:
+        'The changes from the applied descriptor to the descriptor file, as shown by `npx backoffice plan`. Records that prevent a step are named only to roles with `all`.',
+      tags,
+      responses: {
+        200: json('The plan, made for this request; nothing is locked or changed', PendingPlan),
+      },
+    })),
+    route('GET', '/api/openapi.json', createOpenapi(routesOf), 'anyone', () => ({
+      operationId: 'openapi',
+      summary: 'Get this document',
+      description:
+        'Contains the operations that the caller may use; without a token, those that anyone may use.',
+      tags,
+      responses: {
+        200: {
+          description: 'The OpenAPI 3.1 document',
+          content: { 'application/json': { schema: { type: 'object' } } },
+        },
+      },
+    })),
+    route('GET', '/healthz', answerHealth, 'nobody', () => ({
+      operationId: 'health',
+      summary: 'Check that the process is alive',
+      tags,
+      responses: { 200: json('Alive', Healthy) },
+    })),
+    queryRoute('GET', '/readyz', createReadiness(), 'nobody', () => ({
+      operationId: 'ready',
+      summary: 'Check that the server is ready',
+      parameters: [
+        {
+          name: 'for',
+          in: 'query',
+          schema: { const: 'reads' },
+          description: '`reads`: also succeeds if the database is read-only.',
+        },
+      ],
+      tags,
+      responses: {
+        200: json(
+          'Ready: the database answers, accepts changes, and its tables are up to date',
+          Ready,
+        ),
+      },
+    })),
+    route(
+      'GET',
+      '/metrics',
+      (call) => answerMetrics(call, parts),
+      'nobody',
+      () => ({
+        operationId: 'metrics',
+        summary: 'Get metrics for Prometheus',
+        description:
+          'Requests by method, route pattern and status, with durations; process, event loop, connections, event streams, and jobs and mails by state. Updated at most once per second.',
+        tags,
+        responses: {
+          200: {
+            description: 'Metrics in the Prometheus text format',
+            content: { 'text/plain': { schema: { type: 'string' } } },
+          },
+        },
+      }),
+    ),
+  ];
+}
