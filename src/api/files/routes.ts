@@ -2,8 +2,7 @@ import { query } from '../http/operation/parameters.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { UserCall } from '../http/call.ts';
 import { queryRoute, type Route, route } from '../http/route.ts';
-import { exportChosenOperation } from './export-chosen-operation.ts';
-import { exportChosen, exportRecords } from './export-records.ts';
+import { chosenBody, exportChosen, exportRecords } from './export-records.ts';
 import { receiveImport } from './import-records.ts';
 import { encodings } from '../../files/formats/encodings.ts';
 import { formatNames, formats } from '../../files/formats/formats.ts';
@@ -11,6 +10,7 @@ import { importKeys } from '../../files/import/import-keys.ts';
 import { importModes, warningsModes } from '../../files/import/import-parts.ts';
 import type { Operation, Schema } from '../http/operation/operation.ts';
 import { referenceForms } from './parse-export.ts';
+import { toBodySchema } from '../http/operation/schemas.ts';
 
 /** Files of a resource: out and in. `routes` are all there are, which no new record can be called after. */
 export function fileRoutes(resource: Resource, routes: () => readonly Route[]): Route[] {
@@ -228,5 +228,21 @@ function formOf(resource: Resource): Schema {
         description: 'The sheet of a workbook. Default: the first visible sheet.',
       },
     },
+  };
+}
+
+/** The same file of records that are named. */
+export function exportChosenOperation(resource: Resource): Operation {
+  return {
+    ...exportOperation(resource),
+    operationId: `exportChosen_${resource.name}`,
+    summary: `Export selected ${resource.name} as a file`,
+    description:
+      'Exports the given records in the same way as `GET` exports all matching ones. Unknown ids are skipped.',
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: toBodySchema(chosenBody) } },
+    },
+    problems: [415, 422],
   };
 }
