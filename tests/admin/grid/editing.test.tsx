@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
+import { act } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { connectionLost } from '../../../src/admin/client/http.ts';
 import type { CellProps } from '../../../src/fields/field-ui.ts';
 import { fieldUis } from '../../../src/fields/registry.ui.tsx';
 import type { TestApi } from '../../support/api.ts';
@@ -207,7 +209,9 @@ test('the active cell stays in its record when somebody brings a row above it', 
   const [row, column] = placeOfFocus();
 
   books.push(...(await addRecords(api, '/api/books', [{ title: 'Book 0' }])));
-  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  // All that is shown is read again when the server is there again.
+  act(() => connectionLost.set(true));
+  act(() => connectionLost.set(false));
   await gridCell('Book 0');
 
   await waitFor(() => expect(placeOfFocus()).toEqual([row! + 1, column]));
