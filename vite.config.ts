@@ -10,7 +10,14 @@ import { precompress } from './src/hosts/precompress.ts';
 const chunkOf = createChunkOf();
 
 export default defineConfig({
-  plugins: [react(), precompress(), withoutGuesses(), loadingByUs(), docsInDevelopment()],
+  plugins: [
+    react(),
+    precompress(),
+    withoutGuesses(),
+    withoutDescriptions(),
+    loadingByUs(),
+    docsInDevelopment(),
+  ],
   build: {
     target: 'baseline-widely-available',
     // data: URLs would need a wider content security policy.
@@ -96,6 +103,21 @@ function withoutGuesses(): Plugin {
     enforce: 'pre',
     resolveId: (id) => (Object.hasOwn(stubs, id) ? `\0${id}` : undefined),
     load: (id) => (id.startsWith('\0') ? stubs[id.slice(1)] : undefined),
+  };
+}
+
+/** Only the guide and the JSON Schema show what a setting is for; the server makes both. */
+function withoutDescriptions(): Plugin {
+  const description =
+    /\.describe\(\s*(?:'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`),?\s*\)/g;
+  return {
+    name: 'without-descriptions',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /src[\\/](fields|descriptor)[\\/].*\.ts$/ },
+      handler: (code) => ({ code: code.replace(description, ''), map: null }),
+    },
   };
 }
 

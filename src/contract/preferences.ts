@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { densities } from '../descriptor/declared-view.ts';
+import { densities } from '../descriptor/views.ts';
 import { maxPerPage } from '../descriptor/filter/query.ts';
 import type { AnswerOf } from './answer-of.ts';
 import { count, moment, nullableText, text } from './parts.ts';

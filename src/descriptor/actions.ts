@@ -1,23 +1,64 @@
+import { z } from 'zod';
 import type { Field, Text } from '../fields/field.ts';
+import { localizedText } from '../fields/localized-text.ts';
+import { fieldName, filterSetting, type FieldSource } from '../fields/to-field.ts';
 import type { DeclaredFilter } from './filter/declared-filter.ts';
 import type { Descriptor } from './descriptor.ts';
+import { icon, names, type Settled } from './settings.ts';
 
-/** Something to be done with a record, declared here and done by code or by a route the API has anyway. */
-export type Action = {
-  name: string;
-  label: Text;
-  icon: string;
-  confirm?: Text;
-  /** What has to be told for it. */
-  form: ReadonlyMap<string, Field>;
-  roles: readonly string[];
-  bulk: boolean;
-  /** The records it is offered for; absent: all. */
-  when?: DeclaredFilter;
-  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** With `{_id}` where the record is named. */
-  path: string;
-};
+/** An action on a record besides editing: a button on the screens, a route of the API. */
+export const actionSettings = z.strictObject({
+  name: fieldName.describe('The name of the action; its code uses the same name.'),
+  label: localizedText
+    .optional()
+    .describe('The label of the button. Default: derived from the name.'),
+  icon: icon.default('tune').describe('The icon of the button.'),
+  confirm: localizedText
+    .optional()
+    .describe(
+      'The question to confirm before the action runs. Default: none, unless the action has a form.',
+    ),
+  form: z
+    .strictObject({
+      fields: z
+        .record(z.string(), z.custom<FieldSource>())
+        .describe('The fields of the form, declared like the fields of a resource.'),
+    })
+    .optional()
+    .describe('The form to fill in before the action runs. Default: none.'),
+  roles: names.default([]).describe('The roles that may run it, in addition to roles with `all`.'),
+  bulk: z
+    .boolean()
+    .default(false)
+    .describe('Also offers the action for the records selected in the list.'),
+  when: filterSetting
+    .optional()
+    .describe(
+      'A filter for the records that show the action, on their page and in the row menu. The route must reject other records itself. Default: all records.',
+    ),
+  method: z
+    .enum(['POST', 'PUT', 'PATCH', 'DELETE'])
+    .default('POST')
+    .describe('The HTTP method of its route.'),
+  path: z
+    .string()
+    .regex(/^\/api(\/[A-Za-z0-9-]+)+\/\{_id\}(\/[A-Za-z0-9-]+)*$/)
+    .meta({ title: 'a path such as /api/sources/{_id}/review' })
+    .optional()
+    .describe('The path of its route. Default: the root of the resource, `{_id}` and the name.'),
+});
+
+export type Action = Settled<
+  typeof actionSettings,
+  {
+    label: Text;
+    form: ReadonlyMap<string, Field>;
+    /** The records it is offered for; absent: all. */
+    when?: DeclaredFilter;
+    /** With `{_id}` in place of the id of the record. */
+    path: string;
+  }
+>;
 
 export function mayRun(descriptor: Descriptor, role: string, { roles }: Action): boolean {
   return descriptor.roles.get(role)?.all === true || roles.includes(role);

@@ -1,21 +1,43 @@
+import { z } from 'zod';
 import type { Text } from '../fields/field.ts';
+import { localizedText } from '../fields/localized-text.ts';
+import { fieldName } from '../fields/to-field.ts';
 import type { Descriptor } from './descriptor.ts';
+import { icon, names, type Settled } from './settings.ts';
 
-/** A page of the screens with code of an extension: an entry of the menu, and who may go there. */
-export type Page = {
-  name: string;
-  /** The whole address, e.g. `/tools/lookup`. */
-  path: string;
-  label: Text;
-  /** What it is for, in a sentence. */
-  help?: Text;
-  icon: string;
-  /** Besides roles with `all`; absent: everybody who is signed in. */
-  roles?: readonly string[];
-  /** The group of the menu it stands in. */
-  group?: string;
-};
+/** A page that is not of a resource: an entry of the menu here, code in an extension. */
+export const pageSettings = z.strictObject({
+  name: fieldName.describe('The name of the page; its code uses the same name.'),
+  path: z
+    .string()
+    .regex(/^(\/[A-Za-z][A-Za-z0-9-]*){1,4}$/)
+    .meta({ title: 'a path such as /tools/lookup' })
+    .describe(
+      'The address of the page; it must not start with the path of a resource or of the system.',
+    ),
+  label: localizedText
+    .optional()
+    .describe('The title of the page and of its menu entry. Default: derived from the name.'),
+  help: localizedText
+    .optional()
+    .describe(
+      'The purpose of the page in one sentence, shown below its title on the Tools page. Default: none.',
+    ),
+  icon: icon.default('tune').describe('The icon in the menu.'),
+  roles: names
+    .optional()
+    .describe(
+      'The roles that may open the page, in addition to roles with `all`. Default: every signed-in user. The permissions of the resources still apply to its content.',
+    ),
+  group: z
+    .string()
+    .optional()
+    .describe('The menu group, by its `key` in `app.groups`. Default: none.'),
+});
 
+export type Page = Settled<typeof pageSettings, { label: Text }>;
+
+/** Whether a role may open the page: any role where the page names none. */
 export function mayOpen(descriptor: Descriptor, role: string, { roles }: Page): boolean {
   return roles === undefined || descriptor.roles.get(role)?.all === true || roles.includes(role);
 }

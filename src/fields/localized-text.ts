@@ -13,6 +13,8 @@ export const localizedText = z.union([
   z.record(z.string().regex(/^[a-z]{2}$/), z.string().min(1).max(2_000)),
 ]);
 
+export type DeclaredText = z.output<typeof localizedText>;
+
 /**
  * Fills in every language: a plain string is said in all of them, a missing
  * language says the first one there is.

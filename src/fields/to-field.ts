@@ -15,7 +15,8 @@ export const fieldName = z
     message: 'is reserved by JavaScript',
   });
 
-const condition = z
+/** A filter, as in the `where` parameter of lists. */
+export const filterSetting = z
   .record(z.string(), z.unknown())
   .meta({ title: 'a filter in { } such as {"status": "open"}' });
 
@@ -69,7 +70,7 @@ export const commonSettings = z.strictObject({
     .boolean()
     .default(false)
     .describe(
-      'Computed fields only: stores the value with the record, so that lists sort and filter by it as fast as by any other field. The expression can then only use fields of the same record. Default: computed on every read.',
+      'Computed fields only: stores the value with the record, so that lists sort and filter by it as fast as by any other field. The expression can then only use fields of the same record. Otherwise it is computed on every read.',
     ),
   default: z
     .unknown()
@@ -79,13 +80,15 @@ export const commonSettings = z.strictObject({
     ),
   when: z
     .strictObject({
-      shown: condition
+      shown: filterSetting
         .optional()
         .describe(
           'Only records that match this filter have the field; in other records it is empty.',
         ),
-      required: condition.optional().describe('Records that match this filter must have a value.'),
-      readOnly: condition
+      required: filterSetting
+        .optional()
+        .describe('Records that match this filter must have a value.'),
+      readOnly: filterSetting
         .optional()
         .describe('In records that match this filter the value cannot be changed.'),
     })
@@ -106,6 +109,9 @@ export const commonSettings = z.strictObject({
     .optional()
     .describe('Only these roles, of those that can write the record, can change the field.'),
 });
+
+/** A field as it is declared, whatever its type. */
+export type FieldSource = z.input<typeof commonSettings> & Readonly<Record<string, unknown>>;
 
 /** What a part of an object can say besides the settings of its type. */
 export const partSettings = commonSettings.pick({

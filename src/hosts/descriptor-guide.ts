@@ -1,8 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { functions, type Signature, type Wanted } from '../descriptor/expression/functions.ts';
-import { descriptorSettings, resourceSettings } from '../descriptor/read/grammar.ts';
+import { descriptorSettings } from '../descriptor/descriptor-settings.ts';
+import { toSchema } from '../descriptor/read/descriptor-schema.ts';
+import { resourceSettings } from '../descriptor/resource-settings.ts';
 import { fieldTypes } from '../fields/registry.ts';
 import { commonSettings } from '../fields/to-field.ts';
 import { projectFolder } from './project.ts';
@@ -66,8 +68,7 @@ function sayKind(kind: Wanted): string {
 }
 
 function toTable(settings: z.ZodType): string {
-  const schema = z.toJSONSchema(settings, { io: 'input', unrepresentable: 'any' });
-  const rows = [...toRows(schema as Schema, '')].map(
+  const rows = [...toRows(toSchema(settings), '')].map(
     ([path, meaning]) => `| \`${path}\` | ${meaning.replaceAll('|', '\\|')} |`,
   );
   return ['| setting | meaning |', '|---|---|', ...rows].join('\n');

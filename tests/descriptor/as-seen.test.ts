@@ -77,9 +77,10 @@ describe('the declarations as a role may see them', () => {
         filter: { year_gte: '$year-1', 'author.name': 'Ann' },
         sort: '-year',
         columns: ['code'],
+        default: false,
       },
       { name: 'staffOnly', label: { en: 'S', de: 'S' }, default: true },
-      { name: 'hiddenOnly', label: { en: 'H', de: 'H' } },
+      { name: 'hiddenOnly', label: { en: 'H', de: 'H' }, default: false },
     ]);
     // Of the authors a viewer sees nothing.
     expect(seenBy('viewer').map(({ name, filter }) => [name, filter])).toEqual([

@@ -1,5 +1,6 @@
 import { CardAnswer } from '../../contract/dashboard.ts';
-import { type Card, cardsFor, currentField } from '../../descriptor/permissions/dashboard.ts';
+import type { Card } from '../../descriptor/cards.ts';
+import { cardsFor, currentField } from '../../descriptor/permissions/dashboard.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';

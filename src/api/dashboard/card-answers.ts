@@ -2,7 +2,7 @@ import type { AskedKind, CardAnswer, Trend } from '../../contract/dashboard.ts';
 import { mayRead, readableFields } from '../../descriptor/access.ts';
 import { hidesRows } from '../../descriptor/filter/row-filters.ts';
 import { readGrowth } from '../../store/read-growth.ts';
-import type { Card } from '../../descriptor/permissions/dashboard.ts';
+import type { Card } from '../../descriptor/cards.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import { parseSort } from '../../descriptor/filter/query-lists.ts';

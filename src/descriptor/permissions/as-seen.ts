@@ -1,14 +1,15 @@
+import type { Where } from '../../fields/field.ts';
+import type { FieldSource } from '../../fields/to-field.ts';
 import { mayDo, mayRead, mayWrite } from '../access.ts';
 import { mayRun } from '../actions.ts';
 import { fieldsOfFilter } from '../filter/declared-filter.ts';
 import { cardsFor } from './dashboard.ts';
-import { viewsFor } from '../declared-view.ts';
+import { viewsFor } from '../views.ts';
 import { operations, type Descriptor, type Resource } from '../descriptor.ts';
+import type { DescriptorSource, ResourceSource } from '../descriptor-settings.ts';
 import { mayOpen } from '../pages.ts';
 import { titleFields } from '../title.ts';
 import { parseWhere } from '../filter/where.ts';
-
-type Source = Readonly<Record<string, any>>;
 
 /**
  * The declarations as a role may see them, for its browser and its OpenAPI
@@ -17,7 +18,7 @@ type Source = Readonly<Record<string, any>>;
  * a source again: `toDescriptor` makes of it what the screens need, and no list,
  * form or title in it names a field that is not there.
  */
-export function toSourceAsSeen(descriptor: Descriptor, role: string): Source {
+export function toSourceAsSeen(descriptor: Descriptor, role: string): DescriptorSource {
   const { source } = descriptor;
   const own = descriptor.roles.get(role);
   if (own?.all) return withoutViewsOfOthers(descriptor, role);
@@ -34,62 +35,51 @@ export function toSourceAsSeen(descriptor: Descriptor, role: string): Source {
 }
 
 /** Who may everything reads all that is declared, but a list opens with the views that are meant for them. */
-function withoutViewsOfOthers({ source, resources }: Descriptor, role: string): Source {
+function withoutViewsOfOthers({ source, resources }: Descriptor, role: string): DescriptorSource {
   const narrowed = [...resources.values()].flatMap(({ name, views }) => {
     const own = viewsFor(views, role);
     if (own.length === views.length) return [];
-    const declared: Source = source.resources[name];
-    const isOwn = (view: Source) => own.some((each) => each.name === view.name);
-    return [[name, { ...declared, views: declared.views.filter(isOwn) }] as const];
+    const declared = source.resources[name]!;
+    const isOwn = (view: { name: string }) => own.some((each) => each.name === view.name);
+    return [[name, { ...declared, views: declared.views?.filter(isOwn) }] as const];
   });
   if (narrowed.length === 0) return source;
   return { ...source, resources: { ...source.resources, ...Object.fromEntries(narrowed) } };
 }
 
 /** Without who else may open a page. One of others has only its address, to be told from none at all. */
-function toSeenApp(descriptor: Descriptor, role: string): Source {
-  const app: Source = descriptor.source.app ?? {};
-  const pages = descriptor.app.pages.map((page, index) => {
-    const { roles: _, ...rest } = app.pages[index];
-    const { name, path } = page;
-    return mayOpen(descriptor, role, page) ? rest : { name, path, roles: [] };
+function toSeenApp(descriptor: Descriptor, role: string): DescriptorSource['app'] {
+  const app = descriptor.source.app ?? {};
+  const pages = app.pages?.map(({ roles: _, ...rest }, index) => {
+    const { name, path } = rest;
+    return mayOpen(descriptor, role, descriptor.app.pages[index]!)
+      ? rest
+      : { name, path, roles: [] };
   });
   const { current } = descriptor.app;
   const target = current === undefined ? undefined : descriptor.resources.get(current);
   const mayChoose = target !== undefined && mayDo(descriptor, role, target, 'list');
   return {
     ...app,
-    ...(app.pages && { pages }),
-    ...(app.dashboard && { dashboard: toSeenCards(descriptor, role) }),
+    ...(pages && { pages }),
+    ...(app.dashboard && { dashboard: toSeenCards(descriptor, role, app.dashboard) }),
     ...(current !== undefined && { current: mayChoose ? current : undefined }),
   };
 }
 
+type CardSource = NonNullable<NonNullable<DescriptorSource['app']>['dashboard']>[number];
+
 /** The cards of the role, and of a list the columns it may read. */
-function toSeenCards(descriptor: Descriptor, role: string): Source[] {
-  return cardsFor(descriptor, role).map((card) => {
-    const {
-      roles: _,
-      columns,
-      sort,
-      ...rest
-    }: Source = descriptor.source.app.dashboard[descriptor.app.dashboard.indexOf(card)];
+function toSeenCards(descriptor: Descriptor, role: string, declared: readonly CardSource[]) {
+  return cardsFor(descriptor, role).map((card): CardSource => {
+    const { roles: _, ...rest } = declared[descriptor.app.dashboard.indexOf(card)]!;
     const resource = descriptor.resources.get(card.resource ?? '');
-    const sees = (path: string) => resource && mayRead(descriptor, role, resource, path);
-    const names = (columns as string[] | undefined)?.filter(sees);
-    const keys = String(sort ?? '')
-      .split(',')
-      .filter((key) => key !== '' && sees(key.replace(/^-/, '')));
-    return {
-      ...rest,
-      ...(names && names.length > 0 ? { columns: names } : {}),
-      ...(keys.length > 0 ? { sort: keys.join(',') } : {}),
-    };
+    return withSeen(rest, (path) => !!resource && mayRead(descriptor, role, resource, path));
   });
 }
 
-function toSeen(descriptor: Descriptor, role: string, resource: Resource): Source {
-  const declared: Source = descriptor.source.resources[resource.name];
+function toSeen(descriptor: Descriptor, role: string, resource: Resource): ResourceSource {
+  const declared = descriptor.source.resources[resource.name]!;
   const sees = (field: string) => mayRead(descriptor, role, resource, field);
   const { importKey, list, form } = resource;
   const sort = list.sort.split(',').filter((key) => sees(key.replace(/^-/, '')));
@@ -98,7 +88,7 @@ function toSeen(descriptor: Descriptor, role: string, resource: Resource): Sourc
     title: titleFields(resource).every(sees) ? resource.title : '{_id}',
     importKey: sees(importKey) ? importKey : '_id',
     fields: Object.fromEntries(
-      Object.entries(declared.fields as Source)
+      Object.entries(declared.fields)
         .filter(([name]) => sees(name))
         .map(([name, field]) => [
           name,
@@ -114,13 +104,13 @@ function toSeen(descriptor: Descriptor, role: string, resource: Resource): Sourc
     },
     views: toSeenViews(descriptor, role, resource),
     duplicates: resource.duplicates.filter(({ field }) => sees(field)),
-    actions: toSeenActions(descriptor, role, resource, declared),
-    children: toSeenChildren(descriptor, role, declared),
+    actions: toSeenActions(descriptor, role, resource, declared.actions),
+    children: toSeenChildren(descriptor, role, declared.children),
     form: form
       .map((tab) => ({ tab: tab.label, fields: tab.fields.filter(sees) }))
       .filter((tab) => tab.fields.length > 0),
     permissions: { [role]: declared.permissions?.[role] ?? [] },
-    unique: resource.unique.filter((fields) => fields.every(sees)),
+    unique: (declared.unique ?? []).filter((fields) => fields.every(sees)),
     public: { fields: resource.publicFields.filter(sees) },
   };
 }
@@ -130,8 +120,8 @@ function toSeenFilter(
   descriptor: Descriptor,
   role: string,
   resource: Resource,
-  filter: Source | undefined,
-): Source {
+  filter: Where | undefined,
+): { filter?: Where } {
   if (!filter) return {};
   const own = Object.entries(filter).filter(
     ([key, value]) =>
@@ -141,18 +131,13 @@ function toSeenFilter(
 }
 
 /** The views that are for the role, with what it may read. */
-function toSeenViews(descriptor: Descriptor, role: string, resource: Resource): Source[] {
+function toSeenViews(descriptor: Descriptor, role: string, resource: Resource) {
   const sees = (field: string) => mayRead(descriptor, role, resource, field);
-  return viewsFor(resource.views, role).map(({ roles: _, filter, columns, sort, ...rest }) => {
-    const keys = sort?.split(',').filter((key) => sees(key.replace(/^-/, '')));
-    const names = columns?.filter(sees);
-    return {
-      ...rest,
-      ...toSeenFilter(descriptor, role, resource, filter),
-      ...(keys && keys.length > 0 ? { sort: keys.join(',') } : {}),
-      ...(names && names.length > 0 ? { columns: names } : {}),
-    };
-  });
+  return viewsFor(resource.views, role).map(({ roles: _, filter, default: isFirst, ...rest }) => ({
+    ...withSeen(rest, sees),
+    ...(isFirst && { default: true }),
+    ...toSeenFilter(descriptor, role, resource, filter),
+  }));
 }
 
 /** The actions of the role; who else has them is nobody's business. */
@@ -160,11 +145,11 @@ function toSeenActions(
   descriptor: Descriptor,
   role: string,
   resource: Resource,
-  declared: Source,
-): Source[] {
-  return resource.actions.flatMap((action, index) => {
+  declared: ResourceSource['actions'] = [],
+) {
+  return declared.flatMap(({ roles: _, when, ...rest }, index) => {
+    const action = resource.actions[index]!;
     if (!mayRun(descriptor, role, action)) return [];
-    const { roles: _, when, ...rest } = declared.actions[index];
     const asked = action.when ? fieldsOfFilter(action.when) : [];
     // What it asks of fields the role may not read is not told; its route decides.
     const isSeen = asked.every((field) => mayRead(descriptor, role, resource, field));
@@ -173,27 +158,37 @@ function toSeenActions(
 }
 
 /** The child lists the role may list, with the columns it may read. */
-function toSeenChildren(descriptor: Descriptor, role: string, { children = [] }: Source): Source[] {
-  return (children as Source[]).flatMap((child) => {
+function toSeenChildren(
+  descriptor: Descriptor,
+  role: string,
+  children: ResourceSource['children'] = [],
+) {
+  return children.flatMap((child) => {
     const target = descriptor.resources.get(child.resource)!;
     const sees = (field: string) => mayRead(descriptor, role, target, field);
     if (!mayDo(descriptor, role, target, 'list') || !sees(child.field)) return [];
-    const { columns, sort, ...rest } = child;
-    const seen = (columns as string[] | undefined)?.filter(sees);
-    const keys = String(sort ?? '')
-      .split(',')
-      .filter((key) => key !== '' && sees(key.replace(/^-/, '')));
-    return [
-      {
-        ...rest,
-        ...(seen && seen.length > 0 ? { columns: seen } : {}),
-        ...(keys.length > 0 ? { sort: keys.join(',') } : {}),
-      },
-    ];
+    return [withSeen(child, sees)];
   });
 }
 
+/** Of the columns and the order only what the role may read; what is empty then is left out. */
+function withSeen<Shown extends { columns?: readonly string[]; sort?: string }>(
+  { columns, sort, ...rest }: Shown,
+  sees: (path: string) => boolean,
+): Omit<Shown, 'columns' | 'sort'> & { columns?: string[]; sort?: string } {
+  const names = columns?.filter(sees) ?? [];
+  const keys = sort?.split(',').filter((key) => sees(key.replace(/^-/, ''))) ?? [];
+  return {
+    ...rest,
+    ...(names.length > 0 && { columns: names }),
+    ...(keys.length > 0 && { sort: keys.join(',') }),
+  };
+}
+
 /** Who else may read or write the field is nobody's business. */
-function toSeenField({ read: _, write: __, ...field }: Source, writable: boolean): Source {
+function toSeenField(
+  { read: _, write: __, ...field }: FieldSource,
+  writable: boolean,
+): FieldSource {
   return writable ? field : { ...field, readOnly: true };
 }

@@ -1,8 +1,9 @@
 import { toDeclaredFilter } from '../filter/declared-filter.ts';
+import type { resourceSettings } from '../resource-settings.ts';
+import type { Settled } from '../settings.ts';
 import { operations, type Operation, type Resource, type RowRights } from '../descriptor.ts';
 
-type Source = Readonly<Record<string, unknown>>;
-type Declared = readonly Operation[] | Source;
+type Declared = Settled<typeof resourceSettings>['permissions'][string];
 
 /**
  * What each role may do, and with which records: a list names the operations, an

@@ -2,7 +2,7 @@ import { hasFacet } from '../filter/facet-paths.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
 import { suggestHint } from '../suggest.ts';
 import { systemFieldTable } from '../system-fields.ts';
-import type { CardKind } from '../permissions/dashboard.ts';
+import type { CardKind } from '../cards.ts';
 import type { Draft, DraftResource } from './draft.ts';
 import { checkFilter } from './filter-checks.ts';
 import { found, type Found } from './grammar-problems.ts';

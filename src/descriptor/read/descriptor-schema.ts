@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { localizedText } from '../../fields/localized-text.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
-import { descriptorSettings, fieldSettings, resourceSettings } from './grammar.ts';
+import { descriptorSettings } from '../descriptor-settings.ts';
+import { resourceSettings } from '../resource-settings.ts';
+import { fieldSettings } from './grammar.ts';
 
 /**
  * The JSON Schema of `resources.json`, for editors: it completes and explains
@@ -54,7 +56,8 @@ function toFieldSchema(): JsonObject {
   };
 }
 
-function toSchema(schema: z.ZodType): JsonObject {
+/** The JSON Schema of a part of the grammar; each description names the default of its setting. */
+export function toSchema(schema: z.ZodType): JsonObject {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     // Draft 7 is what editors know best.
     target: 'draft-7',
@@ -62,12 +65,20 @@ function toSchema(schema: z.ZodType): JsonObject {
     unrepresentable: 'any',
     // Labels are everywhere; said once, the file is half as long.
     override: ({ zodSchema, jsonSchema, path }) => {
+      if (jsonSchema.description && jsonSchema.default !== undefined && !jsonSchema.properties)
+        jsonSchema.description += ` Default: ${toDefaultText(jsonSchema.default)}.`;
       if (path.length === 0 || zodSchema._zod.def !== localizedText.def) return;
       delete jsonSchema.anyOf;
       jsonSchema.allOf = [{ $ref: '#/definitions/text' }];
     },
   });
   return rest;
+}
+
+function toDefaultText(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  if (text === '[]' || text === '{}') return 'none';
+  return typeof value === 'string' || typeof value === 'object' ? `\`${text}\`` : text;
 }
 
 /** Puts a schema in place of the "anything" that a record's values are to zod. */

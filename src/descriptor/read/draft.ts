@@ -2,8 +2,10 @@ import type { Field } from '../../fields/field.ts';
 import type { FieldType } from '../../fields/field-type.ts';
 import { fieldTypes } from '../../fields/registry.ts';
 import { toField } from '../../fields/to-field.ts';
+import { defaultRoles, descriptorSettings } from '../descriptor-settings.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
-import { descriptorSettings, fieldSettings, resourceSettings } from './grammar.ts';
+import { resourceSettings } from '../resource-settings.ts';
+import { fieldSettings } from './grammar.ts';
 import { checkGrammar, found, type Found } from './grammar-problems.ts';
 import { languages as known } from '../../fields/languages.ts';
 import { settingNames } from './schema-at.ts';
@@ -37,7 +39,7 @@ export function toDraft(value: unknown): { draft: Draft; problems: Found[] } {
   const source = isObject(value) ? value : {};
   const app = isObject(source.app) ? source.app : {};
   const languages = texts(app.languages).filter((one) => known.some((has) => has === one));
-  const roles = Object.entries(isObject(source.roles) ? source.roles : { admin: { all: true } });
+  const roles = Object.entries(isObject(source.roles) ? source.roles : defaultRoles);
   const resources = Object.entries(isObject(source.resources) ? source.resources : {});
   const draft: Draft = {
     source,

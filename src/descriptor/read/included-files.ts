@@ -1,5 +1,5 @@
 import { isObject } from '../json-object.ts';
-import { includedFile } from './grammar.ts';
+import { includedFile } from '../descriptor-settings.ts';
 import { readSource, type SourceText } from './source-text.ts';
 
 /** What stands in the files a descriptor includes, by their paths below its folder; or why one cannot be read. */

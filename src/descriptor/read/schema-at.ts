@@ -23,7 +23,11 @@ export function settingNames(schema: Schema | undefined): string[] {
 
 /** What stands behind `optional`, a default, or the branch of a union that the value takes. */
 export function unwrapOnce(schema: Schema, value: unknown): Schema {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault
+  )
     return schema.def.innerType;
   if (!(schema instanceof z.ZodUnion)) return schema;
   const { options } = schema.def;

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../json-object.ts';
 import type { DescriptorProblem } from './descriptor-problem.ts';
-import { includedSettings, includeSetting } from './grammar.ts';
+import { descriptorSettings } from '../descriptor-settings.ts';
+import { includedSettings } from './grammar.ts';
 import { checkGrammar, found, type Found } from './grammar-problems.ts';
 import { inclusionsOf, type IncludedFiles } from './included-files.ts';
 import { readSource, type SourceText } from './source-text.ts';
@@ -85,7 +86,7 @@ function readParts(text: string, files: IncludedFiles) {
 /** The rest of the descriptor is checked when it is one with what it includes. */
 function checkInclude(value: unknown): Found[] {
   const declared = isObject(value) ? value.include : undefined;
-  return checkGrammar(includeSetting.optional(), declared, ['include'], 'include');
+  return checkGrammar(descriptorSettings.shape.include, declared, ['include'], 'include');
 }
 
 function placeIn({ file, source }: Part, { found: problem, path, at }: Found): DescriptorProblem {

@@ -1,8 +1,10 @@
 import { localizedText } from '../../fields/localized-text.ts';
+import { descriptorSettings } from '../descriptor-settings.ts';
 import { isObject } from '../json-object.ts';
+import { resourceSettings } from '../resource-settings.ts';
 import { suggestHint } from '../suggest.ts';
 import type { Draft } from './draft.ts';
-import { descriptorSettings, fieldSettings, resourceSettings } from './grammar.ts';
+import { fieldSettings } from './grammar.ts';
 import { found, type Found } from './grammar-problems.ts';
 import { childrenOf, unwrapOnce, type Schema } from './schema-at.ts';
 import type { Path } from './source-text.ts';

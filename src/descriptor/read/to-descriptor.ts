@@ -1,187 +1,140 @@
 import type { FieldType } from '../../fields/field-type.ts';
-import type { Field } from '../../fields/field.ts';
+import type { Field, Text } from '../../fields/field.ts';
 import { toText } from '../../fields/localized-text.ts';
 import { fieldTypes } from '../../fields/registry.ts';
 import { toField } from '../../fields/to-field.ts';
-import type { Action } from '../actions.ts';
-import type { App, Child, Descriptor, Group, Resource, Role, Tab } from '../descriptor.ts';
+import { cardLimits, type Card, type cardSettings } from '../cards.ts';
+import type { Descriptor, Resource } from '../descriptor.ts';
+import {
+  descriptorSettings,
+  type DescriptorSource,
+  type ResourceSource,
+} from '../descriptor-settings.ts';
 import { toDeclaredFilter } from '../filter/declared-filter.ts';
-import type { DeclaredView } from '../declared-view.ts';
-import { toCard } from '../to-card.ts';
 import { toHash } from '../hash.ts';
-import type { Page } from '../pages.ts';
+import type { JsonObject } from '../json-object.ts';
 import { toPermissions } from '../permissions/permissions.ts';
+import { resourceSettings } from '../resource-settings.ts';
 import { toRules } from '../rules/to-rules.ts';
+import { applyDefaults, type Settled } from '../settings.ts';
 import { isTitleField } from '../title.ts';
 import { toWords } from '../to-words.ts';
-
-type Source = Readonly<Record<string, any>>;
 
 /**
  * The declarations as the system uses them, every default filled in. Trusts its
  * source: the server has checked it (`parse-descriptor.ts`), the browser has it
  * from the server (`as-seen.ts`).
  */
-export function toDescriptor(source: Source): Descriptor {
-  const app = toApp(source.app ?? {}, source.resources ?? {});
-  const roles: Source = source.roles ?? defaultRoles;
+export function toDescriptor(declared: JsonObject): Descriptor {
+  const source = declared as DescriptorSource;
+  const languages = source.app?.languages ?? ['en'];
+  const { app, roles } = applyDefaults(descriptorSettings, source, languages);
+  const labelOf = (label: Text | undefined, name: string) => label ?? toLabel(name, languages);
   return {
-    app,
-    roles: mapEntries(roles, (name, role) => toRole(name, role, app.languages)),
-    resources: mapEntries(source.resources ?? {}, (name, resource) =>
-      toResource(name, resource, app.languages),
+    app: {
+      ...app,
+      pages: app.pages.map((page) => ({ ...page, label: labelOf(page.label, page.name) })),
+      dashboard: (app.dashboard ?? []).map((card) => toCard(card, source, languages)),
+    },
+    roles: mapEntries(roles, (name, role) => ({ ...role, name, label: labelOf(role.label, name) })),
+    resources: mapEntries(source.resources, (name, resource) =>
+      toResource(name, resource, languages),
     ),
     source,
     hash: toHash(JSON.stringify(source)),
   };
 }
 
-/** Without roles of its own an installation has the one that may everything. */
-const defaultRoles = { admin: { all: true } };
-
-function toApp(app: Source, resources: Source): App {
-  return {
-    title: app.title ?? 'Backoffice',
-    languages: app.languages ?? ['en'],
-    ...(app.publicSite === undefined ? {} : { publicSite: app.publicSite }),
-    groups: (app.groups ?? []).map((group: Source) => toGroup(group, app.languages ?? ['en'])),
-    pages: (app.pages ?? []).map((page: Source) => toPage(page, app.languages ?? ['en'])),
-    ...(app.current === undefined ? {} : { current: app.current }),
-    dashboard: (app.dashboard ?? []).map((card: Source) =>
-      toCard(card, resources, app.languages ?? ['en']),
-    ),
-    sidebar: { background: 'black', active: 'success', ...app.sidebar },
-    links: app.links ?? {},
-  };
+function toCard(
+  card: Settled<typeof cardSettings>,
+  { resources }: DescriptorSource,
+  languages: readonly string[],
+): Card {
+  const { name, kind, resource = '', every } = card;
+  // A number without any other title is of what it counts.
+  const label =
+    kind === 'count'
+      ? toText(resources[resource]?.label ?? toWords(resource), languages)
+      : toLabel(name, languages);
+  return { label, limit: every === 'month' ? 12 : cardLimits[kind], ...card };
 }
 
-function toGroup({ key, label, icon }: Source, languages: readonly string[]): Group {
-  return { key, label: toText(label, languages), icon: icon ?? 'folder' };
-}
-
-function toPage(page: Source, languages: readonly string[]): Page {
-  const { name, path, label, help, icon, roles, group } = page;
-  return {
-    name,
-    path,
-    label: toText(label ?? toWords(name), languages),
-    ...(help === undefined ? {} : { help: toText(help, languages) }),
-    icon: icon ?? 'tune',
-    ...(roles === undefined ? {} : { roles }),
-    ...(group === undefined ? {} : { group }),
-  };
-}
-
-function toRole(name: string, role: Source, languages: readonly string[]): Role {
-  return {
-    name,
-    label: toText(role.label ?? toWords(name), languages),
-    all: role.all ?? false,
-    devMenu: role.devMenu ?? false,
-  };
-}
-
-function toResource(name: string, resource: Source, languages: readonly string[]): Resource {
-  const fields = mapEntries(resource.fields as Source, (field, declaration) =>
-    toField(kindOf(declaration.type), field, declaration, languages),
-  );
-  const importKey: string = resource.importKey ?? '_id';
+function toResource(
+  name: string,
+  declared: ResourceSource,
+  languages: readonly string[],
+): Resource {
+  const settings = applyDefaults(resourceSettings, declared, languages);
+  const { importKey, list, public: published, checks: _, ...rest } = settings;
+  const fields = toFields(declared.fields, languages);
+  const named = { name, fields };
+  const root = settings.root ?? `/api/${name}`;
   const listed = [...fields.values()].filter(fitsInLists).map((field) => field.name);
   return {
+    ...rest,
     name,
-    root: resource.root ?? `/api/${name}`,
-    path: resource.path ?? `/${name}`,
-    icon: resource.icon ?? 'list',
-    label: toText(resource.label ?? toWords(name), languages),
-    ...(resource.group === undefined ? {} : { group: resource.group }),
-    title: resource.title ?? defaultTitle(fields, importKey),
+    root,
+    path: settings.path ?? `/${name}`,
+    label: settings.label ?? toLabel(name, languages),
+    title: settings.title ?? defaultTitle(fields, importKey),
     importKey,
     fields,
     list: {
-      columns: resource.list?.columns ?? listed.slice(0, 6),
-      filters: resource.list?.filters ?? listed,
-      sort: resource.list?.sort ?? (importKey === '_id' ? '-createdAt' : importKey),
-      perPage: resource.list?.perPage ?? 10,
-      ...(resource.list?.filter === undefined ? {} : { filter: resource.list.filter }),
+      columns: listed.slice(0, 6),
+      filters: listed,
+      sort: importKey === '_id' ? '-createdAt' : importKey,
+      ...list,
     },
-    duplicates: (resource.duplicates ?? []).map(({ field, by = 'value' }: Source) => ({
-      field,
-      by,
+    views: settings.views.map((view) => ({
+      ...view,
+      label: view.label ?? toLabel(view.name, languages),
     })),
-    views: (resource.views ?? []).map((view: Source) => toView(view, languages)),
-    form: resource.form?.map((tab: Source) => toTab(tab, languages)) ?? [
+    form: settings.form?.map(({ tab, fields: shown }) => ({ label: tab, fields: shown })) ?? [
       { label: toText(generalTab, languages), fields: [...fields.keys()] },
     ],
-    ...toPermissions({ name, fields }, resource.permissions ?? {}),
-    actions: (resource.actions ?? []).map((action: Source) =>
-      toAction(action, { name, fields }, resource.root ?? `/api/${name}`, languages),
-    ),
-    children: (resource.children ?? []).map((child: Source) => toChild(child, languages)),
-    publicFields: resource.public?.fields ?? [],
-    ...toRules({ name, fields }, resource, languages),
+    ...toPermissions(named, settings.permissions),
+    actions: settings.actions.map(({ form, when, ...action }) => ({
+      ...action,
+      label: action.label ?? toLabel(action.name, languages),
+      form: toFields(form?.fields ?? {}, languages),
+      ...(when && { when: toDeclaredFilter(named, when) }),
+      path: action.path ?? `${root}/{_id}/${action.name}`,
+    })),
+    publicFields: published?.fields ?? [],
+    ...toRules(named, settings),
   };
 }
 
-function toAction(
-  action: Source,
-  resource: Pick<Resource, 'name' | 'fields'>,
-  root: string,
+function toFields(
+  declared: Readonly<Record<string, { type: string }>>,
   languages: readonly string[],
-): Action {
-  const { name, label, icon, confirm, form, roles, bulk, when, method, path } = action;
-  return {
-    name,
-    label: toText(label ?? toWords(name), languages),
-    icon: icon ?? 'tune',
-    ...(confirm === undefined ? {} : { confirm: toText(confirm, languages) }),
-    form: mapEntries((form?.fields ?? {}) as Source, (field, declaration) =>
-      toField(kindOf(declaration.type), field, declaration, languages),
-    ),
-    roles: roles ?? [],
-    bulk: bulk ?? false,
-    ...(when === undefined ? {} : { when: toDeclaredFilter(resource, when) }),
-    method: method ?? 'POST',
-    path: path ?? `${root}/{_id}/${name}`,
-  };
+): ReadonlyMap<string, Field> {
+  return mapEntries(declared, (name, field) => toField(kinds[field.type]!, name, field, languages));
 }
 
-function toChild({ label, ...child }: Source, languages: readonly string[]): Child {
-  const own = child as Child;
-  return label === undefined ? own : { ...own, label: toText(label, languages) };
+function toLabel(name: string, languages: readonly string[]): Text {
+  return toText(toWords(name), languages);
 }
 
-function toView({ label, ...view }: Source, languages: readonly string[]): DeclaredView {
-  const { name } = view as DeclaredView;
-  return { ...(view as DeclaredView), label: toText(label ?? toWords(name), languages) };
-}
-
-function toTab(tab: Source, languages: readonly string[]): Tab {
-  return { label: toText(tab.tab, languages), fields: tab.fields };
-}
-
-// A record without a telling field is still called something: its `_id`.
+// A record without a descriptive field is called by its `_id`.
 function defaultTitle(fields: ReadonlyMap<string, Field>, importKey: string): string {
-  const telling = [...fields.values()].filter(isTitleField);
-  const named = telling.find((field) => field.required && field.name !== importKey);
-  return `{${(named ?? telling.find((field) => field.name === importKey) ?? telling[0])?.name ?? '_id'}}`;
+  const descriptive = [...fields.values()].filter(isTitleField);
+  const named = descriptive.find((field) => field.required && field.name !== importKey);
+  return `{${(named ?? descriptive.find((field) => field.name === importKey) ?? descriptive[0])?.name ?? '_id'}}`;
 }
 
-/** Objects and JSON are for the record's own page. */
+/** Objects and JSON are shown on the page of a record only. */
 function fitsInLists(field: Field): boolean {
   return field.kind.column(field.settings).sql !== 'jsonb';
 }
 
 const generalTab = { en: 'General', de: 'Allgemein' };
 
-function kindOf(type: string): FieldType {
-  return (fieldTypes as Readonly<Record<string, FieldType>>)[type]!;
-}
+const kinds: Readonly<Record<string, FieldType>> = fieldTypes;
 
-function mapEntries<T>(
-  source: Source,
-  convert: (name: string, declaration: any) => T,
-): ReadonlyMap<string, T> {
-  return new Map(
-    Object.entries(source).map(([name, declaration]) => [name, convert(name, declaration)]),
-  );
+function mapEntries<From, To>(
+  source: Readonly<Record<string, From>>,
+  convert: (name: string, value: From) => To,
+): ReadonlyMap<string, To> {
+  return new Map(Object.entries(source).map(([name, value]) => [name, convert(name, value)]));
 }

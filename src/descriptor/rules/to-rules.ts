@@ -1,34 +1,34 @@
 import type { Field } from '../../fields/field.ts';
-import { toText } from '../../fields/localized-text.ts';
 import {
   fieldsOfFilter,
   toDeclaredFilter,
   type DeclaredFilter,
 } from '../filter/declared-filter.ts';
 import type { Resource } from '../descriptor.ts';
-import type { Check, Conditions, Rules } from './rules.ts';
+import type { resourceSettings } from '../resource-settings.ts';
+import type { Settled } from '../settings.ts';
+import type { Conditions, Rules } from './rules.ts';
 
-type Source = Readonly<Record<string, any>>;
 type Fields = Pick<Resource, 'name' | 'fields'>;
 
 /** The rules of a resource, read once. Trusts its source, as `to-descriptor.ts` does. */
-export function toRules(resource: Fields, declared: Source, languages: readonly string[]): Rules {
+export function toRules(
+  resource: Fields,
+  { checks, unique }: Pick<Settled<typeof resourceSettings>, 'checks' | 'unique'>,
+): Rules {
   return {
     conditions: inOrder(resource),
-    checks: (declared.checks ?? []).map((check: Source) => toCheck(resource, check, languages)),
-    unique: declared.unique ?? [],
-  };
-}
-
-function toCheck(resource: Fields, declared: Source, languages: readonly string[]): Check {
-  const check = toDeclaredFilter(resource, declared.check);
-  const looksAt = fieldsOfFilter(check);
-  const own = looksAt.filter((name) => resource.fields.has(name));
-  return {
-    check,
-    message: toText(declared.message, languages),
-    fields: declared.fields ?? own,
-    looksAt,
+    checks: checks.map(({ check: where, ...declared }) => {
+      const check = toDeclaredFilter(resource, where);
+      const looksAt = fieldsOfFilter(check);
+      return {
+        check,
+        fields: looksAt.filter((name) => resource.fields.has(name)),
+        looksAt,
+        ...declared,
+      };
+    }),
+    unique,
   };
 }
 

@@ -140,8 +140,8 @@ function rightOf(
   operation: Operation,
 ): Right {
   const { roles, resources } = declared.source;
-  if (roles[role].all === true) return true;
-  const given = resources[resource.name].permissions?.[role] ?? [];
+  if (roles?.[role]?.all === true) return true;
+  const given = resources[resource.name]!.permissions?.[role] ?? [];
   if (!Array.isArray(given)) return given[operation] ?? false;
   return operations.includes(operation) && given.includes(operation);
 }

@@ -6,7 +6,7 @@ import type { World } from '../world.ts';
 /** What everybody may read: what is marked, and nothing else. */
 export function describePublic(world: World, opened: () => OpenWorld): void {
   const fieldsOf = (name: string): string[] =>
-    world.declared.source['resources'][name].public?.fields ?? [];
+    world.declared.source.resources[name]!.public?.fields ?? [];
   const published = namedResources(world).filter(([name]) => fieldsOf(name).length > 0);
 
   test('publishes nothing but what is marked', async () => {

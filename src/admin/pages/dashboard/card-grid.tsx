@@ -1,6 +1,6 @@
 import { Box, Card as Paper, Typography, Skeleton } from '@mui/material';
 import type { ComponentType, ReactNode } from 'react';
-import type { Card, CardKind } from '../../../descriptor/permissions/dashboard.ts';
+import type { Card, CardKind } from '../../../descriptor/cards.ts';
 import { ReferenceProvider } from '../../kit/reference-provider.tsx';
 import { ChartCard } from './chart-card.tsx';
 import { CountCard } from './count-card.tsx';

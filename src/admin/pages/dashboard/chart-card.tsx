@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import type { Card } from '../../../descriptor/permissions/dashboard.ts';
+import type { Card } from '../../../descriptor/cards.ts';
 import { useLanguage } from '../../messages/language.ts';
 import { useText } from '../../messages/use-text.ts';
 import { ChartPanel } from './chart-panel.tsx';

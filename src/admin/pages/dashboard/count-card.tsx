@@ -1,5 +1,5 @@
 import { Box, Card as Paper, Skeleton, Typography } from '@mui/material';
-import type { Card } from '../../../descriptor/permissions/dashboard.ts';
+import type { Card } from '../../../descriptor/cards.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { ResourceIcon } from '../../kit/resource-icon.ts';
 import { useText } from '../../messages/use-text.ts';

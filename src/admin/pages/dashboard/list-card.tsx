@@ -1,6 +1,6 @@
 import { Box, Skeleton, Typography } from '@mui/material';
 import { valueAt } from '../../../descriptor/column-field.ts';
-import type { Card } from '../../../descriptor/permissions/dashboard.ts';
+import type { Card } from '../../../descriptor/cards.ts';
 import { displayTitle } from '../../../descriptor/title.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { useText } from '../../messages/use-text.ts';

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { Card } from '../../../descriptor/permissions/dashboard.ts';
+import type { Card } from '../../../descriptor/cards.ts';
 import { useConfig } from '../../client/config.tsx';
 import { useCurrentOf } from '../../shell/current-record/use-current-id.ts';
 import type { Filters } from '../../client/list-query.ts';

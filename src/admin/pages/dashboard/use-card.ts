@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { askedResources } from '../../../descriptor/filter/asked-resources.ts';
-import type { Card } from '../../../descriptor/permissions/dashboard.ts';
+import type { Card } from '../../../descriptor/cards.ts';
 import { useConfig } from '../../client/config.tsx';
 import { useCurrentId } from '../../shell/current-record/use-current-id.ts';
 import { askInTurn, forgetTurn } from '../../list/facets/use-facet.ts';

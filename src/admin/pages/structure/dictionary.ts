@@ -63,7 +63,7 @@ export function anchorOf(entry: Entry): string {
 
 function toEntry(descriptor: Descriptor, resource: Resource, field: Field, words: Words): Entry {
   const { tell, say } = words;
-  const declared = descriptor.source.resources[resource.name].fields[field.name];
+  const declared = descriptor.source.resources[resource.name]!.fields[field.name]!;
   const roles = (names: readonly string[] | undefined): string =>
     names === undefined ? '' : sayRoles(descriptor, names, words);
   const yes = (is: boolean): string => (is ? tell('yes') : '');
@@ -92,9 +92,9 @@ function toFacts(descriptor: Descriptor, resource: Resource, words: Words): Fact
     const field = of.fields.get(name);
     return field ? say(field.label) : name;
   };
-  const { was } = descriptor.source.resources[resource.name];
+  const { was } = resource;
   return [
-    ...(was === undefined ? [] : [{ kind: 'was' as const, text: String(was) }]),
+    ...(was === undefined ? [] : [{ kind: 'was' as const, text: was }]),
     ...resource.unique.map((names) => ({
       kind: 'unique' as const,
       text: names.map((name) => labelOf(resource, name)).join(', '),

@@ -35,8 +35,8 @@ function rulesOf({ descriptor, before, pending }: PlanSite, resource: Resource):
   const name = pending.renames.tables.get(resource.name) ?? resource.name;
   const was = before?.resources.get(name);
   if (!was || !pending.existing.has(resource.name)) return [];
-  const declared = descriptor.source['resources'][resource.name];
-  const wasDeclared = before!.source['resources'][name];
+  const declared = descriptor.source.resources[resource.name]!;
+  const wasDeclared = before!.source.resources[name]!;
   return newRecordRules(resource, declared, { resource: was, declared: wasDeclared });
 }
 

@@ -1,5 +1,6 @@
 import { resolveFilter } from '../../../descriptor/filter/declared-filter.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
+import type { ResourceSource } from '../../../descriptor/descriptor-settings.ts';
 import { evaluateFilter } from '../../../descriptor/filter/evaluate-filter.ts';
 import { emptyOf } from '../../../descriptor/field-check.ts';
 import { isSameJson, type JsonObject } from '../../../descriptor/json-object.ts';
@@ -25,8 +26,8 @@ export type RecordRule = {
 /** Conditions and checks of a resource that are new or other than before. */
 export function newRecordRules(
   resource: Resource,
-  declared: Source,
-  before: { resource: Resource; declared: Source },
+  declared: ResourceSource,
+  before: { resource: Resource; declared: ResourceSource },
 ): RecordRule[] {
   return [
     ...[...resource.fields.values()].flatMap((field) =>
@@ -35,8 +36,6 @@ export function newRecordRules(
     ...newChecks(resource, declared, before.declared),
   ];
 }
-
-type Source = Readonly<Record<string, any>>;
 
 function newConditions(
   { name, conditions }: Resource,
@@ -71,12 +70,15 @@ function newConditions(
   return rules;
 }
 
-function newChecks({ name, checks }: Resource, declared: Source, before: Source): RecordRule[] {
+function newChecks(
+  { name, checks }: Resource,
+  declared: ResourceSource,
+  before: ResourceSource,
+): RecordRule[] {
   const moment = nobodyNow();
   return checks.flatMap(({ check, looksAt }, index) => {
-    const own: unknown = declared['checks'][index].check;
-    const known = (before['checks'] ?? []) as Source[];
-    if (known.some((one) => isSameJson(one['check'], own))) return [];
+    const own = declared.checks?.[index]?.check;
+    if (before.checks?.some((one) => isSameJson(one.check, own))) return [];
     const filter = resolveFilter(check, moment);
     return [
       {

@@ -95,7 +95,7 @@ async function takeBack(
 /** The field a name of now stood for: names are brought back after what was converted. */
 function fieldIn(before: Descriptor, after: Descriptor, table: string, column: string) {
   const resource =
-    before.resources.get(table) ?? before.resources.get(after.source['resources']?.[table]?.was);
+    before.resources.get(table) ?? before.resources.get(after.resources.get(table)?.was ?? '');
   const was = after.resources.get(table)?.fields.get(column)?.was;
   return resource?.fields.get(column) ?? resource?.fields.get(was ?? '');
 }

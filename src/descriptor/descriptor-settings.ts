@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { languageCode, localizedText } from '../fields/localized-text.ts';
+import { cardSettings } from './cards.ts';
+import { pageSettings } from './pages.ts';
+import type { resourceSettings } from './resource-settings.ts';
+import { icon, key } from './settings.ts';
+
+const sidebar = z.strictObject({
+  background: z
+    .enum(['white', 'brown', 'black'])
+    .default('black')
+    .describe('The background colour of the sidebar.'),
+  active: z
+    .enum(['primary', 'info', 'success', 'warning', 'danger'])
+    .default('success')
+    .describe('The colour of the active menu entry.'),
+});
+
+const address = z
+  .string()
+  .regex(/^(https?:\/\/\S+|\/\S*)$/)
+  .meta({ title: 'an address that starts with https://, http:// or /' });
+
+export const groupSettings = z.strictObject({
+  key: key
+    .meta({ title: 'a name such as science' })
+    .describe('The key that resources use to refer to the group.'),
+  label: localizedText.describe('The label of the group.'),
+  icon: icon.default('folder').describe('The icon of the group.'),
+});
+
+/** The settings of the whole installation. */
+const appSettings = z.strictObject({
+  title: z
+    .string()
+    .min(1)
+    .max(60)
+    .default('Backoffice')
+    .describe('The name of the installation, in sidebar and browser tab.'),
+  languages: z
+    .array(languageCode)
+    .min(1)
+    .default(['en'])
+    .describe(
+      'The languages of the screens: `en`, `de` or both. The first is the default. Every text needs each of them.',
+    ),
+  publicSite: address.optional().describe('The address of the public site, linked in the footer.'),
+  groups: z
+    .array(groupSettings)
+    .default([])
+    .describe('The menu groups, in display order after ungrouped resources.'),
+  pages: z.array(pageSettings).default([]).describe('Pages with extension code, in menu order.'),
+  current: z
+    .string()
+    .optional()
+    .describe(
+      'A resource, such as projects, from which each user can pin one record. The dashboard and the lists that refer to this resource then start with the records that belong to it. Default: none.',
+    ),
+  dashboard: z
+    .array(cardSettings)
+    .optional()
+    .describe(
+      'The dashboard cards in display order. Default: the counts of all resources and the latest changes.',
+    ),
+  sidebar: sidebar.prefault({}).describe('The colours of the sidebar.'),
+  links: z
+    .record(z.string().regex(/^[a-z][A-Za-z0-9]*$/), address)
+    .default({})
+    .describe(
+      'The links of the Dev Menu in display order. Each has a name: `publicApiDocs`, `internalApiDocs`, or another name for the path of a page.',
+    ),
+});
+
+export const roleSettings = z.strictObject({
+  label: localizedText
+    .optional()
+    .describe('The label of the role. Default: derived from its name.'),
+  all: z.boolean().default(false).describe('Allows everything on every resource and field.'),
+  devMenu: z.boolean().default(false).describe('Shows the Dev Menu.'),
+});
+
+/** Without roles of its own an installation has the one that may do everything. */
+export const defaultRoles = { admin: { all: true } };
+
+/** The path of a file within the folder of the descriptor. */
+export const includedFile = z
+  .string()
+  .regex(/^(?!.*(^|\/)\.\.?(\/|$))[^/\\]+(\/[^/\\]+)*$/)
+  .meta({ title: 'a path below the folder of this file, such as more/chems.json' });
+
+export type ResourceSource = z.input<typeof resourceSettings>;
+
+/** Everything but the contents of resources, which are checked one by one. */
+export const descriptorSettings = z.strictObject({
+  $schema: z
+    .string()
+    .optional()
+    .describe('The JSON Schema of this file, for editors: `./resources.schema.json`.'),
+  app: appSettings.prefault({}).describe('Settings of the whole installation.'),
+  roles: z
+    .record(z.string(), roleSettings)
+    .prefault(defaultRoles)
+    .describe('The roles a user can have.'),
+  include: z
+    .array(includedFile)
+    .optional()
+    .describe(
+      'Further files of this descriptor, with paths relative to this file: `["chems.json"]`. Each has `resources`, `roles` or both, and can include others. Their declarations follow the ones in this file.',
+    ),
+  resources: z
+    .record(z.string(), z.custom<ResourceSource>())
+    .describe('The resources by name, in menu order.'),
+});
+
+/** A declaration as read, for the browser and for the record of what was applied. */
+export type DescriptorSource = z.input<typeof descriptorSettings>;

@@ -1,0 +1,196 @@
+import { z } from 'zod';
+import { localizedText } from '../fields/localized-text.ts';
+import { filterSetting, type FieldSource } from '../fields/to-field.ts';
+import { actionSettings } from './actions.ts';
+import { operations } from './descriptor.ts';
+import { duplicateSettings } from './duplicates.ts';
+import { icon, names } from './settings.ts';
+import { viewSettings } from './views.ts';
+
+const list = z.strictObject({
+  columns: names
+    .min(1)
+    .optional()
+    .describe(
+      'The columns shown initially, in display order; users can choose others. Default: the first six fields.',
+    ),
+  filters: names
+    .optional()
+    .describe('The fields offered as filters. Default: all suitable fields.'),
+  sort: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'The initial order: field names separated by commas, prefixed with `-` for descending order, such as `-year,title`. Default: the import key, or newest first without one.',
+    ),
+  perPage: z
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .default(10)
+    .describe('The initial number of records per page.'),
+  filter: filterSetting
+    .optional()
+    .describe(
+      'The initial filter, as in the `where` parameter of lists. Users can change and remove it. Default: none.',
+    ),
+});
+
+export const tabSettings = z.strictObject({
+  tab: localizedText.describe('The title of the tab.'),
+  fields: names.min(1).describe('The fields on the tab in display order.'),
+});
+
+export const checkSettings = z.strictObject({
+  check: filterSetting.describe('The filter that each record must match when it is written.'),
+  message: localizedText.describe('The message if it does not match.'),
+  fields: names
+    .min(1)
+    .optional()
+    .describe('The fields that show the message. Default: the fields in the check.'),
+});
+
+export const childSettings = z.strictObject({
+  resource: z.string().describe('The resource whose records refer to this one.'),
+  field: z.string().describe('The field of that resource that refers to this one.'),
+  label: localizedText
+    .optional()
+    .describe('The title of the tab. Default: the label of the resource.'),
+  columns: names
+    .min(1)
+    .optional()
+    .describe(
+      'The columns. Default: the columns of the list of that resource, without the referring field.',
+    ),
+  sort: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('The initial order. Default: the order of the list of that resource.'),
+});
+
+/** `true` for all records, `false` for none, or a filter for some. */
+const right = (what: string) =>
+  z
+    .union([z.boolean(), filterSetting])
+    .optional()
+    .describe(`${what} \`true\`: all, \`false\`: none, or a filter: only records that match it.`);
+
+const rights = z.strictObject({
+  list: right('The records that lists and similar views show.'),
+  read: right('The records the role can open.'),
+  create: right('The records the role can create.'),
+  update: right('The records the role can change; they must also match the filter afterwards.'),
+  delete: right('The records the role can delete.'),
+  export: right('The visible records the role can export.'),
+  import: z
+    .boolean()
+    .optional()
+    .describe('Allows imports, within the limits of `create` and `update`.'),
+});
+
+/** A resource. Its fields are checked one by one, so that each gets all its problems. */
+export const resourceSettings = z.strictObject({
+  root: z
+    .string()
+    .regex(/^\/api\/[A-Za-z][A-Za-z0-9-]*$/)
+    .meta({ title: 'a path such as /api/chems' })
+    .optional()
+    .describe('The API path. Default: `/api/` and the name.'),
+  path: z
+    .string()
+    .regex(/^\/[A-Za-z][A-Za-z0-9-]*$/)
+    .meta({ title: 'a path such as /chems' })
+    .optional()
+    .describe('The path of the screens. Default: `/` and the name.'),
+  icon: icon.default('list').describe('The icon in the menu.'),
+  group: z
+    .string()
+    .optional()
+    .describe('The menu group, by its `key` in `app.groups`. Default: none.'),
+  label: localizedText
+    .optional()
+    .describe(
+      'The label of the resource: one text, or one per language. Default: derived from its name.',
+    ),
+  title: z
+    .string()
+    .regex(/^([^{}]|\{[^{}]*\})+$/)
+    .meta({ title: 'text that contains {field}, with every brace closed' })
+    .optional()
+    .describe(
+      'The title of a record wherever it is shown: text that contains `{field}`. Default: its first descriptive field.',
+    ),
+  was: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'The previous name of the resource. Its records, their history and references to them move to the new name. The setting can stay afterwards.',
+    ),
+  importKey: z
+    .string()
+    .min(1)
+    .default('_id')
+    .describe(
+      'The field that identifies a record in files and in references within files; it must be required and unique.',
+    ),
+  fields: z
+    .record(z.string(), z.custom<FieldSource>())
+    .describe('The fields by name, in the order of files and API responses.'),
+  list: list.prefault({}).describe('The initial state of the list.'),
+  form: z
+    .array(tabSettings)
+    .min(1)
+    .optional()
+    .describe('The tabs of the form. Default: one tab with all fields.'),
+  unique: z
+    .array(names.min(2))
+    .default([])
+    .describe(
+      'Lists of fields whose combined values must be unique: `[["source", "sampleCode"]]`. Records with an empty value in one of them are exempt.',
+    ),
+  checks: z
+    .array(checkSettings)
+    .default([])
+    .describe(
+      'Rules for a record as a whole, such as `{"not": {"valueMin_gt": {"$field": "valueMax"}}}`. They apply in forms, the API and imports.',
+    ),
+  actions: z
+    .array(actionSettings)
+    .default([])
+    .describe('Actions on a record in addition to editing.'),
+  children: z
+    .array(childSettings)
+    .default([])
+    .describe(
+      'Tabs on the page of a record, each listing the records of another resource that refer to it.',
+    ),
+  views: z
+    .array(viewSettings)
+    .default([])
+    .describe('Predefined views of the list, each with a filter, an order and columns.'),
+  duplicates: z
+    .array(duplicateSettings)
+    .min(1)
+    .default([])
+    .describe(
+      'The rules that find records which may be duplicates, for the page where duplicates are merged. A resource without rules is not on that page.',
+    ),
+  permissions: z
+    .record(z.string(), z.union([z.array(z.enum(operations)), rights]))
+    .default({})
+    .describe(
+      'What each role may do: a list of operations, or an object that limits each operation to certain records. Roles not listed have no access; roles with `all` need no entry.',
+    ),
+  public: z
+    .strictObject({
+      fields: names
+        .min(1)
+        .describe('The fields that anyone may read without signing in, at `/api/public`.'),
+    })
+    .optional()
+    .describe('The published part of the resource. Default: none.'),
+});

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { Text } from '../fields/field.ts';
+import { localizedText } from '../fields/localized-text.ts';
+import { filterSetting } from '../fields/to-field.ts';
+import { key, names, type Settled } from './settings.ts';
+
+export const densities = ['compact', 'standard', 'comfortable'] as const;
+
+/** A view of a list that comes with the installation, beside those that people save for themselves. */
+export const viewSettings = z.strictObject({
+  name: key.meta({ title: 'a name such as toDo' }).describe('The key of the view in its address.'),
+  label: localizedText.optional().describe('The label of the view. Default: derived from its key.'),
+  roles: names
+    .min(1)
+    .optional()
+    .describe('The roles that see the view. Default: all roles that can list.'),
+  default: z
+    .boolean()
+    .default(false)
+    .describe('Opens the list with this view; at most one view per role.'),
+  filter: filterSetting
+    .optional()
+    .describe('The filter, as in the `where` parameter of lists. Default: none.'),
+  q: z.string().min(1).optional().describe('The search words. Default: none.'),
+  sort: z.string().min(1).optional().describe('The order. Default: the order of the list.'),
+  columns: names
+    .min(1)
+    .optional()
+    .describe('The columns in display order. Default: the columns of the list.'),
+  density: z
+    .enum(densities)
+    .optional()
+    .describe('The row density. Default: the preference of each user.'),
+  perPage: z
+    .number()
+    .int()
+    .min(0)
+    .max(1000)
+    .optional()
+    .describe(
+      'The number of records per page, 0 for a list without pages. Default: the setting of the list.',
+    ),
+});
+
+export type DeclaredView = Settled<typeof viewSettings, { label: Text }>;
+
+/** The views a role may choose from. */
+export function viewsFor(views: readonly DeclaredView[], role: string): readonly DeclaredView[] {
+  return views.filter(({ roles }) => roles?.includes(role) ?? true);
+}
