@@ -5,7 +5,7 @@ import {
   type Operation,
   type Resource,
 } from './descriptor.ts';
-import { mayCompute } from './expression/may-compute.ts';
+import { mayCompute } from './expression/find-value.ts';
 
 /**
  * May this role do this with the resource? Whoever is not named may nothing:

@@ -2,7 +2,9 @@ import type { z } from 'zod';
 import type { Field } from '../fields/field.ts';
 import { problem, type Problem } from '../fields/problem.ts';
 import { valueProblems } from '../fields/value-problems.ts';
-import { isObject } from './json-object.ts';
+import { isObject, isSameJson, type JsonObject, checkJson } from './json-object.ts';
+import type { Action } from './actions.ts';
+import { suggestHint } from './suggest.ts';
 
 /** A value as it will be stored, or why not. */
 type Checked = { value: unknown; warning?: Problem } | { problems: Problem[] };
@@ -68,4 +70,49 @@ function isNothing(value: unknown): boolean {
 function checkEmpty(rule: Rule, path: string): Checked {
   if (rule.field.required) return { problems: [problem('V001', path)] };
   return { value: rule.many ? [] : null };
+}
+
+/**
+ * The parts of a stored object that are no longer declared. As the column of a field that is no longer
+ * declared they stay as they are: nobody writes them, and they stand in nobody's way.
+ */
+function leftParts({ kind, settings }: Field, stored: unknown): JsonObject {
+  const parts = kind.parts?.(settings);
+  if (!parts || !isObject(stored)) return {};
+  return Object.fromEntries(Object.entries(stored).filter(([name]) => !parts.has(name)));
+}
+
+/** An object without those, as far as they are as they are stored. */
+export function withoutLeft(field: Field, value: unknown, stored: unknown): unknown {
+  const left = leftParts(field, stored);
+  if (!isObject(value) || Object.keys(left).length === 0) return value;
+  return Object.fromEntries(
+    Object.entries(value).filter(
+      ([name, part]) => !Object.hasOwn(left, name) || !isSameJson(part, left[name]),
+    ),
+  );
+}
+
+/** What is stored when the rest of an object is written. */
+export function withLeft(field: Field, value: unknown, stored: unknown): unknown {
+  const left = leftParts(field, stored);
+  return Object.keys(left).length === 0 ? value : { ...(isObject(value) && value), ...left };
+}
+
+/** What was told for an action, by the rules of the form's fields; nothing may come that was not asked for. */
+export function checkForm(
+  { form }: Action,
+  body: unknown,
+): { form: Record<string, unknown> } | { problems: Problem[] } {
+  if (!isObject(body)) return { problems: [problem('V002', '', { expected: 'object' })] };
+  const problems: Problem[] = checkJson(body, '');
+  const told: Record<string, unknown> = {};
+  for (const name of Object.keys(body).filter((each) => !form.has(each)))
+    problems.push(problem('V009', name, {}, suggestHint(name, [...form.keys()])));
+  for (const field of form.values()) {
+    const checked = checkField(field, body[field.name] ?? field.default ?? null);
+    if ('problems' in checked) problems.push(...checked.problems);
+    else told[field.name] = checked.value;
+  }
+  return problems.length > 0 ? { problems } : { form: told };
 }

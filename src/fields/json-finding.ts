@@ -44,3 +44,12 @@ function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 }
+
+/** JSON in one cell of a file. What is none stays a text, which the value rules of JSON refuse. */
+export function readJson(written: string): unknown {
+  try {
+    return JSON.parse(written);
+  } catch {
+    return written;
+  }
+}

@@ -1,3 +1,5 @@
+import { ensure } from './ensure.ts';
+
 /**
  * Many texts in one cell of a file: `A | B | C`. Chemical names are full of commas,
  * semicolons and slashes but have no `|`; where one has, a backslash stands before it.
@@ -17,3 +19,13 @@ export function readList(text: string): string[] {
   }
   return members.map((member) => member.trim()).filter((member) => member !== '');
 }
+
+/** Refuses a list that says something twice: it would say nothing more. */
+export const withoutRepeats = ensure((values: readonly unknown[]) => {
+  const seen = new Set<unknown>();
+  for (const value of values) {
+    if (seen.has(value)) return { code: 'V015', params: { value: String(value) } };
+    seen.add(value);
+  }
+  return undefined;
+});

@@ -3,7 +3,7 @@ import { hashPassword } from '../api/accounts/password-hash.ts';
 import type { Resource } from '../descriptor/descriptor.ts';
 import { checkRecord } from '../descriptor/rules/record-check.ts';
 import { setPassword } from '../store/system/accounts/credentials.ts';
-import { adminRoles } from '../descriptor/permissions/admin-roles.ts';
+import { adminRoles } from '../descriptor/permissions/permissions.ts';
 import type { Environment } from './environment.ts';
 import type { Installation } from './installation.ts';
 import { Refusal, toLine } from './refusal.ts';

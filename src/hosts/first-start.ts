@@ -1,4 +1,4 @@
-import { adminRoles } from '../descriptor/permissions/admin-roles.ts';
+import { adminRoles } from '../descriptor/permissions/permissions.ts';
 import { hasPassword } from '../store/system/accounts/credentials.ts';
 import { listAdmins } from '../store/system/accounts/registrations.ts';
 import { createFirstAdmin } from './first-admin.ts';

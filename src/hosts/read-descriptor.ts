@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { checkActionCode } from '../api/check-action-code.ts';
-import { checkPageCode } from '../descriptor/read/check-page-code.ts';
+import { checkPageCode } from '../descriptor/read/page-checks.ts';
 import type { Descriptor } from '../descriptor/descriptor.ts';
-import { includedBy, type IncludedFiles } from '../descriptor/read/included-files.ts';
+import { includedBy, type IncludedFiles } from '../descriptor/read/sources.ts';
 import { parseDescriptor, type DescriptorProblem } from '../descriptor/read/parse-descriptor.ts';
 import { codeFor } from './installation-code.ts';
 import { Refusal, toLine } from './refusal.ts';

@@ -1,7 +1,6 @@
 import type { Neighbours, Facet } from '../contract/lists.ts';
 import type { Filter, ListQuery } from '../descriptor/filter/filter.ts';
-import type { Resource } from '../descriptor/descriptor.ts';
-import type { Stamps } from '../descriptor/stamps.ts';
+import type { Resource, Stamps } from '../descriptor/descriptor.ts';
 import type { RowsOf } from '../descriptor/filter/row-filters.ts';
 import type { Problem } from '../fields/problem.ts';
 import type {

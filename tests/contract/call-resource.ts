@@ -1,5 +1,5 @@
 import type { Resource } from '../../src/descriptor/descriptor.ts';
-import { maxFacets } from '../../src/descriptor/filter/facet-paths.ts';
+import { maxFacets } from '../../src/descriptor/filter/query-lists.ts';
 import { sendImport } from '../support/exchange.ts';
 import { jobsOf } from '../support/jobs.ts';
 import { bodyOf, changeOf, exampleRecord, passes } from '../worlds/example-record.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askedResources } from '../../src/descriptor/filter/asked-resources.ts';
+import { askedResources } from '../../src/descriptor/filter/where.ts';
 import { library, resourceOf } from './library.ts';
 
 test.each([

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { toDeclaredFilter } from '../../src/descriptor/filter/declared-filter.ts';
-import { sayFilter } from '../../src/descriptor/filter/say-filter.ts';
+import { toDeclaredFilter, sayFilter } from '../../src/descriptor/filter/declared-filter.ts';
 import { books } from './library.ts';
 
 test.each([

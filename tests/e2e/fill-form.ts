@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Resource } from '../../src/descriptor/descriptor.ts';
-import { toRecordState } from '../../src/descriptor/rules/field-states.ts';
+import { toRecordState } from '../../src/descriptor/rules/rules.ts';
 import { displayTitle } from '../../src/descriptor/title.ts';
 import { showDate, showDateTime } from '../../src/fields/date-format.ts';
 import type { Field } from '../../src/fields/field.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Action } from '../../src/descriptor/actions.ts';
-import { defaultOf } from '../../src/descriptor/filter/default-of.ts';
+import { defaultOf } from '../../src/descriptor/filter/tokens.ts';
 import type { Resource } from '../../src/descriptor/descriptor.ts';
 import { checkRecord } from '../../src/descriptor/rules/record-check.ts';
 import { displayTitle } from '../../src/descriptor/title.ts';

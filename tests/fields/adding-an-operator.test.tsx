@@ -9,7 +9,7 @@ import {
   conditions as inMemory,
   evaluateFilter,
 } from '../../src/descriptor/filter/evaluate-filter.ts';
-import { sayFilter } from '../../src/descriptor/filter/say-filter.ts';
+import { sayFilter } from '../../src/descriptor/filter/declared-filter.ts';
 import { readWhere } from '../../src/descriptor/filter/where.ts';
 import type { Operator } from '../../src/fields/operators.ts';
 import { conditions as inSql } from '../../src/store/records/filters.ts';

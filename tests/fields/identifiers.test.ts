@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { casCheckDigit, ecCheckDigit } from '../../src/fields/chemistry/check-digit.ts';
+import { casCheckDigit, ecCheckDigit } from '../../src/fields/chemistry/cas-number.ts';
 import type { Problem } from '../../src/fields/problem.ts';
 import { fieldTypes } from '../../src/fields/registry.ts';
 import { valueProblems } from '../../src/fields/value-problems.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearCasNumber } from '../../src/fields/chemistry/near-cas-number.ts';
+import { nearCasNumber } from '../../src/fields/chemistry/cas-number.ts';
 
 test.each([
   ['80057', '80-05-7'],

@@ -3,7 +3,7 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import { checkField, emptyOf } from '../../descriptor/field-check.ts';
 import { isSameJson } from '../../descriptor/json-object.ts';
 import { checkRules } from '../../descriptor/rules/check-rules.ts';
-import { toRecordState, type RecordState } from '../../descriptor/rules/field-states.ts';
+import { toRecordState, type RecordState } from '../../descriptor/rules/rules.ts';
 import type { Field } from '../../fields/field.ts';
 import { type Problem, problem } from '../../fields/problem.ts';
 import { evaluateFilter } from '../../descriptor/filter/evaluate-filter.ts';

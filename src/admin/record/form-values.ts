@@ -1,7 +1,6 @@
-import { defaultOf } from '../../descriptor/filter/default-of.ts';
-import { checkField, emptyOf } from '../../descriptor/field-check.ts';
+import { defaultOf } from '../../descriptor/filter/tokens.ts';
+import { checkField, emptyOf, withoutLeft } from '../../descriptor/field-check.ts';
 import { isSameJson } from '../../descriptor/json-object.ts';
-import { withoutLeft } from '../../descriptor/left-parts.ts';
 import type { Field } from '../../fields/field.ts';
 import { hereAndNow } from '../client/moment.ts';
 

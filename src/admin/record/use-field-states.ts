@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { toRecordState, type FieldState } from '../../descriptor/rules/field-states.ts';
+import { toRecordState, type FieldState } from '../../descriptor/rules/rules.ts';
 import { hereAndNow } from '../client/moment.ts';
 import { isNothing } from '../kit/field-value.tsx';
 import type { Values } from './form-values.ts';

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { RaRecord } from 'react-admin';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import type { RecordState } from '../../descriptor/rules/field-states.ts';
+import type { RecordState } from '../../descriptor/rules/rules.ts';
 import type { Field } from '../../fields/field.ts';
 import { useResource } from '../kit/use-resource.ts';
 import {

@@ -18,7 +18,7 @@ import { inTurn, noteFailure, tryPassword } from './password-attempts.ts';
 import { hashPassword, isOutdated } from './password-hash.ts';
 import type { SessionParts } from './session-routes.ts';
 import { usersOf } from './who-is.ts';
-import { adminRoles } from '../../descriptor/permissions/admin-roles.ts';
+import { adminRoles } from '../../descriptor/permissions/permissions.ts';
 import { MOST_FAILURES } from '../../store/system/accounts/attempts.ts';
 import { languageOf } from '../../store/system/accounts/preferences.ts';
 import { listAdmins } from '../../store/system/accounts/registrations.ts';

@@ -8,7 +8,7 @@ import { answer } from '../http/answer.ts';
 import { actorOf, momentOf, type UserCall } from '../http/call.ts';
 import { isRefusal, type Refusal, refuse, refuseAs } from '../http/refusal.ts';
 import { usersOf } from './who-is.ts';
-import { adminRoles } from '../../descriptor/permissions/admin-roles.ts';
+import { adminRoles } from '../../descriptor/permissions/permissions.ts';
 import { checkRecord } from '../../descriptor/rules/record-check.ts';
 import { problem } from '../../fields/problem.ts';
 import { findHash, setPassword } from '../../store/system/accounts/credentials.ts';

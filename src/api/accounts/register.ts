@@ -19,7 +19,7 @@ import { askForProof, tellAdmins, tellOwner } from './registration-mails.ts';
 import type { SessionParts } from './session-routes.ts';
 import { usersOf } from './who-is.ts';
 import { DUPLICATE } from '../../fields/problem.ts';
-import { adminRoles } from '../../descriptor/permissions/admin-roles.ts';
+import { adminRoles } from '../../descriptor/permissions/permissions.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { checkRecord } from '../../descriptor/rules/record-check.ts';
 import { checkPassword } from '../../fields/password.ts';

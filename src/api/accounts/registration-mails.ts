@@ -1,4 +1,4 @@
-import { adminRoles } from '../../descriptor/permissions/admin-roles.ts';
+import { adminRoles } from '../../descriptor/permissions/permissions.ts';
 import { findAccount, USERS } from '../../store/system/account.ts';
 import { takeAttempt } from '../../store/system/accounts/attempts.ts';
 import { languageOf } from '../../store/system/accounts/preferences.ts';

@@ -8,7 +8,7 @@ import { problem } from '../../fields/problem.ts';
 import { parseIfMatch } from '../records/etag.ts';
 import { answerWrite, refuseStale } from '../records/write-answer.ts';
 import { isRefusal, type Refusal, refuse, refuseAs } from '../http/refusal.ts';
-import { checkForm } from '../../descriptor/check-form.ts';
+import { checkForm } from '../../descriptor/field-check.ts';
 import { textIn } from '../../fields/localized-text.ts';
 import { toBodySchema } from '../http/operation/schemas.ts';
 import type { Operation } from '../http/operation/operation.ts';

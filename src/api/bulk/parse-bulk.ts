@@ -7,7 +7,7 @@ import { parseListQuery } from '../../descriptor/filter/query.ts';
 import { checkRecord, isRecordId } from '../../descriptor/rules/record-check.ts';
 import { parseWhere, selectsAll } from '../../descriptor/filter/where.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
-import { checkForm } from '../../descriptor/check-form.ts';
+import { checkForm } from '../../descriptor/field-check.ts';
 import { isAllowed } from '../http/admit.ts';
 import { momentOf, type UserCall } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';

@@ -2,7 +2,7 @@ import { type Facet, Facets } from '../../contract/lists.ts';
 import { mayRead, readableFields } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { parseListQuery } from '../../descriptor/filter/query.ts';
-import { parseFacetPaths } from '../../descriptor/filter/facet-paths.ts';
+import { parseFacetPaths } from '../../descriptor/filter/query-lists.ts';
 import { problem } from '../../fields/problem.ts';
 import { answer } from '../http/answer.ts';
 import { momentOf, type UserCall } from '../http/call.ts';

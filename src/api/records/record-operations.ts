@@ -14,7 +14,7 @@ import {
 import { json, jsonBody, recordOf } from '../http/operation/schemas.ts';
 import { Facets, Neighbours, Page } from '../../contract/lists.ts';
 import type { Answer, Operation, Schema } from '../http/operation/operation.ts';
-import { maxFacets } from '../../descriptor/filter/facet-paths.ts';
+import { maxFacets } from '../../descriptor/filter/query-lists.ts';
 
 const text: Schema = { type: 'string' };
 

@@ -1,4 +1,4 @@
-import { hasMovingDefault } from '../../descriptor/filter/default-of.ts';
+import { hasMovingDefault } from '../../descriptor/filter/tokens.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { systemFieldTable } from '../../descriptor/system-fields.ts';
 import type { Field } from '../../fields/field.ts';

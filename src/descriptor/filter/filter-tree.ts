@@ -2,8 +2,7 @@ import { operators, type Operator } from '../../fields/operators.ts';
 import type { Problem } from '../../fields/problem.ts';
 import { splitTerm } from './filter-paths.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
-import { parseListQuery } from './query.ts';
-import { fromQueryText } from './query-text.ts';
+import { parseListQuery, fromQueryText } from './query.ts';
 import { plainTerm, type Asking } from './query-term.ts';
 import { parseWhere } from './where.ts';
 

@@ -1,4 +1,5 @@
 import type { Field } from '../../fields/field.ts';
+import type { Filter } from './filter.ts';
 
 /** When and for whom a filter or a default is meant: the clock and the caller of a request. */
 export type Moment = { now: Date; userId: string | null };
@@ -107,4 +108,33 @@ function moveMonths(from: Date, months: number): Date {
   const lastDay = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0));
   moved.setUTCDate(Math.min(from.getUTCDate(), lastDay.getUTCDate()));
   return moved;
+}
+
+/** The value of a new record that brings none, unchecked; undefined when the field has no default. */
+export function defaultOf(field: Field, moment: Moment): unknown {
+  const token = parseToken(field, field.default);
+  return isToken(token) ? resolveToken(token, moment) : field.default;
+}
+
+/** Is the default something that another day, or somebody else, finds different? */
+export function hasMovingDefault(field: Field): boolean {
+  return isToken(parseToken(field, field.default));
+}
+
+/** The filter as it is meant now and by this caller. Only such a filter reaches SQL, so a total is never that of another day. */
+export function resolveTokens(filter: Filter, moment: Moment = nobodyNow()): Filter {
+  if ('and' in filter) return { and: filter.and.map((part) => resolveTokens(part, moment)) };
+  if ('or' in filter) return { or: filter.or.map((part) => resolveTokens(part, moment)) };
+  if ('not' in filter) return { not: resolveTokens(filter.not, moment) };
+  if ('through' in filter) return { ...filter, some: resolveTokens(filter.some, moment) };
+  if (!filter.operands.some(isToken)) return filter;
+  const operands = filter.operands.map((operand) =>
+    // No record refers to '', so what is asked of nobody's holds for none.
+    isToken(operand) ? (resolveToken(operand, moment) ?? '') : operand,
+  );
+  return { ...filter, operands };
+}
+
+export function nobodyNow(): Moment {
+  return { now: new Date(), userId: null };
 }

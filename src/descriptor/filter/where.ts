@@ -1,12 +1,11 @@
 import type { Operator } from '../../fields/operators.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
-import { parseFieldOperand } from './field-operand.ts';
 import type { Filter } from './filter.ts';
 import { parseHop } from './hop-terms.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
-import { parseOperands } from './operands.ts';
+import { parseOperands, parseFieldOperand } from './operands.ts';
 import { checkOperator, parseTerm, plainTerm, type Asking, type Declaring } from './query-term.ts';
-import { resolveTokens } from './resolve-tokens.ts';
+import { resolveTokens } from './tokens.ts';
 
 export const maxNesting = 10;
 export const maxTerms = 50;
@@ -125,4 +124,20 @@ function selectsNone(filter: Filter): boolean {
   if ('and' in filter) return filter.and.some(selectsNone);
   if ('or' in filter) return filter.or.every(selectsNone);
   return 'not' in filter && selectsAll(filter.not);
+}
+
+/** The other resources a declared filter asks of: when their records change, so may what it lets through. */
+export function askedResources(asking: Asking, where: unknown): readonly string[] {
+  const parsed = parseWhere({ ...asking, where });
+  const filter = 'problems' in parsed ? undefined : parsed.filter;
+  return filter ? [...new Set(namesIn(filter))] : [];
+}
+
+function namesIn(filter: Filter): string[] {
+  if ('and' in filter) return filter.and.flatMap(namesIn);
+  if ('or' in filter) return filter.or.flatMap(namesIn);
+  if ('not' in filter) return namesIn(filter.not);
+  if ('through' in filter) return [filter.target.name, ...namesIn(filter.some)];
+  if (!('count' in filter)) return [];
+  return [filter.count.resource.name, ...(filter.among ? namesIn(filter.among) : [])];
 }

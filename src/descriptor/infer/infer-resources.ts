@@ -1,6 +1,6 @@
 import { toColumnFacts, toKey, type ColumnFacts, type Row } from './column-facts.ts';
 import { guessType, type Guess } from './guess-type.ts';
-import { createFieldNames } from './field-names.ts';
+import { createFieldNames } from './name-tables.ts';
 
 export type InferredField = Guess & { name: string; header: string };
 

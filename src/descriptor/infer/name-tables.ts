@@ -1,6 +1,8 @@
 import { isReservedAddress } from '../read/address-checks.ts';
 import { tableKey, type ForeignTable } from './foreign-table.ts';
-import { toFieldName } from './to-field-name.ts';
+import { fieldName } from '../../fields/to-field.ts';
+import { systemFields } from '../descriptor.ts';
+import { isReservedField } from '../read/name-checks.ts';
 
 export type TableName = {
   name: string;
@@ -52,4 +54,94 @@ export function isPlain(name: string): boolean {
 /** `orderLines` → `orderLine`. */
 export function singular(name: string): string {
   return name.replace(/ies$/, 'y').replace(/([^su])s$/, '$1');
+}
+
+/**
+ * A name for a field from a header such as `CAS No.`: `casNo`. What is a field
+ * name already stays. Answers undefined where nothing is left to make one of.
+ */
+export function toFieldName(header: string, taken: ReadonlySet<string>): string | undefined {
+  const name = isName(header) ? header : toCamelCase(header);
+  if (!isName(name)) return undefined;
+  // Two names that differ only in case would be one column in a file somebody typed.
+  const lower = new Set([...taken].map((each) => each.toLowerCase()));
+  const isFree = (wanted: string): boolean => !lower.has(wanted.toLowerCase());
+  if (isFree(name)) return name;
+  const stem = name.slice(0, 46);
+  for (let count = 2; ; count++) if (isFree(stem + count)) return stem + count;
+}
+
+function isName(name: string): boolean {
+  return fieldName.safeParse(name).success;
+}
+
+function toCamelCase(header: string): string {
+  // Letters lose their accents, since a name is a column, a key and a parameter at once.
+  const plain = header.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');
+  const words = plain.match(/[A-Za-z0-9]+/g) ?? [];
+  const joined = words
+    .map((word) => (/[a-z]/.test(word) ? word : word.toLowerCase()))
+    .map(
+      (word, index) =>
+        (index === 0 ? word.charAt(0).toLowerCase() : word.charAt(0).toUpperCase()) + word.slice(1),
+    )
+    .join('');
+  return (/^\d/.test(joined) ? `n${joined}` : joined).slice(0, 50);
+}
+
+/** A name taken for a field, how it was called where that is told by a label, and why it was changed. */
+type TakenName = { name: string; header: string; because?: string };
+
+export type FieldNames = {
+  take(column: string): TakenName;
+  /** `customer_id` refers to a customer, and is called so. */
+  takeReference(column: string): TakenName;
+  /** With room for the name of the join table, which PostgreSQL cuts off at 63 characters. */
+  takeList(to: string): TakenName;
+  isSystem(column: string): boolean;
+};
+
+export function createFieldNames(
+  resource: string,
+  table: { columns: readonly { name: string }[] },
+): FieldNames {
+  const taken = new Set<string>();
+  const isColumn = (name: string): boolean =>
+    table.columns.some((column) => column.name.toLowerCase() === name.toLowerCase());
+
+  function take(column: string): TakenName {
+    const index = table.columns.findIndex(({ name }) => name === column);
+    const plain = toFieldName(column, new Set());
+    const wanted = plain ?? `column${index + 1}`;
+    const free = isReservedField(wanted)
+      ? `${singular(resource).slice(0, 35)}${capital(wanted)}`
+      : wanted;
+    const name = toFieldName(free, taken) ?? free;
+    taken.add(name);
+    const header = isPlain(column) || column.trim() === '' ? name : column;
+    if (isReservedField(wanted))
+      return { name, header, because: `${column}, which is a reserved name` };
+    const because = column === name ? undefined : column;
+    return { name, header, ...(because !== undefined && { because }) };
+  }
+
+  return {
+    take,
+    takeReference(column) {
+      const stem = column.replace(/[_ -]?(id|fk|ref)$/i, '');
+      const isFree = stem !== '' && stem !== column && !isColumn(stem);
+      if (!isFree || !isPlain(stem)) return take(column);
+      const { because: _, ...name } = take(stem);
+      return { ...name, because: column };
+    },
+    takeList(to) {
+      const room = 63 - resource.length - 2;
+      return take(to.slice(0, Math.max(room - 2, 1)));
+    },
+    isSystem: (column) => (systemFields as readonly string[]).includes(column),
+  };
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -1,5 +1,5 @@
 import type { ColumnFacts } from './column-facts.ts';
-import { takeChecks, type TableCheck } from './table-checks.ts';
+import { takeChecks, type TableCheck } from './read-check.ts';
 import {
   tableKey,
   type ForeignColumn,
@@ -11,10 +11,8 @@ import {
 import { guessColumn } from './guess-column.ts';
 import type { InferredField } from './infer-resources.ts';
 import type { JoinTable } from './join-tables.ts';
-import { isComparable, isMany } from './declared-column.ts';
-import { createFieldNames, type FieldNames } from './field-names.ts';
-import { singular, type TableName } from './name-tables.ts';
-import { readDefault } from './read-default.ts';
+import { singular, type TableName, createFieldNames, type FieldNames } from './name-tables.ts';
+import { readDefault, isComparable, isMany } from './read-default.ts';
 import { findId, findImportKey, type TableId } from './table-keys.ts';
 
 /** Where the value of a field is found. */

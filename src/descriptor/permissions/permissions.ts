@@ -1,7 +1,13 @@
 import { toDeclaredFilter } from '../filter/declared-filter.ts';
 import type { resourceSettings } from '../resource-settings.ts';
 import type { Settled } from '../settings.ts';
-import { operations, type Operation, type Resource, type RowRights } from '../descriptor.ts';
+import {
+  operations,
+  type Operation,
+  type Resource,
+  type RowRights,
+  type Descriptor,
+} from '../descriptor.ts';
 
 type Declared = Settled<typeof resourceSettings>['permissions'][string];
 
@@ -36,4 +42,11 @@ function toRowRights(resource: Pick<Resource, 'name' | 'fields'>, declared: Decl
 
 function isList(declared: Declared): declared is readonly Operation[] {
   return Array.isArray(declared);
+}
+
+/** The roles that may do everything, in the order of the descriptor; there is at least one. */
+export function adminRoles({ roles }: Descriptor): [string, ...string[]] {
+  const [first, ...others] = [...roles.values()].filter(({ all }) => all).map(({ name }) => name);
+  if (first === undefined) throw new Error('the descriptor has no role that may do everything');
+  return [first, ...others];
 }

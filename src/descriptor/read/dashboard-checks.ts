@@ -1,4 +1,4 @@
-import { hasFacet } from '../filter/facet-paths.ts';
+import { hasFacet } from '../filter/query-lists.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
 import { suggestHint } from '../suggest.ts';
 import { systemFieldTable } from '../system-fields.ts';

@@ -1,11 +1,9 @@
 import type { Field } from '../../fields/field.ts';
 import { problem } from '../../fields/problem.ts';
-import { defaultOf } from '../filter/default-of.ts';
 import { checkField, isMany } from '../field-check.ts';
-import { plainName } from '../plain-name.ts';
 import { isObject } from '../json-object.ts';
-import { suggestHint } from '../suggest.ts';
-import { parseToken } from '../filter/tokens.ts';
+import { suggestHint, plainName } from '../suggest.ts';
+import { parseToken, defaultOf } from '../filter/tokens.ts';
 import { texts, type Draft, type DraftResource } from './draft.ts';
 import { found, type Found } from './grammar-problems.ts';
 import { namedFields } from './named-fields.ts';

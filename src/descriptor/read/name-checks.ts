@@ -3,6 +3,7 @@ import { systemFields } from '../descriptor.ts';
 import type { Draft, DraftResource } from './draft.ts';
 import { found, type Found } from './grammar-problems.ts';
 import type { Path } from './source-text.ts';
+import { isObject } from '../json-object.ts';
 
 /** Names of roles, resources and fields: their form, those the system keeps for itself, and twins. */
 export function checkNames(draft: Draft): Found[] {
@@ -81,5 +82,32 @@ function checkTwins(names: readonly string[], path: Path): Found[] {
     return twin === undefined
       ? []
       : [found('D015', [...path, name], { other: twin }, undefined, 'key')];
+  });
+}
+
+/** What was called otherwise before: that name is free now, and only one took it over. */
+export function checkWas(draft: Draft): Found[] {
+  return [
+    ...checkPreviousNames(draft.source.resources, ['resources']),
+    ...[...draft.resources.values()].flatMap(({ name, declared }) =>
+      checkPreviousNames(declared.fields, ['resources', name, 'fields']),
+    ),
+  ];
+}
+
+function checkPreviousNames(declarations: unknown, path: Path): Found[] {
+  const named = Object.entries(isObject(declarations) ? declarations : {});
+  const taken = new Map<unknown, string>();
+  return named.flatMap(([name, declaration]) => {
+    const was = isObject(declaration) ? declaration.was : undefined;
+    if (typeof was !== 'string') return [];
+    const other = taken.get(was);
+    taken.set(was, name);
+    const isDeclared = named.some(([declared]) => declared === was);
+    if (!isDeclared && other === undefined) return [];
+    const reason = isDeclared
+      ? 'which is still declared'
+      : `which is already the previous name of ${other}`;
+    return [found('D041', [...path, name, 'was'], { value: was, reason })];
   });
 }

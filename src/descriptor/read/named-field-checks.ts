@@ -1,6 +1,5 @@
 import type { Field } from '../../fields/field.ts';
-import { findWay } from '../expression/find-value.ts';
-import { readsOf } from '../expression/reads-of.ts';
+import { findWay, readsOf } from '../expression/find-value.ts';
 import { isObject } from '../json-object.ts';
 import { isSortable } from '../filter/query-lists.ts';
 import { suggestHint } from '../suggest.ts';

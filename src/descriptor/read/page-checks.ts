@@ -4,6 +4,7 @@ import { isSystemPath } from './address-checks.ts';
 import { texts, type Draft } from './draft.ts';
 import { found, type Found } from './grammar-problems.ts';
 import type { Path } from './source-text.ts';
+import type { Descriptor } from '../descriptor.ts';
 
 /** Pages: names and addresses of their own, roles and groups that are there. */
 export function checkPages(draft: Draft): Found[] {
@@ -61,4 +62,34 @@ function checkPath(draft: Draft, pages: readonly JsonObject[], index: number, at
 
 function objectsIn(value: unknown): JsonObject[] {
   return Array.isArray(value) ? value.map((each) => (isObject(each) ? each : {})) : [];
+}
+
+/** What is known of the code of a page without loading it. */
+type KnownPage = { name: string; resources: readonly string[] };
+
+/**
+ * Whether each page that is declared has code, and code is declared. Code is for installations with
+ * the resources it works on; in another world it is no business of the descriptor.
+ */
+export function checkPageCode(descriptor: Descriptor, known: readonly KnownPage[]): Found[] {
+  const { pages } = descriptor.app;
+  const names = known.map(({ name }) => name);
+  return [
+    ...pages.flatMap(({ name }, index) =>
+      names.includes(name)
+        ? []
+        : [
+            found(
+              'D049',
+              ['app', 'pages', index, 'name'],
+              { value: name },
+              suggestHint(name, names),
+            ),
+          ],
+    ),
+    ...known
+      .filter(({ resources }) => resources.every((name) => descriptor.resources.has(name)))
+      .filter(({ name }) => !pages.some((page) => page.name === name))
+      .map(({ name }) => found('D050', ['app'], { value: name }, undefined, 'key')),
+  ];
 }

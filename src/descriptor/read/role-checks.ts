@@ -3,6 +3,10 @@ import { suggestHint } from '../suggest.ts';
 import { texts, type Draft, type DraftResource } from './draft.ts';
 import { found, type Found } from './grammar-problems.ts';
 import type { Path } from './source-text.ts';
+import { fieldsOfFilter } from '../filter/declared-filter.ts';
+import { readWhere } from '../filter/where.ts';
+import { checkFilter, checkWritten } from './filter-checks.ts';
+import { checkField } from '../field-check.ts';
 
 /** Whoever is named in permissions or at a field must be a role of this installation. */
 export function checkRoles(draft: Draft): Found[] {
@@ -56,3 +60,70 @@ function checkRepeated(list: unknown, path: Path): Found[] {
 function objectAt(value: unknown): JsonObject {
   return isObject(value) ? value : {};
 }
+
+/** The filters of permissions: that they can be read, and ask for nothing their role may not read. */
+export function checkPermissions(draft: Draft): Found[] {
+  return [...draft.resources.values()].flatMap((resource) => {
+    const { permissions } = resource.declared;
+    const roles = Object.entries(isObject(permissions) ? permissions : {});
+    return roles.flatMap(([role, rights]) =>
+      Object.entries(isObject(rights) ? rights : {})
+        .filter(([, right]) => isObject(right))
+        .flatMap(([operation, filter]) => checkRight(resource, role, operation, filter)),
+    );
+  });
+}
+
+function checkRight(
+  resource: DraftResource,
+  role: string,
+  operation: string,
+  filter: unknown,
+): Found[] {
+  const path = ['resources', resource.name, 'permissions', role, operation];
+  const problems = checkFilter(resource, filter, path);
+  if (problems.length > 0) return problems;
+  const read = readWhere({ resource }, filter);
+  if (!('filter' in read)) return [];
+  const names = fieldsOfFilter({ unresolved: read.filter });
+  const computed = checkWritten(resource, names, path, 'a permission');
+  if (computed.length > 0) return computed;
+  // Which records come and go would tell what stands in the field.
+  return names
+    .filter((name) => resource.fields.get(name)?.read?.includes(role) === false)
+    .map((value) => found('D031', path, { value, role }));
+}
+
+/** Whoever signs in is a record of `users`: the one resource the system itself knows. */
+export function checkUsers(draft: Draft): Found[] {
+  const users = draft.resources.get('users');
+  if (!users) {
+    const hint = suggestHint('users', draft.resources.keys());
+    return [found('D026', ['resources'], { value: 'users' }, hint, 'key')];
+  }
+  const path = ['resources', 'users', 'fields'];
+  const missing = Object.keys(needed).filter((name) => !users.fieldNames.includes(name));
+  const unfit = Object.entries(needed).flatMap(([name, values]) => {
+    const field = users.fields.get(name);
+    const refused =
+      field && values(draft).filter((value) => 'problems' in checkField(field, value));
+    return !refused || refused.length === 0
+      ? []
+      : [found('D027', [...path, name], { value: refused.join(', ') }, undefined, 'key')];
+  });
+  const email = users.fields.get('email');
+  const unsafe = email && !(email.required && email.unique);
+  return [
+    ...missing.map((name) => found('D026', path, { value: name }, undefined, 'key')),
+    ...unfit,
+    ...(unsafe ? [found('D013', [...path, 'email'], { value: 'email' }, undefined, 'key')] : []),
+  ];
+}
+
+/** The fields the system reads and writes, with values each must be able to hold. */
+const needed: Readonly<Record<string, (draft: Draft) => readonly string[]>> = {
+  email: () => ['somebody@example.org'],
+  name: () => ['Somebody'],
+  role: (draft) => [...draft.roles.keys()],
+  status: () => ['pending', 'confirmed', 'disabled', 'invited'],
+};

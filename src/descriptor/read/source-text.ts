@@ -7,7 +7,7 @@ import {
   type ParseError,
 } from 'jsonc-parser';
 import { problem, type Problem } from '../../fields/problem.ts';
-import type { DescriptorProblem } from './descriptor-problem.ts';
+import type { DescriptorProblem } from './grammar-problems.ts';
 
 export type Path = readonly (string | number)[];
 

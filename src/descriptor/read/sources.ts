@@ -1,9 +1,7 @@
 import { isObject, type JsonObject } from '../json-object.ts';
-import type { DescriptorProblem } from './descriptor-problem.ts';
-import { descriptorSettings } from '../descriptor-settings.ts';
+import { descriptorSettings, includedFile } from '../descriptor-settings.ts';
 import { includedSettings } from './grammar.ts';
-import { checkGrammar, found, type Found } from './grammar-problems.ts';
-import { inclusionsOf, type IncludedFiles } from './included-files.ts';
+import { checkGrammar, found, type Found, type DescriptorProblem } from './grammar-problems.ts';
 import { readSource, type SourceText } from './source-text.ts';
 
 /** A descriptor and the files it includes, read as if it were one text. */
@@ -140,4 +138,24 @@ function withoutInclude(value: unknown): unknown {
   if (!isObject(value) || !('include' in value)) return value;
   const { include: _, ...rest } = value;
   return rest;
+}
+
+/** What stands in the files a descriptor includes, by their paths below its folder; or why one cannot be read. */
+export type IncludedFiles = ReadonlyMap<string, { text: string } | { unreadable: string }>;
+
+/** An entry of `include` that is a path, and the file it means, below the descriptor's folder. */
+type Inclusion = { index: number; file: string };
+
+/** The files a text includes, for whoever has to read them. What is no path is left to the checks. */
+export function includedBy(file: string, text: string): string[] {
+  return inclusionsOf(file, readSource(text)).map((inclusion) => inclusion.file);
+}
+
+/** The paths count from the including file, so that a folder of files can be moved as it is. */
+export function inclusionsOf(file: string, { value }: SourceText): Inclusion[] {
+  const include = isObject(value) && Array.isArray(value.include) ? value.include : [];
+  const folder = file.slice(0, file.lastIndexOf('/') + 1);
+  return include.flatMap((entry, index) =>
+    includedFile.safeParse(entry).success ? [{ index, file: folder + entry }] : [],
+  );
 }

@@ -15,7 +15,7 @@ import { toHash } from '../hash.ts';
 import type { JsonObject } from '../json-object.ts';
 import { toPermissions } from '../permissions/permissions.ts';
 import { resourceSettings } from '../resource-settings.ts';
-import { toRules } from '../rules/to-rules.ts';
+import { toRules } from '../rules/rules.ts';
 import { applyDefaults, type Settled } from '../settings.ts';
 import { isTitleField } from '../title.ts';
 import { toWords } from '../to-words.ts';

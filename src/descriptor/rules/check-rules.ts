@@ -1,14 +1,12 @@
 import type { Field } from '../../fields/field.ts';
 import { problem, type Problem, type ProblemParams } from '../../fields/problem.ts';
-import { resolveFilter } from '../filter/declared-filter.ts';
+import { resolveFilter, sayFilter } from '../filter/declared-filter.ts';
 import type { Resource } from '../descriptor.ts';
 import { evaluateFilter } from '../filter/evaluate-filter.ts';
 import { emptyOf } from '../field-check.ts';
 import { isSameJson, type JsonObject } from '../json-object.ts';
 import type { Moment } from '../filter/tokens.ts';
-import { toRecordState } from './field-states.ts';
-import type { Check, Conditions } from './rules.ts';
-import { sayFilter } from '../filter/say-filter.ts';
+import { type Check, type Conditions, toRecordState } from './rules.ts';
 
 type RuleCheck = {
   resource: Pick<Resource, 'fields' | 'conditions' | 'checks'>;

@@ -2,15 +2,12 @@ import type { Field } from '../../fields/field.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { mayRead, mayWrite, readableFields } from '../access.ts';
 import { systemFields, type Descriptor, type Resource } from '../descriptor.ts';
-import { defaultOf } from '../filter/default-of.ts';
-import { checkField, emptyOf } from '../field-check.ts';
+import { checkField, emptyOf, withLeft, withoutLeft } from '../field-check.ts';
 import { checkJson, isObject, isSameJson, type JsonObject } from '../json-object.ts';
-import { withLeft, withoutLeft } from '../left-parts.ts';
 import { applyMergePatch } from '../merge-patch.ts';
-import { nobodyNow } from '../filter/resolve-tokens.ts';
 import { checkRules } from './check-rules.ts';
 import { suggestHint } from '../suggest.ts';
-import type { Moment } from '../filter/tokens.ts';
+import { type Moment, defaultOf, nobodyNow } from '../filter/tokens.ts';
 
 export type RecordCheck = {
   descriptor: Descriptor;

@@ -1,7 +1,90 @@
-import { casCheckDigit } from './check-digit.ts';
-
 export const casShape = /^[1-9]\d{1,6}-\d{2}-\d$/;
 
 export function isCasNumber(text: string): boolean {
   return casShape.test(text) && Number(text.at(-1)) === casCheckDigit(text);
+}
+
+/**
+ * CAS Registry Number: digits, weighted by their position from the right (the
+ * check digit itself not counted), modulo 10. https://www.cas.org/support/documentation/chemical-substances/checkdig
+ */
+export function casCheckDigit(number: string): number {
+  const digits = number.replaceAll('-', '').slice(0, -1);
+  const weighted = Array.from(digits, (digit, index) => Number(digit) * (digits.length - index));
+  return sum(weighted) % 10;
+}
+
+/**
+ * EC number: the six digits, weighted by their position from the left, modulo 11.
+ * 10 has no digit; such numbers are not issued, but a few of ELINCS carry 1.
+ */
+export function ecCheckDigit(number: string): number {
+  const digits = number.replaceAll('-', '').slice(0, -1);
+  const rest = sum(Array.from(digits, (digit, index) => Number(digit) * (index + 1))) % 11;
+  return rest === 10 ? 1 : rest;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+/**
+ * An identifier of digits with the dashes and minus signs of articles turned into
+ * `-` and the blanks beside them taken out: `80 – 05 – 7` → `80-05-7`.
+ */
+export function toHyphens(text: string): string {
+  return text
+    .replace(/[\u00ad\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g, '-')
+    .replace(/(?<=\d) {0,3}- {0,3}(?=\d)/g, '-');
+}
+
+/**
+ * The CAS number a text probably stands for: one with other signs or words around it, its digits alone,
+ * a lost zero, or the day a spreadsheet has made of it (`57-10-3` → `1957-10-03`). Undefined where two
+ * numbers could be meant, or none has the right check digit.
+ */
+export function nearCasNumber(whole: string): string | undefined {
+  const text = toHyphens(whole.trim());
+  if (text.length > LONGEST || isCasNumber(text)) return undefined;
+  // A day is none by its digits: one in ten would fit by chance.
+  const open = days.some((shape) => shape.test(text)) ? [ofDay] : ways;
+  const candidates = open.map((way) => [...new Set(way(text))].filter(isCasNumber));
+  const [found] = candidates.filter(({ length }) => length > 0);
+  return found?.length === 1 ? found[0] : undefined;
+}
+
+const LONGEST = 200;
+
+const ways: readonly ((text: string) => readonly string[])[] = [
+  (text) => text.match(/(?<![\d-])[1-9]\d{1,6}-\d{2}-\d(?![\d-])/g) ?? [],
+  (text) => {
+    const parts = /^\D*0*([1-9]\d{1,6})-(\d{1,2})-0?(\d)\D*$/.exec(text);
+    return parts ? [`${parts[1]}-${parts[2]!.padStart(2, '0')}-${parts[3]}`] : [];
+  },
+  (text) => {
+    // Words could have digits by chance.
+    const isBare = !/\p{L}/u.test(text.replace(/\b(cas|rn|nr|no|number)\b/gi, ''));
+    const digits = text.replace(/\.0$/, '').replace(/\D/g, '').replace(/^0+/, '');
+    return isBare && digits.length >= 5 && digits.length <= 10
+      ? [digits.replace(/(\d{2})(\d)$/, '-$1-$2')]
+      : [];
+  },
+];
+
+const days = [
+  /^(?<year>\d{2,4})[-/](?<month>\d{1,2})[-/](?<day>\d{1,2})(?:[T ]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?Z?)?$/,
+  /^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{2,4})$/,
+  /^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{2,4})$/,
+  /^(?<day>\d{1,2})\/(?<month>\d{1,2})\/(?<year>\d{2,4})$/,
+];
+
+/** A year of four digits had two, or was typed so. */
+function ofDay(text: string): string[] {
+  return days.flatMap((shape) => {
+    const parts = shape.exec(text)?.groups as
+      { year: string; month: string; day: string } | undefined;
+    if (!parts || Number(parts.day) > 9) return [];
+    const rest = `${parts.month.padStart(2, '0')}-${Number(parts.day)}`;
+    return [parts.year, parts.year.slice(-2)].map((year) => `${year}-${rest}`);
+  });
 }

@@ -1,9 +1,9 @@
-import { Stack } from '@mui/material';
-import type { ComponentType } from 'react';
+import { Stack, MenuItem, TextField, FormHelperText, Box, Typography } from '@mui/material';
+import { type ComponentType, useId } from 'react';
 import type { CellProps, FieldInputs, FilterProps, InputProps } from '../field-ui.ts';
-import { PresenceFilter } from './presence-filter.ui.tsx';
-import { ReadOnlyValue } from './read-only-value.ui.tsx';
 import { RequiredInput } from './required-input.ui.tsx';
+import { useInput, useTranslate, useWrappedSource } from 'react-admin';
+import { useWatch } from 'react-hook-form';
 
 /**
  * What all types have in common when they ask: an input that may not write shows the
@@ -29,4 +29,78 @@ export function completeInputs(
       </Stack>
     ),
   };
+}
+
+/** Whether there is a value at all: any, filled in, empty. */
+export function PresenceFilter({ source }: { source: string }) {
+  const translate = useTranslate();
+  const { field: empty } = useInput({ source: `${source}_null` });
+  const { field: filled } = useInput({ source: `${source}_nnull` });
+  const choose = (chosen: string): void => {
+    empty.onChange(chosen === 'empty' ? true : null);
+    filled.onChange(chosen === 'filled' ? true : null);
+  };
+  return (
+    <TextField
+      select
+      size="small"
+      fullWidth
+      label={translate('values.presence.label')}
+      value={isSet(empty.value) ? 'empty' : isSet(filled.value) ? 'filled' : ''}
+      onChange={(event) => choose(event.target.value)}
+      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+    >
+      <MenuItem value="">{translate('values.presence.any')}</MenuItem>
+      <MenuItem value="filled">{translate('values.presence.filled')}</MenuItem>
+      <MenuItem value="empty">{translate('values.presence.empty')}</MenuItem>
+    </TextField>
+  );
+}
+
+/** A filter kept in the address comes back as a text. */
+function isSet(value: unknown): boolean {
+  return value === true || value === 'true';
+}
+
+type ReadOnlyValueProps = InputProps & { Cell: ComponentType<CellProps> };
+
+/**
+ * A value that cannot be changed here, drawn as on any page: a greyed input would
+ * be hard to read, keep its links from being followed and cut a long text off.
+ */
+export function ReadOnlyValue({ field, source, label, helperText, Cell }: ReadOnlyValueProps) {
+  const translate = useTranslate();
+  const id = useId();
+  const value = useWatch({ name: useWrappedSource(source) }) as unknown;
+  return (
+    <Box role="group" aria-labelledby={id} sx={{ width: '100%', mb: 1 }}>
+      <Typography id={id} component="div" variant="caption" sx={{ color: 'text.secondary' }}>
+        {label}
+      </Typography>
+      <Box sx={{ minHeight: 24, overflowWrap: 'anywhere' }}>
+        {isEmpty(value) ? (
+          <Box
+            component="span"
+            role="img"
+            aria-label={translate('values.presence.empty')}
+            sx={{ color: 'text.disabled' }}
+          >
+            –
+          </Box>
+        ) : (
+          <Cell field={field} value={value} place="page" />
+        )}
+      </Box>
+      {helperText !== undefined && <FormHelperText>{helperText}</FormHelperText>}
+    </Box>
+  );
+}
+
+function isEmpty(value: unknown): boolean {
+  return (
+    value === null ||
+    value === undefined ||
+    value === '' ||
+    (Array.isArray(value) && value.length === 0)
+  );
 }

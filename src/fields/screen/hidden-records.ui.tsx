@@ -1,5 +1,8 @@
 import { Box, Chip } from '@mui/material';
-import { useTranslate } from 'react-admin';
+import { useTranslate, type RaRecord, useChoicesContext, useWrappedSource } from 'react-admin';
+import { useCallback, useState } from 'react';
+import { useReferences } from '../reference-context.tsx';
+import { useFormContext, useWatch } from 'react-hook-form';
 
 type HiddenRecordsProps = { ids: readonly string[]; onRemove: () => void };
 
@@ -18,4 +21,54 @@ export function HiddenRecords({ ids, onRemove }: HiddenRecordsProps) {
       />
     </Box>
   );
+}
+
+/**
+ * How react-admin's reference inputs offer records of a resource. Records are asked
+ * for when the input is opened, not when the form is: a form has many such inputs.
+ */
+export function useRecordOptions(resource: string) {
+  const { titleOf, sortOf } = useReferences();
+  const [wasOpened, setWasOpened] = useState(false);
+  // The same function as long as it says the same: with another one the input forgets what is typed.
+  const optionText = useCallback(
+    (record: RaRecord) => titleOf(resource, record),
+    [titleOf, resource],
+  );
+  return {
+    reference: {
+      reference: resource,
+      sort: sortOf(resource),
+      perPage: 25,
+      enableGetChoices: () => wasOpened,
+    },
+    options: {
+      optionText,
+      filterToQuery: (text: string) => (text.trim() === '' ? {} : { q: text.trim() }),
+      onOpen: () => setWasOpened(true),
+      helperText: false,
+      size: 'small',
+      fullWidth: true,
+    } as const,
+  };
+}
+
+/**
+ * What a field refers to without a record to show: hidden from its editor, or not loaded (yet).
+ * The inputs of react-admin know records only and would drop the rest with the next change.
+ */
+export function useHiddenRecords(source: string) {
+  const name = useWrappedSource(source);
+  const { setValue } = useFormContext();
+  const { allChoices = [], isLoading } = useChoicesContext();
+  const ids = [(useWatch({ name }) as unknown) ?? []].flat().filter(Boolean) as string[];
+  const known = new Set(allChoices.map(({ id }) => String(id)));
+  const hidden = ids.filter((id) => !known.has(id));
+  return {
+    ids,
+    hidden,
+    /** Those to tell of: as long as records are on their way, none. */
+    shown: isLoading ? [] : hidden,
+    set: (value: unknown) => setValue(name, value, { shouldDirty: true, shouldTouch: true }),
+  };
 }

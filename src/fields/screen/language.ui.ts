@@ -1,6 +1,20 @@
-import { useI18nProvider } from 'react-admin';
+import { useI18nProvider, useTranslate } from 'react-admin';
+import { expectations, type Expectation } from '../expectations.ts';
+import { fillTemplate } from '../fill-template.ts';
+import type { Problem } from '../problem.ts';
 
 /** The language of the screens. Not `useLocale`: that one keeps a choice of its own in the browser's store. */
 export function useLanguage(): string {
   return useI18nProvider().getLocale();
+}
+
+/** Says a problem in the user's language. */
+export function useProblemText(): (problem: Problem) => string {
+  const translate = useTranslate();
+  return ({ code, message, params = {} }) => {
+    const text = translate(`problems.${code}`, { _: message });
+    const phrase = expectations[params.expected as Expectation];
+    const expected = phrase && translate(`expected.${params.expected}`, { _: phrase });
+    return fillTemplate(text, expected === undefined ? params : { ...params, expected });
+  };
 }

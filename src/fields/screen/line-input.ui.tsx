@@ -1,5 +1,5 @@
-import { TextInput } from 'react-admin';
-import type { InputProps } from '../field-ui.ts';
+import { TextInput, useTranslate } from 'react-admin';
+import type { InputProps, FilterProps } from '../field-ui.ts';
 
 type LineInputProps = InputProps & {
   /** What phones show a keyboard for. */
@@ -25,6 +25,20 @@ export function LineInput({
       slotProps={{
         htmlInput: { inputMode, spellCheck: false, autoCapitalize: 'off', autoComplete: 'off' },
       }}
+    />
+  );
+}
+
+/** The filter of everything written: it contains the text somewhere. */
+export function ContainsFilter({ source, label }: FilterProps) {
+  return (
+    <TextInput
+      source={`${source}_contains`}
+      label={useTranslate()('values.contains', { label })}
+      helperText={false}
+      size="small"
+      fullWidth
+      resettable
     />
   );
 }

@@ -1,6 +1,7 @@
 import { Chip } from '@mui/material';
 import { useState, type ReactNode } from 'react';
-import { useTranslate } from 'react-admin';
+import { useTranslate, useWrappedSource } from 'react-admin';
+import { useWatch } from 'react-hook-form';
 
 /** As many as one looks through at a glance. */
 const SHOWN = 20;
@@ -48,4 +49,11 @@ export function useFirstChips<Member>(titleOf: (member: Member) => string) {
     renderValue,
     onInputChange: (_: unknown, input: string) => setTyped(input),
   };
+}
+
+/** The label of an input stands above what was chosen from the start: chips that are slow to be drawn would come below it. */
+export function useChipLabel(source: string) {
+  const chosen: unknown = useWatch({ name: useWrappedSource(source) });
+  const shrink = Array.isArray(chosen) && chosen.length > 0;
+  return { TextFieldProps: { slotProps: { inputLabel: shrink ? { shrink } : {} } } };
 }

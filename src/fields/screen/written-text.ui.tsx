@@ -122,3 +122,10 @@ function PickerButton({ picker, value, onPick }: PickerButtonProps) {
     </InputAdornment>
   );
 }
+
+/** Days are what the browser's calendar calls them. */
+export const dayPicker: Picker = {
+  type: 'date',
+  toPicker: (date) => date,
+  fromPicker: (picked) => (picked === '' ? undefined : picked),
+};

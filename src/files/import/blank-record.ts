@@ -1,7 +1,6 @@
-import { defaultOf } from '../../descriptor/filter/default-of.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { checkField, emptyOf } from '../../descriptor/field-check.ts';
-import type { Moment } from '../../descriptor/filter/tokens.ts';
+import { type Moment, defaultOf } from '../../descriptor/filter/tokens.ts';
 import type { Field } from '../../fields/field.ts';
 
 /** A new record before anybody fills it: defaults, else empty; and the fields it must be given. */

@@ -1,6 +1,5 @@
-import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
+import type { Descriptor, Resource, Stamps } from '../../descriptor/descriptor.ts';
 import type { RowsOf } from '../../descriptor/filter/row-filters.ts';
-import type { Stamps } from '../../descriptor/stamps.ts';
 import type { Problem } from '../../fields/problem.ts';
 import type { Conversion } from '../formats/conversion.ts';
 import type { FileLayout } from '../formats/file-layout.ts';

@@ -1,7 +1,7 @@
 import type { ImportRun } from './import-run.ts';
 import { keyOf } from './row-key.ts';
 import type { ReadRow } from './row-reader.ts';
-import { duplicatesOf } from '../../fields/duplicate-problems.ts';
+import { duplicatesOf } from '../../fields/problem-words.ts';
 import type { RowPlan } from './row-plan.ts';
 
 /** The first row of each key and each unique value; the others come when these are written. */

@@ -1,6 +1,5 @@
 import { writableFields } from '../../descriptor/access.ts';
-import type { Resource } from '../../descriptor/descriptor.ts';
-import type { Stamps } from '../../descriptor/stamps.ts';
+import type { Resource, Stamps } from '../../descriptor/descriptor.ts';
 import type { Moment } from '../../descriptor/filter/tokens.ts';
 import type { Field } from '../../fields/field.ts';
 import { toBlankRecord } from './blank-record.ts';

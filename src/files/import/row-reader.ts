@@ -1,7 +1,7 @@
 import { checkField } from '../../descriptor/field-check.ts';
 import { checkJson, isObject } from '../../descriptor/json-object.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
-import type { Stamps } from '../../descriptor/stamps.ts';
+import type { Stamps } from '../../descriptor/descriptor.ts';
 import type { Field } from '../../fields/field.ts';
 import { problem } from '../../fields/problem.ts';
 import { readCell, type CellOrigin, writeCellDate } from '../formats/read-cell.ts';

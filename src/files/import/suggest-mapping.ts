@@ -1,6 +1,6 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Field } from '../../fields/field.ts';
-import { plainName } from '../../descriptor/plain-name.ts';
+import { plainName } from '../../descriptor/suggest.ts';
 import type { Cell } from '../formats/table-rows.ts';
 import { accepts } from './guess-conversion.ts';
 import { fileNames } from './suggest-header.ts';

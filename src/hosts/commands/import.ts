@@ -1,8 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
-import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
-import type { Stamps } from '../../descriptor/stamps.ts';
+import type { Descriptor, Resource, Stamps } from '../../descriptor/descriptor.ts';
 import { suggest } from '../../descriptor/suggest.ts';
 import { reservedIds } from '../../api/http/route.ts';
 import { createRoutes } from '../../api/routes.ts';
@@ -11,7 +10,7 @@ import { importModes, warningsModes } from '../../files/import/import-parts.ts';
 import type { ImportSummary } from '../../files/import/import-summary.ts';
 import { newId } from '../../store/records/new-id.ts';
 import { restoreStamps } from '../../store/records/write-many.ts';
-import { adminRoles } from '../../descriptor/permissions/admin-roles.ts';
+import { adminRoles } from '../../descriptor/permissions/permissions.ts';
 import { codeFor } from '../installation-code.ts';
 import { Refusal, toLine } from '../refusal.ts';
 import { detectLayout } from './detect-layout.ts';

@@ -6,7 +6,7 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import { checkRecord } from '../../descriptor/rules/record-check.ts';
 import { setPassword } from '../../store/system/accounts/credentials.ts';
 import type { StoredRecord, WriteOutcome } from '../../store/store.ts';
-import { adminRoles } from '../../descriptor/permissions/admin-roles.ts';
+import { adminRoles } from '../../descriptor/permissions/permissions.ts';
 import { makePassword } from '../first-admin.ts';
 import type { Installation } from '../installation.ts';
 import { Refusal, toLine } from '../refusal.ts';

@@ -1,7 +1,4 @@
-import { casShape, isCasNumber } from '../../fields/chemistry/cas-number.ts';
-import { casCheckDigit } from '../../fields/chemistry/check-digit.ts';
-import { toHyphens } from '../../fields/chemistry/hyphens.ts';
-import { nearCasNumber } from '../../fields/chemistry/near-cas-number.ts';
+import { casShape, isCasNumber, casCheckDigit, toHyphens, nearCasNumber } from '../../fields/chemistry/cas-number.ts';
 
 /** The CAS number that a value which was not found probably stands for. */
 export function likelyNumber(value: string): { value: string; isDigitWrong: boolean } | undefined {

@@ -1,5 +1,5 @@
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
-import { duplicatesOf } from '../../fields/duplicate-problems.ts';
+import { duplicatesOf } from '../../fields/problem-words.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import type { Connection } from '../connection/connection.ts';
 import { quoteName } from '../connection/sql.ts';

@@ -1,4 +1,4 @@
-import type { Resource } from '../../descriptor/descriptor.ts';
+import type { Resource, Stamps } from '../../descriptor/descriptor.ts';
 import { errorCode } from '../connection/errors.ts';
 import type { Actor, ManyOutcome, ManyWrite, QueryRunner } from '../store.ts';
 import { findConflicts } from './conflicts.ts';
@@ -8,7 +8,6 @@ import { createSet, updateSet } from './write-sets.ts';
 import { isRefusal, toWriteFailure } from './write-problems.ts';
 import { createRecord, updateRecord, type WriteParts } from './write.ts';
 import { quoteName } from '../connection/sql.ts';
-import type { Stamps } from '../../descriptor/stamps.ts';
 
 /**
  * Many writes, one outcome each in their order. Each set is one statement, all or nothing: what

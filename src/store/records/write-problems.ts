@@ -1,5 +1,5 @@
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
-import { duplicatesOf } from '../../fields/duplicate-problems.ts';
+import { duplicatesOf } from '../../fields/problem-words.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import type { ProblemCode } from '../../fields/problem-codes.ts';
 import { errorCode } from '../connection/errors.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isComparable, isMany } from '../../../src/descriptor/infer/declared-column.ts';
+import { isComparable, isMany } from '../../../src/descriptor/infer/read-default.ts';
 
 it.each([
   ['text', {}, { many: false, comparable: true }],

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readWhere } from '../../../src/descriptor/filter/where.ts';
-import { resolveTokens } from '../../../src/descriptor/filter/resolve-tokens.ts';
+import { resolveTokens } from '../../../src/descriptor/filter/tokens.ts';
 import { evaluateFilter } from '../../../src/descriptor/filter/evaluate-filter.ts';
 import { operations, type Operation, type Resource } from '../../../src/descriptor/descriptor.ts';
 import type { Right as Needed } from '../../../src/api/http/route.ts';

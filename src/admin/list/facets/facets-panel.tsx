@@ -13,7 +13,7 @@ import { useSetting } from '../../client/use-setting.ts';
 import { useResource, type ResourceView } from '../../kit/use-resource.ts';
 import { FacetSection } from './facet-section.tsx';
 import { isMany } from '../../../descriptor/field-check.ts';
-import { hasFacet } from '../../../descriptor/filter/facet-paths.ts';
+import { hasFacet } from '../../../descriptor/filter/query-lists.ts';
 import type { Field } from '../../../fields/field.ts';
 import { uiOf } from '../../kit/field-value.tsx';
 import { useTexts } from '../../messages/texts.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { askedResources } from '../../../descriptor/filter/asked-resources.ts';
+import { askedResources } from '../../../descriptor/filter/where.ts';
 import type { Card } from '../../../descriptor/cards.ts';
 import { useConfig } from '../../client/config.tsx';
 import { useCurrentId } from '../../shell/current-record/use-current-id.ts';

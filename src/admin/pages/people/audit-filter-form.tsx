@@ -7,8 +7,7 @@ import { Choice } from '../../kit/choice.tsx';
 import { SearchInput } from './search-input.tsx';
 import { useTranslate, useGetList, useGetOne } from 'react-admin';
 import { readShownDate, showDate } from '../../../fields/date-format.ts';
-import { dayPicker } from '../../../fields/screen/day-picker.ui.ts';
-import { WrittenText } from '../../../fields/screen/written-text.ui.tsx';
+import { WrittenText, dayPicker } from '../../../fields/screen/written-text.ui.tsx';
 import { useTexts } from '../../messages/texts.ts';
 
 type AuditFilterFormProps = {

@@ -1,11 +1,14 @@
 import { z } from 'zod';
-import { casShape, isCasNumber } from '../../chemistry/cas-number.ts';
-import { casCheckDigit } from '../../chemistry/check-digit.ts';
-import { nearCasNumber } from '../../chemistry/near-cas-number.ts';
+import {
+  casShape,
+  isCasNumber,
+  casCheckDigit,
+  toHyphens,
+  nearCasNumber,
+} from '../../chemistry/cas-number.ts';
 import type { Finding } from '../../ensure.ts';
 import { defineFieldType } from '../../field-type.ts';
 import { equality, wording } from '../../operators.ts';
-import { toHyphens } from '../../chemistry/hyphens.ts';
 import { problem } from '../../problem.ts';
 import { writtenText } from '../../storable-text.ts';
 

@@ -1,9 +1,8 @@
 import { AutocompleteArrayInput, SelectArrayInput, type RaRecord } from 'react-admin';
 import type { FieldInputs, FilterProps, InputProps } from '../../field-ui.ts';
 import { useChoiceOptions } from '../../screen/choice-chip.ui.tsx';
-import { useChipLabel } from '../../screen/use-chip-label.ui.ts';
 import { useChoiceOptionsOf } from '../../screen/use-choice-options-of.ui.ts';
-import { useFirstChips } from '../../screen/use-first-chips.ui.tsx';
+import { useFirstChips, useChipLabel } from '../../screen/use-first-chips.ui.tsx';
 
 export const choicesInputs: FieldInputs = {
   Input: ChoicesField,

@@ -10,8 +10,7 @@ import {
 } from '../../choice-list.ts';
 import { defineFieldType } from '../../field-type.ts';
 import { equality } from '../../operators.ts';
-import { withoutRepeats } from '../../without-repeats.ts';
-import { readList, writeList } from '../../written-list.ts';
+import { readList, writeList, withoutRepeats } from '../../written-list.ts';
 
 export const choices = defineFieldType({
   settings: choiceSettings,

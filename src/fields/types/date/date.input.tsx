@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin';
 import { readShownDate, showDate } from '../../date-format.ts';
-import { dayPicker } from '../../screen/day-picker.ui.ts';
+import { dayPicker } from '../../screen/written-text.ui.tsx';
 import type { FieldInputs, FilterProps, InputProps } from '../../field-ui.ts';
 import { Range } from '../../screen/range.ui.tsx';
 import { WrittenInput } from '../../screen/written-input.ui.tsx';

@@ -1,6 +1,6 @@
 import { showDate } from '../../date-format.ts';
 import type { CellProps, FieldUi } from '../../field-ui.ts';
-import { figures } from '../../screen/figures.ui.ts';
+import { figures } from '../../screen/line-cell.ui.tsx';
 
 export const dateUi: FieldUi = {
   Cell: DateCell,

@@ -1,6 +1,6 @@
 import { showDateTime } from '../../date-format.ts';
 import type { CellProps, FieldUi } from '../../field-ui.ts';
-import { figures } from '../../screen/figures.ui.ts';
+import { figures } from '../../screen/line-cell.ui.tsx';
 
 export const datetimeUi: FieldUi = {
   Cell: DateTimeCell,

@@ -1,6 +1,5 @@
 import type { FieldInputs } from '../../field-ui.ts';
-import { ContainsFilter } from '../../screen/contains-filter.ui.tsx';
-import { LineInput } from '../../screen/line-input.ui.tsx';
+import { LineInput, ContainsFilter } from '../../screen/line-input.ui.tsx';
 
 export const doiInputs: FieldInputs = {
   Input: LineInput,

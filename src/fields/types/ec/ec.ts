@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { ecCheckDigit } from '../../chemistry/check-digit.ts';
+import { ecCheckDigit, toHyphens } from '../../chemistry/cas-number.ts';
 import type { Finding } from '../../ensure.ts';
 import { defineFieldType } from '../../field-type.ts';
 import { equality, wording } from '../../operators.ts';
-import { toHyphens } from '../../chemistry/hyphens.ts';
 import { writtenText } from '../../storable-text.ts';
 
 const ecShape = /^\d{3}-\d{3}-\d$/;

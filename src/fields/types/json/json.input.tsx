@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { FieldTitle, InputHelperText, useInput } from 'react-admin';
 import type { FieldInputs, InputProps } from '../../field-ui.ts';
 import { codeSx, writeJson } from './json.ui.tsx';
-import { readJson } from '../../read-json.ts';
+import { readJson } from '../../json-finding.ts';
 
 export const jsonInputs: FieldInputs = {
   Input: JsonField,

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { ensure } from '../../ensure.ts';
 import { defineFieldType } from '../../field-type.ts';
-import { findInJson } from '../../json-finding.ts';
-import { readJson } from '../../read-json.ts';
+import { findInJson, readJson } from '../../json-finding.ts';
 
 export const json = defineFieldType({
   settings: z.strictObject({}),

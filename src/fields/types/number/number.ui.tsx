@@ -1,6 +1,6 @@
 import type { CellProps, FieldUi } from '../../field-ui.ts';
 import { showNumber } from '../../number-format.ts';
-import { figures } from '../../screen/figures.ui.ts';
+import { figures } from '../../screen/line-cell.ui.tsx';
 import { useLanguage } from '../../screen/language.ui.ts';
 
 export const numberUi: FieldUi = {

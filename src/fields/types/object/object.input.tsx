@@ -5,8 +5,7 @@ import { textIn } from '../../localized-text.ts';
 import { isEmpty, partsOf } from './object.ui.tsx';
 import { partInputs } from '../../part-inputs.ui.ts';
 import type { Problem } from '../../problem.ts';
-import { useLanguage } from '../../screen/language.ui.ts';
-import { useProblemText } from '../../screen/problem-text.ui.ts';
+import { useLanguage, useProblemText } from '../../screen/language.ui.ts';
 import { RequiredInput } from '../../screen/required-input.ui.tsx';
 import { valueProblems } from '../../value-problems.ts';
 

@@ -6,10 +6,12 @@ import {
 } from 'react-admin';
 import type { FieldInputs, FilterProps, InputProps } from '../../field-ui.ts';
 import { useReferences } from '../../reference-context.tsx';
-import { HiddenRecords } from '../../screen/hidden-records.ui.tsx';
+import {
+  HiddenRecords,
+  useRecordOptions,
+  useHiddenRecords,
+} from '../../screen/hidden-records.ui.tsx';
 import { LineInput } from '../../screen/line-input.ui.tsx';
-import { useHiddenRecords } from '../../screen/use-hidden-records.ui.ts';
-import { useRecordOptions } from '../../screen/use-record-options.ui.ts';
 
 export const referenceInputs: FieldInputs = {
   Input: ReferenceField,

@@ -2,12 +2,13 @@ import { AutocompleteArrayInput, ReferenceArrayInput } from 'react-admin';
 import type { FieldInputs, InputProps } from '../../field-ui.ts';
 import { useReferences } from '../../reference-context.tsx';
 import { ReferenceFilter } from '../reference/reference.input.tsx';
-import { HiddenRecords } from '../../screen/hidden-records.ui.tsx';
+import {
+  HiddenRecords,
+  useRecordOptions,
+  useHiddenRecords,
+} from '../../screen/hidden-records.ui.tsx';
 import { TextsInput } from '../../screen/texts-input.ui.tsx';
-import { useChipLabel } from '../../screen/use-chip-label.ui.ts';
-import { useFirstChips } from '../../screen/use-first-chips.ui.tsx';
-import { useHiddenRecords } from '../../screen/use-hidden-records.ui.ts';
-import { useRecordOptions } from '../../screen/use-record-options.ui.ts';
+import { useFirstChips, useChipLabel } from '../../screen/use-first-chips.ui.tsx';
 
 export const referencesInputs: FieldInputs = {
   Input: ReferencesField,

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { defineFieldType } from '../../field-type.ts';
 import { equality } from '../../operators.ts';
 import { recordId } from '../../record-id.ts';
-import { withoutRepeats } from '../../without-repeats.ts';
-import { readList, writeList } from '../../written-list.ts';
+import { readList, writeList, withoutRepeats } from '../../written-list.ts';
 
 export const references = defineFieldType({
   settings: z.strictObject({

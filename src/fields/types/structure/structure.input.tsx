@@ -5,7 +5,7 @@ import { useWatch } from 'react-hook-form';
 import { findInSmiles } from '../../chemistry/smiles.ts';
 import { StructureImage } from '../../chemistry/structure-image.ui.tsx';
 import type { FieldInputs, InputProps } from '../../field-ui.ts';
-import { ContainsFilter } from '../../screen/contains-filter.ui.tsx';
+import { ContainsFilter } from '../../screen/line-input.ui.tsx';
 import { codeSx, onPage, pictureSx } from './structure.ui.tsx';
 
 export const structureInputs: FieldInputs = {

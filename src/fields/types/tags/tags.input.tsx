@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin';
 import type { FieldInputs, FilterProps } from '../../field-ui.ts';
-import { ContainsFilter } from '../../screen/contains-filter.ui.tsx';
+import { ContainsFilter } from '../../screen/line-input.ui.tsx';
 import { TextsInput } from '../../screen/texts-input.ui.tsx';
 
 export const tagsInputs: FieldInputs = {

@@ -3,8 +3,7 @@ import { ensure } from '../../ensure.ts';
 import { defineFieldType } from '../../field-type.ts';
 import { equality, wording } from '../../operators.ts';
 import { storable, textOperand } from '../../storable-text.ts';
-import { withoutRepeats } from '../../without-repeats.ts';
-import { readList, writeList } from '../../written-list.ts';
+import { readList, writeList, withoutRepeats } from '../../written-list.ts';
 
 const settings = z.strictObject({
   maxLength: z

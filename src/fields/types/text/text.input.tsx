@@ -1,6 +1,6 @@
 import { TextInput } from 'react-admin';
 import type { FieldInputs, InputProps } from '../../field-ui.ts';
-import { ContainsFilter } from '../../screen/contains-filter.ui.tsx';
+import { ContainsFilter } from '../../screen/line-input.ui.tsx';
 
 export const textInputs: FieldInputs = {
   Input: TextField,

@@ -1,9 +1,8 @@
 import type { PlanStep } from '../../../contract/meta.ts';
-import { defaultOf } from '../../../descriptor/filter/default-of.ts';
+import { defaultOf, nobodyNow } from '../../../descriptor/filter/tokens.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { emptyOf } from '../../../descriptor/field-check.ts';
 import type { JsonObject } from '../../../descriptor/json-object.ts';
-import { nobodyNow } from '../../../descriptor/filter/resolve-tokens.ts';
 import { systemFieldTable } from '../../../descriptor/system-fields.ts';
 import type { Field } from '../../../fields/field.ts';
 import { OWN } from '../place.ts';

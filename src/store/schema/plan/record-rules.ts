@@ -4,8 +4,8 @@ import type { ResourceSource } from '../../../descriptor/descriptor-settings.ts'
 import { evaluateFilter } from '../../../descriptor/filter/evaluate-filter.ts';
 import { emptyOf } from '../../../descriptor/field-check.ts';
 import { isSameJson, type JsonObject } from '../../../descriptor/json-object.ts';
-import { nobodyNow } from '../../../descriptor/filter/resolve-tokens.ts';
-import { toRecordState, type RecordState } from '../../../descriptor/rules/field-states.ts';
+import { nobodyNow } from '../../../descriptor/filter/tokens.ts';
+import { toRecordState, type RecordState } from '../../../descriptor/rules/rules.ts';
 import type { Field } from '../../../fields/field.ts';
 
 /** A rule over whole records that the descriptor before did not have. */

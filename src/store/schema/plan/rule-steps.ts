@@ -1,7 +1,6 @@
 import type { PlanStep } from '../../../contract/meta.ts';
-import { checkField } from '../../../descriptor/field-check.ts';
+import { checkField, withoutLeft } from '../../../descriptor/field-check.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
-import { withoutLeft } from '../../../descriptor/left-parts.ts';
 import type { Field } from '../../../fields/field.ts';
 import { quoteName } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';

@@ -5,7 +5,7 @@ import { putMail, type MailTo } from '../outbox/put-mail.ts';
 import type { Store, QueryRunner } from '../../store.ts';
 import { USERS } from '../account.ts';
 import { languageOf } from './preferences.ts';
-import { adminRoles } from '../../../descriptor/permissions/admin-roles.ts';
+import { adminRoles } from '../../../descriptor/permissions/permissions.ts';
 import type { TaskParts } from '../scheduled/run-due-tasks.ts';
 
 /** A request for an account is kept so long after the last change of it. */

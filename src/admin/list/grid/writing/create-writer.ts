@@ -1,9 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { RaRecord } from 'react-admin';
 import type { Resource } from '../../../../descriptor/descriptor.ts';
-import { checkField } from '../../../../descriptor/field-check.ts';
+import { checkField, withoutRemovedParts } from '../../../../descriptor/field-check.ts';
 import { isSameJson } from '../../../../descriptor/json-object.ts';
-import { withoutLeft } from '../../../../descriptor/left-parts.ts';
 import type { EntryResult } from '../../../../contract/bulk.ts';
 import type { WriteRecords } from '../../../client/bulk.ts';
 import { toRecord } from '../../../client/data-provider.ts';
@@ -148,7 +147,7 @@ function toChanges(resource: Resource, cells: readonly CellChange[], shown: Mark
   for (const { record, name, value, refused: reason } of cells) {
     const id = String(record.id);
     const field = resource.fields.get(name)!;
-    const checked = checkField(field, withoutLeft(field, value, record[name]));
+    const checked = checkField(field, withoutRemovedParts(field, value, record[name]));
     if (reason !== undefined || 'problems' in checked) {
       const said = reason ?? ('problems' in checked ? sayProblems(checked.problems) : '');
       marks.push({ id, name, mark: { state: 'failed', value, said } });
