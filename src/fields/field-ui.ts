@@ -53,3 +53,9 @@ export interface FieldInputs {
   Input: ComponentType<InputProps>;
   Filter: ComponentType<FilterProps>;
 }
+
+/** What every input of react-admin takes from the form. */
+export function toInputProps({ source, label, helperText, validate }: InputProps) {
+  const size = { size: 'small', fullWidth: true } as const;
+  return { source, label, helperText: helperText ?? false, validate, ...size };
+}

@@ -1,14 +1,12 @@
 import { booleanUi } from './types/boolean/boolean.ui.tsx';
-import { casUi } from './types/cas/cas.ui.tsx';
 import { choiceUi } from './types/choice/choice.ui.tsx';
 import { dateUi } from './types/date/date.ui.tsx';
 import { datetimeUi } from './types/datetime/datetime.ui.tsx';
 import { doiUi } from './types/doi/doi.ui.tsx';
-import { ecUi } from './types/ec/ec.ui.tsx';
 import { emailUi } from './types/email/email.ui.tsx';
 import type { FieldUi } from './field-ui.ts';
-import { inchiKeyUi } from './types/inchi-key/inchi-key.ui.tsx';
 import { numberUi } from './types/number/number.ui.tsx';
+import { identifierUi } from './screen/line-cell.ui.tsx';
 import type { partTypes } from './part-types.ts';
 import { structureUi } from './types/structure/structure.ui.tsx';
 import { textUi } from './types/text/text.ui.tsx';
@@ -24,9 +22,9 @@ export const partUis: Record<keyof typeof partTypes, FieldUi> = {
   choice: choiceUi,
   email: emailUi,
   url: urlUi,
-  cas: casUi,
-  ec: ecUi,
+  cas: { ...identifierUi, width: () => 'narrow' },
+  ec: { ...identifierUi, width: () => 'narrow' },
   doi: doiUi,
-  inchiKey: inchiKeyUi,
+  inchiKey: identifierUi,
   structure: structureUi,
 };

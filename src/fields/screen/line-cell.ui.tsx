@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import type { CellProps } from '../field-ui.ts';
+import type { CellProps, FieldUi } from '../field-ui.ts';
 
 type LineProps = Pick<CellProps, 'place'> & { children: ReactNode; title?: string };
 
@@ -25,10 +25,10 @@ const OneLine = styled('span')({
   whiteSpace: 'nowrap',
 });
 
-/** Numbers that name something: figures of one width stand under each other. */
-export function IdentifierCell({ value }: CellProps) {
-  return <Identifier>{String(value)}</Identifier>;
-}
+/** Numbers that identify something; their digits have one width, so that they line up in a list. */
+export const identifierUi: FieldUi = {
+  Cell: ({ value }: CellProps) => <Identifier>{String(value)}</Identifier>,
+};
 
 const Identifier = styled('span')(({ theme }) => ({
   fontVariantNumeric: 'tabular-nums',
@@ -37,3 +37,11 @@ const Identifier = styled('span')(({ theme }) => ({
 
 /** Figures of one width stand under each other. As a style: to make a class of it takes as long as to draw the rest of a cell. */
 export const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
+
+/** Code, in a cell as in an input. */
+export const codeSx = {
+  fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+  fontSize: '0.8125rem',
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+} as const;

@@ -1,5 +1,5 @@
 import { TextInput, useTranslate } from 'react-admin';
-import type { InputProps, FilterProps } from '../field-ui.ts';
+import { toInputProps, type FieldInputs, type FilterProps, type InputProps } from '../field-ui.ts';
 
 type LineInputProps = InputProps & {
   /** What phones show a keyboard for. */
@@ -7,21 +7,10 @@ type LineInputProps = InputProps & {
 };
 
 /** One line of text that is no prose: nothing to correct the spelling of, nothing to capitalise. */
-export function LineInput({
-  source,
-  label,
-  helperText,
-  validate,
-  inputMode = 'text',
-}: LineInputProps) {
+export function LineInput({ inputMode = 'text', ...props }: LineInputProps) {
   return (
     <TextInput
-      source={source}
-      label={label}
-      helperText={helperText ?? false}
-      validate={validate}
-      size="small"
-      fullWidth
+      {...toInputProps(props)}
       slotProps={{
         htmlInput: { inputMode, spellCheck: false, autoCapitalize: 'off', autoComplete: 'off' },
       }}
@@ -41,4 +30,12 @@ export function ContainsFilter({ source, label }: FilterProps) {
       resettable
     />
   );
+}
+
+/** The inputs of a type whose values are one line of text with a form of its own. */
+export function lineInputs(inputMode: LineInputProps['inputMode'] = 'text'): FieldInputs {
+  return {
+    Input: (props) => <LineInput {...props} inputMode={inputMode} />,
+    Filter: ContainsFilter,
+  };
 }

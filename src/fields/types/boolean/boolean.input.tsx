@@ -1,6 +1,11 @@
 import { MenuItem, TextField } from '@mui/material';
 import { BooleanInput, NullableBooleanInput, useInput, useTranslate } from 'react-admin';
-import type { FieldInputs, FilterProps, InputProps } from '../../field-ui.ts';
+import {
+  toInputProps,
+  type FieldInputs,
+  type FilterProps,
+  type InputProps,
+} from '../../field-ui.ts';
 
 export const booleanInputs: FieldInputs = {
   Input: BooleanField,
@@ -10,14 +15,12 @@ export const booleanInputs: FieldInputs = {
 const required = { slotProps: { input: { 'aria-required': true } } };
 
 /** A switch says yes or no; where the answer may be unknown, there are three. */
-function BooleanField({ field, source, label, helperText, validate }: InputProps) {
-  const common = { source, label, helperText: helperText ?? false, validate } as const;
-  if (field.required) return <BooleanInput {...common} options={required} />;
+function BooleanField(props: InputProps) {
+  const { size, fullWidth, ...common } = toInputProps(props);
+  if (props.field.required) return <BooleanInput {...common} options={required} />;
   return (
     <NullableBooleanInput
-      {...common}
-      size="small"
-      fullWidth
+      {...{ ...common, size, fullWidth }}
       nullLabel="values.unknown"
       trueLabel="values.yes"
       falseLabel="values.no"

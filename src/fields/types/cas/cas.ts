@@ -10,7 +10,7 @@ import type { Finding } from '../../ensure.ts';
 import { defineFieldType } from '../../field-type.ts';
 import { equality, wording } from '../../operators.ts';
 import { problem } from '../../problem.ts';
-import { writtenText } from '../../storable-text.ts';
+import { writtenText } from '../../written-type.ts';
 
 const settings = z.strictObject({
   pseudoKeys: z

@@ -1,5 +1,10 @@
 import { AutocompleteInput, SelectArrayInput, SelectInput } from 'react-admin';
-import type { FieldInputs, FilterProps, InputProps } from '../../field-ui.ts';
+import {
+  toInputProps,
+  type FieldInputs,
+  type FilterProps,
+  type InputProps,
+} from '../../field-ui.ts';
 import { useChoiceOptions } from '../../screen/choice-chip.ui.tsx';
 import { useChoiceOptionsOf } from '../../screen/use-choice-options-of.ui.ts';
 
@@ -11,19 +16,11 @@ export const choiceInputs: FieldInputs = {
 /** From here on one types a few letters rather than looking through a menu. */
 const MANY = 12;
 
-function ChoiceField({ field, source, label, helperText, validate, offers }: InputProps) {
+function ChoiceField(props: InputProps) {
+  const { field, source, offers } = props;
   const options = useChoiceOptionsOf(field, source);
   const choices = offers ? options.filter(({ id }) => offers.has(id)) : options;
-  const common = {
-    source,
-    label,
-    helperText: helperText ?? false,
-    validate,
-    choices,
-    translateChoice: false,
-    size: 'small',
-    fullWidth: true,
-  } as const;
+  const common = { ...toInputProps(props), choices, translateChoice: false };
   return choices.length > MANY ? (
     <AutocompleteInput {...common} />
   ) : (
@@ -32,7 +29,7 @@ function ChoiceField({ field, source, label, helperText, validate, offers }: Inp
   );
 }
 
-function ChoiceFilter({ field, source, label }: FilterProps) {
+export function ChoiceFilter({ field, source, label }: FilterProps) {
   return (
     <SelectArrayInput
       source={`${source}_in`}

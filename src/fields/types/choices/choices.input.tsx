@@ -1,43 +1,25 @@
-import { AutocompleteArrayInput, SelectArrayInput, type RaRecord } from 'react-admin';
-import type { FieldInputs, FilterProps, InputProps } from '../../field-ui.ts';
-import { useChoiceOptions } from '../../screen/choice-chip.ui.tsx';
+import { AutocompleteArrayInput, type RaRecord } from 'react-admin';
+import { toInputProps, type FieldInputs, type InputProps } from '../../field-ui.ts';
+import { ChoiceFilter } from '../choice/choice.input.tsx';
 import { useChoiceOptionsOf } from '../../screen/use-choice-options-of.ui.ts';
 import { useFirstChips, useChipLabel } from '../../screen/use-first-chips.ui.tsx';
 
 export const choicesInputs: FieldInputs = {
   Input: ChoicesField,
-  Filter: ChoicesFilter,
+  Filter: ChoiceFilter,
 };
 
-function ChoicesField({ field, source, label, helperText, validate }: InputProps) {
+function ChoicesField(props: InputProps) {
+  const { field, source } = props;
   return (
     <AutocompleteArrayInput
-      source={source}
-      label={label}
-      helperText={helperText ?? false}
-      validate={validate}
+      {...toInputProps(props)}
       choices={useChoiceOptionsOf(field, source)}
       {...useFirstChips(nameOf)}
       {...useChipLabel(source)}
       translateChoice={false}
-      size="small"
-      fullWidth
     />
   );
 }
 
 const nameOf = ({ name }: RaRecord): string => String(name);
-
-function ChoicesFilter({ field, source, label }: FilterProps) {
-  return (
-    <SelectArrayInput
-      source={`${source}_in`}
-      label={label}
-      choices={useChoiceOptions(field)}
-      translateChoice={false}
-      helperText={false}
-      size="small"
-      fullWidth
-    />
-  );
-}

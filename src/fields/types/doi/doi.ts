@@ -1,7 +1,4 @@
-import { z } from 'zod';
-import { defineFieldType } from '../../field-type.ts';
-import { equality, wording } from '../../operators.ts';
-import { writtenText } from '../../storable-text.ts';
+import { defineWrittenType, writtenText } from '../../written-type.ts';
 
 const doiRule = writtenText(500, toBareDoi, (text) =>
   /^10\.\d{4,9}\/[^\s\p{Cc}]+$/u.test(text)
@@ -9,13 +6,7 @@ const doiRule = writtenText(500, toBareDoi, (text) =>
     : { code: 'V011', params: { expected: 'doi' } },
 ).meta({ pattern: /^10\.\d{4,9}\/\S+$/.source });
 
-export const doi = defineFieldType({
-  settings: z.strictObject({}),
-  column: () => ({ sql: 'text' }),
-  value: () => doiRule,
-  filter: { operators: [...equality, ...wording], operand: () => doiRule },
-  text: { write: (value: string) => value, read: (written) => written },
-  tells: (text) => doiRule.safeParse(text).success,
+export const doi = defineWrittenType(doiRule, {
   examples: [
     {
       settings: {},

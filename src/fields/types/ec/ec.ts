@@ -1,9 +1,6 @@
-import { z } from 'zod';
 import { ecCheckDigit, toHyphens } from '../../chemistry/cas-number.ts';
 import type { Finding } from '../../ensure.ts';
-import { defineFieldType } from '../../field-type.ts';
-import { equality, wording } from '../../operators.ts';
-import { writtenText } from '../../storable-text.ts';
+import { defineWrittenType, writtenText } from '../../written-type.ts';
 
 const ecShape = /^\d{3}-\d{3}-\d$/;
 
@@ -15,13 +12,7 @@ const ecRule = writtenText(9, toHyphens, (text): Finding | undefined => {
     : { code: 'V012', params: { digit, value: text } };
 }).meta({ pattern: ecShape.source });
 
-export const ec = defineFieldType({
-  settings: z.strictObject({}),
-  column: () => ({ sql: 'text' }),
-  value: () => ecRule,
-  filter: { operators: [...equality, ...wording], operand: () => ecRule },
-  text: { write: (value: string) => value, read: (written) => written },
-  tells: (text) => ecRule.safeParse(text).success,
+export const ec = defineWrittenType(ecRule, {
   examples: [
     {
       settings: {},

@@ -1,7 +1,4 @@
-import { defineFieldType } from '../../field-type.ts';
-import { equality, wording } from '../../operators.ts';
-import { writtenText } from '../../storable-text.ts';
-import { z } from 'zod';
+import { defineWrittenType, writtenText } from '../../written-type.ts';
 
 /** Two spellings of one mailbox are one account. */
 const emailRule = writtenText(
@@ -11,13 +8,7 @@ const emailRule = writtenText(
   (text) => (isEmail(text) ? undefined : { code: 'V011', params: { expected: 'email' } }),
 ).meta({ format: 'email', maxLength: 254 });
 
-export const email = defineFieldType({
-  settings: z.strictObject({}),
-  column: () => ({ sql: 'text' }),
-  value: () => emailRule,
-  filter: { operators: [...equality, ...wording], operand: () => emailRule },
-  text: { write: (value: string) => value, read: (written) => written },
-  tells: (text) => emailRule.safeParse(text).success,
+export const email = defineWrittenType(emailRule, {
   examples: [
     {
       settings: {},

@@ -1,7 +1,4 @@
-import { z } from 'zod';
-import { defineFieldType } from '../../field-type.ts';
-import { equality, wording } from '../../operators.ts';
-import { writtenText } from '../../storable-text.ts';
+import { defineWrittenType, writtenText } from '../../written-type.ts';
 
 const keyShape = /^[A-Z]{14}-[A-Z]{8}[SN][A-Z]-[A-Z]$/;
 
@@ -12,13 +9,7 @@ const inchiKeyRule = writtenText(
   (text) => (keyShape.test(text) ? undefined : { code: 'V011', params: { expected: 'inchiKey' } }),
 ).meta({ pattern: keyShape.source });
 
-export const inchiKey = defineFieldType({
-  settings: z.strictObject({}),
-  column: () => ({ sql: 'text' }),
-  value: () => inchiKeyRule,
-  filter: { operators: [...equality, ...wording], operand: () => inchiKeyRule },
-  text: { write: (value: string) => value, read: (written) => written },
-  tells: (text) => inchiKeyRule.safeParse(text).success,
+export const inchiKey = defineWrittenType(inchiKeyRule, {
   examples: [
     {
       settings: {},

@@ -2,7 +2,8 @@ import { TextField } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { FieldTitle, InputHelperText, useInput } from 'react-admin';
 import type { FieldInputs, InputProps } from '../../field-ui.ts';
-import { codeSx, writeJson } from './json.ui.tsx';
+import { codeSx } from '../../screen/line-cell.ui.tsx';
+import { writeJson } from './json.ui.tsx';
 import { readJson } from '../../json-finding.ts';
 
 export const jsonInputs: FieldInputs = {

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import type { CellProps, FieldUi } from '../../field-ui.ts';
-import { Line } from '../../screen/line-cell.ui.tsx';
+import { codeSx, Line } from '../../screen/line-cell.ui.tsx';
 
 export const jsonUi: FieldUi = {
   Cell: JsonCell,
@@ -31,10 +31,3 @@ export function writeJson(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 }
-
-export const codeSx = {
-  fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
-  fontSize: '0.8125rem',
-  whiteSpace: 'pre-wrap',
-  overflowWrap: 'anywhere',
-} as const;

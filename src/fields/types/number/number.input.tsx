@@ -1,6 +1,11 @@
 import { InputAdornment } from '@mui/material';
 import { NumberInput, useTranslate } from 'react-admin';
-import type { FieldInputs, FilterProps, InputProps } from '../../field-ui.ts';
+import {
+  toInputProps,
+  type FieldInputs,
+  type FilterProps,
+  type InputProps,
+} from '../../field-ui.ts';
 import { Range } from '../../screen/range.ui.tsx';
 
 export const numberInputs: FieldInputs = {
@@ -8,16 +13,11 @@ export const numberInputs: FieldInputs = {
   Filter: NumberFilter,
 };
 
-function NumberField({ field, source, label, helperText, validate }: InputProps) {
-  const { integer, min, max, unit } = field.settings;
+function NumberField(props: InputProps) {
+  const { integer, min, max, unit } = props.field.settings;
   return (
     <NumberInput
-      source={source}
-      label={label}
-      helperText={helperText ?? false}
-      validate={validate}
-      size="small"
-      fullWidth
+      {...toInputProps(props)}
       step={integer ? 1 : 'any'}
       min={min}
       max={max}

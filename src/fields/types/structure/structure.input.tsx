@@ -4,9 +4,10 @@ import { TextInput, useTranslate, useWrappedSource } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { findInSmiles } from '../../chemistry/smiles.ts';
 import { StructureImage } from '../../chemistry/structure-image.ui.tsx';
-import type { FieldInputs, InputProps } from '../../field-ui.ts';
+import { toInputProps, type FieldInputs, type InputProps } from '../../field-ui.ts';
 import { ContainsFilter } from '../../screen/line-input.ui.tsx';
-import { codeSx, onPage, pictureSx } from './structure.ui.tsx';
+import { codeSx } from '../../screen/line-cell.ui.tsx';
+import { onPage, pictureSx } from './structure.ui.tsx';
 
 export const structureInputs: FieldInputs = {
   Input: StructureField,
@@ -14,20 +15,15 @@ export const structureInputs: FieldInputs = {
 };
 
 /** The text with its picture below, drawn anew while one types. */
-function StructureField({ source, label, helperText, validate }: InputProps) {
+function StructureField(props: InputProps) {
   const translate = useTranslate();
-  const written = useWatch({ name: useWrappedSource(source) }) as string | null | undefined;
+  const written = useWatch({ name: useWrappedSource(props.source) }) as string | null | undefined;
   const smiles = useSettled(written?.trim() ?? '');
   const isReadable = smiles !== '' && findInSmiles(smiles) === undefined;
   return (
     <Box sx={{ width: '100%' }}>
       <TextInput
-        source={source}
-        label={label}
-        helperText={helperText ?? false}
-        validate={validate}
-        size="small"
-        fullWidth
+        {...toInputProps(props)}
         multiline
         maxRows={4}
         slotProps={{

@@ -1,8 +1,5 @@
-import { z } from 'zod';
-import { defineFieldType } from '../../field-type.ts';
-import { equality, wording } from '../../operators.ts';
+import { defineWrittenType, writtenText } from '../../written-type.ts';
 import { findInSmiles } from '../../chemistry/smiles.ts';
-import { textOperand, writtenText } from '../../storable-text.ts';
 
 /**
  * A chemical structure as SMILES. The rule knows the grammar only, so that neither
@@ -11,12 +8,8 @@ import { textOperand, writtenText } from '../../storable-text.ts';
  */
 const smilesRule = writtenText(10_000, (text) => text, findInSmiles).meta({ maxLength: 10_000 });
 
-export const structure = defineFieldType({
-  settings: z.strictObject({}),
-  column: () => ({ sql: 'text', long: true }),
-  value: () => smilesRule,
-  filter: { operators: [...equality, ...wording], operand: () => textOperand },
-  text: { write: (value: string) => value, read: (written) => written },
+export const structure = defineWrittenType(smilesRule, {
+  long: true,
   // `CO` and `CNS` are words too.
   tells: (text) =>
     /[[\]()=#@1-9]/.test(text) && /[A-Za-z]/.test(text) && smilesRule.safeParse(text).success,

@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { StructureImage } from '../../chemistry/structure-image.ui.tsx';
 import type { CellProps, FieldUi } from '../../field-ui.ts';
-import { Line } from '../../screen/line-cell.ui.tsx';
+import { codeSx, Line } from '../../screen/line-cell.ui.tsx';
 
 export const structureUi: FieldUi = {
   Cell: StructureCell,
@@ -43,9 +43,3 @@ function StructureCell({ value, place }: CellProps) {
     </Box>
   );
 }
-
-export const codeSx = {
-  fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
-  fontSize: '0.8125rem',
-  overflowWrap: 'anywhere',
-} as const;

@@ -1,5 +1,5 @@
 import { TextInput } from 'react-admin';
-import type { FieldInputs, InputProps } from '../../field-ui.ts';
+import { toInputProps, type FieldInputs, type InputProps } from '../../field-ui.ts';
 import { ContainsFilter } from '../../screen/line-input.ui.tsx';
 
 export const textInputs: FieldInputs = {
@@ -7,16 +7,11 @@ export const textInputs: FieldInputs = {
   Filter: ContainsFilter,
 };
 
-function TextField({ field, source, label, helperText, validate }: InputProps) {
+function TextField(props: InputProps) {
   return (
     <TextInput
-      source={source}
-      label={label}
-      helperText={helperText ?? false}
-      validate={validate}
-      size="small"
-      fullWidth
-      {...(field.settings.multiline ? { multiline: true, minRows: 2, maxRows: 16 } : {})}
+      {...toInputProps(props)}
+      {...(props.field.settings.multiline && { multiline: true, minRows: 2, maxRows: 16 })}
     />
   );
 }

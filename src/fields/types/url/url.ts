@@ -1,7 +1,4 @@
-import { z } from 'zod';
-import { defineFieldType } from '../../field-type.ts';
-import { equality, wording } from '../../operators.ts';
-import { textOperand, writtenText } from '../../storable-text.ts';
+import { defineWrittenType, writtenText } from '../../written-type.ts';
 
 /** What all browsers and servers take. */
 const MAX_LENGTH = 2_000;
@@ -12,13 +9,8 @@ const urlRule = writtenText(
   (text) => (isLinkable(text) ? undefined : { code: 'V011', params: { expected: 'url' } }),
 ).meta({ format: 'uri', maxLength: MAX_LENGTH });
 
-export const url = defineFieldType({
-  settings: z.strictObject({}),
-  column: () => ({ sql: 'text', long: true }),
-  value: () => urlRule,
-  filter: { operators: [...equality, ...wording], operand: () => textOperand },
-  text: { write: (value: string) => value, read: (written) => written },
-  tells: (text) => urlRule.safeParse(text).success,
+export const url = defineWrittenType(urlRule, {
+  long: true,
   examples: [
     {
       settings: {},

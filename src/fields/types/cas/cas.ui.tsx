@@ -1,7 +1,0 @@
-import type { FieldUi } from '../../field-ui.ts';
-import { IdentifierCell } from '../../screen/line-cell.ui.tsx';
-
-export const casUi: FieldUi = {
-  Cell: IdentifierCell,
-  width: () => 'narrow',
-};

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { ensure, type Finding } from './ensure.ts';
+import type { FieldType } from './field-type.ts';
+import { equality, wording } from './operators.ts';
+import { storable, textOperand } from './storable-text.ts';
+
+/**
+ * The rule of a text with one written form: trimmed, normalised, then looked at.
+ * What is blank passes as '', which means empty for every type.
+ */
+export function writtenText(
+  maxLength: number,
+  normalise: (text: string) => string,
+  find: (text: string) => Finding | undefined,
+) {
+  const findAny = (text: string): Finding | undefined => {
+    if (text === '') return undefined;
+    return text.length > maxLength ? { code: 'V003', params: { max: maxLength } } : find(text);
+  };
+  return z
+    .string()
+    .overwrite((text) => normalise(text.trim()))
+    .check(storable, ensure(findAny));
+}
+
+type WrittenType = Partial<FieldType> &
+  Pick<FieldType, 'examples'> & {
+    /** Too long for an index; a filter takes any text, not only a value of the type. */
+    long?: true;
+  };
+
+/** A type without settings, whose values are texts with one written form. */
+export function defineWrittenType(
+  rule: z.ZodType<string>,
+  { long, ...own }: WrittenType,
+): FieldType {
+  const settings = z.strictObject({});
+  return {
+    settings,
+    column: () => ({ sql: 'text', ...(long && { long }) }),
+    value: () => rule,
+    filter: { operators: [...equality, ...wording], operand: () => (long ? textOperand : rule) },
+    text: { write: (value: string) => value, read: (written) => written },
+    tells: (text) => rule.safeParse(text).success,
+    ...own,
+  };
+}
