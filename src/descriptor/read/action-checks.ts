@@ -1,20 +1,24 @@
+import { checkRoleNames } from './role-checks.ts';
+import { checkRepeated } from './screen-checks.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
-import { suggestHint } from '../suggest.ts';
-import { checkField, texts, type Draft, type DraftResource } from './draft.ts';
+import { checkField, type Draft, type DraftResource, objectIn, objectsIn } from './draft.ts';
 import { checkFilter } from './filter-checks.ts';
-import { found, type Found } from './grammar-problems.ts';
+import type { Found } from './grammar-problems.ts';
+import type { Path } from './source-text.ts';
 
 /** Actions: names of their own, roles that are there, and forms of fields that are right. */
 export function checkActions(draft: Draft): Found[] {
   return [...draft.resources.values()].flatMap((resource) => {
-    const { actions } = resource.declared;
-    const declared: unknown[] = Array.isArray(actions) ? actions : [];
-    const names = declared.map((action) => (isObject(action) ? action.name : undefined));
-    return declared.flatMap((action, index) =>
-      isObject(action)
-        ? checkAction(draft, resource, action, index, names.indexOf(action.name) < index)
-        : [],
-    );
+    const path = ['resources', resource.name, 'actions'];
+    const actions = objectsIn(resource.declared.actions);
+    return [
+      ...checkRepeated(
+        actions.map(({ name }) => name),
+        path,
+        'name',
+      ),
+      ...actions.flatMap((action, index) => checkAction(draft, resource, action, [...path, index])),
+    ];
   });
 }
 
@@ -22,26 +26,11 @@ function checkAction(
   draft: Draft,
   resource: DraftResource,
   action: JsonObject,
-  index: number,
-  isRepeated: boolean,
+  path: Path,
 ): Found[] {
-  const path = ['resources', resource.name, 'actions', index];
-  const roles = [...draft.roles.keys()];
-  const form = isObject(action.form) && isObject(action.form.fields) ? action.form.fields : {};
+  const form = objectIn(objectIn(action.form).fields);
   return [
-    ...(isRepeated ? [found('D012', [...path, 'name'])] : []),
-    ...texts(action.roles).flatMap((role, at) =>
-      roles.includes(role)
-        ? []
-        : [
-            found(
-              'D017',
-              [...path, 'roles', at],
-              { value: role, roles: roles.join(', ') },
-              suggestHint(role, roles),
-            ),
-          ],
-    ),
+    ...checkRoleNames(draft, action.roles, [...path, 'roles']),
     ...(isObject(action.when) ? checkFilter(resource, action.when, [...path, 'when']) : []),
     ...Object.entries(form).flatMap(([field, declaration]) =>
       checkField([...path, 'form', 'fields', field], declaration),

@@ -2,20 +2,20 @@ import type { Field } from '../../fields/field.ts';
 import { checkExpression, fits } from '../expression/check-expression.ts';
 import type { Expression, ExpressionProblem } from '../expression/expression.ts';
 import { parseExpression } from '../expression/parse-expression.ts';
-import { isObject, type JsonObject } from '../json-object.ts';
+import type { JsonObject } from '../json-object.ts';
 import { expressionScope } from './expression-scope.ts';
-import type { Draft, DraftResource } from './draft.ts';
+import { type Draft, type DraftResource, objectIn, objectsIn } from './draft.ts';
 import { found, type Found } from './grammar-problems.ts';
 import type { Path } from './source-text.ts';
 
 /** Computed fields: that their expression can be read, names what is there, and gives what the field holds. */
 export function checkComputed(draft: Draft): Found[] {
   return [...draft.resources.values()].flatMap((resource) => {
-    const declarations = objectAt(resource.declared.fields);
+    const declarations = objectIn(resource.declared.fields);
     return [
       ...[...resource.fields.values()].flatMap((field) => {
         const path = ['resources', resource.name, 'fields', field.name];
-        const declared = objectAt(declarations[field.name]);
+        const declared = objectIn(declarations[field.name]);
         if (field.computed === undefined) return checkStored(declared, path);
         const problems = checkSettings(field, declared, path);
         return problems.length > 0
@@ -95,22 +95,16 @@ function inside(
 
 /** What an action asks for is told by whoever does it. */
 function checkForms({ name, declared }: DraftResource): Found[] {
-  const actions: unknown[] = Array.isArray(declared.actions) ? declared.actions : [];
-  return actions.flatMap((action, index) => {
-    const form = objectAt(objectAt(action).form);
-    return Object.entries(objectAt(form.fields))
-      .filter(([, field]) => objectAt(field).computed !== undefined)
+  return objectsIn(declared.actions).flatMap(({ form }, index) =>
+    Object.entries(objectIn(objectIn(form).fields))
+      .filter(([, field]) => objectIn(field).computed !== undefined)
       .map(([field]) => {
         const path = ['resources', name, 'actions', index, 'form', 'fields', field, 'computed'];
         return contradiction(path, 'a form can only ask for values that people write');
-      });
-  });
+      }),
+  );
 }
 
 function contradiction(path: Path, reason: string): Found {
   return found('D007', path, { reason }, undefined, 'key');
-}
-
-function objectAt(value: unknown): JsonObject {
-  return isObject(value) ? value : {};
 }

@@ -1,26 +1,34 @@
 import { hasFacet } from '../filter/query-lists.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
-import { suggestHint } from '../suggest.ts';
 import { systemFieldTable } from '../system-fields.ts';
 import type { CardKind } from '../cards.ts';
-import type { Draft, DraftResource } from './draft.ts';
+import { type Draft, type DraftResource, objectIn, objectsIn } from './draft.ts';
 import { checkFilter } from './filter-checks.ts';
 import { found, type Found } from './grammar-problems.ts';
 import { checkRoleList } from './role-checks.ts';
-import { checkName, namesIn, objectsAt } from './screen-checks.ts';
+import {
+  checkName,
+  checkColumns,
+  checkSort,
+  checkRepeated,
+  checkResourceName,
+} from './screen-checks.ts';
 import type { Path } from './source-text.ts';
 
 /** The dashboard and the current record: resources, roles and fields that are there, settings that go together. */
 export function checkDashboard(draft: Draft): Found[] {
-  const app = isObject(draft.source.app) ? draft.source.app : {};
-  const cards = objectsAt(app.dashboard);
-  const names = cards.map(({ name }) => name);
+  const app = objectIn(draft.source.app);
+  const cards = objectsIn(app.dashboard);
   return [
     ...checkCurrent(draft, app.current),
+    ...checkRepeated(
+      cards.map(({ name }) => name),
+      ['app', 'dashboard'],
+      'name',
+    ),
     ...cards.flatMap((card, index) => {
       const path = ['app', 'dashboard', index];
       return [
-        ...(names.indexOf(card.name) < index ? [found('D012', [...path, 'name'])] : []),
         ...checkRoleList(draft, card.roles, [...path, 'roles']),
         ...checkSettings(card, path),
         ...checkResource(draft, card, path),
@@ -32,7 +40,7 @@ export function checkDashboard(draft: Draft): Found[] {
 function checkCurrent(draft: Draft, current: unknown): Found[] {
   if (typeof current !== 'string') return [];
   const path = ['app', 'current'];
-  if (!draft.resources.has(current)) return [unknownResource(draft, current, path)];
+  if (!draft.resources.has(current)) return checkResourceName(draft, current, path);
   const refers = [...draft.resources.values()].some(({ name, fields }) =>
     [...fields.values()].some(
       ({ kind, settings }) => name !== current && kind.relation?.(settings).to === current,
@@ -75,18 +83,14 @@ function checkSettings(card: JsonObject, path: Path): Found[] {
 function checkResource(draft: Draft, card: JsonObject, path: Path): Found[] {
   if (typeof card.resource !== 'string') return [];
   const resource = draft.resources.get(card.resource);
-  if (!resource) return [unknownResource(draft, card.resource, [...path, 'resource'])];
+  if (!resource) return checkResourceName(draft, card.resource, [...path, 'resource']);
   return [
     ...(isObject(card.filter)
       ? checkFilter(resource, card.filter, [...path, 'filter'], draft.resources)
       : []),
     ...checkBy(resource, card, path),
-    ...namesIn(card.columns).flatMap((name, index) =>
-      checkName(resource, name, [...path, 'columns', index]),
-    ),
-    ...(typeof card.sort === 'string' ? card.sort.split(',') : []).flatMap((key) =>
-      checkName(resource, key.replace(/^-/, ''), [...path, 'sort'], true),
-    ),
+    ...checkColumns(resource, card.columns, [...path, 'columns']),
+    ...checkSort(resource, card.sort, [...path, 'sort']),
   ];
 }
 
@@ -102,8 +106,4 @@ function checkBy(resource: DraftResource, { by, every }: JsonObject, path: Path)
   return every !== undefined && field.kind.facet !== 'years'
     ? [found('D052', [...path, 'by'], { expected: 'a date or a time' })]
     : [];
-}
-
-function unknownResource(draft: Draft, value: string, path: Path): Found {
-  return found('D010', path, { value }, suggestHint(value, [...draft.resources.keys()]));
 }

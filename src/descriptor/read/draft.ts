@@ -36,17 +36,16 @@ export type DraftResource = {
 /** Checks every declaration against the grammar of its kind. */
 export function toDraft(value: unknown): { draft: Draft; problems: Found[] } {
   const problems = checkGrammar(descriptorSettings, value, [], 'the file');
-  const source = isObject(value) ? value : {};
-  const app = isObject(source.app) ? source.app : {};
-  const languages = texts(app.languages).filter((one) => known.some((has) => has === one));
+  const source = objectIn(value);
+  const languages = texts(objectIn(source.app).languages).filter((one) =>
+    known.some((has) => has === one),
+  );
   const roles = Object.entries(isObject(source.roles) ? source.roles : defaultRoles);
-  const resources = Object.entries(isObject(source.resources) ? source.resources : {});
+  const resources = Object.entries(objectIn(source.resources));
   const draft: Draft = {
     source,
     languages: languages.length > 0 ? languages : ['en'],
-    roles: new Map(
-      roles.map(([name, role]) => [name, { all: isObject(role) && role.all === true }]),
-    ),
+    roles: new Map(roles.map(([name, role]) => [name, { all: objectIn(role).all === true }])),
     resources: new Map(
       resources.map(([name, declared]) => [name, toDraftResource(name, declared, problems)]),
     ),
@@ -57,8 +56,8 @@ export function toDraft(value: unknown): { draft: Draft; problems: Found[] } {
 function toDraftResource(name: string, value: unknown, problems: Found[]): DraftResource {
   const path = ['resources', name];
   problems.push(...checkGrammar(resourceSettings, value, path, 'a resource'));
-  const declared = isObject(value) ? value : {};
-  const declarations = Object.entries(isObject(declared.fields) ? declared.fields : {});
+  const declared = objectIn(value);
+  const declarations = Object.entries(objectIn(declared.fields));
   const fields = declarations.flatMap(([field, declaration]) => {
     const own = checkField([...path, 'fields', field], declaration);
     problems.push(...own);
@@ -107,7 +106,17 @@ export function checkField(path: Path, declaration: unknown): Found[] {
   ];
 }
 
-/** What of a value is a list of texts. */
+/** The value where it is an object, else an empty one; its problem was found by the grammar. */
+export function objectIn(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+/** The entries of a list; what is not an object counts as empty, so that each keeps its index. */
+export function objectsIn(value: unknown): JsonObject[] {
+  return Array.isArray(value) ? value.map(objectIn) : [];
+}
+
+/** The texts in a list. */
 export function texts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }

@@ -1,8 +1,9 @@
+import { checkResourceName } from './screen-checks.ts';
 import type { Field } from '../../fields/field.ts';
 import { problem } from '../../fields/problem.ts';
 import { checkField, isMany } from '../field-check.ts';
 import { isObject } from '../json-object.ts';
-import { suggestHint, plainName } from '../suggest.ts';
+import { plainName } from '../suggest.ts';
 import { parseToken, defaultOf } from '../filter/tokens.ts';
 import { texts, type Draft, type DraftResource } from './draft.ts';
 import { found, type Found } from './grammar-problems.ts';
@@ -43,9 +44,7 @@ function checkAliases(resource: DraftResource): Found[] {
 
 function checkRelation(draft: Draft, field: Field, path: Path): Found[] {
   const to = field.kind.relation?.(field.settings).to;
-  if (to === undefined || draft.resources.has(to)) return [];
-  const hint = suggestHint(to, draft.resources.keys());
-  return [found('D010', [...path, 'to'], { value: to }, hint)];
+  return to === undefined ? [] : checkResourceName(draft, to, [...path, 'to']);
 }
 
 function checkDefault(field: Field, path: Path): Found[] {

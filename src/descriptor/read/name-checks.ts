@@ -1,9 +1,8 @@
 import { fieldName } from '../../fields/to-field.ts';
 import { systemFields } from '../descriptor.ts';
-import type { Draft, DraftResource } from './draft.ts';
+import { type Draft, type DraftResource, objectIn } from './draft.ts';
 import { found, type Found } from './grammar-problems.ts';
 import type { Path } from './source-text.ts';
-import { isObject } from '../json-object.ts';
 
 /** Names of roles, resources and fields: their form, those the system keeps for itself, and twins. */
 export function checkNames(draft: Draft): Found[] {
@@ -96,10 +95,10 @@ export function checkWas(draft: Draft): Found[] {
 }
 
 function checkPreviousNames(declarations: unknown, path: Path): Found[] {
-  const named = Object.entries(isObject(declarations) ? declarations : {});
+  const named = Object.entries(objectIn(declarations));
   const taken = new Map<unknown, string>();
   return named.flatMap(([name, declaration]) => {
-    const was = isObject(declaration) ? declaration.was : undefined;
+    const was = objectIn(declaration).was;
     if (typeof was !== 'string') return [];
     const other = taken.get(was);
     taken.set(was, name);

@@ -1,5 +1,4 @@
-import { isObject } from '../json-object.ts';
-import type { DraftResource } from './draft.ts';
+import { type DraftResource, objectIn, objectsIn, texts } from './draft.ts';
 import type { Path } from './source-text.ts';
 
 /** Where a resource's settings name a field, and what for. */
@@ -22,37 +21,28 @@ export type NamedField = {
 /** Every place in the settings of a resource that names one of its fields. */
 export function namedFields({ name, declared }: DraftResource): NamedField[] {
   const path = ['resources', name];
-  const list = isObject(declared.list) ? declared.list : {};
-  const published = isObject(declared.public) ? declared.public : {};
-  const tabs = listAt(declared.form);
+  const list = objectIn(declared.list);
   return [
     ...each(list.columns, [...path, 'list', 'columns'], 'columns'),
     ...each(list.filters, [...path, 'list', 'filters'], 'filters'),
     ...inText(list.sort, /[^,]+/g, [...path, 'list', 'sort'], 'sort'),
-    ...tabs.flatMap((tab, index) =>
-      each(isObject(tab) ? tab.fields : [], [...path, 'form', index, 'fields'], 'form'),
+    ...objectsIn(declared.form).flatMap(({ fields }, index) =>
+      each(fields, [...path, 'form', index, 'fields'], 'form'),
     ),
-    ...each(published.fields, [...path, 'public', 'fields'], 'public'),
+    ...each(objectIn(declared.public).fields, [...path, 'public', 'fields'], 'public'),
     ...inText(declared.title, /\{[^{}]*\}/g, [...path, 'title'], 'title'),
     ...inText(declared.importKey, /.+/g, [...path, 'importKey'], 'importKey'),
-    ...listAt(declared.unique).flatMap((fields, index) =>
+    ...(Array.isArray(declared.unique) ? declared.unique : []).flatMap((fields, index) =>
       each(fields, [...path, 'unique', index], 'unique'),
     ),
-    ...listAt(declared.checks).flatMap((check, index) =>
-      each(isObject(check) ? check.fields : [], [...path, 'checks', index, 'fields'], 'checks'),
+    ...objectsIn(declared.checks).flatMap(({ fields }, index) =>
+      each(fields, [...path, 'checks', index, 'fields'], 'checks'),
     ),
   ];
 }
 
-function listAt(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
 function each(names: unknown, path: Path, by: NamedField['by']): NamedField[] {
-  if (!Array.isArray(names)) return [];
-  return names.flatMap((name, index) =>
-    typeof name === 'string' ? [{ name, path: [...path, index], by }] : [],
-  );
+  return texts(names).map((name, index) => ({ name, path: [...path, index], by }));
 }
 
 /** `-year,title` and `{commonName} ({casId})` name fields inside of a text. */

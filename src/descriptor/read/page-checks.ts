@@ -1,49 +1,32 @@
-import { isObject, type JsonObject } from '../json-object.ts';
+import { checkRoleNames } from './role-checks.ts';
+import { checkRepeated, checkGroup } from './screen-checks.ts';
+import type { JsonObject } from '../json-object.ts';
 import { suggestHint } from '../suggest.ts';
 import { isSystemPath } from './address-checks.ts';
-import { texts, type Draft } from './draft.ts';
+import { type Draft, objectIn, objectsIn } from './draft.ts';
 import { found, type Found } from './grammar-problems.ts';
 import type { Path } from './source-text.ts';
 import type { Descriptor } from '../descriptor.ts';
 
 /** Pages: names and addresses of their own, roles and groups that are there. */
 export function checkPages(draft: Draft): Found[] {
-  const app = isObject(draft.source.app) ? draft.source.app : {};
-  const pages = objectsIn(app.pages);
-  const groups = objectsIn(app.groups).map(({ key }) => String(key));
-  const names = pages.map(({ name }) => name);
-  return pages.flatMap((page, index) => {
+  const pages = objectsIn(objectIn(draft.source.app).pages);
+  const problems = pages.flatMap((page, index) => {
     const path = ['app', 'pages', index];
     return [
-      ...(names.indexOf(page.name) < index ? [found('D012', [...path, 'name'])] : []),
       ...checkPath(draft, pages, index, [...path, 'path']),
-      ...checkRoles(draft, page).map(({ index: at, value, roles }) =>
-        found(
-          'D017',
-          [...path, 'roles', at],
-          { value, roles: roles.join(', ') },
-          suggestHint(value, roles),
-        ),
-      ),
-      ...(typeof page.group !== 'string' || groups.includes(page.group)
-        ? []
-        : [
-            found(
-              'D032',
-              [...path, 'group'],
-              { value: page.group, groups: groups.join(', ') || '-' },
-              suggestHint(page.group, groups),
-            ),
-          ]),
+      ...checkRoleNames(draft, page.roles, [...path, 'roles']),
+      ...checkGroup(draft, page.group, [...path, 'group']),
     ];
   });
-}
-
-function checkRoles(draft: Draft, page: JsonObject) {
-  const roles = [...draft.roles.keys()];
-  return texts(page.roles)
-    .map((value, index) => ({ value, index, roles }))
-    .filter(({ value }) => !roles.includes(value));
+  return [
+    ...checkRepeated(
+      pages.map(({ name }) => name),
+      ['app', 'pages'],
+      'name',
+    ),
+    ...problems,
+  ];
 }
 
 function checkPath(draft: Draft, pages: readonly JsonObject[], index: number, at: Path): Found[] {
@@ -60,10 +43,6 @@ function checkPath(draft: Draft, pages: readonly JsonObject[], index: number, at
   return [found('D048', at, { value: path, other })];
 }
 
-function objectsIn(value: unknown): JsonObject[] {
-  return Array.isArray(value) ? value.map((each) => (isObject(each) ? each : {})) : [];
-}
-
 /** What is known of the code of a page without loading it. */
 type KnownPage = { name: string; resources: readonly string[] };
 
@@ -78,14 +57,7 @@ export function checkPageCode(descriptor: Descriptor, known: readonly KnownPage[
     ...pages.flatMap(({ name }, index) =>
       names.includes(name)
         ? []
-        : [
-            found(
-              'D049',
-              ['app', 'pages', index, 'name'],
-              { value: name },
-              suggestHint(name, names),
-            ),
-          ],
+        : found('D049', ['app', 'pages', index, 'name'], { value: name }, suggestHint(name, names)),
     ),
     ...known
       .filter(({ resources }) => resources.every((name) => descriptor.resources.has(name)))

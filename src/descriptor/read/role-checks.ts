@@ -1,6 +1,7 @@
-import { isObject, type JsonObject } from '../json-object.ts';
+import { checkRepeated } from './screen-checks.ts';
+import { isObject } from '../json-object.ts';
 import { suggestHint } from '../suggest.ts';
-import { texts, type Draft, type DraftResource } from './draft.ts';
+import { texts, type Draft, type DraftResource, objectIn } from './draft.ts';
 import { found, type Found } from './grammar-problems.ts';
 import type { Path } from './source-text.ts';
 import { fieldsOfFilter } from '../filter/declared-filter.ts';
@@ -20,26 +21,27 @@ export function checkRoles(draft: Draft): Found[] {
 function checkNamedRoles(draft: Draft, resource: DraftResource): Found[] {
   const { name, declared } = resource;
   const path = ['resources', name];
-  const permissions = Object.entries(objectAt(declared.permissions));
+  const permissions = Object.entries(objectIn(declared.permissions));
   return [
     ...permissions.flatMap(([role, rights]) => {
       const at = [...path, 'permissions', role];
-      return [...checkRole(draft, role, at, 'key'), ...checkRepeated(rights, at)];
+      return [...checkRole(draft, role, at, 'key'), ...checkRepeated(texts(rights), at)];
     }),
-    ...Object.entries(objectAt(declared.fields)).flatMap(([field, declaration]) =>
+    ...Object.entries(objectIn(declared.fields)).flatMap(([field, declaration]) =>
       ['read', 'write'].flatMap((setting) =>
-        checkRoleList(draft, objectAt(declaration)[setting], [...path, 'fields', field, setting]),
+        checkRoleList(draft, objectIn(declaration)[setting], [...path, 'fields', field, setting]),
       ),
     ),
   ];
 }
 
-/** A list of roles that are there, each named once. */
+/** A list of roles that exist, each named once. */
 export function checkRoleList(draft: Draft, roles: unknown, path: Path): Found[] {
-  const unknown = texts(roles).flatMap((role, index) =>
-    checkRole(draft, role, [...path, index], 'value'),
-  );
-  return [...unknown, ...checkRepeated(roles, path)];
+  return [...checkRoleNames(draft, roles, path), ...checkRepeated(texts(roles), path)];
+}
+
+export function checkRoleNames(draft: Draft, roles: unknown, path: Path): Found[] {
+  return texts(roles).flatMap((role, index) => checkRole(draft, role, [...path, index], 'value'));
 }
 
 function checkRole(draft: Draft, role: string, path: Path, at: 'key' | 'value'): Found[] {
@@ -50,28 +52,15 @@ function checkRole(draft: Draft, role: string, path: Path, at: 'key' | 'value'):
   ];
 }
 
-function checkRepeated(list: unknown, path: Path): Found[] {
-  const names = texts(list);
-  return names.flatMap((name, index) =>
-    names.indexOf(name) < index ? [found('D012', [...path, index])] : [],
-  );
-}
-
-function objectAt(value: unknown): JsonObject {
-  return isObject(value) ? value : {};
-}
-
 /** The filters of permissions: that they can be read, and ask for nothing their role may not read. */
 export function checkPermissions(draft: Draft): Found[] {
-  return [...draft.resources.values()].flatMap((resource) => {
-    const { permissions } = resource.declared;
-    const roles = Object.entries(isObject(permissions) ? permissions : {});
-    return roles.flatMap(([role, rights]) =>
-      Object.entries(isObject(rights) ? rights : {})
+  return [...draft.resources.values()].flatMap((resource) =>
+    Object.entries(objectIn(resource.declared.permissions)).flatMap(([role, rights]) =>
+      Object.entries(objectIn(rights))
         .filter(([, right]) => isObject(right))
         .flatMap(([operation, filter]) => checkRight(resource, role, operation, filter)),
-    );
-  });
+    ),
+  );
 }
 
 function checkRight(

@@ -1,8 +1,9 @@
+import { checkRepeated } from './screen-checks.ts';
 import type { Field } from '../../fields/field.ts';
 import { fieldsOfFilter } from '../filter/declared-filter.ts';
 import { isObject } from '../json-object.ts';
 import { readWhere } from '../filter/where.ts';
-import { texts, type Draft, type DraftResource } from './draft.ts';
+import { texts, type Draft, type DraftResource, objectIn, objectsIn } from './draft.ts';
 import { checkFilter, checkWritten } from './filter-checks.ts';
 import { found, type Found } from './grammar-problems.ts';
 import type { Path } from './source-text.ts';
@@ -80,12 +81,9 @@ function wayBack(
 }
 
 function checkChecks(resource: DraftResource, roles: readonly string[]): Found[] {
-  const { checks } = resource.declared;
-  if (!Array.isArray(checks)) return [];
-  return checks.flatMap((check: unknown, index) => {
-    if (!isObject(check) || !isObject(check.check)) return [];
+  return objectsIn(resource.declared.checks).flatMap(({ check }, index) => {
     const path = ['resources', resource.name, 'checks', index, 'check'];
-    return checkAsked(resource, check.check, path, roles, 'a check');
+    return isObject(check) ? checkAsked(resource, check, path, roles, 'a check') : [];
   });
 }
 
@@ -118,22 +116,20 @@ function namesIn(resource: DraftResource, where: unknown): string[] {
 
 /** Those that have to do with the resource and may not everything. */
 function governedRoles(draft: Draft, { declared }: DraftResource): string[] {
-  const named = Object.keys(isObject(declared.permissions) ? declared.permissions : {});
-  return named.filter((role) => draft.roles.get(role)?.all !== true);
+  return Object.keys(objectIn(declared.permissions)).filter(
+    (role) => draft.roles.get(role)?.all !== true,
+  );
 }
 
 function checkUnique({ name, declared }: DraftResource): Found[] {
   if (!Array.isArray(declared.unique)) return [];
   const path = ['resources', name, 'unique'];
-  const seen = new Set<string>();
-  return declared.unique.flatMap((list: unknown, index) => {
-    const fields = texts(list);
-    const twice = fields.flatMap((field, at) =>
-      fields.indexOf(field) < at ? [found('D012', [...path, index, at])] : [],
-    );
-    const key = fields.toSorted().join();
-    if (seen.has(key)) return [...twice, found('D012', [...path, index])];
-    seen.add(key);
-    return twice;
-  });
+  const lists = declared.unique.map(texts);
+  return [
+    ...lists.flatMap((fields, index) => checkRepeated(fields, [...path, index])),
+    ...checkRepeated(
+      lists.map((fields) => fields.toSorted().join()),
+      path,
+    ),
+  ];
 }

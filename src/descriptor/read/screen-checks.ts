@@ -2,41 +2,30 @@ import { isObject, type JsonObject } from '../json-object.ts';
 import { isSortable } from '../filter/query-lists.ts';
 import { suggestHint } from '../suggest.ts';
 import { systemFieldTable } from '../system-fields.ts';
-import type { Draft, DraftResource } from './draft.ts';
+import { type Draft, type DraftResource, objectIn, objectsIn, texts } from './draft.ts';
 import { checkFilter } from './filter-checks.ts';
 import { found, type Found } from './grammar-problems.ts';
 import type { Path } from './source-text.ts';
 
 /** What the screens are told: groups that are there, filters that can be read, children that refer here. */
 export function checkScreens(draft: Draft): Found[] {
-  const groups = objectsAt(isObject(draft.source.app) ? draft.source.app.groups : []);
-  const keys = groups.map(({ key }) => String(key));
+  const keys = objectsIn(objectIn(draft.source.app).groups).map(({ key }) => key);
   return [
-    ...keys.flatMap((key, index) =>
-      keys.indexOf(key) < index ? [found('D012', ['app', 'groups', index, 'key'])] : [],
-    ),
+    ...checkRepeated(keys, ['app', 'groups'], 'key'),
     ...[...draft.resources.values()].flatMap((resource) => [
-      ...checkGroup(resource, keys),
+      ...checkGroup(draft, resource.declared.group, ['resources', resource.name, 'group']),
       ...checkListFilter(draft, resource),
-      ...objectsAt(resource.declared.children).flatMap((child, index) =>
+      ...objectsIn(resource.declared.children).flatMap((child, index) =>
         checkChild(draft, resource, child, ['resources', resource.name, 'children', index]),
       ),
     ]),
   ];
 }
 
-function checkGroup({ name, declared }: DraftResource, keys: readonly string[]): Found[] {
-  const { group } = declared;
-  if (typeof group !== 'string' || keys.includes(group)) return [];
-  const params = { value: group, groups: keys.join(', ') || '-' };
-  return [found('D032', ['resources', name, 'group'], params, suggestHint(group, keys))];
-}
-
 function checkListFilter(draft: Draft, resource: DraftResource): Found[] {
-  const list = isObject(resource.declared.list) ? resource.declared.list : {};
-  if (!isObject(list.filter)) return [];
+  const { filter } = objectIn(resource.declared.list);
   const path = ['resources', resource.name, 'list', 'filter'];
-  return checkFilter(resource, list.filter, path, draft.resources);
+  return isObject(filter) ? checkFilter(resource, filter, path, draft.resources) : [];
 }
 
 function checkChild(
@@ -47,18 +36,11 @@ function checkChild(
 ): Found[] {
   if (typeof target !== 'string' || typeof field !== 'string') return [];
   const other = draft.resources.get(target);
-  if (!other) {
-    const hint = suggestHint(target, [...draft.resources.keys()]);
-    return [found('D010', [...path, 'resource'], { value: target }, hint)];
-  }
+  if (!other) return checkResourceName(draft, target, [...path, 'resource']);
   return [
     ...checkRelation(other, resource.name, field, [...path, 'field']),
-    ...namesIn(columns).flatMap((name, index) =>
-      checkName(other, name, [...path, 'columns', index]),
-    ),
-    ...namesIn(typeof sort === 'string' ? sort.split(',') : []).flatMap((key) =>
-      checkName(other, key.replace(/^-/, ''), [...path, 'sort'], true),
-    ),
+    ...checkColumns(other, columns, [...path, 'columns']),
+    ...checkSort(other, sort, [...path, 'sort']),
   ];
 }
 
@@ -90,10 +72,35 @@ function unknown(other: DraftResource, value: string, path: Path): Found {
   return found('D011', path, { resource: other.name, value }, suggestHint(value, words));
 }
 
-export function objectsAt(value: unknown): JsonObject[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
+/** Names of columns, each of a field that exists. */
+export function checkColumns(resource: DraftResource, columns: unknown, path: Path): Found[] {
+  return texts(columns).flatMap((name, index) => checkName(resource, name, [...path, index]));
 }
 
-export function namesIn(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
+/** An order such as `-year,title`. */
+export function checkSort(resource: DraftResource, sort: unknown, path: Path): Found[] {
+  const keys = typeof sort === 'string' ? sort.split(',') : [];
+  return keys.flatMap((key) => checkName(resource, key.replace(/^-/, ''), path, true));
+}
+
+/** Values of which each may occur once; `at` leads from an entry to the value. */
+export function checkRepeated(values: readonly unknown[], path: Path, ...at: string[]): Found[] {
+  return values.flatMap((value, index) =>
+    value !== undefined && values.indexOf(value) < index
+      ? [found('D012', [...path, index, ...at])]
+      : [],
+  );
+}
+
+export function checkResourceName({ resources }: Draft, value: string, path: Path): Found[] {
+  if (resources.has(value)) return [];
+  return [found('D010', path, { value }, suggestHint(value, resources.keys()))];
+}
+
+/** The key of a menu group. */
+export function checkGroup({ source }: Draft, value: unknown, path: Path): Found[] {
+  const keys = objectsIn(objectIn(source.app).groups).map(({ key }) => String(key));
+  if (typeof value !== 'string' || keys.includes(value)) return [];
+  const params = { value, groups: keys.join(', ') || '-' };
+  return [found('D032', path, params, suggestHint(value, keys))];
 }

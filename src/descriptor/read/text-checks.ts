@@ -3,7 +3,7 @@ import { descriptorSettings } from '../descriptor-settings.ts';
 import { isObject } from '../json-object.ts';
 import { resourceSettings } from '../resource-settings.ts';
 import { suggestHint } from '../suggest.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, objectIn, objectsIn } from './draft.ts';
 import { fieldSettings } from './grammar.ts';
 import { found, type Found } from './grammar-problems.ts';
 import { childrenOf, unwrapOnce, type Schema } from './schema-at.ts';
@@ -14,7 +14,7 @@ export function checkTexts(draft: Draft): Found[] {
   const check = (schema: Schema, value: unknown, path: Path) =>
     findTexts(schema, value, path).flatMap((text) => checkText(draft, text));
   const checkFields = (fields: unknown, path: Path): Found[] =>
-    Object.entries(isObject(fields) ? fields : {}).flatMap(([field, declaration]) => {
+    Object.entries(objectIn(fields)).flatMap(([field, declaration]) => {
       if (!isObject(declaration)) return [];
       const type = String(declaration.type);
       const schema = Object.hasOwn(fieldSettings, type) ? fieldSettings[type] : undefined;
@@ -24,14 +24,11 @@ export function checkTexts(draft: Draft): Found[] {
     ...check(descriptorSettings, draft.source, []),
     ...[...draft.resources.values()].flatMap(({ name, declared }) => {
       const path = ['resources', name];
-      const actions: unknown[] = Array.isArray(declared.actions) ? declared.actions : [];
       return [
         ...check(resourceSettings, declared, path),
         ...checkFields(declared.fields, [...path, 'fields']),
-        ...actions.flatMap((action, index) =>
-          isObject(action) && isObject(action.form)
-            ? checkFields(action.form.fields, [...path, 'actions', index, 'form', 'fields'])
-            : [],
+        ...objectsIn(declared.actions).flatMap(({ form }, index) =>
+          checkFields(objectIn(form).fields, [...path, 'actions', index, 'form', 'fields']),
         ),
       ];
     }),

@@ -1,18 +1,22 @@
 import { isObject, type JsonObject } from '../json-object.ts';
-import { texts, type Draft, type DraftResource } from './draft.ts';
+import { texts, type Draft, type DraftResource, objectsIn } from './draft.ts';
 import { checkFilter } from './filter-checks.ts';
 import { found, type Found } from './grammar-problems.ts';
 import { checkRoleList } from './role-checks.ts';
-import { checkName, namesIn, objectsAt } from './screen-checks.ts';
+import { checkName, checkColumns, checkSort, checkRepeated } from './screen-checks.ts';
 import type { Path } from './source-text.ts';
 
 /** The views of lists: roles and fields that are there, filters that can be read, one to open with. */
 export function checkViews(draft: Draft): Found[] {
   return [...draft.resources.values()].flatMap((resource) => {
     const path = ['resources', resource.name, 'views'];
-    const views = objectsAt(resource.declared.views);
+    const views = objectsIn(resource.declared.views);
     return [
-      ...checkNames(views, path),
+      ...checkRepeated(
+        views.map(({ name }) => name),
+        path,
+        'name',
+      ),
       ...checkDefaults(draft, views, path),
       ...views.flatMap((view, index) => checkView(draft, resource, view, [...path, index])),
     ];
@@ -25,27 +29,15 @@ function checkView(
   { roles, filter, columns, sort }: JsonObject,
   path: Path,
 ): Found[] {
-  const names = namesIn(columns);
   return [
     ...checkRoleList(draft, roles, [...path, 'roles']),
     ...(isObject(filter)
       ? checkFilter(resource, filter, [...path, 'filter'], draft.resources)
       : []),
-    ...names.flatMap((name, index) => [
-      ...checkName(resource, name, [...path, 'columns', index]),
-      ...(names.indexOf(name) < index ? [found('D012', [...path, 'columns', index])] : []),
-    ]),
-    ...(typeof sort === 'string' ? sort.split(',') : []).flatMap((key) =>
-      checkName(resource, key.replace(/^-/, ''), [...path, 'sort'], true),
-    ),
+    ...checkColumns(resource, columns, [...path, 'columns']),
+    ...checkRepeated(texts(columns), [...path, 'columns']),
+    ...checkSort(resource, sort, [...path, 'sort']),
   ];
-}
-
-function checkNames(views: readonly JsonObject[], path: Path): Found[] {
-  const names = views.map(({ name }) => name);
-  return names.flatMap((name, index) =>
-    names.indexOf(name) < index ? [found('D012', [...path, index, 'name'])] : [],
-  );
 }
 
 /** With which of two would a list open? */
@@ -66,24 +58,22 @@ function checkDefaults(draft: Draft, views: readonly JsonObject[], path: Path): 
 export function checkDuplicates(draft: Draft): Found[] {
   return [...draft.resources.values()].flatMap((resource) => {
     const path = ['resources', resource.name, 'duplicates'];
-    const rules = objectsAt(resource.declared.duplicates);
+    const rules = objectsIn(resource.declared.duplicates);
     if (rules.length > 0 && resource.name === 'users')
       return [found('D007', path, { reason: 'user accounts cannot be merged' })];
     const keys = rules.map(({ field, by = 'value' }) => `${String(field)} ${String(by)}`);
-    return rules.flatMap((rule, index) => [
-      ...(keys.indexOf(keys[index]!) < index ? [found('D012', [...path, index])] : []),
-      ...checkField(resource, String(rule.field), rule.by === 'similarity', [...path, index]),
-    ]);
+    return [
+      ...checkRepeated(keys, path),
+      ...rules.flatMap(({ field, by }, index) =>
+        typeof field === 'string'
+          ? checkField(resource, field, by === 'similarity', [...path, index, 'field'])
+          : [],
+      ),
+    ];
   });
 }
 
-function checkField(
-  resource: DraftResource,
-  name: string,
-  isSearched: boolean,
-  path: Path,
-): Found[] {
-  const at = [...path, 'field'];
+function checkField(resource: DraftResource, name: string, isSearched: boolean, at: Path): Found[] {
   const unknown = checkName(resource, name, at);
   if (unknown.length > 0) return unknown;
   const field = resource.fields.get(name);
