@@ -5,7 +5,7 @@ import {
   type Operation,
   type Resource,
 } from './descriptor.ts';
-import { mayCompute } from './expression/find-value.ts';
+import { mayCompute } from './expression/paths.ts';
 
 /**
  * May this role do this with the resource? Whoever is not named may nothing:

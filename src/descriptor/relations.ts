@@ -5,19 +5,23 @@ import { findField } from './system-fields.ts';
 type Named = Pick<Resource, 'name' | 'fields'>;
 
 /** The resources somebody looks at; without `sees` with the eyes of the descriptor itself, which see everything. */
-export type Seeing<Of extends Named = Resource> = {
+export type Visible<Of extends Named = Resource> = {
   resources: ReadonlyMap<string, Of>;
   sees?(resource: Of, field: string): boolean;
 };
 
 /** One step through a reference: `source.year` is the `year` of what `source` refers to. */
-export type Hop<Of extends Named = Resource> = { reference: string; target: Of; rest: string };
+export type RelationPath<Of extends Named = Resource> = {
+  reference: string;
+  target: Of;
+  rest: string;
+};
 
 /** A field elsewhere that refers to records of a resource. */
 export type Referring<Of extends Named = Resource> = { resource: Of; field: string };
 
 /** What a role sees of all resources. */
-export function seeingAs(descriptor: Descriptor, role: string): Seeing {
+export function visibleTo(descriptor: Descriptor, role: string): Visible {
   return {
     resources: descriptor.resources,
     sees: (resource, field) => mayRead(descriptor, role, resource, field),
@@ -29,11 +33,11 @@ export function seeingAs(descriptor: Descriptor, role: string): Seeing {
  * just so where the role may not read the reference or sees nothing of what it refers to: what is
  * hidden must not be told from what is not there.
  */
-export function findHop<Of extends Named>(
-  { resources, sees = everything }: Seeing<Of>,
+export function findRelationPath<Of extends Named>(
+  { resources, sees = everything }: Visible<Of>,
   resource: Of,
   path: string,
-): Hop<Of> | undefined {
+): RelationPath<Of> | undefined {
   const dot = path.indexOf('.');
   if (dot <= 0) return undefined;
   const reference = path.slice(0, dot);
@@ -44,7 +48,7 @@ export function findHop<Of extends Named>(
 
 /** `extractions.source`, when it refers to the resource and may be read. */
 export function findReferring<Of extends Named>(
-  { resources, sees = everything }: Seeing<Of>,
+  { resources, sees = everything }: Visible<Of>,
   resource: Named,
   path: string,
 ): Referring<Of> | undefined {
@@ -56,7 +60,7 @@ export function findReferring<Of extends Named>(
 
 /** Every field that refers to the resource and may be read; the stamps of who did what are none. */
 export function referringFields<Of extends Named>(
-  { resources, sees = everything }: Seeing<Of>,
+  { resources, sees = everything }: Visible<Of>,
   resource: Named,
 ): Referring<Of>[] {
   return [...resources.values()].flatMap((other) =>

@@ -70,7 +70,7 @@ export interface FieldType<Settings = any> {
   /** Which values the descriptor calls otherwise now than before. */
   renamed?(settings: Settings): readonly { from: string | number; to: string | number }[];
   /** Whether a text is hardly anything but a value of it: it has a check digit, or a form of its own. */
-  tells?(text: string, settings: Settings): boolean;
+  recognizes?(text: string, settings: Settings): boolean;
   /** What a text that is no right value, or hardly one, probably stands for. */
   propose?(text: string): string | undefined;
   /** Accepted, but worth a word under the field. */

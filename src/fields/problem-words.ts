@@ -2,7 +2,7 @@ import { expectations } from './expectations.ts';
 import { expected, problems, together } from './german-problems.ts';
 import { problemTexts } from './problem-codes.ts';
 import type { Language } from './languages.ts';
-import type { ProblemWords } from './say-problem.ts';
+import type { ProblemWords } from './problem-text.ts';
 import { fillTemplate } from './fill-template.ts';
 import { DUPLICATE, problem, type Problem } from './problem.ts';
 

@@ -41,7 +41,7 @@ export function defineWrittenType(
     value: () => rule,
     filter: { operators: [...equality, ...wording], operand: () => (long ? textOperand : rule) },
     text: { write: (value: string) => value, read: (written) => written },
-    tells: (text) => rule.safeParse(text).success,
+    recognizes: (text) => rule.safeParse(text).success,
     ...own,
   };
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applyAdditive } from '../../src/store/schema/plan/apply-additive.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { problemWords } from '../../src/fields/problem-words.ts';
-import { sayProblem } from '../../src/fields/say-problem.ts';
+import { toProblemText } from '../../src/fields/problem-text.ts';
 import { sendImport, summary } from '../support/exchange.ts';
 import { loansDescriptor } from '../support/loans.ts';
 
@@ -129,10 +129,10 @@ describe('values that are unique together', () => {
     expect(problemsOf(again)).toEqual([409, ...all]);
     expect(problemsOf(moved)).toEqual([409, ...all]);
     const [first] = again.json.problems;
-    expect(sayProblem(first, problemWords.en)).toBe(
+    expect(toProblemText(first, problemWords.en)).toBe(
       'is already used by another record together with room, since',
     );
-    expect(sayProblem(first, problemWords.de)).toBe(
+    expect(toProblemText(first, problemWords.de)).toBe(
       'wird bereits von einem anderen Datensatz verwendet (zusammen mit room, since)',
     );
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toDeclaredFilter, sayFilter } from '../../src/descriptor/filter/declared-filter.ts';
+import { toDeclaredFilter, writeFilter } from '../../src/descriptor/filter/declared-filter.ts';
 import { books } from './library.ts';
 
 test.each([
@@ -17,5 +17,5 @@ test.each([
   [{ price_gt: { $field: 'rating' } }, 'price > rating'],
   [{ lastLent_lte: '$now', name_ncontains: 'b' }, 'lastLent ≤ $now, name ≠ …b…'],
 ])('%j is said as %s', (where, text) => {
-  expect(sayFilter(toDeclaredFilter(books, where).unresolved)).toBe(text);
+  expect(writeFilter(toDeclaredFilter(books, where).unresolved)).toBe(text);
 });

@@ -11,7 +11,7 @@ import { toDraft } from '../../src/descriptor/read/draft.ts';
 import type { Language } from '../../src/fields/languages.ts';
 import { problemWords, duplicatesOf } from '../../src/fields/problem-words.ts';
 import { problem } from '../../src/fields/problem.ts';
-import { sayProblem } from '../../src/fields/say-problem.ts';
+import { toProblemText } from '../../src/fields/problem-text.ts';
 import { mails } from '../../src/mail/mails/mails.ts';
 import { frames, writeMail } from '../../src/mail/message.ts';
 import type { ClaimedMail } from '../../src/store/system/outbox/claim-mails.ts';
@@ -63,8 +63,8 @@ test('says problems, in the browser and on the server', async () => {
   const request = new Request('http://here/', { headers: { 'Accept-Language': 'eo-XX, de' } });
 
   expect(problemText(problem('V001', 'name'))).toBe('estas necesa');
-  expect(sayProblem(problem('V001', 'name'), wordsFor(request))).toBe('estas necesa');
-  expect(sayProblem(duplicatesOf(['a', 'b'])[0]!, wordsFor(request))).toMatch(/ kun b$/);
+  expect(toProblemText(problem('V001', 'name'), wordsFor(request))).toBe('estas necesa');
+  expect(toProblemText(duplicatesOf(['a', 'b'])[0]!, wordsFor(request))).toMatch(/ kun b$/);
 });
 
 test('is the language of a mail', () => {

@@ -9,7 +9,7 @@ import {
   conditions as inMemory,
   evaluateFilter,
 } from '../../src/descriptor/filter/evaluate-filter.ts';
-import { sayFilter } from '../../src/descriptor/filter/declared-filter.ts';
+import { writeFilter } from '../../src/descriptor/filter/declared-filter.ts';
 import { readWhere } from '../../src/descriptor/filter/where.ts';
 import type { Operator } from '../../src/fields/operators.ts';
 import { conditions as inSql } from '../../src/store/records/filters.ts';
@@ -121,6 +121,6 @@ describe('an operator that is added by its rows', () => {
     );
 
     expect(container.textContent).toBe('twice “pa”');
-    expect(sayFilter({ path: 'label', operator: twice, operands: ['pa'] })).toBe('label = …pa…');
+    expect(writeFilter({ path: 'label', operator: twice, operands: ['pa'] })).toBe('label = …pa…');
   });
 });

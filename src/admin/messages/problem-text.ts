@@ -1,9 +1,9 @@
-import { sayProblem, type SaidProblem } from '../../fields/say-problem.ts';
+import { toProblemText, type ReceivedProblem } from '../../fields/problem-text.ts';
 import { language } from './language.ts';
 import { textsOf } from './texts.ts';
 
 /** A problem in the user's language; its English message where this page has no text for it. */
-export function problemText(problem: SaidProblem): string {
+export function problemText(problem: ReceivedProblem): string {
   const { problems, expected } = textsOf('app');
-  return sayProblem(problem, { language: language(), problems, expected });
+  return toProblemText(problem, { language: language(), problems, expected });
 }

@@ -11,7 +11,7 @@ import {
 import { Link as RouterLink } from 'react-router-dom';
 import { displayTitle } from '../../descriptor/title.ts';
 import { mayDo } from '../../descriptor/access.ts';
-import { referringFields, seeingAs } from '../../descriptor/relations.ts';
+import { referringFields, visibleTo } from '../../descriptor/relations.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { useConfig } from '../client/config.tsx';
 import type { RecordProvider } from '../client/data-provider.ts';
@@ -79,7 +79,7 @@ function useReferrers(record: RaRecord): readonly Problem[] {
   const { descriptor, role } = useConfig();
   const lists = useMemo(
     () =>
-      referringFields(seeingAs(descriptor, role), resource)
+      referringFields(visibleTo(descriptor, role), resource)
         .filter((each) => mayDo(descriptor, role, each.resource, 'list'))
         .map((each) => ({ ...each, field: each.resource.fields.get(each.field)! })),
     [descriptor, role, resource],

@@ -1,5 +1,5 @@
 import { defaultOf } from '../../descriptor/filter/tokens.ts';
-import { checkField, emptyOf, withoutLeft } from '../../descriptor/field-check.ts';
+import { checkField, emptyOf, withoutRemovedParts } from '../../descriptor/field-check.ts';
 import { isSameJson } from '../../descriptor/json-object.ts';
 import type { Field } from '../../fields/field.ts';
 import { hereAndNow } from '../client/moment.ts';
@@ -11,7 +11,7 @@ export function toFormValues(fields: readonly Field[], record: Readonly<Values>)
   return Object.fromEntries(
     fields.map((field) => [
       field.name,
-      withoutLeft(field, record[field.name], record[field.name]) ?? emptyOf(field),
+      withoutRemovedParts(field, record[field.name], record[field.name]) ?? emptyOf(field),
     ]),
   );
 }
@@ -43,7 +43,7 @@ export function changesOf(
 ): Values {
   const changes: Values = {};
   for (const field of fields) {
-    const before = withoutLeft(field, base[field.name], base[field.name]) ?? emptyOf(field);
+    const before = withoutRemovedParts(field, base[field.name], base[field.name]) ?? emptyOf(field);
     const after = values[field.name] ?? emptyOf(field);
     if (isSameJson(before, after)) continue;
     const checked = checkField(field, after);

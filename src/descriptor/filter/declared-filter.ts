@@ -30,7 +30,7 @@ function pathsOf(filter: Filter): string[] {
   if ('and' in filter) return filter.and.flatMap(pathsOf);
   if ('or' in filter) return filter.or.flatMap(pathsOf);
   if ('not' in filter) return pathsOf(filter.not);
-  if (asksOthers(filter)) throw new Error('A declared filter cannot refer to other records.');
+  if (asksOthers(filter)) throw new Error('What is declared asks of no other records.');
   return [filter.path, ...filter.operands.filter(isFieldOperand).map(({ field }) => field)];
 }
 
@@ -38,23 +38,23 @@ function pathsOf(filter: Filter): string[] {
  * A filter in signs, for problems: `mappingType = chem, status in draft | open`.
  * In no language, as a problem is said in several.
  */
-export function sayFilter(filter: Filter): string {
-  if ('and' in filter) return filter.and.map(sayPart).join(', ');
-  if ('or' in filter) return filter.or.map(sayPart).join(' | ');
-  if ('not' in filter) return `not (${sayFilter(filter.not)})`;
+export function writeFilter(filter: Filter): string {
+  if ('and' in filter) return filter.and.map(writePart).join(', ');
+  if ('or' in filter) return filter.or.map(writePart).join(' | ');
+  if ('not' in filter) return `not (${writeFilter(filter.not)})`;
   if (asksOthers(filter)) throw new Error('A rule cannot refer to other records.');
   const { path, operator, operands } = filter;
   const { formula, takes } = operators[operator];
-  const value = operands.map(sayOperand).join(takes === 'two' ? '…' : ' | ');
+  const value = operands.map(writeOperand).join(takes === 'two' ? '…' : ' | ');
   return `${path} ${formula.replace('{value}', () => value)}`;
 }
 
-function sayPart(filter: Filter): string {
+function writePart(filter: Filter): string {
   const isJoined = ('and' in filter && filter.and.length > 1) || 'or' in filter;
-  return isJoined ? `(${sayFilter(filter)})` : sayFilter(filter);
+  return isJoined ? `(${writeFilter(filter)})` : writeFilter(filter);
 }
 
-function sayOperand(operand: unknown): string {
+function writeOperand(operand: unknown): string {
   if (isFieldOperand(operand)) return operand.field;
   if (!isToken(operand)) return String(operand);
   const { token, amount, unit } = operand;

@@ -2,9 +2,9 @@ import type { Field } from '../../fields/field.ts';
 import { isOperator, type Operator } from '../../fields/operators.ts';
 import { mayRead, readableFields } from '../access.ts';
 import { systemFields, type Resource } from '../descriptor.ts';
-import { countField, countOperators } from './hop-terms.ts';
+import { countField, countOperators } from './relation-filter.ts';
 import type { Asking } from './query-term.ts';
-import { findHop, findReferring, referringFields, seeingAs } from '../relations.ts';
+import { findRelationPath, findReferring, referringFields, visibleTo } from '../relations.ts';
 import { findField } from '../system-fields.ts';
 
 /** Something a list can be filtered by. */
@@ -22,18 +22,18 @@ export type FilterPath = {
 
 /** Everything the role may filter a list by: its own fields first, then one step further, then counts. */
 export function filterPaths(asking: Asking): FilterPath[] {
-  const seeing = seeingAs(asking.descriptor, asking.role);
+  const visible = visibleTo(asking.descriptor, asking.role);
   const own = pathsOf(asking, asking.resource);
   const beyond = own.flatMap(({ path, field: through }) => {
-    const hop = findHop(seeing, asking.resource, `${path}._id`);
-    if (!hop) return [];
-    return pathsOf(asking, hop.target).map((each) => ({
+    const relation = findRelationPath(visible, asking.resource, `${path}._id`);
+    if (!relation) return [];
+    return pathsOf(asking, relation.target).map((each) => ({
       ...each,
       path: `${path}.${each.path}`,
       through,
     }));
   });
-  const counts = referringFields(seeing, asking.resource).map(({ resource, field }) => ({
+  const counts = referringFields(visible, asking.resource).map(({ resource, field }) => ({
     path: `count(${resource.name}.${field})`,
     field: countField,
     operators: countOperators,
@@ -44,9 +44,10 @@ export function filterPaths(asking: Asking): FilterPath[] {
 
 /** What a path of a filter means; undefined when it is none, or none for the role. */
 export function findFilterPath(asking: Asking, path: string): FilterPath | undefined {
-  const seeing = seeingAs(asking.descriptor, asking.role);
+  const visible = visibleTo(asking.descriptor, asking.role);
   const count = /^count\((.*)\)$/.exec(path)?.[1];
-  const referring = count === undefined ? undefined : findReferring(seeing, asking.resource, count);
+  const referring =
+    count === undefined ? undefined : findReferring(visible, asking.resource, count);
   if (referring) {
     const { resource, field } = referring;
     const of = { resource, field: resource.fields.get(field)! };
@@ -54,9 +55,9 @@ export function findFilterPath(asking: Asking, path: string): FilterPath | undef
   }
   const own = pathOf(asking, asking.resource, path);
   if (own) return own;
-  const hop = findHop(seeing, asking.resource, path);
-  const beyond = hop && pathOf(asking, hop.target, hop.rest);
-  const through = hop && findField(asking.resource, hop.reference);
+  const relation = findRelationPath(visible, asking.resource, path);
+  const beyond = relation && pathOf(asking, relation.target, relation.rest);
+  const through = relation && findField(asking.resource, relation.reference);
   return beyond && through && { ...beyond, path, through };
 }
 

@@ -1,7 +1,7 @@
 import type { Operator } from '../../fields/operators.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import type { Filter } from './filter.ts';
-import { parseHop } from './hop-terms.ts';
+import { parseRelationFilter } from './relation-filter.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
 import { parseOperands, parseFieldOperand } from './operands.ts';
 import { checkOperator, parseTerm, plainTerm, type Asking, type Declaring } from './query-term.ts';
@@ -46,8 +46,8 @@ export function parseLeaf(
   at: string,
   read: (operator: Operator) => unknown,
 ): { filter: Filter } | { problems: Problem[] } {
-  const hop = parseHop(asking, key, at, read, parseLeaf);
-  if (hop) return hop;
+  const relation = parseRelationFilter(asking, key, at, read, parseLeaf);
+  if (relation) return relation;
   const term = parseTerm(asking, key, at);
   if ('problems' in term) return term;
   const { operator, value: given } = plainTerm(term.operator, read(term.operator));

@@ -1,6 +1,6 @@
 import { toColumnFacts, toKey, type ColumnFacts, type Row } from './column-facts.ts';
 import { guessType, type Guess } from './guess-type.ts';
-import { createFieldNames } from './name-tables.ts';
+import { createFieldNames } from './names.ts';
 
 export type InferredField = Guess & { name: string; header: string };
 
@@ -42,7 +42,7 @@ function toDraft(name: string, columns: readonly ColumnFacts[]): Draft {
       remarks.push(`${facts.name} is left out: every record already has it.`);
       continue;
     }
-    const taken = names.take(facts.name);
+    const taken = names.nameField(facts.name);
     const header = facts.name.trim() === '' ? taken.name : facts.name;
     fields.push({ name: taken.name, header, facts, ...guessType(facts) });
   }

@@ -2,12 +2,12 @@ import { toColumnFacts, type ColumnFacts } from './column-facts.ts';
 import { tableKey, type ForeignTable, type Sample } from './foreign-table.ts';
 import type { InferredResource, InferredField } from './infer-resources.ts';
 import { findJoinTables } from './join-tables.ts';
-import { nameTables } from './name-tables.ts';
+import { nameTables } from './names.ts';
 import { toTableFields, type TableFields } from './table-fields.ts';
 import { toListedResource } from './table-screens.ts';
 
 /** A table that becomes a resource, and where each value of its records comes from. */
-export type TakenTable = {
+export type ConvertedTable = {
   table: ForeignTable;
   resource: InferredResource;
   id: TableFields['id'];
@@ -15,7 +15,7 @@ export type TakenTable = {
 };
 
 export type Introspected = {
-  tables: readonly TakenTable[];
+  tables: readonly ConvertedTable[];
   /** What is not taken over at all. */
   remarks: readonly string[];
 };
@@ -47,7 +47,7 @@ export function inferTables(
       resource: toListedResource(table, name, {
         ...fields,
         fields: loosened.get(name.name)!,
-        remarks: [...fields.remarks, ...sayCut(samples.get(tableKey(table)))],
+        remarks: [...fields.remarks, ...cutRemark(samples.get(tableKey(table)))],
       }),
       id: fields.id,
       fields: fields.origins,
@@ -62,7 +62,7 @@ function whyNot({ kind, name, columns }: ForeignTable): string | undefined {
   return columns.length === 0 ? `The table ${name} is left out: it has no columns.` : undefined;
 }
 
-function sayCut(sample: Sample | undefined): string[] {
+function cutRemark(sample: Sample | undefined): string[] {
   return sample?.isCut
     ? [`Based on the first ${sample.rows.length.toLocaleString('en')} rows only.`]
     : [];

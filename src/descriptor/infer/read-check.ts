@@ -104,7 +104,7 @@ function allOf<Value>(values: readonly (Value | undefined)[]): Value[] | undefin
 export type TableCheck = { check: Record<string, unknown>; message: string };
 
 /** The checks of a table that are about more than one column, and what of all of them gets lost. */
-export function takeChecks(
+export function convertChecks(
   { checks }: ForeignTable,
   fieldOf: ReadonlyMap<string, InferredField>,
 ): { checks: TableCheck[]; remarks: string[] } {

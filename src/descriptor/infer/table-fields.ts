@@ -1,5 +1,5 @@
 import type { ColumnFacts } from './column-facts.ts';
-import { takeChecks, type TableCheck } from './read-check.ts';
+import { convertChecks, type TableCheck } from './read-check.ts';
 import {
   tableKey,
   type ForeignColumn,
@@ -11,7 +11,7 @@ import {
 import { guessColumn } from './guess-column.ts';
 import type { InferredField } from './infer-resources.ts';
 import type { JoinTable } from './join-tables.ts';
-import { singular, type TableName, createFieldNames, type FieldNames } from './name-tables.ts';
+import { singular, type TableName, createFieldNames, type FieldNames } from './names.ts';
 import { readDefault, isComparable, isMany } from './read-default.ts';
 import { findId, findImportKey, type TableId } from './table-keys.ts';
 
@@ -31,27 +31,27 @@ export type TableFields = {
   remarks: readonly string[];
 };
 
-type Around = {
+type OtherTables = {
   names: ReadonlyMap<string, TableName>;
   joins: readonly JoinTable[];
 };
 
-type Told = {
+type TableContext = {
   table: ForeignTable;
   facts: ReadonlyMap<string, ColumnFacts>;
-  around: Around;
+  around: OtherTables;
   /** Alone, without another column. */
   references: ReadonlyMap<string, ForeignKey>;
   names: FieldNames;
 };
 
-type Made = { field: InferredField; source: FieldSource };
+type ConvertedField = { field: InferredField; source: FieldSource };
 
 /** The fields of a table: its columns, what it refers to, and its lists in join tables. */
 export function toTableFields(
   table: ForeignTable,
   facts: ReadonlyMap<string, ColumnFacts>,
-  around: Around,
+  around: OtherTables,
 ): TableFields {
   const resource = around.names.get(tableKey(table))!.name;
   const remarks: string[] = [];
@@ -87,7 +87,12 @@ export function toTableFields(
   return finish(told, made, id, remarks);
 }
 
-function finish(told: Told, made: readonly Made[], id: TableId, remarks: string[]): TableFields {
+function finish(
+  told: TableContext,
+  made: readonly ConvertedField[],
+  id: TableId,
+  remarks: string[],
+): TableFields {
   const { table } = told;
   const fieldOf = new Map(
     made.flatMap(({ field, source }) => {
@@ -108,7 +113,7 @@ function finish(told: Told, made: readonly Made[], id: TableId, remarks: string[
       return [];
     });
   const importKey = findImportKey(told, fieldOf, id);
-  const { checks, remarks: unread } = takeChecks(table, fieldOf);
+  const { checks, remarks: unread } = convertChecks(table, fieldOf);
   return {
     fields: made.map(({ field }) => field),
     origins: made.map(({ source }) => source),
@@ -120,7 +125,11 @@ function finish(told: Told, made: readonly Made[], id: TableId, remarks: string[
   };
 }
 
-function toField(told: Told, column: ForeignColumn, isId: boolean): Made | { remark: string } {
+function toField(
+  told: TableContext,
+  column: ForeignColumn,
+  isId: boolean,
+): ConvertedField | { remark: string } {
   const { table, facts, references, names } = told;
   const reference = references.get(column.name);
   if (reference) return toReference(told, column, reference);
@@ -140,7 +149,7 @@ function toField(told: Told, column: ForeignColumn, isId: boolean): Made | { rem
   );
   if (!found) return out(`records cannot hold ${column.written}.`);
 
-  const { name, header, because: renamed } = names.take(column.name);
+  const { name, header, because: renamed } = names.nameField(column.name);
   const isUnique = isAlone(table, column.name);
   const isFilled = column.notNull && seen.values.length === seen.rows;
   const { declaration } = found;
@@ -169,9 +178,9 @@ function toField(told: Told, column: ForeignColumn, isId: boolean): Made | { rem
   return { field, source: { field: name, column: column.name, readAs: found.readAs } };
 }
 
-function toReference(told: Told, column: ForeignColumn, key: ForeignKey): Made {
+function toReference(told: TableContext, column: ForeignColumn, key: ForeignKey): ConvertedField {
   const { table, around, names } = told;
-  const { name, header, because } = names.takeReference(column.name);
+  const { name, header, because } = names.nameReference(column.name);
   const isUnique = isAlone(table, column.name);
   const declaration = {
     type: 'reference',
@@ -191,18 +200,22 @@ function toReference(told: Told, column: ForeignColumn, key: ForeignKey): Made {
 }
 
 /** A foreign key of several columns. They stay fields as well, since each says something of its own. */
-function toWide({ around, names }: Told, key: ForeignKey): Made {
+function toWide({ around, names }: TableContext, key: ForeignKey): ConvertedField {
   const to = around.names.get(tableKey(key.to))!.name;
-  const { name } = names.take(singular(to));
+  const { name } = names.nameField(singular(to));
   const because = `a foreign key (${key.columns.join(', ')}) to ${key.to.name}`;
   const declaration = { type: 'reference', to };
   const field = { name, header: name, declaration, canBeKey: false, hasWords: false, because };
   return { field, source: { field: name, reference: key } };
 }
 
-function toList({ around, names }: Told, join: JoinTable, remarks: string[]): Made {
+function toList(
+  { around, names }: TableContext,
+  join: JoinTable,
+  remarks: string[],
+): ConvertedField {
   const to = around.names.get(tableKey(join.target.to))!.name;
-  const { name } = names.takeList(to);
+  const { name } = names.nameList(to);
   if (join.lost.length > 0)
     remarks.push(
       `Of the join table ${join.table.name} the columns ${join.lost.join(', ')} are left out.`,

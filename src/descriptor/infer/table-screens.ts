@@ -1,6 +1,6 @@
 import type { ForeignTable } from './foreign-table.ts';
 import type { InferredField, InferredResource } from './infer-resources.ts';
-import type { TableName } from './name-tables.ts';
+import type { TableName } from './names.ts';
 import type { TableFields } from './table-fields.ts';
 
 /** The resource with what its list shows, how records are called, and what is searched. */
@@ -10,7 +10,7 @@ export function toListedResource(
   { fields, origins, importKey, unique, checks, remarks, id }: TableFields,
 ): InferredResource {
   const titled = findTitle(fields, importKey?.field, numberOf(id, origins));
-  const keyless = sayKeyless(id);
+  const keyless = keylessReason(id);
   const hidden = table.hidesRows
     ? ['Row-level security hides some of its rows from this database user.']
     : [];
@@ -37,7 +37,7 @@ export function toListedResource(
   };
 }
 
-function sayKeyless({ columns, isHashed }: TableFields['id']): string {
+function keylessReason({ columns, isHashed }: TableFields['id']): string {
   if (columns.length === 0)
     return 'No column identifies its rows, so files refer to records by _id, which is derived from the whole row.';
   const made = isHashed

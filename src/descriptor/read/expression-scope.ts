@@ -1,7 +1,7 @@
 import type { Field } from '../../fields/field.ts';
 import type { Scope } from '../expression/check-expression.ts';
 import type { Trouble, ValueKind } from '../expression/expression.ts';
-import { findWay, kindOfValue } from '../expression/find-value.ts';
+import { findWay, kindOfValue } from '../expression/paths.ts';
 import { suggestHint } from '../suggest.ts';
 import { systemFieldTable } from '../system-fields.ts';
 import type { Draft, DraftResource } from './draft.ts';

@@ -1,5 +1,5 @@
 import type { Field } from '../../fields/field.ts';
-import { findWay, readsOf } from '../expression/find-value.ts';
+import { findWay, readsOf } from '../expression/paths.ts';
 import { isObject } from '../json-object.ts';
 import { isSortable } from '../filter/query-lists.ts';
 import { suggestHint } from '../suggest.ts';

@@ -1,6 +1,6 @@
 import type { Field } from '../../fields/field.ts';
 import { problem, type Problem, type ProblemParams } from '../../fields/problem.ts';
-import { resolveFilter, sayFilter } from '../filter/declared-filter.ts';
+import { resolveFilter, writeFilter } from '../filter/declared-filter.ts';
 import type { Resource } from '../descriptor.ts';
 import { evaluateFilter } from '../filter/evaluate-filter.ts';
 import { emptyOf } from '../field-check.ts';
@@ -39,7 +39,7 @@ export function checkRules(check: RuleCheck): RulesChecked {
     const state = states.get(name)!;
     if (state.shown) checkShown(check, field, state, outcome);
     else {
-      takeAway(check, field, conditions, outcome);
+      clearHidden(check, field, conditions, outcome);
       // What looks at this field finds it empty from now on.
       changed?.add(name);
     }
@@ -86,7 +86,7 @@ function checkShown(
     problems.push(problem('V010', field.name));
 }
 
-function takeAway(
+function clearHidden(
   { record, isOurs }: RuleCheck,
   field: Field,
   { shown }: Conditions,
@@ -95,7 +95,7 @@ function takeAway(
   const empty = emptyOf(field);
   if (isSameJson(record[field.name] ?? empty, empty)) return;
   if (isOurs(field.name)) cleared.push(field.name);
-  else problems.push(problem('V026', field.name, { condition: sayFilter(shown!.unresolved) }));
+  else problems.push(problem('V026', field.name, { condition: writeFilter(shown!.unresolved) }));
 }
 
 /** The text in every language it has, for a screen to choose from; the English one for everybody else. */

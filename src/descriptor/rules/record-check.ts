@@ -2,7 +2,7 @@ import type { Field } from '../../fields/field.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { mayRead, mayWrite, readableFields } from '../access.ts';
 import { systemFields, type Descriptor, type Resource } from '../descriptor.ts';
-import { checkField, emptyOf, withLeft, withoutLeft } from '../field-check.ts';
+import { checkField, emptyOf, withRemovedParts, withoutRemovedParts } from '../field-check.ts';
 import { checkJson, isObject, isSameJson, type JsonObject } from '../json-object.ts';
 import { applyMergePatch } from '../merge-patch.ts';
 import { checkRules } from './check-rules.ts';
@@ -68,11 +68,11 @@ export function checkRecord(check: RecordCheck): RecordChecked {
     const field = resource.fields.get(name);
     // What the role may not read is answered like what is not there, or the answer would tell of it.
     const isSeen = mayRead(check.descriptor, check.role, resource, name);
-    if (field && isSeen) takeField(check, field, body, outcome);
-    else takeOther(check, name, body[name], outcome);
+    if (field && isSeen) checkGivenField(check, field, body, outcome);
+    else checkOtherName(check, name, body[name], outcome);
   }
-  if (check.mode !== 'patch') fillUp(check, body, moment, outcome);
-  holdToRules(check, moment, outcome);
+  if (check.mode !== 'patch') fillDefaults(check, body, moment, outcome);
+  applyRules(check, moment, outcome);
 
   const { values, id, problems, warnings } = outcome;
   if (problems.length > 0) return { problems, warnings };
@@ -97,15 +97,20 @@ type Outcome = {
   warnings: Problem[];
 };
 
-function takeField(check: RecordCheck, field: Field, body: JsonObject, outcome: Outcome): void {
+function checkGivenField(
+  check: RecordCheck,
+  field: Field,
+  body: JsonObject,
+  outcome: Outcome,
+): void {
   const { descriptor, role, resource } = check;
   const given = body[field.name];
   if (mayWrite(descriptor, role, resource, field.name)) {
     const stored = check.current?.[field.name];
     const value = check.mode === 'patch' ? patched(check, field.name, given) : given;
-    take(field, withoutLeft(field, value, stored), outcome);
+    applyValue(field, withoutRemovedParts(field, value, stored), outcome);
     if (isObject(value) && Object.hasOwn(outcome.values, field.name))
-      outcome.values[field.name] = withLeft(field, outcome.values[field.name], stored);
+      outcome.values[field.name] = withRemovedParts(field, outcome.values[field.name], stored);
   } else if (isUnchanged(check, field.name, given)) {
     // The client sends back what it got.
   } else if (!field.readOnly) {
@@ -116,7 +121,7 @@ function takeField(check: RecordCheck, field: Field, body: JsonObject, outcome: 
 }
 
 /** `_id` of a new record, the other system fields, and what is no field at all. */
-function takeOther(check: RecordCheck, name: string, given: unknown, outcome: Outcome): void {
+function checkOtherName(check: RecordCheck, name: string, given: unknown, outcome: Outcome): void {
   const { mode } = check;
   const isSystemField = (systemFields as readonly string[]).includes(name);
   if (name === '_id' && mode === 'create') {
@@ -140,7 +145,12 @@ function hintFor(check: RecordCheck, name: string, outcome: Outcome): string | u
 }
 
 /** Left out on create or replace: the default, else empty, else missing. */
-function fillUp(check: RecordCheck, body: JsonObject, moment: Moment, outcome: Outcome): void {
+function fillDefaults(
+  check: RecordCheck,
+  body: JsonObject,
+  moment: Moment,
+  outcome: Outcome,
+): void {
   const { descriptor, role, resource, mode } = check;
   for (const field of resource.fields.values()) {
     if (field.computed !== undefined) continue;
@@ -150,13 +160,13 @@ function fillUp(check: RecordCheck, body: JsonObject, moment: Moment, outcome: O
     if (mode === 'replace' && !isWritable) continue;
     if (Object.hasOwn(body, field.name) && (isWritable || check.unwritable !== 'skip')) continue;
     outcome.defaults.add(field.name);
-    if (preset !== undefined) take(field, preset, outcome);
+    if (preset !== undefined) applyValue(field, preset, outcome);
     else if (field.required) outcome.problems.push(problem('V001', field.name));
     else outcome.values[field.name] = emptyOf(field);
   }
 }
 
-function take(field: Field, value: unknown, outcome: Outcome): void {
+function applyValue(field: Field, value: unknown, outcome: Outcome): void {
   const checked = checkField(field, value);
   if ('problems' in checked) {
     outcome.problems.push(...checked.problems);
@@ -167,7 +177,7 @@ function take(field: Field, value: unknown, outcome: Outcome): void {
 }
 
 /** When each value is right by itself: whether they go together. */
-function holdToRules(check: RecordCheck, moment: Moment, outcome: Outcome): void {
+function applyRules(check: RecordCheck, moment: Moment, outcome: Outcome): void {
   const { descriptor, role, resource, mode, current } = check;
   if (mode === 'patch' && current === undefined) return;
   const { values, blank, defaults, problems } = outcome;

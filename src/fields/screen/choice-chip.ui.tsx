@@ -2,7 +2,7 @@ import { toChoices, type Choice, type ChoiceSettings, type ChoiceValue } from '.
 import { showDirections } from '../direction-signs.ts';
 import type { Field } from '../field.ts';
 import { textIn } from '../localized-text.ts';
-import { useLanguage } from './language.ui.ts';
+import { useLanguage } from './texts.ui.ts';
 import { Pill } from './pill.ui.tsx';
 
 /** A chosen value by its label. A value that is no choice any more is shown as it is. */

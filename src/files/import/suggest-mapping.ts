@@ -87,7 +87,7 @@ function coreOf(name: string): string {
 /** What any text or number passes tells nothing of what a column is, and a short list of choices hardly more. */
 function tells({ kind, settings }: Field, { samples }: FileColumn): boolean {
   const filled = samples.filter(isFilled);
-  const one = kind.tells?.bind(kind);
+  const one = kind.recognizes?.bind(kind);
   return one !== undefined && isMost(filled, (cell) => one(String(cell), settings));
 }
 

@@ -1,7 +1,7 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { problem, type Problem, type ProblemParams } from '../../fields/problem.ts';
 import { problemWords } from '../../fields/problem-words.ts';
-import { sayProblem, type ProblemWords } from '../../fields/say-problem.ts';
+import { toProblemText, type ProblemWords } from '../../fields/problem-text.ts';
 
 /** A record that rows refer to cannot be made: nothing tells these fields of it. */
 export function lacksFields(
@@ -22,7 +22,7 @@ export function refused(to: Resource, problems: readonly Problem[]): Problem {
   const reason = problems.map(({ path, message }) => `${path} ${message}`.trim()).join('; ');
   const reasons = Object.values(problemWords).map((words) => {
     const texts = problems.map((one) =>
-      `${labelOf(to.fields.get(one.path), words, one.path)} ${sayProblem(one, words)}`.trim(),
+      `${labelOf(to.fields.get(one.path), words, one.path)} ${toProblemText(one, words)}`.trim(),
     );
     return [`reason_${words.language}`, texts.join('; ')] as const;
   });

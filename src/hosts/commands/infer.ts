@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import { parseDescriptor } from '../../descriptor/read/parse-descriptor.ts';
 import { inferResources } from '../../descriptor/infer/infer-resources.ts';
-import { nameResource, toFieldName } from '../../descriptor/infer/name-tables.ts';
+import { nameResource, toFieldName } from '../../descriptor/infer/names.ts';
 import { writeDescriptor } from '../../descriptor/infer/write-descriptor.ts';
 import { Refusal, toLine } from '../refusal.ts';
 import { mostRows, readRows, type RowsFile } from './read-rows.ts';

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { finished } from 'node:stream/promises';
-import type { TakenTable } from '../../descriptor/infer/infer-tables.ts';
+import type { ConvertedTable } from '../../descriptor/infer/infer-tables.ts';
 import type { ForeignDatabase } from '../../store/schema/foreign/open-foreign.ts';
 import { streamRecords } from '../../store/schema/foreign/read-rows.ts';
 import { Refusal } from '../refusal.ts';
@@ -13,7 +13,7 @@ export type WrittenFile = { file: string; records: number };
 /** Writes the records of each table to a file that `import` accepts, named after its resource. */
 export async function writeRecords(
   client: ForeignDatabase['client'],
-  tables: readonly TakenTable[],
+  tables: readonly ConvertedTable[],
   folder: string,
 ): Promise<WrittenFile[]> {
   const readable = tables.filter(({ table }) => table.isReadable);

@@ -1,5 +1,5 @@
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
-import { findWay } from '../../descriptor/expression/find-value.ts';
+import { findWay } from '../../descriptor/expression/paths.ts';
 import type { RowsOf } from '../../descriptor/filter/row-filters.ts';
 import type { Compiled, Reach } from '../schema/expression/compile-expression.ts';
 import { readValue, ownValue } from '../schema/expression/computed-sql.ts';

@@ -1,5 +1,5 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { isOwn } from '../../descriptor/expression/find-value.ts';
+import { isOwn } from '../../descriptor/expression/paths.ts';
 import type { SqlType } from '../../fields/field-type.ts';
 import type { Field } from '../../fields/field.ts';
 import { computedSql, isNeverEmpty, ownReach, ownValue } from './expression/computed-sql.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { isOwn } from '../../descriptor/expression/find-value.ts';
+import { isOwn } from '../../descriptor/expression/paths.ts';
 import type { Field } from '../../fields/field.ts';
 import { computedSql, ownReach } from './expression/computed-sql.ts';
 import { quoteName } from '../connection/sql.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { detectFormat } from '../../../src/files/formats/file-scan.ts';
 import type { Problem } from '../../../src/fields/problem.ts';
 import { problemWords } from '../../../src/fields/problem-words.ts';
-import { sayProblem } from '../../../src/fields/say-problem.ts';
+import { toProblemText } from '../../../src/fields/problem-text.ts';
 
 test.each([
   ['en', 'is a picture; save it as XLSX or CSV'],
@@ -10,5 +10,5 @@ test.each([
 ] as const)('a file that is no table is called what it is: %s', (language, text) => {
   const found = detectFormat(Uint8Array.of(0xff, 0xd8, 0xff, 0xe0), 'x.csv') as Problem;
 
-  expect(sayProblem(found, problemWords[language])).toBe(text);
+  expect(toProblemText(found, problemWords[language])).toBe(text);
 });

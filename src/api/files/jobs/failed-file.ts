@@ -6,7 +6,7 @@ import type { FileLayout } from '../../../files/formats/file-layout.ts';
 import { readFileHeader, readFileRows } from '../../../files/formats/read-file.ts';
 import type { Cell } from '../../../files/formats/table-rows.ts';
 import { formats, failedFormat } from '../../../files/formats/formats.ts';
-import { sayProblem, type ProblemWords } from '../../../fields/say-problem.ts';
+import { toProblemText, type ProblemWords } from '../../../fields/problem-text.ts';
 import { fromSpreadsheetText, toSpreadsheetText } from '../../../fields/spreadsheet-text.ts';
 import { PROBLEMS } from '../../../files/import/row-columns.ts';
 import { parseLayout } from '../import-request.ts';
@@ -88,7 +88,7 @@ async function* readFailed(
 /** `price = much: must be a number`, by the name the file has for it, in the language that is asked for. */
 function toReason(problem: KeptProblem, words: ProblemWords): string {
   const { path, column = path, value } = problem;
-  const message = sayProblem(problem, words);
+  const message = toProblemText(problem, words);
   if (column === '') return message;
   return value === undefined ? `${column}: ${message}` : `${column} = ${value}: ${message}`;
 }

@@ -41,7 +41,7 @@ export const cas = defineFieldType({
       invalid: ['107-07-4', '108-38-3, 106-42-4', 'two\nlines', 'x'.repeat(201)],
     },
   ],
-  tells: (text) => isCasNumber(toHyphens(text.trim())),
+  recognizes: (text) => isCasNumber(toHyphens(text.trim())),
   propose: nearCasNumber,
   warn: (value: string) => {
     if (isCasNumber(value)) return undefined;

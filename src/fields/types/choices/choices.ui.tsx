@@ -1,7 +1,7 @@
 import type { ChoiceValue } from '../../choice-list.ts';
 import type { CellProps, FieldUi } from '../../field-ui.ts';
 import { ChoiceChip, choiceLabel, choiceOptions } from '../../screen/choice-chip.ui.tsx';
-import { useLanguage } from '../../screen/language.ui.ts';
+import { useLanguage } from '../../screen/texts.ui.ts';
 import { SomeOf } from '../../screen/some-of.ui.tsx';
 
 export const choicesUi: FieldUi = { Cell: ChoicesCell, options: choiceOptions };

@@ -4,7 +4,7 @@ import { FieldTitle, InputHelperText, useInput } from 'react-admin';
 import type { FieldInputs, InputProps } from '../../field-ui.ts';
 import { codeSx } from '../../screen/line-cell.ui.tsx';
 import { writeJson } from './json.ui.tsx';
-import { readJson } from '../../json-finding.ts';
+import { readJson } from '../../json-value.ts';
 
 export const jsonInputs: FieldInputs = {
   Input: JsonField,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ensure } from '../../ensure.ts';
 import { defineFieldType } from '../../field-type.ts';
-import { findInJson, readJson } from '../../json-finding.ts';
+import { findInJson, readJson } from '../../json-value.ts';
 
 export const json = defineFieldType({
   settings: z.strictObject({}),

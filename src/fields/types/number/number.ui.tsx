@@ -1,7 +1,7 @@
 import type { CellProps, FieldUi } from '../../field-ui.ts';
 import { showNumber } from '../../number-format.ts';
 import { figures } from '../../screen/line-cell.ui.tsx';
-import { useLanguage } from '../../screen/language.ui.ts';
+import { useLanguage } from '../../screen/texts.ui.ts';
 
 export const numberUi: FieldUi = {
   Cell: NumberCell,

@@ -5,7 +5,7 @@ import { textIn } from '../../localized-text.ts';
 import { isEmpty, partsOf } from './object.ui.tsx';
 import { partInputs } from '../../part-inputs.ui.ts';
 import type { Problem } from '../../problem.ts';
-import { useLanguage, useProblemText } from '../../screen/language.ui.ts';
+import { useLanguage, useProblemText } from '../../screen/texts.ui.ts';
 import { RequiredInput } from '../../screen/required-input.ui.tsx';
 import { valueProblems } from '../../value-problems.ts';
 

@@ -3,7 +3,7 @@ import { ensure } from '../../ensure.ts';
 import { defineFieldType, type FieldType } from '../../field-type.ts';
 import type { Field } from '../../field.ts';
 import { partTypes } from '../../part-types.ts';
-import { readJson } from '../../json-finding.ts';
+import { readJson } from '../../json-value.ts';
 import { fieldName, partSettings, toDeclaration, toField } from '../../to-field.ts';
 
 const kinds: Readonly<Record<string, FieldType>> = partTypes;

@@ -3,7 +3,7 @@ import type { Field } from '../../field.ts';
 import type { CellProps, FieldUi } from '../../field-ui.ts';
 import { textIn } from '../../localized-text.ts';
 import { partUis } from '../../part-uis.ui.ts';
-import { useLanguage } from '../../screen/language.ui.ts';
+import { useLanguage } from '../../screen/texts.ui.ts';
 import { Line } from '../../screen/line-cell.ui.tsx';
 
 export const objectUi: FieldUi = {

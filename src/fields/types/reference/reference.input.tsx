@@ -10,7 +10,7 @@ import {
   HiddenRecords,
   useRecordOptions,
   useHiddenRecords,
-} from '../../screen/hidden-records.ui.tsx';
+} from '../../screen/record-options.ui.tsx';
 import { LineInput } from '../../screen/line-input.ui.tsx';
 
 export const referenceInputs: FieldInputs = {

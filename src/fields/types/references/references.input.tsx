@@ -6,7 +6,7 @@ import {
   HiddenRecords,
   useRecordOptions,
   useHiddenRecords,
-} from '../../screen/hidden-records.ui.tsx';
+} from '../../screen/record-options.ui.tsx';
 import { TextsInput } from '../../screen/texts-input.ui.tsx';
 import { useFirstChips, useChipLabel } from '../../screen/use-first-chips.ui.tsx';
 

@@ -11,7 +11,7 @@ const smilesRule = writtenText(10_000, (text) => text, findInSmiles).meta({ maxL
 export const structure = defineWrittenType(smilesRule, {
   long: true,
   // `CO` and `CNS` are words too.
-  tells: (text) =>
+  recognizes: (text) =>
     /[[\]()=#@1-9]/.test(text) && /[A-Za-z]/.test(text) && smilesRule.safeParse(text).success,
   examples: [
     {

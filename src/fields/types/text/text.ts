@@ -59,7 +59,7 @@ export const text = defineFieldType({
   filter: { operators: [...equality, ...order, ...wording], operand: () => textOperand },
   text: { write: (value: string) => value, read: (written) => written },
   // Of letters and digits after a pattern, such as `DTXSID3020596`; a grade or a year has a pattern too.
-  tells: (text, { pattern }) =>
+  recognizes: (text, { pattern }) =>
     pattern !== undefined &&
     /^(?=.*\d{3})(?=.*\p{L}{2}).{6,}$/u.test(text) &&
     (parsePattern(pattern) as LinearPattern).test(text),

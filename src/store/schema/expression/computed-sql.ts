@@ -3,7 +3,7 @@ import type { ComputedKind, SqlType } from '../../../fields/field-type.ts';
 import type { Field } from '../../../fields/field.ts';
 import type { FunctionName } from '../../../descriptor/expression/functions.ts';
 import type { Expression } from '../../../descriptor/expression/expression.ts';
-import { kindOfValue } from '../../../descriptor/expression/find-value.ts';
+import { kindOfValue } from '../../../descriptor/expression/paths.ts';
 import { parseExpression } from '../../../descriptor/expression/parse-expression.ts';
 import { quoteName, quoteText } from '../../connection/sql.ts';
 import { sqlTypes } from '../../sql-types.ts';

@@ -8,8 +8,7 @@ import { inOldNames } from './find-renames.ts';
 import { estimateSeconds } from './build-indexes.ts';
 import type { Pending } from './pending-steps.ts';
 import { sampleRows, withTitles } from './sample-rows.ts';
-import { findWay } from '../../../descriptor/expression/find-value.ts';
-import { readsOf } from '../../../descriptor/expression/paths.ts';
+import { readsOf, findWay } from '../../../descriptor/expression/paths.ts';
 import { titleFields } from '../../../descriptor/title.ts';
 
 export type PlanSite = {

@@ -1,5 +1,5 @@
 import type { PlanStep } from '../../../contract/meta.ts';
-import { checkField, withoutLeft } from '../../../descriptor/field-check.ts';
+import { checkField, withoutRemovedParts } from '../../../descriptor/field-check.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { Field } from '../../../fields/field.ts';
 import { quoteName } from '../../connection/sql.ts';
@@ -74,7 +74,7 @@ async function checkValues(
     last = rows.at(-1)!._id;
     for (const { _id, value } of rows) {
       const whole = Array.isArray(value) ? value.map(rename) : rename(value);
-      const now = withoutLeft(field, whole, whole);
+      const now = withoutRemovedParts(field, whole, whole);
       if (!('problems' in checkField(target, now))) continue;
       unfit.count += 1;
       if (unfit.sample.length < MOST_SAMPLES) unfit.sample.push({ _id, value });

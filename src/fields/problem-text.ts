@@ -2,7 +2,7 @@ import { fillTemplate } from './fill-template.ts';
 import type { Problem, ProblemParams } from './problem.ts';
 
 /** A problem from a server that may be newer than this page, so the code may be unknown here. */
-export type SaidProblem = Pick<Problem, 'message' | 'params'> & { code: string | number };
+export type ReceivedProblem = Pick<Problem, 'message' | 'params'> & { code: string | number };
 
 /** The problem texts of a language: a text for each code and a phrase for each expectation. */
 export type ProblemWords = {
@@ -12,8 +12,8 @@ export type ProblemWords = {
 };
 
 /** Returns the text of a problem in a language, or its English message if the code is unknown. */
-export function sayProblem(
-  { code, message, params = {} }: SaidProblem,
+export function toProblemText(
+  { code, message, params = {} }: ReceivedProblem,
   words: ProblemWords,
 ): string {
   const text = words.problems[code];

@@ -8,7 +8,13 @@ import type { Filter, Leaf } from './filter.ts';
 import { isObject } from '../json-object.ts';
 import { parseOperands } from './operands.ts';
 import { findSeen, unknownField, type Asking, type Declaring } from './query-term.ts';
-import { findHop, findReferring, seeingAs, type Hop, type Seeing } from '../relations.ts';
+import {
+  findRelationPath,
+  findReferring,
+  visibleTo,
+  type RelationPath,
+  type Visible,
+} from '../relations.ts';
 import { suggestHint } from '../suggest.ts';
 import { findField } from '../system-fields.ts';
 
@@ -20,7 +26,7 @@ type Reader = (operator: Operator) => unknown;
  * `count(extractions.source)_gte`, how many refer to this one. Undefined when the key is no such
  * term. What the role may not see is answered as what is not there, or filters would tell it.
  */
-export function parseHop(
+export function parseRelationFilter(
   asking: Asking | Declaring,
   key: string,
   at: string,
@@ -32,25 +38,27 @@ export function parseHop(
   // Parts of objects have dots too, and they are nearer.
   const own = key.slice(0, key.lastIndexOf('_'));
   if (!key.includes('.') || [key, own].some((path) => findSeen(asking, path))) return;
-  const seeing = seeingOf(asking);
-  if (!seeing) return isThrough(asking, key) ? notHere(at) : undefined;
-  const hop = findHop(seeing, asking.resource as Resource, key);
-  if (!hop) return undefined;
-  const resource = asSeen(seeing, hop.target);
-  const parsed = parseLeaf({ resource }, hop.rest, at, (operator) => refuseField(read(operator)));
+  const visible = visibleIn(asking);
+  if (!visible) return isThrough(asking, key) ? notHere(at) : undefined;
+  const relation = findRelationPath(visible, asking.resource as Resource, key);
+  if (!relation) return undefined;
+  const resource = asSeen(visible, relation.target);
+  const parsed = parseLeaf({ resource }, relation.rest, at, (operator) =>
+    refuseField(read(operator)),
+  );
   if ('problems' in parsed) return parsed;
   const leaf = parsed.filter as Leaf;
   // Its own fields are narrowed, but system fields are everybody's.
-  if (seeing.sees?.(hop.target, leaf.path) === false)
+  if (visible.sees?.(relation.target, leaf.path) === false)
     return { problems: [unknownField({ resource }, leaf.path, at)] };
-  return { filter: toThrough(hop, leaf) };
+  return { filter: toThrough(relation, leaf) };
 }
 
 /** What can be seen of other resources; undefined where none may be asked of. */
-function seeingOf(asking: Asking | Declaring): Seeing | undefined {
-  if ('role' in asking) return seeingAs(asking.descriptor, asking.role);
+function visibleIn(asking: Asking | Declaring): Visible | undefined {
+  if ('role' in asking) return visibleTo(asking.descriptor, asking.role);
   // A declaration is only read here, by whoever checks it, which takes no more than names and fields.
-  return asking.resources && { resources: asking.resources as Seeing['resources'] };
+  return asking.resources && { resources: asking.resources as Visible['resources'] };
 }
 
 /** How many records refer to one: a number like others, but never empty. */
@@ -71,9 +79,9 @@ function parseCount(
   at: string,
   read: Reader,
 ): Parsed {
-  const seeing = seeingOf(asking);
-  if (!seeing) return notHere(at);
-  const count = findReferring(seeing, asking.resource, path);
+  const visible = visibleIn(asking);
+  if (!visible) return notHere(at);
+  const count = findReferring(visible, asking.resource, path);
   if (!count) return { problems: [problem('Q002', at)] };
   if (!isOperator(operator) || !countOperators.includes(operator)) {
     const params = { operators: countOperators.join(', ') };
@@ -90,7 +98,7 @@ function parseCount(
  * What a reference leads to is like a field of many values: "not" means that no member is so, and
  * includes references that are empty.
  */
-function toThrough({ reference, target }: Hop, leaf: Leaf): Filter {
+function toThrough({ reference, target }: RelationPath, leaf: Leaf): Filter {
   const positive = operators[leaf.operator].negates;
   const some: Filter = positive ? { ...leaf, operator: positive } : leaf;
   const through: Filter = { through: reference, target, some };
@@ -98,7 +106,7 @@ function toThrough({ reference, target }: Hop, leaf: Leaf): Filter {
 }
 
 /** The target with only the fields that are seen: the others are as if they were not there. */
-function asSeen({ sees }: Seeing, target: Resource): Declaring['resource'] {
+function asSeen({ sees }: Visible, target: Resource): Declaring['resource'] {
   const { name, fields } = target;
   return { name, fields: new Map([...fields].filter(([field]) => sees?.(target, field) ?? true)) };
 }

@@ -90,14 +90,14 @@ function toCamelCase(header: string): string {
 }
 
 /** A name taken for a field, how it was called where that is told by a label, and why it was changed. */
-type TakenName = { name: string; header: string; because?: string };
+type ChosenName = { name: string; header: string; because?: string };
 
 export type FieldNames = {
-  take(column: string): TakenName;
+  nameField(column: string): ChosenName;
   /** `customer_id` refers to a customer, and is called so. */
-  takeReference(column: string): TakenName;
+  nameReference(column: string): ChosenName;
   /** With room for the name of the join table, which PostgreSQL cuts off at 63 characters. */
-  takeList(to: string): TakenName;
+  nameList(to: string): ChosenName;
   isSystem(column: string): boolean;
 };
 
@@ -109,7 +109,7 @@ export function createFieldNames(
   const isColumn = (name: string): boolean =>
     table.columns.some((column) => column.name.toLowerCase() === name.toLowerCase());
 
-  function take(column: string): TakenName {
+  function nameField(column: string): ChosenName {
     const index = table.columns.findIndex(({ name }) => name === column);
     const plain = toFieldName(column, new Set());
     const wanted = plain ?? `column${index + 1}`;
@@ -126,17 +126,17 @@ export function createFieldNames(
   }
 
   return {
-    take,
-    takeReference(column) {
+    nameField,
+    nameReference(column) {
       const stem = column.replace(/[_ -]?(id|fk|ref)$/i, '');
       const isFree = stem !== '' && stem !== column && !isColumn(stem);
-      if (!isFree || !isPlain(stem)) return take(column);
-      const { because: _, ...name } = take(stem);
+      if (!isFree || !isPlain(stem)) return nameField(column);
+      const { because: _, ...name } = nameField(stem);
       return { ...name, because: column };
     },
-    takeList(to) {
+    nameList(to) {
       const room = 63 - resource.length - 2;
-      return take(to.slice(0, Math.max(room - 2, 1)));
+      return nameField(to.slice(0, Math.max(room - 2, 1)));
     },
     isSystem: (column) => (systemFields as readonly string[]).includes(column),
   };
