@@ -46,7 +46,7 @@ const climbsFor: Record<string, Record<string, string>> = {
       'the address of the document is one of the facts about the API',
   },
   descriptor: {
-    'src/descriptor/access.ts imports src/descriptor/expression/may-compute.ts':
+    'src/descriptor/access.ts imports src/descriptor/expression/paths.ts':
       'a computed field may be read by those who may read what it is computed from',
   },
 };
