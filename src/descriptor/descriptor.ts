@@ -28,7 +28,7 @@ export type Operation = (typeof operations)[number];
 /** What may be limited to some of the records; an import obeys `create` and `update`. */
 export type RowOperation = Exclude<Operation, 'import'>;
 
-export type Role = Settled<
+type Role = Settled<
   typeof roleSettings,
   {
     name: string;
@@ -48,7 +48,7 @@ export type App = Omit<Declared['app'], 'pages' | 'dashboard'> & {
 
 export type Group = Settled<typeof groupSettings>;
 
-export type Tab = { label: Text; fields: readonly string[] };
+type Tab = { label: Text; fields: readonly string[] };
 
 /** By operation the records it is limited to; one that is absent is not limited. */
 export type RowRights = Readonly<Partial<Record<RowOperation, DeclaredFilter>>>;

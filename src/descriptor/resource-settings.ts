@@ -38,12 +38,12 @@ const list = z.strictObject({
     ),
 });
 
-export const tabSettings = z.strictObject({
+const tabSettings = z.strictObject({
   tab: localizedText.describe('The title of the tab.'),
   fields: names.min(1).describe('The fields on the tab in display order.'),
 });
 
-export const checkSettings = z.strictObject({
+const checkSettings = z.strictObject({
   check: filterSetting.describe('The filter that each record must match when it is written.'),
   message: localizedText.describe('The message if it does not match.'),
   fields: names

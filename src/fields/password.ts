@@ -1,8 +1,8 @@
 import { problem, type Problem } from './problem.ts';
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-export const PASSWORD_MIN = 8;
-export const PASSWORD_MAX = 256;
+const PASSWORD_MIN = 8;
+const PASSWORD_MAX = 256;
 
 /** Whose password it is: what others know of them is the first that is tried. */
 export type PasswordOwner = { email?: string | null; name?: string | null };
@@ -113,6 +113,6 @@ const common = new Set(
  * What broken lists of passwords have most often, as far as it is long enough to be chosen: 17,950 of 49,233 (ASVS 5.0,
  * 6.2.4 asks for 3,000). Some 190 kB of JavaScript compressed: a page loads it when a password is typed.
  */
-export function listCommonPasswords(shortest: number): string[] {
+function listCommonPasswords(shortest: number): string[] {
   return dictionary['passwords-common'].filter((each) => each.length >= shortest);
 }

@@ -2,7 +2,6 @@ import { operators, type Operator } from '../../fields/operators.ts';
 import type { Problem } from '../../fields/problem.ts';
 import { splitTerm } from './filter-paths.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
-import { parseListQuery, fromQueryText } from './query.ts';
 import { plainTerm, type Asking } from './query-term.ts';
 import { parseWhere } from './where.ts';
 
@@ -48,41 +47,6 @@ export function fromWhere(
   const parsed = parseWhere({ ...asking, where });
   if ('problems' in parsed) return parsed;
   return { tree: toNormalTree(readObject(asking, where as JsonObject)) };
-}
-
-/** What a list is filtered by, as the query string of its address. */
-export function toFilterParams({ q, tree }: { q?: string; tree: FilterTree }): URLSearchParams {
-  const params = new URLSearchParams();
-  if (q !== undefined && q !== '') params.set('q', q);
-  if (tree.items.length > 0) params.set('where', JSON.stringify(toWhere(tree)));
-  return params;
-}
-
-/** The same read back, and any other spelling of it: `year_gte=2000&where={…}`. What does not filter is passed over. */
-export function fromFilterParams(
-  asking: Asking,
-  params: URLSearchParams,
-): { q?: string; tree: FilterTree } | { problems: Problem[] } {
-  const filtering = new URLSearchParams([...params].filter(([name]) => isFilter(name)));
-  const parsed = parseListQuery({ ...asking, params: filtering });
-  if ('problems' in parsed) return parsed;
-  const names = [...new Set(filtering.keys())].filter((name) => name !== 'q');
-  const trees = names
-    .map((name) => readParameter(asking, name, filtering.getAll(name)))
-    .filter(({ items }) => items.length > 0);
-  const tree = toNormalTree({ join: 'and', items: trees });
-  const { q } = parsed.query;
-  return { tree, ...(q === undefined ? {} : { q }) };
-}
-
-function isFilter(name: string): boolean {
-  return !name.startsWith('_') || /^_(id|version)(_|$)/.test(name);
-}
-
-function readParameter(asking: Asking, name: string, texts: readonly string[]): FilterTree {
-  if (name === 'where') return readObject(asking, JSON.parse(texts[0]!) as JsonObject);
-  const { path, operator } = splitTerm(asking, name);
-  return { join: 'and', items: [toTerm(path, operator, fromQueryText(operator, texts))] };
 }
 
 function write(tree: FilterTree): JsonObject {

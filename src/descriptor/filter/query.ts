@@ -158,7 +158,7 @@ function countLeaves(filter: Filter): number {
  * within one encoded twice (`%252C`); several texts are one value each, as
  * they are. A repeated `name=` is "one of".
  */
-export function fromQueryText(operator: Operator, texts: readonly string[]): unknown {
+function fromQueryText(operator: Operator, texts: readonly string[]): unknown {
   const [only, ...more] = texts;
   if (more.length > 0) return texts;
   if (!takesList(operator)) return only;

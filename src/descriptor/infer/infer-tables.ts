@@ -88,7 +88,7 @@ type Draft = { name: string; fields: readonly InferredField[] };
  * The fields of all resources, where no record needs another that needs it in turn: nobody could
  * create the first. A database makes both in one transaction; a form makes one after the other.
  */
-export function loosenRequired(drafts: readonly Draft[]): Map<string, InferredField[]> {
+function loosenRequired(drafts: readonly Draft[]): Map<string, InferredField[]> {
   const needs = new Map(drafts.map(({ name, fields }) => [name, targetsOf(fields)]));
   const leadsTo = (from: string, to: string, seen: Set<string>): boolean =>
     [...(needs.get(from) ?? [])].some((next) => {

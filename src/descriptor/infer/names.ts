@@ -47,7 +47,7 @@ export function nameResource(name: string, index: number): { wanted: string; rem
 }
 
 /** Said by a name in camel case as well as by itself. */
-export function isPlain(name: string): boolean {
+function isPlain(name: string): boolean {
   return /^[A-Za-z][A-Za-z0-9_]*$/.test(name);
 }
 

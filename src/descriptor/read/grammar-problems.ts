@@ -111,7 +111,7 @@ export type DescriptorProblem = Problem & {
 };
 
 /** What a schema wanted, as the end of "must be …". */
-export function expectedBy(issue: z.core.$ZodIssue): string {
+function expectedBy(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return typeTexts[issue.expected] ?? issue.expected;

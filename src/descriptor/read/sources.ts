@@ -152,7 +152,7 @@ export function includedBy(file: string, text: string): string[] {
 }
 
 /** The paths count from the including file, so that a folder of files can be moved as it is. */
-export function inclusionsOf(file: string, { value }: SourceText): Inclusion[] {
+function inclusionsOf(file: string, { value }: SourceText): Inclusion[] {
   const include = isObject(value) && Array.isArray(value.include) ? value.include : [];
   const folder = file.slice(0, file.lastIndexOf('/') + 1);
   return include.flatMap((entry, index) =>

@@ -32,7 +32,7 @@ export function completeInputs(
 }
 
 /** Whether there is a value at all: any, filled in, empty. */
-export function PresenceFilter({ source }: { source: string }) {
+function PresenceFilter({ source }: { source: string }) {
   const translate = useTranslate();
   const { field: empty } = useInput({ source: `${source}_null` });
   const { field: filled } = useInput({ source: `${source}_nnull` });
@@ -68,7 +68,7 @@ type ReadOnlyValueProps = InputProps & { Cell: ComponentType<CellProps> };
  * A value that cannot be changed here, drawn as on any page: a greyed input would
  * be hard to read, keep its links from being followed and cut a long text off.
  */
-export function ReadOnlyValue({ field, source, label, helperText, Cell }: ReadOnlyValueProps) {
+function ReadOnlyValue({ field, source, label, helperText, Cell }: ReadOnlyValueProps) {
   const translate = useTranslate();
   const id = useId();
   const value = useWatch({ name: useWrappedSource(source) }) as unknown;

@@ -171,7 +171,7 @@ function observe(): ResizeObserver {
 }
 
 /** Calls `look` once the elements have their sizes, before they are painted, and whenever one has another. Answers how to end it. */
-export function onSizes(elements: readonly Element[], look: Look): () => void {
+function onSizes(elements: readonly Element[], look: Look): () => void {
   for (const element of elements) {
     looks.set(element, look);
     observe().observe(element);
