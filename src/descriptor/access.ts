@@ -8,8 +8,8 @@ import {
 import { mayCompute } from './expression/paths.ts';
 
 /**
- * May this role do this with the resource? Whoever is not named may nothing:
- * an unknown role, a resource without permissions, an operation not listed.
+ * Whether a role may do this with the resource. Nothing is allowed by default: not to an unknown
+ * role, not without permissions, and no operation that is not listed.
  */
 export function mayDo(
   descriptor: Descriptor,
@@ -20,7 +20,7 @@ export function mayDo(
   return accessOf(descriptor, role, resource).operations.has(operation);
 }
 
-/** The resource's own fields this role may read, in their order; the system fields go with them. */
+/** The resource's own fields that a role may read, in their order. It may read the system fields too. */
 export function readableFields(
   descriptor: Descriptor,
   role: string,
@@ -29,7 +29,7 @@ export function readableFields(
   return accessOf(descriptor, role, resource).readable;
 }
 
-/** The own fields this role may write, in their order; never one that is `readOnly` or that it may not read. */
+/** The own fields that a role may write, in their order: never a `readOnly` one or one it may not read. */
 export function writableFields(
   descriptor: Descriptor,
   role: string,
@@ -58,21 +58,20 @@ export function mayWrite(
 }
 
 /**
- * The field by which this role names records of `target` in files. Whoever may
- * not read the import key gets `_id`, or an export of references would tell it,
- * and an import would tell whether it exists.
+ * The field by which a role names records of `target` in files: the import key, or `_id` for a role
+ * that may not read it. An export would otherwise reveal keys, and an import whether one exists.
  */
 export function referenceKey(descriptor: Descriptor, role: string, target: Resource): string {
   return mayRead(descriptor, role, target, target.importKey) ? target.importKey : '_id';
 }
 
-/** Whoever writes the descriptor may see all of it: what is declared, and what other roles may. */
+/** Whether a role may see the whole descriptor, with what other roles may do. */
 export function maySeeStructure({ roles }: Descriptor, role: string): boolean {
   const own = roles.get(role);
   return own !== undefined && (own.all || own.devMenu);
 }
 
-/** Whoever may do everything looks after the users, the mails and the audit. */
+/** Whether a role manages users, mails and the audit: those that may do everything. */
 export function mayAdminister({ roles }: Descriptor, role: string): boolean {
   return roles.get(role)?.all === true;
 }
@@ -93,8 +92,8 @@ const nothing: Access = {
   mayWrite: new Set(),
 };
 
-// Asked several times per request, so worked out once per descriptor, role and resource. A new
-// descriptor is a new object, so nothing here can outlive the permissions it was made from.
+// Requests ask several times, so the answer is computed once per descriptor, role and resource. A new
+// descriptor is a new object, so no answer outlives the permissions it was made from.
 const known = new WeakMap<Descriptor, Map<string, Map<Resource, Access>>>();
 
 function accessOf(descriptor: Descriptor, role: string, resource: Resource): Access {
@@ -161,7 +160,7 @@ function systemFieldsOf({ roles }: Descriptor, role: string): readonly string[] 
   return roles.get(role)?.anonymous ? ['_id', '_version'] : systemFields;
 }
 
-/** Of a field that is not computed, which is all that an expression reads. */
+/** For a field that is not computed; expressions read no others. */
 function mayReadWritten(
   descriptor: Descriptor,
   role: string,

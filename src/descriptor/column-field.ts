@@ -7,8 +7,8 @@ import { findField } from './system-fields.ts';
 const made = new WeakMap<Field, Field>();
 
 /**
- * The field a column of a list is of. Of a part of an object it goes by its whole path and is called
- * after both; it is written with its object only, in a form.
+ * The field that a column of a list shows. A part of an object has its whole path as name and both
+ * labels; it can only be written together with its object.
  */
 export function findColumn(resource: Pick<Resource, 'fields'>, path: string): Field | undefined {
   const field = findField(resource, path);
@@ -23,12 +23,12 @@ export function findColumn(resource: Pick<Resource, 'fields'>, path: string): Fi
   return column;
 }
 
-/** The paths of all columns a field can be: its own, and those of its parts. */
+/** The paths of all columns that a field offers: its own, and those of its parts. */
 export function columnPaths({ name, kind, settings }: Field): string[] {
   return [name, ...[...(kind.parts?.(settings).keys() ?? [])].map((part) => `${name}.${part}`)];
 }
 
-/** What a record has under the name of a column. */
+/** The value of a record in a column. */
 export function valueAt(record: Readonly<Record<string, unknown>>, path: string): unknown {
   const dot = path.indexOf('.');
   if (dot < 0) return record[path];
@@ -36,7 +36,7 @@ export function valueAt(record: Readonly<Record<string, unknown>>, path: string)
   return isObject(object) ? object[path.slice(dot + 1)] : undefined;
 }
 
-/** The field of the record in which the column lies. */
+/** The name of the field that contains a column. */
 export function headOfColumn(path: string): string {
   return path.split('.', 1)[0]!;
 }

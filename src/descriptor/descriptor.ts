@@ -25,7 +25,7 @@ export const operations = [
 ] as const;
 export type Operation = (typeof operations)[number];
 
-/** What may be limited to some of the records; an import obeys `create` and `update`. */
+/** The operations that can be limited to some records; an import obeys `create` and `update`. */
 export type RowOperation = Exclude<Operation, 'import'>;
 
 type Role = Settled<
@@ -50,7 +50,7 @@ export type Group = Settled<typeof groupSettings>;
 
 type Tab = { label: Text; fields: readonly string[] };
 
-/** By operation the records it is limited to; one that is absent is not limited. */
+/** The filters that limit operations to some records; an operation without one is not limited. */
 export type RowRights = Readonly<Partial<Record<RowOperation, DeclaredFilter>>>;
 
 /** A list on the page of a record: those of `resource` whose `field` refers to it. */
@@ -89,7 +89,7 @@ export type Descriptor = {
   hash: string;
 };
 
-/** The six fields every record has besides its own; `stamps` are never writable. */
+/** The six fields that every record has besides its own. Nobody can write them. */
 export const systemFields = [
   '_id',
   '_version',
@@ -99,7 +99,7 @@ export const systemFields = [
   'updatedBy',
 ] as const;
 
-/** What a backup keeps of a record besides its fields. */
+/** What a backup stores of a record besides its fields. */
 export type Stamps = {
   _id: string;
   _version: number;

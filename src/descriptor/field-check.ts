@@ -10,8 +10,8 @@ import { suggestHint } from './suggest.ts';
 type Checked = { value: unknown; warning?: Problem } | { problems: Problem[] };
 
 /**
- * Checks one value for one field: what a form asks while one types, an import
- * for each cell, and `checkRecord` for each field. An empty value (null, `''`,
+ * Checks one value for one field. Forms call it during typing, imports for each cell, and
+ * `checkRecord` for each field. An empty value (null, `''`,
  * an empty list) comes back as the field's own empty value, or as V001 where
  * the field is required. `path` differs from the name inside an object.
  */
@@ -26,12 +26,12 @@ export function checkField(field: Field, value: unknown, path: string = field.na
   return warning ? { value: parsed.data, warning: { ...warning, path } } : { value: parsed.data };
 }
 
-/** How "nothing" of a field is said in JSON: `[]` where it holds many, else null. */
+/** The empty value of a field in JSON: `[]` where it holds many values, else null. */
 export function emptyOf(field: Field): null | [] {
   return ruleOf(field).many ? [] : null;
 }
 
-/** Does the field hold many values? */
+/** Whether the field holds many values. */
 export function isMany(field: Field): boolean {
   return ruleOf(field).many;
 }
@@ -73,8 +73,8 @@ function checkEmpty(rule: Rule, path: string): Checked {
 }
 
 /**
- * The parts of a stored object that are no longer declared. As the column of a field that is no longer
- * declared they stay as they are: nobody writes them, and they stand in nobody's way.
+ * The parts of a stored object that are no longer declared. Like the column of a removed field they
+ * stay as they are, and nobody can write them.
  */
 function removedParts({ kind, settings }: Field, stored: unknown): JsonObject {
   const parts = kind.parts?.(settings);
@@ -82,7 +82,7 @@ function removedParts({ kind, settings }: Field, stored: unknown): JsonObject {
   return Object.fromEntries(Object.entries(stored).filter(([name]) => !parts.has(name)));
 }
 
-/** An object without those, as far as they are as they are stored. */
+/** An object without the parts that are no longer declared, unless they differ from the stored ones. */
 export function withoutRemovedParts(field: Field, value: unknown, stored: unknown): unknown {
   const left = removedParts(field, stored);
   if (!isObject(value) || Object.keys(left).length === 0) return value;
@@ -93,13 +93,13 @@ export function withoutRemovedParts(field: Field, value: unknown, stored: unknow
   );
 }
 
-/** What is stored when the rest of an object is written. */
+/** The object to store: the written parts, and the stored parts that are no longer declared. */
 export function withRemovedParts(field: Field, value: unknown, stored: unknown): unknown {
   const left = removedParts(field, stored);
   return Object.keys(left).length === 0 ? value : { ...(isObject(value) && value), ...left };
 }
 
-/** What was told for an action, by the rules of the form's fields; nothing may come that was not asked for. */
+/** Checks the form of an action by the rules of its fields. Values for other fields are refused. */
 export function checkForm(
   { form }: Action,
   body: unknown,

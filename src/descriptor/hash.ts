@@ -1,7 +1,7 @@
 /**
  * A short name for a text: the same text gives the same 16 hex digits on server
  * and browser (cyrb53's mixing, both halves kept). It tells versions of a
- * descriptor apart and is no protection: whoever wants a collision can make one.
+ * descriptor apart. It is not a protection: collisions can be made on purpose.
  */
 export function toHash(text: string): string {
   let left = 0xdeadbeef;

@@ -20,19 +20,19 @@ export function isSameJson(left: unknown, right: unknown): boolean {
   );
 }
 
-/** Deeper than any sensible record, and far from where recursion ends. */
+/** Deeper than any sensible record, and safe for recursive code. */
 export const maxDepth = 32;
 
 /**
- * What makes JSON from outside dangerous whatever it means: nesting that
- * exhausts the stack of whoever walks it, and `__proto__`, which `Object.assign`
- * would follow. Everything after this may recurse. Paths are made only where something is wrong.
+ * Finds what makes JSON from outside dangerous: nesting that exhausts the stack of recursive code, and
+ * `__proto__`, which `Object.assign` would follow. Code after this check may recurse. Paths are only
+ * built for problems.
  */
 export function checkJson(value: unknown, path: string): Problem[] {
   return isHarmless(value, 0) ? [] : [...findDangers(value, path, 0).take(MOST_DANGERS)];
 }
 
-/** So many are told; nobody mends more at a time. */
+/** The most problems reported at once. */
 const MOST_DANGERS = 100;
 
 function isHarmless(value: unknown, depth: number): boolean {

@@ -33,7 +33,7 @@ function toInnerPatch(before: unknown, after: JsonObject): JsonObject {
   return { ...Object.fromEntries(gone.map((name) => [name, null])), ...toMergePatch(old, after) };
 }
 
-/** Whether a patch makes `after` of `before`, and loses no null inside an object. */
+/** Whether a patch turns `before` into `after` without losing a null inside an object. */
 export function isExact(patch: JsonObject, before: JsonObject, after: JsonObject): boolean {
   return Object.keys(patch).every(
     (name) =>

@@ -4,23 +4,23 @@ import { findField } from './system-fields.ts';
 
 type Named = Pick<Resource, 'name' | 'fields'>;
 
-/** The resources somebody looks at; without `sees` with the eyes of the descriptor itself, which see everything. */
+/** The resources that are visible to somebody. Without `sees`, every field is. */
 export type Visible<Of extends Named = Resource> = {
   resources: ReadonlyMap<string, Of>;
   sees?(resource: Of, field: string): boolean;
 };
 
-/** One step through a reference: `source.year` is the `year` of what `source` refers to. */
+/** A path through a reference: `source.year` is the `year` of the record that `source` refers to. */
 export type RelationPath<Of extends Named = Resource> = {
   reference: string;
   target: Of;
   rest: string;
 };
 
-/** A field elsewhere that refers to records of a resource. */
+/** A field of another resource that refers to records of this one. */
 export type Referring<Of extends Named = Resource> = { resource: Of; field: string };
 
-/** What a role sees of all resources. */
+/** The resources as they are visible to a role. */
 export function visibleTo(descriptor: Descriptor, role: string): Visible {
   return {
     resources: descriptor.resources,
@@ -29,9 +29,8 @@ export function visibleTo(descriptor: Descriptor, role: string): Visible {
 }
 
 /**
- * What a dotted path leads to, when its head is a reference. Undefined for everything else, and
- * just so where the role may not read the reference or sees nothing of what it refers to: what is
- * hidden must not be told from what is not there.
+ * Reads a dotted path whose head is a reference. Undefined for every other path, and also where the
+ * role may not read the reference or its target: hidden fields must look like missing ones.
  */
 export function findRelationPath<Of extends Named>(
   { resources, sees = everything }: Visible<Of>,
@@ -46,7 +45,7 @@ export function findRelationPath<Of extends Named>(
   return { reference, target, rest: path.slice(dot + 1) };
 }
 
-/** `extractions.source`, when it refers to the resource and may be read. */
+/** Finds a field such as `extractions.source`, if it refers to the resource and may be read. */
 export function findReferring<Of extends Named>(
   { resources, sees = everything }: Visible<Of>,
   resource: Named,
@@ -58,7 +57,7 @@ export function findReferring<Of extends Named>(
   return sees(other, field) ? { resource: other, field } : undefined;
 }
 
-/** Every field that refers to the resource and may be read; the stamps of who did what are none. */
+/** All fields that refer to the resource and may be read, without the system fields. */
 export function referringFields<Of extends Named>(
   { resources, sees = everything }: Visible<Of>,
   resource: Named,

@@ -1,5 +1,5 @@
 /**
- * The word that was probably meant, for "did you mean …?": the one with the
+ * The word that somebody probably meant, for "did you mean …?": the one with the
  * fewest typing slips (letters missed, added, changed or swapped), at most a
  * third of its letters. Upper and lower case count as the same letter.
  */
@@ -55,7 +55,7 @@ function countSlips(from: string, to: string, limit: number): number {
   return last[to.length]!;
 }
 
-/** What a name comes to whoever writes it: `CAS no.`, `cas_no` and `casNo` are one. */
+/** A name without case, spaces and punctuation: `CAS no.`, `cas_no` and `casNo` are the same. */
 export function plainName(text: string): string {
   return text
     .normalize('NFKD')

@@ -29,8 +29,8 @@ export const systemFieldTable: ReadonlyMap<string, Field> = new Map(
 );
 
 /**
- * The field a path of a filter, a sort or a column means: an own field, a
- * system field, or a part of an object (`tagtog.id`).
+ * The field at the path of a filter, a sort or a column: an own field, a system field, or a part of
+ * an object (`tagtog.id`).
  */
 export function findField(resource: Pick<Resource, 'fields'>, path: string): Field | undefined {
   const field = resource.fields.get(path) ?? systemFieldTable.get(path);

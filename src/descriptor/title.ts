@@ -5,7 +5,7 @@ import { systemFieldTable } from './system-fields.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A title's template, read: literal text and names of fields in turn. */
+/** A parsed template of a title: literal text and names of fields in turn. */
 export type TitlePart = { text: string } | { field: string };
 
 /** `{commonName} ({casId})` → the field, ` (`, the field, `)`. */
@@ -16,12 +16,12 @@ export function parseTitle(template: string): readonly TitlePart[] {
     .map((piece) => (/^\{\w+\}$/.test(piece) ? { field: piece.slice(1, -1) } : { text: piece }));
 }
 
-/** The fields a title is made of, which whoever shows it must have asked for. */
+/** The fields in a title; a caller that shows titles must have fetched them. */
 export function titleFields(resource: Resource): readonly string[] {
   return partsOf(resource).flatMap((part) => ('field' in part ? [part.field] : []));
 }
 
-/** What the record is called; empty when one of the title's fields is empty (`spec.md`, Articles). */
+/** The title of a record; empty when one of its fields is empty (`spec.md`, Articles). */
 export function titleOf(resource: Resource, record: Values): string {
   let title = '';
   for (const part of partsOf(resource)) {
@@ -32,7 +32,7 @@ export function titleOf(resource: Resource, record: Values): string {
   return title;
 }
 
-/** What to show in place of the record: its title, else what files call it, else its `_id`. */
+/** The text that stands for a record: its title, else its import key, else its `_id`. */
 export function displayTitle(resource: Resource, record: Values): string {
   return showDirections(
     titleOf(resource, record) ||
@@ -41,7 +41,7 @@ export function displayTitle(resource: Resource, record: Values): string {
   );
 }
 
-/** Can it be part of a title? One value that reads as itself: not a list, an object, or an id of another record. */
+/** Whether a field can be part of a title: one readable value, so no list, object or reference. */
 export function isTitleField(field: Field): boolean {
   const { sql, many } = field.kind.column(field.settings);
   return !many && sql !== 'jsonb' && !field.kind.relation;
@@ -56,7 +56,7 @@ function write(resource: Resource, record: Values, name: string): string {
 
 const read = new WeakMap<Resource, readonly TitlePart[]>();
 
-// Drawn for every row of a list, so the template is read once.
+// Every row of a list shows a title, so the template is parsed once.
 function partsOf(resource: Resource): readonly TitlePart[] {
   let parts = read.get(resource);
   if (!parts) read.set(resource, (parts = parseTitle(resource.title)));

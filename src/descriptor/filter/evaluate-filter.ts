@@ -2,11 +2,10 @@ import type { Operator } from '../../fields/operators.ts';
 import { asksOthers, isFieldOperand, type Filter } from './filter.ts';
 
 /**
- * Whether a record in its JSON form meets a filter: what `store/filters.ts` asks
- * the database, asked of a record at hand, so that a condition holds in a form
- * while one types and on the server before anything is written. The two agree:
- * "not" includes empty values, many values meet `eq` when one of them does, and
- * a condition is never unknown.
+ * Whether a record in its JSON form matches a filter. It agrees with `store/records/filters.ts`, which
+ * lets the database evaluate it, so that a condition holds in a form during typing and on the server
+ * before anything is written: "not" includes empty values, many values match `eq` when one of them
+ * does, and a condition is never unknown.
  */
 export function evaluateFilter(filter: Filter, record: Readonly<Record<string, unknown>>): boolean {
   if ('and' in filter) return filter.and.every((part) => evaluateFilter(part, record));
@@ -21,7 +20,7 @@ export function evaluateFilter(filter: Filter, record: Readonly<Record<string, u
   return conditions[filter.operator](membersAt(record, filter.path), operands);
 }
 
-/** What a path holds, as members: none when it is empty, several in a field of many values. */
+/** The values at a path: none when it is empty, several in a field of many values. */
 export function membersAt(record: Readonly<Record<string, unknown>>, path: string): unknown[] {
   const [name = '', part] = path.split('.', 2);
   const value = record[name];
@@ -48,7 +47,7 @@ const isOneOf = some((member, operands) =>
 );
 const isWithin = wording((text, part) => text.includes(part));
 
-/** What each operator is of a record at hand. */
+/** Each operator, evaluated in memory. */
 export const conditions: Record<Operator, Condition> = {
   eq: isEqual,
   neq: none(isEqual),
@@ -78,7 +77,7 @@ function fold(value: unknown): string {
 // The database sorts texts by the root collation of ICU; this is the same one.
 const collator = new Intl.Collator('und');
 
-/** Below, equal to, or above zero; of values of one type, as both come from the same field. */
+/** Below, equal to, or above zero. Both values have the type of the same field. */
 function compare(left: unknown, right: unknown): number {
   if (left === right) return 0;
   if (typeof left === 'string' && typeof right === 'string') {

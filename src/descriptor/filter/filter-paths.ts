@@ -7,20 +7,20 @@ import type { Asking } from './query-term.ts';
 import { findRelationPath, findReferring, referringFields, visibleTo } from '../relations.ts';
 import { findField } from '../system-fields.ts';
 
-/** Something a list can be filtered by. */
+/** A path that a list can be filtered by. */
 export type FilterPath = {
   /** `year`, `tagtog.id`, `source.year` or `count(extractions.source)`. */
   path: string;
-  /** What its values are; of a count a whole number. */
+  /** The field of its values; for a count a whole number. */
   field: Field;
   operators: readonly Operator[];
-  /** The reference it goes through. */
+  /** The reference that it follows. */
   through?: Field;
-  /** Who refers to the record, of a count. */
+  /** For a count: the field that refers to the record. */
   count?: { resource: Resource; field: Field };
 };
 
-/** Everything the role may filter a list by: its own fields first, then one step further, then counts. */
+/** Everything that a role may filter a list by: own fields, then fields behind references, then counts. */
 export function filterPaths(asking: Asking): FilterPath[] {
   const visible = visibleTo(asking.descriptor, asking.role);
   const own = pathsOf(asking, asking.resource);
@@ -42,7 +42,7 @@ export function filterPaths(asking: Asking): FilterPath[] {
   return [...own, ...beyond, ...counts];
 }
 
-/** What a path of a filter means; undefined when it is none, or none for the role. */
+/** Reads a path of a filter; undefined when it does not exist or the role may not use it. */
 export function findFilterPath(asking: Asking, path: string): FilterPath | undefined {
   const visible = visibleTo(asking.descriptor, asking.role);
   const count = /^count\((.*)\)$/.exec(path)?.[1];

@@ -5,7 +5,7 @@ import { isObject, type JsonObject } from '../json-object.ts';
 import { plainTerm, type Asking } from './query-term.ts';
 import { parseWhere } from './where.ts';
 
-/** One condition as screens hold it. The value is JSON as in `where`; tokens in it stay words. */
+/** One condition, as screens store it. The value is JSON as in `where`; tokens in it stay words. */
 export type FilterTerm = { path: string; operator: Operator; value: unknown };
 
 /** A group of conditions: all of them, or one of them; with `not` the opposite. */
@@ -27,7 +27,7 @@ export function toWhere(tree: FilterTree): JsonObject {
   return write(toNormalTree(tree));
 }
 
-/** Without groups of one, which say nothing; two trees that are written alike are alike. */
+/** The tree without groups of one entry. Equal trees then have equal JSON. */
 export function toNormalTree({ join, not, items }: FilterTree): FilterTree {
   const inner = items.map((item) => (isFilterTree(item) ? single(toNormalTree(item)) : item));
   const [only] = inner;

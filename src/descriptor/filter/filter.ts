@@ -17,10 +17,10 @@ export type Filter =
 
 export type Leaf = { path: string; operator: Operator; operands: readonly unknown[] };
 
-/** Something this record refers to meets a filter of its own. Only lists ask so, not rules and permissions. */
+/** A record that this one refers to matches a filter. Only lists use it, not rules or permissions. */
 export type Through = { through: string; target: Resource; some: Filter };
 
-/** How many records refer to this one, of those in `among`. Only lists ask so. */
+/** How many records in `among` refer to this one. Only lists use it. */
 export type Counted = {
   count: Referring;
   operator: Operator;
@@ -28,12 +28,12 @@ export type Counted = {
   among?: Filter;
 };
 
-/** Can only the database tell? A record at hand does not hold what it refers to. */
+/** Whether only the database can evaluate it: a record in memory lacks the records it refers to. */
 export function asksOthers(filter: Filter): filter is Through | Counted {
   return 'through' in filter || 'count' in filter;
 }
 
-/** An operand that is what another field of the same record holds; empty is equal to nothing. */
+/** An operand with the value of another field of the same record; an empty value equals nothing. */
 type FieldOperand = { field: string };
 
 export function isFieldOperand(operand: unknown): operand is FieldOperand {
@@ -47,7 +47,7 @@ export type SortKey = {
   byId?: boolean;
 };
 
-/** What a list is asked for, after all of it was found right. */
+/** A checked query of a list. */
 export type ListQuery = {
   filter?: Filter;
   /** Words to search for in the fields marked `search`. */
@@ -56,7 +56,7 @@ export type ListQuery = {
   page: number;
   perPage: number;
   after?: string;
-  /** The fields to answer with; absent: all the caller may read. */
+  /** The fields to return; absent: all the caller may read. */
   fields?: readonly string[];
   total: 'exact' | 'estimate' | 'none';
 };

@@ -12,7 +12,7 @@ import { parsePath, type Asking, type Declaring, type Term } from './query-term.
 
 type Operands = { operands: readonly unknown[] } | { problems: Problem[] };
 
-/** More values than anybody types, and few enough for one statement. */
+/** More values than anybody types, but few enough for one statement. */
 const maxValues = 1000;
 
 /**
@@ -44,12 +44,12 @@ const takers: Record<OperatorRow['takes'], Taker> = {
   two: (field, given, path) => {
     if (!Array.isArray(given) || given.length !== 2) return mustBe('twoValues', path);
     const parsed = parseEach(field, given, path);
-    // Turned round it would find nothing, which looks like an answer.
+    // In reverse order it would find nothing, which looks like a result.
     if ('operands' in parsed && isDescending(field, parsed.operands))
       return mustBe('ascending', path);
     return parsed;
   },
-  // A part of a value is no value of the type: `10` of a CAS number, `.org` of an address.
+  // Part of a value is not a valid value: `10` of a CAS number, `.org` of an address.
   text: (_, given, path) =>
     typeof given === 'string' && given !== '' && isStorable(given)
       ? { operands: [given] }
@@ -86,7 +86,7 @@ function parseEach(field: Field, given: readonly unknown[], path: string): Opera
 
 const rules = new WeakMap<Field, z.ZodType>();
 
-// Making a rule costs more than all the rest of reading a query, so it is made once per field.
+// Making a rule takes longer than parsing the query, so it is made once per field.
 function ruleOf(field: Field): z.ZodType {
   let rule = rules.get(field);
   if (!rule) rules.set(field, (rule = field.kind.filter.operand(field.settings)));
@@ -97,7 +97,7 @@ function mustBe(expected: string, path: string): Operands {
   return { problems: [problem('Q004', path, { expected })] };
 }
 
-/** What a value rule said about an operand, said about the parameter. */
+/** The problem of an operand, reported for the parameter. */
 function toQueryProblem(found: readonly Problem[], path: string): Problem {
   const [first] = found;
   const params: ProblemParams = { expected: first?.params?.expected ?? saying(first) };

@@ -17,7 +17,7 @@ export function parseSort(
   const sort = text.split(',').map((name) => {
     const descending = name.startsWith('-');
     const path = descending ? name.slice(1) : name;
-    // An order by titles one may not read would tell them.
+    // Sorting by titles that the role may not read would reveal them.
     return { path, descending, ...(hidesTitle(asking, path) ? { byId: true } : {}) };
   });
   const names = sort.map(({ path }) => path);
@@ -41,7 +41,7 @@ export function parseFieldNames(
   return problems.length > 0 ? { problems } : { fields };
 }
 
-/** Has the field an order? One plain value has; a list or an object has none. */
+/** Whether lists can be sorted by the field: by a single plain value, not by a list or an object. */
 export function isSortable(field: Field): boolean {
   return !isMany(field) && field.kind.column(field.settings).sql !== 'jsonb';
 }
@@ -92,7 +92,7 @@ export function parseFacetPaths(
   return problems.length > 0 ? { problems } : { paths };
 }
 
-/** Can its values be counted? Structures cannot. */
+/** Whether its values can be counted; those of structures cannot. */
 export function hasFacet({ kind, settings }: Field): boolean {
   return kind.column(settings).sql !== 'jsonb' && kind.filter.operators.length > 0;
 }

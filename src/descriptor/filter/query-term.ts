@@ -7,16 +7,16 @@ import type { Moment } from './tokens.ts';
 import { findField } from '../system-fields.ts';
 import { suggestHint } from '../suggest.ts';
 
-/** Who asks for what; every question of a list is read in this light. */
+/** The role, the resource and the descriptor that a query is read for. */
 export type Asking = {
   descriptor: Descriptor;
   role: string;
   resource: Resource;
-  /** What tokens stand for; absent: nobody, now. */
+  /** The moment that tokens stand for; absent: now, without a user. */
   moment?: Moment;
 };
 
-/** The descriptor itself asks, which may ask by every field; of other records only where it has `resources`. */
+/** The descriptor itself declares a filter: it may use every field, and other resources only if `resources` is given. */
 export type Declaring = { resource: Named; resources?: ReadonlyMap<string, Named> };
 
 type Named = Pick<Resource, 'name' | 'fields'>;
@@ -43,7 +43,7 @@ export function parseTerm(
   return { problems: [unknownField(asking, cut > 0 && isOperator(operator) ? path : key, at)] };
 }
 
-/** The field of a path, or that there is none. */
+/** Finds the field at a path. */
 export function parsePath(
   asking: Asking | Declaring,
   path: string,
@@ -54,8 +54,8 @@ export function parsePath(
 }
 
 /**
- * A field that may be asked by. One the role may not read is answered exactly like one that is not
- * there: a filter or a sort by it tells its values one question at a time, and a refusal its name.
+ * A field that the role may filter and sort by. One it may not read is treated like a missing one: a
+ * filter or a sort would reveal its values one query at a time, and a refusal its name.
  */
 export function findSeen(asking: Asking | Declaring, path: string): Field | undefined {
   const field = findField(asking.resource, path);
@@ -91,7 +91,7 @@ export function unknownField(asking: Asking | Declaring, path: string, at: strin
   return problem('Q002', at, {}, suggestHint(path, words));
 }
 
-/** The plain spellings by the operators they mean: `status: ["todo", "done"]` is one of both; `doi: null` is empty, and so is `doi=`. */
+/** Replaces plain spellings by the operators they mean: `status: ["todo", "done"]` is one of both; `doi: null` is empty, and so is `doi=`. */
 export function plainTerm(
   operator: Operator,
   value: unknown,

@@ -13,9 +13,8 @@ const defaultPerPage = 10;
 export const maxPerPage = 1000;
 
 /**
- * What a list is asked for, from the query string of its address. Nothing is
- * ignored: a parameter, field, operator or value that is not understood is a
- * problem that names it. A field the role may not read is like one that is not there.
+ * Parses the query string of a list. Nothing is ignored: an unknown parameter, field, operator or
+ * value is a problem that names it. A field that the role may not read counts as unknown.
  */
 export function parseListQuery(
   asking: Asking & { params: URLSearchParams },
@@ -45,7 +44,7 @@ type Reading = { asking: Asking; problems: Problem[]; filters: Filter[]; query: 
 function unasked(asking: Asking): ListQuery {
   const sort = parseSort(asking, asking.resource.list.sort, '_sort');
   return {
-    // A list whose own order is by a field this role may not read comes by `_id`.
+    // If the role may not read the field of the list's own order, the list is sorted by `_id`.
     sort: 'sort' in sort ? sort.sort : [],
     page: 1,
     perPage: defaultPerPage,

@@ -22,9 +22,9 @@ type Parsed = { filter: Filter } | { problems: Problem[] };
 type Reader = (operator: Operator) => unknown;
 
 /**
- * A term that asks of other records: `source.year_gte`, one step through a reference, or
+ * A term about other records: `source.year_gte`, one step through a reference, or
  * `count(extractions.source)_gte`, how many refer to this one. Undefined when the key is no such
- * term. What the role may not see is answered as what is not there, or filters would tell it.
+ * term. A field that the role may not see is treated like a missing one, or filters would reveal it.
  */
 export function parseRelationFilter(
   asking: Asking | Declaring,
@@ -54,14 +54,14 @@ export function parseRelationFilter(
   return { filter: toThrough(relation, leaf) };
 }
 
-/** What can be seen of other resources; undefined where none may be asked of. */
+/** The visible part of other resources; undefined where none may be used. */
 function visibleIn(asking: Asking | Declaring): Visible | undefined {
   if ('role' in asking) return visibleTo(asking.descriptor, asking.role);
   // A declaration is only read here, by whoever checks it, which takes no more than names and fields.
   return asking.resources && { resources: asking.resources as Visible['resources'] };
 }
 
-/** How many records refer to one: a number like others, but never empty. */
+/** The number of records that refer to one: like any other number, but never empty. */
 export const countField: Field = toField(fieldTypes.number, 'count', {
   type: 'number',
   integer: true,
@@ -95,8 +95,8 @@ function parseCount(
 }
 
 /**
- * What a reference leads to is like a field of many values: "not" means that no member is so, and
- * includes references that are empty.
+ * The target of a reference is treated like a field of many values: "not" means that no target
+ * matches, and includes empty references.
  */
 function toThrough({ reference, target }: RelationPath, leaf: Leaf): Filter {
   const positive = operators[leaf.operator].negates;
@@ -105,7 +105,7 @@ function toThrough({ reference, target }: RelationPath, leaf: Leaf): Filter {
   return positive ? { not: through } : through;
 }
 
-/** The target with only the fields that are seen: the others are as if they were not there. */
+/** The target with its visible fields only. */
 function asSeen({ sees }: Visible, target: Resource): Declaring['resource'] {
   const { name, fields } = target;
   return { name, fields: new Map([...fields].filter(([field]) => sees?.(target, field) ?? true)) };

@@ -3,36 +3,35 @@ import type { Descriptor, Resource, RowRights } from '../descriptor.ts';
 import type { Filter } from './filter.ts';
 import type { Moment } from './tokens.ts';
 
-/** Who asks, and when: what the tokens in a filter stand for. */
+/** The user and the time, which tokens in a filter stand for. */
 export type Asker = Moment & { role: string };
 
 /**
- * The records of a resource somebody has to do with; an absent filter means all
- * of them. `see` are those there are for them at all; of these, `export` go into
- * a file, and `create`, `update` and `delete` are the records that may be written.
- * What is created or changed must be one of those afterwards.
+ * The records of a resource that somebody may use; an absent filter means all. `see`: the visible
+ * records; `export`: those that go into a file; `create`, `update` and `delete`: those that may be
+ * written. A created or changed record must match its filter afterwards.
  */
 export type RowFilters = Readonly<
   Partial<Record<'see' | 'export' | 'create' | 'update' | 'delete', Filter>>
 >;
 
-/** The row filters of everything, as one request has them. */
+/** The row filters of each resource, for one request. */
 export type RowsOf = (resource: Resource) => RowFilters | undefined;
 
-/** Whether some records of the resource are not there for the role. */
+/** Whether some records of the resource are hidden from the role. */
 export function hidesRows(descriptor: Descriptor, role: string, resource: Resource): boolean {
   const rights = rightsOf(descriptor, role, resource);
   return rights?.list !== undefined || rights?.read !== undefined;
 }
 
-/** Whether the role meets a filter anywhere. */
+/** Whether any resource limits the role to some records. */
 export function hasRowFilters(descriptor: Descriptor, role: string): boolean {
   return [...descriptor.resources.values()].some(
     (resource) => rightsOf(descriptor, role, resource) !== undefined,
   );
 }
 
-/** The filters of the permissions as they hold for somebody now; undefined: every record is theirs. */
+/** The filters of the permissions for somebody at this moment; undefined: all records. */
 export function rowFilters(
   descriptor: Descriptor,
   asker: Asker,
@@ -42,7 +41,7 @@ export function rowFilters(
   if (!rights) return undefined;
   const read = (filter: DeclaredFilter | undefined): Filter[] =>
     filter ? [resolveFilter(filter, asker)] : [];
-  // A list tells as much of a record as its page does, so what either hides is hidden.
+  // A list reveals as much of a record as its page, so a record that either hides is hidden.
   const see = [...read(rights.list), ...read(rights.read)];
   return {
     ...named('see', see),
@@ -53,7 +52,7 @@ export function rowFilters(
   };
 }
 
-/** Both filters; absent ones let everything through. */
+/** Both filters together; an absent one matches everything. */
 export function narrow(one: Filter | undefined, other: Filter | undefined): Filter | undefined {
   return one && other ? { and: [one, other] } : (one ?? other);
 }

@@ -1,12 +1,12 @@
 import type { Field } from '../../fields/field.ts';
 import type { Filter } from './filter.ts';
 
-/** When and for whom a filter or a default is meant: the clock and the caller of a request. */
+/** The time and the user of a request, for the tokens of filters and defaults. */
 export type Moment = { now: Date; userId: string | null };
 
 /**
- * A word that stands for something of each request: `$today-30d`. `form` is what
- * the field wants of it: of a day the date, or the moment it begins.
+ * A word that each request replaces by a value: `$today-30d`. `form` is what the field needs: of a
+ * day the date, or the moment it begins.
  */
 export type Token = { token: TokenName; form: Form; amount: number; unit: Unit };
 
@@ -31,12 +31,12 @@ export function parseToken(field: Field, text: unknown): Token | 'malformed' | u
   return { token, form, amount: sign === '-' ? -Number(digits) : Number(digits), unit };
 }
 
-/** Is it what `parseToken` made? Values of fields that can be compared are never objects. */
+/** Whether an operand came from `parseToken`. Comparable values are never objects. */
 export function isToken(operand: unknown): operand is Token {
   return typeof operand === 'object' && operand !== null && 'token' in operand;
 }
 
-/** The value a token stands for now; null for the user where nobody is signed in. */
+/** The value of a token at this moment; null for the user where nobody is signed in. */
 export function resolveToken(token: Token, moment: Moment): string | number | null {
   return tokens[token.token].resolve(token, moment);
 }
@@ -48,7 +48,7 @@ type Unit = 'h' | 'd' | 'w' | 'm' | 'y';
 type TokenRow = {
   forms: readonly Form[];
   units: readonly Unit[];
-  /** What an offset without a unit counts. */
+  /** The unit of an offset without one. */
   bareUnit?: Unit;
   resolve(token: Token, moment: Moment): string | number | null;
 };
@@ -76,7 +76,7 @@ const tokens: Record<TokenName, TokenRow> = {
   },
 };
 
-/** What of a moment a field can hold; by how it is kept, so that a type to come has it by itself. */
+/** Which tokens a field can hold, derived from its column, so that new field types need no entry here. */
 function formOf({ name, kind, settings }: Field): Form | undefined {
   // No `_id` begins with `$`; in the users it is the caller's own record that is meant.
   if (name === '_id') return 'user';
@@ -110,18 +110,18 @@ function moveMonths(from: Date, months: number): Date {
   return moved;
 }
 
-/** The value of a new record that brings none, unchecked; undefined when the field has no default. */
+/** The default of a field for a new record, unchecked; undefined when there is none. */
 export function defaultOf(field: Field, moment: Moment): unknown {
   const token = parseToken(field, field.default);
   return isToken(token) ? resolveToken(token, moment) : field.default;
 }
 
-/** Is the default something that another day, or somebody else, finds different? */
+/** Whether the default depends on the day or on the user. */
 export function hasMovingDefault(field: Field): boolean {
   return isToken(parseToken(field, field.default));
 }
 
-/** The filter as it is meant now and by this caller. Only such a filter reaches SQL, so a total is never that of another day. */
+/** The filter with its tokens resolved for this moment and user. Only such a filter reaches SQL, so a total never belongs to another day. */
 export function resolveTokens(filter: Filter, moment: Moment = nobodyNow()): Filter {
   if ('and' in filter) return { and: filter.and.map((part) => resolveTokens(part, moment)) };
   if ('or' in filter) return { or: filter.or.map((part) => resolveTokens(part, moment)) };
@@ -129,7 +129,7 @@ export function resolveTokens(filter: Filter, moment: Moment = nobodyNow()): Fil
   if ('through' in filter) return { ...filter, some: resolveTokens(filter.some, moment) };
   if (!filter.operands.some(isToken)) return filter;
   const operands = filter.operands.map((operand) =>
-    // No record refers to '', so what is asked of nobody's holds for none.
+    // No record refers to '', so a condition on nobody matches nothing.
     isToken(operand) ? (resolveToken(operand, moment) ?? '') : operand,
   );
   return { ...filter, operands };

@@ -24,7 +24,7 @@ export function parseWhere(
   return { filter: resolveTokens(read.filter, asking.moment) };
 }
 
-/** The same, with its tokens as they are: what a declaration means is resolved when it is used. */
+/** The same with unresolved tokens: a declaration is resolved when it is used. */
 export function readWhere(
   asking: Asking | Declaring,
   where: unknown,
@@ -113,7 +113,7 @@ function isEverything(filter: Filter): boolean {
   return 'and' in filter && filter.and.length === 0;
 }
 
-/** Lets every record through whatever its values are, such as `{"not":{"or":[]}}`. */
+/** Whether a filter matches every record, such as `{"not":{"or":[]}}`. */
 export function selectsAll(filter: Filter): boolean {
   if ('and' in filter) return filter.and.every(selectsAll);
   if ('or' in filter) return filter.or.some(selectsAll);
@@ -126,7 +126,7 @@ function selectsNone(filter: Filter): boolean {
   return 'not' in filter && selectsAll(filter.not);
 }
 
-/** The other resources a declared filter asks of: when their records change, so may what it lets through. */
+/** The other resources that a declared filter uses: when their records change, its result may change too. */
 export function askedResources(asking: Asking, where: unknown): readonly string[] {
   const parsed = parseWhere({ ...asking, where });
   const filter = 'problems' in parsed ? undefined : parsed.filter;

@@ -1,13 +1,12 @@
 import type { Descriptor, Resource } from '../descriptor.ts';
 
-/** The role of whoever reads `/api/public` without signing in; it exists in the public descriptor only. */
+/** The role of visitors who read `/api/public` without signing in. Only the public descriptor has it. */
 export const publicRole = 'public';
 
 /**
- * The installation as everybody may read it: the resources and fields marked
- * `public` and nothing else, under the one role `public`. Asking it goes through
- * the same doors as any other role's asking, so that nothing that is not public
- * can be filtered, sorted, searched or asked for.
+ * The installation as everybody may read it: only the resources and fields marked `public`, under the
+ * role `public`. Its requests pass the same checks as those of any other role, so that nothing else
+ * can be filtered, sorted, searched or read.
  */
 export function toPublicDescriptor(descriptor: Descriptor): Descriptor {
   const before = made.get(descriptor);
@@ -25,7 +24,7 @@ export function toPublicDescriptor(descriptor: Descriptor): Descriptor {
   return narrowed;
 }
 
-// What is made once per field and resource (rules, SQL) is found by the object, so it must stay the same.
+// Rules and SQL are cached by field and resource object, so these must stay the same.
 const made = new WeakMap<Descriptor, Descriptor>();
 
 function toPublic(resource: Resource): Resource {

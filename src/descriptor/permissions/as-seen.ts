@@ -12,11 +12,10 @@ import { titleFields } from '../title.ts';
 import { parseWhere } from '../filter/where.ts';
 
 /**
- * The declarations as a role may see them, for its browser and its OpenAPI
- * document: the resources it may do something with, the fields it may read, its
- * own permissions and nobody else's. What it may not write is `readOnly`. It is
- * a source again: `toDescriptor` makes of it what the screens need, and no list,
- * form or title in it names a field that is not there.
+ * The declarations as a role may see them, for its browser and its OpenAPI document: the resources
+ * it may use, the fields it may read and its own permissions only. Fields it may not write are
+ * `readOnly`. The result is a source again for `toDescriptor`: no list, form or title in it names a
+ * field that is missing.
  */
 export function toSourceAsSeen(descriptor: Descriptor, role: string): DescriptorSource {
   const { source } = descriptor;
@@ -34,7 +33,7 @@ export function toSourceAsSeen(descriptor: Descriptor, role: string): Descriptor
   };
 }
 
-/** Who may everything reads all that is declared, but a list opens with the views that are meant for them. */
+/** A role that may do everything sees all declarations, but only the views that are meant for it. */
 function withoutViewsOfOthers({ source, resources }: Descriptor, role: string): DescriptorSource {
   const narrowed = [...resources.values()].flatMap(({ name, views }) => {
     const own = viewsFor(views, role);
@@ -47,7 +46,7 @@ function withoutViewsOfOthers({ source, resources }: Descriptor, role: string): 
   return { ...source, resources: { ...source.resources, ...Object.fromEntries(narrowed) } };
 }
 
-/** Without who else may open a page. One of others has only its address, to be told from none at all. */
+/** The app without the roles of pages. A page of other roles is reduced to its address, so that the browser knows it exists. */
 function toSeenApp(descriptor: Descriptor, role: string): DescriptorSource['app'] {
   const app = descriptor.source.app ?? {};
   const pages = app.pages?.map(({ roles: _, ...rest }, index) => {
@@ -69,7 +68,7 @@ function toSeenApp(descriptor: Descriptor, role: string): DescriptorSource['app'
 
 type CardSource = NonNullable<NonNullable<DescriptorSource['app']>['dashboard']>[number];
 
-/** The cards of the role, and of a list the columns it may read. */
+/** The cards for the role, with the columns and the order that it may read. */
 function toSeenCards(descriptor: Descriptor, role: string, declared: readonly CardSource[]) {
   return cardsFor(descriptor, role).map((card): CardSource => {
     const { roles: _, ...rest } = declared[descriptor.app.dashboard.indexOf(card)]!;
@@ -115,7 +114,7 @@ function toSeen(descriptor: Descriptor, role: string, resource: Resource): Resou
   };
 }
 
-/** Of the filter a list opens with what the role could ask for itself. */
+/** The conditions of a list's initial filter that the role could set itself. */
 function toSeenFilter(
   descriptor: Descriptor,
   role: string,
@@ -130,7 +129,7 @@ function toSeenFilter(
   return { filter: Object.fromEntries(own) };
 }
 
-/** The views that are for the role, with what it may read. */
+/** The views for the role, with the columns and the order that it may read. */
 function toSeenViews(descriptor: Descriptor, role: string, resource: Resource) {
   const sees = (field: string) => mayRead(descriptor, role, resource, field);
   return viewsFor(resource.views, role).map(({ roles: _, filter, default: isFirst, ...rest }) => ({
@@ -140,7 +139,7 @@ function toSeenViews(descriptor: Descriptor, role: string, resource: Resource) {
   }));
 }
 
-/** The actions of the role; who else has them is nobody's business. */
+/** The actions of the role, without the other roles that may run them. */
 function toSeenActions(
   descriptor: Descriptor,
   role: string,
@@ -151,13 +150,13 @@ function toSeenActions(
     const action = resource.actions[index]!;
     if (!mayRun(descriptor, role, action)) return [];
     const asked = action.when ? fieldsOfFilter(action.when) : [];
-    // What it asks of fields the role may not read is not told; its route decides.
+    // A condition on fields that the role may not read stays hidden; the route decides.
     const isSeen = asked.every((field) => mayRead(descriptor, role, resource, field));
     return [{ ...rest, ...(when && isSeen ? { when } : {}), roles: [role] }];
   });
 }
 
-/** The child lists the role may list, with the columns it may read. */
+/** The child lists that the role may list, with the columns it may read. */
 function toSeenChildren(
   descriptor: Descriptor,
   role: string,
@@ -185,7 +184,7 @@ function withSeen<Shown extends { columns?: readonly string[]; sort?: string }>(
   };
 }
 
-/** Who else may read or write the field is nobody's business. */
+/** A field without the other roles that may read or write it. */
 function toSeenField(
   { read: _, write: __, ...field }: FieldSource,
   writable: boolean,

@@ -3,7 +3,7 @@ import type { Card } from '../cards.ts';
 import type { Descriptor, Resource } from '../descriptor.ts';
 import { parseWhere } from '../filter/where.ts';
 
-/** The cards of somebody: those that are for the role and whose records, filter and fields it may see. */
+/** The cards for a role whose records, filter and fields it may see. */
 export function cardsFor(descriptor: Descriptor, role: string): readonly Card[] {
   return descriptor.app.dashboard.filter(
     (card) => (card.roles?.includes(role) ?? true) && seesCard(descriptor, role, card),
@@ -16,11 +16,11 @@ function seesCard(descriptor: Descriptor, role: string, card: Card): boolean {
   if (!resource || !mayDo(descriptor, role, resource, 'list')) return false;
   if (card.by !== undefined && !mayRead(descriptor, role, resource, card.by)) return false;
   const { filter = {} } = card;
-  // A card that left a condition out would count something else than it says.
+  // Without one of its conditions a card would count something else.
   return !('problems' in parseWhere({ descriptor, role, resource, where: filter }));
 }
 
-/** The field by which records of a resource know the current record, if they do and the role may see it. */
+/** The field by which records of a resource refer to the pinned record, if the role may read it. */
 export function currentField(
   descriptor: Descriptor,
   role: string,

@@ -11,7 +11,7 @@ export type AccessQuestion = {
   field?: string | undefined;
 };
 
-/** The rule of the declaration that decides; each has a sentence in the messages. */
+/** The rule that decides; the messages have a sentence for each. */
 type AccessRule =
   | 'unknownRole'
   | 'all'
@@ -24,7 +24,7 @@ type AccessRule =
   | 'readOnly'
   | 'rows';
 
-/** A filter the records must meet, and the operation it stands at in the permissions. */
+/** A filter that records must match, and the operation that it limits. */
 type RowLimit = { operation: RowOperation; filter: DeclaredFilter };
 
 type AccessAnswer = {
@@ -37,8 +37,8 @@ type AccessAnswer = {
 };
 
 /**
- * Why a role may or may not do something: the first rule that forbids it, else the one that allows
- * it. It says what `access.ts` and `row-filters.ts` do, and a test holds it to them.
+ * Explains why a role may or may not do something: by the first rule that forbids it, else by the one
+ * that allows it. A test compares it with `access.ts` and `row-filters.ts`.
  */
 export function explainAccess(descriptor: Descriptor, question: AccessQuestion): AccessAnswer {
   const rule = forbidding(descriptor, question);
@@ -57,7 +57,7 @@ export function explainAccess(descriptor: Descriptor, question: AccessQuestion):
 
 const yes = { answer: 'yes', limits: [], roles: [] } as const;
 
-/** The operations whose filters hold for one: what is not seen can be neither exported nor changed. */
+/** The operations whose filters apply to an operation: nobody can export or change a record they cannot see. */
 const limiting: Record<Operation, readonly RowOperation[]> = {
   list: ['list', 'read'],
   read: ['list', 'read'],
@@ -68,7 +68,7 @@ const limiting: Record<Operation, readonly RowOperation[]> = {
   import: ['list', 'read', 'create', 'update'],
 };
 
-/** What an operation does with a field; to remove a record no field is looked at. */
+/** What an operation does with a field; deleting a record needs no field. */
 export const fieldUse: Record<Operation, 'read' | 'write' | undefined> = {
   list: 'read',
   read: 'read',

@@ -4,7 +4,7 @@ import { evaluateFilter } from '../filter/evaluate-filter.ts';
 import type { JsonObject } from '../json-object.ts';
 import type { Moment } from '../filter/tokens.ts';
 
-/** Whether an action is offered for a record. What it asks for and is not at hand hides nothing: its route decides. */
+/** Whether an action is offered for a record. A condition on a value that is not loaded hides nothing; the route decides. */
 export function isOffered({ when }: Action, record: JsonObject, moment: Moment): boolean {
   if (!when || fieldsOfFilter(when).some((name) => record[name] === undefined)) return true;
   return evaluateFilter(resolveFilter(when, moment), record);

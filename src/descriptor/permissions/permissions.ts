@@ -12,8 +12,8 @@ import {
 type Declared = Settled<typeof resourceSettings>['permissions'][string];
 
 /**
- * What each role may do, and with which records: a list names the operations, an
- * object says of each `true`, `false` or the filter its records must meet.
+ * Reads what each role may do, and with which records: a list names operations, an object has `true`,
+ * `false` or a filter for each.
  */
 export function toPermissions(
   resource: Pick<Resource, 'name' | 'fields'>,
@@ -44,7 +44,7 @@ function isList(declared: Declared): declared is readonly Operation[] {
   return Array.isArray(declared);
 }
 
-/** The roles that may do everything, in the order of the descriptor; there is at least one. */
+/** The roles that may do everything, in the order of the descriptor. There is at least one. */
 export function adminRoles({ roles }: Descriptor): [string, ...string[]] {
   const [first, ...others] = [...roles.values()].filter(({ all }) => all).map(({ name }) => name);
   if (first === undefined) throw new Error('the descriptor has no role that may do everything');

@@ -12,21 +12,21 @@ type RuleCheck = {
   resource: Pick<Resource, 'fields' | 'conditions' | 'checks'>;
   /** The record as it would be. */
   record: JsonObject;
-  /** As it is, or a new one before anybody filled it: what a field that is read-only must keep. */
+  /** The stored record, or a new one with its defaults: the values that read-only fields must have. */
   before: JsonObject;
   moment: Moment;
-  /** Only rules that look at one of these fields are asked; absent: all. A record that broke a new rule before stays open to other changes. */
+  /** Only rules that read one of these fields apply; absent: all. A record that already breaks a new rule stays open to other changes. */
   changed?: ReadonlySet<string>;
-  /** Fields that have problems already: what hangs on them is not asked. */
+  /** Fields that already have problems; rules that depend on them are skipped. */
   broken?: ReadonlySet<string>;
-  /** Is the value of this field nobody's word: a default, or not theirs to write? Then it goes with the field. */
+  /** Whether the user did not set the value: a default, or a field they may not write. It is then cleared with the field. */
   isOurs(name: string): boolean;
 };
 
-/** `cleared` are the fields that must become empty, as the record has no such field any more. */
+/** `cleared`: the fields that must become empty because they are no longer shown. */
 type RulesChecked = { problems: Problem[]; cleared: string[] };
 
-/** Whether the values of a record go together: its fields' conditions and the checks of the resource. */
+/** Checks the values of a record against each other: the conditions of its fields and the checks of the resource. */
 export function checkRules(check: RuleCheck): RulesChecked {
   const { resource, record, moment } = check;
   const outcome: RulesChecked = { problems: [], cleared: [] };
@@ -40,7 +40,7 @@ export function checkRules(check: RuleCheck): RulesChecked {
     if (state.shown) checkShown(check, field, state, outcome);
     else {
       clearHidden(check, field, conditions, outcome);
-      // What looks at this field finds it empty from now on.
+      // Rules that read this field find it empty from now on.
       changed?.add(name);
     }
   }
@@ -52,7 +52,7 @@ export function checkRules(check: RuleCheck): RulesChecked {
   return outcome;
 }
 
-/** Does any rule look at one of these fields? Then the rest of the record must be known too. */
+/** Whether any rule reads one of these fields. The rest of the record must then be known too. */
 export function looksAtAny(
   { conditions, checks }: Pick<Resource, 'conditions' | 'checks'>,
   names: readonly string[],
@@ -98,7 +98,7 @@ function clearHidden(
   else problems.push(problem('V026', field.name, { condition: writeFilter(shown!.unresolved) }));
 }
 
-/** The text in every language it has, for a screen to choose from; the English one for everybody else. */
+/** One problem per field, with the message in every language for screens and in English for others. */
 function toProblems({ message, fields }: Check): Problem[] {
   const [first = ''] = Object.values(message);
   const params: ProblemParams = {

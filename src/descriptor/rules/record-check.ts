@@ -11,40 +11,39 @@ import { type Moment, defaultOf, nobodyNow } from '../filter/tokens.ts';
 
 export type RecordCheck = {
   descriptor: Descriptor;
-  /** Of whoever writes. */
+  /** The role of the user who writes. */
   role: string;
   resource: Resource;
   /**
-   * `create`: a field left out gets its default. `replace` (PUT): the same, but what the role may
-   * not write stays. `patch`: a JSON merge patch (RFC 7396); a field left out stays.
+   * `create`: a field left out gets its default. `replace` (PUT): the same, but fields that the role
+   * may not write stay. `patch`: a JSON merge patch (RFC 7396); a field left out stays.
    */
   mode: 'create' | 'replace' | 'patch';
   /** Untrusted JSON, parsed. */
   body: unknown;
   /**
-   * The whole record as it is: needed to replace, to patch inside of objects, and where a rule of
-   * the resource looks at what is patched (`looksAtAny`). A patch without it is not held to rules.
+   * The whole stored record: needed to replace, to patch inside objects, and where a rule reads a
+   * patched field (`looksAtAny`). Without it a patch is not checked against rules.
    */
   current?: JsonObject;
-  /** What tokens in defaults and rules stand for; absent: nobody, now. */
+  /** The moment for tokens in defaults and rules; absent: now, without a user. */
   moment?: Moment;
   /**
-   * What to do with values for fields nobody writes (system fields, `readOnly`): refuse them, accept
-   * those that are as they already were, or leave them out in silence, which only an import may want
-   * that says so. Default: `accept-equal` for `replace`, else `refuse`.
+   * What to do with values for fields that nobody may write (system fields, `readOnly`): refuse them,
+   * accept unchanged ones, or skip them silently, which only an import may ask for. Default: `accept-equal` for `replace`, else `refuse`.
    */
   unwritable?: 'refuse' | 'accept-equal' | 'skip';
 };
 
 /**
- * `values` are the fields to write, in the form the store keeps; null or `[]` clears. `id` is the
- * `_id` a new record asks for. Warnings stand beside both: accepted, but worth a word.
+ * `values`: the fields to write, in stored form; null or `[]` clears. `id`: the `_id` that a new
+ * record asks for. Warnings are accepted values that the user should look at.
  */
 type RecordChecked =
   | { values: Record<string, unknown>; id?: string; warnings: Problem[] }
   | { problems: Problem[]; warnings: Problem[] };
 
-/** Checks a whole document from outside: everything that is wrong with it at once, each with its path. */
+/** Checks a whole document from outside and reports all problems at once, each with its path. */
 export function checkRecord(check: RecordCheck): RecordChecked {
   const { body, resource } = check;
   if (!isObject(body)) {
@@ -66,7 +65,7 @@ export function checkRecord(check: RecordCheck): RecordChecked {
   };
   for (const name of Object.keys(body)) {
     const field = resource.fields.get(name);
-    // What the role may not read is answered like what is not there, or the answer would tell of it.
+    // A field that the role may not read is treated like a missing one, or the answer would reveal it.
     const isSeen = mayRead(check.descriptor, check.role, resource, name);
     if (field && isSeen) checkGivenField(check, field, body, outcome);
     else checkOtherName(check, name, body[name], outcome);
@@ -79,7 +78,7 @@ export function checkRecord(check: RecordCheck): RecordChecked {
   return { values, ...(id === undefined ? {} : { id }), warnings };
 }
 
-/** The rule of an `_id`: it stands in addresses and file names as it is. */
+/** Whether a value can be an `_id`, which is used in addresses and file names as it is. */
 export function isRecordId(value: unknown): value is string {
   return typeof value === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(value);
 }
@@ -88,9 +87,9 @@ const maxKeys = 1000;
 
 type Outcome = {
   values: Record<string, unknown>;
-  /** What a new record has before anybody fills it. */
+  /** The values of a new record before anybody fills it. */
   blank: Record<string, unknown>;
-  /** Fields that nobody gave a value. */
+  /** Fields without a given value. */
   defaults: Set<string>;
   id?: string;
   problems: Problem[];
@@ -112,7 +111,7 @@ function checkGivenField(
     if (isObject(value) && Object.hasOwn(outcome.values, field.name))
       outcome.values[field.name] = withRemovedParts(field, outcome.values[field.name], stored);
   } else if (isUnchanged(check, field.name, given)) {
-    // The client sends back what it got.
+    // The client sends back the value that it got.
   } else if (!field.readOnly) {
     outcome.problems.push(problem('A008', field.name, { role }));
   } else if (check.unwritable !== 'skip') {
@@ -120,7 +119,7 @@ function checkGivenField(
   }
 }
 
-/** `_id` of a new record, the other system fields, and what is no field at all. */
+/** Checks the `_id` of a new record, the other system fields, and unknown names. */
 function checkOtherName(check: RecordCheck, name: string, given: unknown, outcome: Outcome): void {
   const { mode } = check;
   const isSystemField = (systemFields as readonly string[]).includes(name);
@@ -129,7 +128,7 @@ function checkOtherName(check: RecordCheck, name: string, given: unknown, outcom
     if (isRecordId(given)) outcome.id = given;
     else outcome.problems.push(problem('V002', name, { expected: 'newId' }));
   } else if (isSystemField) {
-    // The version a PUT is based on is compared by whoever locks the record, not here.
+    // The store compares the version of a PUT when it locks the record.
     if (name === '_version' && mode === 'replace') return;
     if (check.unwritable === 'skip' || isUnchanged(check, name, given)) return;
     outcome.problems.push(problem('V010', name));
@@ -138,13 +137,13 @@ function checkOtherName(check: RecordCheck, name: string, given: unknown, outcom
   }
 }
 
-// The search for a similar name is the dearest thing here, so a body of nonsense gets a few hints only.
+// Searching for a similar name is slow, so a body full of unknown names gets a few hints only.
 function hintFor(check: RecordCheck, name: string, outcome: Outcome): string | undefined {
   if (outcome.problems.length >= 20) return undefined;
   return suggestHint(name, readableFields(check.descriptor, check.role, check.resource));
 }
 
-/** Left out on create or replace: the default, else empty, else missing. */
+/** Fields left out on create or replace: they get their default, become empty or are missing. */
 function fillDefaults(
   check: RecordCheck,
   body: JsonObject,
@@ -176,7 +175,7 @@ function applyValue(field: Field, value: unknown, outcome: Outcome): void {
   }
 }
 
-/** When each value is right by itself: whether they go together. */
+/** Checks the rules between values, after each value itself was checked. */
 function applyRules(check: RecordCheck, moment: Moment, outcome: Outcome): void {
   const { descriptor, role, resource, mode, current } = check;
   if (mode === 'patch' && current === undefined) return;

@@ -13,30 +13,30 @@ import { emptyOf } from '../field-check.ts';
 import type { JsonObject } from '../json-object.ts';
 import type { Moment } from '../filter/tokens.ts';
 
-/** When a field is there, must be filled and may be written; an absent filter leaves it as declared. */
+/** When a field is shown, required and read-only. Without a filter it stays as declared. */
 export type Conditions = {
   shown?: DeclaredFilter;
   required?: DeclaredFilter;
   readOnly?: DeclaredFilter;
-  /** The fields it looks at; only where one of them changes can it come out differently. */
+  /** The fields that it reads; its result only changes when one of them does. */
   looksAt: readonly string[];
 };
 
-/** What must hold of a record as a whole. */
+/** A condition on a record as a whole. */
 export type Check = {
   check: DeclaredFilter;
   message: Text;
-  /** Where the message stands when it does not. */
+  /** The fields that show the message. */
   fields: readonly string[];
   looksAt: readonly string[];
 };
 
-/** What the values of a record must be to each other, and to those of other records. */
+/** The rules between the values of a record, and between records. */
 export type Rules = {
-  /** In an order in which a field comes after those that decide whether it is shown. */
+  /** Ordered so that a field comes after those that decide whether it is shown. */
   conditions: ReadonlyMap<string, Conditions>;
   checks: readonly Check[];
-  /** Sets of fields whose values together no two records share, where all of them are filled. */
+  /** Sets of fields whose combined values must be unique among records that fill all of them. */
   unique: readonly (readonly string[])[];
 };
 
@@ -68,7 +68,7 @@ function inOrder(resource: Fields): ReadonlyMap<string, Conditions> {
   const add = (field: Field): void => {
     if (!field.when || ordered.has(field.name)) return;
     const conditions = toConditions(resource, field.when);
-    // Nothing is shown by itself in the end (D030), so this comes to an end too.
+    // No field decides about itself (D030), so this ends.
     const deciding = conditions.shown ? fieldsOfFilter(conditions.shown) : [];
     for (const name of deciding) {
       const other = resource.fields.get(name);
@@ -88,17 +88,17 @@ function toConditions(resource: Fields, when: NonNullable<Field['when']>): Condi
   return { ...Object.fromEntries(filters), looksAt: [...looksAt] };
 }
 
-/** How a field stands in one record. */
+/** The state of a field in one record. */
 export type FieldState = { shown: boolean; required: boolean; readOnly: boolean };
 
 export type RecordState = {
-  /** Of the fields with conditions; the others are as they are declared. */
+  /** The states of fields with conditions; the others are as declared. */
   fields: ReadonlyMap<string, FieldState>;
-  /** The record without the values of fields that are not shown: what conditions and checks see. */
+  /** The record without the values of hidden fields: what conditions and checks read. */
   seen: JsonObject;
 };
 
-/** What the conditions of a resource make of a record: the same question in a form, an import and the API. */
+/** The states that the conditions of a resource give to the fields of a record. Forms, imports and the API share it. */
 export function toRecordState(
   { fields, conditions }: Pick<Resource, 'fields' | 'conditions'>,
   record: JsonObject,
