@@ -47,7 +47,7 @@ type TableContext = {
 
 type ConvertedField = { field: InferredField; source: FieldSource };
 
-/** The fields of a table: its columns, what it refers to, and its lists in join tables. */
+/** The fields of a table: from its columns, its foreign keys and its join tables. */
 export function toTableFields(
   table: ForeignTable,
   facts: ReadonlyMap<string, ColumnFacts>,
@@ -139,7 +139,8 @@ function toField(
     return out('it identifies each row, so it becomes the _id of the record.');
   if (names.isSystem(column.name)) return out('every record already has it.');
   if (isSecret(column.name)) return out('secrets are not imported; users set new passwords.');
-  if (column.generated !== null) return out(`the database computes it: ${cut(column.generated)}`);
+  if (column.generated !== null)
+    return out(`the database computes it: ${column.generated.replace(/^(.{119}).{2,}$/s, '$1…')}`);
   const checks = table.checks.filter(({ columns }) => columns.join() === column.name);
   const seen = facts.get(column.name)!;
   const found = guessColumn(
@@ -190,13 +191,9 @@ function toReference(told: TableContext, column: ForeignColumn, key: ForeignKey)
     ...(isUnique && { unique: true }),
     ...helpOf(column),
   };
-  const field = { name, header, declaration, canBeKey: false, hasWords: false };
-  const reason = say([
-    because,
-    `a foreign key to ${key.to.name}`,
-    column.notNull ? 'not null' : '',
-  ]);
-  return { field: { ...field, because: reason }, source: { field: name, reference: key } };
+  const why = say([because, `a foreign key to ${key.to.name}`, column.notNull ? 'not null' : '']);
+  const field = { name, header, declaration, ...notWords, because: why };
+  return { field, source: { field: name, reference: key } };
 }
 
 /** A foreign key of several columns. They stay fields as well, since each says something of its own. */
@@ -205,7 +202,7 @@ function toWide({ around, names }: TableContext, key: ForeignKey): ConvertedFiel
   const { name } = names.nameField(singular(to));
   const because = `a foreign key (${key.columns.join(', ')}) to ${key.to.name}`;
   const declaration = { type: 'reference', to };
-  const field = { name, header: name, declaration, canBeKey: false, hasWords: false, because };
+  const field = { name, header: name, declaration, ...notWords, because };
   return { field, source: { field: name, reference: key } };
 }
 
@@ -223,9 +220,12 @@ function toList(
   const order = join.position === undefined ? '' : `, in the order of ${join.position}`;
   const because = `the join table ${join.table.name}${order}`;
   const declaration = { type: 'references', to };
-  const field = { name, header: name, declaration, canBeKey: false, hasWords: false, because };
+  const field = { name, header: name, declaration, ...notWords, because };
   return { field, source: { field: name, join } };
 }
+
+/** A reference is neither a key that people know nor searchable text. */
+const notWords = { canBeKey: false, hasWords: false };
 
 function isAlone({ primaryKey, uniques }: ForeignTable, column: string): boolean {
   return [primaryKey, ...uniques].some((columns) => columns.length === 1 && columns[0] === column);
@@ -244,8 +244,4 @@ function isSecret(column: string): boolean {
 
 function say(parts: readonly (string | undefined)[]): string {
   return parts.filter(Boolean).join('; ');
-}
-
-function cut(text: string): string {
-  return text.length > 120 ? `${text.slice(0, 119)}…` : text;
 }
