@@ -1,4 +1,10 @@
-import { casShape, isCasNumber, casCheckDigit, toHyphens, nearCasNumber } from '../../fields/chemistry/cas-number.ts';
+import {
+  casShape,
+  isCasNumber,
+  casCheckDigit,
+  toHyphens,
+  nearCasNumber,
+} from '../../fields/chemistry/cas-number.ts';
 
 /** The CAS number that a value which was not found probably stands for. */
 export function likelyNumber(value: string): { value: string; isDigitWrong: boolean } | undefined {

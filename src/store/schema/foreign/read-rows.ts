@@ -7,12 +7,12 @@ import {
   type ReadAs,
   type Sample,
 } from '../../../descriptor/infer/foreign-table.ts';
-import type { TakenTable } from '../../../descriptor/infer/infer-tables.ts';
+import type { ConvertedTable } from '../../../descriptor/infer/infer-tables.ts';
 import { quoteName, quoteText } from '../../connection/sql.ts';
 
 /** One statement for all records of a table, each a line of JSON as an import takes it. */
-function recordSql(taken: TakenTable, all: readonly TakenTable[]): string {
-  const target = (key: ForeignKey): TakenTable =>
+function recordSql(taken: ConvertedTable, all: readonly ConvertedTable[]): string {
+  const target = (key: ForeignKey): ConvertedTable =>
     all.find(({ table }) => tableKey(table) === tableKey(key.to))!;
   const values = taken.fields.map((source) => {
     const name = quoteName(source.field);
@@ -59,7 +59,7 @@ const conversions: Readonly<Record<ReadAs, (value: string) => string>> = {
 };
 
 /** What a file calls a record: its import key, else its `_id`. */
-function nameSql(taken: TakenTable, alias: string): string {
+function nameSql(taken: ConvertedTable, alias: string): string {
   const { fields, resource } = taken;
   const key = fields.find(
     (source) => 'column' in source && source.field === resource.importKey?.field,
@@ -68,7 +68,7 @@ function nameSql(taken: TakenTable, alias: string): string {
   return idSql(taken, alias, '1');
 }
 
-function idSql({ id: { columns, isHashed } }: TakenTable, alias: string, twin: string): string {
+function idSql({ id: { columns, isHashed } }: ConvertedTable, alias: string, twin: string): string {
   if (columns.length === 0) return `md5(${alias}::text || '#' || ${twin})`;
   const values = columns.map((column) => `${alias}.${quoteName(column)}`);
   return isHashed ? `md5(row(${values.join(', ')})::text)` : `${values[0]}::text`;
@@ -87,8 +87,8 @@ const BATCH = 1_000;
 /** All records of a table as lines of JSON, some at a time, so that memory does not grow with them. */
 export async function* streamRecords(
   client: pg.ClientBase,
-  taken: TakenTable,
-  all: readonly TakenTable[],
+  taken: ConvertedTable,
+  all: readonly ConvertedTable[],
 ): AsyncGenerator<string[]> {
   await client.query(`declare records no scroll cursor for ${recordSql(taken, all)}`);
   try {
