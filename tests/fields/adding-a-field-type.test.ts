@@ -31,7 +31,7 @@ function isShared(type: string, path: string): boolean {
     ? ['part-inputs.ui.ts', 'lineInputs']
     : ['part-uis.ui.ts', 'identifierUi'];
   const text = readFileSync(join(top, 'src/fields', registry), 'utf8');
-  return /\.tsx$/.test(path) && new RegExp(`\\b${type}: .*\\b${part}\\b`).test(text);
+  return path.endsWith('.tsx') && new RegExp(`\\b${type}: .*\\b${part}\\b`).test(text);
 }
 
 type RequiredOf<T> = { [K in keyof T]-?: object extends Pick<T, K> ? never : K }[keyof T];
