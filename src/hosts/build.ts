@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { builtFolder, builtFrom, hashSources, isBuilt } from './built.ts';
 import { projectFolder } from './project.ts';
-import { Refusal } from './refusal.ts';
-import { runProgram } from './run-program.ts';
+import { Refusal, runProgram } from './refusal.ts';
 
 /**
  * The main program of `npm run build`: makes `dist/` from the browser's sources, when they

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { suggest } from '../descriptor/suggest.ts';
 import { UsageError, type Call, type ExitCode, type Verb } from './commands/verb.ts';
-import { readEnvironment } from './read-environment.ts';
+import { readEnvironment } from './environment.ts';
 import { Refusal } from './refusal.ts';
 
 // Loaded when asked for: a check of the descriptor needs no database driver.
@@ -21,7 +21,7 @@ const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
 async function runCommand([name, ...rest]: readonly string[]): Promise<ExitCode> {
   const json = name === '--json' || rest.includes('--json');
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
-    tellUsage(await overview(), json);
+    printUsage(await overview(), json);
     return name === undefined ? 2 : 0;
   }
   const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
@@ -42,7 +42,7 @@ async function runVerb(
   try {
     const { values, positionals } = parseOptions(verb, rest);
     if (values['help']) {
-      tellUsage(helpOf(name, verb), json);
+      printUsage(helpOf(name, verb), json);
       return 0;
     }
     return await verb.run({
@@ -50,7 +50,7 @@ async function runVerb(
       options: values as Call['options'],
       environment: readEnvironment(),
       json,
-      say: (line) => void (json || console.log(line)),
+      print: (line) => void (json || console.log(line)),
       answer: (value) => void (json && printJson(value)),
     });
   } catch (error) {
@@ -62,7 +62,7 @@ async function runVerb(
   }
 }
 
-function tellUsage(usage: string, json: boolean): void {
+function printUsage(usage: string, json: boolean): void {
   if (json) printJson({ usage });
   else console.log(usage);
 }

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createServer as createViteServer } from 'vite';
-import { readEnvironment } from './read-environment.ts';
+import { readEnvironment } from './environment.ts';
 import { projectFolder } from './project.ts';
-import { runProgram } from './run-program.ts';
+import { runProgram } from './refusal.ts';
 
 /**
  * The main program of `npm run dev`: the API, started anew when its sources change and watching the

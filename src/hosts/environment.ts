@@ -4,6 +4,7 @@ import { problem, type Problem } from '../fields/problem.ts';
 import { parseMailAddress, type MailAddress } from '../mail/mail-address.ts';
 import { parseSmtpUrl, type SmtpTarget } from '../mail/smtp-url.ts';
 import { wireNames, type WireName } from '../store/wire/wire.ts';
+import { Refusal, toLine } from './refusal.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -52,7 +53,7 @@ export const variables: {
   [Key in keyof Required<Environment>]: Variable<Environment[Key]> & { name: string };
 } = {
   host: { name: 'HOST', otherwise: '127.0.0.1', read: readText },
-  port: { name: 'PORT', otherwise: 3000, read: readPort },
+  port: { name: 'PORT', otherwise: 3000, read: readWhole(0, 65_535) },
   dataDir: { name: 'DATA_DIR', otherwise: resolve('data'), read: readPath },
   databaseUrl: { name: 'DATABASE_URL', otherwise: undefined, read: readDatabaseUrl },
   databaseReadUrl: { name: 'DATABASE_READ_URL', otherwise: undefined, read: readDatabaseUrl },
@@ -64,13 +65,13 @@ export const variables: {
   sampleData: { name: 'SAMPLE_DATA', otherwise: true, read: readSwitch },
   smtp: { name: 'SMTP_URL', otherwise: undefined, read: readSmtpUrl },
   mailFrom: { name: 'MAIL_FROM', otherwise: undefined, read: readMailFrom },
-  sessionIdleDays: { name: 'SESSION_IDLE_DAYS', otherwise: 14, read: readIdleDays },
+  sessionIdleDays: { name: 'SESSION_IDLE_DAYS', otherwise: 14, read: readWhole(1, 30) },
   serviceWorker: { name: 'SERVICE_WORKER', otherwise: true, read: readSwitch },
   watch: { name: 'WATCH', otherwise: false, read: readSwitch },
-  logLevel: { name: 'LOG_LEVEL', otherwise: 'info', read: readLogLevel },
+  logLevel: { name: 'LOG_LEVEL', otherwise: 'info', read: readChoice(logLevels) },
   metricsToken: { name: 'METRICS_TOKEN', otherwise: undefined, read: readToken },
-  maxConnections: { name: 'MAX_CONNECTIONS', otherwise: 4_000, read: readCount },
-  wire: { name: 'WIRE', otherwise: 'fast', read: readWire },
+  maxConnections: { name: 'MAX_CONNECTIONS', otherwise: 4_000, read: readWhole(1, 999_999) },
+  wire: { name: 'WIRE', otherwise: 'fast', read: readChoice(wireNames) },
 };
 
 /**
@@ -106,25 +107,25 @@ function readPath(text: string): Outcome<string> {
   return { value: resolve(text) };
 }
 
-function readPort(text: string, name: string): Outcome<number> {
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : NaN;
-  if (port <= 65_535) return { value: port };
-  return wrong(name, 'a whole number from 0 to 65535');
+/** A whole number; at most as many digits as `max` has. */
+function readWhole(min: number, max: number): Variable<number>['read'] {
+  return (text, name) => {
+    const number = /^\d+$/.test(text) && text.length <= String(max).length ? Number(text) : NaN;
+    if (number >= min && number <= max) return { value: number };
+    return wrong(name, `a whole number from ${min} to ${max}`);
+  };
 }
 
-function readIdleDays(text: string, name: string): Outcome<number> {
-  const days = /^\d{1,2}$/.test(text) ? Number(text) : NaN;
-  if (days >= 1 && days <= 30) return { value: days };
-  return wrong(name, 'a whole number from 1 to 30');
+function readChoice<Value extends string>(choices: readonly Value[]): Variable<Value>['read'] {
+  return (text, name) => {
+    const value = choices.find((each) => each === text.toLowerCase());
+    if (value) return { value };
+    return { problem: problem('V008', name, { choices: choices.join(', ') }) };
+  };
 }
 
 function readToken(text: string, name: string): Outcome<string> {
   return text.length >= 16 ? { value: text } : { problem: problem('V004', name, { min: 16 }) };
-}
-
-function readCount(text: string, name: string): Outcome<number> {
-  const count = /^\d{1,6}$/.test(text) ? Number(text) : 0;
-  return count > 0 ? { value: count } : wrong(name, 'a whole number from 1 to 999999');
 }
 
 function readDatabaseUrl(text: string, name: string): Outcome<string> {
@@ -189,19 +190,16 @@ function readSwitch(text: string, name: string): Outcome<boolean> {
   return { problem: problem('V008', name, { choices: '0, 1' }) };
 }
 
-function readLogLevel(text: string, name: string): Outcome<LogLevel> {
-  const level = logLevels.find((each) => each === text.toLowerCase());
-  if (level) return { value: level };
-  return { problem: problem('V008', name, { choices: logLevels.join(', ') }) };
-}
-
-function readWire(text: string, name: string): Outcome<WireName> {
-  const wire = wireNames.find((each) => each === text.toLowerCase());
-  return wire
-    ? { value: wire }
-    : { problem: problem('V008', name, { choices: wireNames.join(', ') }) };
-}
-
 function wrong(name: string, expected: string): { problem: Problem } {
   return { problem: problem('V002', name, { expected }) };
+}
+
+/** The environment of this process, or all its problems. */
+export function readEnvironment(): Environment {
+  const outcome = parseEnvironment(process.env);
+  if ('environment' in outcome) return outcome.environment;
+  throw new Refusal(
+    ['Some environment variables are not valid:', ...outcome.problems.map(toLine)],
+    outcome,
+  );
 }

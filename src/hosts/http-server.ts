@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { piecesOf } from '../api/http/answer-flow.ts';
+import { piecesOf, type Pieces } from '../api/http/answer-flow.ts';
 import { wholeOf, type WholeAnswer } from '../api/http/compress.ts';
 import type { Peer } from '../api/api-parts.ts';
 import { problemResponse } from '../api/http/problem-response.ts';
 import { refuseAs, refuse } from '../api/http/refusal.ts';
-import { limitRequestTime } from './request-deadline.ts';
 import { shareConnections, type ConnectionLimits, type Connections } from './share-connections.ts';
-import { writePieces } from './write-pieces.ts';
 import { problem, type Problem } from '../fields/problem.ts';
 import { borrowMemory, giveBack } from '../store/memory/free-memory.ts';
+import type { AddressInfo } from 'node:net';
+import { Refusal } from './refusal.ts';
 
 /** How long a client may take, in milliseconds. */
 type Patience = {
@@ -130,4 +130,107 @@ function writeWhole(
 function toBytes(text: string): Uint8Array {
   const memory = borrowMemory(Buffer.byteLength(text));
   return memory.subarray(0, memory.write(text));
+}
+
+/** Opens the port; answers the address to type into a browser on this machine. */
+export async function listen(server: Server, host: string, port: number): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  server.once('error', reject);
+  server.listen(port, host, resolve);
+  try {
+    await promise;
+  } catch (error) {
+    throw toRefusal(error as NodeJS.ErrnoException, host, port);
+  } finally {
+    server.off('error', reject);
+  }
+  const { address, port: opened } = server.address() as AddressInfo;
+  const everywhere = address === '0.0.0.0' || address === '::';
+  const name = everywhere ? 'localhost' : address.includes(':') ? `[${address}]` : address;
+  return `http://${name}:${opened}`;
+}
+
+function toRefusal(error: NodeJS.ErrnoException, host: string, port: number): unknown {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `Port ${port} on ${host} is already in use. Choose another one: PORT=${port + 1} npm start`,
+    EACCES: `This user is not allowed to use port ${port}. Set PORT to a number above 1023`,
+    EADDRNOTAVAIL: `This machine does not have the address ${host}. Set HOST to one of its addresses, or to 0.0.0.0 for all`,
+    EAI_AGAIN: `The host name ${host} cannot be resolved. Set HOST to an address of this machine, or to 0.0.0.0 for all`,
+    ENOTFOUND: `The host name ${host} cannot be resolved. Set HOST to an address of this machine, or to 0.0.0.0 for all`,
+  };
+  const reason = reasons[error.code ?? ''];
+  return reason ? new Refusal([reason], { cause: error }) : error;
+}
+
+/**
+ * Limits on how slowly a client may send (slow loris, CWE-400). Node has one
+ * `requestTimeout` for all requests, but an import may take minutes: so a body
+ * must make progress within `idle`, and be whole within `total` unless `isLong(path)`.
+ */
+export function limitRequestTime(
+  server: Server,
+  { idle, total, isLong }: { idle: number; total: number; isLong(path: string): boolean },
+): void {
+  server.requestTimeout = 0;
+  server.on('request', (request) => {
+    const { headers } = request;
+    if (!headers['content-length'] && !headers['transfer-encoding']) return;
+    const started = Date.now();
+    let received = request.socket.bytesRead;
+    const timer = setInterval(() => {
+      const slow = received === request.socket.bytesRead && !isWaitingForUs(request);
+      const late = Date.now() - started >= total && !isLong(request.url ?? '');
+      if (request.complete) clearInterval(timer);
+      else if (slow || late) request.socket.destroy();
+      received = request.socket.bytesRead;
+    }, idle);
+    timer.unref();
+    request.once('close', () => clearInterval(timer));
+  });
+}
+
+/** Nothing arrives while what came before lies unread: then it is the server that is slow. */
+function isWaitingForUs(request: IncomingMessage): boolean {
+  return request.readableLength > 0 || request.isPaused();
+}
+
+/**
+ * Sends an answer whose body flows. The next piece is asked for when the last has left this process, so
+ * that its memory can be used anew; what breaks off cuts the connection, so that half a file is not
+ * taken for the whole. A reader who takes nothing for `patience` milliseconds is ended.
+ */
+export async function writePieces(
+  response: Response,
+  pieces: Pieces,
+  outgoing: ServerResponse,
+  patience: number,
+): Promise<void> {
+  let isWriting = false;
+  outgoing.setTimeout(patience, () => {
+    // It may as well be the file that has no next piece yet.
+    if (!isWriting) return;
+    pieces.noteUnread();
+    outgoing.destroy();
+  });
+  let goOn = (): void => {};
+  // When the client has gone nobody says of a piece that it was sent.
+  outgoing.once('close', () => goOn());
+  const write = (piece: string | Uint8Array): Promise<void> =>
+    new Promise((resolve) => {
+      goOn = resolve;
+      outgoing.write(piece, () => resolve());
+    });
+  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+  try {
+    for await (const piece of pieces) {
+      isWriting = true;
+      if (!outgoing.destroyed) await write(piece);
+      isWriting = false;
+      if (outgoing.destroyed) return;
+    }
+    outgoing.end();
+  } catch {
+    // Noted where it was thrown.
+    outgoing.destroy();
+  }
 }

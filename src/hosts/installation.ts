@@ -6,7 +6,7 @@ import { type Embedded, openEmbedded } from '../store/embedded/embedded.ts';
 import { createStore } from '../store/records/create-store.ts';
 import type { Store } from '../store/store.ts';
 import type { Environment } from './environment.ts';
-import { openDescriptor, type Purpose } from './first-descriptor.ts';
+import { openDescriptor, type Purpose } from './apply-descriptor.ts';
 import { createLiveDescriptor, type LiveDescriptor } from './live-descriptor.ts';
 import { readDescriptor } from './read-descriptor.ts';
 import { refuseWith } from './refusal.ts';

@@ -10,6 +10,10 @@ import {
   workerHeaders,
 } from '../api/http/security-headers.ts';
 import { endScript, readWorker } from './worker/worker-script.ts';
+import { isScreen } from '../admin/shell/is-screen.ts';
+import type { Log } from '../api/api-parts.ts';
+import { builtFolder } from './built.ts';
+import type { LiveDescriptor } from './live-descriptor.ts';
 
 /** Where the browser learns how to install the app. */
 const MANIFEST = '/app.webmanifest';
@@ -31,6 +35,8 @@ type Page = {
   read(encoding: Encoding | undefined): Promise<Body | undefined>;
   encodings: ReadonlySet<Encoding>;
 };
+
+type Pages = (request: Request) => Promise<Response>;
 
 type PagesParts = {
   /** What the build made. */
@@ -63,9 +69,7 @@ const contentTypes: Readonly<Record<string, string>> = {
  * Answers with the built files, the documentation at its two paths, and the start page for every other.
  * All files are listed once, so no path of a request ever reaches the file system.
  */
-export async function createPages(
-  parts: PagesParts,
-): Promise<(request: Request) => Promise<Response>> {
+export async function createPages(parts: PagesParts): Promise<Pages> {
   const { folder, title } = parts;
   const worker = parts.worker ? await readWorker(folder) : undefined;
   const files = await listFiles(folder);
@@ -212,4 +216,30 @@ function toWebManifest(title: string): string {
       { src: '/icon-maskable.png', sizes: '512x512', type: PNG, purpose: 'maskable' },
     ],
   });
+}
+
+/** The built pages of the descriptor as it is: its screens at each request, its title when it is replaced. */
+export async function openPages(
+  { current, subscribe }: LiveDescriptor,
+  worker: boolean,
+  log: Log,
+  folder = builtFolder,
+): Promise<Pages> {
+  const create = (title: string): Promise<Pages> =>
+    createPages({ folder, title, worker, isScreen: (path) => isScreen(current(), path) });
+  let { title } = current().app;
+  let pages = await create(title);
+  subscribe(() => {
+    if (current().app.title === title) return;
+    const wanted = ({ title } = current().app).title;
+    void (async () => {
+      try {
+        const made = await create(wanted);
+        if (wanted === title) pages = made;
+      } catch (err) {
+        log.warn({ err }, 'The pages cannot be read again and keep their old title');
+      }
+    })();
+  });
+  return (request) => pages(request);
 }

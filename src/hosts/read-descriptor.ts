@@ -19,13 +19,13 @@ type FileProblem = DescriptorProblem & { file: string };
 
 /** The descriptor in a file, or all its problems as `file:line:column`, which editors make a link of. */
 export async function readDescriptor(path: string): Promise<Descriptor> {
-  const { outcome } = await lookAtDescriptor(path);
+  const { outcome } = await inspectDescriptor(path);
   if ('descriptor' in outcome) return outcome.descriptor;
   throw new Refusal(outcome.problems.map(toPlacedLine), { problems: outcome.problems });
 }
 
 /** Reads a descriptor and the files it includes. Only the descriptor's own file must be there. */
-export async function lookAtDescriptor(path: string): Promise<Reading> {
+export async function inspectDescriptor(path: string): Promise<Reading> {
   const text = await readDescriptorText(path);
   const included = await readIncluded(path, text);
   const toFile = (file: string): string => join(dirname(path), file);

@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { createServer } from 'node:http';
 import { promisify } from 'node:util';
 import { makePrivateFolder } from '../store/private-folder.ts';
-import { listen } from './address.ts';
+import { listen } from './http-server.ts';
 import { parseEnvironment, type Environment } from './environment.ts';
 import { readDescriptorText } from './read-descriptor.ts';
 import { Refusal, toLine } from './refusal.ts';

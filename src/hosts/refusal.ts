@@ -28,3 +28,13 @@ export async function refuseWith<Opened>(opening: Promise<Opened>): Promise<Open
     throw new Refusal([error instanceof Error ? error.message : String(error)], { cause: error });
   }
 }
+
+/** Runs a main program: what it refuses is told in its lines, what it did not expect with its stack. */
+export async function runProgram(main: () => Promise<void>): Promise<void> {
+  try {
+    await main();
+  } catch (error) {
+    console.error(error instanceof Refusal ? error.message : error);
+    process.exit(1);
+  }
+}

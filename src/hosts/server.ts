@@ -5,22 +5,20 @@ import type { Peer } from '../api/api-parts.ts';
 import { isProxy } from '../api/http/client-address.ts';
 import { createApi } from '../api/create-api.ts';
 import { hasApplied } from '../store/schema/tables/applied-descriptor.ts';
-import { listen } from './address.ts';
 import type { Environment } from './environment.ts';
 import { prepareFirstStart } from './first-start.ts';
-import { closeHttpServer, createHttpServer } from './http-server.ts';
-import { followDescriptor } from './follow-descriptor.ts';
+import { closeHttpServer, createHttpServer, listen } from './http-server.ts';
+import { followDescriptor, shareTroubles } from './live-descriptor.ts';
 import { codeFor } from './installation-code.ts';
 import { openInstallation } from './installation.ts';
 import { createLog } from './log.ts';
 import { openMail, toDelivery } from './open-mail.ts';
-import { openPages } from './open-pages.ts';
+import { openPages } from './pages.ts';
 import { openScheduled } from './open-scheduled.ts';
 import { version } from './project.ts';
-import { lookAtDescriptor } from './read-descriptor.ts';
+import { inspectDescriptor } from './read-descriptor.ts';
 import { openSecret } from './secret.ts';
 import type { Connections } from './share-connections.ts';
-import { shareTroubles } from './share-troubles.ts';
 import { watchDescriptor } from './watch-descriptor.ts';
 
 export type RunningServer = {
@@ -74,7 +72,7 @@ export async function openServer({
       ready: hasApplied,
       migrations: () => ({ state: 'applied', hash: live.current().hash }),
       file: async () => {
-        const { outcome } = await lookAtDescriptor(environment.resources);
+        const { outcome } = await inspectDescriptor(environment.resources);
         return { name: relative('.', environment.resources), found: outcome };
       },
       ...(environment.databaseUrl ? {} : { freeDisk: () => readFreeDisk(environment.dataDir) }),
@@ -84,7 +82,7 @@ export async function openServer({
       delivery: toDelivery(environment),
       connections: () => connections?.count() ?? { open: 0, refused: 0 },
     });
-    const pages = built ? await openPages(live, environment.serviceWorker) : api.fetch;
+    const pages = built ? await openPages(live, environment.serviceWorker, log) : api.fetch;
     const answer = (request: Request, peer: Peer): Promise<Response> =>
       isApiPath(new URL(request.url).pathname) ? api.fetch(request, peer) : pages(request);
     const server = createHttpServer(answer, undefined, {

@@ -1,6 +1,6 @@
 import { ensureBuilt } from './built.ts';
 import { readStart } from './read-start.ts';
-import { runProgram } from './run-program.ts';
+import { runProgram } from './refusal.ts';
 import { openServer, type RunningServer } from './server.ts';
 
 // `dev.ts` lets Vite serve the screens.

@@ -7,7 +7,7 @@ import type { Database } from '../store/connection/database.ts';
 import type { Step } from '../store/schema/tables/table.ts';
 import { applyDescriptor } from './apply-descriptor.ts';
 import type { LiveDescriptor } from './live-descriptor.ts';
-import { lookAtDescriptor, toPlacedLine } from './read-descriptor.ts';
+import { inspectDescriptor, toPlacedLine } from './read-descriptor.ts';
 import { Refusal, toLine } from './refusal.ts';
 
 /** How often the files are looked at. Looking works where notices of the system do not: mounts, editors that replace files. */
@@ -50,10 +50,10 @@ export async function watchDescriptor(parts: WatchParts): Promise<() => void> {
   };
   const look = async (): Promise<void> => {
     if (stopped) return;
-    const { outcome, files } = await lookAtDescriptor(path);
+    const { outcome, files } = await inspectDescriptor(path);
     watch(files);
     if ('problems' in outcome) {
-      tell(parts, outcome.problems, outcome.problems.map(toPlacedLine));
+      reportTroubles(parts, outcome.problems, outcome.problems.map(toPlacedLine));
       seen = '';
       return;
     }
@@ -64,12 +64,12 @@ export async function watchDescriptor(parts: WatchParts): Promise<() => void> {
   };
   const reportFailure = (error: unknown): void => {
     if (error instanceof Refusal) {
-      tell(parts, [toTrouble(path, error.message)], error.lines);
+      reportTroubles(parts, [toTrouble(path, error.message)], error.lines);
       seen = '';
     } else parts.log.error({ err: error }, 'The descriptor cannot be applied');
   };
 
-  const { files, outcome } = await lookAtDescriptor(path);
+  const { files, outcome } = await inspectDescriptor(path);
   if ('descriptor' in outcome) seen = outcome.descriptor.hash;
   watch(files);
   return () => {
@@ -86,7 +86,7 @@ async function apply(
   const { applied, refused } = await applyDescriptor(database, descriptor, log);
   if (refused.length > 0) {
     const troubles = refused.map((step) => toRefused(path, step));
-    tell(
+    reportTroubles(
       { path, live, say },
       troubles,
       troubles.map((each) => `${each.file} ${toLine(each)}`),
@@ -94,12 +94,12 @@ async function apply(
     return;
   }
   live.report([]);
-  if (descriptor.hash !== live.current().hash) live.exchange(descriptor);
+  if (descriptor.hash !== live.current().hash) live.replace(descriptor);
   const steps = applied.map(({ summary }) => summary).join(', ');
   say(`${fileOf(path)}: applied${steps === '' ? '' : `; it ${steps}`}`);
 }
 
-function tell(
+function reportTroubles(
   { path, live, say }: Pick<WatchParts, 'path' | 'live' | 'say'>,
   troubles: readonly FileProblem[],
   lines: readonly string[],

@@ -200,7 +200,7 @@ describe('the stream of events', () => {
     const reader = await listen('viewer');
     const next = toDescriptor({ ...structuredClone(librarySource), app: { title: 'Renamed' } });
 
-    live.exchange(next);
+    live.replace(next);
 
     await expect.poll(() => kinds(reader), within).toEqual(['ready', 'config.changed']);
     expect(reader.events[1]!.data).toEqual({ hash: next.hash });

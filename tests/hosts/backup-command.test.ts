@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -120,6 +120,27 @@ describe('npx backoffice export', () => {
 
     expect(result.code).toBe(1);
     expect(result.err).toContain('is not empty');
+  });
+
+  test('says so where a file lies in place of the folder', async () => {
+    const result = await run(first, 'export', descriptor);
+
+    expect(result.code).toBe(1);
+    expect(result.err.trim()).toBe(`${descriptor} cannot be used as a folder (EEXIST)`);
+  });
+
+  test('takes no other manifest for that of a backup, and says the way out', async () => {
+    const app = join(folder, 'app');
+    await mkdir(app);
+    await writeFile(join(app, 'manifest.json'), JSON.stringify({ name: 'An app', icons: [] }));
+    await writeFile(join(app, 'authors.json'), JSON.stringify(authors));
+
+    const result = await run(first, 'import', app);
+
+    expect(result.code).toBe(1);
+    expect(result.err.trim()).toBe(
+      `${join(app, 'manifest.json')} is not the manifest of a backup; delete manifest.json to import the folder as edited files`,
+    );
   });
 
   test('makes a backup that is not taken back after it was changed, and says which file', async () => {

@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPages } from '../../src/hosts/pages.ts';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
+import { createLiveDescriptor } from '../../src/hosts/live-descriptor.ts';
+import { createPages, openPages } from '../../src/hosts/pages.ts';
+import { librarySource } from '../support/library.ts';
+import { openTemporaryFolder } from '../support/temporary-folder.ts';
 
 const script =
   'console.log("a script that is long enough to get smaller by compression, ssssssss")';
@@ -202,4 +206,26 @@ describe('the pages', () => {
     expect(response.status).toBe(405);
     expect(response.headers.get('Allow')).toBe('GET, HEAD');
   });
+});
+
+test('the pages keep their old title where those of a new one cannot be read', async () => {
+  const folder = await openTemporaryFolder();
+  const build = join(folder, 'build');
+  await mkdir(build);
+  await writeFile(join(build, 'index.html'), '<!doctype html><title>Old</title>');
+  await writeFile(join(build, 'docs.html'), '<!doctype html><title>Old</title>');
+  const titled = (title: string) =>
+    toDescriptor({ ...librarySource, app: { ...librarySource.app, title } } as never);
+  const live = createLiveDescriptor(titled('Before'));
+  const warned = Promise.withResolvers<string>();
+  const log = { warn: (_: object, message: string) => warned.resolve(message) };
+  const pages = await openPages(live, false, log as never, build);
+  // As it is for a moment when a new build takes the place of the old one.
+  await rm(build, { recursive: true });
+
+  live.replace(titled('After'));
+
+  expect(await warned.promise).toContain('keep their old title');
+  const response = await pages(new Request('http://localhost/'));
+  expect(await response.text()).toContain('<title>Before</title>');
 });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { toLookupFile } from '../../src/installation/tools/lookup-file.ui.ts';
+import { toLookupFile } from '../../src/installation/tools/look-up.ui.ts';
 import { textIn } from '../../src/fields/localized-text.ts';
 import { screens } from '../../src/installation/screens.ui.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';

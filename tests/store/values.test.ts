@@ -1,9 +1,15 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemFields } from '../../src/descriptor/descriptor.ts';
-import { plainCsv, toCopiedCsv, toCsvFile } from '../../src/files/formats/csv-file.ts';
+import {
+  plainCsv,
+  toCopiedCsv,
+  toCsvFile,
+  jsonStyles,
+  toCopiedJson,
+  toJsonFile,
+} from '../../src/files/formats/to-file.ts';
 import { toTableColumns } from '../../src/files/formats/table-column.ts';
-import { jsonStyles, toCopiedJson, toJsonFile } from '../../src/files/formats/json-file.ts';
 import { fieldTypes } from '../../src/fields/registry.ts';
 import type { FieldType } from '../../src/fields/field-type.ts';
 import { nobody, openTestStore, recordOf, type TestStore } from '../support/store.ts';

@@ -3,10 +3,14 @@ import { type Resource, systemFields } from '../../descriptor/descriptor.ts';
 import type { ListQuery } from '../../descriptor/filter/filter.ts';
 import { parseListQuery } from '../../descriptor/filter/query.ts';
 import { fieldsByKey } from '../../files/export/export-references.ts';
-import { toFile } from '../../files/formats/to-file.ts';
+import {
+  type CsvStyle,
+  jsonStyles,
+  toCopiedCsv,
+  toCopiedJson,
+  toFile,
+} from '../../files/formats/to-file.ts';
 import { MAX_XLSX_RECORDS } from '../../files/formats/xlsx-file.ts';
-import { type CsvStyle, toCopiedCsv } from '../../files/formats/csv-file.ts';
-import { jsonStyles, toCopiedJson } from '../../files/formats/json-file.ts';
 import { type FormatName, formats } from '../../files/formats/formats.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { asExport, type FlowingFile, noteExport, onceBegun } from '../http/transfers.ts';

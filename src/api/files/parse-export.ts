@@ -1,4 +1,4 @@
-import type { CsvStyle } from '../../files/formats/csv-file.ts';
+import type { CsvStyle } from '../../files/formats/to-file.ts';
 import { formatNames, isFormatName, type FormatName } from '../../files/formats/formats.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 

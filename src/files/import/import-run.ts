@@ -2,7 +2,7 @@ import { writableFields } from '../../descriptor/access.ts';
 import type { Resource, Stamps } from '../../descriptor/descriptor.ts';
 import type { Moment } from '../../descriptor/filter/tokens.ts';
 import type { Field } from '../../fields/field.ts';
-import { toBlankRecord } from './blank-record.ts';
+import { toBlankRecord } from './row-plan.ts';
 import type {
   ImportOptions,
   ImportParts,

@@ -7,7 +7,7 @@ import type { Moment } from '../../descriptor/filter/tokens.ts';
 import type { Field } from '../../fields/field.ts';
 import { DUPLICATE, problem, type Problem } from '../../fields/problem.ts';
 import { lacksFields, refused } from './target-problems.ts';
-import { toBlankRecord } from './blank-record.ts';
+import { toBlankRecord } from './row-plan.ts';
 import { hasTitles, readTitle, canonicalValue } from './find-by-title.ts';
 import type { ImportParts, ImportTarget, Naming } from './import-parts.ts';
 import { relationOf, type Namings } from './reference-finder.ts';

@@ -6,9 +6,13 @@ import type { ImportRun } from './import-run.ts';
 import type { NewTarget } from './missing-targets.ts';
 import { keyOf } from './row-key.ts';
 import type { ReadRow } from './row-reader.ts';
-import { emptyOf } from '../../descriptor/field-check.ts';
+import { emptyOf, checkField } from '../../descriptor/field-check.ts';
 import { checkRules } from '../../descriptor/rules/check-rules.ts';
 import type { LateField } from './row-references.ts';
+
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { type Moment, defaultOf } from '../../descriptor/filter/tokens.ts';
+import type { Field } from '../../fields/field.ts';
 
 /** What will become of a row. */
 export type RowPlan = {
@@ -191,4 +195,26 @@ export function checkRowRules(run: ImportRun, plan: RowPlan, late: readonly Late
   });
   problems.push(...found);
   for (const name of cleared) values[name] = emptyOf(resource.fields.get(name)!);
+}
+
+/** A new record before anybody fills it: defaults, else empty; and the fields it must be given. */
+type BlankRecord = {
+  blank: Readonly<Record<string, unknown>>;
+  required: readonly string[];
+};
+
+export function toBlankRecord({ fields }: Resource, moment: Moment): BlankRecord {
+  const written = [...fields.values()].filter(({ computed }) => computed === undefined);
+  const blanks = written.map((field) => [field.name, blankOf(field, moment)] as const);
+  return {
+    blank: Object.fromEntries(blanks.filter(([, value]) => value !== undefined)),
+    required: blanks.filter(([, value]) => value === undefined).map(([name]) => name),
+  };
+}
+
+function blankOf(field: Field, moment: Moment): unknown {
+  const preset = defaultOf(field, moment);
+  if (preset === undefined) return field.required ? undefined : emptyOf(field);
+  const checked = checkField(field, preset);
+  return 'problems' in checked ? undefined : checked.value;
 }

@@ -3,7 +3,7 @@ import { undoPlan } from '../../store/schema/plan/undo-plan.ts';
 import { readDescriptor } from '../read-descriptor.ts';
 import { Refusal } from '../refusal.ts';
 import { UsageError, type Call, type ExitCode, type Verb } from './verb.ts';
-import { withDatabase } from './with-database.ts';
+import { withDatabase } from './with-installation.ts';
 
 export const apply: Verb = {
   summary: 'Updates the database to match the descriptor, within the limits you allow.',
@@ -41,7 +41,7 @@ export const apply: Verb = {
   },
 };
 
-async function applyNow({ args, options, environment, say, answer }: Call): Promise<ExitCode> {
+async function applyNow({ args, options, environment, print, answer }: Call): Promise<ExitCode> {
   const descriptor = await readDescriptor(environment.resources);
   const { plan } = options;
   const outcome = await withDatabase(environment, (database) =>
@@ -54,18 +54,18 @@ async function applyNow({ args, options, environment, say, answer }: Call): Prom
   );
   if ('refused' in outcome) throw new Refusal(['Nothing was changed:', ...outcome.refused]);
   const { done, left } = outcome;
-  for (const sentence of done) say(sentence);
-  for (const sentence of left) say(`Not applied: ${sentence}`);
-  say(done.length === 0 ? 'Nothing to do' : `Done: ${done.length} steps`);
+  for (const sentence of done) print(sentence);
+  for (const sentence of left) print(`Not applied: ${sentence}`);
+  print(done.length === 0 ? 'Nothing to do' : `Done: ${done.length} steps`);
   answer(outcome);
   return 0;
 }
 
-async function undoNow({ environment, say, answer }: Call): Promise<ExitCode> {
+async function undoNow({ environment, print, answer }: Call): Promise<ExitCode> {
   const outcome = await withDatabase(environment, undoPlan);
   if ('refused' in outcome) throw new Refusal(['Nothing was changed:', ...outcome.refused]);
-  for (const sentence of outcome.undone) say(`Undone: ${sentence}`);
-  say('Revert the change in the descriptor too; otherwise the next plan contains it again');
+  for (const sentence of outcome.undone) print(`Undone: ${sentence}`);
+  print('Revert the change in the descriptor too; otherwise the next plan contains it again');
   answer(outcome);
   return 0;
 }

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { lookAtDescriptor, toPlacedLine } from '../read-descriptor.ts';
+import { inspectDescriptor, toPlacedLine } from '../read-descriptor.ts';
 import { UsageError, type Verb } from './verb.ts';
 
 export const check: Verb = {
@@ -11,22 +11,22 @@ export const check: Verb = {
     'A warning points to something valid that may be unintended. Warnings do not change the exit code.',
   ],
   options: {},
-  run: async ({ args, environment, say, answer }) => {
+  run: async ({ args, environment, print, answer }) => {
     if (args.length > 0) throw new UsageError('check takes no arguments');
     const file = relative('.', environment.resources);
-    const { outcome } = await lookAtDescriptor(environment.resources);
+    const { outcome } = await inspectDescriptor(environment.resources);
     if ('problems' in outcome) {
       const { problems } = outcome;
-      for (const one of problems) say(toPlacedLine(one));
-      say(`${file}: ${problems.length === 1 ? '1 problem' : `${problems.length} problems`}`);
+      for (const one of problems) print(toPlacedLine(one));
+      print(`${file}: ${problems.length === 1 ? '1 problem' : `${problems.length} problems`}`);
       answer({ file, problems, warnings: [] });
       return 1;
     }
     const { descriptor, warnings } = outcome;
     const { resources } = descriptor;
     const fields = [...resources.values()].reduce((sum, each) => sum + each.fields.size, 0);
-    for (const one of warnings) say(`${toPlacedLine(one)} [warning]`);
-    say(`${file}: ${resources.size} resources, ${fields} fields, no problems`);
+    for (const one of warnings) print(`${toPlacedLine(one)} [warning]`);
+    print(`${file}: ${resources.size} resources, ${fields} fields, no problems`);
     answer({ file, problems: [], warnings });
     return 0;
   },

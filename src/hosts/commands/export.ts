@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { systemFields, type Resource } from '../../descriptor/descriptor.ts';
-import { plainCsv } from '../../files/formats/csv-file.ts';
-import { toFile } from '../../files/formats/to-file.ts';
+import { toFile, plainCsv } from '../../files/formats/to-file.ts';
 import {
   formatNames,
   formats,
@@ -16,9 +15,9 @@ import {
 import type { Store, StreamOptions } from '../../store/store.ts';
 import type { Installation } from '../installation.ts';
 import { Refusal } from '../refusal.ts';
-import { MANIFEST, type Manifest } from './manifest.ts';
-import { noteExports } from './note-transfers.ts';
+import { MANIFEST, type Manifest, auditExports } from './backup.ts';
 import { UsageError, type Verb } from './verb.ts';
+import { makeFolder } from './write-files.ts';
 import { withInstallation } from './with-installation.ts';
 
 export const exportVerb: Verb = {
@@ -35,7 +34,7 @@ export const exportVerb: Verb = {
     '  --format   ndjson (default): one record per line; csv, tsv and xlsx are for people',
   ],
   options: { format: { type: 'string' } },
-  run: async ({ args, options, environment, say, answer }) => {
+  run: async ({ args, options, environment, print, answer }) => {
     const [folder, ...more] = args;
     if (folder === undefined || more.length > 0) throw new UsageError('export requires one folder');
     const { format = 'ndjson' } = options;
@@ -43,24 +42,19 @@ export const exportVerb: Verb = {
       throw new UsageError(`--format must be one of ${formatNames.join(', ')}`);
     }
     await makeFolder(folder);
+    if ((await readdir(folder)).length > 0)
+      throw new Refusal([`${folder} is not empty; a backup needs its own folder`]);
     const manifest = await withInstallation(environment, async (installation) => {
       const written = await writeAll(installation, folder, format);
-      await noteExports(installation, written, format);
+      await auditExports(installation, written, format);
       return written;
     });
     for (const { file, records } of manifest.files)
-      say(`${join(folder, file)}: ${records} records`);
+      print(`${join(folder, file)}: ${records} records`);
     answer(manifest);
     return 0;
   },
 };
-
-async function makeFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  const names = await readdir(folder);
-  if (names.length > 0)
-    throw new Refusal([`${folder} is not empty; a backup needs its own folder`]);
-}
 
 async function writeAll(
   { descriptor, store }: Installation,

@@ -6,7 +6,15 @@ import { isNumber } from '../../files/formats/read-cell.ts';
 import type { ColumnMapping, MappedColumn } from '../../files/import/import-parts.ts';
 import type { Problem } from '../../fields/problem.ts';
 import { Refusal, toLine } from '../refusal.ts';
-import { type Call, UsageError } from './verb.ts';
+import { UsageError, type Call } from './verb.ts';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { checkWorkbook } from '../../api/files/check-workbook.ts';
+import { formats } from '../../files/formats/formats.ts';
+import { createFileScan } from '../../files/formats/file-scan.ts';
+import { plainLayout, type FileLayout } from '../../files/formats/file-layout.ts';
+import { readFileHeader } from '../../files/formats/read-file.ts';
 
 /** The command line option of each part of a file layout. */
 const layoutOptions = {
@@ -16,40 +24,28 @@ const layoutOptions = {
   sheet: 'sheet',
 } as const;
 
-/** The options for the layout of tables, in the form that `parseArgs` accepts. */
-export const tableOptions = {
-  'header-row': { type: 'string' },
-  delimiter: { type: 'string' },
-  encoding: { type: 'string' },
-  sheet: { type: 'string' },
-} as const;
+/** The same options in the form that `parseArgs` accepts. */
+export const tableOptions = Object.fromEntries(
+  Object.keys(layoutOptions).map((option) => [option, { type: 'string' as const }]),
+);
 
-/** Returns the layout options under the names that an upload uses. */
-export function saidLayout({ options }: Call): ReadonlyMap<string, string> {
+/** Returns the layout options under the names that an upload uses, checked before any file is read. */
+export function readLayoutOptions({ options }: Call): ReadonlyMap<string, string> {
   const said = new Map(
     Object.entries(layoutOptions).flatMap(([option, part]) =>
       options[option] === undefined ? [] : [[part, String(options[option])] as const],
     ),
   );
-  const read = parseLayout(said, plainLayout);
+  const read = parseLayout(said, { ...plainLayout, format: 'csv' });
   if ('problems' in read) throw new UsageError(read.problems.map(toLine).join('\n'));
   return said;
 }
-
-/** Checks options that apply to all files before any file is read. */
-const plainLayout = {
-  format: 'csv',
-  encoding: 'utf-8',
-  delimiter: ',',
-  headerRow: 1,
-  firstRow: 2,
-} as const;
 
 /**
  * Returns the value of an option for each resource: `update` for all, `lines=create` for one. The last
  * matching value wins.
  */
-export function saidOf(option: Call['options'][string], resource: Resource): string | undefined {
+export function optionFor(option: Call['options'][string], resource: Resource): string | undefined {
   const said = Array.isArray(option) ? option : option === undefined ? [] : [String(option)];
   const own = said.findLast((text) => text.startsWith(`${resource.name}=`));
   return own === undefined
@@ -59,7 +55,7 @@ export function saidOf(option: Call['options'][string], resource: Resource): str
 
 /** None where nothing is said and nothing declared: what the file has tells it then. */
 export function readKey({ options }: Call, resource: Resource): string[] {
-  const said = saidOf(options['key'], resource);
+  const said = optionFor(options['key'], resource);
   if (said === undefined && resource.importKey === '_id') return [];
   const key = parseKey(resource, said ?? resource.importKey);
   if (key) return key;
@@ -101,4 +97,43 @@ export function readMapping(
 export function readDecimal(said: Call['options'][string]): '.' | ',' | undefined {
   if (said === undefined || said === '.' || said === ',') return said;
   throw new UsageError('--decimal must be . or ,');
+}
+
+/** Detects the layout of a file in the same way as an upload; refuses files that cannot be read to the end. */
+export async function detectLayout(
+  path: string,
+  said: ReadonlyMap<string, string> = new Map(),
+): Promise<{ layout: FileLayout; columns: readonly string[] }> {
+  const layout = await findLayout(path, said);
+  return { layout, columns: await checkColumns(path, layout) };
+}
+
+/** The same, before its columns are looked at. What is said holds for tables only. */
+export async function findLayout(
+  path: string,
+  said: ReadonlyMap<string, string>,
+): Promise<FileLayout> {
+  const scan = createFileScan(basename(path));
+  for await (const chunk of createReadStream(path)) scan.push(chunk as Uint8Array);
+  const scanned = scan.end();
+  if ('problem' in scanned) throw new Refusal([`${path}: ${toLine(scanned.problem)}`]);
+  const { layout } = scanned;
+  if (layout.format === 'xlsx') {
+    const book = await checkWorkbook(path, (await stat(path)).size);
+    if ('problem' in book) throw new Refusal([`${path}: ${toLine(book.problem)}`]);
+    const [sheet] = book.sheets;
+    if (sheet !== undefined) layout.sheet = sheet;
+  }
+  const parsed = parseLayout(formats[layout.format].isTable ? said : new Map(), layout);
+  if ('layout' in parsed) return parsed.layout;
+  throw new Refusal(parsed.problems.map((one) => `${path}: ${toLine(one)}`));
+}
+
+/** Returns the columns of a table. A problem with them applies to the whole file. */
+export async function checkColumns(path: string, layout: FileLayout): Promise<readonly string[]> {
+  const header = await readFileHeader(() => createReadStream(path), layout);
+  if (header && 'problems' in header) {
+    throw new Refusal(header.problems.map((found) => `${path}: ${toLine(found)}`));
+  }
+  return header?.columns ?? [];
 }

@@ -13,16 +13,15 @@ import { restoreStamps } from '../../store/records/write-many.ts';
 import { adminRoles } from '../../descriptor/permissions/permissions.ts';
 import { codeFor } from '../installation-code.ts';
 import { Refusal, toLine } from '../refusal.ts';
-import { detectLayout } from './detect-layout.ts';
-import { MANIFEST, readManifest } from './manifest.ts';
-import { noteImport } from './note-transfers.ts';
+import { MANIFEST, readManifest, auditImport } from './backup.ts';
 import {
   readDecimal,
   readKey,
   readMapping,
-  saidLayout,
-  saidOf,
+  readLayoutOptions,
+  optionFor,
   tableOptions,
+  detectLayout,
 } from './import-options.ts';
 import { type Call, UsageError, type Verb } from './verb.ts';
 import { withInstallation } from './with-installation.ts';
@@ -72,7 +71,7 @@ export const importVerb: Verb = {
     for (const said of [call.options['mode'] ?? []].flat())
       readOne('mode', importModes, String(said).replace(/^[^=]*=/, ''));
     readDecimal(call.options['decimal']);
-    const said = saidLayout(call);
+    const said = readLayoutOptions(call);
     if (call.args.length === 0) throw new UsageError('import requires a folder or files');
     const paths = (await Promise.all(call.args.map(listFiles))).flat();
     const backup = call.args.length === 1 ? await readManifest(call.args[0]!) : undefined;
@@ -88,7 +87,7 @@ export const importVerb: Verb = {
         const mode = readOne(
           'mode',
           importModes,
-          saidOf(call.options['mode'], resource) ?? 'upsert',
+          optionFor(call.options['mode'], resource) ?? 'upsert',
         );
         const { layout, columns } = await detectLayout(path, said);
         const key = restores ? ['_id'] : readKey(call, resource);
@@ -117,7 +116,7 @@ export const importVerb: Verb = {
       );
       if (call.options['dry-run'] !== true) {
         for (const file of files)
-          await noteImport(
+          await auditImport(
             installation,
             { resource: file.resource.name, path: file.path, mode: file.options.mode },
             summaries.get(file)!,
@@ -126,8 +125,8 @@ export const importVerb: Verb = {
       for (const { resource, stamps } of late)
         await restoreStamps(installation.database, resource, stamps);
       if (backup && !restores)
-        call.say('The installation already has records, so versions and timestamps are new.');
-      return tell(call, files, summaries);
+        call.print('The installation already has records, so versions and timestamps are new.');
+      return printSummaries(call, files, summaries);
     });
   },
 };
@@ -156,7 +155,7 @@ async function listFiles(path: string): Promise<{ path: string; found: boolean }
 function nameResources(
   paths: readonly { path: string; found: boolean }[],
   { resources }: Descriptor,
-  { say }: Call,
+  { print }: Call,
 ): { path: string; resource: Resource }[] {
   const named: { path: string; resource: Resource }[] = [];
   const lines: string[] = [];
@@ -164,7 +163,7 @@ function nameResources(
     const name = basename(path, extname(path));
     const resource = resources.get(name);
     if (resource) named.push({ path, resource });
-    else if (found) say(`${path}: skipped, ${name} is not a resource`);
+    else if (found) print(`${path}: skipped, ${name} is not a resource`);
     else lines.push(toUnnamed(path, name, resources));
   }
   if (named.length === 0 && lines.length === 0) lines.push('No files to import');
@@ -191,8 +190,8 @@ function readOne<Value extends string>(
 /** Prints the problems and warnings of the rows of a file. */
 const SHOWN = 20;
 
-function tell(
-  { say, answer }: Call,
+function printSummaries(
+  { print, answer }: Call,
   files: readonly NamedFile[],
   summaries: ReadonlyMap<ImportFile, ImportSummary>,
 ): 0 | 1 {
@@ -200,16 +199,16 @@ function tell(
   for (const { file, summary } of told) {
     const { total, created, updated, unchanged, failed, duplicates, problems } = summary;
     const { leftOut, warnings, warned } = summary;
-    say(
+    print(
       `${file.path}: ${total} records, ${created} created, ${updated} updated, ` +
         `${unchanged} unchanged, ${failed} failed${duplicates ? ` (${duplicates} duplicates)` : ''}` +
         `${leftOut ? `, ${leftOut} left out` : ''}${warnings ? `, ${warnings} with warnings` : ''}`,
     );
     for (const { row, ...problem } of problems.slice(0, SHOWN))
-      say(`  row ${row}: ${toLine(problem)}`);
+      print(`  row ${row}: ${toLine(problem)}`);
     for (const { row, ...warning } of warned.slice(0, SHOWN))
-      say(`  row ${row}: warning: ${toLine(warning)}`);
-    if (problems.length > SHOWN || warned.length > SHOWN) say(`  … and more; --json lists them`);
+      print(`  row ${row}: warning: ${toLine(warning)}`);
+    if (problems.length > SHOWN || warned.length > SHOWN) print(`  … and more; --json lists them`);
   }
   answer(Object.fromEntries(told.map(({ file, summary }) => [file.path, summary])));
   return told.some(({ summary }) => summary.failed > 0) ? 1 : 0;

@@ -1,15 +1,24 @@
-import { writeFile } from 'node:fs/promises';
-import { relative, resolve } from 'node:path';
-import { parseDescriptor } from '../../descriptor/read/parse-descriptor.ts';
+import { writeFile, access } from 'node:fs/promises';
+import { relative, resolve, basename, extname } from 'node:path';
 import { inferResources } from '../../descriptor/infer/infer-resources.ts';
 import { nameResource, toFieldName } from '../../descriptor/infer/names.ts';
 import { writeDescriptor } from '../../descriptor/infer/write-descriptor.ts';
 import { Refusal, toLine } from '../refusal.ts';
-import { mostRows, readRows, type RowsFile } from './read-rows.ts';
-import { saidLayout, tableOptions } from './import-options.ts';
+import { readLayoutOptions, tableOptions, checkColumns, findLayout } from './import-options.ts';
 import { UsageError, type Call, type Verb } from './verb.ts';
-import { writeSchema } from './write-schema.ts';
-import { refuseToOverwrite } from './write-records.ts';
+import { checkGenerated, refuseToOverwrite, writeSchema } from './write-files.ts';
+import { createReadStream } from 'node:fs';
+import type { Row } from '../../descriptor/infer/column-facts.ts';
+import { delimiters } from '../../files/formats/file-scan.ts';
+import type { FileLayout } from '../../files/formats/file-layout.ts';
+import { readFileRows, readLines } from '../../files/formats/read-file.ts';
+import type { TableLine } from '../../files/formats/table-rows.ts';
+import { formats } from '../../files/formats/formats.ts';
+import { suggestHeader } from '../../files/import/suggest-header.ts';
+import { convert } from '../../files/formats/conversion.ts';
+
+/** The number of rows that decide the type of a column; a file can have more. */
+const mostRows = 50_000;
 
 export const infer: Verb = {
   summary: 'Writes a descriptor for the records in files and gives the reason for each guess.',
@@ -28,24 +37,21 @@ export const infer: Verb = {
   options: { write: { type: 'boolean' }, ...tableOptions },
   run: async (call) => {
     if (call.args.length === 0) throw new UsageError('infer requires a file');
-    const files = await Promise.all(call.args.map((path) => readRows(path, saidLayout(call))));
+    const files = await Promise.all(
+      call.args.map((path) => readRows(path, readLayoutOptions(call))),
+    );
     const named = nameResources(files);
     const resources = inferResources(named);
     const text = writeDescriptor(resources);
-    const checked = parseDescriptor(text);
-    if ('problems' in checked) {
-      throw new Refusal(
-        checked.problems.map((each) => `${each.line}:${each.column} ${toLine(each)}`),
-      );
-    }
+    const source = checkGenerated(text);
     for (const { name, isCut, remarks } of named) {
-      for (const remark of remarks) call.say(`// ${name}: ${remark}`);
+      for (const remark of remarks) call.print(`// ${name}: ${remark}`);
       if (isCut)
-        call.say(`// ${name}: based on the first ${mostRows.toLocaleString('en')} rows only`);
+        call.print(`// ${name}: based on the first ${mostRows.toLocaleString('en')} rows only`);
     }
-    call.answer(checked.descriptor.source);
+    call.answer(source);
     if (call.options['write'] === true) await write(call, text);
-    else call.say(text);
+    else call.print(text);
     return 0;
   },
 };
@@ -62,10 +68,121 @@ function nameResources(files: readonly RowsFile[]): RowsFile[] {
   });
 }
 
-async function write({ environment, say }: Call, text: string): Promise<void> {
+async function write({ environment, print }: Call, text: string): Promise<void> {
   const path = resolve(environment.resources);
   await refuseToOverwrite([path], 'set RESOURCES to another file');
   await writeFile(path, text);
-  say(`Wrote ${relative('.', path)}`);
-  say(`Wrote ${await writeSchema(path)}`);
+  print(`Wrote ${relative('.', path)}`);
+  print(`Wrote ${await writeSchema(path)}`);
+}
+
+const decimalComma = /^[-+]?(\d+|\d{1,3}([.\s'’]\d{3})+)(,\d+)?$/;
+
+const HEAD_LINES = 30;
+
+type RowsFile = {
+  name: string;
+  rows: Row[];
+  isWritten: boolean;
+  isCut: boolean;
+  /** How it was found to be written, each a sentence. */
+  remarks: string[];
+};
+
+/** Reads the first rows of a JSON array, NDJSON, CSV or TSV file in the same way as an import. */
+async function readRows(
+  path: string,
+  said: ReadonlyMap<string, string> = new Map(),
+): Promise<RowsFile> {
+  const extension = extname(path).toLowerCase();
+  if (!extensions.includes(extension)) {
+    throw new Refusal([`${path}: the file name must end in ${extensions.join(', ')}`]);
+  }
+  await access(path).catch((error: NodeJS.ErrnoException) => {
+    throw new Refusal([`${path} cannot be read (${error.code})`], { cause: error });
+  });
+  const found = await findLayout(path, said);
+  const { isTable } = formats[found.format];
+  const layout = isTable && !said.has('headerRow') ? await withHeader(path, found) : found;
+  await checkColumns(path, layout);
+  const rows: Row[] = [];
+  for await (const some of readFileRows(() => createReadStream(path), layout)) {
+    for (const row of some) if (rows.length < mostRows) rows.push(toRow(path, row));
+    if (rows.length === mostRows) break;
+  }
+  if (rows.length === 0) throw new Refusal([`${path}: the file contains no records`]);
+  const pointed = isTable ? withPoints(rows) : { rows, columns: [] };
+  return {
+    name: basename(path, extname(path)),
+    rows: pointed.rows,
+    isWritten: isTable,
+    isCut: rows.length === mostRows,
+    remarks: isTable ? sayLayout(layout, pointed.columns) : [],
+  };
+}
+
+const extensions = ['.json', '.ndjson', '.jsonl', '.csv', '.tsv'];
+
+async function withHeader(path: string, layout: FileLayout): Promise<FileLayout> {
+  const lines: Extract<TableLine, { cells: unknown }>[] = [];
+  for await (const some of readLines(() => createReadStream(path), layout)) {
+    for (const line of some) if ('cells' in line) lines.push(line);
+    if (lines.length >= HEAD_LINES) break;
+  }
+  const headerRow = suggestHeader({ fields: new Map() }, lines.slice(0, HEAD_LINES));
+  return headerRow === undefined ? layout : { ...layout, headerRow, firstRow: headerRow + 1 };
+}
+
+function toRow(
+  path: string,
+  row: { row: number } & ({ value: unknown } | { problem: object }),
+): Row {
+  const at = `${path}, row ${row.row}`;
+  if ('problem' in row) throw new Refusal([`${at}: ${toLine(row.problem as never)}`]);
+  if (typeof row.value !== 'object' || row.value === null || Array.isArray(row.value)) {
+    throw new Refusal([`${at}: a record must be an object in { }`]);
+  }
+  return row.value as Row;
+}
+
+const delimiterNames: Record<(typeof delimiters)[number], string> = {
+  ',': 'commas',
+  ';': 'semicolons',
+  '\t': 'tabs',
+  '|': 'bars',
+};
+
+function sayLayout(
+  { delimiter, encoding, headerRow }: FileLayout,
+  pointed: readonly string[],
+): string[] {
+  const between = delimiters.find((one) => one === delimiter);
+  return [
+    `cells are separated by ${between ? delimiterNames[between] : delimiter}`,
+    ...(encoding === 'utf-8' ? [] : [`the encoding is ${encoding}`]),
+    ...(headerRow === 1
+      ? []
+      : [headerRow === 0 ? 'there is no header row' : `the header is in row ${headerRow}`]),
+    ...pointed.map((name) => `${name} uses decimal commas: import the file with --decimal ,`),
+  ];
+}
+
+/** Finds number columns with decimal commas, as an import reads them. `1,234` alone is ambiguous. */
+function withPoints(rows: readonly Row[]): { rows: Row[]; columns: string[] } {
+  const columns = [...new Set(rows.flatMap(Object.keys))].filter((name) => {
+    const texts = rows.map((row) => textOf(row[name])).filter((text) => text !== '');
+    const isClear = texts.some((text) => /,(\d{1,2}|\d{4,})$/.test(text));
+    return isClear && texts.every((text) => decimalComma.test(text));
+  });
+  const point = (row: Row): Row => ({
+    ...row,
+    ...Object.fromEntries(
+      columns.map((name) => [name, convert(textOf(row[name]), { decimal: ',' })]),
+    ),
+  });
+  return { rows: columns.length === 0 ? [...rows] : rows.map(point), columns };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : '';
 }

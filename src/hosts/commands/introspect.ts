@@ -1,20 +1,25 @@
 import { writeFile } from 'node:fs/promises';
-import { relative, resolve } from 'node:path';
+import { relative, resolve, join } from 'node:path';
 import { tableKey, type ForeignTable, type Sample } from '../../descriptor/infer/foreign-table.ts';
-import { inferTables, type Introspected } from '../../descriptor/infer/infer-tables.ts';
+import {
+  inferTables,
+  type Introspected,
+  type ConvertedTable,
+} from '../../descriptor/infer/infer-tables.ts';
 import { writeDescriptor } from '../../descriptor/infer/write-descriptor.ts';
-import { parseDescriptor } from '../../descriptor/read/parse-descriptor.ts';
 import {
   openForeign,
   UnreadableAddress,
   type ForeignDatabase,
 } from '../../store/schema/foreign/open-foreign.ts';
 import { listSchemas, readCatalog } from '../../store/schema/foreign/read-catalog.ts';
-import { SAMPLE_ROWS, sampleRows } from '../../store/schema/foreign/read-rows.ts';
-import { Refusal, toLine } from '../refusal.ts';
+import { SAMPLE_ROWS, sampleRows, streamRecords } from '../../store/schema/foreign/read-rows.ts';
+import { Refusal } from '../refusal.ts';
 import { UsageError, type Call, type Verb } from './verb.ts';
-import { writeSchema } from './write-schema.ts';
-import { refuseToOverwrite, writeRecords, type WrittenFile } from './write-records.ts';
+import { checkGenerated, makeFolder, refuseToOverwrite, writeSchema } from './write-files.ts';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
 
 export const introspect: Verb = {
   summary: 'Writes a descriptor for the tables of another database and exports its records.',
@@ -43,18 +48,14 @@ export const introspect: Verb = {
     if (out !== undefined) await refuseToOverwrite([out], 'choose another file with --out');
     const database = await open(url);
     try {
-      const { tables, remarks } = await look(database, schemasOf(call));
+      const { tables, remarks } = await inferFrom(database, schemasOf(call));
       const resources = tables.map(({ resource }) => resource);
       const text = writeDescriptor(resources, [sayOrigin(database, call), ...remarks]);
-      const checked = parseDescriptor(text);
-      if ('problems' in checked)
-        throw new Refusal(
-          checked.problems.map((each) => `${each.line}:${each.column} ${toLine(each)}`),
-        );
+      const descriptor = checkGenerated(text);
       const files = data === undefined ? [] : await writeRecords(database.client, tables, data);
       if (out !== undefined) await writeFile(resolve(out), text, { flag: 'wx' });
-      call.answer({ descriptor: checked.descriptor.source, remarks, files });
-      await tell(call, text, files);
+      call.answer({ descriptor, remarks, files });
+      await printResult(call, text, files);
       return 0;
     } finally {
       await database.close();
@@ -76,7 +77,7 @@ function schemasOf({ options }: Call): string[] {
   return [...new Set(schema.split(',').map((name) => name.trim()))];
 }
 
-async function look(
+async function inferFrom(
   { client, place }: ForeignDatabase,
   schemas: readonly string[],
 ): Promise<Introspected> {
@@ -111,18 +112,61 @@ function sayOrigin({ place }: ForeignDatabase, call: Call): string {
   return `Generated from the database ${place}, schema ${schemasOf(call).join(', ')}. The comment after each field gives the reason for its type.`;
 }
 
-async function tell(
-  { say, options }: Call,
+async function printResult(
+  { print, options }: Call,
   text: string,
   files: readonly WrittenFile[],
 ): Promise<void> {
   const { out, data } = options as { out?: string; data?: string };
-  if (out === undefined) say(text);
-  else say(`Wrote ${relative('.', out)}, and ${await writeSchema(out)}`);
+  if (out === undefined) print(text);
+  else print(`Wrote ${relative('.', out)}, and ${await writeSchema(out)}`);
   // What is printed may be piped into a file, and must stay a descriptor there.
   const mark = out === undefined ? '// ' : '';
   for (const { file, records } of files)
-    say(`${mark}Wrote ${relative('.', file)}: ${records} records`);
+    print(`${mark}Wrote ${relative('.', file)}: ${records} records`);
   if (data !== undefined)
-    say(`${mark}Next: npx backoffice apply, then npx backoffice import ${data}`);
+    print(`${mark}Next: npx backoffice apply, then npx backoffice import ${data}`);
+}
+
+export type WrittenFile = { file: string; records: number };
+
+/** Writes the records of each table to a file that `import` accepts, named after its resource. */
+export async function writeRecords(
+  client: ForeignDatabase['client'],
+  tables: readonly ConvertedTable[],
+  folder: string,
+): Promise<WrittenFile[]> {
+  const readable = tables.filter(({ table }) => table.isReadable);
+  const files = readable.map(({ resource }) => join(folder, `${resource.name}.ndjson`));
+  await refuseToOverwrite(files, 'choose another folder with --data');
+  await makeFolder(folder);
+  const written: WrittenFile[] = [];
+  for (const [index, taken] of readable.entries()) {
+    const file = files[index]!;
+    try {
+      const records = await writeLines(file, streamRecords(client, taken, tables));
+      if (records > 0) written.push({ file, records });
+    } catch (cause) {
+      throw new Refusal([`${file} cannot be written: ${(cause as Error).message}`], { cause });
+    }
+  }
+  return written;
+}
+
+/** Writes no file for an empty table, because an import would reject an empty file. */
+async function writeLines(file: string, batches: AsyncGenerator<string[]>): Promise<number> {
+  const first = await batches.next();
+  if (first.done) return 0;
+  const out = createWriteStream(file, { flags: 'wx' });
+  const done = finished(out);
+  // Met by the last line; until then a failure is not one nobody cares for.
+  done.catch(() => {});
+  let count = 0;
+  for (let batch: IteratorResult<string[]> = first; !batch.done; batch = await batches.next()) {
+    count += batch.value.length;
+    if (!out.write(`${batch.value.join('\n')}\n`)) await Promise.race([once(out, 'drain'), done]);
+  }
+  out.end();
+  await done;
+  return count;
 }

@@ -1,9 +1,9 @@
 import { lookAtPlan } from '../../store/schema/plan/make-plan.ts';
 import { missingConsent } from '../../store/schema/plan/consent.ts';
 import { readDescriptor } from '../read-descriptor.ts';
-import { sayPlan } from './say-plan.ts';
+import { writePlan } from './say-plan.ts';
 import { UsageError, type Verb } from './verb.ts';
-import { withDatabase } from './with-database.ts';
+import { withDatabase } from './with-installation.ts';
 
 export const plan: Verb = {
   summary: 'Shows what the descriptor would change in the database, without changing anything.',
@@ -14,11 +14,11 @@ export const plan: Verb = {
     'destructive (something is dropped). Exit code 1 if a step needs consent or is not possible.',
   ],
   options: {},
-  run: async ({ args, environment, say, answer }) => {
+  run: async ({ args, environment, print, answer }) => {
     if (args.length > 0) throw new UsageError('plan takes no arguments');
     const descriptor = await readDescriptor(environment.resources);
     const made = await withDatabase(environment, (database) => lookAtPlan(database, descriptor));
-    for (const line of sayPlan(made, descriptor)) say(line);
+    for (const line of writePlan(made, descriptor)) print(line);
     answer(made);
     const none = { rewrite: false, destructive: false, named: new Set<string>() };
     return missingConsent(made, none).length > 0 ? 1 : 0;

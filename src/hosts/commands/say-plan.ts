@@ -5,7 +5,7 @@ import { applyCommand } from '../../store/schema/plan/consent.ts';
 import { sayLikely } from '../../store/schema/plan/likely-renames.ts';
 
 /** Returns a plan as lines of text: every step with its effects, and the command that applies it. */
-export function sayPlan(plan: Plan, descriptor: Descriptor): string[] {
+export function writePlan(plan: Plan, descriptor: Descriptor): string[] {
   const { steps } = plan;
   if (steps.length === 0) return ['The database matches the descriptor: nothing to do'];
   const order: PlanStep['class'][] = ['additive', 'rewriting', 'destructive'];

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { toDescriptorSchema } from '../../descriptor/read/descriptor-schema.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
@@ -6,7 +6,7 @@ import { codeFor } from '../installation-code.ts';
 import { version } from '../project.ts';
 import { readDescriptor } from '../read-descriptor.ts';
 import { Refusal } from '../refusal.ts';
-import { writeSchema } from './write-schema.ts';
+import { makeFolder, writeSchema } from './write-files.ts';
 import { UsageError, type Call, type Verb } from './verb.ts';
 
 export const schema: Verb = {
@@ -26,13 +26,13 @@ export const schema: Verb = {
   ],
   options: { out: { type: 'string' }, role: { type: 'string' } },
   run: async (call) => {
-    const { args, environment, json, say, answer } = call;
+    const { args, environment, json, print, answer } = call;
     if (args.length > 0) throw new UsageError('schema takes no arguments');
     const { out: folder, role } = call.options;
     if (role !== undefined && folder === undefined) throw new UsageError('--role requires --out');
     const clients = typeof folder === 'string' ? await describeForClients(call, role) : undefined;
     answer(toDescriptorSchema());
-    if (!json) say(`Wrote ${await writeSchema(environment.resources)}`);
+    if (!json) print(`Wrote ${await writeSchema(environment.resources)}`);
     if (typeof folder === 'string' && clients) await writeForClients(call, folder, clients);
     return 0;
   },
@@ -64,15 +64,15 @@ async function describeForClients(
 }
 
 async function writeForClients(
-  { say }: Call,
+  { print }: Call,
   folder: string,
   files: Readonly<Record<string, string>>,
 ): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   for (const [name, text] of Object.entries(files)) {
     const path = join(folder, name);
     await writeFile(path, text);
-    say(`Wrote ${relative('.', path)}`);
+    print(`Wrote ${relative('.', path)}`);
   }
 }
 

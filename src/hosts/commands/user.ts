@@ -7,7 +7,7 @@ import { checkRecord } from '../../descriptor/rules/record-check.ts';
 import { setPassword } from '../../store/system/accounts/credentials.ts';
 import type { StoredRecord, WriteOutcome } from '../../store/store.ts';
 import { adminRoles } from '../../descriptor/permissions/permissions.ts';
-import { makePassword } from '../first-admin.ts';
+import { makePassword } from '../first-start.ts';
 import type { Installation } from '../installation.ts';
 import { Refusal, toLine } from '../refusal.ts';
 import { withInstallation } from './with-installation.ts';
@@ -90,7 +90,7 @@ const actions: Readonly<Record<string, Action>> = {
     const { _id } = await findUser(installation, users, email);
     const values = toValues(installation, users, 'patch', { role });
     toRecord(await installation.store.update(users, _id, '*', values, system));
-    call.say(`${email} now has the role ${role}`);
+    call.print(`${email} now has the role ${role}`);
     return { _id, email, role };
   },
 };
@@ -145,9 +145,9 @@ async function readPassword({ options }: Call, email: string): Promise<string> {
 
 function tellPassword(call: Call, line: string, done: object, password: string): object {
   if (call.options['password-stdin']) {
-    call.say(line);
+    call.print(line);
     return done;
   }
-  call.say(`${line}, password: ${password} (shown only once)`);
+  call.print(`${line}, password: ${password} (shown only once)`);
   return { ...done, password };
 }

@@ -23,7 +23,7 @@ export type Call = {
   environment: Environment;
   json: boolean;
   /** For people; silent with `--json`. */
-  say(line: string): void;
+  print(line: string): void;
   /** For programs: the one JSON value on standard output; silent without `--json`. */
   answer(value: unknown): void;
 };

@@ -4,8 +4,8 @@ import { json } from '../../api/http/operation/schemas.ts';
 import { refuse } from '../../api/http/refusal.ts';
 import { Counts } from './contract.ts';
 import { freshTerms } from './fresh-terms.ts';
-import { type Kind, kindNames, type TermState } from './kinds.ts';
-import { findHiddenMappings, mappingRights } from './mapping-sight.ts';
+import { kindNames, type Kind, type TermState } from './kinds.ts';
+import { findHiddenMappings, mappingRights } from '../find-hidden.ts';
 
 type Count = { kind: Kind; state: TermState; terms: number; rows: number };
 

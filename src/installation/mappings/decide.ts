@@ -1,15 +1,21 @@
-import { actorOf } from '../../api/http/call.ts';
+import { actorOf, momentOf, type UserCall } from '../../api/http/call.ts';
 import { answer } from '../../api/http/answer.ts';
 import { defineRoute } from '../../api/extending/define-route.ts';
 import { json, jsonBody } from '../../api/http/operation/schemas.ts';
 import { parseBody } from '../../api/http/json-body.ts';
-import { isRefusal, refuse } from '../../api/http/refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../../api/http/refusal.ts';
 import { resourceNamed } from '../masters/read-all.ts';
 import { toTerm } from '../masters/term.ts';
-import { countRows } from './count-rows.ts';
-import { decisionBody, Written } from './contract.ts';
-import { findHiddenMappings, mappingRights } from './mapping-sight.ts';
-import { writeDecision } from './write-decision.ts';
+import { decisionBody, Written, type Decision } from './contract.ts';
+import { findHiddenMappings, mappingRights } from '../find-hidden.ts';
+import { refuseWrite } from '../../api/records/write-answer.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { checkRecord } from '../../descriptor/rules/record-check.ts';
+import { problem } from '../../fields/problem.ts';
+import type { Actor, QueryRunner, Store, StoredRecord } from '../../store/store.ts';
+import { kinds, type Kind } from './kinds.ts';
+import { termSql, longestWord, findVersion } from './term-sql.ts';
+import { wordsColumn } from '../../store/schema/place.ts';
 
 /** Writes down what a term means, once for all the rows it stands in. */
 export const decide = defineRoute({
@@ -46,3 +52,189 @@ export const decide = defineRoute({
     return answer(call, 200, Written, { ...written, count });
   },
 });
+
+/** What of a mapping a decision writes, and taking it back puts there again. */
+const decided = ['status', 'chem', 'chemFunction', 'target', 'targetName', 'method'] as const;
+
+type Change = Written['decided'][number];
+type About = TermKey & { count: number; by: Actor };
+
+/**
+ * One decision at a time on all servers: two about the same term would else be a conflict as soon as
+ * they are written, and two new mappings would want the same number.
+ */
+export async function writeDecision(
+  call: UserCall,
+  decision: Decision,
+  about: About,
+): Promise<{ decided: Change[]; version: number } | Refusal> {
+  try {
+    return await call.parts.store.transaction(async (store, sql) => {
+      await sql.query(`select pg_advisory_xact_lock(hashtext('mappings.decide'))`);
+      const version = await findVersion(sql);
+      const writing: Writing = { call, store, about, version };
+      const known = await findMappings(
+        sql,
+        resourceNamed(call.descriptor, 'mappings'),
+        about,
+        version,
+      );
+      const approved = known.filter(({ status }) => status === 'approved');
+      if (decision.decision === 'keep')
+        return { decided: await keepOne(writing, decision.mapping, approved), version };
+      if (approved.length > 0) throw new Stopped(refuseDecided(approved));
+      const values = toValues(decision, about);
+      const [before] = known;
+      const written = before
+        ? await change(writing, before, values)
+        : await add(writing, decision, { ...values, mappingId: await nextName(sql) });
+      return { decided: [written], version };
+    });
+  } catch (error) {
+    if (error instanceof Stopped) return error.refusal;
+    throw error;
+  }
+}
+
+type Writing = { call: UserCall; store: Store; about: About; version: number };
+
+/** Ends the transaction with nothing written. */
+class Stopped extends Error {
+  refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super('the decision cannot be written');
+    this.refusal = refusal;
+  }
+}
+
+/** Those of the term that say anything about it, the one to be taken up first. */
+async function findMappings(
+  sql: QueryRunner,
+  mappings: Resource,
+  { kind, term, cas }: TermKey,
+  version: number,
+): Promise<StoredRecord[]> {
+  const beside = kinds[kind].number ? `and ${termSql('"rawCas"')} = $4` : `and $4 = ''`;
+  const { rows } = await sql.query<StoredRecord>(
+    `select _id, _version, "mappingId", ${decided.map((name) => `"${name}"`).join(', ')}
+     from mappings
+     where "mappingType" = $1 and "mappingVersion" = $2 and ${termSql('"rawTerm"')} = $3 ${beside}
+       ${withWord(mappings, 'rawTerm', '$5')}
+       and not (status = 'approved' and $1 = 'chem' and chem is null)
+     order by "mappingId"`,
+    [kind, version, term, cas, toPattern(term)],
+  );
+  return rows;
+}
+
+async function keepOne(
+  writing: Writing,
+  id: string,
+  approved: readonly StoredRecord[],
+): Promise<Change[]> {
+  const others = approved.filter(({ _id }) => _id !== id);
+  if (others.length === approved.length)
+    throw new Stopped(refuse(problem('V014', 'mapping', { value: id })));
+  const written: Change[] = [];
+  for (const other of others) written.push(await change(writing, other, { status: 'rejected' }));
+  return written;
+}
+
+function toValues(decision: Decision, { kind, count }: About): Record<string, unknown> {
+  const nothing = { chem: null, chemFunction: null, target: null, targetName: null };
+  if (decision.decision !== 'approve')
+    return { ...nothing, status: 'rejected', method: 'manual', occurrences: count };
+  const { target, targetName = null, method } = decision;
+  return {
+    ...nothing,
+    status: 'approved',
+    method,
+    targetName,
+    occurrences: count,
+    [kinds[kind].target]: target,
+  };
+}
+
+async function add(
+  writing: Writing,
+  { kind, term, cas }: Decision,
+  values: Record<string, unknown>,
+): Promise<Change> {
+  const { call, store, about, version } = writing;
+  const resource = resourceNamed(call.descriptor, 'mappings');
+  const rawCas = about.cas === '' ? null : cas;
+  const body = { ...values, mappingType: kind, rawTerm: term, rawCas, mappingVersion: version };
+  const checked = check(call, { mode: 'create', body });
+  const outcome = await store.create(resource, checked, about.by);
+  if ('failure' in outcome) throw new Stopped(refuseWrite(call, resource, outcome));
+  const { _id, _version } = outcome.record;
+  const before = { ...Object.fromEntries(decided.map((name) => [name, null])), status: 'unmapped' };
+  return { _id, _version, before };
+}
+
+async function change(
+  { call, store, about }: Writing,
+  current: StoredRecord,
+  values: Record<string, unknown>,
+): Promise<Change> {
+  const resource = resourceNamed(call.descriptor, 'mappings');
+  const found = await store.get(resource, current._id);
+  if (!found) throw new Stopped(refuseWrite(call, resource, { failure: 'missing' }));
+  const whole = JSON.parse(found.json) as StoredRecord;
+  const checked = check(call, { mode: 'patch', body: values, current: whole });
+  const outcome = await store.update(resource, whole._id, whole._version, checked, about.by);
+  if ('failure' in outcome) throw new Stopped(refuseWrite(call, resource, outcome));
+  const { _id, _version } = outcome.record;
+  return { _id, _version, before: Object.fromEntries(decided.map((name) => [name, whole[name]])) };
+}
+
+type Checked = { mode: 'create' | 'patch'; body: Record<string, unknown>; current?: StoredRecord };
+
+function check(call: UserCall, how: Checked): Record<string, unknown> {
+  const { descriptor, role } = call;
+  const resource = resourceNamed(descriptor, 'mappings');
+  const checked = checkRecord({ descriptor, role, resource, moment: momentOf(call), ...how });
+  if ('problems' in checked) throw new Stopped(refuse(checked.problems, { status: 422 }));
+  return checked.values;
+}
+
+/** As the mappings of the data are named: `MAP-00042`. */
+async function nextName(sql: QueryRunner): Promise<string> {
+  const { rows } = await sql.query<{ last: number | null }>(
+    `select max((regexp_match("mappingId", '^MAP-(\\d{1,12})$'))[1]::bigint) as last from mappings`,
+  );
+  return `MAP-${String((rows[0]?.last ?? 0) + 1).padStart(5, '0')}`;
+}
+
+function refuseDecided([current]: readonly StoredRecord[]): Refusal {
+  return refuse(problem('S003', 'term'), { extra: { current } });
+}
+
+export type TermKey = { kind: Kind; term: string; cas: string };
+
+/** In how many extractions a term stands, of those that masters are generated from. */
+export async function countRows(
+  sql: QueryRunner,
+  extractions: Resource,
+  { kind, term, cas }: TermKey,
+): Promise<number> {
+  const { term: field, number } = kinds[kind];
+  const beside = number ? `and ${termSql(`"${number}"`)} = $2` : `and $2 = ''`;
+  const { rows } = await sql.query<{ count: number }>(
+    `select count(*) as count from extractions
+     where status is distinct from 'rejected' and detected is not null
+       and ${termSql(`"${field}"`)} = $1 ${beside} ${withWord(extractions, field, '$3')}`,
+    [term, cas, toPattern(term)],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Narrows to records that have a word of the term, by the index of their words, if the field is among them. */
+export function withWord(resource: Resource, field: string, pattern: string): string {
+  const words = resource.fields.get(field)?.search ? wordsColumn(resource, '') : undefined;
+  return words === undefined ? `and ${pattern}::text is not null` : `and ${words} like ${pattern}`;
+}
+
+export function toPattern(term: string): string {
+  return `%${longestWord(term).replace(/[\\%_]/g, '\\$&')}%`;
+}

@@ -7,10 +7,10 @@ import { refuse } from '../../api/http/refusal.ts';
 import { problem } from '../../fields/problem.ts';
 import type { QueryRunner } from '../../store/store.ts';
 import { toTerm } from '../masters/term.ts';
-import { type Example, type Mapped, TermsPage } from './contract.ts';
+import { TermsPage, type Example, type Mapped } from './contract.ts';
 import { freshTerms } from './fresh-terms.ts';
-import { type Kind, kindNames, kinds, termStates } from './kinds.ts';
-import { findHiddenMappings, mappingRights } from './mapping-sight.ts';
+import { kindNames, kinds, termStates, type Kind } from './kinds.ts';
+import { findHiddenMappings, mappingRights } from '../find-hidden.ts';
 
 type Row = {
   term: string;

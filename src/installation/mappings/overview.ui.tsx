@@ -1,8 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, TextField, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useConfig } from '../../admin/client/config.tsx';
@@ -12,11 +9,13 @@ import { mayDo } from '../../descriptor/access.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { kindNames, termStates, type Kind, type TermState } from './kinds.ts';
 import { texts } from './overview-texts.ts';
-import { Picks } from './picks.ui.tsx';
 import { TermList } from './term-list.ui.tsx';
 import { fetchCounts } from './terms-api.ui.ts';
-import { countsKey } from './use-counts.ui.ts';
-import { useDebounced } from './use-debounced.ui.ts';
+import { countsKey } from './use-decisions.ui.ts';
+import { useDebounced } from './search-target.ui.tsx';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { useNumber } from '../../admin/kit/use-number.ts';
 
 /** What the words of the studies mean: the unmapped and the contradictory, decided one after the other. */
 function MappingOverview() {
@@ -109,3 +108,74 @@ function known<Name extends string>(
 }
 
 export const mappingOverview = definePage({ Page: MappingOverview });
+
+type PicksProps<Value extends string> = {
+  label: string;
+  value: Value;
+  options: readonly { value: Value; label: string; count: number | undefined }[];
+  onChange: (value: Value) => void;
+};
+
+/** One of a few, each with how many there are of it; two beside each other on a phone. */
+export function Picks<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+}: PicksProps<Value>) {
+  const write = useNumber();
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      color="primary"
+      aria-label={label}
+      value={value}
+      onChange={(_, next: Value | null) => next !== null && onChange(next)}
+      sx={picksSx}
+    >
+      {options.map((option) => (
+        <ToggleButton
+          key={option.value}
+          value={option.value}
+          sx={{ textTransform: 'none', gap: 1 }}
+        >
+          {option.label}
+          {option.count !== undefined && (
+            <Box component="span" sx={countSx}>
+              {write(option.count)}
+            </Box>
+          )}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+}
+
+/** A number broken in two lines is two numbers. */
+const countSx = { fontVariantNumeric: 'tabular-nums', opacity: 0.9, whiteSpace: 'nowrap' };
+
+const picksSx = {
+  display: { xs: 'grid', sm: 'inline-flex' },
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  width: { xs: 1, sm: 'auto' },
+  flexWrap: { sm: 'wrap' },
+  overflow: 'hidden',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: '8px',
+  // The gaps are the lines between them, in rows as in columns.
+  gap: '1px',
+  backgroundColor: 'divider',
+  '& .MuiToggleButton-root': {
+    m: 0,
+    px: 1.25,
+    border: 0,
+    borderRadius: 0,
+    backgroundColor: 'background.default',
+    overflowWrap: 'anywhere',
+    hyphens: 'auto',
+  },
+  // The last of three has its row to itself.
+  '& > :last-of-type:nth-of-type(odd)': { gridColumn: '1 / -1' },
+};

@@ -1,26 +1,23 @@
-import Box from '@mui/material/Box';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import { Box, TextField, Typography } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { visuallyHidden } from '../../admin/kit/visually-hidden.ts';
 import { useText } from '../../admin/messages/use-text.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { Status } from '../../admin/kit/status/status.tsx';
 import { texts } from './overview-texts.ts';
-import { TargetButton } from './target-button.ui.tsx';
 import type { TermItemProps } from './term-item.ui.tsx';
 import type { Suggestion } from './contract.ts';
 import { searchTargets } from './terms-api.ui.ts';
-import { useDebounced } from './use-debounced.ui.ts';
+import Button from '@mui/material/Button';
 
-type Answer = { asked: string; targets?: readonly Suggestion[]; failure?: string };
+type SearchAnswer = { asked: string; targets?: readonly Suggestion[]; failure?: string };
 
 /** Another target than those suggested: what is typed is looked for, Enter takes the first. */
 export function SearchTarget({ term, kind, onOpen, onSettle }: TermItemProps) {
   const say = useText();
   const [typed, setTyped] = useState('');
   const asked = useDebounced(typed.trim(), 200);
-  const [answer, setAnswer] = useState<Answer>();
+  const [answer, setAnswer] = useState<SearchAnswer>();
 
   useEffect(() => {
     let isOld = false;
@@ -77,4 +74,58 @@ export function SearchTarget({ term, kind, onOpen, onSettle }: TermItemProps) {
       </Box>
     </Box>
   );
+}
+
+type TargetButtonProps = {
+  /** The key that does the same. */
+  digit?: number;
+  name: string;
+  note: string | null;
+  why: string;
+  /** What pressing it does, for who does not see it among the others. */
+  doing: string;
+  disabled?: boolean;
+  onClick: () => void;
+};
+
+/** A target with its reason; pressing it decides. */
+export function TargetButton(props: TargetButtonProps) {
+  const { digit, name, note, why, doing, disabled = false, onClick } = props;
+  return (
+    <li>
+      <Button
+        variant="outlined"
+        size="small"
+        disabled={disabled}
+        aria-keyshortcuts={digit === undefined ? undefined : String(digit)}
+        onClick={onClick}
+        sx={{ textTransform: 'none', textAlign: 'left', gap: 1, overflowWrap: 'anywhere' }}
+      >
+        {digit !== undefined && (
+          <Box component="span" aria-hidden sx={{ fontWeight: 700 }}>
+            {digit}
+          </Box>
+        )}
+        <span>
+          <Box component="span" sx={visuallyHidden}>
+            {`${doing} `}
+          </Box>
+          {name} {note && note !== name ? `(${note})` : ''}
+        </span>
+        <Box component="span" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
+          {why}
+        </Box>
+      </Button>
+    </li>
+  );
+}
+
+/** A value as it was when it last rested for so many milliseconds: not each letter is a question. */
+export function useDebounced<Value>(value: Value, rest: number): Value {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), rest);
+    return () => clearTimeout(timer);
+  }, [value, rest]);
+  return rested;
 }

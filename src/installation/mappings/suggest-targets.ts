@@ -4,10 +4,15 @@ import { json, jsonBody } from '../../api/http/operation/schemas.ts';
 import { parseBody } from '../../api/http/json-body.ts';
 import { isRefusal, refuse } from '../../api/http/refusal.ts';
 import { toTerm } from '../masters/term.ts';
-import { type Suggestion, Suggestions, suggestionsBody } from './contract.ts';
-import { findHiddenMappings, mappingRights } from './mapping-sight.ts';
-import { readWidely } from './read-widely.ts';
-import { type Suggested, suggestionsSql } from './suggestions-sql.ts';
+import { Suggestions, suggestionsBody, type Suggestion } from './contract.ts';
+import { findHiddenMappings, mappingRights } from '../find-hidden.ts';
+import type { Database } from '../../store/connection/database.ts';
+import type { QueryRunner } from '../../store/store.ts';
+import type { Descriptor } from '../../descriptor/descriptor.ts';
+import { wordsColumn } from '../../store/schema/place.ts';
+import { resourceNamed } from '../masters/read-all.ts';
+import { kinds, type Kind } from './kinds.ts';
+import { termSql } from './term-sql.ts';
 
 /** What the terms on a screen may mean, the surest first, all in one call. */
 export const suggestTargets = defineRoute({
@@ -70,4 +75,122 @@ function toSuggestions(rows: readonly Suggested[], most: number): Suggestion[] {
   return [...best.values()]
     .slice(0, most)
     .map(({ target, name, note, method, score }) => ({ target, name, note, method, score }));
+}
+
+/** For looking at all extractions at once: more time than a request has usually, and memory to group a hundred thousand terms in. */
+export function readWidely<Result>(
+  database: Database,
+  read: (sql: QueryRunner) => Promise<Result>,
+): Promise<Result> {
+  return database.for('report').transaction(
+    async (sql) => {
+      await sql.query(`set local work_mem = '48MB'`);
+      return read(sql);
+    },
+    { readOnly: true, timeout: 20_000 },
+  );
+}
+
+/** A target a term may mean, and why. Of articles and materials `target` is a key, and `note` is that too. */
+export type Suggested = Suggestion & {
+  /** Of which term, from 1. */
+  at: number;
+};
+
+/** Where targets are found: a table as `t`, with the words of a record in one column that has an index of trigrams. */
+type Source = {
+  from: string;
+  where: string;
+  target: string;
+  name: string;
+  note: string;
+  /** Names that are the target itself, and others it goes by, each an array of texts in small letters. */
+  names: string;
+  others: string;
+  words: string;
+  number?: string;
+};
+
+const LIKE_AT_LEAST = 0.3;
+const CANDIDATES = 12;
+/** Each trigram is looked up, and of a long name the beginning says enough to find candidates. */
+const BEGINNING = 40;
+
+/**
+ * One statement for many terms: `$1` the terms with the CAS numbers in them as JSON, `$2` whether
+ * somebody types. What a term is named like is only looked for where nothing is named the same.
+ */
+export function suggestionsSql(descriptor: Descriptor, kind: Kind): string {
+  const source = sourceOf(descriptor, kind);
+  const { from, where, target, name, note, names, others, words, number } = source;
+  const row = `${target} as target, ${name} as name, ${note} as note`;
+  const score = `(select max(similarity(n, a.term)) from unnest(${names} || ${others}) n)`;
+  const byNumber =
+    number &&
+    `union all select a.at, ${row}, 'cas', 1 from asked a join ${from} on ${number} = any(a.numbers) and ${where}`;
+  return `with asked as materialized (
+      select ordinality::int as at, a ->> 'term' as term,
+        array(select jsonb_array_elements_text(a -> 'numbers')) as numbers,
+        '%' || regexp_replace(a ->> 'term', '([\\\\%_])', '\\\\\\1', 'g') || '%' as pattern
+      from jsonb_array_elements($1::jsonb) with ordinality as a (a, ordinality)),
+    same as materialized (
+      select a.at, s.* from asked a cross join lateral (
+        select ${row}, case when a.term = any(${names}) then 'exact' else 'synonym' end as method, 1::float8 as score
+        from ${from}
+        where a.term <> '' and ${words} like a.pattern and (a.term = any(${names}) or a.term = any(${others})) and ${where}
+        limit ${CANDIDATES}) s
+      ${byNumber ?? ''}),
+    alike as (
+      select a.at, s.* from asked a cross join lateral (
+        select ${row}, 'similar' as method, ${score}::float8 as score
+        from ${from}
+        where left(a.term, ${BEGINNING}) <% ${words} and ${where}
+        order by score desc nulls last, 1 limit ${CANDIDATES}) s
+      where ($2 or not exists (select from same where same.at = a.at)) and ($2 or s.score >= ${LIKE_AT_LEAST})),
+    held as (
+      select a.at, s.* from asked a cross join lateral (
+        select ${row}, 'similar' as method, coalesce(${score}, 0)::float8 as score
+        from ${from}
+        where $2 and a.term <> '' and ${words} like a.pattern and ${where}
+        order by score desc, 1 limit ${CANDIDATES}) s)
+    select * from same union all select * from alike union all select * from held`;
+}
+
+function sourceOf(descriptor: Descriptor, kind: Kind): Source {
+  const { of = 'mappings' } = kinds[kind];
+  const words = (fallback: string) =>
+    wordsColumn(resourceNamed(descriptor, of), 't.') ?? `lower(${fallback})`;
+  if (of === 'chems')
+    return {
+      from: 'chems t',
+      where: `t.status is distinct from 'deprecated'`,
+      target: 't._id',
+      name: 't."commonName"',
+      note: 't."casId"',
+      names: `array[lower(t."commonName")]`,
+      others: `array_append(array(select lower(s) from unnest(t.synonyms) s), lower(coalesce(t."iupacName", '')))`,
+      words: words('t."commonName"'),
+      number: 't."casId"',
+    };
+  if (of === 'chemFunctions')
+    return {
+      from: '"chemFunctions" t',
+      where: 'true',
+      target: 't._id',
+      name: 't.name',
+      note: 't.key',
+      names: `array[lower(t.name), lower(t.key)]`,
+      others: `array(select lower(s) from unnest(t."rawTerms") s)`,
+      words: words('t.name'),
+    };
+  return {
+    from: 'mappings t',
+    where: `t."mappingType" = '${kind}' and t.status = 'approved' and t.target is not null`,
+    target: 't.target',
+    name: `coalesce(t."targetName", t.target)`,
+    note: 't.target',
+    names: `array[lower(t.target), lower(coalesce(t."targetName", t.target))]`,
+    others: `array[${termSql('t."rawTerm"')}]`,
+    words: words('t."rawTerm"'),
+  };
 }

@@ -1,14 +1,12 @@
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import ButtonBase from '@mui/material/ButtonBase';
+import { Box, Button, ButtonBase } from '@mui/material';
 import { useId } from 'react';
 import { useText } from '../../admin/messages/use-text.ts';
 import { useNumber } from '../../admin/kit/use-number.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import type { Kind, TermState } from './kinds.ts';
 import { texts } from './overview-texts.ts';
-import type { Opened } from './use-term-place.ui.ts';
+import type { Opened } from './use-decisions.ui.ts';
 import { TermPanel } from './term-panel.ui.tsx';
 import type { Suggestion, Term } from './contract.ts';
 import type { Deciding, Done } from './use-terms.ui.ts';

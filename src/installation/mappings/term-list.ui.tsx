@@ -1,20 +1,17 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Button, Typography } from '@mui/material';
 import type { KeyboardEvent } from 'react';
 import { useText } from '../../admin/messages/use-text.ts';
 import { useNumber } from '../../admin/kit/use-number.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { Status } from '../../admin/kit/status/status.tsx';
-import { KeyList } from './key-list.ui.tsx';
 import { texts } from './overview-texts.ts';
 import { TermItem } from './term-item.ui.tsx';
 import type { Term } from './contract.ts';
 import { keyOf, type Asked } from './terms-api.ui.ts';
-import { useDecisions } from './use-decisions.ui.ts';
-import { useTermPlace } from './use-term-place.ui.ts';
+import { useDecisions, useTermPlace } from './use-decisions.ui.ts';
 import { useTerms, type Deciding, type Terms } from './use-terms.ui.ts';
+import type { Text } from '../../fields/field.ts';
+import type { TermState } from './kinds.ts';
 
 type TermListProps = Asked & {
   canDecide: boolean;
@@ -158,4 +155,62 @@ const saidSx = {
   alignItems: 'center',
   minHeight: 36,
   bgcolor: 'background.default',
+};
+
+const move = { keys: ['↑', '↓'], label: texts.keyMove };
+const undo = { keys: ['U'], label: texts.undo };
+
+const keysOf: Record<TermState, readonly { keys: readonly string[]; label: Text }[]> = {
+  open: [
+    move,
+    { keys: ['1', '2', '3', '4'], label: texts.keyAccept },
+    { keys: ['S'], label: texts.choose },
+    { keys: ['N'], label: texts.create },
+    { keys: ['X'], label: texts.reject },
+    undo,
+  ],
+  conflict: [move, { keys: ['1', '2'], label: texts.keyKeep }, undo],
+  rejected: [move, { keys: ['O'], label: texts.reopen }, undo],
+};
+
+/** The keys by which terms are decided; not on what has none. */
+export function KeyList({ state }: { state: TermState }) {
+  const say = useText();
+  return (
+    <Box
+      component="section"
+      aria-label={say(texts.keys)}
+      sx={{
+        display: { xs: 'none', sm: 'flex' },
+        '@media (pointer: coarse)': { display: 'none' },
+        flexWrap: 'wrap',
+        gap: 2,
+        fontSize: '0.8125rem',
+        color: 'text.secondary',
+      }}
+    >
+      <span>{say(texts.keys)}:</span>
+      {keysOf[state].map(({ keys, label }) => (
+        <span key={keys.join()}>
+          {keys.map((key) => (
+            <Box key={key} component="kbd" sx={kbdSx}>
+              {key}
+            </Box>
+          ))}{' '}
+          {say(label)}
+        </span>
+      ))}
+    </Box>
+  );
+}
+
+const kbdSx = {
+  px: 0.75,
+  mr: 0.25,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: '4px',
+  bgcolor: 'background.paper',
+  fontFamily: 'inherit',
+  fontSize: '0.75rem',
 };

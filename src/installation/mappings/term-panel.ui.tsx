@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import MuiLink from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Link as MuiLink, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { useConfig } from '../../admin/client/config.tsx';
 import { useText } from '../../admin/messages/use-text.ts';
@@ -11,9 +8,8 @@ import { fillTemplate } from '../../fields/fill-template.ts';
 import { CreateTarget } from './create-target.ui.tsx';
 import { kinds } from './kinds.ts';
 import { texts } from './overview-texts.ts';
-import { SearchTarget } from './search-target.ui.tsx';
+import { SearchTarget, TargetButton } from './search-target.ui.tsx';
 import type { TermItemProps } from './term-item.ui.tsx';
-import { TargetButton } from './target-button.ui.tsx';
 
 /** Where a term stands, what it may mean, and what can be done about it. */
 export function TermPanel(props: TermItemProps) {

@@ -1,14 +1,13 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, useEffect, useEffectEvent, type RefObject } from 'react';
 import { useText } from '../../admin/messages/use-text.ts';
 import { useNumber } from '../../admin/kit/use-number.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
-import type { TermState } from './kinds.ts';
+import type { TermState, Kind } from './kinds.ts';
 import { texts } from './overview-texts.ts';
-import type { Term } from './contract.ts';
+import type { Term, Counts } from './contract.ts';
 import { keyOf, type Asked } from './terms-api.ui.ts';
-import { useMoveCount } from './use-counts.ui.ts';
-import type { TermPlace } from './use-term-place.ui.ts';
 import type { Deciding, Done, Terms } from './use-terms.ui.ts';
+import { useQueryClient } from '@tanstack/react-query';
 
 /** In what state a term is counted after a decision. */
 const becomes: Record<Done['is'], TermState | undefined> = {
@@ -85,5 +84,87 @@ function useDoneSentence() {
       return fillTemplate(say(texts.sayKept), { ...about, name: deciding.name });
     const rows = fillTemplate(say(texts.rows), { count: write(count) });
     return fillTemplate(say(texts.sayMapped), { ...about, name: deciding.choice.name, rows });
+  };
+}
+
+/** Where the counts of the page are kept. */
+export const countsKey = ['counts of raw terms'];
+
+/** Counts a decision without asking the server, who would have to look at all extractions again. */
+export function useMoveCount(
+  kind: Kind,
+): (from: TermState | undefined, to: TermState | undefined) => void {
+  const queries = useQueryClient();
+  return (from, to) =>
+    queries.setQueryData<Counts>(countsKey, (counts) => {
+      if (!counts) return counts;
+      const own = { ...counts.kinds[kind] };
+      if (from) own[from] -= 1;
+      if (to) own[to] += 1;
+      return { ...counts, kinds: { ...counts.kinds, [kind]: own } };
+    });
+}
+
+/** What is opened beside the suggestions of the term that has the focus. */
+export type Opened = 'search' | 'create' | undefined;
+
+export type TermPlace = {
+  list: RefObject<HTMLUListElement | null>;
+  /** The index of the term that has the focus. */
+  active: number;
+  opened: Opened;
+  /** Moves to a term; beyond the last it loads more and moves when they are there. */
+  focus(index: number): void;
+  open(index: number, what: Opened): void;
+  close(): void;
+};
+
+/** Where the user is in the list of terms. While they are arriving on the page the first term gets the focus. */
+export function useTermPlace(
+  { terms, next, loadMore }: Pick<Terms, 'terms' | 'next' | 'loadMore'>,
+  isArriving: boolean,
+): TermPlace {
+  const [active, setActive] = useState(0);
+  const [opened, setOpened] = useState<Opened>();
+  const list = useRef<HTMLUListElement>(null);
+  /** The term that has the focus as soon as it is there. */
+  const wanted = useRef<number>(undefined);
+  const hasBegun = useRef(false);
+
+  const focus = (index: number): void => {
+    if (index < 0) return;
+    if (index >= terms.length) {
+      if (next === null) return;
+      wanted.current = index;
+      void loadMore();
+      return;
+    }
+    setActive(index);
+    setOpened(undefined);
+    const heads = list.current?.querySelectorAll<HTMLElement>('[data-term-head]');
+    heads?.[index]?.focus();
+  };
+
+  const focusWanted = useEffectEvent((count: number) => {
+    if (count === 0) return;
+    const first = isArriving ? 0 : undefined;
+    const index = hasBegun.current ? wanted.current : first;
+    hasBegun.current = true;
+    if (index === undefined || index >= count) return;
+    wanted.current = undefined;
+    focus(index);
+  });
+  useEffect(() => focusWanted(terms.length), [terms.length]);
+
+  return {
+    list,
+    active,
+    opened,
+    focus,
+    open: (index, what) => {
+      setActive(index);
+      setOpened(what);
+    },
+    close: () => setOpened(undefined),
   };
 }

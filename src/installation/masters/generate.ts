@@ -4,18 +4,22 @@ import { forLongWork, type UserCall } from '../../api/http/call.ts';
 import { defineRoute } from '../../api/extending/define-route.ts';
 import { readTold } from '../../api/http/json-body.ts';
 import { json, jsonBody } from '../../api/http/operation/schemas.ts';
-import { isRefusal, type Refusal, refuse, refuseAs } from '../../api/http/refusal.ts';
-import { problem } from '../../fields/problem.ts';
+import { isRefusal, refuse, refuseAs, type Refusal } from '../../api/http/refusal.ts';
+import { problem, type Problem } from '../../fields/problem.ts';
 import { recordsOf } from '../../store/memory/free-memory.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { Generated } from './contract.ts';
-import { readDictionary } from './dictionary.ts';
-import { createGenerateProgress } from './generate-progress.ts';
-import { extractionFilter, groupExtractions } from './group-extractions.ts';
-import { checkSight } from './check-sight.ts';
+import { readDictionary, dictionaryFields } from './dictionary.ts';
+import {
+  extractionFilter,
+  groupExtractions,
+  toMaster,
+  extractionFields,
+} from './group-extractions.ts';
 import { countOf, resourceNamed } from './read-all.ts';
-import { toMaster } from './to-master.ts';
 import { writeMasters } from './write-masters.ts';
+import { findHidden } from '../find-hidden.ts';
+import { createWorkTeller } from '../../api/files/progress.ts';
 
 const body = z.strictObject({
   projectId: z.string().min(1).max(200).nullish(),
@@ -56,7 +60,7 @@ export const generate = defineRoute({
     const told = await readTold(call, body);
     if (isRefusal(told)) return told;
     const { projectId, mappingId, dryRun } = told.value;
-    const hidden = checkSight(call);
+    const hidden = findHiddenOfGeneration(call);
     if (hidden) return refuse(hidden);
     const project = await findNamed(call, 'projects', 'projectId', projectId);
     if (isRefusal(project)) return project;
@@ -167,3 +171,41 @@ async function alone(
 }
 
 const LOCK = `hashtext('masters.generate')`;
+
+/**
+ * Whoever generates must see all that goes into it: of a part of the extractions other masters would
+ * come, and those of the rest would be called superseded.
+ */
+export function findHiddenOfGeneration(call: UserCall): Problem | undefined {
+  const hidden = findHidden(call, {
+    ...dictionaryFields,
+    extractions: ['extractionId', 'status', 'project', ...extractionFields],
+  });
+  const masters = resourceNamed(call.descriptor, 'masters');
+  const isLimited = call.restriction?.rowsOf(masters)?.see;
+  return hidden ?? (isLimited && problem('A012', 'masters', { role: call.role }));
+}
+
+/** What is done one after the other. */
+export type GeneratePhase = 'reading' | 'writing';
+
+/** A generation is over in seconds, so who waits for it is told more often than who looks on at an import. */
+const EVERY = 250;
+
+/** Tells whoever began a generation how many of how many extractions are read, then masters compared and written. */
+export function createGenerateProgress(call: UserCall) {
+  let at = { phase: 'reading' as GeneratePhase, rows: 0, total: 0 };
+  const work = { work: 'process', id: call.requestId, resource: 'masters' } as const;
+  const teller = createWorkTeller(call, work, () => ({ ...at, counts: {} }), EVERY);
+  return {
+    begin(phase: GeneratePhase, total: number) {
+      at = { phase, rows: 0, total };
+      teller.say('running');
+    },
+    step() {
+      at.rows += 1;
+      teller.tell();
+    },
+    end: () => teller.say('done'),
+  };
+}

@@ -1,6 +1,6 @@
-import { Alert, Box, Button, Typography } from '@mui/material';
+import { Alert, Box, Button, Typography, LinearProgress } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
 import { useGetList } from 'react-admin';
 import { useConfig } from '../../admin/client/config.tsx';
 import { useCurrentId } from '../../admin/shell/current-record/use-current-id.ts';
@@ -10,11 +10,14 @@ import { useText } from '../../admin/messages/use-text.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { displayTitle } from '../../descriptor/title.ts';
 import type { Generated } from './contract.ts';
-import { GenerateDialog } from './generate-dialog.ui.tsx';
-import { GenerateProgress } from './generate-progress.ui.tsx';
 import { GenerateOutcome } from './generate-outcome.ui.tsx';
 import { readVersions, runGenerate, type Choice } from './generate-run.ui.ts';
 import { texts } from './generate-texts.ts';
+import { onServerEvent } from '../../admin/client/events/server-events.ts';
+import { type Progress } from '../../contract/events.ts';
+import { useNumber } from '../../admin/kit/use-number.ts';
+import { Status } from '../../admin/kit/status/status.tsx';
+import { ConfirmDialog } from '../../admin/kit/confirm-dialog.tsx';
 
 type State =
   | { is: 'ready' }
@@ -126,3 +129,58 @@ const choicesSx = {
   gap: 1.5,
   maxWidth: 640,
 };
+
+/** What is being done, and of how much how much is done, as the server tells it. */
+export function GenerateProgress({ dryRun }: { dryRun: boolean }) {
+  const say = useText();
+  const number = useNumber();
+  const { _id: own } = useConfig().user;
+  const [at, setAt] = useState<Progress>();
+  useEffect(
+    () =>
+      onServerEvent((told) => {
+        if (told.event === 'process.progress' && told.data.createdBy === own) setAt(told.data);
+      }),
+    [own],
+  );
+  const { phase, rows = 0, total = 0 } = at ?? {};
+  const written = dryRun ? texts.comparing : texts.writing;
+  const what = say(phase === 'writing' ? written : texts.reading);
+  const count = fillTemplate(say(texts.ofTotal), { rows: number(rows), total: number(total) });
+  return (
+    <Box>
+      <Typography variant="body2" sx={{ mb: 0.5 }}>
+        <Status as="span">{what}</Status>
+        {/* Not said aloud four times a second. */}
+        {total > 0 && <span aria-hidden>{` · ${count}`}</span>}
+      </Typography>
+      <LinearProgress
+        aria-label={what}
+        {...(total > 0 && { variant: 'determinate', value: Math.min(100, (100 * rows) / total) })}
+      />
+    </Box>
+  );
+}
+
+type GenerateDialogProps = { outcome: Generated; onConfirm: () => void; onClose: () => void };
+
+export function GenerateDialog({ outcome, onConfirm, onClose }: GenerateDialogProps) {
+  const say = useText();
+  const write = useNumber();
+  const { created, updated, superseded } = outcome;
+  const counts = {
+    created: write(created),
+    updated: write(updated),
+    superseded: write(superseded),
+  };
+  return (
+    <ConfirmDialog
+      title={say(texts.runTitle)}
+      text={fillTemplate(say(texts.runText), counts)}
+      action={say(texts.run)}
+      cancel={say(texts.cancel)}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    />
+  );
+}

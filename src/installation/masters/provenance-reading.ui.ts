@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../admin/client/http.ts';
 import { useResource } from '../../admin/kit/use-resource.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import type { UsedMapping } from './decided-by.ts';
+import type { UsedMapping } from './provenance-tab.ui.tsx';
 
 /** So many ids fit into an address. */
 export const AT_ONCE = 50;

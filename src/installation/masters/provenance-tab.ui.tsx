@@ -19,9 +19,15 @@ import { displayTitle } from '../../descriptor/title.ts';
 import type { Text } from '../../fields/field.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { Status } from '../../admin/kit/status/status.tsx';
-import { AT_ONCE, useProvenance, type Provenance } from './provenance-reading.ui.ts';
-import { SourceExtractions } from './source-extractions.ui.tsx';
+import {
+  AT_ONCE,
+  useProvenance,
+  type Provenance,
+  type Extraction,
+} from './provenance-reading.ui.ts';
 import { texts } from './provenance-texts.ts';
+import { FactsTable } from '../../admin/kit/facts-table.tsx';
+import { toTerm } from './term.ts';
 
 /** Where a master comes from: each extraction it was made of, by its source, and what decided about its words. */
 function ProvenanceTab({ id }: { id: string }) {
@@ -56,7 +62,7 @@ function ProvenanceTab({ id }: { id: string }) {
             {provenance.extractions.length < provenance.asked &&
               ` ${sayCount(texts.gone, provenance.asked - provenance.extractions.length)}`}
           </Typography>
-          <Sources provenance={provenance} />
+          <SourceList provenance={provenance} />
           {pages > 1 && (
             <Pagination
               aria-label={say(texts.pages)}
@@ -73,7 +79,7 @@ function ProvenanceTab({ id }: { id: string }) {
 
 export const provenanceTab = defineRecordTab({ Tab: ProvenanceTab });
 
-function Sources({ provenance }: { provenance: Provenance }) {
+function SourceList({ provenance }: { provenance: Provenance }) {
   const say = useText();
   const { resource } = useResource('sources');
   const groups = [...Map.groupBy(provenance.extractions, ({ source }) => source)];
@@ -95,4 +101,106 @@ function Sources({ provenance }: { provenance: Provenance }) {
       </Box>
     );
   });
+}
+
+type SourceExtractionsProps = {
+  label: string;
+  extractions: readonly Extraction[];
+  mappings: readonly UsedMapping[];
+};
+
+/** What was measured in one source, in the words of the study. */
+export function SourceExtractions({ label, extractions, mappings }: SourceExtractionsProps) {
+  const say = useText();
+  const { resource } = useResource('extractions');
+  return (
+    <FactsTable
+      label={label}
+      columns={[
+        say(texts.extraction),
+        say(texts.chem),
+        say(texts.article),
+        say(texts.by),
+        { label: say(texts.value), align: 'right' },
+        say(texts.page),
+      ]}
+      rows={extractions.map((extraction) => ({
+        key: extraction._id,
+        cells: [
+          <MuiLink key="id" component={Link} to={toRecordPath(resource, extraction._id)}>
+            {extraction.extractionId}
+          </MuiLink>,
+          [extraction.rawChemName, extraction.rawCas].filter(Boolean).join(' · '),
+          extraction.rawFoodContactArticle ?? '',
+          <Decisions key="by" extraction={extraction} mappings={mappings} />,
+          <Value key="value" extraction={extraction} />,
+          extraction.page ?? '',
+        ],
+      }))}
+    />
+  );
+}
+
+function Decisions({
+  extraction,
+  mappings,
+}: {
+  extraction: Extraction;
+  mappings: readonly UsedMapping[];
+}) {
+  const say = useText();
+  const { resource } = useResource('mappings');
+  const { chem, others } = decidedBy(extraction, mappings);
+  return (
+    <Box sx={{ display: 'grid' }}>
+      {chem === undefined && say(texts.cas)}
+      {[...(chem ? [chem] : []), ...others].map(({ _id, mappingId }) => (
+        <MuiLink key={_id} component={Link} to={toRecordPath(resource, _id)}>
+          {mappingId}
+        </MuiLink>
+      ))}
+    </Box>
+  );
+}
+
+function Value({ extraction }: { extraction: Extraction }) {
+  const say = useText();
+  const { detected, qualifier, value, valueRaw, unit } = extraction;
+  if (detected === false) return say(texts.notFound);
+  const written = valueRaw ?? (value === null ? null : `${qualifier ?? ''}${value}`);
+  if (written === null) return detected ? say(texts.found) : '';
+  return [written, unit].filter(Boolean).join(' ');
+}
+
+type Words = { rawChemName: string; rawCas: string | null; rawFoodContactArticle: string | null };
+
+export type UsedMapping = {
+  _id: string;
+  mappingId: string;
+  mappingType: string;
+  rawTerm: string;
+  rawCas: string | null;
+};
+
+/** Of the mappings a master was made with those that decided about an extraction; no chem's: its CAS number did. */
+export function decidedBy<Mapping extends UsedMapping>(
+  extraction: Words,
+  mappings: readonly Mapping[],
+): { chem: Mapping | undefined; others: Mapping[] } {
+  const name = toTerm(extraction.rawChemName);
+  const chems = mappings.filter(
+    ({ mappingType, rawTerm }) => mappingType === 'chem' && toTerm(rawTerm) === name,
+  );
+  const cas = toTerm(extraction.rawCas);
+  const article = toTerm(extraction.rawFoodContactArticle);
+  return {
+    // One with the same CAS number goes before one without any.
+    chem:
+      chems.find(({ rawCas }) => toTerm(rawCas) === cas) ??
+      chems.find(({ rawCas }) => toTerm(rawCas) === ''),
+    others: mappings.filter(
+      ({ mappingType, rawTerm }) =>
+        article !== '' && mappingType !== 'chem' && toTerm(rawTerm) === article,
+    ),
+  };
 }

@@ -7,7 +7,7 @@ import type { Problem } from '../../fields/problem.ts';
 import { newId } from '../../store/records/new-id.ts';
 import type { ManyWrite, StoredRecord } from '../../store/store.ts';
 import { readAll, resourceNamed } from './read-all.ts';
-import type { Master } from './to-master.ts';
+import type { Master } from './group-extractions.ts';
 
 /** `failed` are masters that could not be written. */
 export type Written = Record<Outcome | 'unchanged' | 'failed', number> & {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { CardTrouble } from '../../admin/pages/dashboard/card-panel.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../admin/client/http.ts';
+import { loadTexts } from '../../admin/messages/texts.ts';
 import { askInTurn, forgetTurn } from '../../admin/list/facets/use-facet.ts';
 import { useTurn } from '../../admin/pages/dashboard/use-card.ts';
 
@@ -55,4 +56,9 @@ export function useReading<Answer>(id: string, path: string, of: string): Readin
       void refetch();
     },
   };
+}
+
+/** Loads what a tab says of the charts it shares with the dashboard. */
+export function loadTabTexts(): Promise<void> {
+  return loadTexts(import.meta.glob('/src/admin/messages/*/workplace.ts'));
 }

@@ -1,26 +1,26 @@
 import ContentCopy from '@mui/icons-material/ContentCopy';
 import DownloadIcon from '@mui/icons-material/Download';
 import ListIcon from '@mui/icons-material/List';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Button, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { saveStream } from '../../admin/client/save-stream.ts';
 import { useText } from '../../admin/messages/use-text.ts';
-import { toListPath } from '../../admin/kit/screen-paths.ts';
+import { toListPath, toRecordPath } from '../../admin/kit/screen-paths.ts';
 import { useNotifyError } from '../../admin/client/use-notify-error.ts';
 import { useNumber } from '../../admin/kit/use-number.ts';
 import { Status } from '../../admin/kit/status/status.tsx';
-import { outcomeOf, type Found, type Line, type Outcome } from './look-up.ui.ts';
-import { toLookupFile } from './lookup-file.ui.ts';
-import { LookupLine } from './lookup-line.ui.tsx';
+import { outcomeOf, type Found, type Line, type Outcome, toLookupFile } from './look-up.ui.ts';
 import { texts } from './lookup-texts.ts';
+import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
+import HelpOutline from '@mui/icons-material/HelpOutlined';
+import HighlightOff from '@mui/icons-material/HighlightOffOutlined';
+import MuiLink from '@mui/material/Link';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { displayTitle } from '../../descriptor/title.ts';
+import { likelyNumber } from './parse-values.ts';
 
 const outcomes: readonly Outcome[] = ['found', 'ambiguous', 'missing'];
 
@@ -135,4 +135,72 @@ function CopyMissing({ values }: { values: readonly string[] }) {
       {say(texts.copyMissing)}
     </Button>
   );
+}
+
+const signs: Record<Outcome, typeof CheckCircle> = {
+  found: CheckCircle,
+  ambiguous: HelpOutline,
+  missing: HighlightOff,
+};
+
+const colours: Record<Outcome, string> = {
+  found: 'success.main',
+  ambiguous: 'warning.main',
+  missing: 'error.main',
+};
+
+/** What was asked for on the left, what it means on the right; below each other on a phone. */
+export function LookupLine({ line, resource }: { line: Line; resource: Resource }) {
+  const say = useText();
+  const outcome = outcomeOf(line);
+  const Sign = signs[outcome];
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: '1fr', sm: 'minmax(0, 1fr) minmax(0, 2fr)' },
+        columnGap: 2,
+        py: 1,
+        borderBottom: 1,
+        borderColor: 'divider',
+        overflowWrap: 'anywhere',
+      }}
+    >
+      <Box sx={{ display: 'flex', gap: 1, fontWeight: 600 }}>
+        <Sign titleAccess={say(texts[outcome])} sx={{ color: colours[outcome] }} />
+        <span>{line.value}</span>
+      </Box>
+      <Box component="ul" sx={{ m: 0, p: 0, pl: { xs: 4, sm: 0 }, listStyle: 'none' }}>
+        {line.matches.map(({ record, by }) => (
+          <li key={record._id}>
+            <MuiLink component={Link} to={toRecordPath(resource, record._id)}>
+              {displayTitle(resource, record)}
+            </MuiLink>{' '}
+            <Box component="span" sx={{ color: 'text.secondary' }}>
+              {fillTemplate(say(texts.by), { fields: by.map(nameOf).join(', ') })}
+            </Box>
+          </li>
+        ))}
+        {outcome === 'missing' && (
+          <Box component="li" sx={{ color: 'text.secondary' }}>
+            {sayMissing()}
+          </Box>
+        )}
+      </Box>
+    </Box>
+  );
+
+  function sayMissing(): string {
+    const near = resource.fields.has('casId') ? likelyNumber(line.value) : undefined;
+    if (near === undefined) return say(texts.missing);
+    return fillTemplate(say(near.isDigitWrong ? texts.wrongDigit : texts.near), {
+      value: near.value,
+    });
+  }
+
+  function nameOf(field: string): string {
+    const label = resource.fields.get(field)?.label;
+    return label ? say(label) : field;
+  }
 }

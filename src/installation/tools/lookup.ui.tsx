@@ -1,16 +1,22 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { Alert, Box, Typography } from '@mui/material';
+import { useState, type KeyboardEvent } from 'react';
 import { mayDo, mayRead } from '../../descriptor/access.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { useConfig } from '../../admin/client/config.tsx';
 import { definePage } from '../../admin/pages/define-page.ts';
 import { useText } from '../../admin/messages/use-text.ts';
-import { lookUp, type Found } from './look-up.ui.ts';
-import { LookupForm, type Asked } from './lookup-form.ui.tsx';
+import { lookUp, type Found, MOST_VALUES } from './look-up.ui.ts';
 import { LookupResults } from './lookup-results.ui.tsx';
 import { texts } from './lookup-texts.ts';
+import Search from '@mui/icons-material/Search';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { fillTemplate } from '../../fields/fill-template.ts';
+import { useNumber } from '../../admin/kit/use-number.ts';
+import { countRepeated, parseValues } from './parse-values.ts';
 
 /**
  * The fields by which people name a record, the surest first. Those of chems are unique or filters of
@@ -69,3 +75,79 @@ function toTargets(descriptor: Descriptor, role: string): Map<Resource, readonly
 }
 
 export const lookup = definePage({ Page: LookupPage });
+
+export type Asked = { resource: Resource; values: readonly string[] };
+
+type LookupFormProps = {
+  resources: readonly Resource[];
+  isLooking: boolean;
+  onLook: (asked: Asked) => void;
+};
+
+export function LookupForm({ resources, isLooking, onLook }: LookupFormProps) {
+  const say = useText();
+  const write = useNumber();
+  const [chosen, setChosen] = useState(resources[0]!.name);
+  const [text, setText] = useState('');
+  const values = parseValues(text);
+  const isTooMuch = values.length > MOST_VALUES;
+  const resource = resources.find(({ name }) => name === chosen) ?? resources[0]!;
+  const canLook = values.length > 0 && !isTooMuch && !isLooking;
+  const look = (): void => {
+    if (canLook) onLook({ resource, values });
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    look();
+  };
+  const hasKeys = useMediaQuery('(pointer: fine)');
+  const repeated = countRepeated(text);
+  const count = fillTemplate(say(repeated > 0 ? texts.countRepeated : texts.count), {
+    count: write(values.length),
+    repeated: write(repeated),
+  });
+  const hint = hasKeys ? `${count} ${say(texts.hint)}` : count;
+  return (
+    <Box
+      component="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        look();
+      }}
+      sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}
+    >
+      {resources.length > 1 && (
+        <ToggleButtonGroup
+          exclusive
+          color="primary"
+          value={resource.name}
+          onChange={(_, next: string | null) => next !== null && setChosen(next)}
+          aria-label={say(texts.lookIn)}
+        >
+          {resources.map(({ name, label }) => (
+            <ToggleButton key={name} value={name} sx={{ px: 2, textTransform: 'none' }}>
+              {say(label)}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+      )}
+      <TextField
+        label={say(texts.values)}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+        error={isTooMuch}
+        helperText={isTooMuch ? say(texts.tooMany) : values.length > 0 ? hint : ' '}
+        multiline
+        minRows={6}
+        maxRows={16}
+        fullWidth
+        slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: 'off' } }}
+      />
+      <Button type="submit" variant="contained" startIcon={<Search />} disabled={!canLook}>
+        {say(isLooking ? texts.looking : texts.look)}
+      </Button>
+    </Box>
+  );
+}

@@ -1,7 +1,7 @@
 import type { Job } from '../../../contract/jobs.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
-import { plainCsv, quoteCells } from '../../../files/formats/csv-file.ts';
-import { toFailedWorkbook, type SentRow } from '../../../files/formats/failed-workbook.ts';
+import { plainCsv, quoteCells } from '../../../files/formats/to-file.ts';
+import { toFailedWorkbook, type SentRow } from '../../../files/formats/xlsx-file.ts';
 import type { FileLayout } from '../../../files/formats/file-layout.ts';
 import { readFileHeader, readFileRows } from '../../../files/formats/read-file.ts';
 import type { Cell } from '../../../files/formats/table-rows.ts';

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, basename } from 'node:path';
+import { isObject } from '../../descriptor/json-object.ts';
+import { Refusal } from '../refusal.ts';
+import type { ImportSummary } from '../../files/import/import-summary.ts';
+import { noteAudit } from '../../store/system/audit/note-audit.ts';
+import type { Installation } from '../installation.ts';
+
+export const MANIFEST = 'manifest.json';
+
+/** The description that a backup contains of itself. */
+export type Manifest = {
+  /** When it was begun; all files are of one moment. */
+  exportedAt: string;
+  /** The hash of the descriptor they were written by. */
+  descriptor: string;
+  files: { file: string; resource: string; records: number; sha256: string }[];
+};
+
+/** Reads the manifest of a folder if it is a backup; refuses it if its files have changed. */
+export async function readManifest(folder: string): Promise<Manifest | undefined> {
+  let text: string;
+  try {
+    text = await readFile(join(folder, MANIFEST), 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw error;
+  }
+  let manifest: unknown;
+  try {
+    manifest = JSON.parse(text);
+  } catch (error) {
+    throw new Refusal([`${join(folder, MANIFEST)} cannot be read`], { cause: error });
+  }
+  if (!isManifest(manifest))
+    throw new Refusal([`${join(folder, MANIFEST)} is not the manifest of a backup; ${WITHOUT}`]);
+  const lines: string[] = [];
+  for (const { file, sha256 } of manifest.files) {
+    const found = await hashOf(join(folder, file));
+    if (found === undefined) lines.push(`${join(folder, file)} is missing`);
+    else if (found !== sha256)
+      lines.push(`${join(folder, file)} was changed since the backup was made`);
+  }
+  if (lines.length > 0) throw new Refusal([...lines, WITHOUT]);
+  return manifest;
+}
+
+const WITHOUT = `delete ${MANIFEST} to import the folder as edited files`;
+
+function isManifest(value: unknown): value is Manifest {
+  return (
+    isObject(value) &&
+    Array.isArray(value['files']) &&
+    value['files'].every((each) => isObject(each) && typeof each['file'] === 'string')
+  );
+}
+
+async function hashOf(path: string): Promise<string | undefined> {
+  const hash = createHash('sha256');
+  try {
+    for await (const chunk of createReadStream(path)) hash.update(chunk as Uint8Array);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  return hash.digest('hex');
+}
+
+/** Whoever runs commands has the database anyway; the audit says that it was done, and that it was a command. */
+const by = 'command';
+
+/** Records a file import by the command line in the audit log. */
+export async function auditImport(
+  { database }: Pick<Installation, 'database'>,
+  { resource, path, mode }: { resource: string; path: string; mode: string },
+  { total, created, updated, unchanged, failed }: ImportSummary,
+): Promise<void> {
+  const detail = { by, file: basename(path), mode, total, created, updated, unchanged, failed };
+  await noteAudit(database, { action: 'imported', actor: null, resource, detail });
+}
+
+/** Records each file of a backup in the audit log. */
+export async function auditExports(
+  { database }: Pick<Installation, 'database'>,
+  { files }: Manifest,
+  format: string,
+): Promise<void> {
+  for (const { resource, records: rows } of files)
+    await noteAudit(database, {
+      action: 'exported',
+      actor: null,
+      resource,
+      detail: { by, format, rows },
+    });
+}
