@@ -215,7 +215,7 @@ test('the pages keep their old title where those of a new one cannot be read', a
   await writeFile(join(build, 'index.html'), '<!doctype html><title>Old</title>');
   await writeFile(join(build, 'docs.html'), '<!doctype html><title>Old</title>');
   const titled = (title: string) =>
-    toDescriptor({ ...librarySource, app: { ...librarySource.app, title } } as never);
+    toDescriptor({ ...librarySource, app: { ...librarySource.app, title } });
   const live = createLiveDescriptor(titled('Before'));
   const warned = Promise.withResolvers<string>();
   const log = { warn: (_: object, message: string) => warned.resolve(message) };

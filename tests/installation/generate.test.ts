@@ -217,7 +217,10 @@ describe('a generation', () => {
   test('runs one at a time', async () => {
     const { status, json } = await study.api.database.alone(async (session) => {
       await session.query(`select pg_advisory_lock(hashtext('masters.generate'))`);
-      return generate();
+      const refused = await generate();
+      // Its server process releases it too, but a moment after the connection is closed.
+      await session.query(`select pg_advisory_unlock(hashtext('masters.generate'))`);
+      return refused;
     });
     const after = await generate();
 
