@@ -4,7 +4,7 @@ import type { TransferColumnTexts } from '../en/transfer-columns.ts';
 export const transferColumns: TransferColumnTexts = {
   guess: 'Dem Inhalt nach vielleicht {field}',
   takeGuess: 'Dieses Feld verwenden',
-  takeGuessOf: '{field} für die Spalte {name} verwenden',
+  takeGuessOf: 'Dieses Feld verwenden für {name}: {field}',
   prefix: 'Präfix entfernen',
   prefixOf: 'Präfix, das in {name} entfernt wird',
   blankOf: 'Leere Zellen in {name}',
@@ -37,7 +37,7 @@ export const transferColumns: TransferColumnTexts = {
   givenOf: 'Standardwerte für neue {name}',
   notTaken: 'Diese Spalten werden nicht importiert: {columns}',
   more: 'Mehr',
-  moreOf: 'Weitere Einstellungen für {name}',
+  moreOf: 'Mehr Einstellungen für {name}',
   empty: 'Als leer behandeln',
   emptyOf: 'In {name} als leer behandeln',
   without: 'Einheit entfernen',

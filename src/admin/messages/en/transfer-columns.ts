@@ -2,7 +2,7 @@
 export const transferColumns = {
   guess: 'Possibly {field}, judging by the content',
   takeGuess: 'Use this field',
-  takeGuessOf: 'Use {field} for the column {name}',
+  takeGuessOf: 'Use this field for {name}: {field}',
   prefix: 'Prefix to remove',
   prefixOf: 'Prefix to remove in {name}',
   blankOf: 'Empty cells in {name}',
