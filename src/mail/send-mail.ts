@@ -89,14 +89,18 @@ async function keepOutcome(
       return giveBack(database, mail);
     case 'failed':
     case 'doubtful': {
-      const { error } = outcome;
       const doubtful = outcome.outcome === 'doubtful';
       const how = doubtful ? { permanent: false, unreachable: false } : outcome;
-      await endFailed(database, mail, { ...how, error, subject, doubtful }, patience);
+      await endFailed(
+        database,
+        mail,
+        { ...how, error: outcome.error, subject, doubtful },
+        patience,
+      );
       const what = doubtful
         ? 'A mail was possibly sent; it may arrive twice'
         : 'A mail could not be sent';
-      return log.warn({ mail: id, kind, error }, what);
+      return log.warn({ mail: id, kind, error: outcome.error }, what);
     }
   }
 }
