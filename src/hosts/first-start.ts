@@ -90,7 +90,7 @@ async function isEmpty({ descriptor, store }: Installation): Promise<boolean> {
 type FirstAdmin = { email: string; password: string; madeUp: boolean };
 
 /** Creates the first admin. The password is stored only as a hash. */
-export async function createFirstAdmin(
+async function createFirstAdmin(
   { descriptor, database, store }: Installation,
   users: Resource,
   { adminEmail, adminPassword }: Environment,

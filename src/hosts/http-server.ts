@@ -167,7 +167,7 @@ function toRefusal(error: NodeJS.ErrnoException, host: string, port: number): un
  * `requestTimeout` for all requests, but an import may take minutes: so a body
  * must make progress within `idle`, and be whole within `total` unless `isLong(path)`.
  */
-export function limitRequestTime(
+function limitRequestTime(
   server: Server,
   { idle, total, isLong }: { idle: number; total: number; isLong(path: string): boolean },
 ): void {
@@ -199,7 +199,7 @@ function isWaitingForUs(request: IncomingMessage): boolean {
  * that its memory can be used anew; what breaks off cuts the connection, so that half a file is not
  * taken for the whole. A reader who takes nothing for `patience` milliseconds is ended.
  */
-export async function writePieces(
+async function writePieces(
   response: Response,
   pieces: Pieces,
   outgoing: ServerResponse,

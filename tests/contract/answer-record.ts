@@ -3,7 +3,7 @@ import ajvFormats from 'ajv-formats';
 import type { Api } from '../../src/api/api-parts.ts';
 
 /** An operation of the OpenAPI document. */
-export type DocumentedOperation = {
+type DocumentedOperation = {
   operationId: string;
   method: string;
   pattern: RegExp;

@@ -35,7 +35,7 @@ export type TestCall = {
   address?: string;
 };
 
-export type LogLine = { level: string; message: string } & Record<string, any>;
+type LogLine = { level: string; message: string } & Record<string, any>;
 
 export type TestApi = {
   api: Api;

@@ -1,5 +1,5 @@
 /** An event as a client has it. */
-export type ReceivedEvent = { event: string; id: string | undefined; data: any };
+type ReceivedEvent = { event: string; id: string | undefined; data: any };
 
 export type EventReader = {
   /** All that came so far. */

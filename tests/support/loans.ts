@@ -2,7 +2,7 @@ import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { librarySource } from './library.ts';
 
 /** One resource with every rule over values: conditions, checks, tokens as defaults, unique together. */
-export const loans = {
+const loans = {
   importKey: 'code',
   title: '{code}',
   fields: {

@@ -6,7 +6,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { readMail, type ReadMail } from './read-mail.ts';
 
 /** One physical copy of a mail that was taken in, whether or not the sender was told so. */
-export type Copy = ReadMail & { recipient: string; sender: string; secure: boolean; user: string };
+type Copy = ReadMail & { recipient: string; sender: string; secure: boolean; user: string };
 
 /** What a mail server does with the next message. */
 export type Behaviour =

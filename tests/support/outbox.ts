@@ -18,7 +18,7 @@ export const hurry: Pick<SenderParts, 'patience' | 'pace'> = {
 };
 
 /** The sender as the server runs it, on a connection of its own. */
-export async function runSender(
+async function runSender(
   url: string,
   smtp: string | Transport,
   changes: Partial<SenderParts> = {},
@@ -45,7 +45,7 @@ export async function runSender(
   return { close: () => (closing ??= close()) };
 }
 
-export function smtpTransport(url: string): Transport {
+function smtpTransport(url: string): Transport {
   const target = parseSmtpUrl(url);
   if (!target) throw new Error(`No mail server: ${url}`);
   return createSmtpTransport(target, { before: 10_000, data: 10_000 });
@@ -76,7 +76,7 @@ export function passwordReset(
   return { kind: 'passwordReset', data: { userId: 'u1' }, token, goodUntil };
 }
 
-export type OutboxRow = {
+type OutboxRow = {
   state: string;
   attempts: number;
   doubts: number;
@@ -86,7 +86,7 @@ export type OutboxRow = {
   secondsToWait: number;
 };
 
-export async function readOutbox(database: Database, address: string): Promise<OutboxRow> {
+async function readOutbox(database: Database, address: string): Promise<OutboxRow> {
   const { rows } = await database.query<OutboxRow>(
     `select state, attempts, doubts, error, token, message_id as "messageId",
        extract(epoch from due_at - clock_timestamp())::float8 as "secondsToWait"

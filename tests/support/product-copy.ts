@@ -43,7 +43,7 @@ export async function exampleInstallation(): Promise<Readonly<Record<string, str
 }
 
 /** The text of a file of the examples as it is in `src/installation`, one folder nearer to the product. */
-export function asInstalled(name: string, text: string): string {
+function asInstalled(name: string, text: string): string {
   const toSource = '../'.repeat(name.split('/').length);
   return text.replaceAll(/'(\.\.\/)+src\//g, `'${toSource}`);
 }

@@ -2,7 +2,7 @@ import { openTestApi, type TestApi } from './api.ts';
 import { fetchExport, sendImport, type Sent } from './exchange.ts';
 
 /** Texts a spreadsheet, a parser or a file could trip over. */
-export const texts = [
+const texts = [
   '=1+1',
   '+49 30',
   '-5',

@@ -41,7 +41,7 @@ function titleOf(path: string, { register, forgot }: SignInTexts): string {
 }
 
 /** What there is without a session. */
-export function VisitorPages({ prepare, enter }: SignInDoors) {
+function VisitorPages({ prepare, enter }: SignInDoors) {
   const path = usePath();
   const texts = useTexts('sign-in');
   const [notice, tell] = useState<ReactNode>(null);
@@ -62,7 +62,7 @@ export function VisitorPages({ prepare, enter }: SignInDoors) {
 type SignInPageProps = { prepare: () => void; enter: () => Promise<void> };
 
 /** The first thing a person sees. Plain React: no library of components comes with it. */
-export function SignInPage({ prepare, enter }: SignInPageProps) {
+function SignInPage({ prepare, enter }: SignInPageProps) {
   const texts = useTexts('sign-in');
   useTitle(texts.title);
   return (

@@ -128,7 +128,7 @@ async function refuseClosed(call: Call, account: Account): Promise<Refusal | und
  * The alarm: somebody has tried so many passwords that only known devices are let in to the account. Its
  * owner is mailed what to do, the admins what happened.
  */
-export async function tellSignInStopped(call: Call, account: Account): Promise<void> {
+async function tellSignInStopped(call: Call, account: Account): Promise<void> {
   const { parts, descriptor, address, requestId } = call;
   const { _id, email, name } = account;
   const [otherwise = 'en'] = descriptor.app.languages;

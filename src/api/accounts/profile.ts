@@ -113,7 +113,7 @@ async function changePassword(call: UserCall, sql: QueryRunner, hash: string): P
 type Told = { currentPassword?: string | undefined; password?: string | undefined };
 
 /** The hash of a new password, when one is asked for by somebody who knows the current one. */
-export async function readNewPassword(
+async function readNewPassword(
   call: UserCall,
   { currentPassword, password }: Told,
 ): Promise<{ hash?: string } | Refusal> {

@@ -105,7 +105,7 @@ export function isDuplicateAddress(failure: WriteFailure): boolean {
   );
 }
 
-export type Registration = {
+type Registration = {
   /** Of the new user, checked. */
   values: Readonly<Record<string, unknown>>;
   password: string;
@@ -113,7 +113,7 @@ export type Registration = {
 };
 
 /** All that is wrong with a registration at once. Role and status are the installation's to say. */
-export async function readRegistration(call: Call): Promise<Registration | Refusal> {
+async function readRegistration(call: Call): Promise<Registration | Refusal> {
   const { descriptor } = call;
   const body = await parseBody(call, registrationBody(descriptor));
   if (isRefusal(body)) return body;

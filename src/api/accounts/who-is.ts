@@ -94,7 +94,7 @@ function keep<Value>(map: Map<string, Value>, key: string, value: Value): void {
  * Answers what is asked one by one in the same moment by one reading: thousands who listen are all
  * looked at when something changes, and each alone would take its turn at the database.
  */
-export function batch<Answer>(
+function batch<Answer>(
   read: (ids: readonly string[]) => Promise<ReadonlyMap<string, Answer>>,
 ): (id: string) => Promise<Answer | undefined> {
   let asked: { ids: Set<string>; answers: Promise<ReadonlyMap<string, Answer>> } | undefined;

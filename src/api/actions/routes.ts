@@ -43,7 +43,7 @@ function toRoute(resource: Resource, action: Action, code: ActionCode): Route {
 }
 
 /** Checks who asks for what of which record, and has it done. */
-export async function runAction(
+async function runAction(
   call: UserCall,
   resource: Resource,
   action: Action,
@@ -81,7 +81,7 @@ async function readForm(
 }
 
 /** What the document says about an action of a resource. */
-export function actionOperation({ name }: Resource, action: Action): Operation {
+function actionOperation({ name }: Resource, action: Action): Operation {
   const fields = [...action.form.values()];
   const properties = Object.fromEntries(
     fields.map((field) => [

@@ -93,7 +93,7 @@ const TIMES = 3;
  * Does something with each of those that are still meant, on the version that was looked at; one that
  * somebody changed meanwhile is looked at again.
  */
-export async function asMatched(
+async function asMatched(
   { match, summary }: BulkWork,
   ids: readonly string[],
   act: (id: string, expected: Expected) => Promise<'done' | 'stale'>,

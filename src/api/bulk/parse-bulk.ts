@@ -133,7 +133,7 @@ export type Entry =
 export type Entries = { entries: readonly Entry[]; atomic: boolean };
 
 /** The records of a call that gives each its own values. What is wrong with its form refuses the whole. */
-export function parseEntries(
+function parseEntries(
   call: UserCall,
   resource: Resource,
   { action: usual = 'update', records = [], atomic = false, ...others }: z.infer<typeof bulkBody>,

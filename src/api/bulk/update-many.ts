@@ -92,7 +92,7 @@ function isUnchanged(current: StoredRecord, values: Record<string, unknown>): bo
  * see. Who writes one record was given all of its references and names those that shall stay; who
  * changes many has looked at none of their lists.
  */
-export async function keepHidden(
+async function keepHidden(
   call: UserCall,
   resource: Resource,
   records: readonly StoredRecord[],

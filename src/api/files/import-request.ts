@@ -134,7 +134,7 @@ function kindOf(format: FileLayout['format']): string {
 export const MOST_ROWS = 10_000;
 
 /** Reads `3,5,17-20`: rows of a file, counted from 1 below the names. */
-export function parseRows(
+function parseRows(
   name: string,
   text: string | undefined,
   problems: Problem[],

@@ -42,7 +42,7 @@ export function fileRoutes(resource: Resource, routes: () => readonly Route[]): 
   ];
 }
 
-export function exportOperation(resource: Resource): Operation {
+function exportOperation(resource: Resource): Operation {
   return {
     operationId: `export_${resource.name}`,
     summary: `Export ${resource.name} as a file`,
@@ -117,7 +117,7 @@ export function exportOperation(resource: Resource): Operation {
   };
 }
 
-export function importOperation(resource: Resource): Operation {
+function importOperation(resource: Resource): Operation {
   return {
     operationId: `import_${resource.name}`,
     summary: `Import ${resource.name} from a file`,
@@ -232,7 +232,7 @@ function formOf(resource: Resource): Schema {
 }
 
 /** The same file of records that are named. */
-export function exportChosenOperation(resource: Resource): Operation {
+function exportChosenOperation(resource: Resource): Operation {
   return {
     ...exportOperation(resource),
     operationId: `exportChosen_${resource.name}`,

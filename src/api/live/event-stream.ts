@@ -1,5 +1,5 @@
 /** An event as it is sent: its name, its data, and the `id` from which a client can resume after it. */
-export type SentEvent = { event: string; data: unknown; id?: string };
+type SentEvent = { event: string; data: unknown; id?: string };
 
 export type EventStream = {
   body: ReadableStream<Uint8Array>;

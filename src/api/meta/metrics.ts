@@ -25,7 +25,7 @@ export type Metrics = {
   read(listeners: () => number): Promise<string>;
 };
 
-export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
+const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 const CACHED_MS = 1_000;
 const SECONDS = [0.01, 0.05, 0.25, 1, 5, 30];

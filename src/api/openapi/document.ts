@@ -91,7 +91,7 @@ function securityOf(needs: Route['needs']): readonly object[] {
 }
 
 /** Schemas that are the same in every installation. */
-export const fixedSchemas: Readonly<Record<string, Schema>> = {
+const fixedSchemas: Readonly<Record<string, Schema>> = {
   ...toComponents([Problem, User, Profile, Session, BulkSummary, View]),
 };
 
@@ -114,7 +114,7 @@ const names: Record<number, string> = {
 };
 
 /** Describes one response for each status a request can be refused with, with its possible codes. */
-export const problemAnswers: Readonly<Record<string, Answer>> = Object.fromEntries(
+const problemAnswers: Readonly<Record<string, Answer>> = Object.fromEntries(
   Object.entries(names).map(([status, name]) => [
     `Problem${status}`,
     {
@@ -125,7 +125,7 @@ export const problemAnswers: Readonly<Record<string, Answer>> = Object.fromEntri
 );
 
 /** The statuses a route can refuse with: those it declares and those that follow from its requirements. */
-export function refusalsOf(needs: Route['needs'], own: readonly number[]): readonly number[] {
+function refusalsOf(needs: Route['needs'], own: readonly number[]): readonly number[] {
   const fromNeeds = needs === 'nobody' ? [] : [401, 403];
   return [...new Set([400, ...own, ...fromNeeds, 500, 503])].sort((left, right) => left - right);
 }

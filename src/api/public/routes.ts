@@ -29,7 +29,7 @@ const headers = {
 const unchanged = { description: 'Unchanged', headers };
 
 /** What the document says about the calls anybody may make; `resource` holds public fields only. */
-export function publicOperations(resource: Resource) {
+function publicOperations(resource: Resource) {
   const label = textIn(resource.label, 'en');
   const record = publicRecordSchema(resource);
   return {
@@ -64,7 +64,7 @@ export function publicOperations(resource: Resource) {
  * public does not exist; the rows are asked of the resource as it is, whose columns are those
  * of the database.
  */
-export type PublicCall = { call: Call; seen: Descriptor; narrowed: Resource; resource: Resource };
+type PublicCall = { call: Call; seen: Descriptor; narrowed: Resource; resource: Resource };
 
 /** The published resources, by their names: `/api/public/chems`. Others are no paths at all. */
 export function publicRoutes(descriptor: Descriptor): Route[] {
@@ -111,7 +111,7 @@ async function getPublicRecord(asked: PublicCall): Promise<Response | Refusal> {
   return answerPublic(call, JSON.stringify(recordAsSeen(view, narrowed, record)), {});
 }
 
-export async function listPublicRecords(asked: PublicCall): Promise<Response | Refusal> {
+async function listPublicRecords(asked: PublicCall): Promise<Response | Refusal> {
   const { call, seen, narrowed, resource } = asked;
   const { query: params, parts } = call;
   const parsed = parseListQuery({
@@ -135,11 +135,7 @@ export async function listPublicRecords(asked: PublicCall): Promise<Response | R
 const CACHE = 'public, max-age=60';
 
 /** An answer for everybody, which caches may keep; its tag is that of its text. */
-export function answerPublic(
-  call: Call,
-  body: Body,
-  headers: Readonly<Record<string, string>>,
-): Response {
+function answerPublic(call: Call, body: Body, headers: Readonly<Record<string, string>>): Response {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   const all = { ...headers, ETag: etag, 'Cache-Control': CACHE };
   return isKnown(call.request.headers.get('If-None-Match'), etag)

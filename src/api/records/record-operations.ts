@@ -159,7 +159,7 @@ export const totalHeader = {
 };
 
 /** What the document says about counting the values of fields. */
-export function facetsOperation(
+function facetsOperation(
   resource: Resource,
   { description = '' }: { description?: string },
 ): Operation {
@@ -188,7 +188,7 @@ export function facetsOperation(
 }
 
 /** What the document says about walking through a list record by record. */
-export function neighboursOperation(
+function neighboursOperation(
   resource: Resource,
   { description = '' }: { description?: string },
 ): Operation {

@@ -23,7 +23,7 @@ const MOST_VALUES = 1_000;
 /** Of all together: each is looked for in seven spellings. */
 const MOST_CHARACTERS = 100_000;
 
-export const lookupBody = z.strictObject({
+const lookupBody = z.strictObject({
   values: z
     .array(z.string().max(500))
     .min(1)

@@ -17,9 +17,9 @@ import { queryRoute, type Route } from '../http/route.ts';
 const BUDGET = 400;
 /** Collections that are asked at the same time, each on a connection of its own. */
 const AT_ONCE = 3;
-export const LONGEST = 200;
-export const MOST_EACH = 20;
-export const USUAL_EACH = 5;
+const LONGEST = 200;
+const MOST_EACH = 20;
+const USUAL_EACH = 5;
 
 type Asked = { q: string; each: number };
 
@@ -27,7 +27,7 @@ type Asked = { q: string; each: number };
  * Records of all collections the caller may list in which every word occurs, as their lists would find
  * them, a few of each. A collection that takes too long is said to, and the others come.
  */
-export async function search(call: UserCall): Promise<Response | Refusal> {
+async function search(call: UserCall): Promise<Response | Refusal> {
   const asked = parseAsked(call.query);
   if (isRefusal(asked)) return asked;
   const { descriptor, role } = call;
@@ -115,7 +115,7 @@ function searchedFields({ descriptor, role }: UserCall, resource: Resource) {
 }
 
 /** What the document says about searching everywhere at once. */
-export function searchOperation(): Operation {
+function searchOperation(): Operation {
   return {
     operationId: 'search',
     summary: 'Search all collections',

@@ -111,7 +111,7 @@ export type Confidence = 'sure' | 'likely' | 'weak';
  * In which of the encodings of one byte per character a text probably is: that in which its words look like words.
  * What is read here are bytes from where it was seen that they are no UTF-8.
  */
-export function guessEncoding(sample: Uint8Array): { encoding: Encoding; confidence: Confidence } {
+function guessEncoding(sample: Uint8Array): { encoding: Encoding; confidence: Confidence } {
   const scored = Object.entries(expected).map(([name, letters]) => {
     const text = new TextDecoder(name).decode(sample);
     return { encoding: name as Encoding, text, score: scoreOf(text, letters) };

@@ -123,7 +123,7 @@ export const delimiters = [',', ';', '\t', '|'] as const;
  * The character that cuts the first lines of a CSV into equally many cells, and
  * into the most. What stands in quotes does not count.
  */
-export function detectDelimiter(head: string): string {
+function detectDelimiter(head: string): string {
   const lines = linesOf(head).slice(0, LINES);
   const scored = delimiters.map((delimiter) => ({ delimiter, score: scoreOf(lines, delimiter) }));
   const best = scored.reduce((left, right) => (right.score > left.score ? right : left));

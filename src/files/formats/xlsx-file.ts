@@ -19,10 +19,7 @@ export async function* toXlsxFile(
 }
 
 /** Each with its letter, and as the template has its cells look. */
-export function styleColumns(
-  columns: readonly TableColumn[],
-  { styles }: XlsxTemplate,
-): StyledColumn[] {
+function styleColumns(columns: readonly TableColumn[], { styles }: XlsxTemplate): StyledColumn[] {
   return columns.map((column, at) => ({
     ...column,
     letter: toLetter(at),
@@ -31,7 +28,7 @@ export function styleColumns(
 }
 
 /** The workbook with these rows, which are XML, below the names of its columns. */
-export async function* packWorkbook(
+async function* packWorkbook(
   rows: AsyncIterable<string>,
   template: XlsxTemplate,
 ): AsyncGenerator<Uint8Array> {
@@ -73,7 +70,7 @@ async function* toPieces(
 }
 
 /** The row of one record in the XML of a worksheet (ECMA-376, 18.3.1.73); empty cells are left out. */
-export function toXlsxRow(
+function toXlsxRow(
   record: Readonly<Record<string, unknown>>,
   row: number,
   columns: readonly StyledColumn[],
@@ -88,7 +85,7 @@ export function toXlsxRow(
 }
 
 /** A column with its letter, the attribute that says how its cells look, and whether this one is an error. */
-export type StyledColumn = TableColumn & { letter: string; style: string; isError?: boolean };
+type StyledColumn = TableColumn & { letter: string; style: string; isError?: boolean };
 
 function toCell(column: StyledColumn, value: unknown, attributes: string): string {
   const { holds } = column;

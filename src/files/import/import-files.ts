@@ -209,7 +209,7 @@ async function* readBatches(open: OpenFile, run: ImportRun): AsyncGenerator<File
 type KeyedFile = { resource: Resource; open: OpenFile; options: ImportOptions };
 
 /** The file with the key by which its rows mean records, where nobody said one. */
-export async function withKey<File extends KeyedFile>(file: File): Promise<File> {
+async function withKey<File extends KeyedFile>(file: File): Promise<File> {
   if (file.options.key.length > 0) return file;
   // What is only created has its unique values checked one by one, and each says which it is.
   const isCreated = file.options.mode === 'create';

@@ -179,13 +179,13 @@ async function withoutTaken(
 }
 
 /** The row that refers to it. */
-export type GivingRow = { row: number; origin?: RowOrigin | undefined };
+type GivingRow = { row: number; origin?: RowOrigin | undefined };
 
 /**
  * What a record that is made since a row refers to it gets besides what its name tells. A text that comes
  * out empty gives nothing, so that the field is among those that are lacking.
  */
-export function givenValues(
+function givenValues(
   to: Resource,
   given: NonNullable<Naming['given']>,
   row: GivingRow,

@@ -232,7 +232,7 @@ export function proposeValue(
 }
 
 /** The version and stamps of a record in a backup; a table has them as texts. */
-export function readStamps(row: unknown): Stamps | undefined {
+function readStamps(row: unknown): Stamps | undefined {
   if (!isObject(row)) return undefined;
   const stamps = Object.fromEntries(
     systemFields.map((name) => [name, row[name] === '' ? null : (row[name] ?? null)]),

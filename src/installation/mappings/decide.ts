@@ -63,7 +63,7 @@ type About = TermKey & { count: number; by: Actor };
  * One decision at a time on all servers: two about the same term would else be a conflict as soon as
  * they are written, and two new mappings would want the same number.
  */
-export async function writeDecision(
+async function writeDecision(
   call: UserCall,
   decision: Decision,
   about: About,
@@ -210,10 +210,10 @@ function refuseDecided([current]: readonly StoredRecord[]): Refusal {
   return refuse(problem('S003', 'term'), { extra: { current } });
 }
 
-export type TermKey = { kind: Kind; term: string; cas: string };
+type TermKey = { kind: Kind; term: string; cas: string };
 
 /** In how many extractions a term stands, of those that masters are generated from. */
-export async function countRows(
+async function countRows(
   sql: QueryRunner,
   extractions: Resource,
   { kind, term, cas }: TermKey,
@@ -230,11 +230,11 @@ export async function countRows(
 }
 
 /** Narrows to records that have a word of the term, by the index of their words, if the field is among them. */
-export function withWord(resource: Resource, field: string, pattern: string): string {
+function withWord(resource: Resource, field: string, pattern: string): string {
   const words = resource.fields.get(field)?.search ? wordsColumn(resource, '') : undefined;
   return words === undefined ? `and ${pattern}::text is not null` : `and ${words} like ${pattern}`;
 }
 
-export function toPattern(term: string): string {
+function toPattern(term: string): string {
   return `%${longestWord(term).replace(/[\\%_]/g, '\\$&')}%`;
 }

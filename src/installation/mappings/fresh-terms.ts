@@ -115,10 +115,10 @@ async function remake(sql: QueryRunner, version: number): Promise<void> {
 }
 
 /** The `_id`s of records that were written or deleted, by resource. */
-export type Changed = Readonly<Record<'extractions' | 'mappings' | 'chems', readonly string[]>>;
+type Changed = Readonly<Record<'extractions' | 'mappings' | 'chems', readonly string[]>>;
 
 /** Brings the terms up to date with records that changed, by these alone: what they said before is taken away, and what they say now is put there. */
-export async function followChanges(
+async function followChanges(
   sql: QueryRunner,
   { extractions, mappings, chems }: Changed,
   version: number,

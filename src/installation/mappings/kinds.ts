@@ -2,7 +2,7 @@
 export type Kind = 'chem' | 'chemFunction' | 'foodContactArticle' | 'foodContactMaterial';
 
 /** The fields of an extraction that hold terms as they were printed, and their number. */
-export type TermField = 'rawChemName' | 'rawChemFunction' | 'rawFoodContactArticle' | 'rawCas';
+type TermField = 'rawChemName' | 'rawChemFunction' | 'rawFoodContactArticle' | 'rawCas';
 
 type KindFacts = {
   /** The field of an extraction that holds the term as it was printed. */

@@ -78,7 +78,7 @@ function toSuggestions(rows: readonly Suggested[], most: number): Suggestion[] {
 }
 
 /** For looking at all extractions at once: more time than a request has usually, and memory to group a hundred thousand terms in. */
-export function readWidely<Result>(
+function readWidely<Result>(
   database: Database,
   read: (sql: QueryRunner) => Promise<Result>,
 ): Promise<Result> {
@@ -120,7 +120,7 @@ const BEGINNING = 40;
  * One statement for many terms: `$1` the terms with the CAS numbers in them as JSON, `$2` whether
  * somebody types. What a term is named like is only looked for where nothing is named the same.
  */
-export function suggestionsSql(descriptor: Descriptor, kind: Kind): string {
+function suggestionsSql(descriptor: Descriptor, kind: Kind): string {
   const source = sourceOf(descriptor, kind);
   const { from, where, target, name, note, names, others, words, number } = source;
   const row = `${target} as target, ${name} as name, ${note} as note`;

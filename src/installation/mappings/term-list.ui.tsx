@@ -174,7 +174,7 @@ const keysOf: Record<TermState, readonly { keys: readonly string[]; label: Text 
 };
 
 /** The keys by which terms are decided; not on what has none. */
-export function KeyList({ state }: { state: TermState }) {
+function KeyList({ state }: { state: TermState }) {
   const say = useText();
   return (
     <Box

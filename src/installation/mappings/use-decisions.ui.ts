@@ -91,7 +91,7 @@ function useDoneSentence() {
 export const countsKey = ['counts of raw terms'];
 
 /** Counts a decision without asking the server, who would have to look at all extractions again. */
-export function useMoveCount(
+function useMoveCount(
   kind: Kind,
 ): (from: TermState | undefined, to: TermState | undefined) => void {
   const queries = useQueryClient();

@@ -176,7 +176,7 @@ const LOCK = `hashtext('masters.generate')`;
  * Whoever generates must see all that goes into it: of a part of the extractions other masters would
  * come, and those of the rest would be called superseded.
  */
-export function findHiddenOfGeneration(call: UserCall): Problem | undefined {
+function findHiddenOfGeneration(call: UserCall): Problem | undefined {
   const hidden = findHidden(call, {
     ...dictionaryFields,
     extractions: ['extractionId', 'status', 'project', ...extractionFields],
@@ -187,13 +187,13 @@ export function findHiddenOfGeneration(call: UserCall): Problem | undefined {
 }
 
 /** What is done one after the other. */
-export type GeneratePhase = 'reading' | 'writing';
+type GeneratePhase = 'reading' | 'writing';
 
 /** A generation is over in seconds, so who waits for it is told more often than who looks on at an import. */
 const EVERY = 250;
 
 /** Tells whoever began a generation how many of how many extractions are read, then masters compared and written. */
-export function createGenerateProgress(call: UserCall) {
+function createGenerateProgress(call: UserCall) {
   let at = { phase: 'reading' as GeneratePhase, rows: 0, total: 0 };
   const work = { work: 'process', id: call.requestId, resource: 'masters' } as const;
   const teller = createWorkTeller(call, work, () => ({ ...at, counts: {} }), EVERY);

@@ -48,7 +48,7 @@ export type Group = {
   max: number | null;
 };
 
-export type Unmapped = { field: 'rawChemName'; term: string; count: number };
+type Unmapped = { field: 'rawChemName'; term: string; count: number };
 
 export type Grouping = {
   /** By what makes them one; the same key in every installation. */

@@ -150,7 +150,7 @@ const colours: Record<Outcome, string> = {
 };
 
 /** What was asked for on the left, what it means on the right; below each other on a phone. */
-export function LookupLine({ line, resource }: { line: Line; resource: Resource }) {
+function LookupLine({ line, resource }: { line: Line; resource: Resource }) {
   const say = useText();
   const outcome = outcomeOf(line);
   const Sign = signs[outcome];

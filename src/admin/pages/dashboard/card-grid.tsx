@@ -127,7 +127,7 @@ function ChangesCard({ card }: { card: Card }) {
 }
 
 /** Something of which there should be none: calm when there is none, else with the way to those there are. */
-export function CheckLine({ card }: { card: Card & { kind: 'check' } }) {
+function CheckLine({ card }: { card: Card & { kind: 'check' } }) {
   const say = useText();
   const texts = useTexts('workplace').cards;
   const number = useNumber();

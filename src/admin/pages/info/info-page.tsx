@@ -94,12 +94,12 @@ function InfoSkeleton() {
 /** `ms`: how long the server took to say whether it is ready; undefined when it is not. */
 export type Readiness = { ms: number | undefined };
 
-export async function readInfo(signal: AbortSignal): Promise<Info> {
+async function readInfo(signal: AbortSignal): Promise<Info> {
   return (await call<Info>('/api/info', { signal })).json;
 }
 
 /** Asks as a balancer does. What it answers otherwise is an outcome here, not an error. */
-export async function readReadiness(signal: AbortSignal): Promise<Readiness> {
+async function readReadiness(signal: AbortSignal): Promise<Readiness> {
   const began = performance.now();
   const { ok } = await fetch('/readyz', { signal });
   return { ms: ok ? Math.max(1, Math.round(performance.now() - began)) : undefined };
@@ -111,7 +111,7 @@ type JsonTreeProps = { value: unknown; isOpen: boolean };
  * JSON as `JSON.stringify` would indent it, with the kinds of values told apart by colour. Objects and
  * lists fold, by mouse and keyboard; the browser's own search still finds what is folded away.
  */
-export function JsonTree({ value, isOpen }: JsonTreeProps) {
+function JsonTree({ value, isOpen }: JsonTreeProps) {
   return (
     <Tree>
       <Node value={value} isOpen isInnerOpen={isOpen} isLast />

@@ -55,7 +55,7 @@ type Option = { id: string; label: string };
 const MOST = 25;
 
 /** The records to choose from, found by typing, and none of them. */
-export function CurrentChoice({ resource, id, onChoose }: CurrentChoiceProps) {
+function CurrentChoice({ resource, id, onChoose }: CurrentChoiceProps) {
   const texts = useTexts('workplace').current;
   const [typed, setTyped] = useState('');
   const q = useDeferredValue(typed.trim());
@@ -145,7 +145,7 @@ export function CurrentTitle({ resource, onTitle }: CurrentTitleProps) {
 }
 
 /** The current record itself. One that is gone, or hidden now, is given up with a notice. */
-export function useCurrentRecord(resource: Resource): RaRecord | undefined {
+function useCurrentRecord(resource: Resource): RaRecord | undefined {
   const [id, choose] = useCurrentId();
   const notify = useNotify();
   const texts = useTexts('workplace').current;

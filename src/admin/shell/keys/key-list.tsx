@@ -83,7 +83,7 @@ type KeyRow = { keys: readonly string[]; text: string };
 type KeyGroup = { title: string; rows: readonly KeyRow[] };
 
 /** All keys there are, by where they work. */
-export function useKeyGroups(): KeyGroup[] {
+function useKeyGroups(): KeyGroup[] {
   const { keyList: texts } = useTexts('palette');
   const { groups: gridGroups, ...ofGrid } = useTexts('grid-keys');
   return [

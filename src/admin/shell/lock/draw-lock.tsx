@@ -33,7 +33,7 @@ function tellServer(): void {
 }
 
 /** Who is here, and the password they have to give again. Looks like the sign-in page, which it is in small. */
-export function LockScreen({ product }: { product: string }) {
+function LockScreen({ product }: { product: string }) {
   const texts = useTexts('lock');
   const user = readSession()?.user;
   useTitle(`${texts.title} · ${product}`);

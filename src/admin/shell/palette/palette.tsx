@@ -191,7 +191,7 @@ function moveIn(key: string, at: number, count: number): number | undefined {
 }
 
 /** What the keys do, for who sees them; the list of keys says it to everybody. */
-export function PaletteHints() {
+function PaletteHints() {
   const { hints } = useTexts('palette');
   return (
     <Box aria-hidden sx={hintsSx}>

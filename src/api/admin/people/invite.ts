@@ -79,10 +79,10 @@ async function inviteNext(call: UserCall, value: unknown, seen: Set<string>): Pr
 }
 
 /** `again`: the address was invited before, or asked itself, and the mail with a new link is on its way. */
-export type OneInvited = { user: StoredRecord; again: boolean } | { problems: readonly Problem[] };
+type OneInvited = { user: StoredRecord; again: boolean } | { problems: readonly Problem[] };
 
 /** Makes a user who has yet to choose a password, and mails them the link for it. */
-export async function inviteOne(call: UserCall, invitation: Invitation): Promise<OneInvited> {
+async function inviteOne(call: UserCall, invitation: Invitation): Promise<OneInvited> {
   const values = checkInvitation(call, invitation);
   if ('problems' in values) return values;
   const made = await write(call, invitation, async (store, users) =>

@@ -58,7 +58,7 @@ const ifMatch: Parameter = {
 };
 
 /** What the document says about letting people in and looking after them. */
-export function peopleOperations(descriptor: Descriptor) {
+function peopleOperations(descriptor: Descriptor) {
   const action = (
     name: keyof typeof bodies,
     summary: string,

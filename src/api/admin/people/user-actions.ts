@@ -61,13 +61,13 @@ const toEnabled: Change = (user) => {
 };
 
 /** What a change makes of a user, seeing them as they are; undefined: they are like that already. */
-export type Change = (user: StoredRecord) => Record<string, unknown> | undefined | Refusal;
+type Change = (user: StoredRecord) => Record<string, unknown> | undefined | Refusal;
 
 /**
  * Changes one user as any write does: by the rights of the caller, the rules of the resource and the
  * guard of the users, who notes and tells what came of it. A version is looked at if one is sent.
  */
-export async function changeUser(
+async function changeUser(
   call: UserCall,
   users: Resource,
   field: 'status' | 'role',
@@ -104,7 +104,7 @@ export async function changeUser(
  * The user of the path as they are now; once more when somebody wrote them meanwhile and no version
  * was sent. Whoever may not write `field` is not told either what it holds.
  */
-export async function onUser(
+async function onUser(
   call: UserCall,
   users: Resource,
   field: 'status' | 'role',
@@ -127,7 +127,7 @@ export async function onUser(
 }
 
 /** Only users in some states can have this done; `is` is the one this user is in. */
-export function refuseState({ status }: StoredRecord): Refusal {
+function refuseState({ status }: StoredRecord): Refusal {
   return refuse(problem('A016', '', { status: String(status) }));
 }
 

@@ -11,25 +11,25 @@ import { type Route, route } from '../../http/route.ts';
 import { json, jsonBody } from '../../http/operation/schemas.ts';
 import { id } from '../../http/operation/parameters.ts';
 
-export const recipeBody = z.strictObject({
+const recipeBody = z.strictObject({
   name: z.string().trim().min(1).max(200).optional(),
   shared: z.boolean().optional(),
 });
 
-export async function answerRecipes(call: UserCall, resource: Resource): Promise<Response> {
+async function answerRecipes(call: UserCall, resource: Resource): Promise<Response> {
   const { parts, user } = call;
   const data = await listRecipes(parts.database, { resource: resource.name, owner: user._id });
   return answer(call, 200, Recipes, { data });
 }
 
-export async function putRecipe(call: UserCall): Promise<Response | Refusal> {
+async function putRecipe(call: UserCall): Promise<Response | Refusal> {
   const asked = await parseBody(call, recipeBody);
   if (isRefusal(asked)) return asked;
   const recipe = await changeRecipe(call.parts.database, placeOf(call), asked.value);
   return recipe ? answer(call, 200, Recipe, recipe) : refuse(problem('S001', ''));
 }
 
-export async function removeRecipe(call: UserCall): Promise<Response | Refusal> {
+async function removeRecipe(call: UserCall): Promise<Response | Refusal> {
   const isGone = await dropRecipe(call.parts.database, placeOf(call));
   return isGone ? answerEmpty(call, 204) : refuse(problem('S001', ''));
 }

@@ -31,7 +31,7 @@ type Undoing = { job: Job; resource: Resource; lease: string };
 type Stuck = { change: JobChange; problems: readonly Problem[] };
 
 /** Takes back all a job did, to its own resource and then to those it made records of besides. */
-export async function takeBack(
+async function takeBack(
   call: UserCall,
   { job, resource, lease }: Undoing,
   stopped: AbortSignal,

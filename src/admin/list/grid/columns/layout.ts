@@ -70,7 +70,7 @@ function toFields(view: ResourceView, names: readonly string[]): Field[] {
 }
 
 /** How a list is laid out, as it is kept: columns by the names of their fields, in their order. */
-export type Layout = {
+type Layout = {
   columns: readonly ColumnChoice[];
   density: Density;
   /** Is the row of filters under the head open? And the counts of values beside the grid? */
