@@ -13,7 +13,7 @@ import { refuseWith } from './refusal.ts';
 
 /** Descriptor, database and store of one installation, ready to serve or to be worked on by a command. */
 export type Installation = {
-  /** As it is now; it may be exchanged while a server runs. */
+  /** As it is now; it may be replaced while a server runs. */
   readonly descriptor: Descriptor;
   live: LiveDescriptor;
   database: Database;

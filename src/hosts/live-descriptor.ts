@@ -7,7 +7,7 @@ import { DESCRIPTOR_CHANNEL } from '../store/connection/changes.ts';
 import { readApplied } from '../store/schema/tables/applied-descriptor.ts';
 import { randomUUID } from 'node:crypto';
 
-/** The descriptor that is served, which may be exchanged while everything runs. */
+/** The descriptor that is served, which may be replaced while the server runs. */
 export type LiveDescriptor = DescriptorNews & {
   current(): Descriptor;
   replace(descriptor: Descriptor): void;

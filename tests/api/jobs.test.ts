@@ -56,7 +56,7 @@ describe('a file that is sent to be imported', () => {
   });
 });
 
-describe('a rehearsal', () => {
+describe('a dry run', () => {
   test('says of each row what would become of it, cell by cell, and writes nothing', async () => {
     await sendImport(shelves.library, '/api/books', [
       { _id: 'old', title: 'Old', isbn: '1', pages: 3 },

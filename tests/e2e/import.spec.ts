@@ -45,7 +45,7 @@ test('takes in a file as an office sends it, gives back what did not go in, and 
     expect(await findFaults(page)).toEqual([]);
   });
 
-  await test.step('is rehearsed, cell by cell', async () => {
+  await test.step('shows each cell in a dry run', async () => {
     await page.getByRole('button', { name: 'Start dry run' }).click();
     await expect(page.getByText('This was a dry run')).toBeVisible();
     await expect(page.getByRole('list', { name: 'Failed' })).toContainText('Must be a number');

@@ -141,13 +141,13 @@ async function clean(page: Page, column: string, what: string, text: string): Pr
 async function takeIn(page: Page): Promise<Record<'created' | 'updated' | 'failed', number>> {
   await page.getByRole('button', { name: 'Start dry run' }).click();
   await expect(page.getByText('This was a dry run')).toBeVisible({ timeout: 60_000 });
-  const rehearsed = await counts(page);
+  const planned = await counts(page);
   await page.getByRole('button', { name: /^Import [\d,]+ records$/ }).click();
   await expect(page.getByText('Operation lead to the following results')).toBeVisible({
     timeout: 60_000,
   });
-  expect(await counts(page)).toEqual(rehearsed);
-  return rehearsed;
+  expect(await counts(page)).toEqual(planned);
+  return planned;
 }
 
 async function counts(page: Page): Promise<Record<'created' | 'updated' | 'failed', number>> {

@@ -13,7 +13,7 @@ import { PageTitle } from '../kit/page-title.tsx';
 import { ReferenceProvider } from '../kit/reference-provider.tsx';
 import { Status } from '../kit/status/status.tsx';
 import { JobProgress } from './job-progress.tsx';
-import { JobRehearsal } from './job-rehearsal.tsx';
+import { JobDryRun } from './job-dry-run.tsx';
 import { JobResult } from './job-result.tsx';
 import { JobSetup } from './job-setup.tsx';
 import { isTrial, type JobPart, readJob } from './jobs.ts';
@@ -67,7 +67,7 @@ function JobView({ job, readAt }: { job: Job; readAt: number }) {
       <JobStatus job={job} part={part} into={title} />
       {part === 'setup' && <JobSetup job={job} onStarted={() => setEditing(false)} />}
       {part === 'progress' && <JobProgress key={job.state} job={job} readAt={readAt} />}
-      {part === 'rehearsal' && <JobRehearsal job={job} onChange={() => setEditing(true)} />}
+      {part === 'dryRun' && <JobDryRun job={job} onChange={() => setEditing(true)} />}
       {part === 'result' && <JobResult job={job} />}
     </Box>
   );
@@ -76,7 +76,7 @@ function JobView({ job, readAt }: { job: Job; readAt: number }) {
 function partOf(job: Job, isEditing: boolean): JobPart {
   if (job.state === 'running') return 'progress';
   if (!isTrial(job)) return 'result';
-  return job.state === 'rehearsed' && !isEditing ? 'rehearsal' : 'setup';
+  return job.state === 'rehearsed' && !isEditing ? 'dryRun' : 'setup';
 }
 
 /** Lists show what came in meanwhile. */
@@ -127,11 +127,11 @@ export function JobStatus({ job, part, into }: { job: Job; part: JobPart; into: 
 
 function Said({ job, part }: { job: Job; part: JobPart }) {
   const { run: texts } = useTexts('transfer');
-  if (part === 'rehearsal') return <Alert severity="info">{texts.rehearsed}</Alert>;
+  if (part === 'dryRun') return <Alert severity="info">{texts.dryRunNote}</Alert>;
   if (part === 'result') return <StateNote job={job} />;
   if (part === 'setup') return null;
   const isUndoing = job.request?.undo === true;
-  const title = isUndoing ? texts.undoing : isTrial(job) ? texts.rehearsing : texts.importing;
+  const title = isUndoing ? texts.undoing : isTrial(job) ? texts.dryRunning : texts.importing;
   return <Typography sx={{ fontWeight: 600 }}>{title}</Typography>;
 }
 

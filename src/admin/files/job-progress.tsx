@@ -20,7 +20,7 @@ export function JobProgress({ job, readAt }: JobProgressProps) {
   const notifyError = useNotifyError();
   const stop = useMutation({ mutationFn: () => tell(job, 'cancel'), onError: notifyError });
   const isUndoing = job.request?.undo === true;
-  const title = isUndoing ? texts.undoing : isTrial(job) ? texts.rehearsing : texts.importing;
+  const title = isUndoing ? texts.undoing : isTrial(job) ? texts.dryRunning : texts.importing;
   const { rows, done, of } = placeOf(job);
   // What the server says now against what it said first: no clock but this one.
   const [first, setFirst] = useState({ at: readAt, rows, done });

@@ -31,7 +31,7 @@ import { useTexts } from '../messages/texts.ts';
 
 type JobSetupProps = { job: Job; onStarted: () => void };
 
-/** How the file is read, which column is which field, and what becomes of its rows; then a rehearsal. */
+/** How the file is read, which column is which field, and what becomes of its rows; then a dry run. */
 export function JobSetup({ job, onStarted }: JobSetupProps) {
   const texts = useTexts('transfer');
   const queries = useQueryClient();
@@ -131,7 +131,7 @@ export function JobSetup({ job, onStarted }: JobSetupProps) {
           loading={run.isPending}
           onClick={() => run.mutate(toRequest(settings, look.layout))}
         >
-          {texts.run.rehearse}
+          {texts.run.startDryRun}
         </Button>
         <JobActions job={job} />
       </Box>
@@ -179,7 +179,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** What the rehearsal would say of every row. */
+/** What the dry run reports for each row. */
 function Warnings({ settings, look }: { settings: JobSettings; look: Look }) {
   const { columns: texts, layout } = useTexts('transfer');
   const { resource } = useResource();

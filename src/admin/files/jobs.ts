@@ -83,7 +83,7 @@ export async function readProblems(
 }
 
 export async function runJob(job: Job, request: JobRequest): Promise<Job> {
-  // A rehearsal whose server is gone is stopped first, since it begins anew.
+  // A dry run whose server stopped is cancelled first, since it starts again from the beginning.
   if (job.state === 'interrupted') await tell(job, 'cancel');
   return (await call<Job>(`${pathOf(job.id)}/run`, { method: 'POST', body: request })).json;
 }
@@ -124,7 +124,7 @@ function pathOf(id: string): string {
 }
 
 /** What is shown of an import. */
-export type JobPart = 'setup' | 'progress' | 'rehearsal' | 'result';
+export type JobPart = 'setup' | 'progress' | 'dryRun' | 'result';
 
 /** Whether nothing was written by it. */
 export function isTrial({ request }: Job): boolean {

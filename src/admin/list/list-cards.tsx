@@ -22,7 +22,7 @@ type ListCardsProps = { columns: readonly Field[]; selectable: boolean };
 const FIELDS_PER_CARD = 5;
 
 /** About so many are as high as a phone. */
-const IN_SIGHT = 5;
+const FIRST_CARDS = 5;
 
 /** The records of the page on a narrow screen: each a card with its title and first fields. */
 export function ListCards({ columns, selectable }: ListCardsProps) {
@@ -51,7 +51,7 @@ export function ListCards({ columns, selectable }: ListCardsProps) {
         <CardSort columns={columns} />
       </Box>
       <Stack ref={setList} component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {(drawsAll ? data : data.slice(0, IN_SIGHT)).map((record, row) => (
+        {(drawsAll ? data : data.slice(0, FIRST_CARDS)).map((record, row) => (
           <Card
             key={record.id}
             record={record}

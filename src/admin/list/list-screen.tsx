@@ -30,7 +30,7 @@ import { PrintHead } from './print-head.tsx';
 import { SearchBox } from './search-box.tsx';
 import { toSortPayload } from '../kit/sorting.ts';
 import { useUnknownSort, useAskedFields } from './list-request.ts';
-import { useFollowCurrent } from '../shell/current-record/use-current-id.ts';
+import { useFollowPinned } from '../shell/pinned-record/use-pinned-id.ts';
 import { isUnreadable, useOpeningFilter } from './filters/opening-filter.ts';
 import { useLayout } from './grid/columns/layout.ts';
 import { listCards } from '../shell/start/list-cards-part.ts';
@@ -96,7 +96,7 @@ function ListToolbar() {
   const { selectedIds, filterValues, onUnselectItems, total } = useListContext();
   const hasSearch = [...resource.fields.values()].some((field) => field.search);
   useUnselect(JSON.stringify(filterValues), onUnselectItems);
-  useFollowCurrent();
+  useFollowPinned();
   // Where there is nothing yet, there is nothing to look for either.
   if (total === 0 && Object.keys(filterValues as object).length === 0) return null;
   return (

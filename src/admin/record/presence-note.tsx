@@ -3,7 +3,7 @@ import { Avatar, Box, Typography } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import type { Identifier } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { keepPresence, type Presence } from '../client/events/keep-presence.ts';
+import { openPresence, type Presence } from '../client/events/open-presence.ts';
 import { initials } from '../shell/layout/initials.ts';
 import { useWords } from '../kit/use-words.ts';
 import { useResource } from '../kit/use-resource.ts';
@@ -16,7 +16,7 @@ export function PresenceNote({ id, isEditing = false }: { id: Identifier; isEdit
   const [people, setPeople] = useState<readonly Person[]>([]);
   const presence = useRef<Presence>(undefined);
   useEffect(() => {
-    const kept = keepPresence({ resource: name, _id: String(id) }, setPeople);
+    const kept = openPresence({ resource: name, _id: String(id) }, setPeople);
     presence.current = kept;
     return () => kept.close();
   }, [name, id]);

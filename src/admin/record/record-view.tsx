@@ -27,7 +27,7 @@ export function RecordView({ id }: { id: string }) {
   const { data, error, isPending, refetch } = useGetOne(
     resource.name,
     { id, meta: wholeRecord },
-    // What somebody types must not be exchanged under their hands.
+    // What somebody types must not be replaced while they type.
     { refetchOnWindowFocus: false, refetchOnReconnect: false },
   );
   // It was merged into another one, which is what the server answers with.

@@ -156,7 +156,7 @@ function toSlug(text: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** Those whose unique values nobody has; a rehearsal would not find that out by writing. */
+/** Those whose unique values are free; a dry run does not write, so it would not find out. */
 async function withoutTaken(
   target: ImportTarget,
   resource: Resource,

@@ -56,7 +56,7 @@ export function countWritten(
 
 /** What a row changes: of a new record all that is not empty. */
 export function changesOf({ values, current, makes }: RowPlan): Change[] {
-  // In a rehearsal nothing has the `_id` of what would be made.
+  // In a dry run nothing has the `_id` of the records it would create.
   const called = new Map(makes.map(({ id, names }): [unknown, unknown] => [id, names[0]?.written]));
   const say = (value: unknown): unknown => called.get(value) ?? value;
   const all = Object.entries(values).map(([field, value]): Change => {

@@ -114,7 +114,7 @@ export function fillPlan(run: ImportRun, plan: RowPlan): void {
   if (plan.problems.length === 0 && Object.keys(plan.values).length > 0) checkRows(run, plan);
 }
 
-/** What the target would refuse, so that a rehearsal tells of it too. */
+/** What the target would reject, so that a dry run reports it too. */
 function checkRows({ parts, resource }: ImportRun, plan: RowPlan): void {
   const rows = parts.rowsOf?.(resource);
   const mine = plan.current ? rows?.update : rows?.create;

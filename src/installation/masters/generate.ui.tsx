@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, useEffect } from 'react';
 import { useGetList } from 'react-admin';
 import { useConfig } from '../../admin/client/config.tsx';
-import { useCurrentId } from '../../admin/shell/current-record/use-current-id.ts';
+import { usePinnedId } from '../../admin/shell/pinned-record/use-pinned-id.ts';
 import { definePage } from '../../admin/pages/define-page.ts';
 import { Choice as Select } from '../../admin/kit/choice.tsx';
 import { useText } from '../../admin/messages/use-text.ts';
@@ -30,7 +30,7 @@ function GeneratePage() {
   const say = useText();
   const queries = useQueryClient();
   const { descriptor } = useConfig();
-  const [current] = useCurrentId();
+  const [current] = usePinnedId();
   const [chosen, setChosen] = useState<Partial<Choice>>({});
   const [state, setState] = useState<State>({ is: 'ready' });
   const [isAsking, setAsking] = useState(false);

@@ -19,12 +19,12 @@ export type Visible = {
 
 export function createVisible({ descriptor, restriction, parts }: UserCall): Visible {
   const params = createParams();
-  const sight = createSqlScope({ descriptor, rowsOf: restriction?.rowsOf }, params);
+  const scope = createSqlScope({ descriptor, rowsOf: restriction?.rowsOf }, params);
   return {
     rows(name, filter) {
       const resource = resourceNamed(descriptor, name);
       const theirs = narrow(filter, restriction?.rowsOf(resource)?.see);
-      const where = toCondition(resource, { filter: theirs }, undefined, sight);
+      const where = toCondition(resource, { filter: theirs }, undefined, scope);
       return `(select ${OWN}.* from ${quoteName(name)} ${OWN} where ${where})`;
     },
     param: (value) => params.add(value),

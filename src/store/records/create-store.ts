@@ -20,7 +20,7 @@ export type StoreOptions = {
   facetBudget?: number;
 };
 
-/** The records of a database. The descriptor is asked for at each call, so it may be exchanged. */
+/** The records of a database. It asks for the descriptor at each call, so the descriptor may be replaced. */
 export function createStore(
   database: Database,
   descriptor: () => Descriptor,

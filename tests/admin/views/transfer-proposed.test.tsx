@@ -33,7 +33,7 @@ openScreensOf(
 const near = 'cas\tname\n80057\tone\n57103\ttwo\n64-17-5\tthree\n';
 
 test('a warning has a button that takes the value that was probably meant, row by row', async () => {
-  const { user, warned } = await rehearse();
+  const { user, warned } = await dryRun();
   const take = within(warned).getByRole('button', { name: 'Use 80-05-7 in row 1' });
   expect(take.getAttribute('aria-pressed')).toBe('false');
 
@@ -49,7 +49,7 @@ test('a warning has a button that takes the value that was probably meant, row b
 });
 
 test('one button takes all of them, and gives them back', async () => {
-  const { user, warned } = await rehearse();
+  const { user, warned } = await dryRun();
   const all = screen.getByRole('button', { name: 'Accept all proposals' });
   const one = within(warned).getByRole('button', { name: 'Use 57-10-3 in row 2' });
 
@@ -67,7 +67,7 @@ test('one button takes all of them, and gives them back', async () => {
   expect(await stored()).toEqual({ one: '80-05-7', two: '57-10-3', three: '64-17-5' });
 });
 
-async function rehearse() {
+async function dryRun() {
   const { user } = await openScreen(api, '/tools/import?into=substances');
   await pasteRows(user, near);
   await user.click(await screen.findByRole('button', { name: 'Start dry run' }));

@@ -7,7 +7,7 @@ import {
 } from '../../../descriptor/filter/tokens.ts';
 import type { Field } from '../../../fields/field.ts';
 import { useConfig } from '../../client/config.tsx';
-import { useCurrentOf } from '../../shell/current-record/use-current-id.ts';
+import { usePinnedOf } from '../../shell/pinned-record/use-pinned-id.ts';
 import type { Filters } from '../../client/list-query.ts';
 import { openingView, withView } from '../list-views.ts';
 import { useResource, type ResourceView } from '../../kit/use-resource.ts';
@@ -18,7 +18,7 @@ export function useOpeningFilter(): Filters {
   const { user } = useConfig();
   const view = useResource();
   const [now] = useState(() => new Date());
-  const { field, id } = useCurrentOf(view.resource);
+  const { field, id } = usePinnedOf(view.resource);
   return useMemo(() => {
     const filter = toOpeningFilter(view, { now, userId: user._id });
     return field && id ? { ...filter, [field]: id } : filter;

@@ -1,5 +1,5 @@
 import { createContext, useContext, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
-import type { Onward } from './editing/use-editor-keys.ts';
+import type { Direction } from './editing/use-editor-keys.ts';
 import type { GridStore } from './grid-store.ts';
 import type { RowWork } from './grid-shortcuts.ts';
 import type { CellChange } from './writing/create-writer.ts';
@@ -10,7 +10,7 @@ type GridCommands = RowWork & {
   toggleRow(row: number, isRange: boolean): void;
   togglePage(): void;
   /** Takes over what was typed into a cell, and goes on from there. */
-  take(change: CellChange, onward: Onward): void;
+  take(change: CellChange, direction: Direction): void;
   /** Leaves the cell as it was. */
   cancel(): void;
   write(changes: readonly CellChange[]): void;

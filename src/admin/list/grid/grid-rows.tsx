@@ -14,12 +14,12 @@ export function GridRows({ view, isSelectable, headRows }: GridRowsProps) {
   const { rows, windows, table, tops, height, link, records, choice, coming } = view;
   const { isPossible, isOpen, panels } = records.expanded;
   const panelOf = new Map(panels.map((panel) => [panel.row, panel]));
-  const inSight = new Map(windows.rows.map(({ index, start }) => [index, start]));
+  const startOf = new Map(windows.rows.map(({ index, start }) => [index, start]));
   // A panel stays while its row is out of sight, and asks for nothing again.
-  const indexes = [...new Set([...inSight.keys(), ...panelOf.keys()])].sort((a, b) => a - b);
+  const indexes = [...new Set([...startOf.keys(), ...panelOf.keys()])].sort((a, b) => a - b);
   const drawn = indexes.map((index) => {
     const record = rows[index];
-    const start = inSight.get(index);
+    const start = startOf.get(index);
     const panel = panelOf.get(index);
     const ariaRow = (page - 1) * perPage + index + 1 + headRows;
     return (

@@ -5,7 +5,7 @@ import { useNotifyError } from '../../client/use-notify-error.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useConfig } from '../../client/config.tsx';
 import type { RecordProvider } from '../../client/data-provider.ts';
-import type { Onward } from './editing/use-editor-keys.ts';
+import type { Direction } from './editing/use-editor-keys.ts';
 import { tabbedFrom, type GridStore, type Place } from './grid-store.ts';
 import { nextInOrder, type Extent } from './use-grid-keys.ts';
 import type { GridView } from './use-grid-view.ts';
@@ -14,7 +14,7 @@ import type { CellChange, Writer } from './writing/create-writer.ts';
 export type Editing = {
   /** Opens a cell for writing; false where it cannot be written. */
   edit(place: Place, typed?: string): boolean;
-  take(change: CellChange, onward: Onward): void;
+  take(change: CellChange, direction: Direction): void;
   cancel(): void;
   mayWrite(place: Place): boolean;
   write(changes: readonly CellChange[], created?: readonly Record<string, unknown>[]): void;
@@ -49,16 +49,16 @@ export function useEditing({ store, table, rows, extent }: GridView): Editing {
     writer.prepare();
     return true;
   };
-  const go = (onward: Onward): void => {
+  const go = (direction: Direction): void => {
     const state = store.get();
     const { active } = state;
-    const next = { ...(ways[onward](active, extent) ?? active) };
-    const isTab = onward === 'next' || onward === 'previous';
+    const next = { ...(ways[direction](active, extent) ?? active) };
+    const isTab = direction === 'next' || direction === 'previous';
     const column = tabbedFrom(state);
-    if (onward === 'down' && column !== undefined) next.column = column;
+    if (direction === 'down' && column !== undefined) next.column = column;
     store.set({
       editing: undefined,
-      isGrabbing: onward !== 'away',
+      isGrabbing: direction !== 'away',
       active: next,
       tabbed: isTab ? { to: next, column: column ?? active.column } : undefined,
     });
@@ -90,8 +90,8 @@ export function useEditing({ store, table, rows, extent }: GridView): Editing {
     edit,
     mayWrite,
     write,
-    take(change, onward) {
-      go(onward);
+    take(change, direction) {
+      go(direction);
       write([change]);
     },
     cancel: () =>
@@ -101,7 +101,7 @@ export function useEditing({ store, table, rows, extent }: GridView): Editing {
   };
 }
 
-const ways: Record<Onward, (from: Place, extent: Extent) => Place | undefined> = {
+const ways: Record<Direction, (from: Place, extent: Extent) => Place | undefined> = {
   here: (from) => from,
   away: (from) => from,
   down: ({ row, column }, { rows }) => ({ row: Math.min(row + 1, rows - 1), column }),

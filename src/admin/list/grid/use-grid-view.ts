@@ -8,7 +8,7 @@ import { FILTER_ROW, HEAD, leadWidth, rowHeight, useGridTable } from './grid-tab
 import { useEndless, useSeen } from './endless/endless-rows.tsx';
 import { createGridStore, type GridState, type GridStore } from './grid-store.ts';
 import type { Extent } from './use-grid-keys.ts';
-import { toRowTops, useActiveInSight, useWindows } from './use-windows.ts';
+import { toRowTops, useKeepActiveVisible, useWindows } from './use-windows.ts';
 import { useRows } from './rows/use-rows.ts';
 import { useRowChoice } from './use-row-choice.ts';
 import { useWidth } from './use-width.ts';
@@ -58,7 +58,7 @@ export function useGridView(
     page: Math.max(1, Math.floor(((scroller?.clientHeight ?? 0) - head) / height) - 1),
   };
   useSeen(windows);
-  useActiveInSight(store, windows, table, extent);
+  useKeepActiveVisible(store, windows, table, extent);
   return {
     store,
     rows,

@@ -40,7 +40,7 @@ export function useWindows(props: WindowsProps): Windows {
   const { middle, leftWidth, rightWidth } = table;
   const active = () => store.get().active;
   // Texts, which are equal while the same rows are in sight: scrolling within them draws nothing.
-  const inSight = useSyncExternalStore(listenTo(scroller), () => {
+  const visible = useSyncExternalStore(listenTo(scroller), () => {
     const { scrollTop = 0, clientHeight = 0 } = scroller ?? {};
     const first = Math.max(0, tops.at(scrollTop) - SPARE_ROWS);
     const last = Math.min(rows, tops.at(scrollTop + clientHeight) + 1 + SPARE_ROWS);
@@ -62,7 +62,7 @@ export function useWindows(props: WindowsProps): Windows {
     );
   }, [middle, across, activeColumn, isWhole]);
 
-  const [first = 0, last = 0] = isWhole ? [0, rows] : inSight.split(' ').map(Number);
+  const [first = 0, last = 0] = isWhole ? [0, rows] : visible.split(' ').map(Number);
   const indexes = Array.from({ length: Math.max(0, last - first) }, (_, at) => first + at);
   const { row } = active();
   if (row >= 0 && row < rows && (row < first || row >= last)) indexes.push(row);
@@ -118,8 +118,8 @@ const listeners = new WeakMap<HTMLElement, (listener: () => void) => () => void>
 
 const nowhere = () => () => undefined;
 
-/** Wherever the active cell goes, it is seen; and it never is where no cell is any more. */
-export function useActiveInSight(
+/** Scrolls to the active cell when it moves, and moves it into the grid when its row or column is gone. */
+export function useKeepActiveVisible(
   store: GridStore,
   windows: Windows,
   table: GridTable,

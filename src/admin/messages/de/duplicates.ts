@@ -41,7 +41,7 @@ export const texts: DuplicatesTexts = {
   takes: 'Verweise, die künftig auf {title} zeigen: {moves}.',
   takesNothing: 'Auf die entfernten Datensätze verweist kein anderer.',
   move: '{count} × {label}',
-  rehearsing: 'Verweise werden geprüft …',
+  checking: 'Verweise werden geprüft …',
   doMerge: 'Zusammenführen',
   cancel: 'Abbrechen',
   merged: '{count} Datensätze wurden zusammengeführt.',

@@ -39,7 +39,7 @@ export const texts = {
   takes: 'References that will point to {title}: {moves}.',
   takesNothing: 'No records refer to the ones that will be removed.',
   move: '{count} × {label}',
-  rehearsing: 'Checking references…',
+  checking: 'Checking references…',
   doMerge: 'Merge',
   cancel: 'Cancel',
   merged: '{count} records were merged.',

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Card } from '../../../descriptor/cards.ts';
 import { useConfig } from '../../client/config.tsx';
-import { useCurrentOf } from '../../shell/current-record/use-current-id.ts';
+import { usePinnedOf } from '../../shell/pinned-record/use-pinned-id.ts';
 import type { Filters } from '../../client/list-query.ts';
 import { toListFilter } from '../../list/filters/opening-filter.ts';
 import { toListPath } from '../../kit/screen-paths.ts';
@@ -17,7 +17,7 @@ type CardList = {
 export function useCardList({ resource: name, filter }: Card): CardList {
   const { user } = useConfig();
   const view = useResource(name);
-  const { field, id } = useCurrentOf(view.resource);
+  const { field, id } = usePinnedOf(view.resource);
   const [now] = useState(() => new Date());
   return useMemo(() => {
     const declared = toListFilter(view, filter ?? {}, { now, userId: user._id });

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { askedResources } from '../../../descriptor/filter/where.ts';
 import type { Card } from '../../../descriptor/cards.ts';
 import { useConfig } from '../../client/config.tsx';
-import { useCurrentId } from '../../shell/current-record/use-current-id.ts';
+import { usePinnedId } from '../../shell/pinned-record/use-pinned-id.ts';
 import { askInTurn, forgetTurn } from '../../list/facets/use-facet.ts';
 import { call } from '../../client/http.ts';
 import type { AskedKind, CardAnswer, CardContent } from '../../../contract/dashboard.ts';
@@ -19,7 +19,7 @@ export type CardState<Kind extends AskedKind> = {
 
 /** What a card shows, of the current record where it knows it. */
 export function useCard<Kind extends AskedKind>(card: Card & { kind: Kind }): CardState<Kind> {
-  const [current] = useCurrentId();
+  const [current] = usePinnedId();
   const search = current === undefined ? '' : `?current=${encodeURIComponent(current)}`;
   const turn = useTurn();
   const asks = useAsked(card);

@@ -32,7 +32,7 @@ export async function readStep(
   return (await call<Step>(`${root}/duplicates?${query.toString()}`, { signal })).json;
 }
 
-export async function rehearseMerge(
+export async function dryRunMerge(
   { root }: Resource,
   request: MergeRequest,
   signal: AbortSignal,

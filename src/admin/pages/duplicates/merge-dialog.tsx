@@ -22,7 +22,7 @@ import { useNumber } from '../../kit/use-number.ts';
 import { useResource, useFullLabel } from '../../kit/use-resource.ts';
 import { ChoiceRows } from './choice-rows.tsx';
 import { firstChoice, toDifferences, toKeepFirst, toKeepers } from './differing-fields.ts';
-import { merge, rehearseMerge, type FoundRecord, type MergeRequest } from './duplicates.ts';
+import { merge, dryRunMerge, type FoundRecord, type MergeRequest } from './duplicates.ts';
 import { useTexts } from '../../messages/texts.ts';
 import type { Moved } from '../../../contract/duplicates.ts';
 import { Status } from '../../kit/status/status.tsx';
@@ -65,9 +65,9 @@ export function MergeDialog({ resource, records, onClose, onMerged }: MergeDialo
       }),
     ),
   };
-  const rehearsal = useQuery({
+  const dryRun = useQuery({
     queryKey: ['merge', resource.name, request],
-    queryFn: ({ signal }) => rehearseMerge(resource, request, signal),
+    queryFn: ({ signal }) => dryRunMerge(resource, request, signal),
     retry: false,
     gcTime: 0,
   });
@@ -105,8 +105,8 @@ export function MergeDialog({ resource, records, onClose, onMerged }: MergeDialo
       <DialogContent sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
         <MovedNote
           title={displayTitle(resource, kept)}
-          moved={rehearsal.data?.moved}
-          isPending={rehearsal.isPending}
+          moved={dryRun.data?.moved}
+          isPending={dryRun.isPending}
         />
         <ChoiceRows
           resource={resource}
@@ -118,8 +118,8 @@ export function MergeDialog({ resource, records, onClose, onMerged }: MergeDialo
           onChoose={(name, index) => setChoices({ ...choices, [name]: index })}
         />
         {differences.length === 0 && <Typography>{texts.same}</Typography>}
-        {(failure ?? rehearsal.error?.message) && (
-          <Alert severity="error">{failure ?? rehearsal.error?.message}</Alert>
+        {(failure ?? dryRun.error?.message) && (
+          <Alert severity="error">{failure ?? dryRun.error?.message}</Alert>
         )}
       </DialogContent>
       <DialogActions>
@@ -129,7 +129,7 @@ export function MergeDialog({ resource, records, onClose, onMerged }: MergeDialo
         <Button
           variant="contained"
           loading={isBusy}
-          disabled={rehearsal.isError}
+          disabled={dryRun.isError}
           onClick={() => void run()}
         >
           {texts.doMerge}
@@ -151,7 +151,7 @@ function MovedNote({ title, moved, isPending }: MovedNoteProps) {
   const labelOf = useFullLabel();
   const write = useNumber();
   if (moved === undefined)
-    return isPending ? <Typography component={Status}>{texts.rehearsing}</Typography> : null;
+    return isPending ? <Typography component={Status}>{texts.checking}</Typography> : null;
   const moves = moved.map(({ resource, field, count }) =>
     fillTemplate(texts.move, { count: write(count), label: labelOf(resource, field) }),
   );

@@ -104,7 +104,7 @@ function DictionaryChapter({ resource, entries, facts }: Chapter) {
               {shown.map((name) => (
                 <TableCell
                   key={name}
-                  sx={{ whiteSpace: 'nowrap', ...(name === 'field' ? inSight : {}) }}
+                  sx={{ whiteSpace: 'nowrap', ...(name === 'field' ? sticky : {}) }}
                 >
                   {tell(`columns.${name}`)}
                 </TableCell>
@@ -146,7 +146,7 @@ function Content({ entry, name }: { entry: Entry; name: (typeof shown)[number] }
 }
 
 /** What a row is of stays while one looks at its far end. */
-const inSight = {
+const sticky = {
   position: 'sticky',
   left: 0,
   zIndex: 1,
@@ -155,7 +155,7 @@ const inSight = {
 };
 
 const looks: Partial<Record<(typeof columns)[number], object>> = {
-  field: { fontWeight: 600, ...inSight },
+  field: { fontWeight: 600, ...sticky },
   settings: { minWidth: 200, maxWidth: 340, overflowWrap: 'anywhere' },
   help: { minWidth: 220, color: 'text.secondary' },
 };

@@ -5,7 +5,7 @@ import NoticesIcon from '@mui/icons-material/NotificationsNoneOutlined';
 import SearchIcon from '@mui/icons-material/Search';
 import { Box, useMediaQuery } from '@mui/material';
 import { TitlePortal, useLogout, useTranslate } from 'react-admin';
-import { CurrentButton } from '../current-record/current-button.tsx';
+import { PinnedButton } from '../pinned-record/pinned-button.tsx';
 import { openPalette, showNotices } from '../../kit/palette-state.ts';
 import { useConfig } from '../../client/config.tsx';
 import { titles } from '../../kit/page-title.tsx';
@@ -59,7 +59,7 @@ export function TopBar({ minimised, drawerOpen, onMinimise, onDrawerOpen }: TopB
       <TitlePortal component="h1" variant="h1" sx={titleSx}>
         {!hasTitle && <span>{app.title}</span>}
       </TitlePortal>
-      <CurrentButton />
+      <PinnedButton />
       <HintButton
         label={translate('layout.search')}
         aria-keyshortcuts="Control+K Meta+K"

@@ -21,7 +21,7 @@ const LONG = { timeout: 60_000, idleTimeout: 60_000 };
 const MOST_FILES = 30;
 const MOST_BYTES = 5_000_000_000;
 
-/** Keeps a file as a job that can be looked at, rehearsed and run. */
+/** Stores a file as a job, which can be read, tried in a dry run, and run. */
 export function createJob(call: UserCall, resource: Resource): Promise<Response | Refusal> {
   return asUpload(call, () => keepFile(call, resource));
 }

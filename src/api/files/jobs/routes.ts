@@ -23,7 +23,7 @@ const paging: readonly Parameter[] = [
   query('_after', text, '`next` from the previous response.'),
 ];
 
-/** Imports as jobs: looked at, rehearsed, run, stopped, gone on with, taken back. A job is its owner's. */
+/** Imports as jobs: read, dry run, run, stop, resume, undo. A job belongs to its owner. */
 export function jobRoutes(all: () => readonly Route[]): Route[] {
   return [
     queryRoute('GET', '/api/jobs', readJobs, 'user', () => ({

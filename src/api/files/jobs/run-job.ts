@@ -67,7 +67,7 @@ export async function runJob(call: UserCall, routes: AllRoutes): Promise<Respons
 export async function resumeJob(call: UserCall, routes: AllRoutes): Promise<Response | Refusal> {
   return withJob(call, async (found) => {
     const { request } = found.job;
-    // A rehearsal has written nothing and is begun anew; taking back goes on by asking for it again.
+    // A dry run has written nothing and starts again; an undo continues when it is requested again.
     const canGoOn = request && request['dryRun'] !== true && request['undo'] !== true;
     if (!canGoOn) return refuse(problem('S010', '', { state: found.job.state }));
     return toAnswer(

@@ -92,7 +92,7 @@ export const accountTables: readonly string[] = [
 ];
 
 /** What people arrange on their screens: saved views of lists, and settings by key. Nothing in it is a record. */
-export const deskTables: readonly string[] = [
+export const preferencesTables: readonly string[] = [
   `create table if not exists backoffice.views (
     id text primary key,
     version integer not null default 1,

@@ -1,4 +1,4 @@
-import { accountTables, deskTables, presenceTables } from './account-tables.ts';
+import { accountTables, preferencesTables, presenceTables } from './account-tables.ts';
 import { jobTables } from './job-tables.ts';
 
 /**
@@ -188,7 +188,7 @@ export const systemTables: readonly string[] = [
     as $$ select array_to_string($1, E'\\x1f') $$`,
 
   ...accountTables,
-  ...deskTables,
+  ...preferencesTables,
   ...auditTables,
   ...outboxTables,
   ...jobTables,

@@ -1,4 +1,4 @@
-import { forgetDesk } from '../preferences/views.ts';
+import { forgetPreferences } from '../preferences/views.ts';
 import type { QueryRunner } from '../../store.ts';
 import { forgetFailuresOf } from './attempts.ts';
 import { endOtherSessions, endSessionsOf } from './sessions.ts';
@@ -75,5 +75,5 @@ export async function removeCredentials(sql: QueryRunner, userId: string): Promi
   await sql.query('delete from backoffice.credentials where user_id = $1', [userId]);
   await sql.query('delete from backoffice.preferences where user_id = $1', [userId]);
   await removeTokens(sql, userId);
-  await forgetDesk(sql, userId);
+  await forgetPreferences(sql, userId);
 }

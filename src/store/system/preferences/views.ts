@@ -106,7 +106,7 @@ export async function removeView(
 }
 
 /** What somebody shared stays with those they shared it with; the rest was theirs alone. */
-export async function forgetDesk(sql: QueryRunner, userId: string): Promise<void> {
+export async function forgetPreferences(sql: QueryRunner, userId: string): Promise<void> {
   await sql.query('delete from backoffice.user_settings where user_id = $1', [userId]);
   await sql.query(`delete from backoffice.views where owner = $1 and roles = '{}'`, [userId]);
   await sql.query('update backoffice.views set owner = null where owner = $1', [userId]);

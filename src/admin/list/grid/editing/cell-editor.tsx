@@ -13,7 +13,7 @@ import { toValidator } from '../../../record/field-slot.tsx';
 import { useGrid } from '../grid-context.tsx';
 import type { Press } from '../grid-store.ts';
 import { inputsIn, isCombobox, isMenu, startTyping, whenShown } from './start-typing.ts';
-import { type Onward, useEditorKeys } from './use-editor-keys.ts';
+import { type Direction, useEditorKeys } from './use-editor-keys.ts';
 
 type OpenCellProps = {
   record: RaRecord;
@@ -41,9 +41,9 @@ export function OpenCell({ record, field, value, typed }: OpenCellProps) {
       }}
       trouble={isGone ? translate('grid.gone') : undefined}
       onRefused={(said) => store.set({ said })}
-      onTake={(next, onward) => {
+      onTake={(next, direction) => {
         if (!isGone)
-          return commands.current.take({ record, name: field.name, value: next }, onward);
+          return commands.current.take({ record, name: field.name, value: next }, direction);
         // It cannot be saved any more, and is not thrown away either.
         const typed = typeof next === 'string' ? next : field.kind.text.write(next, field.settings);
         notify('grid.gone_typed', {
@@ -86,7 +86,7 @@ type CellEditorProps = {
   trouble: string | undefined;
   /** Why what was typed is not taken over, for who does not see it. */
   onRefused: (said: string) => void;
-  onTake: (value: unknown, onward: Onward) => void;
+  onTake: (value: unknown, direction: Direction) => void;
   onCancel: () => void;
 };
 
@@ -113,7 +113,7 @@ export function CellEditor(props: CellEditorProps) {
     if (hasTrouble) tellTrouble();
   }, [hasTrouble]);
   const isLeft = useRef(false);
-  const take = (onward: Onward, evenIfWrong = false): void => {
+  const take = (direction: Direction, evenIfWrong = false): void => {
     if (isLeft.current) return;
     const focused = document.activeElement as HTMLElement | null;
     // Some inputs tell what was typed last only when they are left.
@@ -122,8 +122,8 @@ export function CellEditor(props: CellEditorProps) {
     const checked = checkField(field, given);
     const isStuck = trouble !== undefined || !('value' in checked);
     isLeft.current = !isStuck || evenIfWrong;
-    if ('value' in checked && isLeft.current) onTake(checked.value, onward);
-    else if (evenIfWrong) onTake(given, onward);
+    if ('value' in checked && isLeft.current) onTake(checked.value, direction);
+    else if (evenIfWrong) onTake(given, direction);
     else {
       focused?.focus();
       void form.trigger(field.name);

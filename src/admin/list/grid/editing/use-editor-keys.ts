@@ -5,7 +5,7 @@ type EditorKeys = {
   frame: RefObject<HTMLElement | null>;
   /** Opened by typing: as long as one only types, the arrows lead on to other cells. */
   isQuick: boolean;
-  take(onward: Onward): void;
+  take(direction: Direction): void;
   cancel(): void;
 };
 
@@ -36,8 +36,8 @@ export function useEditorKeys({ frame, isQuick, take, cancel }: EditorKeys) {
     const target = event.target as HTMLElement;
     if (event.defaultPrevented || event.nativeEvent.isComposing) return;
     if (!frame.current?.contains(target)) return;
-    const onward = onwardOf(event, quick.current && !isCombobox(target));
-    if (onward === undefined) return;
+    const direction = directionOf(event, quick.current && !isCombobox(target));
+    if (direction === undefined) return;
     if (event.key === 'Enter' && target.closest('button')) return;
     if (event.key === 'Tab' && hasFurther(frame.current, target, event.shiftKey)) return;
     const isText = target instanceof HTMLTextAreaElement;
@@ -45,7 +45,7 @@ export function useEditorKeys({ frame, isQuick, take, cancel }: EditorKeys) {
     event.preventDefault();
     if (event.key === 'Enter' && isText && event.altKey) breakLine(target);
     else if (event.key === 'Enter' && isAsked.current && isSuggesting(target)) goToFirst(target);
-    else take(onward);
+    else take(direction);
   };
 
   return {
@@ -78,11 +78,11 @@ function breakLine(target: HTMLTextAreaElement): void {
   target.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Where to go on when a value is taken over. `here`: the cell itself; `away`: something else has been clicked already. */
-export type Onward = 'here' | 'away' | 'down' | 'up' | 'left' | 'right' | 'next' | 'previous';
+/** Where the active cell moves after a commit. `here`: nowhere; `away`: the user has clicked elsewhere already. */
+export type Direction = 'here' | 'away' | 'down' | 'up' | 'left' | 'right' | 'next' | 'previous';
 
-/** Which way a key leads out of an input; arrows do so as long as one only types (`isQuick`), and else move the cursor. */
-function onwardOf(event: KeyboardEvent, isQuick: boolean): Onward | undefined {
+/** The direction in which a key leaves the input. Arrows leave it only while the user just types (`isQuick`); else they move the cursor. */
+function directionOf(event: KeyboardEvent, isQuick: boolean): Direction | undefined {
   const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
   if (key === 'Enter') return shiftKey ? 'up' : 'down';
   if (key === 'Tab') return shiftKey ? 'previous' : 'next';
@@ -90,7 +90,7 @@ function onwardOf(event: KeyboardEvent, isQuick: boolean): Onward | undefined {
   return Object.hasOwn(arrows, key) ? arrows[key] : undefined;
 }
 
-const arrows: Readonly<Record<string, Onward>> = {
+const arrows: Readonly<Record<string, Direction>> = {
   ArrowDown: 'down',
   ArrowUp: 'up',
   ArrowLeft: 'left',

@@ -12,14 +12,14 @@ export function EndlessEnd({ rows }: { rows: EndlessRows }) {
   const readOn = useEffectEvent(() => rows.see(Math.max(0, count - 1), count));
   useEffect(() => {
     if (!end) return;
-    const sight = new IntersectionObserver(
+    const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting) readOn();
       },
       { rootMargin: '600px' },
     );
-    sight.observe(end);
-    return () => sight.disconnect();
+    observer.observe(end);
+    return () => observer.disconnect();
   }, [end]);
   if (rows.waiting === 0) return null;
   return (

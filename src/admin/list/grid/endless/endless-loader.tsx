@@ -66,11 +66,11 @@ type PiecesProps = { question: string; onRows: (rows: EndlessRows) => void };
 function Pieces({ question, onRows }: PiecesProps) {
   const { resource } = useResource();
   const queries = useQueryClient();
-  const [sight, setSight] = useState('0 0');
-  const [first = 0, last = 0] = sight.split(' ').map(Number);
+  const [visible, setVisible] = useState('0 0');
+  const [first = 0, last = 0] = visible.split(' ').map(Number);
   const see = useCallback((from: number, to: number): void => {
     // As a text, which is the same while the same pieces are in sight.
-    setSight(`${Math.floor(from / PIECE)} ${Math.floor((to + AHEAD) / PIECE)}`);
+    setVisible(`${Math.floor(from / PIECE)} ${Math.floor((to + AHEAD) / PIECE)}`);
   }, []);
   const keyOf = (cursor: string | undefined) => [resource.name, 'endless', question, cursor ?? ''];
   const cursors: (string | undefined)[] = [undefined];

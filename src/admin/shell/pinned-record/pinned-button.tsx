@@ -1,19 +1,21 @@
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { useConfig } from '../../client/config.tsx';
+import { lazyPart } from '../../kit/lazy-part.ts';
 import { ResourceIcon } from '../../kit/resource-icon.ts';
 import { useText } from '../../messages/use-text.ts';
-import { useCurrentId } from './use-current-id.ts';
+import { usePinnedId } from './use-pinned-id.ts';
 
-// A first list waits for neither: the one comes when something is chosen, the other with a click.
-const CurrentTitle = lazy(async () => (await loadParts()).title);
-const CurrentDialog = lazy(async () => (await loadParts()).dialog);
-const loadParts = async () => (await import('./load-current-parts.ts')).loadCurrentParts();
+// The first list waits for neither: the title loads when a record is pinned, the dialog with a click.
+const load = () => import('./pinned-dialog.tsx');
+const texts = import.meta.glob('/src/admin/messages/*/workplace.ts');
+const PinnedTitle = lazyPart(load, 'PinnedTitle', texts);
+const PinnedDialog = lazyPart(load, 'PinnedDialog', texts);
 
-/** Which record of `app.current` one works on, and the way to another one. */
-export function CurrentButton() {
+/** Shows the pinned record of `app.current`, and opens the choice of another one. */
+export function PinnedButton() {
   const { descriptor } = useConfig();
   const resource = descriptor.resources.get(descriptor.app.current ?? '');
   return resource ? <ButtonOf resource={resource} /> : null;
@@ -22,7 +24,7 @@ export function CurrentButton() {
 function ButtonOf({ resource }: { resource: Resource }) {
   const say = useText();
   const translate = useTranslate();
-  const [id] = useCurrentId();
+  const [id] = usePinnedId();
   const [known, setKnown] = useState<{ id: string; title: string }>();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const title = known && known.id === id ? known.title : undefined;
@@ -53,12 +55,12 @@ function ButtonOf({ resource }: { resource: Resource }) {
       </Button>
       {id !== undefined && (
         <Suspense>
-          <CurrentTitle resource={resource} onTitle={setKnown} />
+          <PinnedTitle resource={resource} onTitle={setKnown} />
         </Suspense>
       )}
       {anchor && (
         <Suspense>
-          <CurrentDialog
+          <PinnedDialog
             resource={resource}
             label={label}
             anchor={anchor}

@@ -15,10 +15,10 @@ import { useRowChoice, type RowChooser } from './row-choice.ts';
 import { keepJob } from './use-live-jobs.ts';
 import { useTexts } from '../messages/texts.ts';
 
-type JobRehearsalProps = { job: Job; onChange: () => void };
+type JobDryRunProps = { job: Job; onChange: () => void };
 
 /** What would become of each row, and which rows are to go in; then the import itself. */
-export function JobRehearsal({ job, onChange }: JobRehearsalProps) {
+export function JobDryRun({ job, onChange }: JobDryRunProps) {
   const { run: texts } = useTexts('transfer');
   const number = useNumber();
   const queries = useQueryClient();

@@ -21,7 +21,7 @@ export type Presence = {
  * Says that a record is open for as long as it is in sight, and hears who else has it open. A tab that
  * is hidden says nothing, and counts as gone soon.
  */
-export function keepPresence(
+export function openPresence(
   { resource, _id }: OpenRecord,
   heard: (people: readonly Person[]) => void,
 ): Presence {

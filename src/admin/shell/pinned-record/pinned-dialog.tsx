@@ -1,22 +1,22 @@
 import { Popover, Autocomplete, TextField, Typography, type PopperProps } from '@mui/material';
 import type { Resource } from '../../../descriptor/descriptor.ts';
-import { useCurrentId } from './use-current-id.ts';
+import { usePinnedId } from './use-pinned-id.ts';
 import { useDeferredValue, useState, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useGetList, HttpError, useGetOne, useNotify, type RaRecord } from 'react-admin';
 import { displayTitle, titleFields } from '../../../descriptor/title.ts';
 import { toSortPayload } from '../../kit/sorting.ts';
 import { useTexts } from '../../messages/texts.ts';
 
-type CurrentDialogProps = {
+type PinnedDialogProps = {
   resource: Resource;
   label: string;
   anchor: HTMLElement;
   onClose: () => void;
 };
 
-/** Below the button, what can be chosen. */
-export function CurrentDialog({ resource, label, anchor, onClose }: CurrentDialogProps) {
-  const [id, choose] = useCurrentId();
+/** The records to pin, below the button. */
+export function PinnedDialog({ resource, label, anchor, onClose }: PinnedDialogProps) {
+  const [id, choose] = usePinnedId();
   return (
     <Popover
       open
@@ -32,7 +32,7 @@ export function CurrentDialog({ resource, label, anchor, onClose }: CurrentDialo
         },
       }}
     >
-      <CurrentChoice
+      <PinnedChoice
         resource={resource}
         id={id}
         onChoose={(chosen) => {
@@ -44,7 +44,7 @@ export function CurrentDialog({ resource, label, anchor, onClose }: CurrentDialo
   );
 }
 
-type CurrentChoiceProps = {
+type PinnedChoiceProps = {
   resource: Resource;
   id: string | undefined;
   onChoose: (id: string | undefined) => void;
@@ -54,8 +54,8 @@ type Option = { id: string; label: string };
 
 const MOST = 25;
 
-/** The records to choose from, found by typing, and none of them. */
-function CurrentChoice({ resource, id, onChoose }: CurrentChoiceProps) {
+/** A search for the record to pin, and the option to pin none. */
+function PinnedChoice({ resource, id, onChoose }: PinnedChoiceProps) {
   const texts = useTexts('workplace').current;
   const [typed, setTyped] = useState('');
   const q = useDeferredValue(typed.trim());
@@ -79,7 +79,7 @@ function CurrentChoice({ resource, id, onChoose }: CurrentChoiceProps) {
   return (
     <>
       <Autocomplete
-        // It is all there is in the dialog, so it is never closed by itself.
+        // The dialog has nothing else, so the list closes only with it.
         open
         disablePortal
         autoHighlight
@@ -118,24 +118,24 @@ function CurrentChoice({ resource, id, onChoose }: CurrentChoiceProps) {
   );
 }
 
-/** The server has searched already, in more than the title. */
+/** Filters nothing: the server has searched, and in more fields than the title. */
 function asFound(options: Option[]): Option[] {
   return options;
 }
 
-/** The options stand in the dialog itself and not above it. */
+/** Renders the options inside the dialog instead of in a popper above it. */
 function Below({ children }: PopperProps) {
   return <div>{children as ReactNode}</div>;
 }
 
-type CurrentTitleProps = {
+type PinnedTitleProps = {
   resource: Resource;
   onTitle: (known: { id: string; title: string }) => void;
 };
 
-/** Tells what the current record is called, or gives it up; nothing to see. */
-export function CurrentTitle({ resource, onTitle }: CurrentTitleProps) {
-  const record = useCurrentRecord(resource);
+/** Reads the title of the pinned record and renders nothing. */
+export function PinnedTitle({ resource, onTitle }: PinnedTitleProps) {
+  const record = usePinnedRecord(resource);
   const id = record && String(record.id);
   const title = record && displayTitle(resource, record);
   useEffect(() => {
@@ -144,9 +144,9 @@ export function CurrentTitle({ resource, onTitle }: CurrentTitleProps) {
   return null;
 }
 
-/** The current record itself. One that is gone, or hidden now, is given up with a notice. */
-function useCurrentRecord(resource: Resource): RaRecord | undefined {
-  const [id, choose] = useCurrentId();
+/** The pinned record. A record that was deleted or is hidden now is unpinned, with a notice. */
+function usePinnedRecord(resource: Resource): RaRecord | undefined {
+  const [id, choose] = usePinnedId();
   const notify = useNotify();
   const texts = useTexts('workplace').current;
   const { data, error } = useGetOne(
@@ -155,12 +155,12 @@ function useCurrentRecord(resource: Resource): RaRecord | undefined {
     { enabled: id !== undefined, retry: false },
   );
   const isGone = id !== undefined && error instanceof HttpError && GONE.has(error.status);
-  const giveUp = useEffectEvent(() => {
+  const unpin = useEffectEvent(() => {
     choose(undefined);
     notify(texts.gone, { type: 'warning' });
   });
   useEffect(() => {
-    if (isGone) giveUp();
+    if (isGone) unpin();
   }, [isGone]);
   return id === undefined || isGone ? undefined : data;
 }

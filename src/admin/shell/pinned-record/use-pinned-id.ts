@@ -6,28 +6,28 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useListContext } from 'react-admin';
 import { useResource } from '../../kit/use-resource.ts';
 
-/** The record somebody has chosen to work on, by its `_id`; it follows them to any browser. */
-export function useCurrentId(): [string | undefined, (id: string | undefined) => void] {
+/** The `_id` of the pinned record. It is stored on the server, so it is the same in every browser. */
+export function usePinnedId(): [string | undefined, (id: string | undefined) => void] {
   const { current } = useConfig().descriptor.app;
   const [id, choose] = useSetting<string>(`current.${current ?? ''}`);
   return [current !== undefined && typeof id === 'string' ? id : undefined, choose];
 }
 
-/** The field by which a resource knows the current record, with the one that is chosen; absent where it does not. */
-export function useCurrentOf(resource: Resource): { field?: string; id?: string } {
+/** The field that refers to the pinned record, and the record's `_id`; empty if the resource has no such field. */
+export function usePinnedOf(resource: Resource): { field?: string; id?: string } {
   const { descriptor, role } = useConfig();
-  const [id] = useCurrentId();
+  const [id] = usePinnedId();
   const field = currentField(descriptor, role, resource);
   return { ...(field && { field }), ...(field && id && { id }) };
 }
 
 /**
- * Who chooses another current record while a list is open wants to see it there. A list without
- * a filter in its address begins with it by itself; one with others has them kept.
+ * Changes the filter of an open list when the user pins another record, and keeps its other filters.
+ * A list that opens without filters in its address starts with the pinned record already.
  */
-export function useFollowCurrent(): void {
+export function useFollowPinned(): void {
   const { resource } = useResource();
-  const { field, id } = useCurrentOf(resource);
+  const { field, id } = usePinnedOf(resource);
   const { filterValues, setFilters } = useListContext();
   const before = useRef(id);
   const follow = useEffectEvent((): void => {
