@@ -20,7 +20,7 @@ export const clientFaults: readonly Fault[] = [
   },
   {
     ...behind,
-    name: 'forty uploads that break off in the middle',
+    name: 'forty uploads whose connections break halfway',
     during: async (world) => {
       for (let turn = 0; turn < 4; turn += 1)
         await holding(world, 10, (head) => upload(head, 'key,name\na,b\n'), 500);
@@ -28,22 +28,22 @@ export const clientFaults: readonly Fault[] = [
   },
   {
     ...behind,
-    name: 'twenty uploads that send nothing more, for 8 s',
+    name: 'twenty uploads stop sending for 8 s',
     during: (world) => holding(world, 20, (head) => upload(head, 'key,name\n'), 8_000),
   },
   {
     ...behind,
-    name: 'two hundred connections that send half a head, for 8 s',
+    name: 'two hundred connections send half a request head, for 8 s',
     during: (world) => holding(world, 200, () => 'GET /api/chemFunctions HT', 8_000),
   },
   {
     ...behind,
-    name: 'two hundred connections that say nothing, for 8 s',
+    name: 'two hundred connections send nothing, for 8 s',
     during: (world) => holding(world, 200, () => '', 8_000),
   },
   {
     ...behind,
-    name: 'a thousand calls whose clients leave at once',
+    name: 'a thousand calls whose clients disconnect at once',
     during: async (world) => {
       for (let turn = 0; turn < 20; turn += 1)
         await holding(
@@ -70,7 +70,7 @@ export const clientFaults: readonly Fault[] = [
   },
   {
     ...behind,
-    name: 'fifty streams of events whose clients leave, twenty times',
+    name: 'fifty event streams whose clients disconnect, twenty times',
     during: async (world) => {
       for (let turn = 0; turn < 20; turn += 1)
         await holding(world, 50, (head) => `GET /api/sse/ HTTP/1.1\r\n${head}\r\n`, 100);

@@ -17,7 +17,7 @@ export const databaseFaults: readonly Fault[] = [
   },
   ...(['SIGINT', 'SIGQUIT', 'SIGKILL'] as const).map((signal): Fault => ({
     ...behind,
-    name: `the database ends by ${signal}`,
+    name: `the database gets ${signal}`,
     ...(signal === 'SIGKILL' && { fast: true }),
     during: async ({ databasePid }) => {
       process.kill(databasePid(), signal);
@@ -26,7 +26,7 @@ export const databaseFaults: readonly Fault[] = [
   })),
   {
     ...behind,
-    name: 'the database ends by SIGKILL three times in a row',
+    name: 'the database gets SIGKILL three times in a row',
     during: async ({ databasePid }) => {
       for (let turn = 0; turn < 3; turn += 1) {
         process.kill(databasePid(), 'SIGKILL');
@@ -36,7 +36,7 @@ export const databaseFaults: readonly Fault[] = [
   },
   {
     ...behind,
-    name: 'one process of the database is killed, so that all its connections end',
+    name: 'one process of the database is killed, which ends all connections',
     during: async ({ client }) => {
       const other = await client();
       const { rows } = await other.query<{ pid: number }>(
@@ -60,18 +60,18 @@ export const databaseFaults: readonly Fault[] = [
   },
   {
     ...behind,
-    name: 'somebody locks the table for 10 s',
+    name: 'another client locks the table for 10 s',
     during: (world) =>
       inTransaction(world, 'lock table "chemFunctions" in access exclusive mode', 10_000),
   },
   {
     ...behind,
-    name: 'somebody holds all rows for 8 s',
+    name: 'another client locks all rows for 8 s',
     during: (world) => inTransaction(world, 'select from "chemFunctions" for update', 8_000),
   },
   {
     ...behind,
-    name: 'the database takes no writes for 5 s',
+    name: 'the database rejects writes for 5 s',
     fast: true,
     during: async (world) => {
       await ask(world, (name) => `alter database "${name}" set default_transaction_read_only = on`);
@@ -87,7 +87,7 @@ export const databaseFaults: readonly Fault[] = [
   },
   {
     ...behind,
-    name: 'others take every connection for 5 s',
+    name: 'other clients take every connection for 5 s',
     during: async ({ client, relay }) => {
       const others = [];
       for (let count = 0; count < 300; count += 1) {
@@ -105,7 +105,7 @@ export const databaseFaults: readonly Fault[] = [
   },
   {
     ...behind,
-    name: 'statements may take 50 ms only, for 5 s',
+    name: 'statements time out after 50 ms, for 5 s',
     during: async (world) => {
       await ask(world, (name) => `alter database "${name}" set statement_timeout = '50ms'`);
       await ask(world, endAll);
@@ -116,7 +116,7 @@ export const databaseFaults: readonly Fault[] = [
   },
   {
     ...behind,
-    name: 'the table is rewritten whole while it is in use',
+    name: 'the table is rewritten while it is in use',
     during: async ({ client }) => {
       const other = await client();
       for (let turn = 0; turn < 5; turn += 1) {
@@ -140,7 +140,7 @@ export const databaseFaults: readonly Fault[] = [
   },
   {
     ...behind,
-    name: 'somebody changes records in the other order, so that writes deadlock',
+    name: 'another client changes records in reverse order, which makes writes deadlock',
     during: async ({ client }) => {
       const other = await client();
       for (let turn = 0; turn < 20; turn += 1) {
@@ -156,7 +156,7 @@ export const databaseFaults: readonly Fault[] = [
   },
   {
     database: 'embedded',
-    name: 'the embedded database is told to stop and waits for its clients',
+    name: 'the embedded database shuts down and waits for its clients',
     during: async ({ databasePid }) => {
       process.kill(databasePid(), 'SIGTERM');
       await sleep(15_000);
@@ -164,7 +164,7 @@ export const databaseFaults: readonly Fault[] = [
   },
   ...(['SIGINT', 'SIGKILL'] as const).map((signal): Fault => ({
     database: 'embedded',
-    name: `the embedded database ends by ${signal}`,
+    name: `the embedded database gets ${signal}`,
     during: async ({ databasePid }) => {
       process.kill(databasePid(), signal);
       await sleep(2_000);

@@ -7,7 +7,7 @@ const behind = { database: 'through a relay' } as const;
 export const networkFaults: readonly Fault[] = [
   {
     ...behind,
-    name: 'connections that are open go silent for 8 s, new ones work',
+    name: 'open connections go silent for 8 s, new ones work',
     during: ({ relay }) => silence(relay, 'held', 8_000),
   },
   {
@@ -23,7 +23,7 @@ export const networkFaults: readonly Fault[] = [
   },
   {
     ...behind,
-    name: 'the network comes and goes every half second for 10 s',
+    name: 'the network fails and returns every half second for 10 s',
     during: async ({ relay }) => {
       for (let turn = 0; turn < 10; turn += 1) {
         await silence(relay, 'all', 500);
@@ -33,28 +33,28 @@ export const networkFaults: readonly Fault[] = [
   },
   {
     ...behind,
-    name: 'connections are reset when a commit was answered, for 5 s',
+    name: 'connections are reset after each commit, for 5 s',
     fast: true,
     during: (world) => resetAfter(world, /commit/i, 5_000),
   },
   {
     ...behind,
-    name: 'connections are reset when a record was created, for 5 s',
+    name: 'connections are reset after each created record, for 5 s',
     during: (world) => resetAfter(world, /insert into/i, 5_000),
   },
   {
     ...behind,
-    name: 'connections are reset when a record was changed, for 5 s',
+    name: 'connections are reset after each changed record, for 5 s',
     during: (world) => resetAfter(world, /update "/i, 5_000),
   },
   {
     ...behind,
-    name: 'connections are reset whatever is asked, for 5 s',
+    name: 'connections are reset after each statement, for 5 s',
     during: (world) => resetAfter(world, /./, 5_000),
   },
   {
     ...behind,
-    name: 'silence while the server is told to stop: it ends within 10 s',
+    name: 'the database goes silent and the server gets SIGTERM: it exits within 10 s',
     during: async ({ relay, restart }) => {
       relay.silence('all');
       const begin = performance.now();

@@ -9,7 +9,7 @@ const behind = { database: 'through a relay' } as const;
 export const serverFaults: readonly Fault[] = [
   {
     ...behind,
-    name: 'the server is killed and started again',
+    name: 'the server is killed and starts again',
     fast: true,
     during: ({ restart }) => restart('SIGKILL'),
   },
@@ -25,7 +25,7 @@ export const serverFaults: readonly Fault[] = [
   },
   {
     ...behind,
-    name: 'the server is told to stop and started again',
+    name: 'the server gets SIGTERM and starts again',
     during: ({ restart }) => restart('SIGTERM'),
   },
   {
@@ -45,7 +45,7 @@ export const serverFaults: readonly Fault[] = [
   },
   {
     database: 'embedded',
-    name: 'the server is killed and its database goes on',
+    name: 'the server is killed and its database keeps running',
     during: ({ restart }) => restart('SIGKILL'),
   },
   ...[
@@ -64,7 +64,7 @@ export const serverFaults: readonly Fault[] = [
   })),
   {
     ...behind,
-    name: 'the server has little memory and exports',
+    name: 'the server exports with little memory',
     env: { NODE_OPTIONS: '--max-old-space-size=160' },
     during: async ({ url, token }) => {
       const headers = { Authorization: `Bearer ${token}` };
@@ -76,7 +76,7 @@ export const serverFaults: readonly Fault[] = [
   },
   {
     ...behind,
-    name: 'the descriptor is saved broken, and mended, while people work',
+    name: 'a broken descriptor is saved and then corrected while people work',
     env: { WATCH: '1' },
     during: async () => sleep(3_000),
   },

@@ -52,7 +52,7 @@ const itemOf = async (name: string) => {
 };
 
 describe('the requests', () => {
-  test('are told with organisation, domain and age, and approved with a role', async () => {
+  test('show organisation, domain and age, and are approved with a role', async () => {
     await register('Nora New');
     const { user } = await openScreen(api, '/admin/overview');
     const item = await itemOf('Nora New');

@@ -2,7 +2,7 @@ import type { PaletteOptions } from '@mui/material/styles';
 
 /**
  * Colours by mode. Every text colour meets WCAG 2.2 AA (4.5 : 1) on every ground it
- * stands on, every main colour 3 : 1 as a mark; `tests/admin/theme.test.ts` counts.
+ * stands on, every main colour 3 : 1 as a mark; `tests/admin/shell/theme.test.ts` counts.
  */
 export const palettes = {
   light: {
