@@ -5,7 +5,6 @@ import type { UserCall } from './http/call.ts';
 import { lookUp, lookupOperation } from './search/look-up.ts';
 import type { Operation } from './http/operation/operation.ts';
 import { recordOperations } from './records/record-operations.ts';
-import type { Refusal } from './http/refusal.ts';
 import type { Method, Right, Route } from './http/route.ts';
 import { createRecord } from './records/create-record.ts';
 import { findNeighbours } from './records/find-neighbours.ts';
@@ -13,6 +12,7 @@ import { getRecord } from './records/get-record.ts';
 import { listFacets } from './records/list-facets.ts';
 import { listRecords } from './records/list-records.ts';
 import { patchRecord, removeRecord, replaceRecord } from './records/change-record.ts';
+import type { Reply } from './http/refusal.ts';
 
 /** What can be done with the records of any resource; `routes` are all there are, for what is done with many. */
 export function recordRoutes(resource: Resource, routes: () => readonly Route[]): Route[] {
@@ -23,7 +23,7 @@ export function recordRoutes(resource: Resource, routes: () => readonly Route[])
     path: string,
     may: Right['may'],
     operation: () => Operation,
-    run: (call: UserCall, resource: Resource) => Promise<Response | Refusal>,
+    run: (call: UserCall, resource: Resource) => Promise<Reply>,
   ): Route => ({
     method,
     path: root + path,

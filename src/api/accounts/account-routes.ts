@@ -5,10 +5,10 @@ import { forgotPassword, proveOwnEmail, resetPassword } from './mail-links.ts';
 import { register } from './register.ts';
 import type { SessionParts } from './session-routes.ts';
 import type { Call } from '../http/call.ts';
-import type { Refusal } from '../http/refusal.ts';
 import { Profile, User } from '../../contract/accounts.ts';
 import { forgotBody, profileBody, proofBody, registrationBody, resetBody } from './bodies.ts';
 import { json, jsonBody } from '../http/operation/schemas.ts';
+import type { Reply } from '../http/refusal.ts';
 
 const tags = ['session'];
 
@@ -19,7 +19,7 @@ const tags = ['session'];
 export function accountRoutes(descriptor: Descriptor, session: SessionParts): Route[] {
   const profile = (description: string) => json(description, Profile);
   const withSession =
-    <Of extends Call>(run: (call: Of, session: SessionParts) => Promise<Response | Refusal>) =>
+    <Of extends Call>(run: (call: Of, session: SessionParts) => Promise<Reply>) =>
     (call: Of) =>
       run(call, session);
   return [

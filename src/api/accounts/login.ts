@@ -5,10 +5,10 @@ import { mayEnter, renewHash } from '../../store/system/accounts/credentials.ts'
 import { createSession } from '../../store/system/accounts/sessions.ts';
 import { noteAudit } from '../../store/system/audit/note-audit.ts';
 import { answer } from '../http/answer.ts';
-import type { Call } from '../http/call.ts';
+import { type Call, auditedBy } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
 import { statusOf } from '../http/problem-response.ts';
-import { isRefusal, type Refusal, refuseAs } from '../http/refusal.ts';
+import { isRefusal, type Refusal, refuseAs, type Reply } from '../http/refusal.ts';
 import { isSameSite } from '../http/cookies.ts';
 import { deviceCookie, hasDevice, refreshCookie, wantsRefreshCookie } from './session-cookies.ts';
 import { createSecret } from './secrets.ts';
@@ -20,15 +20,15 @@ import type { SessionParts } from './session-routes.ts';
 import { usersOf } from './who-is.ts';
 import { adminRoles } from '../../descriptor/permissions/permissions.ts';
 import { MOST_FAILURES } from '../../store/system/accounts/attempts.ts';
-import { languageOf } from '../../store/system/accounts/preferences.ts';
 import { listAdmins } from '../../store/system/accounts/registrations.ts';
 import { putMail } from '../../store/system/outbox/put-mail.ts';
+import { mailTo } from './mail-links.ts';
 
 /** One text for an unknown address, a wrong password and an account that never had one. */
 const wrong = refuseAs('A002');
 
 /** Signs in. */
-export async function login(call: Call, session: SessionParts): Promise<Response | Refusal> {
+export async function login(call: Call, session: SessionParts): Promise<Reply> {
   const { parts, request } = call;
   if (!isSameSite(request, parts.publicUrl)) return refuseAs('A011');
   // A browser that signed in before may be known for the account, which only the body names.
@@ -38,11 +38,7 @@ export async function login(call: Call, session: SessionParts): Promise<Response
   return await inTurn(call, session, [network], () => enter(call, session, network));
 }
 
-async function enter(
-  call: Call,
-  session: SessionParts,
-  counted?: Limited,
-): Promise<Response | Refusal> {
+async function enter(call: Call, session: SessionParts, counted?: Limited): Promise<Reply> {
   const { database } = call.parts;
   const body = await parseBody(call, loginBody);
   if (isRefusal(body)) {
@@ -74,7 +70,7 @@ async function openSession(
   user: Account,
   hash: string,
   tokens: SessionParts['tokens'],
-): Promise<Response | Refusal> {
+): Promise<Reply> {
   const { parts, request, address, requestId } = call;
   const id = randomUUID();
   const refresh = createSecret(32);
@@ -91,7 +87,8 @@ async function openSession(
       idleDays: parts.sessionIdleDays,
     });
     await noteSignIn(sql, usersOf(call.descriptor.resources), user._id);
-    await noteAudit(sql, { action: 'signedIn', actor: user._id, session: id, address, requestId });
+    const by = { ...auditedBy(call), actor: user._id, session: id };
+    await noteAudit(sql, { action: 'signedIn', ...by });
     return true;
   });
   if (!isOpen) return await refuseWrong(call, user);
@@ -139,17 +136,9 @@ async function tellSignInStopped(call: Call, account: Account): Promise<void> {
     'an account was blocked on new devices: too many failed sign-ins',
   );
   await parts.database.transaction(async (sql) => {
-    await noteAudit(sql, {
-      action: 'signInStopped',
-      actor: null,
-      address,
-      requestId,
-      resource: USERS,
-      record: _id,
-      detail: { count },
-    });
-    const language = await languageOf(sql, _id, otherwise);
-    await putMail(sql, { kind: 'signInStopped', to: { address: email, name }, language, data });
+    const of = { resource: USERS, record: _id, detail: { count } };
+    await noteAudit(sql, { action: 'signInStopped', ...auditedBy(call), ...of });
+    await putMail(sql, { kind: 'signInStopped', ...(await mailTo(sql, call, account)), data });
     for (const admin of await listAdmins(sql, adminRoles(descriptor), otherwise))
       if (admin._id !== _id)
         await putMail(sql, {

@@ -5,9 +5,9 @@ import { findToken, keepToken, useToken, proveEmail } from '../../store/system/a
 import { noteAudit } from '../../store/system/audit/note-audit.ts';
 import { putMail } from '../../store/system/outbox/put-mail.ts';
 import { answerEmpty } from '../http/answer.ts';
-import type { Call } from '../http/call.ts';
+import { type Call, auditedBy } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
-import { isRefusal, type Refusal, refuse, refuseAs } from '../http/refusal.ts';
+import { isRefusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
 import { createSecret, hashSecret, inConstantTime } from './secrets.ts';
 import { forgotBody, proofBody, resetBody } from './bodies.ts';
 import {
@@ -33,7 +33,7 @@ import type { SessionParts } from './session-routes.ts';
  * Mails a link for a new password to whom the address belongs. It answers the same, after the
  * same time, whether it belongs to anybody.
  */
-export async function forgotPassword(call: Call): Promise<Response | Refusal> {
+export async function forgotPassword(call: Call): Promise<Reply> {
   const counted = limited('forgot', networkOf(call));
   const body = await countFirst(call, counted, () => parseBody(call, forgotBody));
   if (isRefusal(body)) return body;
@@ -42,7 +42,7 @@ export async function forgotPassword(call: Call): Promise<Response | Refusal> {
 }
 
 async function sendLink(call: Call, email: string, counted: Limited): Promise<void> {
-  const { parts, descriptor, address, requestId } = call;
+  const { parts, descriptor } = call;
   const { database } = parts;
   // Who asked three times within the hour has three links that work: nobody is kept out by this.
   const { key } = limited('forgotAccount', accountKey(email));
@@ -53,18 +53,15 @@ async function sendLink(call: Call, email: string, counted: Limited): Promise<vo
   }
   const known = await findAccount(database, usersOf(descriptor.resources), email);
   const account = known?.account.status === 'disabled' ? undefined : known?.account;
-  const [otherwise = 'en'] = descriptor.app.languages;
-
   await database.transaction(async (sql) => {
     const of = { resource: USERS, record: known?.account._id };
-    await noteAudit(sql, { action: 'passwordForgotten', actor: null, address, requestId, ...of });
+    await noteAudit(sql, { action: 'passwordForgotten', ...auditedBy(call), ...of });
     if (!account) return;
     const { text: token, hash } = createSecret(32);
     await putMail(sql, {
       kind: 'passwordReset',
       // The address that is kept, never the one that was typed.
-      to: { address: account.email, name: account.name },
-      language: await languageOf(sql, account._id, otherwise),
+      ...(await mailTo(sql, call, account)),
       data: { userId: account._id },
       token,
       goodUntil: await keepToken(sql, account._id, 'reset', hash),
@@ -78,10 +75,7 @@ const over = refuse(problem('A014', 'token'));
  * Sets the password of whoever has the link from a mail: once, and for an hour (an invitation for a
  * week). Every session of the user ends; who was invited is confirmed by it, since the mail arrived.
  */
-export async function resetPassword(
-  call: Call,
-  { whoIs, events }: SessionParts,
-): Promise<Response | Refusal> {
+export async function resetPassword(call: Call, { whoIs, events }: SessionParts): Promise<Reply> {
   const counted = limited('reset', networkOf(call));
   const body = await countFirst(call, counted, () => parseBody(call, resetBody));
   if (isRefusal(body)) return body;
@@ -102,7 +96,8 @@ export async function resetPassword(
     await setPassword(sql, id, hashed.value);
     await proveEmail(sql, usersOf(descriptor.resources), id);
     await acceptInvitation(call, store, sql, id);
-    await note(call, sql, id);
+    const of = { actor: id, resource: USERS, record: id };
+    await noteAudit(sql, { action: 'passwordReset', ...auditedBy(call), ...of });
     await tellPasswordChanged(sql, call, account);
     return true;
   });
@@ -133,19 +128,11 @@ async function acceptInvitation(
   if ('failure' in outcome) throw new Error(`an invitation cannot be accepted: ${outcome.failure}`);
 }
 
-async function note({ address, requestId }: Call, sql: QueryRunner, record: string): Promise<void> {
-  const of = { resource: USERS, record };
-  await noteAudit(sql, { action: 'passwordReset', actor: record, address, requestId, ...of });
-}
-
 /**
  * Takes the link from the mail to somebody who has registered: the mailbox is theirs. It opens nothing else, and may
  * be used again, as people press twice.
  */
-export async function proveOwnEmail(
-  call: Call,
-  { events }: SessionParts,
-): Promise<Response | Refusal> {
+export async function proveOwnEmail(call: Call, { events }: SessionParts): Promise<Reply> {
   const body = await parseBody(call, proofBody);
   if (isRefusal(body)) return body;
   const { id, token } = body.value;
@@ -153,7 +140,7 @@ export async function proveOwnEmail(
   const tooOften = await takeLimits(call, counted);
   if (tooOften) return tooOften;
 
-  const { parts, descriptor, address, requestId } = call;
+  const { parts, descriptor } = call;
   const users = usersOf(descriptor.resources);
   const account = await findToken(parts.database, users, id, hashSecret(token), ['email']);
   if (!account) return refuse(problem('A014', 'token'));
@@ -161,7 +148,7 @@ export async function proveOwnEmail(
   await parts.database.transaction(async (sql) => {
     if (!(await proveEmail(sql, users, id))) return;
     const of = { resource: USERS, record: id };
-    await noteAudit(sql, { action: 'emailProven', actor: null, address, requestId, ...of });
+    await noteAudit(sql, { action: 'emailProven', ...auditedBy(call), ...of });
   });
   events.announce();
   return answerEmpty(call, 204);
@@ -170,14 +157,21 @@ export async function proveOwnEmail(
 /** Tells the owner that the password is another one: if it was not them, they must know. */
 export async function tellPasswordChanged(
   sql: QueryRunner,
-  { address, descriptor }: Call,
-  { _id, email, name }: Pick<Account, '_id' | 'email' | 'name'>,
+  call: Call,
+  account: Addressee,
 ): Promise<void> {
+  const data = { at: new Date().toISOString(), address: call.address };
+  await putMail(sql, { kind: 'passwordChanged', ...(await mailTo(sql, call, account)), data });
+}
+
+type Addressee = Pick<Account, '_id' | 'email' | 'name'>;
+
+/** Where mails to a user go, in the language they have chosen, else the first of the app. */
+export async function mailTo(
+  sql: QueryRunner,
+  { descriptor }: Call,
+  { _id, email, name }: Addressee,
+) {
   const [otherwise = 'en'] = descriptor.app.languages;
-  await putMail(sql, {
-    kind: 'passwordChanged',
-    to: { address: email, name },
-    language: await languageOf(sql, _id, otherwise),
-    data: { at: new Date().toISOString(), address },
-  });
+  return { to: { address: email, name }, language: await languageOf(sql, _id, otherwise) };
 }

@@ -1,4 +1,3 @@
-import type { AuditAction } from '../../contract/admin.ts';
 import { Sessions } from '../../contract/accounts.ts';
 import { listFailedSignIns } from '../../store/system/accounts/attempts.ts';
 import {
@@ -7,11 +6,10 @@ import {
   endOwnSession,
   lockSession,
 } from '../../store/system/accounts/sessions.ts';
-import { type AuditDetail, noteAudit } from '../../store/system/audit/note-audit.ts';
-import type { QueryRunner } from '../../store/store.ts';
+import { noteAudit } from '../../store/system/audit/note-audit.ts';
 import { answer, answerEmpty } from '../http/answer.ts';
-import type { UserCall } from '../http/call.ts';
-import { isRefusal, type Refusal, refuse, refuseAs } from '../http/refusal.ts';
+import { type UserCall, auditedBy } from '../http/call.ts';
+import { isRefusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
 import type { SessionParts } from './session-routes.ts';
 import { readUserAgent } from './user-agent.ts';
 import { z } from 'zod';
@@ -37,14 +35,11 @@ export async function listOwnSessions(call: UserCall): Promise<Response> {
 }
 
 /** Signs the caller out somewhere. Of a session that is none of theirs it says what it says of none. */
-export async function endOneSession(
-  call: UserCall,
-  { whoIs }: SessionParts,
-): Promise<Response | Refusal> {
+export async function endOneSession(call: UserCall, { whoIs }: SessionParts): Promise<Reply> {
   const { id = '' } = call.params;
   const isEnded = await call.parts.database.transaction(async (sql) => {
     if (!(await endOwnSession(sql, call.user._id, id, 'user'))) return false;
-    await note(call, sql, 'sessionEnded', { ended: id });
+    await noteAudit(sql, { action: 'sessionEnded', ...auditedBy(call), detail: { ended: id } });
     return true;
   });
   if (!isEnded) return refuseAs('S001');
@@ -57,19 +52,11 @@ export async function endTheOthers(call: UserCall, { whoIs }: SessionParts): Pro
   const { user, sessionId } = call;
   await call.parts.database.transaction(async (sql) => {
     const count = await endOtherSessions(sql, user._id, sessionId, 'user');
-    if (count > 0) await note(call, sql, 'sessionsEnded', { count });
+    if (count > 0)
+      await noteAudit(sql, { action: 'sessionsEnded', ...auditedBy(call), detail: { count } });
   });
   whoIs.forget();
   return answerEmpty(call, 204);
-}
-
-async function note(
-  { user, sessionId: session, address, requestId }: UserCall,
-  sql: QueryRunner,
-  action: AuditAction,
-  detail: AuditDetail,
-): Promise<void> {
-  await noteAudit(sql, { action, actor: user._id, session, address, requestId, detail });
 }
 
 export const unlockBody = z.strictObject({ password: someText });
@@ -85,7 +72,7 @@ export async function lock(call: UserCall, { whoIs }: SessionParts): Promise<Res
 }
 
 /** Whoever finds a locked screen gets no more goes than at the sign-in page: they are the same ones. */
-export async function unlock(call: UserCall, session: SessionParts): Promise<Response | Refusal> {
+export async function unlock(call: UserCall, session: SessionParts): Promise<Reply> {
   const body = await parseBody(call, unlockBody);
   if (isRefusal(body)) return body;
   const { user, sessionId, parts } = call;

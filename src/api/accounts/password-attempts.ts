@@ -138,13 +138,7 @@ export async function noteFailure(
   account: { _id: string } | undefined,
   detail: AuditDetail = {},
 ): Promise<void> {
-  await noteAudit(parts.database, {
-    action: 'signInFailed',
-    actor: null,
-    address,
-    requestId,
-    resource: USERS,
-    record: account?._id ?? null,
-    detail,
-  });
+  const by = { actor: null, address, requestId };
+  const of = { resource: USERS, record: account?._id ?? null, detail };
+  await noteAudit(parts.database, { action: 'signInFailed', ...by, ...of });
 }

@@ -5,8 +5,8 @@ import {
   setPreferences,
 } from '../../store/system/accounts/preferences.ts';
 import { answer } from '../http/answer.ts';
-import { actorOf, momentOf, type UserCall } from '../http/call.ts';
-import { isRefusal, type Refusal, refuse, refuseAs } from '../http/refusal.ts';
+import { actorOf, momentOf, type UserCall, auditedBy } from '../http/call.ts';
+import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
 import { usersOf } from './who-is.ts';
 import { adminRoles } from '../../descriptor/permissions/permissions.ts';
 import { checkRecord } from '../../descriptor/rules/record-check.ts';
@@ -24,7 +24,7 @@ import { forgetLimit, limited, takeLimits } from './limits.ts';
 import { hashPassword, passwordGate, verifyPassword } from './password-hash.ts';
 
 /** The user who calls, with what only they need to know. */
-export async function answerCurrent(call: UserCall): Promise<Response | Refusal> {
+export async function answerCurrent(call: UserCall): Promise<Reply> {
   const { parts, descriptor, user } = call;
   const users = usersOf(descriptor.resources);
   const profile = await findProfile(parts.database, users, user._id);
@@ -35,10 +35,7 @@ export async function answerCurrent(call: UserCall): Promise<Response | Refusal>
  * Changes what users may change of themselves, whatever their role may do with users: all that is
  * sent or nothing. Another password ends every session but this one.
  */
-export async function updateProfile(
-  call: UserCall,
-  session: SessionParts,
-): Promise<Response | Refusal> {
+export async function updateProfile(call: UserCall, session: SessionParts): Promise<Reply> {
   const body = await parseBody(call, profileBody(call.descriptor));
   if (isRefusal(body)) return body;
   const read = await readFields(call, session, body.value);
@@ -98,16 +95,9 @@ async function readFields(
 }
 
 async function changePassword(call: UserCall, sql: QueryRunner, hash: string): Promise<void> {
-  const { user, sessionId, address, requestId } = call;
-  await setPassword(sql, user._id, hash, sessionId);
-  await noteAudit(sql, {
-    action: 'passwordChanged',
-    actor: user._id,
-    session: sessionId,
-    address,
-    requestId,
-  });
-  await tellPasswordChanged(sql, call, user);
+  await setPassword(sql, call.user._id, hash, call.sessionId);
+  await noteAudit(sql, { action: 'passwordChanged', ...auditedBy(call) });
+  await tellPasswordChanged(sql, call, call.user);
 }
 
 type Told = { currentPassword?: string | undefined; password?: string | undefined };

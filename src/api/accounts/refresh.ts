@@ -6,14 +6,13 @@ import {
   rotateRefreshCookie,
 } from '../../store/system/accounts/refreshes.ts';
 import { type Account, USERS } from '../../store/system/account.ts';
-import { languageOf } from '../../store/system/accounts/preferences.ts';
 import { endSession } from '../../store/system/accounts/sessions.ts';
 import { noteAudit } from '../../store/system/audit/note-audit.ts';
 import { putMail } from '../../store/system/outbox/put-mail.ts';
 import { answer } from '../http/answer.ts';
-import type { Call } from '../http/call.ts';
+import { type Call, auditedBy } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
-import { isRefusal, type Refusal, refuseAs } from '../http/refusal.ts';
+import { isRefusal, type Refusal, refuseAs, type Reply } from '../http/refusal.ts';
 import { isSameSite } from '../http/cookies.ts';
 import { readRefreshCookie, refreshCookie } from './session-cookies.ts';
 import { createSecret, hashSecret } from './secrets.ts';
@@ -21,6 +20,7 @@ import { countFirst, limited, networkOf, returnLimit, takeLimits } from './limit
 import { refreshBody } from './bodies.ts';
 import type { SessionParts } from './session-routes.ts';
 import { usersOf } from './who-is.ts';
+import { mailTo } from './mail-links.ts';
 
 const over = refuseAs('A003');
 
@@ -30,10 +30,7 @@ const over = refuseAs('A003');
  * token out of a page cannot use it, and a cookie used again after its time is
  * a sign that two have it, which ends the session.
  */
-export async function refresh(
-  call: Call,
-  { tokens, whoIs }: SessionParts,
-): Promise<Response | Refusal> {
+export async function refresh(call: Call, { tokens, whoIs }: SessionParts): Promise<Reply> {
   const { database, publicUrl } = call.parts;
   if (!isSameSite(call.request, publicUrl)) return refuseAs('A011');
   const fromNetwork = limited('refresh', networkOf(call));
@@ -99,23 +96,15 @@ async function renew(
 
 /** Two have what only one should: the session ends, and its owner is told. */
 async function endReused(call: Call, sessionId: string, account: Account): Promise<void> {
-  const { parts, address, requestId, request, descriptor } = call;
-  const [otherwise = 'en'] = descriptor.app.languages;
+  const { parts, address, request } = call;
   await parts.database.transaction(async (sql) => {
     await endSession(sql, sessionId, 'reuse');
-    await noteAudit(sql, {
-      action: 'refreshReused',
-      actor: account._id,
-      session: sessionId,
-      address,
-      requestId,
-      resource: USERS,
-      record: account._id,
-    });
+    const by = { ...auditedBy(call), actor: account._id, session: sessionId };
+    const of = { resource: USERS, record: account._id };
+    await noteAudit(sql, { action: 'refreshReused', ...by, ...of });
     await putMail(sql, {
       kind: 'sessionReuse',
-      to: { address: account.email, name: account.name },
-      language: await languageOf(sql, account._id, otherwise),
+      ...(await mailTo(sql, call, account)),
       data: {
         at: new Date().toISOString(),
         address,

@@ -8,9 +8,9 @@ import { noteAudit } from '../../store/system/audit/note-audit.ts';
 import { newId } from '../../store/records/new-id.ts';
 import type { StoredRecord, WriteFailure } from '../../store/store.ts';
 import { answer } from '../http/answer.ts';
-import type { Call } from '../http/call.ts';
+import { type Call, auditedBy } from '../http/call.ts';
 import { refuseWrite } from '../records/write-answer.ts';
-import { isRefusal, type Refusal, refuse, refuseAs } from '../http/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
 import { ACCESS_SECONDS } from './access-token.ts';
 import { createSecret, inConstantTime } from './secrets.ts';
 import { countFirst, limited, networkOf } from './limits.ts';
@@ -30,7 +30,7 @@ import { registrationBody } from './bodies.ts';
  * Takes in a request for an account. Whether the address is known already nobody learns: the answer
  * is the same, as is its time, and the owner of the address is mailed instead.
  */
-export async function register(call: Call, session: SessionParts): Promise<Response | Refusal> {
+export async function register(call: Call, session: SessionParts): Promise<Reply> {
   const counted = limited('register', networkOf(call));
   const read = await countFirst(call, counted, () => readRegistration(call));
   if (isRefusal(read)) return read;
@@ -41,7 +41,7 @@ async function enter(
   call: Call,
   registration: Registration,
   { tokens, events }: SessionParts,
-): Promise<Response | Refusal> {
+): Promise<Reply> {
   const hashed = await passwordGate(() => hashPassword(registration.password));
   if (hashed === undefined) return refuseAs('S005', { headers: { 'Retry-After': '2' } });
   const id = newId();
@@ -84,8 +84,8 @@ async function keep(
       awaitsApprovalFor: { seconds: ACCESS_SECONDS },
     });
     const detail = { email: values['email'], organisation: values['organisation'] ?? null };
-    const of = { resource: USERS, record: id };
-    await noteAudit(sql, { action: 'registered', actor: null, address, requestId, ...of, detail });
+    const of = { resource: USERS, record: id, detail };
+    await noteAudit(sql, { action: 'registered', ...auditedBy(call), ...of });
     await askForProof(sql, call, outcome.record, language);
     await tellAdmins(sql, call, outcome.record);
     return outcome;

@@ -1,16 +1,16 @@
 import { adminRoles } from '../../descriptor/permissions/permissions.ts';
 import { findAccount, USERS } from '../../store/system/account.ts';
 import { takeAttempt } from '../../store/system/accounts/attempts.ts';
-import { languageOf } from '../../store/system/accounts/preferences.ts';
 import { listAdmins, listToldEnough } from '../../store/system/accounts/registrations.ts';
 import { keepToken } from '../../store/system/accounts/tokens.ts';
 import { noteAudit } from '../../store/system/audit/note-audit.ts';
 import { putMail } from '../../store/system/outbox/put-mail.ts';
 import type { QueryRunner, StoredRecord } from '../../store/store.ts';
-import type { Call } from '../http/call.ts';
+import { type Call, auditedBy } from '../http/call.ts';
 import { createSecret } from './secrets.ts';
 import { accountKey, limited, limits } from './limits.ts';
 import { usersOf } from './who-is.ts';
+import { mailTo } from './mail-links.ts';
 
 /** Mails the link that proves the address. */
 export async function askForProof(
@@ -57,28 +57,15 @@ export async function tellAdmins(
 
 /** Tells who has an address that somebody wanted another account for it; not more often than helps. */
 export async function tellOwner(call: Call, email: string): Promise<void> {
-  const { parts, descriptor, address, requestId } = call;
+  const { parts, descriptor } = call;
   const { database } = parts;
   const known = await findAccount(database, usersOf(descriptor.resources), email);
   if (!known) return;
-  const { _id, name, status } = known.account;
-  const of = { resource: USERS, record: _id };
-  const detail = { alreadyKnown: true };
-  await noteAudit(database, {
-    action: 'registered',
-    actor: null,
-    address,
-    requestId,
-    ...of,
-    detail,
-  });
+  const { _id, status } = known.account;
+  const of = { resource: USERS, record: _id, detail: { alreadyKnown: true } };
+  await noteAudit(database, { action: 'registered', ...auditedBy(call), ...of });
   const { key } = limited('registerAccount', accountKey(email));
   if ((await takeAttempt(database, key, limits.registerAccount)) > 0) return;
-  const [otherwise = 'en'] = descriptor.app.languages;
-  await putMail(database, {
-    kind: 'alreadyRegistered',
-    to: { address: known.account.email, name },
-    language: await languageOf(database, _id, otherwise),
-    data: { status },
-  });
+  const to = await mailTo(database, call, known.account);
+  await putMail(database, { kind: 'alreadyRegistered', ...to, data: { status } });
 }

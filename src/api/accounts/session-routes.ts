@@ -12,8 +12,8 @@ import { refresh } from './refresh.ts';
 import { endSession } from '../../store/system/accounts/sessions.ts';
 import { noteAudit } from '../../store/system/audit/note-audit.ts';
 import { answerEmpty } from '../http/answer.ts';
-import type { Call, UserCall } from '../http/call.ts';
-import { type Refusal, refuseAs } from '../http/refusal.ts';
+import { type Call, type UserCall, auditedBy } from '../http/call.ts';
+import { refuseAs, type Reply } from '../http/refusal.ts';
 import { isSameSite } from '../http/cookies.ts';
 import { refreshCookie } from './session-cookies.ts';
 import { Refreshed, Sessions, SignedIn } from '../../contract/accounts.ts';
@@ -47,7 +47,7 @@ const sessionId: Parameter = {
 export function sessionRoutes(session: SessionParts): Route[] {
   const sessions = '/api/users/current/sessions';
   const withSession =
-    <Of extends Call>(run: (call: Of, session: SessionParts) => Promise<Response | Refusal>) =>
+    <Of extends Call>(run: (call: Of, session: SessionParts) => Promise<Reply>) =>
     (call: Of) =>
       run(call, session);
   return [
@@ -147,14 +147,13 @@ export function sessionRoutes(session: SessionParts): Route[] {
 }
 
 /** Ends the session of the token: it and its refresh token open nothing any more. */
-async function logout(call: UserCall, { whoIs }: SessionParts): Promise<Response | Refusal> {
+async function logout(call: UserCall, { whoIs }: SessionParts): Promise<Reply> {
   const { database, log, publicUrl } = call.parts;
   if (!isSameSite(call.request, publicUrl)) return refuseAs('A011');
-  const { requestId, user, sessionId, address } = call;
+  const { requestId, user, sessionId } = call;
   await database.transaction(async (sql) => {
     await endSession(sql, sessionId, 'logout');
-    const { _id: actor } = user;
-    await noteAudit(sql, { action: 'signedOut', actor, session: sessionId, address, requestId });
+    await noteAudit(sql, { action: 'signedOut', ...auditedBy(call) });
   });
   whoIs.forget();
   log.info({ requestId, userId: user._id, sessionId }, 'signed out');

@@ -7,7 +7,7 @@ import { isRecordId } from '../../descriptor/rules/record-check.ts';
 import { problem } from '../../fields/problem.ts';
 import { parseIfMatch } from '../records/etag.ts';
 import { answerWrite, refuseStale } from '../records/write-answer.ts';
-import { isRefusal, type Refusal, refuse, refuseAs } from '../http/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
 import { checkForm } from '../../descriptor/field-check.ts';
 import { textIn } from '../../fields/localized-text.ts';
 import { toBodySchema } from '../http/operation/schemas.ts';
@@ -48,7 +48,7 @@ async function runAction(
   resource: Resource,
   action: Action,
   code: ActionCode,
-): Promise<Response | Refusal> {
+): Promise<Reply> {
   const { descriptor, role, parts, user } = call;
   if (!mayRun(descriptor, role, action)) return refuse(problem('A006', '', { role }));
   const { id } = call.params;

@@ -7,7 +7,7 @@ import { problem } from '../../fields/problem.ts';
 import { USERS } from '../../store/system/account.ts';
 import { asExport, noteExport, onceBegun } from '../http/transfers.ts';
 import type { UserCall } from '../http/call.ts';
-import { type Refusal, refuse } from '../http/refusal.ts';
+import { refuse, type Reply } from '../http/refusal.ts';
 
 /** What is asked of the audit, without how many at a time. */
 export function readAuditFilter(asked: QueryReader): Omit<AuditQuery, 'after' | 'perPage'> {
@@ -29,7 +29,7 @@ const formats = {
 } as const;
 
 /** The audit as a file, whole or what a filter leaves of it. That it was taken away is noted too. */
-export async function exportAudit(call: UserCall): Promise<Response | Refusal> {
+export async function exportAudit(call: UserCall): Promise<Reply> {
   const asked = createQueryReader(call.query);
   const [format = 'json', ...others] = asked.list('format', ['json', 'csv'] as const);
   const filter = readAuditFilter(asked);

@@ -3,12 +3,11 @@ import { problem } from '../../fields/problem.ts';
 import { noteAudit } from '../../store/system/audit/note-audit.ts';
 import { findMail, retryMail } from '../../store/system/outbox/list-outbox.ts';
 import { answer } from '../http/answer.ts';
-import type { UserCall } from '../http/call.ts';
-import { type Refusal, refuse, refuseAs } from '../http/refusal.ts';
+import { type UserCall, auditedBy } from '../http/call.ts';
+import { refuse, refuseAs, type Reply } from '../http/refusal.ts';
 
 /** Has a mail that was parked, or that waits, tried at once. */
-export async function answerRetry(call: UserCall): Promise<Response | Refusal> {
-  const { user, sessionId: session, address, requestId } = call;
+export async function answerRetry(call: UserCall): Promise<Reply> {
   const id = call.params['id'] ?? '';
   return await call.parts.database.transaction(async (sql) => {
     const before = await findMail(sql, id);
@@ -17,16 +16,8 @@ export async function answerRetry(call: UserCall): Promise<Response | Refusal> {
       const isOver = before.state === 'sent' || before.state === 'sending';
       return refuse(problem(isOver ? 'A016' : 'S009', isOver ? 'state' : ''));
     }
-    const { kind, to } = before;
-    await noteAudit(sql, {
-      action: 'mailRetried',
-      actor: user._id,
-      session,
-      address,
-      requestId,
-      record: id,
-      detail: { kind, to },
-    });
+    const detail = { kind: before.kind, to: before.to };
+    await noteAudit(sql, { action: 'mailRetried', ...auditedBy(call), record: id, detail });
     return answer(call, 200, OutboxMail, (await findMail(sql, id))!);
   });
 }

@@ -13,7 +13,7 @@ import { USERS } from '../../store/system/account.ts';
 import { listAudit } from '../../store/system/audit/list-audit.ts';
 import { answer } from '../http/answer.ts';
 import type { UserCall } from '../http/call.ts';
-import { type Refusal, refuse } from '../http/refusal.ts';
+import { refuse, type Reply } from '../http/refusal.ts';
 import { createQueryReader } from '../http/query-reader.ts';
 import { countOutbox, listOutbox } from '../../store/system/outbox/list-outbox.ts';
 import { z } from 'zod';
@@ -106,7 +106,7 @@ export function adminRoutes(): Route[] {
 }
 
 /** Who did what, the newest first. */
-async function readAudit(call: UserCall): Promise<Response | Refusal> {
+async function readAudit(call: UserCall): Promise<Reply> {
   const asked = createQueryReader(call.query);
   const query = {
     ...readAuditFilter(asked),
@@ -121,7 +121,7 @@ async function readAudit(call: UserCall): Promise<Response | Refusal> {
 }
 
 /** The mails and what became of them. */
-async function readOutbox(call: UserCall): Promise<Response | Refusal> {
+async function readOutbox(call: UserCall): Promise<Reply> {
   const { database, delivery } = call.parts;
   const asked = createQueryReader(call.query);
   const query = {

@@ -4,7 +4,7 @@ import { problem } from '../../fields/problem.ts';
 import type { Expected } from '../../store/store.ts';
 import { mayUse } from '../http/admit.ts';
 import { actorOf, type UserCall } from '../http/call.ts';
-import { isRefusal, type Refusal, refuse } from '../http/refusal.ts';
+import { isRefusal, refuse, type Reply } from '../http/refusal.ts';
 import type { Route } from '../http/route.ts';
 import type { BulkWork } from './bulk-records.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
@@ -52,7 +52,7 @@ async function ask(
   route: Route,
   id: string,
   { data, expected }: { data: unknown; expected: Expected },
-): Promise<Response | Refusal> {
+): Promise<Reply> {
   if (!mayUse(call, route.needs)) return refuse(problem('A006', '', { role: call.role }));
   const name = /:(\w+)/.exec(route.path)?.[1] ?? 'id';
   const request = new Request(new URL(route.path, call.request.url), {

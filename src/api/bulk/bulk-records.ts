@@ -7,7 +7,7 @@ import { answerFlow } from '../http/answer-flow.ts';
 import { answer, answerJson, toJson } from '../http/answer.ts';
 import { forLongWork, type UserCall } from '../http/call.ts';
 import { bodyFingerprint, isRepeatable, type Keep, onlyOnce } from '../http/only-once.ts';
-import { isRefusal, type Refusal } from '../http/refusal.ts';
+import { isRefusal, type Reply } from '../http/refusal.ts';
 import type { Route } from '../http/route.ts';
 import { actOnMany, removeMany } from './act-on-many.ts';
 import { MAX_IDS } from '../records/bulk-body.ts';
@@ -25,7 +25,7 @@ export async function bulkRecords(
   call: UserCall,
   resource: Resource,
   routes: () => readonly Route[],
-): Promise<Response | Refusal> {
+): Promise<Reply> {
   if (!isRepeatable(call)) return await actOn(call, resource, routes);
   const body = await call.readJson();
   if (isRefusal(body)) return body;
@@ -42,7 +42,7 @@ async function actOn(
   resource: Resource,
   routes: () => readonly Route[],
   keep?: Keep,
-): Promise<Response | Refusal> {
+): Promise<Reply> {
   const call = await forLongWork(ordinary, 'bulk');
   const asked = await parseBulk(call, resource);
   if (isRefusal(asked)) return asked;

@@ -9,7 +9,7 @@ import { parseWhere, selectsAll } from '../../descriptor/filter/where.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { checkForm } from '../../descriptor/field-check.ts';
 import { isAllowed } from '../http/admit.ts';
-import { momentOf, type UserCall } from '../http/call.ts';
+import { type UserCall, askingOf } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
 import { isRefusal, type Refusal, refuse, refuseQuery } from '../http/refusal.ts';
 import { bulkBody, type BulkEntry } from '../records/bulk-body.ts';
@@ -92,10 +92,9 @@ function parseTargets(
     return { ids: [...new Set(ids)] };
   }
   // How many records a filter met is an answer of the list.
-  const { descriptor, role } = call;
   if (!isAllowed(call, { may: 'list', of: resource }))
-    return refuse(problem('A006', 'where', { role }));
-  const asking = { descriptor, role, resource, moment: momentOf(call) };
+    return refuse(problem('A006', 'where', { role: call.role }));
+  const asking = askingOf(call, resource);
   const filtered = where === undefined ? {} : parseWhere({ ...asking, where });
   if ('problems' in filtered) return refuseQuery(filtered.problems);
   const params = new URLSearchParams(q === undefined ? {} : { q });
@@ -111,10 +110,9 @@ function parseTargets(
 function checkData(call: UserCall, resource: Resource, data: unknown): Refusal | undefined {
   if (data === undefined) return refuse(problem('V001', 'data'));
   if (!isObject(data)) return refuse(problem('V002', 'data', { expected: 'object' }));
-  const { descriptor, role } = call;
   // A patch of an object's parts can only be judged together with the rest of the object.
   const whole = Object.fromEntries(Object.entries(data).filter(([, value]) => !isObject(value)));
-  const checked = checkRecord({ descriptor, role, resource, mode: 'patch', body: whole });
+  const checked = checkRecord({ ...askingOf(call, resource), mode: 'patch', body: whole });
   if (!('problems' in checked)) return undefined;
   const problems = checked.problems.map((each) => ({ ...each, path: under('data', each.path) }));
   return refuse(problems, { status: 422 });

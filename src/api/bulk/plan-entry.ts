@@ -4,12 +4,11 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import { isSameJson } from '../../descriptor/json-object.ts';
 import { toMergePatch } from '../../descriptor/merge-patch.ts';
 import { checkRecord } from '../../descriptor/rules/record-check.ts';
-import type { Moment } from '../../descriptor/filter/tokens.ts';
 import { problem } from '../../fields/problem.ts';
 import { checkNewId, type Route } from '../http/route.ts';
 import { newId } from '../../store/records/new-id.ts';
 import type { ManyWrite, StoredRecord } from '../../store/store.ts';
-import type { UserCall } from '../http/call.ts';
+import type { askingOf, UserCall } from '../http/call.ts';
 import { recordAsSeen } from '../records/write-answer.ts';
 import type { Entry } from './parse-bulk.ts';
 import { countFailure, createSummary, type Summary } from '../../files/import/import-summary.ts';
@@ -18,7 +17,7 @@ import { countFailure, createSummary, type Summary } from '../../files/import/im
 export type Planning = {
   call: UserCall;
   resource: Resource;
-  moment: Moment;
+  asking: ReturnType<typeof askingOf>;
   routes: readonly Route[];
 };
 
@@ -38,12 +37,11 @@ export function planEntry(
   const { id, expected, data } = entry;
   const failed = (result: object) => ({ result: { index, _id: id, status: 'failed', ...result } });
   if (!current) return failed({ problems: [problem('S001', '')] }) as { result: EntryResult };
-  const { call, resource, moment } = planning;
+  const { call, resource, asking } = planning;
   if (expected !== '*' && expected !== current._version)
     return { result: toStale(planning, index, current) };
   const { descriptor, role } = call;
-  const who = { descriptor, role, resource, moment };
-  const checked = checkRecord({ ...who, mode: 'patch', body: data, current });
+  const checked = checkRecord({ ...asking, mode: 'patch', body: data, current });
   if ('problems' in checked)
     return { result: { index, _id: id, status: 'failed', problems: checked.problems } };
   const { values } = checked;
@@ -74,17 +72,12 @@ export function toStale(
 }
 
 function planNew(
-  { call, resource, moment, routes }: Planning,
+  { asking, resource, routes }: Planning,
   { id, data }: Extract<Entry, { action: 'create' }>,
   index: number,
 ): { plan: Plan } | { result: EntryResult } {
-  const { descriptor, role } = call;
-  const who = { descriptor, role, resource, moment };
-  const checked = checkRecord({
-    ...who,
-    mode: 'create',
-    body: { ...data, ...(id && { _id: id }) },
-  });
+  const body = { ...data, ...(id && { _id: id }) };
+  const checked = checkRecord({ ...asking, mode: 'create', body });
   const problems = 'problems' in checked ? checked.problems : checkNewId(id, resource, routes);
   if ('problems' in checked || problems.length > 0) {
     return { result: { index, ...(id && { _id: id }), status: 'failed', problems } };

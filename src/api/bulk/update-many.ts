@@ -4,7 +4,7 @@ import { checkRecord } from '../../descriptor/rules/record-check.ts';
 import { countFailure } from '../../files/import/import-summary.ts';
 import { problem } from '../../fields/problem.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { actorOf, momentOf, type UserCall } from '../http/call.ts';
+import { actorOf, type UserCall, askingOf } from '../http/call.ts';
 import type { BulkWork } from './bulk-records.ts';
 import { failureProblems } from '../records/write-answer.ts';
 import { hidesRows } from '../../descriptor/filter/row-filters.ts';
@@ -49,14 +49,14 @@ async function planWrites(
   data: JsonObject,
   { summary, match }: BulkWork,
 ): Promise<Write[]> {
-  const { descriptor, role, parts } = call;
+  const { store } = call.parts;
   const matching = await match(ids);
   const meant = matching ? ids.filter((id) => matching.has(id)) : ids;
   summary.total -= ids.length - meant.length;
-  const found = meant.length > 0 ? await parts.store.findMany(resource, '_id', meant) : [];
+  const found = meant.length > 0 ? await store.findMany(resource, '_id', meant) : [];
   const records = new Map(found.map((record) => [record._id, record]));
   const writes: Write[] = [];
-  const moment = momentOf(call);
+  const asking = askingOf(call, resource);
   const dataFor = await keepHidden(call, resource, found, data);
   for (const id of meant) {
     const current = records.get(id);
@@ -64,15 +64,7 @@ async function planWrites(
       countFailure(summary, { _id: id }, [problem('S001', '')]);
       continue;
     }
-    const checked = checkRecord({
-      descriptor,
-      role,
-      resource,
-      mode: 'patch',
-      body: dataFor(current),
-      current,
-      moment,
-    });
+    const checked = checkRecord({ ...asking, mode: 'patch', body: dataFor(current), current });
     if ('problems' in checked) countFailure(summary, { _id: id }, checked.problems);
     else if (isUnchanged(current, checked.values)) summary.unchanged += 1;
     else {

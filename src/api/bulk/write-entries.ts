@@ -2,7 +2,7 @@ import { BulkAnswer, type EntryResult } from '../../contract/bulk.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { retryConflicts } from '../../store/connection/errors.ts';
 import type { ManyOutcome, Store, StoredRecord } from '../../store/store.ts';
-import { actorOf, momentOf, type UserCall } from '../http/call.ts';
+import { actorOf, type UserCall, askingOf } from '../http/call.ts';
 import { answerJson, toJson } from '../http/answer.ts';
 import type { Keep } from '../http/only-once.ts';
 import type { Route } from '../http/route.ts';
@@ -30,7 +30,7 @@ export async function writeEntries(
   routes: readonly Route[],
   keep?: Keep,
 ): Promise<Response> {
-  const planning: Planning = { call, resource, moment: momentOf(call), routes };
+  const planning: Planning = { call, resource, asking: askingOf(call, resource), routes };
   const { store } = call.parts;
   const text =
     atomic || keep

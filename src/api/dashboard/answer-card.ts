@@ -8,16 +8,16 @@ import { narrow } from '../../descriptor/filter/row-filters.ts';
 import { parseWhere } from '../../descriptor/filter/where.ts';
 import { problem } from '../../fields/problem.ts';
 import { answer } from '../http/answer.ts';
-import { momentOf, type UserCall } from '../http/call.ts';
+import { type UserCall, askingOf } from '../http/call.ts';
 import { findUnknown } from '../http/query-reader.ts';
-import { type Refusal, refuse } from '../http/refusal.ts';
+import { refuse, type Reply } from '../http/refusal.ts';
 import { cardAnswers } from './card-answers.ts';
 
 /** The milliseconds that a statement of a card may take; people who open a dashboard wait no longer. */
 const BUDGET = 1_500;
 
 /** Answers what one card shows to the caller; with `current`, only records of the pinned record. */
-export async function answerCard(call: UserCall): Promise<Response | Refusal> {
+export async function answerCard(call: UserCall): Promise<Reply> {
   const { descriptor, role, params, parts, query } = call;
   const unknown = findUnknown(query, ['current']);
   if (unknown.length > 0) return refuse(unknown);
@@ -39,12 +39,11 @@ export async function answerCard(call: UserCall): Promise<Response | Refusal> {
 }
 
 function declaredFilter(
-  { descriptor, role, ...call }: UserCall,
+  call: UserCall,
   resource: Resource,
   { filter = {} }: Card,
 ): Filter | undefined {
-  const moment = momentOf(call);
-  const parsed = parseWhere({ descriptor, role, resource, moment, where: filter });
+  const parsed = parseWhere({ ...askingOf(call, resource), where: filter });
   if ('problems' in parsed) throw new Error('The role may not use the filter of this card');
   return parsed.filter;
 }

@@ -6,8 +6,8 @@ import { parseListQuery } from '../../descriptor/filter/query.ts';
 import { problem } from '../../fields/problem.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { answer } from '../http/answer.ts';
-import { momentOf, type UserCall } from '../http/call.ts';
-import { type Refusal, refuse, refuseAs, refuseQuery } from '../http/refusal.ts';
+import { type UserCall, askingOf } from '../http/call.ts';
+import { refuse, refuseAs, refuseQuery, type Reply } from '../http/refusal.ts';
 
 /** Milliseconds a whole look for groups may take, and a step of the look for what is much the same. */
 const LIMIT = 10_000;
@@ -18,10 +18,7 @@ const MOST_PAIRS = 50;
  * Groups of records that may mean the same, by one of the rules of the resource, among those of a filter.
  * `similarity` goes through the records step by step: `next` is where the next call goes on (`_after`).
  */
-export async function findDuplicates(
-  call: UserCall,
-  resource: Resource,
-): Promise<Response | Refusal> {
+export async function findDuplicates(call: UserCall, resource: Resource): Promise<Reply> {
   const { descriptor, role, parts } = call;
   const params = new URLSearchParams(call.query);
   const [field = '', by = 'value'] = [
@@ -48,7 +45,7 @@ export async function findDuplicates(
   const others = ['_sort', '_total', '_fields', ...(isStep ? ['_page', '_perPage'] : ['_after'])];
   const unfit = others.filter((name) => params.has(name)).map((name) => problem('Q001', name));
   if (unfit.length > 0) return refuse(unfit);
-  const asked = parseListQuery({ descriptor, role, resource, params, moment: momentOf(call) });
+  const asked = parseListQuery({ ...askingOf(call, resource), params });
   if ('problems' in asked) return refuseQuery(asked.problems);
   const { filter, page, perPage } = asked.query;
 

@@ -5,10 +5,10 @@ import { problem } from '../../fields/problem.ts';
 import { noteMerge } from '../../store/records/merges.ts';
 import { newId } from '../../store/records/new-id.ts';
 import type { QueryRunner, Store, StoredRecord } from '../../store/store.ts';
-import { actorOf, momentOf, type UserCall } from '../http/call.ts';
+import { actorOf, type UserCall, askingOf } from '../http/call.ts';
 import { answer } from '../http/answer.ts';
 import { parseBody } from '../http/json-body.ts';
-import { isRefusal, type Refusal, refuse, refuseAs } from '../http/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
 import { recordAsSeen, refuseStale, refuseWrite } from '../records/write-answer.ts';
 import { mergeBody, type MergeBody } from './merge-body.ts';
 import { giveUp, moveReferences, RolledBack } from './move-references.ts';
@@ -17,10 +17,7 @@ import { giveUp, moveReferences, RolledBack } from './move-references.ts';
  * Makes several records one: what refers to those that go refers to the one that stays, which takes the
  * values that were chosen. All of it or nothing; `_id`s that are gone lead to the one that stays.
  */
-export async function mergeRecords(
-  call: UserCall,
-  resource: Resource,
-): Promise<Response | Refusal> {
+export async function mergeRecords(call: UserCall, resource: Resource): Promise<Reply> {
   const body = await parseBody(call, mergeBody);
   if (isRefusal(body)) return body;
   const asked = body.value;
@@ -87,15 +84,8 @@ async function merge(
   // They go first: what is unique can then be taken over from them.
   await removeAll(call, resource, store, ids);
   const current = JSON.parse((await store.get(resource, keep))!.json) as StoredRecord;
-  const checked = checkRecord({
-    descriptor: call.descriptor,
-    role: call.role,
-    resource,
-    mode: 'patch',
-    body: values,
-    current,
-    moment: momentOf(call),
-  });
+  const asked = { mode: 'patch', body: values, current } as const;
+  const checked = checkRecord({ ...askingOf(call, resource), ...asked });
   if ('problems' in checked)
     return giveUp(
       refuse(

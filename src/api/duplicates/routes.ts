@@ -11,7 +11,7 @@ import { textIn } from '../../fields/localized-text.ts';
 import { mergeBody } from './merge-body.ts';
 import { json, jsonBody, recordOf, toAnswerSchema } from '../http/operation/schemas.ts';
 import { filterParameters, id, query } from '../http/operation/parameters.ts';
-import type { Refusal } from '../http/refusal.ts';
+import type { Reply } from '../http/refusal.ts';
 
 const MOST = 50;
 
@@ -22,10 +22,8 @@ const OTHER_ID = '0199c1a0-0000-7000-8000-000000000002';
 export function mergeRoutes(resource: Resource): Route[] {
   const { root, name, label, duplicates } = resource;
   if (duplicates.length === 0) return [];
-  const on =
-    (run: (call: UserCall, resource: Resource) => Promise<Response | Refusal>) =>
-    (call: UserCall) =>
-      run(call, resource);
+  const on = (run: (call: UserCall, resource: Resource) => Promise<Reply>) => (call: UserCall) =>
+    run(call, resource);
   const tags = [name];
   const called = textIn(label, 'en');
   const fields = [...new Set(duplicates.map(({ field }) => field))];

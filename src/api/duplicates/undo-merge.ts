@@ -15,14 +15,14 @@ import type { ManyWrite, QueryRunner, Store, StoredRecord } from '../../store/st
 import { actorOf, type UserCall } from '../http/call.ts';
 import { answer } from '../http/answer.ts';
 import { failureProblems, refuseWrite } from '../records/write-answer.ts';
-import { isRefusal, type Refusal, refuse, refuseAs } from '../http/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
 import { checkRights, giveUp, RolledBack } from './move-references.ts';
 
 /**
  * Takes a merge back: the records are there again as they were, what referred to them does so again, and
  * the one that stayed has its own values. What was written since stays, and is listed.
  */
-export async function undoMerge(call: UserCall, resource: Resource): Promise<Response | Refusal> {
+export async function undoMerge(call: UserCall, resource: Resource): Promise<Reply> {
   try {
     const undone = await call.parts.store.transaction(async (store, sql) => {
       const merge = await takeMerge(sql, resource.name, call.params['id'] ?? '');

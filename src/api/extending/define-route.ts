@@ -1,8 +1,8 @@
 import type { Descriptor, Operation as Doing } from '../../descriptor/descriptor.ts';
 import type { UserCall } from '../http/call.ts';
 import type { Operation } from '../http/operation/operation.ts';
-import type { Refusal } from '../http/refusal.ts';
 import type { Method, Right, Route } from '../http/route.ts';
+import type { Reply } from '../http/refusal.ts';
 
 /** A right to do something with a resource, which code of an installation knows by its name. */
 export type NamedRight = { may: Doing | readonly Doing[]; of: string };
@@ -25,7 +25,7 @@ export type RouteCode = {
    * Its store has no other records than those of the caller. What fields they may read and write is
    * for the code to keep to, as is all it reads past the store.
    */
-  run(call: UserCall): Promise<Response | Refusal>;
+  run(call: UserCall): Promise<Reply>;
 };
 
 /** The code of a route that the core does not have; `src/installation/manifest.ts` lists it. */

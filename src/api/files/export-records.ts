@@ -14,8 +14,8 @@ import { MAX_XLSX_RECORDS } from '../../files/formats/xlsx-file.ts';
 import { type FormatName, formats } from '../../files/formats/formats.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { asExport, type FlowingFile, noteExport, onceBegun } from '../http/transfers.ts';
-import { momentOf, type UserCall } from '../http/call.ts';
-import { isRefusal, type Refusal, refuse, refuseQuery } from '../http/refusal.ts';
+import { type UserCall, askingOf } from '../http/call.ts';
+import { isRefusal, type Refusal, refuse, refuseQuery, type Reply } from '../http/refusal.ts';
 import { nameReferences, namesWithTitles } from './name-references.ts';
 import { checkPaging, parseExport } from './parse-export.ts';
 import { spoolForSlow } from './spool.ts';
@@ -25,7 +25,7 @@ import { MAX_IDS } from '../records/bulk-body.ts';
 import { parseBody } from '../http/json-body.ts';
 
 /** Answers every record of a query as a file that flows from the database to the client at the client's pace. */
-export function exportRecords(call: UserCall, resource: Resource): Promise<Response | Refusal> {
+export function exportRecords(call: UserCall, resource: Resource): Promise<Reply> {
   return asExport(call, () => makeFile(call, resource));
 }
 
@@ -37,7 +37,7 @@ async function makeFile(call: UserCall, resource: Resource): Promise<FlowingFile
   const { format, references, csv } = parsed.request;
   const paging = checkPaging(params);
   if (paging.length > 0) return refuse(paging);
-  const question = parseListQuery({ descriptor, role, resource, params, moment: momentOf(call) });
+  const question = parseListQuery({ ...askingOf(call, resource), params });
   if ('problems' in question) return refuseQuery(question.problems);
   const { query } = question;
   const readable = readableFields(descriptor, role, resource);
@@ -159,10 +159,7 @@ function withHint([first, ...rest]: Refusal['refused']): Refusal['refused'] {
 }
 
 /** An export of records that are named one by one; everything else is asked for as in any export. */
-export async function exportChosen(
-  call: UserCall,
-  resource: Resource,
-): Promise<Response | Refusal> {
+export async function exportChosen(call: UserCall, resource: Resource): Promise<Reply> {
   const read = await parseBody(call, chosenBody);
   if (isRefusal(read)) return { ...read, refused: withHint(read.refused) };
   const query = new URLSearchParams(call.query);

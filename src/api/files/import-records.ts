@@ -5,7 +5,7 @@ import { importRecords } from '../../files/import/import-files.ts';
 import { newId } from '../../store/records/new-id.ts';
 import { answerJson } from '../http/answer.ts';
 import { actorOf, forLongWork, type UserCall } from '../http/call.ts';
-import { isRefusal, type Refusal, refuse } from '../http/refusal.ts';
+import { isRefusal, refuse, type Reply } from '../http/refusal.ts';
 import { asUpload, noteImport } from '../http/transfers.ts';
 import { onlyOnce, rowId } from '../http/only-once.ts';
 import { reservedIds, type Route } from '../http/route.ts';
@@ -19,7 +19,7 @@ export function receiveImport(
   call: UserCall,
   resource: Resource,
   routes: () => readonly Route[],
-): Promise<Response | Refusal> {
+): Promise<Reply> {
   return asUpload(call, () => takeIn(call, resource, routes));
 }
 
@@ -27,7 +27,7 @@ async function takeIn(
   ordinary: UserCall,
   resource: Resource,
   routes: () => readonly Route[],
-): Promise<Response | Refusal> {
+): Promise<Reply> {
   const call = await forLongWork(ordinary, 'import');
   const upload = await receiveUpload(call.request);
   if (isRefusal(upload)) return upload;

@@ -54,9 +54,20 @@ export function actorOf({ user, address, sessionId, requestId }: UserCall): Acto
   return { userId: user._id, address, sessionId, requestId };
 }
 
+/** The same for the audit; nobody where the call needs no sign-in. */
+export function auditedBy({ user, sessionId, address, requestId }: Call) {
+  return { actor: user?._id ?? null, session: sessionId ?? null, address, requestId };
+}
+
 /** What `$now`, `$today` and `$user` mean in a call: the server's clock and whoever calls. */
 export function momentOf({ user }: Pick<Call, 'user'>): Moment {
   return { now: new Date(), userId: user?._id ?? null };
+}
+
+/** The caller asking for records of a resource, for queries and for the check of what is written. */
+export function askingOf(call: Call, resource: Resource) {
+  const { descriptor, role } = call;
+  return { descriptor, role, resource, moment: momentOf(call) };
 }
 
 /** What the permissions leave the caller of the records; undefined: all of them. */

@@ -11,6 +11,9 @@ export type Refusal = {
   headers?: Readonly<Record<string, string>>;
 };
 
+/** What a handler answers: a response, or why there is none. */
+export type Reply = Response | Refusal;
+
 export function refuse(
   problems: Problem | readonly Problem[],
   options: Omit<Refusal, 'refused'> = {},

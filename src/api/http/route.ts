@@ -1,8 +1,8 @@
 import type { Operation as Doing, Resource } from '../../descriptor/descriptor.ts';
 import type { Call, UserCall } from './call.ts';
 import type { Operation } from './operation/operation.ts';
-import type { Refusal } from './refusal.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
+import type { Reply } from './refusal.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -22,7 +22,7 @@ type Declared = {
   /** Left out of the document: another spelling of a route that is in it. */
   alias?: true;
   /** What a call without any token gets, in place of being asked for one. */
-  stranger?: (call: Call) => Promise<Response | Refusal>;
+  stranger?: (call: Call) => Promise<Reply>;
   /** It answers a session that is locked too. */
   whileLocked?: true;
   /** Never compressed: the length of an answer with a token beside a client's own text tells of it (BREACH). */
@@ -38,10 +38,10 @@ type Declared = {
  */
 export type Route = Declared &
   (
-    | { needs: 'nobody' | 'anyone'; run: (call: Call) => Promise<Response | Refusal> }
+    | { needs: 'nobody' | 'anyone'; run: (call: Call) => Promise<Reply> }
     | {
         needs: 'user' | 'developer' | 'admin' | Right;
-        run: (call: UserCall) => Promise<Response | Refusal>;
+        run: (call: UserCall) => Promise<Reply>;
       }
   );
 
@@ -49,7 +49,7 @@ export type Route = Declared &
 export function route<Needs extends Route['needs']>(
   method: Method,
   path: string,
-  run: (call: CallOf<Needs>) => Promise<Response | Refusal>,
+  run: (call: CallOf<Needs>) => Promise<Reply>,
   needs: Needs,
   operation: () => Operation,
 ): Route {

@@ -4,13 +4,13 @@ import { onBehalfOf } from '../../store/connection/shares.ts';
 import { noteDenied } from '../../store/system/audit/note-audit.ts';
 import { admit, bearerToken } from './admit.ts';
 import type { ApiParts } from '../api-parts.ts';
-import { type Call, restrictionOf, type UserCall } from './call.ts';
+import { type Call, restrictionOf, type UserCall, auditedBy } from './call.ts';
 import { addressPrefix } from './client-address.ts';
 import type { Events } from '../live/events.ts';
 import type { Serve, Visit } from './create-router.ts';
 import { readJsonBody, STRANGER_BYTES, USER_BYTES } from './json-body.ts';
 import { problemResponse } from './problem-response.ts';
-import { isRefusal, type Refusal, refuse } from './refusal.ts';
+import { isRefusal, type Refusal, refuse, type Reply } from './refusal.ts';
 import type { Route } from './route.ts';
 import type { WhoIs } from '../accounts/who-is.ts';
 
@@ -77,7 +77,7 @@ function restrict(call: UserCall): void {
   call.parts = { ...call.parts, store: call.parts.store.restrictedTo(restriction) };
 }
 
-function run(route: Route, call: Call, isStranger: boolean): Promise<Response | Refusal> {
+function run(route: Route, call: Call, isStranger: boolean): Promise<Reply> {
   if (isStranger && route.stranger) return route.stranger(call);
   // `admit` has put the user there, or the call would not have come so far.
   if (route.needs === 'nobody' || route.needs === 'anyone') return route.run(call);
@@ -85,17 +85,12 @@ function run(route: Route, call: Call, isStranger: boolean): Promise<Response | 
 }
 
 /** Admins see who tries the doors of the admins, or to get at people and their roles. */
-async function noteRefused(
-  { refused }: Refusal,
-  route: Route,
-  { parts, params, user, sessionId, address, requestId }: UserCall,
-): Promise<void> {
+async function noteRefused({ refused }: Refusal, route: Route, call: UserCall): Promise<void> {
   const { method, path } = route;
   if (!isPrivileged(route) || !refused.some(({ code }) => code === 'A006' || code === 'A008'))
     return;
-  const record = (isOfUsers(route.needs) && params['id']) || null;
-  const who = { actor: user._id, session: sessionId, address, requestId, record };
-  await noteDenied(parts.database, { ...who, method, route: path });
+  const record = (isOfUsers(route.needs) && call.params['id']) || null;
+  await noteDenied(call.parts.database, { ...auditedBy(call), record, method, route: path });
 }
 
 /** It changes people or the configuration, takes people out, or is for admins and developers alone. */

@@ -1,8 +1,8 @@
 import { problem } from '../../fields/problem.ts';
 import { answerFlow } from './answer-flow.ts';
-import type { Call, UserCall } from './call.ts';
+import { type Call, type UserCall, auditedBy } from './call.ts';
 import { addressPrefix } from './client-address.ts';
-import { isRefusal, type Refusal, refuse } from './refusal.ts';
+import { isRefusal, type Refusal, refuse, type Reply } from './refusal.ts';
 import type { ImportSummary } from '../../files/import/import-summary.ts';
 import { noteAudit } from '../../store/system/audit/note-audit.ts';
 
@@ -61,7 +61,7 @@ export type FlowingFile = {
 export async function asExport(
   call: Call,
   make: () => Promise<FlowingFile | Refusal>,
-): Promise<Response | Refusal> {
+): Promise<Reply> {
   const giveBack = takeTransfer(call, 'export');
   if (typeof giveBack !== 'function') return giveBack;
   let isFlowing = false;
@@ -108,7 +108,12 @@ export async function* noteExport<Batch>(
       ...(filter.length > 0 ? { filter: new URLSearchParams(filter).toString() } : {}),
       ...(isWhole ? {} : { brokenOff: true }),
     };
-    await noteAudit(call.parts.database, { action: 'exported', ...byOf(call), resource, detail });
+    await noteAudit(call.parts.database, {
+      action: 'exported',
+      ...auditedBy(call),
+      resource,
+      detail,
+    });
   }
 }
 
@@ -124,11 +129,12 @@ export async function noteImport(
   const { total, created, updated, unchanged, failed } = summary ?? {};
   const counts = summary ? { total, created, updated, unchanged, failed } : { brokenOff: true };
   const detail = { file: file.slice(0, 255), mode, ...counts };
-  await noteAudit(call.parts.database, { action: 'imported', ...byOf(call), resource, detail });
-}
-
-function byOf({ user, sessionId: session, address, requestId }: UserCall) {
-  return { actor: user._id, session, address, requestId };
+  await noteAudit(call.parts.database, {
+    action: 'imported',
+    ...auditedBy(call),
+    resource,
+    detail,
+  });
 }
 
 /**

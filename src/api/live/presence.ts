@@ -10,11 +10,11 @@ import {
 import { answer, answerEmpty } from '../http/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
-import { isRefusal, type Refusal, refuseAs } from '../http/refusal.ts';
+import { isRefusal, refuseAs, type Reply } from '../http/refusal.ts';
 import { limited, takeLimits } from '../accounts/limits.ts';
 import { usersOf } from '../accounts/who-is.ts';
 
-export async function notePresence(call: UserCall): Promise<Response | Refusal> {
+export async function notePresence(call: UserCall): Promise<Reply> {
   const { parts, descriptor, role, user, sessionId } = call;
   const { database, store } = parts;
   const told = await parseBody(call, Opened);

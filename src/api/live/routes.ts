@@ -5,7 +5,7 @@ import { answerStream } from '../http/answer.ts';
 import { bearerToken } from '../http/admit.ts';
 import type { UserCall } from '../http/call.ts';
 import { json, jsonBody, toAnswerSchema } from '../http/operation/schemas.ts';
-import { type Refusal, refuse } from '../http/refusal.ts';
+import { refuse, type Reply } from '../http/refusal.ts';
 import { type Route, route } from '../http/route.ts';
 import type { Events } from './events.ts';
 import { notePresence } from './presence.ts';
@@ -83,7 +83,7 @@ const headers = {
   'X-Accel-Buffering': 'no',
 };
 
-async function listen(call: UserCall, { events }: EventParts): Promise<Response | Refusal> {
+async function listen(call: UserCall, { events }: EventParts): Promise<Reply> {
   const { request, user, sessionId } = call;
   // Nobody would read the stream of a HEAD request, and it would stay open.
   if (request.method === 'HEAD') return answerStream(call, new Blob([]).stream(), headers);

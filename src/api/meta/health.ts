@@ -2,7 +2,7 @@ import { Healthy, Ready } from '../../contract/meta.ts';
 import { answer } from '../http/answer.ts';
 import type { ApiParts } from '../api-parts.ts';
 import type { Call } from '../http/call.ts';
-import { refuse, type Refusal } from '../http/refusal.ts';
+import { refuse, type Reply } from '../http/refusal.ts';
 import { problem } from '../../fields/problem.ts';
 import { refuseTrouble, troubles } from '../http/server-error.ts';
 
@@ -22,7 +22,7 @@ type Found = 'ok' | 'unreachable' | 'readOnly' | 'diskFull';
  * Whether requests should come here, looked up at most once a second, so that asking costs nothing.
  * `?for=reads` is content with a database that can only be read.
  */
-export function createReadiness(): (call: Call) => Promise<Response | Refusal> {
+export function createReadiness(): (call: Call) => Promise<Reply> {
   let seen: { at: number; found: Promise<Found> } | undefined;
   return async (call) => {
     const { clock = Date.now } = call.parts;

@@ -7,7 +7,7 @@ import { answerText } from '../http/answer.ts';
 import type { Call } from '../http/call.ts';
 import { isOwn } from '../http/client-address.ts';
 import type { Events } from '../live/events.ts';
-import { type Refusal, refuseAs } from '../http/refusal.ts';
+import { refuseAs, type Reply } from '../http/refusal.ts';
 
 type Answered = {
   method: string;
@@ -154,10 +154,7 @@ function createGauges(registry: Registry, has: { disk: unknown; replica: unknown
 export type MetricsParts = { metrics: Metrics; events: Events };
 
 /** For Prometheus, on this machine or with the token of the installation. Others are not told that it is there. */
-export async function answerMetrics(
-  call: Call,
-  { metrics, events }: MetricsParts,
-): Promise<Response | Refusal> {
+export async function answerMetrics(call: Call, { metrics, events }: MetricsParts): Promise<Reply> {
   if (!mayRead(call)) return refuseAs('Q013');
   const text = await metrics.read(() => events.count());
   return answerText(call, 200, text, { 'Content-Type': METRICS_TYPE });

@@ -8,7 +8,7 @@ import {
 } from '../../store/system/preferences/own-settings.ts';
 import { answerEmpty, answerJson } from '../http/answer.ts';
 import type { UserCall } from '../http/call.ts';
-import { isRefusal, refuse, type Refusal } from '../http/refusal.ts';
+import { isRefusal, refuse, type Refusal, type Reply } from '../http/refusal.ts';
 
 const MAX_BYTES = 64 * 1024;
 
@@ -20,14 +20,14 @@ export async function listSettings(call: UserCall): Promise<Response> {
 }
 
 /** Answers the JSON that the caller stored under a key; null when there is none. */
-export async function getSetting(call: UserCall): Promise<Response | Refusal> {
+export async function getSetting(call: UserCall): Promise<Reply> {
   const key = parseKey(call);
   if (isRefusal(key)) return key;
   const value = await readSetting(call.parts.database, call.user._id, key.key);
   return answerJson(call, 200, value ?? 'null');
 }
 
-export async function putSetting(call: UserCall): Promise<Response | Refusal> {
+export async function putSetting(call: UserCall): Promise<Reply> {
   const key = parseKey(call);
   if (isRefusal(key)) return key;
   const body = await call.readJson();
@@ -38,7 +38,7 @@ export async function putSetting(call: UserCall): Promise<Response | Refusal> {
   return isKept ? answerEmpty(call, 204) : refuse(problem('V016', '', { max: MAX_SETTINGS }));
 }
 
-export async function deleteSetting(call: UserCall): Promise<Response | Refusal> {
+export async function deleteSetting(call: UserCall): Promise<Reply> {
   const key = parseKey(call);
   if (isRefusal(key)) return key;
   await removeSetting(call.parts.database, call.user._id, key.key);

@@ -6,14 +6,14 @@ import { parseWhere } from '../../descriptor/filter/where.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { USERS } from '../../store/system/account.ts';
 import type { StoredView } from '../../store/system/preferences/views.ts';
-import { momentOf, type UserCall } from '../http/call.ts';
+import { type UserCall, askingOf } from '../http/call.ts';
 
 /** How the caller may query a resource; undefined if they may not list it. */
 export function askingFor(call: UserCall, name: string): Asking | undefined {
   const { descriptor, role } = call;
   const resource = descriptor.resources.get(name);
   if (!resource || !mayDo(descriptor, role, resource, 'list')) return undefined;
-  return { descriptor, role, resource, moment: momentOf(call) };
+  return askingOf(call, resource);
 }
 
 /** Checks the settings of a view as the list itself checks them. */

@@ -17,12 +17,12 @@ import { answer, answerEmpty } from '../http/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
 import { findUnknown } from '../http/query-reader.ts';
-import { isRefusal, type Refusal, refuse, refuseAs } from '../http/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
 import { parseIfMatch, toEtag } from '../records/etag.ts';
 import { askingFor, checkView, viewAsSeen } from './view-rules.ts';
 
 /** Answers the views the caller sees, of one resource or of all. */
-export async function answerViews(call: UserCall): Promise<Response | Refusal> {
+export async function answerViews(call: UserCall): Promise<Reply> {
   const unknown = findUnknown(call.query, ['resource']);
   if (unknown.length > 0) return refuse(unknown);
   const resource = call.query.get('resource') ?? undefined;
@@ -31,12 +31,12 @@ export async function answerViews(call: UserCall): Promise<Response | Refusal> {
   return answer(call, 200, Views, { data, total: data.length });
 }
 
-export async function answerView(call: UserCall): Promise<Response | Refusal> {
+export async function answerView(call: UserCall): Promise<Reply> {
   const found = await find(call, call.params['id']);
   return isRefusal(found) ? found : answerSeen(call, 200, found.seen);
 }
 
-export async function addView(call: UserCall): Promise<Response | Refusal> {
+export async function addView(call: UserCall): Promise<Reply> {
   const body = await parseBody(call, NewView);
   if (isRefusal(body)) return body;
   const { resource, ...patch } = body.value;
@@ -57,7 +57,7 @@ export async function addView(call: UserCall): Promise<Response | Refusal> {
 }
 
 /** Changes what the body names. The rest stays, also settings that the caller cannot see. */
-export async function changeView(call: UserCall): Promise<Response | Refusal> {
+export async function changeView(call: UserCall): Promise<Reply> {
   const found = await findForWriting(call);
   if (isRefusal(found)) return found;
   const { view, expected } = found;
@@ -75,7 +75,7 @@ export async function changeView(call: UserCall): Promise<Response | Refusal> {
 }
 
 /** Deletes a view of the caller, or a shared one for callers who may do everything. */
-export async function deleteView(call: UserCall): Promise<Response | Refusal> {
+export async function deleteView(call: UserCall): Promise<Reply> {
   const found = await findForWriting(call);
   if (isRefusal(found)) return found;
   const { view, expected } = found;

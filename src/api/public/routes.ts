@@ -8,7 +8,7 @@ import { Page } from '../../contract/lists.ts';
 import { publicRecordSchema } from '../records/record-schemas.ts';
 import { publicRole, toPublicDescriptor } from '../../descriptor/permissions/as-public.ts';
 import type { Call } from '../http/call.ts';
-import { type Refusal, refuseAs, refuseQuery } from '../http/refusal.ts';
+import { refuseAs, refuseQuery, type Reply } from '../http/refusal.ts';
 import type { Route } from '../http/route.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
 import type { StoredRecord } from '../../store/store.ts';
@@ -74,8 +74,8 @@ export function publicRoutes(descriptor: Descriptor): Route[] {
     const say = publicOperations(narrowed);
     const path = `/api/public/${narrowed.name}`;
     const run =
-      (answer: (asked: PublicCall) => Promise<Response | Refusal>) =>
-      (call: Call): Promise<Response | Refusal> =>
+      (answer: (asked: PublicCall) => Promise<Reply>) =>
+      (call: Call): Promise<Reply> =>
         answer({ call: { ...call, role: publicRole }, seen, narrowed, resource });
     const list: Route = {
       method: 'GET',
@@ -99,7 +99,7 @@ export function publicRoutes(descriptor: Descriptor): Route[] {
   });
 }
 
-async function getPublicRecord(asked: PublicCall): Promise<Response | Refusal> {
+async function getPublicRecord(asked: PublicCall): Promise<Reply> {
   const { call, seen, narrowed, resource } = asked;
   const { id } = call.params;
   if (!isRecordId(id)) return refuseAs('S001');
@@ -111,7 +111,7 @@ async function getPublicRecord(asked: PublicCall): Promise<Response | Refusal> {
   return answerPublic(call, JSON.stringify(recordAsSeen(view, narrowed, record)), {});
 }
 
-async function listPublicRecords(asked: PublicCall): Promise<Response | Refusal> {
+async function listPublicRecords(asked: PublicCall): Promise<Reply> {
   const { call, seen, narrowed, resource } = asked;
   const { query: params, parts } = call;
   const parsed = parseListQuery({

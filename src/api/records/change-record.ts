@@ -3,14 +3,14 @@ import { isObject, type JsonObject } from '../../descriptor/json-object.ts';
 import { checkRecord, isRecordId } from '../../descriptor/rules/record-check.ts';
 import { looksAtAny } from '../../descriptor/rules/check-rules.ts';
 import type { Expected } from '../../store/store.ts';
-import { actorOf, momentOf, type UserCall } from '../http/call.ts';
-import { isRefusal, type Refusal, refuse, refuseAs } from '../http/refusal.ts';
+import { actorOf, type UserCall, askingOf } from '../http/call.ts';
+import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
 import { answerWrite, readCurrent, tryAgain } from './write-answer.ts';
 import { parseIfMatch } from './etag.ts';
 import { problem } from '../../fields/problem.ts';
 
 /** Changes the fields that are sent (RFC 7396), in one statement unless it has to look inside an object or at a rule. */
-export async function patchRecord(call: UserCall, resource: Resource): Promise<Response | Refusal> {
+export async function patchRecord(call: UserCall, resource: Resource): Promise<Reply> {
   const { id } = call.params;
   if (!isRecordId(id)) return refuseAs('S001');
   const match = parseIfMatch(call.request);
@@ -42,28 +42,18 @@ function needsCurrent(resource: Resource, body: unknown): boolean {
   return Object.values(body).some(isObject) || looksAtAny(resource, Object.keys(body));
 }
 
-async function write(patch: Patch, expected: Expected): Promise<Response | Refusal> {
+async function write(patch: Patch, expected: Expected): Promise<Reply> {
   const { call, resource, id, body, current } = patch;
-  const { descriptor, role, parts } = call;
-  const checked = checkRecord({
-    descriptor,
-    role,
-    resource,
-    mode: 'patch',
-    body,
-    moment: momentOf(call),
-    ...(current ? { current } : {}),
-  });
+  const asked = { mode: 'patch', body, ...(current ? { current } : {}) } as const;
+  const checked = checkRecord({ ...askingOf(call, resource), ...asked });
   if ('problems' in checked) return refuse(checked.problems, { status: 422 });
-  const outcome = await parts.store.update(resource, id, expected, checked.values, actorOf(call));
+  const { store } = call.parts;
+  const outcome = await store.update(resource, id, expected, checked.values, actorOf(call));
   return answerWrite(call, resource, outcome);
 }
 
 /** Replaces the whole document. What the caller may not write of it stays as it is. */
-export async function replaceRecord(
-  call: UserCall,
-  resource: Resource,
-): Promise<Response | Refusal> {
+export async function replaceRecord(call: UserCall, resource: Resource): Promise<Reply> {
   const read = await call.readJson();
   if (isRefusal(read)) return read;
   const body = read.value;
@@ -78,21 +68,14 @@ export async function replaceRecord(
   return await tryAgain(expected === '*', async () => {
     const found = await readCurrent(call, resource, id, expected);
     if (isRefusal(found)) return found;
-    const { descriptor, role, parts } = call;
     const { current } = found;
-    const checked = checkRecord({
-      descriptor,
-      role,
-      resource,
-      mode: 'replace',
-      body: expected === '*' ? withoutStamps(body) : body,
-      current,
-      moment: momentOf(call),
-    });
+    const whole = expected === '*' ? withoutStamps(body) : body;
+    const asked = { mode: 'replace', body: whole, current } as const;
+    const checked = checkRecord({ ...askingOf(call, resource), ...asked });
     if ('problems' in checked) return refuse(checked.problems, { status: 422 });
     const { values } = checked;
     const by = actorOf(call);
-    const outcome = await parts.store.update(resource, id, current._version, values, by);
+    const outcome = await call.parts.store.update(resource, id, current._version, values, by);
     return answerWrite(call, resource, outcome);
   });
 }
@@ -116,10 +99,7 @@ function withoutStamps(body: JsonObject): JsonObject {
   return rest;
 }
 
-export async function removeRecord(
-  call: UserCall,
-  resource: Resource,
-): Promise<Response | Refusal> {
+export async function removeRecord(call: UserCall, resource: Resource): Promise<Reply> {
   const { id } = call.params;
   if (!isRecordId(id)) return refuseAs('S001');
   const match = parseIfMatch(call.request);

@@ -2,10 +2,10 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import { checkRecord } from '../../descriptor/rules/record-check.ts';
 import type { Actor, StoredRecord } from '../../store/store.ts';
 import { answerJson } from '../http/answer.ts';
-import { actorOf, momentOf, type UserCall } from '../http/call.ts';
+import { actorOf, type UserCall, askingOf } from '../http/call.ts';
 import { bodyFingerprint, isRepeatable, onlyOnce } from '../http/only-once.ts';
 import { checkNewId, type Route } from '../http/route.ts';
-import { isRefusal, type Refusal, refuse } from '../http/refusal.ts';
+import { isRefusal, refuse, type Reply } from '../http/refusal.ts';
 import { toEtag } from './etag.ts';
 import { answerWrite, recordAsSeen, refuseWrite } from './write-answer.ts';
 
@@ -13,18 +13,11 @@ export async function createRecord(
   call: UserCall,
   resource: Resource,
   routes: () => readonly Route[],
-): Promise<Response | Refusal> {
-  const { descriptor, role, parts } = call;
+): Promise<Reply> {
   const body = await call.readJson();
   if (isRefusal(body)) return body;
-  const checked = checkRecord({
-    descriptor,
-    role,
-    resource,
-    mode: 'create',
-    body: body.value,
-    moment: momentOf(call),
-  });
+  const asking = askingOf(call, resource);
+  const checked = checkRecord({ ...asking, mode: 'create', body: body.value });
   if ('problems' in checked) return refuse(checked.problems, { status: 422 });
 
   const unusable = checkNewId(checked.id, resource, routes());
@@ -32,7 +25,7 @@ export async function createRecord(
 
   const by = actorOf(call);
   if (isRepeatable(call)) return await createOnce(call, resource, { ...checked, by }, body.value);
-  const outcome = await parts.store.create(resource, checked.values, by, checked.id);
+  const outcome = await call.parts.store.create(resource, checked.values, by, checked.id);
   return answerWrite(call, resource, outcome, 201);
 }
 
@@ -44,7 +37,7 @@ async function createOnce(
   resource: Resource,
   { values, by, id }: New,
   body: unknown,
-): Promise<Response | Refusal> {
+): Promise<Reply> {
   const seen = (record: StoredRecord) => JSON.stringify(recordAsSeen(call, resource, record));
   const answer = await onlyOnce(call, bodyFingerprint(call, body), async (keep) => {
     const outcome = await call.parts.store.transaction(async (store, sql) => {

@@ -4,20 +4,17 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import { parseListQuery } from '../../descriptor/filter/query.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
 import { answer } from '../http/answer.ts';
-import { momentOf, type UserCall } from '../http/call.ts';
-import { type Refusal, refuse, refuseAs, refuseQuery } from '../http/refusal.ts';
+import { type UserCall, askingOf } from '../http/call.ts';
+import { refuse, refuseAs, refuseQuery, type Reply } from '../http/refusal.ts';
 import { pagingProblems } from '../http/query-reader.ts';
 
 /** Who stands before and after a record in a list, and which of how many it is. */
-export async function findNeighbours(
-  call: UserCall,
-  resource: Resource,
-): Promise<Response | Refusal> {
+export async function findNeighbours(call: UserCall, resource: Resource): Promise<Reply> {
   const { descriptor, role, parts, query: params } = call;
   const { id } = call.params;
   const paging = pagingProblems(params);
   if (paging.length > 0) return refuse(paging);
-  const asked = parseListQuery({ descriptor, role, resource, params, moment: momentOf(call) });
+  const asked = parseListQuery({ ...askingOf(call, resource), params });
   if ('problems' in asked) return refuseQuery(asked.problems);
   if (!isRecordId(id)) return refuseAs('S001');
   const { filter, q, sort } = asked.query;

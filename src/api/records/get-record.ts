@@ -4,11 +4,11 @@ import { isRecordId } from '../../descriptor/rules/record-check.ts';
 import { findMerged } from '../../store/records/merges.ts';
 import { answerEmpty, answerJson } from '../http/answer.ts';
 import type { UserCall } from '../http/call.ts';
-import { refuseAs, type Refusal } from '../http/refusal.ts';
+import { refuseAs, type Reply } from '../http/refusal.ts';
 
 import { isKnown, toEtag } from './etag.ts';
 
-export async function getRecord(call: UserCall, resource: Resource): Promise<Response | Refusal> {
+export async function getRecord(call: UserCall, resource: Resource): Promise<Reply> {
   const { descriptor, role, parts, params, request } = call;
   const { id } = params;
   if (!isRecordId(id)) return refuseAs('S001');

@@ -5,14 +5,14 @@ import { parseListQuery } from '../../descriptor/filter/query.ts';
 import { parseFacetPaths } from '../../descriptor/filter/query-lists.ts';
 import { problem } from '../../fields/problem.ts';
 import { answer } from '../http/answer.ts';
-import { momentOf, type UserCall } from '../http/call.ts';
-import { type Refusal, refuse, refuseQuery } from '../http/refusal.ts';
+import { type UserCall, askingOf } from '../http/call.ts';
+import { refuse, refuseQuery, type Reply } from '../http/refusal.ts';
 import { pagingProblems } from '../http/query-reader.ts';
 import { findField } from '../../descriptor/system-fields.ts';
 import { displayTitle, titleFields } from '../../descriptor/title.ts';
 
 /** How often the values of some fields occur among the records of a list. */
-export async function listFacets(call: UserCall, resource: Resource): Promise<Response | Refusal> {
+export async function listFacets(call: UserCall, resource: Resource): Promise<Reply> {
   const { descriptor, role, parts } = call;
   const params = new URLSearchParams(call.query);
   const names = params.getAll('fields');
@@ -20,7 +20,7 @@ export async function listFacets(call: UserCall, resource: Resource): Promise<Re
   const paging = pagingProblems(params, ['_sort']);
   if (paging.length > 0) return refuse(paging);
   if (names.length === 0) return refuse(problem('Q015', 'fields'), { status: 400 });
-  const asking = { descriptor, role, resource, moment: momentOf(call) };
+  const asking = askingOf(call, resource);
   const fields = parseFacetPaths(asking, names.join(','), 'fields');
   if ('problems' in fields) return refuseQuery(fields.problems);
   const asked = parseListQuery({ ...asking, params });

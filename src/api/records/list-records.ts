@@ -6,13 +6,13 @@ import { answerJson } from '../http/answer.ts';
 import type { ListQuery } from '../../descriptor/filter/filter.ts';
 import { borrowMemory, giveBack } from '../../store/memory/free-memory.ts';
 import type { ListAnswer } from '../../store/store.ts';
-import { momentOf, type UserCall } from '../http/call.ts';
-import { type Refusal, refuseQuery } from '../http/refusal.ts';
+import { type UserCall, askingOf } from '../http/call.ts';
+import { refuseQuery, type Reply } from '../http/refusal.ts';
 
 /** Answers a list around the JSON the store made: the records are never parsed here. */
-export async function listRecords(call: UserCall, resource: Resource): Promise<Response | Refusal> {
+export async function listRecords(call: UserCall, resource: Resource): Promise<Reply> {
   const { descriptor, role, parts, query: params } = call;
-  const asked = parseListQuery({ descriptor, role, resource, params, moment: momentOf(call) });
+  const asked = parseListQuery({ ...askingOf(call, resource), params });
   if ('problems' in asked) return refuseQuery(asked.problems);
   const { query } = asked;
 

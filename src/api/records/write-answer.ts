@@ -3,7 +3,7 @@ import { problem, type Problem } from '../../fields/problem.ts';
 import type { Expected, StoredRecord, WriteFailure, WriteOutcome } from '../../store/store.ts';
 import { answerJson } from '../http/answer.ts';
 import type { Call } from '../http/call.ts';
-import { isRefusal, type Refusal, refuse, refuseAs } from '../http/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
 import { toEtag } from './etag.ts';
 import { mayRead } from '../../descriptor/access.ts';
 
@@ -13,7 +13,7 @@ export function answerWrite(
   resource: Resource,
   outcome: WriteOutcome,
   status: 200 | 201 = 200,
-): Response | Refusal {
+): Reply {
   if ('failure' in outcome) return refuseWrite(call, resource, outcome);
   const { record } = outcome;
   const location = `${resource.root}/${record._id}`;
@@ -82,10 +82,7 @@ const TIMES = 5;
  * Does a read, change and write again when another write came in between, for clients that
  * said "whatever is there". After some times even they must hear of it.
  */
-export async function tryAgain(
-  willing: boolean,
-  attempt: () => Promise<Response | Refusal>,
-): Promise<Response | Refusal> {
+export async function tryAgain(willing: boolean, attempt: () => Promise<Reply>): Promise<Reply> {
   for (let time = 1; ; time += 1) {
     const answer = await attempt();
     const isStale = isRefusal(answer) && answer.refused[0].code === 'S003';

@@ -16,7 +16,7 @@ import type { StoredRecord } from '../../store/store.ts';
 import { answer } from '../http/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
-import { isRefusal, type Refusal, refuseQuery } from '../http/refusal.ts';
+import { isRefusal, refuseQuery, type Reply } from '../http/refusal.ts';
 
 /** So many at once; who has more asks again. */
 const MOST_VALUES = 1_000;
@@ -63,7 +63,7 @@ export function lookupOperation(resource: Resource): Operation {
 const MOST_RECORDS = 5_000;
 
 /** Which records are meant by what somebody wrote: all values in one statement, each by the indexes of the fields. */
-export async function lookUp(call: UserCall, resource: Resource): Promise<Response | Refusal> {
+export async function lookUp(call: UserCall, resource: Resource): Promise<Reply> {
   const read = await parseBody(call, lookupBody);
   if (isRefusal(read)) return read;
   const { values, fields: names } = read.value;

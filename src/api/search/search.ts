@@ -8,7 +8,7 @@ import { recordsOf } from '../../store/memory/free-memory.ts';
 import type { Store, StoredRecord } from '../../store/store.ts';
 import { answer } from '../http/answer.ts';
 import type { UserCall } from '../http/call.ts';
-import { isRefusal, type Refusal, refuse } from '../http/refusal.ts';
+import { isRefusal, type Refusal, refuse, type Reply } from '../http/refusal.ts';
 import { json } from '../http/operation/schemas.ts';
 import type { Operation } from '../http/operation/operation.ts';
 import { queryRoute, type Route } from '../http/route.ts';
@@ -27,7 +27,7 @@ type Asked = { q: string; each: number };
  * Records of all collections the caller may list in which every word occurs, as their lists would find
  * them, a few of each. A collection that takes too long is said to, and the others come.
  */
-async function search(call: UserCall): Promise<Response | Refusal> {
+async function search(call: UserCall): Promise<Reply> {
   const asked = parseAsked(call.query);
   if (isRefusal(asked)) return asked;
   const { descriptor, role } = call;

@@ -1,4 +1,4 @@
-import { actorOf, momentOf, type UserCall } from '../../api/http/call.ts';
+import { actorOf, type UserCall, askingOf } from '../../api/http/call.ts';
 import { answer } from '../../api/http/answer.ts';
 import { defineRoute } from '../../api/extending/define-route.ts';
 import { json, jsonBody } from '../../api/http/operation/schemas.ts';
@@ -191,9 +191,8 @@ async function change(
 type Checked = { mode: 'create' | 'patch'; body: Record<string, unknown>; current?: StoredRecord };
 
 function check(call: UserCall, how: Checked): Record<string, unknown> {
-  const { descriptor, role } = call;
-  const resource = resourceNamed(descriptor, 'mappings');
-  const checked = checkRecord({ descriptor, role, resource, moment: momentOf(call), ...how });
+  const resource = resourceNamed(call.descriptor, 'mappings');
+  const checked = checkRecord({ ...askingOf(call, resource), ...how });
   if ('problems' in checked) throw new Stopped(refuse(checked.problems, { status: 422 }));
   return checked.values;
 }

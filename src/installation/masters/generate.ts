@@ -4,7 +4,7 @@ import { forLongWork, type UserCall } from '../../api/http/call.ts';
 import { defineRoute } from '../../api/extending/define-route.ts';
 import { readTold } from '../../api/http/json-body.ts';
 import { json, jsonBody } from '../../api/http/operation/schemas.ts';
-import { isRefusal, refuse, refuseAs, type Refusal } from '../../api/http/refusal.ts';
+import { isRefusal, refuse, refuseAs, type Refusal, type Reply } from '../../api/http/refusal.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { recordsOf } from '../../store/memory/free-memory.ts';
 import type { StoredRecord } from '../../store/store.ts';
@@ -152,10 +152,7 @@ async function newestVersion({ descriptor, parts }: UserCall): Promise<number | 
 }
 
 /** One at a time on all servers: the lock ends with the connection, whatever becomes of us. */
-async function alone(
-  { parts }: UserCall,
-  work: () => Promise<Response>,
-): Promise<Response | Refusal> {
+async function alone({ parts }: UserCall, work: () => Promise<Response>): Promise<Reply> {
   return parts.database.alone(async (connection) => {
     const { rows } = await connection.query<{ isOurs: boolean }>(
       `select pg_try_advisory_lock(${LOCK}) as "isOurs"`,

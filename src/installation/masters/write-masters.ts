@@ -1,4 +1,4 @@
-import { actorOf, momentOf, type UserCall } from '../../api/http/call.ts';
+import { actorOf, type UserCall, askingOf } from '../../api/http/call.ts';
 import { failureProblems } from '../../api/records/write-answer.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import { isSameJson } from '../../descriptor/json-object.ts';
@@ -35,10 +35,10 @@ export async function writeMasters(
     onMaster,
   }: { project: string | null; dryRun: boolean; generatedAt: string; onMaster: () => void },
 ): Promise<Written> {
-  const { descriptor, role, parts } = call;
+  const { descriptor, parts } = call;
   const reader = { store: parts.store, descriptor };
   const resource = resourceNamed(descriptor, 'masters');
-  const moment = momentOf(call);
+  const asking = askingOf(call, resource);
   const written: Written = {
     created: 0,
     updated: 0,
@@ -70,10 +70,8 @@ export async function writeMasters(
     body: Record<string, unknown>,
     current?: StoredRecord,
   ): Promise<void> => {
-    const asked = { descriptor, role, resource, body, moment };
-    const checked = checkRecord(
-      current ? { ...asked, mode: 'patch', current } : { ...asked, mode: 'create' },
-    );
+    const how = current ? ({ mode: 'patch', current } as const) : ({ mode: 'create' } as const);
+    const checked = checkRecord({ ...asking, body, ...how });
     if ('problems' in checked) return fail(masterId, checked.problems);
     const { values } = checked;
     const write = current

@@ -3,25 +3,26 @@ import { isObject } from '../../../descriptor/json-object.ts';
 import { countFailure, createSummary } from '../../../files/import/import-summary.ts';
 import { DUPLICATE, problem, type Problem } from '../../../fields/problem.ts';
 import { answer, answerJson } from '../../http/answer.ts';
-import { actorOf, momentOf, type UserCall } from '../../http/call.ts';
+import { actorOf, type UserCall, auditedBy, askingOf } from '../../http/call.ts';
 import { parseValue } from '../../http/json-body.ts';
 import { recordAsSeen } from '../../records/write-answer.ts';
-import { isRefusal, type Refusal, refuse } from '../../http/refusal.ts';
+import { isRefusal, refuse, type Reply } from '../../http/refusal.ts';
 import { limited, takeLimits } from '../../accounts/limits.ts';
 import { usersOf } from '../../accounts/who-is.ts';
 import { type Invitation, invitationBody, invitationsBody } from './bodies.ts';
 import { checkRecord } from '../../../descriptor/rules/record-check.ts';
 import { findAccount, USERS } from '../../../store/system/account.ts';
-import { languageOf, setPreferences } from '../../../store/system/accounts/preferences.ts';
+import { setPreferences } from '../../../store/system/accounts/preferences.ts';
 import { keepToken, removeTokensOf } from '../../../store/system/accounts/tokens.ts';
 import { noteAudit } from '../../../store/system/audit/note-audit.ts';
 import { putMail } from '../../../store/system/outbox/put-mail.ts';
 import type { QueryRunner, StoredRecord, WriteOutcome } from '../../../store/store.ts';
 import { createSecret } from '../../accounts/secrets.ts';
 import { isDuplicateAddress } from '../../accounts/register.ts';
+import { mailTo } from '../../accounts/mail-links.ts';
 
 /** Invites one person, or a list of them as it was pasted. */
-export async function invite(call: UserCall): Promise<Response | Refusal> {
+export async function invite(call: UserCall): Promise<Reply> {
   const tooOften = await takeLimits(call, limited('invite', call.user._id));
   if (tooOften) return tooOften;
   const body = await call.readJson();
@@ -41,7 +42,7 @@ export async function invite(call: UserCall): Promise<Response | Refusal> {
   return answerJson(call, 201, text, { Location: `${users.root}/${invited.user._id}` });
 }
 
-async function inviteList(call: UserCall, value: object): Promise<Response | Refusal> {
+async function inviteList(call: UserCall, value: object): Promise<Reply> {
   const body = parseValue(value, invitationsBody(call.descriptor));
   if (isRefusal(body)) return body;
   const { invitations, role, language } = body.value;
@@ -97,11 +98,8 @@ function checkInvitation(
   call: UserCall,
   { email, name, organisation, role }: Invitation,
 ): { values: Record<string, unknown> } | { problems: readonly Problem[] } {
-  const { descriptor } = call;
   const checked = checkRecord({
-    descriptor,
-    role: call.role,
-    resource: usersOf(descriptor.resources),
+    ...askingOf(call, usersOf(call.descriptor.resources)),
     mode: 'create',
     body: {
       email,
@@ -110,7 +108,6 @@ function checkInvitation(
       role,
       status: 'invited',
     },
-    moment: momentOf(call),
   });
   return 'problems' in checked ? checked : { values: checked.values };
 }
@@ -128,9 +125,7 @@ async function inviteAgain(
   if (!known || (status !== 'invited' && status !== 'pending')) return { problems: otherwise };
   const { name, organisation, role } = invitation;
   const checked = checkRecord({
-    descriptor: call.descriptor,
-    role: call.role,
-    resource: users,
+    ...askingOf(call, users),
     mode: 'patch',
     body: {
       role,
@@ -139,7 +134,6 @@ async function inviteAgain(
       ...(name ? { name } : {}),
       ...(organisation ? { organisation } : {}),
     },
-    moment: momentOf(call),
   });
   if ('problems' in checked) return checked;
   const outcome = await write(call, invitation, async (store) =>
@@ -176,20 +170,17 @@ async function sendInvitation(
   sql: QueryRunner,
   { _id, email, name, role }: StoredRecord,
 ): Promise<void> {
-  const { userId: actor, sessionId: session, address, requestId } = actorOf(call);
-  const [otherwise = 'en'] = call.descriptor.app.languages;
   const { text: token, hash } = createSecret(32);
   await removeTokensOf(sql, _id, ['invitation', 'email']);
   await putMail(sql, {
     kind: 'invitation',
-    to: { address: String(email), name: String(name) },
-    language: await languageOf(sql, _id, otherwise),
+    ...(await mailTo(sql, call, { _id, email: String(email), name: String(name) })),
     data: { userId: _id, invitedBy: call.user.name },
     token,
     goodUntil: await keepToken(sql, _id, 'invitation', hash),
   });
   const of = { resource: USERS, record: _id, detail: { email, role } };
-  await noteAudit(sql, { action: 'invited', actor, session, address, requestId, ...of });
+  await noteAudit(sql, { action: 'invited', ...auditedBy(call), ...of });
 }
 
 function problemsOf(outcome: Extract<WriteOutcome, { failure: string }>): readonly Problem[] {

@@ -1,6 +1,6 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
-import { actorOf, momentOf, type UserCall } from '../../http/call.ts';
-import { isRefusal, type Refusal, refuse, refuseAs } from '../../http/refusal.ts';
+import { actorOf, type UserCall, auditedBy, askingOf } from '../../http/call.ts';
+import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../../http/refusal.ts';
 import { readTold } from '../../http/json-body.ts';
 import { userActionBodies, userActionBodies as bodies } from './bodies.ts';
 import { mayWrite } from '../../../descriptor/access.ts';
@@ -15,7 +15,7 @@ import { noteAudit } from '../../../store/system/audit/note-audit.ts';
 import { putMail } from '../../../store/system/outbox/put-mail.ts';
 
 /** What is done with a user, of whose resource. */
-export type UserAction = (call: UserCall, users: Resource) => Promise<Response | Refusal>;
+export type UserAction = (call: UserCall, users: Resource) => Promise<Reply>;
 
 /** Lets in who has registered; with a role, or the one they were given then. */
 export const confirmUser: UserAction = async (call, users) => {
@@ -72,30 +72,17 @@ async function changeUser(
   users: Resource,
   field: 'status' | 'role',
   change: Change,
-): Promise<Response | Refusal> {
+): Promise<Reply> {
   return await onUser(call, users, field, async (current) => {
     const body = change(current);
     if (body && isRefusal(body)) return body;
-    const { descriptor, role, parts } = call;
-    const checked = checkRecord({
-      descriptor,
-      role,
-      resource: users,
-      mode: 'patch',
-      body: body ?? {},
-      current,
-      moment: momentOf(call),
-    });
+    const asked = { mode: 'patch', body: body ?? {}, current } as const;
+    const checked = checkRecord({ ...askingOf(call, users), ...asked });
     if ('problems' in checked) return refuse(checked.problems, { status: 422 });
-    const outcome = body
-      ? await parts.store.update(
-          users,
-          current._id,
-          current._version,
-          checked.values,
-          actorOf(call),
-        )
-      : { record: current };
+    if (!body) return answerWrite(call, users, { record: current });
+    const { _id, _version } = current;
+    const { store } = call.parts;
+    const outcome = await store.update(users, _id, _version, checked.values, actorOf(call));
     return answerWrite(call, users, outcome);
   });
 }
@@ -108,8 +95,8 @@ async function onUser(
   call: UserCall,
   users: Resource,
   field: 'status' | 'role',
-  run: (current: StoredRecord) => Promise<Response | Refusal>,
-): Promise<Response | Refusal> {
+  run: (current: StoredRecord) => Promise<Reply>,
+): Promise<Reply> {
   const { id } = call.params;
   if (!isRecordId(id)) return refuseAs('S001');
   const { descriptor, role } = call;
@@ -135,7 +122,7 @@ function refuseState({ status }: StoredRecord): Refusal {
  * Turns down who has registered: the request is deleted with all that was entered, its sender
  * is mailed the reason, and the audit keeps who asked and why not.
  */
-export const rejectUser: UserAction = async (call, users): Promise<Response | Refusal> => {
+export const rejectUser: UserAction = async (call, users): Promise<Reply> => {
   const told = await readTold(call, userActionBodies.reject);
   if (isRefusal(told)) return told;
   const reason = told.value.reason || null;
@@ -160,18 +147,10 @@ async function tellRejected(
   user: StoredRecord,
   { reason, language }: { reason: string | null; language: string },
 ): Promise<void> {
-  const { userId: actor, sessionId: session, address, requestId } = actorOf(call);
   const { name, email, organisation } = user;
-  await noteAudit(sql, {
-    action: 'rejected',
-    actor,
-    session,
-    address,
-    requestId,
-    resource: USERS,
-    record: user._id,
-    detail: { name, email, organisation: organisation ?? null, reason },
-  });
+  const detail = { name, email, organisation: organisation ?? null, reason };
+  const of = { resource: USERS, record: user._id, detail };
+  await noteAudit(sql, { action: 'rejected', ...auditedBy(call), ...of });
   await putMail(sql, {
     kind: 'rejected',
     to: { address: String(email), name: String(name) },

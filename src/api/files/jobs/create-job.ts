@@ -11,7 +11,7 @@ import { answerJson, toJson } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { onlyOnce } from '../../http/only-once.ts';
 import { receiveUpload } from '../receive-upload.ts';
-import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts';
+import { isRefusal, refuse, type Refusal, type Reply } from '../../http/refusal.ts';
 import { asUpload } from '../../http/transfers.ts';
 
 /** Storing a file of 2 GB takes longer than a request to a record may. */
@@ -22,11 +22,11 @@ const MOST_FILES = 30;
 const MOST_BYTES = 5_000_000_000;
 
 /** Stores a file as a job, which can be read, tried in a dry run, and run. */
-export function createJob(call: UserCall, resource: Resource): Promise<Response | Refusal> {
+export function createJob(call: UserCall, resource: Resource): Promise<Reply> {
   return asUpload(call, () => keepFile(call, resource));
 }
 
-async function keepFile(call: UserCall, resource: Resource): Promise<Response | Refusal> {
+async function keepFile(call: UserCall, resource: Resource): Promise<Reply> {
   const declared = Number(call.request.headers.get('Content-Length') ?? 0);
   const full = await refuseTooMany(call, declared);
   if (full) return full;

@@ -16,7 +16,7 @@ import { readJobFile } from '../../../store/system/jobs/job-file.ts';
 import { type KeptProblem, saidOfRows } from '../../../store/system/jobs/job-rows.ts';
 import { asExport } from '../../http/transfers.ts';
 import type { UserCall } from '../../http/call.ts';
-import { isRefusal, type Refusal } from '../../http/refusal.ts';
+import { isRefusal, type Reply } from '../../http/refusal.ts';
 import { withJob } from './find-job.ts';
 import { readSaying } from './read-jobs.ts';
 import { isLanguage } from '../../../fields/languages.ts';
@@ -27,7 +27,7 @@ import { problemWords } from '../../../fields/problem-words.ts';
  * again as they are, since an import leaves that column out. A workbook is answered as one, another table as CSV, JSON as NDJSON;
  * the reasons are in the language of `Accept-Language`, the name of their column is the same in all.
  */
-export async function answerFailed(call: UserCall): Promise<Response | Refusal> {
+export async function answerFailed(call: UserCall): Promise<Reply> {
   return withJob(call, async ({ job, resource }) => {
     const asked = readSaying(call);
     if (isRefusal(asked)) return asked;

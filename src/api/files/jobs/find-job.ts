@@ -4,7 +4,7 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import { problem } from '../../../fields/problem.ts';
 import { getJob } from '../../../store/system/jobs/read-jobs.ts';
 import type { UserCall } from '../../http/call.ts';
-import { isRefusal, type Refusal, refuse } from '../../http/refusal.ts';
+import { isRefusal, type Refusal, refuse, type Reply } from '../../http/refusal.ts';
 import { cancelJob } from '../../../store/system/jobs/run-states.ts';
 import { answer, answerEmpty } from '../../http/answer.ts';
 
@@ -27,15 +27,15 @@ export async function findJob(call: UserCall): Promise<FoundJob | Refusal> {
 /** Runs with the import of the path, or answers that there is none. */
 export async function withJob(
   call: UserCall,
-  run: (found: FoundJob) => Promise<Response | Refusal>,
-): Promise<Response | Refusal> {
+  run: (found: FoundJob) => Promise<Reply>,
+): Promise<Reply> {
   const found = await findJob(call);
   if (isRefusal(found)) return found;
   return found.job.kind === 'import' ? run(found) : refuse(problem('S001', ''));
 }
 
 /** Asks for the end of a job, which comes after the batch it is at. */
-export async function stopJob(call: UserCall): Promise<Response | Refusal> {
+export async function stopJob(call: UserCall): Promise<Reply> {
   return withJob(call, async ({ job }) => {
     const { database } = call.parts;
     if (!(await cancelJob(database, job.id)))
@@ -45,7 +45,7 @@ export async function stopJob(call: UserCall): Promise<Response | Refusal> {
 }
 
 /** Forgets a job with its file. What it brought in stays, and cannot be taken back as a whole any more. */
-export async function removeJob(call: UserCall): Promise<Response | Refusal> {
+export async function removeJob(call: UserCall): Promise<Reply> {
   const found = await findJob(call);
   if (isRefusal(found)) return found;
   const { job } = found;

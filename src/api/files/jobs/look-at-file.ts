@@ -16,7 +16,7 @@ import { answer } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { parseLayout } from '../import-request.ts';
 import { parseBody } from '../../http/json-body.ts';
-import { isRefusal, type Refusal, refuse } from '../../http/refusal.ts';
+import { isRefusal, refuse, type Reply } from '../../http/refusal.ts';
 import { withJob } from './find-job.ts';
 
 export const lookBody = z.strictObject({
@@ -35,7 +35,7 @@ const SHEETS = 10;
  * What a file holds, read as it was found or as is said: its first rows, its columns, and what they probably are;
  * where nobody said so, also in which row the names stand. What is wrong with these is wrong with all of it.
  */
-export async function lookAtFile(call: UserCall): Promise<Response | Refusal> {
+export async function lookAtFile(call: UserCall): Promise<Reply> {
   return withJob(call, async ({ job, resource }) => {
     const said = await parseBody(call, lookBody);
     if (isRefusal(said)) return said;

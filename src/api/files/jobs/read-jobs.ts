@@ -12,7 +12,7 @@ import { listJobs } from '../../../store/system/jobs/read-jobs.ts';
 import { answer } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { createQueryReader } from '../../http/query-reader.ts';
-import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts';
+import { isRefusal, refuse, type Refusal, type Reply } from '../../http/refusal.ts';
 import { findJob, withJob } from './find-job.ts';
 
 /** What an import keeps to, for the screens to say. */
@@ -27,7 +27,7 @@ const limits = {
   fileKeptDays: 7,
 } as const;
 
-export async function readJobs(call: UserCall): Promise<Response | Refusal> {
+export async function readJobs(call: UserCall): Promise<Reply> {
   const { query, descriptor, role, user, parts } = call;
   const reader = createQueryReader(query);
   const states = reader.list('state', jobStates);
@@ -55,7 +55,7 @@ export async function readJobs(call: UserCall): Promise<Response | Refusal> {
   return answer(call, 200, Jobs, { data, next, limits });
 }
 
-export async function readJob(call: UserCall): Promise<Response | Refusal> {
+export async function readJob(call: UserCall): Promise<Reply> {
   const found = await findJob(call);
   return isRefusal(found) ? found : answer(call, 200, Job, found.job);
 }
@@ -70,7 +70,7 @@ export const outcomes = [
   'leftOut',
 ] as const;
 
-export async function readRows(call: UserCall): Promise<Response | Refusal> {
+export async function readRows(call: UserCall): Promise<Reply> {
   return withJob(call, async ({ job }) => {
     const reader = createQueryReader(call.query);
     const [outcome = 'failed'] = reader.list('outcome', outcomes);
@@ -90,7 +90,7 @@ export async function readRows(call: UserCall): Promise<Response | Refusal> {
 }
 
 /** What is wrong with the rows that failed, or deserves a look, counted by column and kind, to filter them by. */
-export async function readProblems(call: UserCall): Promise<Response | Refusal> {
+export async function readProblems(call: UserCall): Promise<Reply> {
   return withJob(call, async ({ job }) => {
     const asked = readSaying(call);
     if (isRefusal(asked)) return asked;

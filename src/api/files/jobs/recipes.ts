@@ -6,7 +6,7 @@ import { changeRecipe, dropRecipe, listRecipes } from '../../../store/system/job
 import { answer, answerEmpty } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { parseBody } from '../../http/json-body.ts';
-import { isRefusal, type Refusal, refuse } from '../../http/refusal.ts';
+import { isRefusal, refuse, type Reply } from '../../http/refusal.ts';
 import { type Route, route } from '../../http/route.ts';
 import { json, jsonBody } from '../../http/operation/schemas.ts';
 import { id } from '../../http/operation/parameters.ts';
@@ -22,14 +22,14 @@ async function answerRecipes(call: UserCall, resource: Resource): Promise<Respon
   return answer(call, 200, Recipes, { data });
 }
 
-async function putRecipe(call: UserCall): Promise<Response | Refusal> {
+async function putRecipe(call: UserCall): Promise<Reply> {
   const asked = await parseBody(call, recipeBody);
   if (isRefusal(asked)) return asked;
   const recipe = await changeRecipe(call.parts.database, placeOf(call), asked.value);
   return recipe ? answer(call, 200, Recipe, recipe) : refuse(problem('S001', ''));
 }
 
-async function removeRecipe(call: UserCall): Promise<Response | Refusal> {
+async function removeRecipe(call: UserCall): Promise<Reply> {
   const isGone = await dropRecipe(call.parts.database, placeOf(call));
   return isGone ? answerEmpty(call, 204) : refuse(problem('S001', ''));
 }

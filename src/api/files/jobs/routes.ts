@@ -13,7 +13,7 @@ import { Job, JobProblems, JobRows, Jobs, jobStates, Look } from '../../../contr
 import { json, jsonBody } from '../../http/operation/schemas.ts';
 import type { Operation, Parameter, Schema } from '../../http/operation/operation.ts';
 import { id, once, query } from '../../http/operation/parameters.ts';
-import type { Refusal } from '../../http/refusal.ts';
+import type { Reply } from '../../http/refusal.ts';
 
 const tags = ['jobs'];
 const text: Schema = { type: 'string' };
@@ -195,9 +195,6 @@ function change(operationId: string, summary: string, description?: string): Ope
   };
 }
 
-function given<Thing>(
-  run: (call: UserCall, thing: Thing) => Promise<Response | Refusal>,
-  thing: Thing,
-) {
+function given<Thing>(run: (call: UserCall, thing: Thing) => Promise<Reply>, thing: Thing) {
   return (call: UserCall) => run(call, thing);
 }

@@ -15,7 +15,7 @@ import { type ImportRequest, MOST_ROWS, parseImportRequest } from '../import-req
 import { onlyOnce } from '../../http/only-once.ts';
 import { refuseImport } from '../refuse-import.ts';
 import { parseBody } from '../../http/json-body.ts';
-import { isRefusal, type Refusal, refuse } from '../../http/refusal.ts';
+import { isRefusal, type Refusal, refuse, type Reply } from '../../http/refusal.ts';
 import type { Route } from '../../http/route.ts';
 import { type FoundJob, withJob } from './find-job.ts';
 import { firstColumns, headerHash } from './look-at-file.ts';
@@ -45,7 +45,7 @@ const mayStart: readonly JobState[] = ['uploaded', 'rehearsed', 'cancelled', 'fa
 const mayGoOn: readonly JobState[] = ['interrupted', 'cancelled', 'failed'];
 
 /** Begins to take the file of a job in, or only looks what would become of its rows. */
-export async function runJob(call: UserCall, routes: AllRoutes): Promise<Response | Refusal> {
+export async function runJob(call: UserCall, routes: AllRoutes): Promise<Reply> {
   return withJob(call, async (found) => {
     const body = await parseBody(call, runBody);
     if (isRefusal(body)) return body;
@@ -64,7 +64,7 @@ export async function runJob(call: UserCall, routes: AllRoutes): Promise<Respons
 }
 
 /** Goes on where a server died, an error broke it off, or somebody stopped it. */
-export async function resumeJob(call: UserCall, routes: AllRoutes): Promise<Response | Refusal> {
+export async function resumeJob(call: UserCall, routes: AllRoutes): Promise<Reply> {
   return withJob(call, async (found) => {
     const { request } = found.job;
     // A dry run has written nothing and starts again; an undo continues when it is requested again.
@@ -109,7 +109,7 @@ async function begin(
   return toJson(Job, now);
 }
 
-function toAnswer(call: UserCall, job: string | Refusal): Response | Refusal {
+function toAnswer(call: UserCall, job: string | Refusal): Reply {
   if (typeof job !== 'string') return job;
   return answerJson(call, 202, job, { Location: `/api/jobs/${call.params['id'] ?? ''}` });
 }

@@ -13,13 +13,13 @@ import {
 } from '../../../store/system/jobs/job-changes.ts';
 import { endJob, noteProgress, renewJob, startJob } from '../../../store/system/jobs/run-states.ts';
 import type { Store } from '../../../store/store.ts';
-import { actorOf, type UserCall } from '../../http/call.ts';
+import { actorOf, type UserCall, auditedBy } from '../../http/call.ts';
 import { createWorkTeller } from '../progress.ts';
 import { takeBackRing } from './take-back-ring.ts';
 import { getJob } from '../../../store/system/jobs/read-jobs.ts';
 import { newId } from '../../../store/records/new-id.ts';
 import { answer } from '../../http/answer.ts';
-import { type Refusal, refuse } from '../../http/refusal.ts';
+import { refuse, type Reply } from '../../http/refusal.ts';
 import { withJob } from './find-job.ts';
 import { runnerOf } from './run-job.ts';
 
@@ -106,15 +106,9 @@ async function takeBack(
     await endJob(database, held, { state: 'undone', summary });
     teller.say('undone');
     const { deleted, updated, failed } = summary;
-    await noteAudit(database, {
-      action: 'importUndone',
-      actor: call.user._id,
-      session: call.sessionId,
-      address: call.address,
-      requestId: call.requestId,
-      resource: resource.name,
-      detail: { file: job.file.name, deleted, updated, failed },
-    });
+    const detail = { file: job.file.name, deleted, updated, failed };
+    const of = { resource: resource.name, detail };
+    await noteAudit(database, { action: 'importUndone', ...auditedBy(call), ...of });
   } catch (error) {
     log.error(
       { requestId: call.requestId, job: job.id, err: error },
@@ -151,7 +145,7 @@ async function takeBackOne(
  * Takes an import back: what it made is deleted, what it changed has its values of before. A record
  * somebody changed since, or that others refer to by now, stays as it is and is listed.
  */
-export async function undoJob(call: UserCall): Promise<Response | Refusal> {
+export async function undoJob(call: UserCall): Promise<Reply> {
   return withJob(call, async ({ job, resource }) => {
     const { descriptor, role, parts } = call;
     const mayAll =
