@@ -22,10 +22,15 @@ type Row = {
   ofNothing?: string;
 };
 
+const oneValue = { takes: 'one', group: 'equality' } as const;
+const list = { takes: 'many', group: 'equality' } as const;
+const presence = { takes: 'flag', group: 'equality' } as const;
+const limit = { takes: 'one', group: 'order' } as const;
+const part = { takes: 'text', group: 'wording' } as const;
+
 const rows = {
   eq: {
-    takes: 'one',
-    group: 'equality',
+    ...oneValue,
     sign: '=',
     formula: '= {value}',
     means: 'equals; if repeated, is one of',
@@ -33,8 +38,7 @@ const rows = {
     ofNothing: 'null',
   },
   neq: {
-    takes: 'one',
-    group: 'equality',
+    ...oneValue,
     sign: '≠',
     formula: '≠ {value}',
     means: 'is not',
@@ -42,54 +46,28 @@ const rows = {
     ofMany: 'nin',
     ofNothing: 'nnull',
   },
-  lt: { takes: 'one', group: 'order', sign: '<', formula: '< {value}', means: 'is less than' },
-  lte: { takes: 'one', group: 'order', sign: '≤', formula: '≤ {value}', means: 'is at most' },
-  gt: { takes: 'one', group: 'order', sign: '>', formula: '> {value}', means: 'is more than' },
-  gte: { takes: 'one', group: 'order', sign: '≥', formula: '≥ {value}', means: 'is at least' },
-  in: {
-    takes: 'many',
-    group: 'equality',
-    sign: '∈',
-    formula: '= {value}',
-    means: 'is one of, separated by commas',
-  },
+  lt: { ...limit, sign: '<', formula: '< {value}', means: 'is less than' },
+  lte: { ...limit, sign: '≤', formula: '≤ {value}', means: 'is at most' },
+  gt: { ...limit, sign: '>', formula: '> {value}', means: 'is more than' },
+  gte: { ...limit, sign: '≥', formula: '≥ {value}', means: 'is at least' },
+  in: { ...list, sign: '∈', formula: '= {value}', means: 'is one of, separated by commas' },
   nin: {
-    takes: 'many',
-    group: 'equality',
+    ...list,
     sign: '∉',
     formula: '≠ {value}',
     means: 'is none of, separated by commas',
     negates: 'in',
   },
-  contains: {
-    takes: 'text',
-    group: 'wording',
-    sign: '∋',
-    formula: '= …{value}…',
-    means: 'contains, ignoring case',
-  },
+  contains: { ...part, sign: '∋', formula: '= …{value}…', means: 'contains, ignoring case' },
   ncontains: {
-    takes: 'text',
-    group: 'wording',
+    ...part,
     sign: '∌',
     formula: '≠ …{value}…',
     means: 'does not contain, ignoring case',
     negates: 'contains',
   },
-  starts: {
-    takes: 'text',
-    group: 'wording',
-    sign: 'A…',
-    formula: '= {value}…',
-    means: 'begins with, ignoring case',
-  },
-  ends: {
-    takes: 'text',
-    group: 'wording',
-    sign: '…Z',
-    formula: '= …{value}',
-    means: 'ends with, ignoring case',
-  },
+  starts: { ...part, sign: 'A…', formula: '= {value}…', means: 'begins with, ignoring case' },
+  ends: { ...part, sign: '…Z', formula: '= …{value}', means: 'ends with, ignoring case' },
   between: {
     takes: 'two',
     group: 'order',
@@ -97,21 +75,8 @@ const rows = {
     formula: '= {value}',
     means: 'is between two values separated by a comma',
   },
-  null: {
-    takes: 'flag',
-    group: 'equality',
-    sign: '∅',
-    formula: '= ∅',
-    means: 'is empty',
-    negates: 'nnull',
-  },
-  nnull: {
-    takes: 'flag',
-    group: 'equality',
-    sign: '●',
-    formula: '≠ ∅',
-    means: 'is not empty',
-  },
+  null: { ...presence, sign: '∅', formula: '= ∅', means: 'is empty', negates: 'nnull' },
+  nnull: { ...presence, sign: '●', formula: '≠ ∅', means: 'is not empty' },
 } as const satisfies Record<string, Row>;
 
 export type Operator = keyof typeof rows;

@@ -17,77 +17,32 @@ export type Signature = {
   says: string;
 };
 
+const logic = { takes: ['boolean', 'boolean'], gives: 'boolean' } as const;
+const comparison = { takes: ['same', 'same'], gives: 'boolean' } as const;
+const arithmetic = { takes: ['number', 'number'], gives: 'number' } as const;
+const oneOfMany = { takes: ['same', 'same'], many: true, gives: 'same' } as const;
+
 /** The functions and operators of computed fields; what each is in SQL is known in the store. */
 export const functions = {
-  or: {
-    written: 'a or b',
-    takes: ['boolean', 'boolean'],
-    gives: 'boolean',
-    says: 'true if at least one of the two is true',
-  },
-  and: {
-    written: 'a and b',
-    takes: ['boolean', 'boolean'],
-    gives: 'boolean',
-    says: 'true if both are true',
-  },
+  or: { ...logic, written: 'a or b', says: 'true if at least one of the two is true' },
+  and: { ...logic, written: 'a and b', says: 'true if both are true' },
   not: {
     written: 'not a',
     takes: ['boolean'],
     gives: 'boolean',
     says: 'true if the value is false',
   },
-  '=': {
-    written: 'a = b',
-    takes: ['same', 'same'],
-    gives: 'boolean',
-    says: 'true if both are equal or both are empty',
-  },
-  '!=': {
-    written: 'a != b',
-    takes: ['same', 'same'],
-    gives: 'boolean',
-    says: 'true if the two differ',
-  },
-  '<': {
-    written: 'a < b',
-    takes: ['same', 'same'],
-    gives: 'boolean',
-    says: 'true if the left value is less',
-  },
-  '<=': {
-    written: 'a <= b',
-    takes: ['same', 'same'],
-    gives: 'boolean',
-    says: 'true if the left value is less or equal',
-  },
-  '>': {
-    written: 'a > b',
-    takes: ['same', 'same'],
-    gives: 'boolean',
-    says: 'true if the left value is greater',
-  },
-  '>=': {
-    written: 'a >= b',
-    takes: ['same', 'same'],
-    gives: 'boolean',
-    says: 'true if the left value is greater or equal',
-  },
-  '+': { written: 'a + b', takes: ['number', 'number'], gives: 'number', says: 'the sum' },
-  '-': { written: 'a - b', takes: ['number', 'number'], gives: 'number', says: 'the difference' },
-  '*': { written: 'a * b', takes: ['number', 'number'], gives: 'number', says: 'the product' },
-  '/': {
-    written: 'a / b',
-    takes: ['number', 'number'],
-    gives: 'number',
-    says: 'the quotient; empty on division by 0',
-  },
-  '%': {
-    written: 'a % b',
-    takes: ['number', 'number'],
-    gives: 'number',
-    says: 'the remainder; empty on division by 0',
-  },
+  '=': { ...comparison, written: 'a = b', says: 'true if both are equal or both are empty' },
+  '!=': { ...comparison, written: 'a != b', says: 'true if the two differ' },
+  '<': { ...comparison, written: 'a < b', says: 'true if the left value is less' },
+  '<=': { ...comparison, written: 'a <= b', says: 'true if the left value is less or equal' },
+  '>': { ...comparison, written: 'a > b', says: 'true if the left value is greater' },
+  '>=': { ...comparison, written: 'a >= b', says: 'true if the left value is greater or equal' },
+  '+': { ...arithmetic, written: 'a + b', says: 'the sum' },
+  '-': { ...arithmetic, written: 'a - b', says: 'the difference' },
+  '*': { ...arithmetic, written: 'a * b', says: 'the product' },
+  '/': { ...arithmetic, written: 'a / b', says: 'the quotient; empty on division by 0' },
+  '%': { ...arithmetic, written: 'a % b', says: 'the remainder; empty on division by 0' },
   negative: {
     written: '-a',
     takes: ['number'],
@@ -99,12 +54,7 @@ export const functions = {
     gives: 'same',
     says: 'the second value if the first is true, else the third',
   },
-  coalesce: {
-    takes: ['same', 'same'],
-    many: true,
-    gives: 'same',
-    says: 'the first value that is not empty',
-  },
+  coalesce: { ...oneOfMany, says: 'the first value that is not empty' },
   concat: {
     takes: ['any'],
     many: true,
@@ -118,18 +68,8 @@ export const functions = {
     says: 'the number rounded to the given decimal places (default 0)',
   },
   abs: { takes: ['number'], gives: 'number', says: 'the absolute value' },
-  min: {
-    takes: ['same', 'same'],
-    many: true,
-    gives: 'same',
-    says: 'the smallest value that is not empty',
-  },
-  max: {
-    takes: ['same', 'same'],
-    many: true,
-    gives: 'same',
-    says: 'the greatest value that is not empty',
-  },
+  min: { ...oneOfMany, says: 'the smallest value that is not empty' },
+  max: { ...oneOfMany, says: 'the greatest value that is not empty' },
   lower: { takes: ['text'], gives: 'text', says: 'the text in lower case' },
   upper: { takes: ['text'], gives: 'text', says: 'the text in upper case' },
   length: { takes: ['text'], gives: 'number', says: 'the number of characters' },

@@ -1,9 +1,10 @@
-import { Stack, MenuItem, TextField, FormHelperText, Box, Typography } from '@mui/material';
+import { Stack, FormHelperText, Box, Typography } from '@mui/material';
 import { type ComponentType, useId } from 'react';
 import type { CellProps, FieldInputs, FilterProps, InputProps } from '../field-ui.ts';
 import { RequiredInput } from './required-input.ui.tsx';
 import { useInput, useTranslate, useWrappedSource } from 'react-admin';
 import { useWatch } from 'react-hook-form';
+import { SelectFilter } from './select-filter.ui.tsx';
 
 /**
  * What all types have in common when they ask: an input that may not write shows the
@@ -41,19 +42,12 @@ function PresenceFilter({ source }: { source: string }) {
     filled.onChange(chosen === 'filled' ? true : null);
   };
   return (
-    <TextField
-      select
-      size="small"
-      fullWidth
+    <SelectFilter
       label={translate('values.presence.label')}
       value={isSet(empty.value) ? 'empty' : isSet(filled.value) ? 'filled' : ''}
-      onChange={(event) => choose(event.target.value)}
-      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-    >
-      <MenuItem value="">{translate('values.presence.any')}</MenuItem>
-      <MenuItem value="filled">{translate('values.presence.filled')}</MenuItem>
-      <MenuItem value="empty">{translate('values.presence.empty')}</MenuItem>
-    </TextField>
+      onChange={choose}
+      options={{ filled: 'values.presence.filled', empty: 'values.presence.empty' }}
+    />
   );
 }
 

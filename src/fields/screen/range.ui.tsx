@@ -1,15 +1,27 @@
 import { Box } from '@mui/material';
-import type { ReactNode } from 'react';
+import type { ComponentType } from 'react';
+import { useTranslate } from 'react-admin';
 
-/** From–to: two inputs beside each other that belong together. */
-export function Range({ label, children }: { label: string; children: ReactNode }) {
+type RangeProps<Props> = {
+  source: string;
+  label: string;
+  is: ComponentType<Props & { source: string; label: string }>;
+  from: Props;
+  to?: Props;
+};
+
+/** From–to: two inputs beside each other that belong together; `to` is as `from` where it is left out. */
+export function Range<Props extends object>(props: RangeProps<Props>) {
+  const { source, label, is: Input, from, to = from } = props;
+  const translate = useTranslate();
   return (
     <Box
       role="group"
       aria-label={label}
       sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1 }}
     >
-      {children}
+      <Input source={`${source}_gte`} label={translate('values.from')} {...from} />
+      <Input source={`${source}_lte`} label={translate('values.to')} {...to} />
     </Box>
   );
 }

@@ -9,29 +9,38 @@ type WrittenInputProps = Pick<InputProps, 'source' | 'label'> &
 /** A day or a moment in a form. */
 export function WrittenInput(props: WrittenInputProps) {
   const { source, label, helperText, validate, ...writing } = props;
-  const { field, fieldState, id, isRequired } = useInput({
-    source,
-    validate,
-    format: same,
-    parse: same,
-  });
+  const { value, setValue, textFieldProps } = useTextField({ source, label, helperText, validate });
   return (
     <WrittenText
       {...writing}
-      id={id}
-      inputRef={field.ref}
-      name={field.name}
-      value={String(field.value ?? '')}
-      onChange={(next) => field.onChange(next ?? null)}
-      onBlur={() => field.onBlur()}
-      className={`ra-input ra-input-${source}`}
-      label={<FieldTitle label={label} source={source} isRequired={isRequired} />}
-      error={fieldState.invalid}
-      helperText={
-        <InputHelperText error={fieldState.error?.message} helperText={helperText ?? false} />
-      }
+      {...textFieldProps}
+      value={String(value ?? '')}
+      onChange={(next) => setValue(next ?? null)}
     />
   );
+}
+
+type TextField = Pick<WrittenInputProps, 'source' | 'label' | 'helperText' | 'validate'>;
+
+/** A value of the form, as it is, for a text field that is none of react-admin's. */
+export function useTextField({ source, label, helperText, validate }: TextField) {
+  const input = useInput({ source, validate, format: same, parse: same });
+  const { field, fieldState, id, isRequired } = input;
+  const { error, invalid } = fieldState;
+  return {
+    value: field.value,
+    setValue: (value: unknown) => field.onChange(value),
+    textFieldProps: {
+      id,
+      inputRef: field.ref,
+      name: field.name,
+      onBlur: () => field.onBlur(),
+      className: `ra-input ra-input-${source}`,
+      label: <FieldTitle label={label} source={source} isRequired={isRequired} />,
+      error: invalid,
+      helperText: <InputHelperText error={error?.message} helperText={helperText ?? false} />,
+    },
+  };
 }
 
 const same = (value: unknown): unknown => value;

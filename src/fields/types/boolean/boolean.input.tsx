@@ -1,11 +1,11 @@
-import { MenuItem, TextField } from '@mui/material';
-import { BooleanInput, NullableBooleanInput, useInput, useTranslate } from 'react-admin';
+import { BooleanInput, NullableBooleanInput, useInput } from 'react-admin';
 import {
   toInputProps,
   type FieldInputs,
   type FilterProps,
   type InputProps,
 } from '../../field-ui.ts';
+import { SelectFilter } from '../../screen/select-filter.ui.tsx';
 
 export const booleanInputs: FieldInputs = {
   Input: BooleanField,
@@ -29,24 +29,14 @@ function BooleanField(props: InputProps) {
 }
 
 function BooleanFilter({ source, label }: FilterProps) {
-  const translate = useTranslate();
   const { field } = useInput({ source });
   const value = field.value === null || field.value === undefined ? '' : String(field.value);
   return (
-    <TextField
-      select
-      size="small"
-      fullWidth
+    <SelectFilter
       label={label}
       value={value}
-      onChange={({ target }) =>
-        field.onChange(target.value === '' ? null : target.value === 'true')
-      }
-      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-    >
-      <MenuItem value="">{translate('values.presence.any')}</MenuItem>
-      <MenuItem value="true">{translate('values.yes')}</MenuItem>
-      <MenuItem value="false">{translate('values.no')}</MenuItem>
-    </TextField>
+      onChange={(chosen) => field.onChange(chosen === '' ? null : chosen === 'true')}
+      options={{ true: 'values.yes', false: 'values.no' }}
+    />
   );
 }

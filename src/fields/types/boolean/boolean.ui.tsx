@@ -1,22 +1,20 @@
 import CheckIcon from '@mui/icons-material/Check';
 import CloseIcon from '@mui/icons-material/Close';
 import { useTranslate } from 'react-admin';
-import type { CellProps, FieldUi } from '../../field-ui.ts';
+import type { FieldUi } from '../../field-ui.ts';
 
 export const booleanUi: FieldUi = {
-  Cell: BooleanCell,
+  Cell: ({ value }) => {
+    const translate = useTranslate();
+    return value === true ? (
+      <CheckIcon fontSize="small" color="success" titleAccess={translate('values.yes')} />
+    ) : (
+      <CloseIcon fontSize="small" color="disabled" titleAccess={translate('values.no')} />
+    );
+  },
   width: () => 'narrow',
   options: (_field, _language, translate) => [
     { value: true, label: translate('values.yes') },
     { value: false, label: translate('values.no') },
   ],
 };
-
-function BooleanCell({ value }: CellProps) {
-  const translate = useTranslate();
-  return value === true ? (
-    <CheckIcon fontSize="small" color="success" titleAccess={translate('values.yes')} />
-  ) : (
-    <CloseIcon fontSize="small" color="disabled" titleAccess={translate('values.no')} />
-  );
-}

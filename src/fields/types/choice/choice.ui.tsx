@@ -1,12 +1,8 @@
-import type { CellProps, FieldUi } from '../../field-ui.ts';
+import type { FieldUi } from '../../field-ui.ts';
 import { ChoiceChip, choiceOptions } from '../../screen/choice-chip.ui.tsx';
 
 export const choiceUi: FieldUi = {
-  Cell: ChoiceCell,
+  Cell: ({ field, value }) => <ChoiceChip field={field} value={value as string | number} />,
   width: () => 'narrow',
   options: choiceOptions,
 };
-
-function ChoiceCell({ field, value }: CellProps) {
-  return <ChoiceChip field={field} value={value as string | number} />;
-}

@@ -1,24 +1,25 @@
 import type { ChoiceValue } from '../../choice-list.ts';
-import type { CellProps, FieldUi } from '../../field-ui.ts';
+import type { FieldUi } from '../../field-ui.ts';
 import { ChoiceChip, choiceLabel, choiceOptions } from '../../screen/choice-chip.ui.tsx';
 import { useLanguage } from '../../screen/texts.ui.ts';
 import { SomeOf } from '../../screen/some-of.ui.tsx';
 
-export const choicesUi: FieldUi = { Cell: ChoicesCell, options: choiceOptions };
-
-function ChoicesCell({ field, value, place }: CellProps) {
-  const language = useLanguage();
-  return (
-    <SomeOf
-      members={value as readonly ChoiceValue[]}
-      place={place}
-      draw={(values) =>
-        values.map((each) => ({
-          key: each,
-          node: <ChoiceChip field={field} value={each} />,
-          text: () => choiceLabel(field, each, language),
-        }))
-      }
-    />
-  );
-}
+export const choicesUi: FieldUi = {
+  Cell: ({ field, value, place }) => {
+    const language = useLanguage();
+    return (
+      <SomeOf
+        members={value as readonly ChoiceValue[]}
+        place={place}
+        draw={(values) =>
+          values.map((each) => ({
+            key: each,
+            node: <ChoiceChip field={field} value={each} />,
+            text: () => choiceLabel(field, each, language),
+          }))
+        }
+      />
+    );
+  },
+  options: choiceOptions,
+};

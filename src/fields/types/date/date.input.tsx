@@ -23,18 +23,12 @@ function DateField({ source, label, helperText, validate }: InputProps) {
 }
 
 function DateFilter({ source, label }: FilterProps) {
-  const translate = useTranslate();
-  const common = {
+  const writing = {
     picker: dayPicker,
     show: showDate,
     read: readShownDate,
     unreadable: 'drop',
-    placeholder: translate('values.date_placeholder'),
+    placeholder: useTranslate()('values.date_placeholder'),
   } as const;
-  return (
-    <Range label={label}>
-      <WrittenInput source={`${source}_gte`} label={translate('values.from')} {...common} />
-      <WrittenInput source={`${source}_lte`} label={translate('values.to')} {...common} />
-    </Range>
-  );
+  return <Range source={source} label={label} is={WrittenInput} from={writing} />;
 }

@@ -1,16 +1,16 @@
 import { showDate } from '../../date-format.ts';
-import type { CellProps, FieldUi } from '../../field-ui.ts';
+import type { FieldUi } from '../../field-ui.ts';
 import { figures } from '../../screen/line-cell.ui.tsx';
 
-export const dateUi: FieldUi = {
-  Cell: DateCell,
-  width: () => 'narrow',
-};
+export const dateUi: FieldUi = { ...timeUi(showDate), width: () => 'narrow' };
 
-function DateCell({ value }: CellProps) {
-  return (
-    <time dateTime={String(value)} style={figures}>
-      {showDate(String(value))}
-    </time>
-  );
+/** A day or a moment, for readers and for machines. */
+export function timeUi(show: (value: string) => string): FieldUi {
+  return {
+    Cell: ({ value }) => (
+      <time dateTime={String(value)} style={figures}>
+        {show(String(value))}
+      </time>
+    ),
+  };
 }

@@ -12,7 +12,6 @@ import {
 import type { FieldInputs, FilterProps, InputProps } from '../../field-ui.ts';
 import { Range } from '../../screen/range.ui.tsx';
 import { WrittenInput } from '../../screen/written-input.ui.tsx';
-import type { Picker } from '../../screen/written-text.ui.tsx';
 
 export const datetimeInputs: FieldInputs = {
   Input: DateTimeField,
@@ -34,50 +33,34 @@ function DateTimeField({ source, label, helperText, validate }: InputProps) {
 
 /** By days of the reader's time zone, the last one included: nobody filters by the second. */
 function DateTimeFilter({ source, label }: FilterProps) {
-  const translate = useTranslate();
-  const common = {
-    show: showDay,
-    unreadable: 'drop',
-    placeholder: translate('values.date_placeholder'),
-  } as const;
+  const placeholder = useTranslate()('values.date_placeholder');
   return (
-    <Range label={label}>
-      <WrittenInput
-        source={`${source}_gte`}
-        label={translate('values.from')}
-        read={readStart}
-        picker={startPicker}
-        {...common}
-      />
-      <WrittenInput
-        source={`${source}_lte`}
-        label={translate('values.to')}
-        read={readEnd}
-        picker={endPicker}
-        {...common}
-      />
-    </Range>
+    <Range
+      source={source}
+      label={label}
+      is={WrittenInput}
+      from={{ ...byStart, placeholder }}
+      to={{ ...byEnd, placeholder }}
+    />
   );
 }
 
-function showDay(moment: string): string {
-  return showDate(toDay(moment) ?? moment);
+const byStart = byDay(startOfDay);
+const byEnd = byDay(endOfDay);
+
+/** A day in place of a moment of it. */
+function byDay(toMoment: (date: string) => string | undefined) {
+  return {
+    show: (moment: string) => showDate(toDay(moment) ?? moment),
+    read: (text: string) => {
+      const date = readShownDate(text);
+      return date === undefined ? undefined : toMoment(date);
+    },
+    unreadable: 'drop',
+    picker: { type: 'date', toPicker: toDay, fromPicker: toMoment },
+  } as const;
 }
 
 function toDay(moment: string): string | undefined {
   return toLocal(moment)?.slice(0, 10);
 }
-
-function readStart(text: string): string | undefined {
-  const date = readShownDate(text);
-  return date === undefined ? undefined : startOfDay(date);
-}
-
-function readEnd(text: string): string | undefined {
-  const date = readShownDate(text);
-  return date === undefined ? undefined : endOfDay(date);
-}
-
-const startPicker: Picker = { type: 'date', toPicker: toDay, fromPicker: startOfDay };
-
-const endPicker: Picker = { type: 'date', toPicker: toDay, fromPicker: endOfDay };

@@ -1,15 +1,4 @@
 import { showDateTime } from '../../date-format.ts';
-import type { CellProps, FieldUi } from '../../field-ui.ts';
-import { figures } from '../../screen/line-cell.ui.tsx';
+import { timeUi } from '../date/date.ui.tsx';
 
-export const datetimeUi: FieldUi = {
-  Cell: DateTimeCell,
-};
-
-function DateTimeCell({ value }: CellProps) {
-  return (
-    <time dateTime={String(value)} style={figures}>
-      {showDateTime(String(value))}
-    </time>
-  );
-}
+export const datetimeUi = timeUi(showDateTime);

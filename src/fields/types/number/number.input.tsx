@@ -1,5 +1,5 @@
 import { InputAdornment } from '@mui/material';
-import { NumberInput, useTranslate } from 'react-admin';
+import { NumberInput } from 'react-admin';
 import {
   toInputProps,
   type FieldInputs,
@@ -36,16 +36,7 @@ function NumberField(props: InputProps) {
 }
 
 function NumberFilter({ field, source, label }: FilterProps) {
-  const translate = useTranslate();
-  const common = {
-    helperText: false,
-    size: 'small',
-    step: field.settings.integer ? 1 : 'any',
-  } as const;
-  return (
-    <Range label={label}>
-      <NumberInput source={`${source}_gte`} label={translate('values.from')} {...common} />
-      <NumberInput source={`${source}_lte`} label={translate('values.to')} {...common} />
-    </Range>
-  );
+  const step = field.settings.integer ? 1 : 'any';
+  const props = { helperText: false, size: 'small', step } as const;
+  return <Range source={source} label={label} is={NumberInput} from={props} />;
 }

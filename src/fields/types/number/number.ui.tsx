@@ -1,22 +1,20 @@
-import type { CellProps, FieldUi } from '../../field-ui.ts';
+import type { FieldUi } from '../../field-ui.ts';
 import { showNumber } from '../../number-format.ts';
 import { figures } from '../../screen/line-cell.ui.tsx';
 import { useLanguage } from '../../screen/texts.ui.ts';
 
 export const numberUi: FieldUi = {
-  Cell: NumberCell,
+  Cell: ({ field, value, place }) => {
+    const shown = showNumber(Number(value), field.settings, useLanguage());
+    const { unit } = field.settings;
+    return (
+      <span style={figures}>
+        {/* In a list the heading is the place for a unit that is the same in every row. */}
+        {unit !== undefined && place === 'page' ? `${shown} ${unit}` : shown}
+      </span>
+    );
+  },
   align: 'right',
   width: () => 'narrow',
   unit: ({ settings }) => settings.unit as string | undefined,
 };
-
-function NumberCell({ field, value, place }: CellProps) {
-  const shown = showNumber(Number(value), field.settings, useLanguage());
-  const { unit } = field.settings;
-  return (
-    <span style={figures}>
-      {/* In a list the heading is the place for a unit that is the same in every row. */}
-      {unit !== undefined && place === 'page' ? `${shown} ${unit}` : shown}
-    </span>
-  );
-}

@@ -1,14 +1,9 @@
-import type { CellProps, FieldUi } from '../../field-ui.ts';
+import type { FieldUi } from '../../field-ui.ts';
 import { RecordLink } from '../../screen/record-link.ui.tsx';
 import { SomeOf } from '../../screen/some-of.ui.tsx';
 
 export const referencesUi: FieldUi = {
-  Cell: ReferencesCell,
-  width: () => 'wide',
-};
-
-function ReferencesCell({ field, value, place }: CellProps) {
-  return (
+  Cell: ({ field, value, place }) => (
     <SomeOf
       members={value as readonly string[]}
       place={place}
@@ -24,5 +19,6 @@ function ReferencesCell({ field, value, place }: CellProps) {
         }))
       }
     />
-  );
-}
+  ),
+  width: () => 'wide',
+};

@@ -1,15 +1,10 @@
 import { showDirections } from '../../direction-signs.ts';
-import type { CellProps, FieldUi } from '../../field-ui.ts';
+import type { FieldUi } from '../../field-ui.ts';
 import { Pill } from '../../screen/pill.ui.tsx';
 import { SomeOf } from '../../screen/some-of.ui.tsx';
 
 export const tagsUi: FieldUi = {
-  Cell: TagsCell,
-  width: () => 'wide',
-};
-
-function TagsCell({ value, place }: CellProps) {
-  return (
+  Cell: ({ value, place }) => (
     <SomeOf
       members={value as readonly string[]}
       place={place}
@@ -29,7 +24,8 @@ function TagsCell({ value, place }: CellProps) {
         }))
       }
     />
-  );
-}
+  ),
+  width: () => 'wide',
+};
 
 const inList = { maxWidth: 160 };
