@@ -1,4 +1,4 @@
-import { lazyPart } from './lazy-part.ts';
+import { lazyPart } from './lazy-part.tsx';
 
 /** Loaded when somebody first exports. */
 export const ExportDialog = lazyPart(

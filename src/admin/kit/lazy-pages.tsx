@@ -1,41 +1,32 @@
-import { lazy, Suspense, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import { withProgress } from '../client/progress.ts';
-import { loadTexts } from '../messages/texts.ts';
+import type { loadTexts } from '../messages/texts.ts';
+import { lazyPart } from './lazy-part.tsx';
 
 /** A page in a chunk of its own; while it comes the frame stays and the progress bar runs. */
-export function lazyPage(load: () => Promise<ComponentType>): ComponentType {
-  const Page = lazy(async () => ({ default: await withProgress(load()) }));
-  return function LazyPage() {
-    return (
-      <Suspense fallback={null}>
-        <Page />
-      </Suspense>
-    );
-  };
+export function lazyPage<Name extends string>(
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+  texts?: Parameters<typeof loadTexts>[0],
+): ComponentType {
+  return lazyPart(() => withProgress(load()), name, texts) as ComponentType;
 }
 
 /* Who goes straight to a list does not wait for these. */
 
-export const DashboardPage = lazyPage(
-  async () => (await import('../pages/dashboard-page.tsx')).DashboardPage,
-);
+export const DashboardPage = lazyPage(() => import('../pages/dashboard-page.tsx'), 'DashboardPage');
 
-export const InfoPage = lazyPage(async () => {
-  const [page] = await Promise.all([
-    import('../pages/info/info-page.tsx'),
-    loadTexts(import.meta.glob('/src/admin/messages/*/info.ts')),
-  ]);
-  return page.InfoPage;
-});
+export const InfoPage = lazyPage(
+  () => import('../pages/info/info-page.tsx'),
+  'InfoPage',
+  import.meta.glob('/src/admin/messages/*/info.ts'),
+);
 
 export const StructurePage = lazyPage(
-  async () => (await import('../pages/structure/structure-page.tsx')).StructurePage,
+  () => import('../pages/structure/structure-page.tsx'),
+  'StructurePage',
 );
 
-export const NotFoundPage = lazyPage(
-  async () => (await import('../pages/not-found-page.tsx')).NotFoundPage,
-);
+export const NotFoundPage = lazyPage(() => import('../pages/not-found-page.tsx'), 'NotFoundPage');
 
-export const AccessDeniedPage = lazyPage(
-  async () => (await import('./message-page.tsx')).AccessDeniedPage,
-);
+export const AccessDeniedPage = lazyPage(() => import('./message-page.tsx'), 'AccessDeniedPage');

@@ -1,7 +1,7 @@
 import { Box, Button, Chip } from '@mui/material';
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
-import { lazyPart } from '../kit/lazy-part.ts';
+import { lazyPart } from '../kit/lazy-part.tsx';
 import type { Field } from '../../fields/field.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { FilterTools } from './filters/filter-tools.tsx';
@@ -13,6 +13,8 @@ import { toFilterGroups, withoutField } from './filters/filter-groups.ts';
 const FieldChip = lazyPart(() => import('./filters/filter-chip.tsx'), 'FieldChip');
 const NestedChips = lazyPart(() => import('./filters/nested-chips.tsx'), 'NestedChips');
 const FilterEditor = lazyPart(loadFilterEditor, 'FilterEditor');
+
+const chipPlace = <Box sx={{ width: 160, height: 36 }} />;
 
 type Editing = { field: Field; anchor: HTMLElement };
 
@@ -38,24 +40,22 @@ export function FilterBar({ children }: { children: ReactNode }) {
       {groups.length + others.length > 0 && (
         <Box sx={chipsSx}>
           {groups.map((group) => (
-            <Suspense key={group.field.name} fallback={<Box sx={{ width: 160, height: 36 }} />}>
-              <FieldChip
-                group={group}
-                onEdit={(anchor) => edit(group.field, anchor)}
-                onRemove={() => setFilters(withoutField(view, filterValues, group.field))}
-              />
-            </Suspense>
+            <FieldChip
+              key={group.field.name}
+              fallback={chipPlace}
+              group={group}
+              onEdit={(anchor) => edit(group.field, anchor)}
+              onRemove={() => setFilters(withoutField(view, filterValues, group.field))}
+            />
           ))}
           {others.map((key) =>
             key === 'where' ? (
-              <Suspense key={key} fallback={<Box sx={{ width: 160, height: 36 }} />}>
-                <NestedChips
-                  where={filterValues.where}
-                  onChange={(where) =>
-                    setFilters(where ? { ...filterValues, where } : without(key))
-                  }
-                />
-              </Suspense>
+              <NestedChips
+                key={key}
+                fallback={chipPlace}
+                where={filterValues.where}
+                onChange={(where) => setFilters(where ? { ...filterValues, where } : without(key))}
+              />
             ) : (
               <Chip
                 key={key}
@@ -77,14 +77,12 @@ export function FilterBar({ children }: { children: ReactNode }) {
         </Box>
       )}
       {editing && (
-        <Suspense>
-          <FilterEditor
-            key={editing.field.name}
-            field={editing.field}
-            anchor={editing.anchor}
-            onClose={() => setEditing(undefined)}
-          />
-        </Suspense>
+        <FilterEditor
+          key={editing.field.name}
+          field={editing.field}
+          anchor={editing.anchor}
+          onClose={() => setEditing(undefined)}
+        />
       )}
     </Box>
   );

@@ -2,7 +2,7 @@ import AddIcon from '@mui/icons-material/Add';
 import FileDownloadIcon from '@mui/icons-material/FileDownload';
 import FileUploadIcon from '@mui/icons-material/FileUpload';
 import { Box, Button } from '@mui/material';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
 import { HintButton } from '../shell/layout/hint-button.tsx';
@@ -47,12 +47,10 @@ export function ListActions() {
         </Button>
       )}
       {isExporting && (
-        <Suspense>
-          <ExportDialog
-            chosen={{ filter: filterValues as Filters }}
-            onClose={() => setExporting(false)}
-          />
-        </Suspense>
+        <ExportDialog
+          chosen={{ filter: filterValues as Filters }}
+          onClose={() => setExporting(false)}
+        />
       )}
     </Box>
   );

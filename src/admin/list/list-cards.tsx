@@ -1,8 +1,8 @@
 import { Box, Checkbox, Link, Stack, Typography, IconButton } from '@mui/material';
-import { startTransition, useEffect, useState, Suspense } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { useListContext, useTranslate, type RaRecord } from 'react-admin';
 import MoreVertIcon from '@mui/icons-material/MoreVert';
-import { lazyPart } from '../kit/lazy-part.ts';
+import { lazyPart } from '../kit/lazy-part.tsx';
 import { valueAt } from '../../descriptor/column-field.ts';
 import { displayTitle, titleFields } from '../../descriptor/title.ts';
 import type { Field } from '../../fields/field.ts';
@@ -182,21 +182,19 @@ export function CardTools({ record }: { record: RaRecord }) {
       >
         <MoreVertIcon fontSize="small" />
       </IconButton>
-      <Suspense>
-        {isOpen && (
-          <Box sx={{ flexBasis: '100%', minWidth: 0 }}>
-            <ChildPanel record={record} />
-          </Box>
-        )}
-        {anchor && (
-          <RowMenu
-            record={record}
-            at={{ anchor }}
-            lists={hasLists ? { isOpen, onToggle: () => setOpen(!isOpen) } : undefined}
-            onClose={() => setAnchor(undefined)}
-          />
-        )}
-      </Suspense>
+      {isOpen && (
+        <Box sx={{ flexBasis: '100%', minWidth: 0 }}>
+          <ChildPanel record={record} />
+        </Box>
+      )}
+      {anchor && (
+        <RowMenu
+          record={record}
+          at={{ anchor }}
+          lists={hasLists ? { isOpen, onToggle: () => setOpen(!isOpen) } : undefined}
+          onClose={() => setAnchor(undefined)}
+        />
+      )}
     </>
   );
 }

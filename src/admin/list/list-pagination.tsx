@@ -1,8 +1,8 @@
 import { Box, Typography, ButtonBase } from '@mui/material';
-import { Suspense, type ChangeEvent } from 'react';
+import type { ChangeEvent } from 'react';
 import { useListContext, useStore, useTranslate } from 'react-admin';
 import { useWords } from '../kit/use-words.ts';
-import { lazyPart } from '../kit/lazy-part.ts';
+import { lazyPart } from '../kit/lazy-part.tsx';
 import { useResource } from '../kit/use-resource.ts';
 import { Status } from '../kit/status/status.tsx';
 import { ENDLESS } from './grid/endless/endless-rows.tsx';
@@ -48,9 +48,13 @@ export function ListPagination() {
   return (
     <Box component="nav" aria-label={translate('list.pages')} sx={paginationSx}>
       {totalIsEstimate ? (
-        <Suspense fallback={range}>
-          <EstimatedTotal key={JSON.stringify(filterValues)} from={from} to={to} total={total} />
-        </Suspense>
+        <EstimatedTotal
+          fallback={range}
+          key={JSON.stringify(filterValues)}
+          from={from}
+          to={to}
+          total={total}
+        />
       ) : (
         range
       )}

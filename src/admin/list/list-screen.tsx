@@ -1,8 +1,8 @@
 import { Box, useMediaQuery, type Theme } from '@mui/material';
-import { Suspense, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { ListBase, useListContext } from 'react-admin';
 import { useLocation } from 'react-router-dom';
-import { lazyPart } from '../kit/lazy-part.ts';
+import { lazyPart } from '../kit/lazy-part.tsx';
 import { drawPart } from '../kit/draw-part.tsx';
 import { useText } from '../messages/use-text.ts';
 import { Grid } from './grid/grid.tsx';
@@ -102,9 +102,7 @@ function ListToolbar() {
   return (
     <Box sx={toolbarSx}>
       {selectedIds.length > 0 ? (
-        <Suspense>
-          <SelectionBar />
-        </Suspense>
+        <SelectionBar />
       ) : (
         <>
           {hasSearch && <SearchBox />}
@@ -134,19 +132,11 @@ function ListBody() {
   const hasRoom = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'));
   return (
     <Box className="fills-window" sx={bodySx}>
-      {hasFacets && hasRoom && (
-        <Suspense fallback={<Box sx={{ width: 264 }} />}>
-          <FacetsPanel />
-        </Suspense>
-      )}
+      {hasFacets && hasRoom && <FacetsPanel fallback={<Box sx={{ width: 264 }} />} />}
       <Box sx={contentSx}>
         <ListContent />
       </Box>
-      {open !== undefined && (
-        <Suspense>
-          <RecordDrawer id={open} />
-        </Suspense>
-      )}
+      {open !== undefined && <RecordDrawer id={open} />}
     </Box>
   );
 }
@@ -185,15 +175,15 @@ function ListContent() {
   }
   return (
     <Frame isBusy={isFetching} skeleton={skeleton}>
-      <Suspense>{error && <ListStale error={error} />}</Suspense>
+      {error && <ListStale error={error} />}
       <Box sx={shrinking} onPointerOver={preloadRecordScreen} onFocus={preloadRecordScreen}>
         {isNarrow ? (
           <>
             <ListCards columns={shown} selectable={selectable} />
-            <Suspense>{endless && <EndlessEnd rows={endless} />}</Suspense>
+            {endless && <EndlessEnd rows={endless} />}
           </>
         ) : (
-          <Grid layout={layout} isSelectable={selectable} empty={noResults} />
+          <Grid layout={layout} isSelectable={selectable} empty={<ListNoResults />} />
         )}
       </Box>
       <ListPagination />
@@ -209,12 +199,6 @@ function preloadRecordScreen(): void {
   // Opening the page tries again, and there it is said when it fails.
   import('../record/record-screen.tsx').catch(() => undefined);
 }
-
-const noResults = (
-  <Suspense>
-    <ListNoResults />
-  </Suspense>
-);
 
 // Where there is room the page is as high as the window and only the rows scroll; in a low window both do.
 const bodySx = ({ breakpoints }: Theme) => ({

@@ -3,10 +3,10 @@ import DeleteIcon from '@mui/icons-material/Delete';
 import EditIcon from '@mui/icons-material/Edit';
 import FileDownloadIcon from '@mui/icons-material/FileDownload';
 import { Box, Button, IconButton, Typography } from '@mui/material';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import { useWords } from '../kit/use-words.ts';
-import { lazyPart } from '../kit/lazy-part.ts';
+import { lazyPart } from '../kit/lazy-part.tsx';
 import type { Chosen } from '../client/bulk.ts';
 import type { Filters } from '../client/list-query.ts';
 import { ActionButtons } from '../record/actions/action-buttons.tsx';
@@ -129,20 +129,13 @@ export function SelectionBar() {
           </Button>
         )}
       </Box>
-      <Suspense>
-        {open === 'export' && <ExportDialog chosen={chosen} onClose={close} />}
-        {open === 'edit' && (
-          <BulkEditDialog chosen={toUpdate} count={countOf(toUpdate)} of={count} onClose={close} />
-        )}
-        {open === 'delete' && (
-          <BulkDeleteDialog
-            chosen={toDelete}
-            count={countOf(toDelete)}
-            of={count}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      {open === 'export' && <ExportDialog chosen={chosen} onClose={close} />}
+      {open === 'edit' && (
+        <BulkEditDialog chosen={toUpdate} count={countOf(toUpdate)} of={count} onClose={close} />
+      )}
+      {open === 'delete' && (
+        <BulkDeleteDialog chosen={toDelete} count={countOf(toDelete)} of={count} onClose={close} />
+      )}
     </Box>
   );
 }

@@ -1,10 +1,9 @@
 import { Alert, Box, Card, CardActionArea, Skeleton, Typography } from '@mui/material';
-import { Suspense, useMemo, lazy } from 'react';
+import { useMemo } from 'react';
 import { useTranslate } from 'react-admin';
 import { cardsFor } from '../../descriptor/permissions/dashboard.ts';
 import { useConfig } from '../client/config.tsx';
 import { useNow } from '../kit/use-now.ts';
-import { loadTexts } from '../messages/texts.ts';
 import { PageTitle } from '../kit/page-title.tsx';
 import { LatestChanges } from './latest-changes.tsx';
 import { useLatestRecords, type Latest } from './use-latest-records.ts';
@@ -13,15 +12,14 @@ import { ResourceIcon } from '../kit/resource-icon.ts';
 import { useText } from '../messages/use-text.ts';
 import { toListPath } from '../kit/screen-paths.ts';
 import { useNumber } from '../kit/use-number.ts';
+import { lazyPart } from '../kit/lazy-part.tsx';
 
 /** The cards an installation declares; others have none, and need not load them. */
-const CardGrid = lazy(async () => {
-  const [{ CardGrid: Grid }] = await Promise.all([
-    import('./dashboard/card-grid.tsx'),
-    loadTexts(import.meta.glob('/src/admin/messages/*/workplace.ts')),
-  ]);
-  return { default: Grid };
-});
+const CardGrid = lazyPart(
+  () => import('./dashboard/card-grid.tsx'),
+  'CardGrid',
+  import.meta.glob('/src/admin/messages/*/workplace.ts'),
+);
 
 /** Where a day begins: the cards that are declared, or what there is and what has happened. */
 export function DashboardPage() {
@@ -34,13 +32,7 @@ export function DashboardPage() {
       <Typography variant="h4" component="h2" sx={{ mt: 0.5, mb: 2 }}>
         {translate(greetingAt(useNow().getHours()), { name: user.name })}
       </Typography>
-      {cards.length > 0 ? (
-        <Suspense>
-          <CardGrid cards={cards} />
-        </Suspense>
-      ) : (
-        <Everything />
-      )}
+      {cards.length > 0 ? <CardGrid cards={cards} /> : <Everything />}
     </>
   );
 }

@@ -48,7 +48,7 @@ function contentOf({ name }: Page, codes: PageCodes): ComponentType {
   const code = codes[name];
   // The server checks that there is code; then this browser has an older build.
   if (!code) return NotFoundPage;
-  const content = contents.get(code) ?? lazyPage(async () => (await code.load()).Page);
+  const content = contents.get(code) ?? lazyPage(code.load, 'Page');
   contents.set(code, content);
   return content;
 }

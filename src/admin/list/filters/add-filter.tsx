@@ -1,8 +1,8 @@
 import FilterListIcon from '@mui/icons-material/FilterList';
 import { Button } from '@mui/material';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { lazyPart } from '../../kit/lazy-part.ts';
+import { lazyPart } from '../../kit/lazy-part.tsx';
 import type { Field } from '../../../fields/field.ts';
 
 /* What filters are chosen with, which is not part of a first list. */
@@ -48,18 +48,16 @@ export function AddFilter({ used, onChoose }: AddFilterProps) {
         {translate('list.add_filter')}
       </Button>
       {button && state !== 'never' && (
-        <Suspense>
-          <FilterMenu
-            anchor={button}
-            isOpen={state === 'open'}
-            used={used}
-            onChoose={(field) => {
-              setState('closed');
-              onChoose(field, button);
-            }}
-            onClose={() => setState('closed')}
-          />
-        </Suspense>
+        <FilterMenu
+          anchor={button}
+          isOpen={state === 'open'}
+          used={used}
+          onChoose={(field) => {
+            setState('closed');
+            onChoose(field, button);
+          }}
+          onClose={() => setState('closed')}
+        />
       )}
     </>
   );

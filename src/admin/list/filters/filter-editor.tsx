@@ -7,8 +7,8 @@ import {
   useMediaQuery,
   type Theme,
 } from '@mui/material';
-import { Suspense, useId, type ReactNode } from 'react';
-import { lazyPart } from '../../kit/lazy-part.ts';
+import { useId, type ReactNode } from 'react';
+import { lazyPart } from '../../kit/lazy-part.tsx';
 import type { Field } from '../../../fields/field.ts';
 import { useText } from '../../messages/use-text.ts';
 
@@ -25,9 +25,11 @@ export function FilterEditor({ field, anchor, onClose }: FilterEditorProps) {
       <Typography id={title} component="h2" variant="subtitle2" sx={{ mb: 1.5 }}>
         {say(field.label)}
       </Typography>
-      <Suspense fallback={<Skeleton variant="rounded" height={96} />}>
-        <FilterForm field={field} onClose={onClose} />
-      </Suspense>
+      <FilterForm
+        fallback={<Skeleton variant="rounded" height={96} />}
+        field={field}
+        onClose={onClose}
+      />
     </Surface>
   );
 }

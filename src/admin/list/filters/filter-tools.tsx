@@ -2,9 +2,9 @@ import AccountTreeIcon from '@mui/icons-material/AccountTreeOutlined';
 import FacetsIcon from '@mui/icons-material/BarChart';
 import FilterRowIcon from '@mui/icons-material/TableRowsOutlined';
 import { useMediaQuery, type Theme } from '@mui/material';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { lazyPart } from '../../kit/lazy-part.ts';
+import { lazyPart } from '../../kit/lazy-part.tsx';
 import { HintButton } from '../../shell/layout/hint-button.tsx';
 import { useLayout } from '../grid/columns/layout.ts';
 import { FacetsSheet } from '../lazy-parts.ts';
@@ -49,10 +49,8 @@ export function FilterTools() {
       >
         <AccountTreeIcon fontSize="small" />
       </HintButton>
-      <Suspense>
-        {isBuilding && <FilterBuilder onClose={() => setBuilding(false)} />}
-        {isSheetOpen && <FacetsSheet onClose={() => setSheetOpen(false)} />}
-      </Suspense>
+      {isBuilding && <FilterBuilder onClose={() => setBuilding(false)} />}
+      {isSheetOpen && <FacetsSheet onClose={() => setSheetOpen(false)} />}
     </>
   );
 }

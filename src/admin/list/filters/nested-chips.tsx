@@ -1,6 +1,6 @@
-import { Fragment, Suspense, useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { lazyPart } from '../../kit/lazy-part.ts';
+import { lazyPart } from '../../kit/lazy-part.tsx';
 import { findFilterPath } from '../../../descriptor/filter/filter-paths.ts';
 import {
   isFilterTree,
@@ -61,7 +61,7 @@ export function NestedChips({ where, onChange }: NestedChipsProps) {
           {translate('list.unreadable')}
         </FilterChip>
       )}
-      <Suspense>{isBuilding && <FilterBuilder onClose={() => setBuilding(false)} />}</Suspense>
+      {isBuilding && <FilterBuilder onClose={() => setBuilding(false)} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
-import { memo, Suspense, useLayoutEffect, useRef, type RefObject } from 'react';
+import { memo, useLayoutEffect, useRef, type RefObject } from 'react';
 import { type RaRecord, useTranslate } from 'react-admin';
-import { lazyPart } from '../../kit/lazy-part.ts';
+import { lazyPart } from '../../kit/lazy-part.tsx';
 import { checkField } from '../../../descriptor/field-check.ts';
 import type { CellProps } from '../../../fields/field-ui.ts';
 import type { Field } from '../../../fields/field.ts';
@@ -58,11 +58,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       </div>
       {isOpenable && <BesideButton row={row} />}
       {isCorner && isWritable && <span className="g-handle" aria-hidden />}
-      {isEditing && (
-        <Suspense>
-          <OpenCell record={record} field={field} value={value} typed={typed} />
-        </Suspense>
-      )}
+      {isEditing && <OpenCell record={record} field={field} value={value} typed={typed} />}
     </div>
   );
 });

@@ -5,14 +5,13 @@ import {
   useState,
   type RefObject,
   type ReactNode,
-  Suspense,
   type PointerEvent,
 } from 'react';
 import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward';
 import { useListContext, useTranslate } from 'react-admin';
 import MoreVertIcon from '@mui/icons-material/MoreVert';
 import { useWords } from '../../kit/use-words.ts';
-import { lazyPart } from '../../kit/lazy-part.ts';
+import { lazyPart } from '../../kit/lazy-part.tsx';
 import { useText } from '../../messages/use-text.ts';
 import { uiOf } from '../../kit/field-value.tsx';
 import { isSortable, nextSort, toSortKeys, toSortPayloadOf } from '../../kit/sorting.ts';
@@ -189,14 +188,12 @@ function HeadTools({ column }: { column: GridColumn }) {
         }}
       />
       {anchor && (
-        <Suspense>
-          <ColumnMenu
-            column={column}
-            anchor={anchor}
-            layout={layout}
-            onClose={() => setAnchor(undefined)}
-          />
-        </Suspense>
+        <ColumnMenu
+          column={column}
+          anchor={anchor}
+          layout={layout}
+          onClose={() => setAnchor(undefined)}
+        />
       )}
     </>
   );

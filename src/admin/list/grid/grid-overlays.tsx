@@ -1,5 +1,5 @@
-import { Suspense, useSyncExternalStore } from 'react';
-import { lazyPart } from '../../kit/lazy-part.ts';
+import { useSyncExternalStore } from 'react';
+import { lazyPart } from '../../kit/lazy-part.tsx';
 import type { GridView } from './use-grid-view.ts';
 import type { GridWork } from './use-grid-work.ts';
 import { useGrid } from './grid-context.tsx';
@@ -18,24 +18,20 @@ export function GridOverlays({ view, work, scroller }: GridOverlaysProps) {
   const { clipboard, editing, peek, closePeek } = work;
   return (
     <>
-      <Suspense>
-        <MarkNotes scroller={scroller} table={table} rows={rows} />
-        {peek && <PeekCard {...peek} onClose={closePeek} />}
-        {records.menu.menu && (
-          <OpenedRowMenu opened={records.menu.menu} rows={records} cells={work.cellWork()} />
-        )}
-      </Suspense>
+      <MarkNotes scroller={scroller} table={table} rows={rows} />
+      {peek && <PeekCard {...peek} onClose={closePeek} />}
+      {records.menu.menu && (
+        <OpenedRowMenu opened={records.menu.menu} rows={records} cells={work.cellWork()} />
+      )}
       {clipboard.pending && (
-        <Suspense>
-          <NewRowsDialog
-            pending={clipboard.pending}
-            onCreate={(created) => {
-              editing.write(clipboard.pending!.changes, created);
-              clipboard.close();
-            }}
-            onClose={clipboard.close}
-          />
-        </Suspense>
+        <NewRowsDialog
+          pending={clipboard.pending}
+          onCreate={(created) => {
+            editing.write(clipboard.pending!.changes, created);
+            clipboard.close();
+          }}
+          onClose={clipboard.close}
+        />
       )}
     </>
   );

@@ -1,6 +1,6 @@
-import { Fragment, Suspense } from 'react';
+import { Fragment } from 'react';
 import { useListContext } from 'react-admin';
-import { lazyPart } from '../../kit/lazy-part.ts';
+import { lazyPart } from '../../kit/lazy-part.tsx';
 import { GridRow } from './grid-row.tsx';
 import type { GridView } from './use-grid-view.ts';
 
@@ -41,11 +41,7 @@ export function GridRows({ view, isSelectable, headRows }: GridRowsProps) {
             isOpen={String(record.id) === records.openId}
           />
         )}
-        {panel && (
-          <Suspense key={panel.record.id}>
-            <RowPanel {...{ panel, view, ariaRow }} />
-          </Suspense>
-        )}
+        {panel && <RowPanel key={panel.record.id} {...{ panel, view, ariaRow }} />}
       </Fragment>
     );
   });

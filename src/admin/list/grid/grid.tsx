@@ -1,8 +1,8 @@
 import { Box } from '@mui/material';
-import { Suspense, useState, type ReactNode, useMemo, type CSSProperties } from 'react';
+import { useState, type ReactNode, useMemo, type CSSProperties } from 'react';
 import { useListContext } from 'react-admin';
 import { useTheme, type Theme } from '@mui/material/styles';
-import { lazyPart } from '../../kit/lazy-part.ts';
+import { lazyPart } from '../../kit/lazy-part.tsx';
 import { useText } from '../../messages/use-text.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import type { LayoutView } from './columns/layout.ts';
@@ -70,9 +70,11 @@ export function Grid({ layout, isSelectable, empty }: GridProps) {
           onHeight={view.setNames}
         />
         {layout.hasFilterRow && (
-          <Suspense fallback={<div className="g-head" style={{ height: FILTER_ROW }} />}>
-            <FilterRow table={table} middle={windows.middle} />
-          </Suspense>
+          <FilterRow
+            fallback={<div className="g-head" style={{ height: FILTER_ROW }} />}
+            table={table}
+            middle={windows.middle}
+          />
         )}
         <GridRows {...{ view, isSelectable, headRows }} />
       </Box>

@@ -1,8 +1,8 @@
 import BookmarkIcon from '@mui/icons-material/BookmarkBorder';
 import { Button } from '@mui/material';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { lazyPart } from '../../kit/lazy-part.ts';
+import { lazyPart } from '../../kit/lazy-part.tsx';
 import { useCurrentView } from '../list-views.ts';
 
 const ViewsMenu = lazyPart(() => import('./views-menu.tsx'), 'ViewsMenu');
@@ -26,19 +26,9 @@ export function ViewsButton() {
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ borderColor: 'divider', bgcolor: 'background.paper', height: 36, px: 1.5 }}
       >
-        {view ? (
-          <Suspense fallback={view.name}>
-            <ViewName view={view} />
-          </Suspense>
-        ) : (
-          translate('grid.views')
-        )}
+        {view ? <ViewName fallback={view.name} view={view} /> : translate('grid.views')}
       </Button>
-      {anchor && (
-        <Suspense>
-          <ViewsMenu anchor={anchor} current={view} onClose={() => setAnchor(undefined)} />
-        </Suspense>
-      )}
+      {anchor && <ViewsMenu anchor={anchor} current={view} onClose={() => setAnchor(undefined)} />}
     </>
   );
 }

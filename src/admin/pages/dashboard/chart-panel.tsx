@@ -11,7 +11,7 @@ import {
   TableHead,
   TableRow,
 } from '@mui/material';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { visuallyHidden } from '../../kit/visually-hidden.ts';
 import { CardPanel, CardTrouble } from './card-panel.tsx';
@@ -19,9 +19,10 @@ import type { ChartItem } from './chart-card.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { useNumber } from '../../kit/use-number.ts';
 import { TextLink } from '../../kit/text-link.tsx';
+import { lazyPart } from '../../kit/lazy-part.tsx';
 
 // What draws charts is larger than all the rest of the page, which is there before it.
-const Bars = lazy(async () => ({ default: (await import('./bars.tsx')).Bars }));
+const Bars = lazyPart(() => import('./bars.tsx'), 'Bars');
 
 type ChartPanelProps = {
   label: string;
@@ -87,14 +88,13 @@ function Drawn({ label, head, items, more, isTime = false, pathOf, isTable }: Dr
         <ChartTable label={label} head={head} items={items} pathOf={pathOf} />
       ) : (
         <>
-          <Suspense fallback={<Waiting />}>
-            <Bars
-              label={label}
-              items={items}
-              isTime={isTime}
-              onChoose={pathOf && ((item) => void navigate(pathOf(item)))}
-            />
-          </Suspense>
+          <Bars
+            fallback={<Waiting />}
+            label={label}
+            items={items}
+            isTime={isTime}
+            onChoose={pathOf && ((item) => void navigate(pathOf(item)))}
+          />
           <Box sx={visuallyHidden}>
             <ChartTable label={label} head={head} items={items} />
           </Box>

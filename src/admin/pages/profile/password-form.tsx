@@ -1,5 +1,5 @@
 import { Box, Button, IconButton, InputAdornment, TextField } from '@mui/material';
-import { lazy, Suspense, useState, type SyntheticEvent, type KeyboardEvent } from 'react';
+import { useState, type SyntheticEvent, type KeyboardEvent } from 'react';
 import { checkByRule, loadPasswordRule } from '../../sign-in/account/password-rule.ts';
 import { useConfig } from '../../client/config.tsx';
 import { problemText } from '../../messages/problem-text.ts';
@@ -8,10 +8,12 @@ import { useTexts } from '../../messages/texts.ts';
 import { capitalise } from '../../client/http.ts';
 import VisibilityIcon from '@mui/icons-material/VisibilityOutlined';
 import VisibilityOffIcon from '@mui/icons-material/VisibilityOffOutlined';
+import { lazyPart } from '../../kit/lazy-part.tsx';
 
-const PasswordMeter = lazy(async () => ({
-  default: (await import('../../sign-in/account/password-meter.tsx')).PasswordMeter,
-}));
+const PasswordMeter = lazyPart(
+  () => import('../../sign-in/account/password-meter.tsx'),
+  'PasswordMeter',
+);
 
 const nothing = { currentPassword: '', password: '' };
 
@@ -62,11 +64,7 @@ export function PasswordForm() {
         autoComplete="current-password"
       />
       <PasswordInput {...inputOf('password')} label={texts.next} autoComplete="new-password" />
-      {password === '' ? null : (
-        <Suspense fallback={null}>
-          <PasswordMeter password={password} owner={user} words={texts.strength} />
-        </Suspense>
-      )}
+      {password !== '' && <PasswordMeter password={password} owner={user} words={texts.strength} />}
       <Button
         type="submit"
         variant="contained"

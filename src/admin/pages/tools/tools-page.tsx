@@ -1,5 +1,5 @@
 import { Box, Button } from '@mui/material';
-import { Suspense, lazy, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import { Link } from 'react-router-dom';
 import { mayOpen } from '../../../descriptor/pages.ts';
 import { useConfig } from '../../client/config.tsx';
@@ -7,9 +7,10 @@ import { AccessDeniedPage } from '../../kit/lazy-pages.tsx';
 import { useText } from '../../messages/use-text.ts';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { ToolFrame } from '../../kit/tool-frame.tsx';
-import { useTexts, loadTexts } from '../../messages/texts.ts';
+import { useTexts } from '../../messages/texts.ts';
 import { mayAnywhere, mayCompare } from '../../shell/core-pages.ts';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
+import { lazyPart } from '../../kit/lazy-part.tsx';
 
 /** What can be done with many records at once, card by card. */
 export function ToolsPage() {
@@ -29,11 +30,9 @@ export function ToolsPage() {
         <Box sx={gridSx}>
           {cards.map(([name, { Card }]) => (
             // One that is slow or broken keeps no other waiting.
-            <Suspense key={name} fallback={null}>
-              <Box sx={name === 'import' ? { gridRow: 'span 2' } : undefined}>
-                <Card />
-              </Box>
-            </Suspense>
+            <Box key={name} sx={name === 'import' ? { gridRow: 'span 2' } : undefined}>
+              <Card />
+            </Box>
           ))}
           {pages.map(({ name, path, label, help }) => (
             <ToolFrame key={name} title={say(label)} lead={help && say(help)}>
@@ -70,40 +69,29 @@ type ToolCard = {
   Card: ComponentType;
 };
 
-const withTexts = (load: () => Promise<ComponentType>): ComponentType =>
-  lazy(async () => {
-    const [Card] = await Promise.all([
-      load(),
-      loadTexts(import.meta.glob('/src/admin/messages/*/transfer.ts')),
-    ]);
-    return { default: Card };
-  });
+const transfer = import.meta.glob('/src/admin/messages/*/transfer.ts');
 
 /** In the order of the page. */
 export const toolCards: Readonly<Record<string, ToolCard>> = {
   import: {
     may: (descriptor, role) => mayAnywhere(descriptor, role, 'import'),
-    Card: withTexts(async () => (await import('./jobs-card.tsx')).ImportCard),
+    Card: lazyPart(() => import('./jobs-card.tsx'), 'ImportCard', transfer),
   },
   export: {
     may: (descriptor, role) => mayAnywhere(descriptor, role, 'export'),
-    Card: withTexts(async () => (await import('./jobs-card.tsx')).ExportCard),
+    Card: lazyPart(() => import('./jobs-card.tsx'), 'ExportCard', transfer),
   },
   jobs: {
     may: (descriptor, role) =>
       mayAnywhere(descriptor, role, 'import') || mayAnywhere(descriptor, role, 'export'),
-    Card: withTexts(async () => (await import('./jobs-card.tsx')).JobsCard),
+    Card: lazyPart(() => import('./jobs-card.tsx'), 'JobsCard', transfer),
   },
   duplicates: {
     may: mayCompare,
-    Card: lazy(async () => {
-      const [card] = await Promise.all([
-        import('../duplicates/duplicates-card.tsx'),
-        loadTexts(import.meta.glob('/src/admin/messages/*/duplicates.ts')),
-      ]);
-      return { default: card.DuplicatesCard };
-    }),
+    Card: lazyPart(
+      () => import('../duplicates/duplicates-card.tsx'),
+      'DuplicatesCard',
+      import.meta.glob('/src/admin/messages/*/duplicates.ts'),
+    ),
   },
 };
-
-/** Whether a role may do it with the records of any collection. */

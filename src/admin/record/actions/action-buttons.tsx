@@ -1,6 +1,6 @@
 import { Button } from '@mui/material';
-import { Suspense, useMemo, useState } from 'react';
-import { lazyPart } from '../../kit/lazy-part.ts';
+import { useMemo, useState } from 'react';
+import { lazyPart } from '../../kit/lazy-part.tsx';
 import type { Action } from '../../../descriptor/actions.ts';
 import { ResourceIcon } from '../../kit/resource-icon.ts';
 import { useOfferCommands } from '../../shell/palette/offered-commands.ts';
@@ -57,15 +57,13 @@ export function ActionButtons({
         </Button>
       ))}
       {open && (
-        <Suspense>
-          <ActionDialog
-            action={open}
-            targets={targets}
-            all={all}
-            onDone={onDone}
-            onClose={() => setOpen(undefined)}
-          />
-        </Suspense>
+        <ActionDialog
+          action={open}
+          targets={targets}
+          all={all}
+          onDone={onDone}
+          onClose={() => setOpen(undefined)}
+        />
       )}
     </>
   );

@@ -1,11 +1,4 @@
-import {
-  useMemo,
-  lazy,
-  Suspense,
-  useContext,
-  type ComponentType,
-  type LazyExoticComponent,
-} from 'react';
+import { useMemo, useContext, type ComponentType, type ReactNode } from 'react';
 import type { Identifier } from 'react-admin';
 import { CircularProgress } from '@mui/material';
 import { mayDo } from '../../../descriptor/access.ts';
@@ -18,6 +11,7 @@ import { RecordTabsContext, type RecordTabCode } from '../define-record-tab.ts';
 import { ChildTable } from './child-table.tsx';
 import { useChildTotals } from './use-child-totals.ts';
 import { useChildren } from './use-children.ts';
+import { lazyPart } from '../../kit/lazy-part.tsx';
 
 /** A tab on a record's page for each of its child lists, with how many there are as soon as that is known; then those of extensions. */
 export function useChildTabs(id: Identifier): readonly MoreTab[] {
@@ -64,24 +58,20 @@ function useExtensionTabs(id: Identifier): readonly MoreTab[] {
             key: code.name,
             label: say(code.label),
             isEmpty: false,
-            content: (
-              <Suspense fallback={<CircularProgress size={24} aria-hidden />}>
-                <Tab id={String(id)} />
-              </Suspense>
-            ),
+            content: <Tab fallback={<CircularProgress size={24} aria-hidden />} id={String(id)} />,
           };
         }),
     [codes, descriptor, role, resource, say, id],
   );
 }
 
-type Content = LazyExoticComponent<ComponentType<{ id: string }>>;
+type Content = ComponentType<{ id: string; fallback: ReactNode }>;
 
 // One component for each code as long as the app lives, or what it shows would be loaded anew.
 const contents = new WeakMap<RecordTabCode, Content>();
 
 function contentOf(code: RecordTabCode): Content {
-  const content = contents.get(code) ?? lazy(async () => ({ default: (await code.load()).Tab }));
+  const content = contents.get(code) ?? lazyPart(code.load, 'Tab');
   contents.set(code, content);
   return content;
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Choice } from './choice-list.tsx';
 import { HintButton } from './hint-button.tsx';
 import { withProgress } from '../../client/progress.ts';
@@ -12,11 +12,10 @@ import TranslateIcon from '@mui/icons-material/Translate';
 import { useConfig } from '../../client/config.tsx';
 import { isLanguage, languageNames } from '../../../fields/languages.ts';
 import { useLanguage } from '../../messages/language.ts';
+import { lazyPart } from '../../kit/lazy-part.tsx';
 
 // Menus bring 12 kB, which a first list need not wait for.
-const ChoiceList = lazy(async () => ({
-  default: (await withProgress(import('./choice-list.tsx'))).ChoiceList,
-}));
+const ChoiceList = lazyPart(() => withProgress(import('./choice-list.tsx')), 'ChoiceList');
 
 type ChoiceMenuProps<Value extends string> = {
   label: string;
@@ -46,15 +45,13 @@ function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>) {
         {icon}
       </HintButton>
       {anchor && (
-        <Suspense fallback={null}>
-          <ChoiceList
-            anchor={anchor}
-            choices={choices}
-            current={current}
-            onChoose={choose}
-            onClose={() => setAnchor(null)}
-          />
-        </Suspense>
+        <ChoiceList
+          anchor={anchor}
+          choices={choices}
+          current={current}
+          onChoose={choose}
+          onClose={() => setAnchor(null)}
+        />
       )}
     </>
   );

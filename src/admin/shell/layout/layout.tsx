@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { lazy, startTransition, Suspense, useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { type CoreLayoutProps, useTranslate } from 'react-admin';
 import { useConfig } from '../../client/config.tsx';
 import { ConnectionBanner } from '../connection/connection-banner.tsx';
@@ -18,6 +18,7 @@ import { TopBar } from './top-bar.tsx';
 import { useScrollOnNavigation } from './use-scroll-on-navigation.ts';
 import { WindowsScrollbar } from './windows-scrollbar.tsx';
 import { styled } from '@mui/material/styles';
+import { lazyPart } from '../../kit/lazy-part.tsx';
 
 const Link = styled('a')(({ theme }) => ({
   position: 'fixed',
@@ -33,9 +34,10 @@ const Link = styled('a')(({ theme }) => ({
   '&:focus': { transform: 'none' },
 }));
 
-const DescriptorProblems = lazy(async () => ({
-  default: (await import('./descriptor-problems.tsx')).DescriptorProblems,
-}));
+const DescriptorProblems = lazyPart(
+  () => import('./descriptor-problems.tsx'),
+  'DescriptorProblems',
+);
 
 // As high as the window, or the footer would stand in sight and jump out of it when the page comes.
 const untilPage = <div style={{ minHeight: '100dvh' }} />;
@@ -72,11 +74,7 @@ export function Layout({ children }: CoreLayoutProps) {
           />
           <ConnectionBanner />
         </Box>
-        {problems.length > 0 && (
-          <Suspense fallback={null}>
-            <DescriptorProblems />
-          </Suspense>
-        )}
+        {problems.length > 0 && <DescriptorProblems />}
         <Box component="main" id="main-content" tabIndex={-1} sx={mainSx}>
           {drawsPage ? <ErrorBoundary>{children}</ErrorBoundary> : untilPage}
         </Box>

@@ -1,14 +1,20 @@
-import { lazy, Suspense, useEffect } from 'react';
-import { loadTexts } from '../../messages/texts.ts';
+import { useEffect } from 'react';
 import { useGlobalKeys } from '../keys/use-global-keys.ts';
 import { withProgress } from '../../client/progress.ts';
+import { lazyPart } from '../../kit/lazy-part.tsx';
 import { closePalette, useOpened } from '../../kit/palette-state.ts';
 
-const Palette = lazy(() => withProgress(loadPalette()));
-const KeyList = lazy(() => withProgress(loadKeyList()));
-const NoticeList = lazy(async () => ({
-  default: (await withProgress(import('../layout/notice-list.tsx'))).NoticeList,
-}));
+const Palette = lazyPart(
+  () => withProgress(import('./palette.tsx')),
+  'Palette',
+  import.meta.glob('/src/admin/messages/*/palette.ts'),
+);
+const KeyList = lazyPart(
+  () => withProgress(import('../keys/key-list.tsx')),
+  'KeyList',
+  import.meta.glob('/src/admin/messages/*/{palette,grid-keys}.ts'),
+);
+const NoticeList = lazyPart(() => withProgress(import('../layout/notice-list.tsx')), 'NoticeList');
 
 /** Hears the keys that work everywhere; what they open is loaded with its first use. */
 export function PaletteHost() {
@@ -16,27 +22,7 @@ export function PaletteHost() {
   // Whoever comes next, in a frame drawn anew, has not opened anything.
   useEffect(() => closePalette, []);
   const opened = useOpened();
-  return (
-    <Suspense fallback={null}>
-      {opened === 'palette' && <Palette />}
-      {opened === 'keys' && <KeyList />}
-      {opened === 'notices' && <NoticeList />}
-    </Suspense>
-  );
-}
-
-async function loadPalette() {
-  const [{ Palette: Loaded }] = await Promise.all([
-    import('./palette.tsx'),
-    loadTexts(import.meta.glob('/src/admin/messages/*/palette.ts')),
-  ]);
-  return { default: Loaded };
-}
-
-async function loadKeyList() {
-  const [{ KeyList: Loaded }] = await Promise.all([
-    import('../keys/key-list.tsx'),
-    loadTexts(import.meta.glob('/src/admin/messages/*/{palette,grid-keys}.ts')),
-  ]);
-  return { default: Loaded };
+  if (opened === 'palette') return <Palette />;
+  if (opened === 'keys') return <KeyList />;
+  return opened === 'notices' && <NoticeList />;
 }

@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { useConfig } from '../../client/config.tsx';
-import { lazyPart } from '../../kit/lazy-part.ts';
+import { lazyPart } from '../../kit/lazy-part.tsx';
 import { ResourceIcon } from '../../kit/resource-icon.ts';
 import { useText } from '../../messages/use-text.ts';
 import { usePinnedId } from './use-pinned-id.ts';
@@ -53,20 +53,14 @@ function ButtonOf({ resource }: { resource: Resource }) {
         <ResourceIcon name={resource.icon} sx={{ fontSize: '1.25rem' }} />
         <span>{shown}</span>
       </Button>
-      {id !== undefined && (
-        <Suspense>
-          <PinnedTitle resource={resource} onTitle={setKnown} />
-        </Suspense>
-      )}
+      {id !== undefined && <PinnedTitle resource={resource} onTitle={setKnown} />}
       {anchor && (
-        <Suspense>
-          <PinnedDialog
-            resource={resource}
-            label={label}
-            anchor={anchor}
-            onClose={() => setAnchor(null)}
-          />
-        </Suspense>
+        <PinnedDialog
+          resource={resource}
+          label={label}
+          anchor={anchor}
+          onClose={() => setAnchor(null)}
+        />
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import ViewColumnIcon from '@mui/icons-material/ViewColumn';
-import { Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { lazyPart } from '../../../kit/lazy-part.ts';
+import { lazyPart } from '../../../kit/lazy-part.tsx';
 import { HintButton } from '../../../shell/layout/hint-button.tsx';
 import { useLayout } from './layout.ts';
 
@@ -23,14 +23,12 @@ export function ColumnsButton() {
         <ViewColumnIcon />
       </HintButton>
       {anchor && (
-        <Suspense>
-          <ColumnChooser
-            id={id}
-            anchor={anchor}
-            layout={layout}
-            onClose={() => setAnchor(undefined)}
-          />
-        </Suspense>
+        <ColumnChooser
+          id={id}
+          anchor={anchor}
+          layout={layout}
+          onClose={() => setAnchor(undefined)}
+        />
       )}
     </>
   );

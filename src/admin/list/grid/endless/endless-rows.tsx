@@ -1,6 +1,6 @@
-import { createContext, useContext, useEffect, Suspense, useState, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 import { type RaRecord, ListContextProvider, useListContext } from 'react-admin';
-import { lazyPart } from '../../../kit/lazy-part.ts';
+import { lazyPart } from '../../../kit/lazy-part.tsx';
 import type { ListTotal } from '../../../client/list-query.ts';
 
 /** The size of a page that goes on for as long as one scrolls. */
@@ -49,11 +49,7 @@ export function EndlessFrame({ fields, children }: EndlessFrameProps) {
   return (
     <ListContextProvider value={value as typeof list}>
       <EndlessProvider value={isEndless ? rows : undefined}>
-        {isEndless && (
-          <Suspense>
-            <EndlessLoader fields={fields} onRows={setRows} />
-          </Suspense>
-        )}
+        {isEndless && <EndlessLoader fields={fields} onRows={setRows} />}
         {children}
       </EndlessProvider>
     </ListContextProvider>

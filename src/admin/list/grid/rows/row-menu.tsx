@@ -6,11 +6,11 @@ import OpenInNewIcon from '@mui/icons-material/OpenInNew';
 import UnfoldMoreIcon from '@mui/icons-material/UnfoldMore';
 import ViewSidebarIcon from '@mui/icons-material/ViewSidebarOutlined';
 import { Divider, Menu, MenuItem } from '@mui/material';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useListContext, useNotify, type RaRecord } from 'react-admin';
 import { Link, useHref } from 'react-router-dom';
 import { useWords } from '../../../kit/use-words.ts';
-import { lazyPart } from '../../../kit/lazy-part.ts';
+import { lazyPart } from '../../../kit/lazy-part.tsx';
 import type { Action } from '../../../../descriptor/actions.ts';
 import { isOffered } from '../../../../descriptor/permissions/is-offered.ts';
 import { displayTitle } from '../../../../descriptor/title.ts';
@@ -127,21 +127,19 @@ export function RowMenu({ record, at, onOpenBeside, lists, cells, onClose }: Row
         )}
         {cells && <CellEntries cells={cells} onClose={onClose} />}
       </Menu>
-      <Suspense>
-        {doing === 'delete' && (
-          <DeleteDialog
-            record={record}
-            onDeleted={() => {
-              unselect();
-              onClose();
-            }}
-            onClose={onClose}
-          />
-        )}
-        {doing !== undefined && doing !== 'delete' && (
-          <ActionDialog action={doing} targets={[record]} onDone={undefined} onClose={onClose} />
-        )}
-      </Suspense>
+      {doing === 'delete' && (
+        <DeleteDialog
+          record={record}
+          onDeleted={() => {
+            unselect();
+            onClose();
+          }}
+          onClose={onClose}
+        />
+      )}
+      {doing !== undefined && doing !== 'delete' && (
+        <ActionDialog action={doing} targets={[record]} onDone={undefined} onClose={onClose} />
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
-import { Suspense, useEffect, useEffectEvent, useRef } from 'react';
-import { lazyPart } from '../../../kit/lazy-part.ts';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { lazyPart } from '../../../kit/lazy-part.tsx';
 import type { GridView } from '../use-grid-view.ts';
 
 const ChildPanel = lazyPart(() => import('./child-panel.tsx'), 'ChildPanel');
@@ -45,9 +45,7 @@ export function RowPanel({ panel: { record, row }, view, ariaRow }: RowPanelProp
           records.focusActive();
         }}
       >
-        <Suspense fallback={<div style={{ minHeight: 110 }} />}>
-          <ChildPanel record={record} />
-        </Suspense>
+        <ChildPanel fallback={<div style={{ minHeight: 110 }} />} record={record} />
       </div>
     </div>
   );
