@@ -1,10 +1,5 @@
 import {
   Alert,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
   FormControlLabel,
   LinearProgress,
   Typography,
@@ -26,6 +21,7 @@ import { ExportColumns, isTextTable } from './export-columns.tsx';
 import { useExportRun, type ExportScope } from './use-export-run.ts';
 import { useTexts } from '../messages/texts.ts';
 import { Status } from '../kit/status/status.tsx';
+import { DialogFrame } from '../kit/dialog-frame.tsx';
 
 type ExportDialogProps = { chosen: Chosen; onClose: () => void };
 
@@ -34,78 +30,68 @@ export function ExportDialog({ chosen, onClose }: ExportDialogProps) {
   const { export: texts, ...all } = useTexts('transfer');
   const { resource } = useResource();
   const say = useText();
-  const title = useId();
   const run = useExportRun(chosen, onClose);
   const { settings, change } = run;
   const { format, fields } = settings;
   return (
-    <Dialog open fullWidth maxWidth="sm" aria-labelledby={title} onClose={run.stop}>
-      <DialogTitle id={title}>
-        {fillTemplate(texts.title, { name: say(resource.label) })}
-      </DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-        <ExportScopeChoice scopes={run.scopes} scope={run.scope} onChange={run.setScope} />
+    <DialogFrame
+      title={fillTemplate(texts.title, { name: say(resource.label) })}
+      content={{ sx: { display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' } }}
+      cancel={all.cancel}
+      action={texts.run}
+      isDisabled={fields.length === 0}
+      isLoading={run.isRunning}
+      onAction={run.start}
+      onClose={run.stop}
+    >
+      <ExportScopeChoice scopes={run.scopes} scope={run.scope} onChange={run.setScope} />
+      <Choice
+        label={texts.format}
+        value={format}
+        options={formatNames.map((name) => [name, name.toUpperCase()])}
+        onChange={(name) => change({ format: name })}
+      />
+      <Choice
+        label={texts.references}
+        value={settings.references}
+        options={[
+          ['key', texts.byKey],
+          ['_id', texts.byId],
+          ['title', texts.byTitle],
+          ['both', texts.byBoth],
+        ]}
+        onChange={(references) => change({ references })}
+      />
+      {format === 'csv' && (
         <Choice
-          label={texts.format}
-          value={format}
-          options={formatNames.map((name) => [name, name.toUpperCase()])}
-          onChange={(name) => change({ format: name })}
+          label={texts.delimiter}
+          value={settings.delimiter}
+          options={Object.entries(all.layout.delimiters)}
+          onChange={(delimiter) => change({ delimiter })}
         />
-        <Choice
-          label={texts.references}
-          value={settings.references}
-          options={[
-            ['key', texts.byKey],
-            ['_id', texts.byId],
-            ['title', texts.byTitle],
-            ['both', texts.byBoth],
-          ]}
-          onChange={(references) => change({ references })}
-        />
-        {format === 'csv' && (
+      )}
+      {isTextTable(format) && (
+        <>
           <Choice
-            label={texts.delimiter}
-            value={settings.delimiter}
-            options={Object.entries(all.layout.delimiters)}
-            onChange={(delimiter) => change({ delimiter })}
+            label={texts.decimal}
+            value={settings.decimal}
+            options={[
+              ['.', texts.point],
+              [',', texts.comma],
+            ]}
+            onChange={(decimal) => change({ decimal })}
           />
-        )}
-        {isTextTable(format) && (
-          <>
-            <Choice
-              label={texts.decimal}
-              value={settings.decimal}
-              options={[
-                ['.', texts.point],
-                [',', texts.comma],
-              ]}
-              onChange={(decimal) => change({ decimal })}
-            />
-            <CheckField
-              label={texts.bom}
-              checked={settings.bom}
-              onChange={(bom) => change({ bom })}
-            />
-          </>
-        )}
-        <ExportColumns chosen={fields} onChange={(names) => change({ fields: names })} />
-        {run.error !== undefined && <Alert severity="error">{run.error}</Alert>}
-        {run.isRunning && <Progress bytes={run.bytes} percent={run.percent} />}
-      </DialogContent>
-      <DialogActions>
-        <Button color="inherit" onClick={run.stop}>
-          {all.cancel}
-        </Button>
-        <Button
-          variant="contained"
-          disabled={fields.length === 0}
-          loading={run.isRunning}
-          onClick={run.start}
-        >
-          {texts.run}
-        </Button>
-      </DialogActions>
-    </Dialog>
+          <CheckField
+            label={texts.bom}
+            checked={settings.bom}
+            onChange={(bom) => change({ bom })}
+          />
+        </>
+      )}
+      <ExportColumns chosen={fields} onChange={(names) => change({ fields: names })} />
+      {run.error !== undefined && <Alert severity="error">{run.error}</Alert>}
+      {run.isRunning && <Progress bytes={run.bytes} percent={run.percent} />}
+    </DialogFrame>
   );
 }
 

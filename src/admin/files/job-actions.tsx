@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { useNotifyError } from '../client/use-notify-error.ts';
 import { useResource } from '../kit/use-resource.ts';
-import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { ConfirmDialog } from '../kit/dialog-frame.tsx';
 import { hasFailedRows, mayResume, mayUndo, removeJob, saveRows, tell } from './jobs.ts';
 import { keepJob } from './use-live-jobs.ts';
 import { useTexts } from '../messages/texts.ts';
@@ -57,8 +57,8 @@ export function JobActions({ job, size }: JobActionsProps) {
           text={texts.undoText}
           action={texts.undo}
           cancel={cancel}
-          isBusy={undo.isPending}
-          onConfirm={() => undo.mutate(undefined, { onSettled: () => setAsked(undefined) })}
+          isLoading={undo.isPending}
+          onAction={() => undo.mutate(undefined, { onSettled: () => setAsked(undefined) })}
           onClose={() => setAsked(undefined)}
         />
       )}
@@ -69,8 +69,8 @@ export function JobActions({ job, size }: JobActionsProps) {
           text={job.kind === 'export' ? texts.deleteExportText : texts.deleteText}
           action={texts.delete}
           cancel={cancel}
-          isBusy={remove.isPending}
-          onConfirm={() => remove.mutate(undefined, { onSettled: () => setAsked(undefined) })}
+          isLoading={remove.isPending}
+          onAction={() => remove.mutate(undefined, { onSettled: () => setAsked(undefined) })}
           onClose={() => setAsked(undefined)}
         />
       )}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState } from 'react';
 import { useDataProvider, useListContext, useTranslate } from 'react-admin';
 import { Alert, Button, LinearProgress, Typography } from '@mui/material';
 import { useWords } from './use-words.ts';
@@ -9,7 +9,7 @@ import { useNotifyError } from '../client/use-notify-error.ts';
 import { useResource } from './use-resource.ts';
 import { percentOf } from './percent-of.ts';
 import { BulkSummaryView } from './bulk-summary.tsx';
-import { DialogFrame } from './dialog-frame.tsx';
+import { DialogFrame, type DialogFrameProps } from './dialog-frame.tsx';
 
 export type BulkRun = {
   isBusy: boolean;
@@ -60,60 +60,37 @@ export function useBulkRun(): BulkRun {
   return { isBusy, progress, summary, run, cancel, isStopping };
 }
 
-type BulkDialogProps = {
+type BulkDialogProps = Pick<
+  DialogFrameProps,
+  'isGrave' | 'isDisabled' | 'isForm' | 'focus' | 'onClose' | 'children'
+> & {
   run: Omit<BulkRun, 'run'>;
   title: string;
   done: 'updated' | 'deleted';
   /** What its button says and does. */
   action: string;
   onRun: () => void;
-  isGrave?: boolean;
-  isDisabled?: boolean;
-  /** Enter leads out of it. */
-  isCancelFocused?: boolean;
-  /** Enter in one of its inputs does it. */
-  isForm?: boolean;
   /** Of one record there is nothing to choose afterwards, and where there is no list nowhere to choose. */
   isChoosable?: boolean;
-  onClose: () => void;
-  children: ReactNode;
 };
 
 /** Asks what has to be known, does it with many records, and says what became of them. */
 export function BulkDialog(props: BulkDialogProps) {
-  const { run, title, done, action, onRun, isGrave, isDisabled, isCancelFocused } = props;
-  const { isForm, isChoosable = true, onClose, children } = props;
+  const { run, title, done, action, onRun, isChoosable = true, children, ...frame } = props;
+  const { onClose } = frame;
   const { summary, isBusy } = run;
   const translate = useTranslate();
   return (
     <DialogFrame
+      {...frame}
       title={summary?.stopped ? translate('grid.bulk_stopped') : title}
       isBusy={isBusy}
-      onClose={onClose}
-      {...(isForm && { onSubmit: () => summary ?? onRun() })}
-      actions={
-        <>
-          <Button
-            color="inherit"
-            autoFocus={isCancelFocused}
-            disabled={run.isStopping && isBusy}
-            onClick={isBusy ? run.cancel : onClose}
-          >
-            {translate(summary ? 'list.close' : isBusy ? 'grid.stop' : 'list.cancel')}
-          </Button>
-          {!summary && (
-            <Button
-              variant="contained"
-              color={isGrave ? 'error' : 'primary'}
-              loading={isBusy}
-              disabled={isDisabled}
-              {...(isForm ? { type: 'submit' } : { onClick: onRun })}
-            >
-              {action}
-            </Button>
-          )}
-        </>
-      }
+      cancel={translate(summary ? 'list.close' : isBusy ? 'grid.stop' : 'list.cancel')}
+      onCancel={isBusy ? run.cancel : onClose}
+      isCancelDisabled={run.isStopping && isBusy}
+      action={summary ? undefined : action}
+      isLoading={isBusy}
+      onAction={() => summary ?? onRun()}
     >
       {summary ? <BulkOutcome {...{ summary, done, isChoosable, onClose }} /> : children}
       <BulkProgressBar run={run} />

@@ -124,25 +124,22 @@ export function ConflictDialog({
       title={<ChangedBy record={current} />}
       maxWidth="md"
       fullScreen={isNarrow}
-      onClose={onClose}
-      actions={
-        <>
-          <Typography
-            component={Status}
-            variant="body2"
-            color="text.secondary"
-            sx={{ mr: 'auto', pl: 2 }}
-          >
-            {open > 0 && translate('conflict.open', { smart_count: open })}
-          </Typography>
-          <Button color="inherit" onClick={onClose}>
-            {translate('conflict.back')}
-          </Button>
-          <Button variant="contained" disabled={open > 0} loading={isSaving} onClick={save}>
-            {translate('form.save')}
-          </Button>
-        </>
+      beside={
+        <Typography
+          component={Status}
+          variant="body2"
+          color="text.secondary"
+          sx={{ mr: 'auto', pl: 2 }}
+        >
+          {open > 0 && translate('conflict.open', { smart_count: open })}
+        </Typography>
       }
+      cancel={translate('conflict.back')}
+      action={translate('form.save')}
+      isDisabled={open > 0}
+      isLoading={isSaving}
+      onAction={save}
+      onClose={onClose}
     >
       <DialogContentText sx={{ mb: 2 }}>{translate('conflict.lead')}</DialogContentText>
       <ConflictGrid conflicts={conflicts} onChoose={choose} />

@@ -1,4 +1,4 @@
-import { Alert, Button, DialogContentText, Box, Link } from '@mui/material';
+import { Alert, DialogContentText, Box, Link } from '@mui/material';
 import { useMemo, useState } from 'react';
 import {
   HttpError,
@@ -43,19 +43,14 @@ export function DeleteDialog({ record, onDeleted, onClose }: DeleteDialogProps) 
     <DialogFrame
       title={translate('form.delete_title', { title: displayTitle(resource, record) })}
       isBusy={isBusy}
+      isGrave
+      focus="cancel"
+      isCancelDisabled={isBusy}
+      cancel={translate(isStuck ? 'list.close' : 'list.cancel')}
+      action={isStuck ? undefined : translate('form.delete')}
+      isLoading={isBusy}
+      onAction={run}
       onClose={onClose}
-      actions={
-        <>
-          <Button color="inherit" autoFocus disabled={isBusy} onClick={onClose}>
-            {translate(isStuck ? 'list.close' : 'list.cancel')}
-          </Button>
-          {!isStuck && (
-            <Button variant="contained" color="error" loading={isBusy} onClick={run}>
-              {translate('form.delete')}
-            </Button>
-          )}
-        </>
-      }
     >
       {isStuck ? (
         <Alert severity={isInUse ? 'info' : 'error'}>

@@ -14,7 +14,7 @@ import { useWatch } from 'react-hook-form';
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { lowWindow } from '../shell/theme/low-window.ts';
-import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { ConfirmDialog } from '../kit/dialog-frame.tsx';
 import { Status } from '../kit/status/status.tsx';
 import { openRecordOf } from '../kit/open-record.ts';
 import type { Then } from './record-form.tsx';
@@ -128,7 +128,7 @@ export function UnsavedChanges({ isDirty, onLeave }: UnsavedChangesProps) {
         action={translate('form.leave')}
         cancel={translate('form.stay')}
         isGrave
-        onConfirm={() => {
+        onAction={() => {
           onLeave();
           blocker.proceed();
         }}

@@ -14,10 +14,10 @@ import { GenerateOutcome } from './generate-outcome.ui.tsx';
 import { readVersions, runGenerate, type Choice } from './generate-run.ui.ts';
 import { texts } from './generate-texts.ts';
 import { onServerEvent } from '../../admin/client/events/server-events.ts';
-import { type Progress } from '../../contract/events.ts';
+import type { Progress } from '../../contract/events.ts';
 import { useNumber } from '../../admin/kit/use-number.ts';
 import { Status } from '../../admin/kit/status/status.tsx';
-import { ConfirmDialog } from '../../admin/kit/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../admin/kit/dialog-frame.tsx';
 
 type State =
   | { is: 'ready' }
@@ -179,7 +179,7 @@ export function GenerateDialog({ outcome, onConfirm, onClose }: GenerateDialogPr
       text={fillTemplate(say(texts.runText), counts)}
       action={say(texts.run)}
       cancel={say(texts.cancel)}
-      onConfirm={onConfirm}
+      onAction={onConfirm}
       onClose={onClose}
     />
   );

@@ -42,7 +42,7 @@ export function BulkDeleteDialog({ chosen, count, of, onClose }: BulkWorkProps) 
       onRun={() => void remove()}
       isGrave
       isDisabled={isTyped && typed.replace(/\D/g, '') !== String(count)}
-      isCancelFocused={!isTyped}
+      focus={isTyped ? undefined : 'cancel'}
       onClose={onClose}
     >
       <DialogContentText>

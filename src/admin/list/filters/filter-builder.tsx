@@ -4,7 +4,7 @@ import { useTranslate } from 'react-admin';
 import { filterPaths } from '../../../descriptor/filter/filter-paths.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
-import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../kit/dialog-frame.tsx';
 import { BuilderGroup, finished, withItem } from './builder-group.tsx';
 import { useFilterTree } from './filter-state.ts';
 
@@ -29,23 +29,19 @@ export function FilterBuilder({ onClose }: { onClose: () => void }) {
       maxWidth="md"
       fullScreen={isNarrow}
       onClose={leave}
-      actions={
-        <>
-          <Button
-            color="inherit"
-            onClick={() => setTree({ join: 'and', items: [] })}
-            sx={{ mr: 'auto' }}
-          >
-            {translate('list.clear')}
-          </Button>
-          <Button color="inherit" onClick={onClose}>
-            {translate('list.cancel')}
-          </Button>
-          <Button variant="contained" onClick={apply}>
-            {translate('grid.apply')}
-          </Button>
-        </>
+      beside={
+        <Button
+          color="inherit"
+          onClick={() => setTree({ join: 'and', items: [] })}
+          sx={{ mr: 'auto' }}
+        >
+          {translate('list.clear')}
+        </Button>
       }
+      cancel={translate('list.cancel')}
+      onCancel={onClose}
+      action={translate('grid.apply')}
+      onAction={apply}
     >
       {/* Room for the label on the frame of the first input. */}
       <Box data-passing sx={{ pt: 1 }}>
@@ -63,7 +59,7 @@ export function FilterBuilder({ onClose }: { onClose: () => void }) {
           action={translate('grid.leave_builder_do')}
           cancel={translate('form.stay')}
           isGrave
-          onConfirm={onClose}
+          onAction={onClose}
           onClose={() => setLeaving(false)}
         />
       )}

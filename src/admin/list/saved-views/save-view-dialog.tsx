@@ -1,4 +1,4 @@
-import { Button, MenuItem, TextField } from '@mui/material';
+import { MenuItem, TextField } from '@mui/material';
 import { useState } from 'react';
 import { HttpError, useListContext, useTranslate } from 'react-admin';
 import { useConfig } from '../../client/config.tsx';
@@ -43,18 +43,12 @@ export function SaveViewDialog({ values, view, onClose }: SaveViewDialogProps) {
     <DialogFrame
       title={translate(view ? 'grid.view_edit' : 'grid.view_save_as')}
       maxWidth="xs"
-      onSubmit={() => void save()}
+      isForm
+      cancel={translate('list.cancel')}
+      action={translate('form.save')}
+      isDisabled={name.trim() === ''}
+      onAction={() => void save()}
       onClose={onClose}
-      actions={
-        <>
-          <Button color="inherit" onClick={onClose}>
-            {translate('list.cancel')}
-          </Button>
-          <Button type="submit" variant="contained" disabled={name.trim() === ''}>
-            {translate('form.save')}
-          </Button>
-        </>
-      }
     >
       <TextField
         autoFocus

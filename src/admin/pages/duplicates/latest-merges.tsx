@@ -7,7 +7,7 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { Ago } from '../../kit/ago.tsx';
 import { FactsTable } from '../../kit/facts-table.tsx';
-import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../kit/dialog-frame.tsx';
 import { RecordTitles } from '../../kit/record-titles.tsx';
 import { toRecordPath } from '../../kit/screen-paths.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';
@@ -91,8 +91,8 @@ export function LatestMerges({ resource }: { resource: Resource }) {
           text={texts.undoText}
           action={texts.undo}
           cancel={texts.cancel}
-          isBusy={isBusy}
-          onConfirm={() => void undo(asked)}
+          isLoading={isBusy}
+          onAction={() => void undo(asked)}
           onClose={() => setAsked(undefined)}
         />
       )}

@@ -1,16 +1,6 @@
-import {
-  Alert,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  Typography,
-  useMediaQuery,
-  type Theme,
-} from '@mui/material';
+import { Alert, Typography, useMediaQuery, type Theme } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useNotify, useRefresh } from 'react-admin';
 import { mayWrite } from '../../../descriptor/access.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
@@ -26,6 +16,7 @@ import { merge, dryRunMerge, type FoundRecord, type MergeRequest } from './dupli
 import { useTexts } from '../../messages/texts.ts';
 import type { Moved } from '../../../contract/duplicates.ts';
 import { Status } from '../../kit/status/status.tsx';
+import { DialogFrame } from '../../kit/dialog-frame.tsx';
 
 type MergeDialogProps = {
   resource: Resource;
@@ -40,7 +31,6 @@ export function MergeDialog({ resource, records, onClose, onMerged }: MergeDialo
   const write = useNumber();
   const notify = useNotify();
   const refresh = useRefresh();
-  const title = useId();
   const { descriptor, role } = useConfig();
   const view = useResource(resource.name);
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
@@ -93,49 +83,37 @@ export function MergeDialog({ resource, records, onClose, onMerged }: MergeDialo
   };
 
   return (
-    <Dialog
-      open
-      fullWidth
+    <DialogFrame
+      title={count}
       maxWidth="md"
       fullScreen={isNarrow}
-      aria-labelledby={title}
+      content={{ sx: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 } }}
+      cancel={texts.cancel}
+      action={texts.doMerge}
+      isLoading={isBusy}
+      isDisabled={dryRun.isError}
+      onAction={() => void run()}
       onClose={onClose}
     >
-      <DialogTitle id={title}>{count}</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
-        <MovedNote
-          title={displayTitle(resource, kept)}
-          moved={dryRun.data?.moved}
-          isPending={dryRun.isPending}
-        />
-        <ChoiceRows
-          resource={resource}
-          records={records}
-          keep={keep}
-          onKeep={setKeep}
-          differences={differences}
-          chosen={chosen}
-          onChoose={(name, index) => setChoices({ ...choices, [name]: index })}
-        />
-        {differences.length === 0 && <Typography>{texts.same}</Typography>}
-        {(failure ?? dryRun.error?.message) && (
-          <Alert severity="error">{failure ?? dryRun.error?.message}</Alert>
-        )}
-      </DialogContent>
-      <DialogActions>
-        <Button color="inherit" onClick={onClose}>
-          {texts.cancel}
-        </Button>
-        <Button
-          variant="contained"
-          loading={isBusy}
-          disabled={dryRun.isError}
-          onClick={() => void run()}
-        >
-          {texts.doMerge}
-        </Button>
-      </DialogActions>
-    </Dialog>
+      <MovedNote
+        title={displayTitle(resource, kept)}
+        moved={dryRun.data?.moved}
+        isPending={dryRun.isPending}
+      />
+      <ChoiceRows
+        resource={resource}
+        records={records}
+        keep={keep}
+        onKeep={setKeep}
+        differences={differences}
+        chosen={chosen}
+        onChoose={(name, index) => setChoices({ ...choices, [name]: index })}
+      />
+      {differences.length === 0 && <Typography>{texts.same}</Typography>}
+      {(failure ?? dryRun.error?.message) && (
+        <Alert severity="error">{failure ?? dryRun.error?.message}</Alert>
+      )}
+    </DialogFrame>
   );
 }
 

@@ -1,16 +1,8 @@
-import {
-  Box,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogContentText,
-  DialogTitle,
-  TextField,
-} from '@mui/material';
-import { useId, useState } from 'react';
+import { DialogContentText, TextField } from '@mui/material';
+import { useState } from 'react';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { useTexts } from '../../messages/texts.ts';
+import { DialogFrame } from '../../kit/dialog-frame.tsx';
 
 /** As long as the server takes it. */
 const LONGEST = 1000;
@@ -26,42 +18,28 @@ type RejectDialogProps = {
 export function RejectDialog({ count, reason: before, onReject, onClose }: RejectDialogProps) {
   const texts = useTexts('people');
   const own = texts.requests;
-  const title = useId();
   const [reason, setReason] = useState(before);
   return (
-    <Dialog open fullWidth maxWidth="sm" onClose={onClose} aria-labelledby={title}>
-      <DialogTitle id={title}>
-        {count === 1 ? own.rejectTitle : fillTemplate(own.rejectTitleMany, { count })}
-      </DialogTitle>
-      <Box
-        component="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onReject(reason.trim());
-        }}
-      >
-        <DialogContent sx={{ pt: 0 }}>
-          <DialogContentText sx={{ mb: 1.5 }}>{own.rejectText}</DialogContentText>
-          <TextField
-            autoFocus
-            multiline
-            minRows={3}
-            label={own.reason}
-            helperText={own.reasonHelp}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-            slotProps={{ htmlInput: { maxLength: LONGEST } }}
-          />
-        </DialogContent>
-        <DialogActions>
-          <Button color="inherit" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" variant="contained" color="error">
-            {own.rejectNow}
-          </Button>
-        </DialogActions>
-      </Box>
-    </Dialog>
+    <DialogFrame
+      title={count === 1 ? own.rejectTitle : fillTemplate(own.rejectTitleMany, { count })}
+      isForm
+      isGrave
+      cancel={texts.cancel}
+      action={own.rejectNow}
+      onAction={() => onReject(reason.trim())}
+      onClose={onClose}
+    >
+      <DialogContentText sx={{ mb: 1.5 }}>{own.rejectText}</DialogContentText>
+      <TextField
+        autoFocus
+        multiline
+        minRows={3}
+        label={own.reason}
+        helperText={own.reasonHelp}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+        slotProps={{ htmlInput: { maxLength: LONGEST } }}
+      />
+    </DialogFrame>
   );
 }

@@ -1,17 +1,6 @@
 import type { AccessRequest, Overview } from '../../../contract/people.ts';
-import {
-  Alert,
-  Box,
-  Button,
-  Card,
-  LinearProgress,
-  Typography,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-} from '@mui/material';
-import { useEffect, useRef, useState, useId } from 'react';
+import { Alert, Box, Button, Card, LinearProgress, Typography } from '@mui/material';
+import { useEffect, useRef, useState } from 'react';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { CheckboxOfAll } from '../../kit/checkbox-of-all.tsx';
 import { percentOf } from '../../kit/percent-of.ts';
@@ -25,7 +14,7 @@ import { useTexts } from '../../messages/texts.ts';
 import { ResourceContextProvider } from 'react-admin';
 import type { BulkSummary } from '../../client/bulk.ts';
 import { BulkSummaryView } from '../../kit/bulk-summary.tsx';
-import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
+import { ConfirmDialog, DialogFrame } from '../../kit/dialog-frame.tsx';
 
 /** Who wants in: each is approved with a role or rejected with a reason, one by one or several at once. */
 export function RequestQueue({ requests }: { requests: Overview['requests'] }) {
@@ -148,7 +137,7 @@ export function RequestQueue({ requests }: { requests: Overview['requests'] }) {
           })}
           action={texts.approveAnyway}
           cancel={cancel}
-          onConfirm={() => approve(doubted)}
+          onAction={() => approve(doubted)}
           onClose={() => setDoubted(undefined)}
         />
       )}
@@ -210,21 +199,17 @@ const headSx = {
 /** What became of several people, in the words of the specification. */
 function SummaryDialog({ summary, onClose }: { summary: BulkSummary; onClose: () => void }) {
   const texts = useTexts('people');
-  const title = useId();
   const done = summary.deleted > 0 ? 'deleted' : 'updated';
   return (
-    <Dialog open fullWidth maxWidth="sm" onClose={onClose} aria-labelledby={title}>
-      <DialogTitle id={title}>{texts.requests.result}</DialogTitle>
-      <DialogContent>
-        <ResourceContextProvider value="users">
-          <BulkSummaryView summary={summary} done={done} />
-        </ResourceContextProvider>
-      </DialogContent>
-      <DialogActions>
-        <Button autoFocus onClick={onClose}>
-          {texts.close}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <DialogFrame
+      title={texts.requests.result}
+      cancel={texts.close}
+      focus="cancel"
+      onClose={onClose}
+    >
+      <ResourceContextProvider value="users">
+        <BulkSummaryView summary={summary} done={done} />
+      </ResourceContextProvider>
+    </DialogFrame>
   );
 }

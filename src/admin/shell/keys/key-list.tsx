@@ -1,11 +1,4 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Switch from '@mui/material/Switch';
+import { Box, FormControlLabel, Switch } from '@mui/material';
 import { useId } from 'react';
 import { closePalette } from '../../kit/palette-state.ts';
 import { useSetting } from '../../client/use-setting.ts';
@@ -14,56 +7,55 @@ import { Keys } from '../../kit/keys.tsx';
 import { sayKeys } from '../../kit/say-keys.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { gridKeys } from '../../messages/grid-keys.ts';
+import { DialogFrame } from '../../kit/dialog-frame.tsx';
 
 /** Which keys do what, in tables by where they work. */
 export function KeyList() {
   const { keyList: texts } = useTexts('palette');
-  const title = useId();
   const help = useId();
   const groups = useKeyGroups();
   const [single, setSingle] = useSetting<boolean>(SINGLE_KEYS);
   return (
-    <Dialog open onClose={closePalette} fullWidth maxWidth="md" aria-labelledby={title}>
-      <DialogTitle id={title}>{texts.title}</DialogTitle>
-      <DialogContent tabIndex={0}>
-        <Box sx={{ columns: { xs: 1, md: 2 }, columnGap: 4 }}>
-          {groups.map(({ title: name, rows }) => (
-            <Box component="table" key={name} sx={tableSx}>
-              <caption>{name}</caption>
-              <tbody>
-                {rows.map(({ keys, text }) => (
-                  <tr key={keys.join(' ')}>
-                    <th scope="row">{text}</th>
-                    <td>
-                      <Keys of={keys} />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </Box>
-          ))}
-        </Box>
-        <FormControlLabel
-          sx={{ mt: 2 }}
-          control={
-            <Switch
-              checked={single !== false}
-              onChange={(_, isOn) => setSingle(isOn ? undefined : false)}
-              slotProps={{ input: { 'aria-describedby': help } }}
-            />
-          }
-          label={texts.single}
-        />
-        <Box id={help} sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
-          {texts.singleHelp.replace('{keys}', sayKeys('Ctrl+/'))}
-        </Box>
-      </DialogContent>
-      <DialogActions>
-        <Button autoFocus onClick={closePalette}>
-          {texts.close}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <DialogFrame
+      title={texts.title}
+      maxWidth="md"
+      content={{ tabIndex: 0 }}
+      cancel={texts.close}
+      focus="cancel"
+      onClose={closePalette}
+    >
+      <Box sx={{ columns: { xs: 1, md: 2 }, columnGap: 4 }}>
+        {groups.map(({ title: name, rows }) => (
+          <Box component="table" key={name} sx={tableSx}>
+            <caption>{name}</caption>
+            <tbody>
+              {rows.map(({ keys, text }) => (
+                <tr key={keys.join(' ')}>
+                  <th scope="row">{text}</th>
+                  <td>
+                    <Keys of={keys} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </Box>
+        ))}
+      </Box>
+      <FormControlLabel
+        sx={{ mt: 2 }}
+        control={
+          <Switch
+            checked={single !== false}
+            onChange={(_, isOn) => setSingle(isOn ? undefined : false)}
+            slotProps={{ input: { 'aria-describedby': help } }}
+          />
+        }
+        label={texts.single}
+      />
+      <Box id={help} sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+        {texts.singleHelp.replace('{keys}', sayKeys('Ctrl+/'))}
+      </Box>
+    </DialogFrame>
   );
 }
 

@@ -1,42 +1,39 @@
-import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
-import { useId } from 'react';
+import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Ago } from '../../kit/ago.tsx';
 import { closePalette } from '../../kit/palette-state.ts';
 import { latestNotices } from './notices.tsx';
+import { DialogFrame } from '../../kit/dialog-frame.tsx';
 
 /** The latest notices, to be read again. */
 export function NoticeList() {
   const translate = useTranslate();
-  const title = useId();
   const notices = latestNotices.use();
   return (
-    <Dialog open fullWidth maxWidth="sm" onClose={closePalette} aria-labelledby={title}>
-      <DialogTitle id={title}>{translate('layout.latest_notices')}</DialogTitle>
-      <DialogContent tabIndex={0}>
-        {notices.length === 0 && translate('layout.no_notices')}
-        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-          {notices.map(({ id, at, type, text }) => (
-            <Box component="li" key={id} sx={lineSx}>
-              <Box
-                component="span"
-                sx={{ flex: 1, ...(type === 'error' && { color: 'error.main' }) }}
-              >
-                {text}
-              </Box>
-              <Box component="span" sx={{ color: 'text.secondary', flex: 'none' }}>
-                <Ago moment={at.toISOString()} />
-              </Box>
+    <DialogFrame
+      title={translate('layout.latest_notices')}
+      content={{ tabIndex: 0 }}
+      cancel={translate('list.close')}
+      focus="cancel"
+      onClose={closePalette}
+    >
+      {notices.length === 0 && translate('layout.no_notices')}
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {notices.map(({ id, at, type, text }) => (
+          <Box component="li" key={id} sx={lineSx}>
+            <Box
+              component="span"
+              sx={{ flex: 1, ...(type === 'error' && { color: 'error.main' }) }}
+            >
+              {text}
             </Box>
-          ))}
-        </Box>
-      </DialogContent>
-      <DialogActions>
-        <Button autoFocus onClick={closePalette}>
-          {translate('list.close')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+            <Box component="span" sx={{ color: 'text.secondary', flex: 'none' }}>
+              <Ago moment={at.toISOString()} />
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </DialogFrame>
   );
 }
 

@@ -1,5 +1,4 @@
 import {
-  Button,
   DialogContentText,
   Table,
   TableBody,
@@ -50,22 +49,17 @@ export function NewRowsDialog({ pending, onCreate, onClose }: NewRowsDialogProps
     <DialogFrame
       title={title}
       maxWidth="lg"
+      cancel={translate('list.cancel')}
+
+      action={translate('grid.create_rows', { smart_count: clear.length })}
+
+      focus="action"
+
+      isDisabled={clear.length + changes.length === 0}
+
+      onAction={() => onCreate(clear.map(({ values }) => values))}
+
       onClose={onClose}
-      actions={
-        <>
-          <Button color="inherit" onClick={onClose}>
-            {translate('list.cancel')}
-          </Button>
-          <Button
-            variant="contained"
-            autoFocus
-            disabled={clear.length + changes.length === 0}
-            onClick={() => onCreate(clear.map(({ values }) => values))}
-          >
-            {translate('grid.create_rows', { smart_count: clear.length })}
-          </Button>
-        </>
-      }
     >
       {changes.length > 0 && (
         <DialogContentText sx={{ mb: 1 }}>
