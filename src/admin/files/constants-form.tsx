@@ -1,15 +1,13 @@
 import CloseIcon from '@mui/icons-material/Close';
 import { Box, IconButton, TextField, Typography } from '@mui/material';
-import { useTranslate } from 'react-admin';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import type { Field } from '../../fields/field.ts';
-import { useLanguage } from '../messages/language.ts';
 import { Choice } from '../kit/choice.tsx';
-import { useText } from '../messages/use-text.ts';
 import { uiOf } from '../kit/field-value.tsx';
 import { useResource } from '../kit/use-resource.ts';
 import type { JobSettings } from './job-settings.ts';
 import { useTexts } from '../messages/texts.ts';
+import { useWords } from '../kit/use-words.ts';
 
 type ConstantsFormProps = {
   settings: JobSettings;
@@ -20,7 +18,7 @@ type ConstantsFormProps = {
 export function ConstantsForm({ settings: { columns, constants }, onChange }: ConstantsFormProps) {
   const { constants: texts } = useTexts('transfer');
   const { resource, readable, isWritable } = useResource();
-  const say = useText();
+  const { say } = useWords();
   const mapped = new Set([...columns.values()].map(({ field }) => field));
   const free = readable.filter(
     ({ name }) => isWritable(name) && !mapped.has(name) && !constants.has(name),
@@ -68,9 +66,7 @@ type ConstantInputProps = { field: Field; value: string; onChange: (text: string
 
 /** As a cell of the file would have it. */
 function ConstantInput({ field, value, onChange }: ConstantInputProps) {
-  const say = useText();
-  const translate = useTranslate();
-  const language = useLanguage();
+  const { translate, say, language } = useWords();
   const { many = false } = field.kind.column(field.settings);
   const options = many ? undefined : uiOf(field).options?.(field, language, translate);
   if (options) {

@@ -14,14 +14,13 @@ import { fillTemplate } from '../../fields/fill-template.ts';
 import { CheckField } from '../kit/check-field.tsx';
 import { Choice } from '../kit/choice.tsx';
 import type { Chosen } from '../client/bulk.ts';
-import { useText } from '../messages/use-text.ts';
-import { useNumber } from '../kit/use-number.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { ExportColumns, isTextTable } from './export-columns.tsx';
 import { useExportRun, type ExportScope } from './use-export-run.ts';
 import { useTexts } from '../messages/texts.ts';
 import { Status } from '../kit/status/status.tsx';
 import { DialogFrame } from '../kit/dialog-frame.tsx';
+import { useWords } from '../kit/use-words.ts';
 
 type ExportDialogProps = { chosen: Chosen; onClose: () => void };
 
@@ -29,7 +28,7 @@ type ExportDialogProps = { chosen: Chosen; onClose: () => void };
 export function ExportDialog({ chosen, onClose }: ExportDialogProps) {
   const { export: texts, ...all } = useTexts('transfer');
   const { resource } = useResource();
-  const say = useText();
+  const { say } = useWords();
   const run = useExportRun(chosen, onClose);
   const { settings, change } = run;
   const { format, fields } = settings;
@@ -99,7 +98,7 @@ type ProgressProps = { bytes: number; percent: number | undefined };
 
 function Progress({ bytes, percent }: ProgressProps) {
   const { export: texts } = useTexts('transfer');
-  const number = useNumber();
+  const { number } = useWords();
   const isKnown = percent !== undefined;
   return (
     <div>
@@ -123,7 +122,7 @@ type ExportScopeChoiceProps = {
 /** Which records the file gets, with how many they are; where all can be meant only, how many come. */
 export function ExportScopeChoice({ scopes, scope, onChange }: ExportScopeChoiceProps) {
   const { export: texts } = useTexts('transfer');
-  const number = useNumber();
+  const { number } = useWords();
   const title = useId();
   if (scopes.length === 1) return <Count total={scope.total} />;
   return (
@@ -151,7 +150,7 @@ export function ExportScopeChoice({ scopes, scope, onChange }: ExportScopeChoice
 
 function Count({ total }: { total: number | undefined }) {
   const { export: texts, loading } = useTexts('transfer');
-  const number = useNumber();
+  const { number } = useWords();
   const text = total === undefined ? loading : fillTemplate(texts.count, { count: number(total) });
   return <Typography component={Status}>{text}</Typography>;
 }

@@ -8,7 +8,6 @@ import { fillTemplate } from '../../fields/fill-template.ts';
 import { useConfig } from '../client/config.tsx';
 import { isServerHeard } from '../client/events/server-events.ts';
 import { NotFoundPage } from '../kit/lazy-pages.tsx';
-import { useText } from '../messages/use-text.ts';
 import { PageTitle } from '../kit/page-title.tsx';
 import { ReferenceProvider } from '../kit/reference-provider.tsx';
 import { Status } from '../kit/status/status.tsx';
@@ -20,9 +19,9 @@ import { isTrial, type JobPart, readJob } from './jobs.ts';
 import { SILENCE, useLiveJobs } from './use-live-jobs.ts';
 import { useTexts } from '../messages/texts.ts';
 import { problemText } from '../messages/problem-text.ts';
-import { useNumber } from '../kit/use-number.ts';
 import { QueryState } from '../kit/query-state.tsx';
 import { capitalise } from '../client/http.ts';
+import { useWords } from '../kit/use-words.ts';
 
 /** One import, from how its file is read to its result; it can be left, and come back to. */
 export function JobPage() {
@@ -55,7 +54,7 @@ export function JobPage() {
 
 function JobView({ job, readAt }: { job: Job; readAt: number }) {
   const texts = useTexts('transfer');
-  const say = useText();
+  const { say } = useWords();
   const { descriptor } = useConfig();
   const [isEditing, setEditing] = useState(false);
   const { label } = descriptor.resources.get(job.resource)!;
@@ -165,7 +164,7 @@ export function StateNote({ job }: { job: Job }) {
 /** How far an import got that did not come to its end. */
 function usePlace({ doneRow, file, request }: Job): string {
   const { notes } = useTexts('transfer');
-  const number = useNumber();
+  const { number } = useWords();
   if (request?.undo === true) return '';
   const { rows: total } = file;
   const done = number(doneRow);

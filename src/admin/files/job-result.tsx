@@ -10,8 +10,7 @@ import { JobRows } from './job-rows.tsx';
 import { useTexts } from '../messages/texts.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { useConfig } from '../client/config.tsx';
-import { useText } from '../messages/use-text.ts';
-import { useNumber } from '../kit/use-number.ts';
+import { useWords } from '../kit/use-words.ts';
 
 /** The result of a job, and the actions that follow from it. */
 export function JobResult({ job }: { job: Job }) {
@@ -51,8 +50,7 @@ export function JobResult({ job }: { job: Job }) {
 export function MadeReferences({ job: { summary, state } }: { job: Job }) {
   const { outcomes: texts } = useTexts('transfer');
   const { descriptor } = useConfig();
-  const say = useText();
-  const number = useNumber();
+  const { say, number } = useWords();
   const made = Object.entries(summary?.referencesCreated ?? {}).map(
     ([name, count]) =>
       `${say(descriptor.resources.get(name)?.label ?? {}) || name}: ${number(count)}`,

@@ -9,10 +9,8 @@ import { Ago } from '../kit/ago.tsx';
 import { Choice } from '../kit/choice.tsx';
 import { FactsTable } from '../kit/facts-table.tsx';
 import { useAddressFilters } from '../kit/use-address-filters.ts';
-import { useText } from '../messages/use-text.ts';
 import { PageTitle } from '../kit/page-title.tsx';
 import { RecordTitles } from '../kit/record-titles.tsx';
-import { useNumber } from '../kit/use-number.ts';
 import { usePages } from '../kit/query-state.tsx';
 import { JobActions } from './job-actions.tsx';
 import { JobLink, JobStateChip } from './job-link.tsx';
@@ -20,6 +18,7 @@ import { readJobs } from './jobs.ts';
 import { SILENCE, useLiveJobs } from './use-live-jobs.ts';
 import { useTexts } from '../messages/texts.ts';
 import { mayAnywhere } from '../shell/core-pages.ts';
+import { useWords } from '../kit/use-words.ts';
 
 /** What was taken in and given out, or is being so, by oneself; admins can see everybody's. */
 export function JobsPage() {
@@ -55,7 +54,7 @@ type Filtering = ReturnType<typeof useAddressFilters<'kind' | 'state' | 'resourc
 function Filters({ filters, set }: Pick<Filtering, 'filters' | 'set'>) {
   const { list: texts, states, import: toImport } = useTexts('transfer');
   const { descriptor, role } = useConfig();
-  const say = useText();
+  const { say } = useWords();
   const resources = [...descriptor.resources.values()];
   return (
     <Box sx={filtersSx}>
@@ -101,7 +100,7 @@ function Filters({ filters, set }: Pick<Filtering, 'filters' | 'set'>) {
 function JobTable({ jobs }: { jobs: readonly Job[] }) {
   const { list: texts, jobs: label } = useTexts('transfer');
   const { descriptor, user } = useConfig();
-  const say = useText();
+  const { say } = useWords();
   return (
     <FactsTable
       label={label}
@@ -141,7 +140,7 @@ function JobTable({ jobs }: { jobs: readonly Job[] }) {
 
 function Counts({ job: { kind, state, summary, doneBytes } }: { job: Job }) {
   const { outcomes, export: texts, list } = useTexts('transfer');
-  const number = useNumber();
+  const { number } = useWords();
   if (!summary) return null;
   if (kind === 'export') {
     const count = fillTemplate(texts.count, { count: number(summary.total) });

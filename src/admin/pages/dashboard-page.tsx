@@ -1,6 +1,5 @@
 import { Alert, Box, Card, CardActionArea, Skeleton, Typography } from '@mui/material';
 import { useMemo } from 'react';
-import { useTranslate } from 'react-admin';
 import { cardsFor } from '../../descriptor/permissions/dashboard.ts';
 import { useConfig } from '../client/config.tsx';
 import { useNow } from '../kit/use-now.ts';
@@ -9,10 +8,9 @@ import { LatestChanges } from './latest-changes.tsx';
 import { useLatestRecords, type Latest } from './use-latest-records.ts';
 import { Link } from 'react-router-dom';
 import { ResourceIcon } from '../kit/resource-icon.ts';
-import { useText } from '../messages/use-text.ts';
 import { toListPath } from '../kit/screen-paths.ts';
-import { useNumber } from '../kit/use-number.ts';
 import { lazyPart } from '../kit/lazy-part.tsx';
+import { useWords } from '../kit/use-words.ts';
 
 /** The cards an installation declares; others have none, and need not load them. */
 const CardGrid = lazyPart(
@@ -23,7 +21,7 @@ const CardGrid = lazyPart(
 
 /** Where a day begins: the cards that are declared, or what there is and what has happened. */
 export function DashboardPage() {
-  const translate = useTranslate();
+  const { translate } = useWords();
   const { user, descriptor, role } = useConfig();
   const cards = useMemo(() => cardsFor(descriptor, role), [descriptor, role]);
   return (
@@ -39,7 +37,7 @@ export function DashboardPage() {
 
 /** What every installation has. */
 function Everything() {
-  const translate = useTranslate();
+  const { translate } = useWords();
   const latest = useLatestRecords();
   if (latest.length === 0)
     return <Alert severity="info">{translate('dashboard.nothingToSee')}</Alert>;
@@ -82,9 +80,7 @@ function greetingAt(hour: number): string {
 
 /** A resource with the number of its records, leading to its list. */
 export function ResourceCard({ resource, total, totalIsEstimate, failed }: Latest) {
-  const translate = useTranslate();
-  const say = useText();
-  const sayNumber = useNumber();
+  const { translate, say, number: sayNumber } = useWords();
   return (
     <Card component="li">
       <CardActionArea

@@ -1,23 +1,22 @@
 import { Box, Card, Skeleton, Typography } from '@mui/material';
-import { useTranslate, useGetList, type RaRecord } from 'react-admin';
+import { useGetList, type RaRecord } from 'react-admin';
 import { type Latest, PER_RESOURCE } from './use-latest-records.ts';
 import { mayDo } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { displayTitle } from '../../descriptor/title.ts';
 import { useConfig } from '../client/config.tsx';
 import { ResourceIcon } from '../kit/resource-icon.ts';
-import { useText } from '../messages/use-text.ts';
 import { RecordTitles } from '../kit/record-titles.tsx';
 import { toListPath, toRecordPath } from '../kit/screen-paths.ts';
-import { useNumber } from '../kit/use-number.ts';
 import { Ago } from '../kit/ago.tsx';
 import { TextLink } from '../kit/text-link.tsx';
+import { useWords } from '../kit/use-words.ts';
 
 type LatestChangesProps = { latest: readonly Latest[]; shown?: number };
 
 /** The records changed last, of all resources, the newest first. */
 export function LatestChanges({ latest, shown = 10 }: LatestChangesProps) {
-  const translate = useTranslate();
+  const { translate } = useWords();
   const isPending = latest.some(({ records, failed }) => records === undefined && !failed);
   if (isPending) return <LatestSkeleton />;
 
@@ -50,8 +49,7 @@ function LatestSkeleton() {
 
 /** What happened to what, by whom and when, in one line. */
 function ChangeLine({ resource, record, since }: Change) {
-  const translate = useTranslate();
-  const say = useText();
+  const { translate, say } = useWords();
   const verb = record['_version'] === 1 ? 'dashboard.created' : 'dashboard.changed';
   return (
     <Box
@@ -96,9 +94,7 @@ function OneRecord({ resource, record }: Change) {
 }
 
 function ManyRecords({ resource, since }: { resource: Resource; since: string }) {
-  const translate = useTranslate();
-  const say = useText();
-  const sayNumber = useNumber();
+  const { translate, say, number: sayNumber } = useWords();
   const filter = { createdAt_gte: since };
   const { total } = useGetList(resource.name, {
     pagination: { page: 1, perPage: 1 },
@@ -119,7 +115,7 @@ function ManyRecords({ resource, since }: { resource: Resource; since: string })
 
 /** Nothing for what the system did itself, and where the names of users are not for this role. */
 function ByWhom({ record }: { record: RaRecord }) {
-  const translate = useTranslate();
+  const { translate } = useWords();
   const { descriptor, role } = useConfig();
   const users = descriptor.resources.get('users');
   const by = record['updatedBy'] as string | null;

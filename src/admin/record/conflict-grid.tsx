@@ -1,5 +1,4 @@
 import { Box, Button, Radio, Typography } from '@mui/material';
-import { useTranslate } from 'react-admin';
 import { useWords } from '../kit/use-words.ts';
 import { FieldValue } from '../kit/field-value.tsx';
 import type { Conflict, Side } from './conflict.ts';
@@ -12,7 +11,7 @@ type ConflictGridProps = {
 
 /** What was there before, and both versions beside each other, a row for each field. */
 export function ConflictGrid({ conflicts, onChoose }: ConflictGridProps) {
-  const translate = useTranslate();
+  const { translate } = useWords();
   return (
     <Box sx={gridSx}>
       <HeadCell />
@@ -31,7 +30,7 @@ export function ConflictGrid({ conflicts, onChoose }: ConflictGridProps) {
 }
 
 function HeadCell({ label, onChoose }: { label?: string; onChoose?: () => void }) {
-  const translate = useTranslate();
+  const { translate } = useWords();
   return (
     <Box
       sx={{
@@ -116,7 +115,7 @@ type SideCellProps = {
 };
 
 function SideCell({ conflict, label, side, isChosen, onChoose }: SideCellProps) {
-  const translate = useTranslate();
+  const { translate } = useWords();
   const { field } = conflict;
   return (
     <Box

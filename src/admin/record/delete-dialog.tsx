@@ -1,13 +1,6 @@
 import { Alert, DialogContentText, Box, Link } from '@mui/material';
 import { useMemo, useState } from 'react';
-import {
-  HttpError,
-  useDataProvider,
-  useNotify,
-  useTranslate,
-  type RaRecord,
-  type Identifier,
-} from 'react-admin';
+import { HttpError, useDataProvider, useNotify, type RaRecord, type Identifier } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { displayTitle } from '../../descriptor/title.ts';
 import { mayDo } from '../../descriptor/access.ts';
@@ -33,7 +26,7 @@ type DeleteDialogProps = {
 /** Asks once more; a record in use stays, and what uses it is a click away. */
 export function DeleteDialog({ record, onDeleted, onClose }: DeleteDialogProps) {
   const { resource } = useResource();
-  const translate = useTranslate();
+  const { translate } = useWords();
   const { run, isBusy, trouble } = useDelete(record, onDeleted);
   const known = useReferrers(record);
   const found = trouble?.problems.some(refersTo) ? trouble.problems : known;

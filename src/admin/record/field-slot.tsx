@@ -6,7 +6,6 @@ import { checkField } from '../../descriptor/field-check.ts';
 import type { Field } from '../../fields/field.ts';
 import type { InputProps } from '../../fields/field-ui.ts';
 import { problemText } from '../messages/problem-text.ts';
-import { useText } from '../messages/use-text.ts';
 import { useWords } from '../kit/use-words.ts';
 import { inputsOf } from '../kit/field-inputs.ts';
 import { FieldValue } from '../kit/field-value.tsx';
@@ -19,7 +18,7 @@ import { capitalise } from '../client/http.ts';
 
 /** A field in a form: its type's input, and under it a word of warning where the value deserves one. */
 export function FieldInput({ field, span }: { field: Field; span: number }) {
-  const say = useText();
+  const { say } = useWords();
   const { Input } = inputsOf(field);
   const validate = useMemo(() => toValidator(field), [field]);
   const offers = useOffers(field.name);

@@ -2,10 +2,9 @@ import ArrowBackIcon from '@mui/icons-material/ArrowBack';
 import { Box, Button, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { useTranslate, type RaRecord } from 'react-admin';
+import type { RaRecord } from 'react-admin';
 import { displayTitle } from '../../descriptor/title.ts';
 import { systemFieldTable } from '../../descriptor/system-fields.ts';
-import { useText } from '../messages/use-text.ts';
 import { useWords } from '../kit/use-words.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { FieldValue, isNothing } from '../kit/field-value.tsx';
@@ -15,7 +14,7 @@ import { useBackPath, useRecordPlace } from './record-place.ts';
 /** Over a record: the way back to its list, and on through it. It stays while the record changes, with the focus. */
 export function RecordWay({ children }: { children?: ReactNode }) {
   const { resource, may } = useResource();
-  const say = useText();
+  const { say } = useWords();
   const back = useBackPath();
   return (
     <Box sx={waySx}>
@@ -79,7 +78,7 @@ export function RecordHeader({ record, others, children }: RecordHeaderProps) {
 }
 
 function Stamps({ record }: { record: RaRecord }) {
-  const translate = useTranslate();
+  const { translate } = useWords();
   const isChanged = record._version !== 1;
   return (
     <Typography variant="body2" color="text.secondary" sx={{ mt: 0.5 }} component="div">
@@ -100,7 +99,7 @@ type StampProps = { what: string; record: RaRecord; at: string; by: string };
 
 /** When something was done with a record, and by whom. */
 export function Stamp({ what, record, at, by }: StampProps) {
-  const translate = useTranslate();
+  const { translate } = useWords();
   return (
     <>
       {what} <SystemValue name={at} value={record[at]} />

@@ -1,6 +1,5 @@
 import { Badge, Box, Tab, Tabs, Typography, Button, Menu, MenuItem } from '@mui/material';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { useTranslate } from 'react-admin';
 import { flushSync } from 'react-dom';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
@@ -176,7 +175,7 @@ type FoldedTabsProps = {
 
 /** Lists with nothing in them: they need not stand beside the others, but one may want to begin one. */
 function FoldedTabs({ tabs, onChoose }: FoldedTabsProps) {
-  const translate = useTranslate();
+  const { translate } = useWords();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>

@@ -1,6 +1,5 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutline';
 import { Autocomplete, Box, IconButton, MenuItem, TextField } from '@mui/material';
-import { useTranslate } from 'react-admin';
 import { useState } from 'react';
 import type { FilterPath } from '../../../descriptor/filter/filter-paths.ts';
 import type { FilterTerm } from '../../../descriptor/filter/filter-tree.ts';
@@ -149,7 +148,7 @@ function TermValue({ field, term, onChange }: TermValueProps) {
 }
 
 function TypedValue({ field, term, onChange }: TermValueProps) {
-  const translate = useTranslate();
+  const { translate } = useWords();
   const [text, setText] = useState(() => writeTyped(field, term.operator, term.value));
   const read = readTyped(field, term.operator, text);
   const problems = read !== 'nothing' && 'problems' in read ? read.problems : [];

@@ -1,15 +1,14 @@
 import ClearIcon from '@mui/icons-material/Clear';
 import { Box, ButtonBase, IconButton } from '@mui/material';
 import { Fragment, type ReactNode } from 'react';
-import { useTranslate } from 'react-admin';
 import { checkField, isMany } from '../../../descriptor/field-check.ts';
 import { parseToken } from '../../../descriptor/filter/tokens.ts';
 import type { Field } from '../../../fields/field.ts';
 import { operators, type Operator } from '../../../fields/operators.ts';
-import { useText } from '../../messages/use-text.ts';
 import { FieldValue } from '../../kit/field-value.tsx';
 import { RecordTitles } from '../../kit/record-titles.tsx';
 import type { FilterEntry, FilterGroup } from './filter-groups.ts';
+import { useWords } from '../../kit/use-words.ts';
 
 type FilterChipProps = {
   label: string;
@@ -21,7 +20,7 @@ type FilterChipProps = {
 
 /** What the list is narrowed to, to be changed and taken away. */
 export function FilterChip({ label, children, onEdit, onRemove }: FilterChipProps) {
-  const translate = useTranslate();
+  const { translate } = useWords();
   return (
     <Box
       sx={chipSx}
@@ -57,7 +56,7 @@ type FieldChipProps = Pick<FilterChipProps, 'onEdit' | 'onRemove'> & { group: Fi
 
 /** What the list is narrowed to by one field: `Families: Bisphenols`. */
 export function FieldChip({ group, ...work }: FieldChipProps) {
-  const say = useText();
+  const { say } = useWords();
   return (
     <FilterChip label={say(group.field.label)} {...work}>
       {withRanges(group.entries).map((entry, index) => (
@@ -119,7 +118,7 @@ type FilterConditionProps = { field: Field; operator: Operator; value: unknown }
 
 /** What a field is asked for, in words: `≥ 2020`, `contains “bis”`, `Ortho-phthalates`. */
 export function FilterCondition({ field, operator, value }: FilterConditionProps) {
-  const translate = useTranslate();
+  const { translate } = useWords();
   const word = translate(`operators.${operator}.short`, { _: '' });
   return (
     <>
@@ -134,7 +133,7 @@ export function FilterCondition({ field, operator, value }: FilterConditionProps
 type OperandProps = { field: Field; operator: Operator; values: readonly unknown[] };
 
 function Operand({ field, operator, values }: OperandProps) {
-  const translate = useTranslate();
+  const { translate } = useWords();
   const relation = field.kind.relation?.(field.settings);
   if (operators[operator].takes === 'text')
     return translate('values.quoted', { text: values.join(' ') });
@@ -152,7 +151,7 @@ function Operand({ field, operator, values }: OperandProps) {
 
 /** A word that stands for a value is said as it is written; but for who looks, who knows himself by another. */
 function One({ field, value }: { field: Field; value: unknown }) {
-  const translate = useTranslate();
+  const { translate } = useWords();
   const relation = field.kind.relation?.(field.settings);
   if (parseToken(field, value) !== undefined)
     return value === '$user' ? translate('list.myself') : String(value);

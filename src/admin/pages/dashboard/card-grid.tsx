@@ -7,16 +7,15 @@ import { CountCard } from './count-card.tsx';
 import { ListCard } from './list-card.tsx';
 import { LatestChanges } from '../latest-changes.tsx';
 import { useLatestRecords } from '../use-latest-records.ts';
-import { useText } from '../../messages/use-text.ts';
 import { useTexts } from '../../messages/texts.ts';
 import CheckIcon from '@mui/icons-material/Check';
 import WarningAmberIcon from '@mui/icons-material/WarningAmber';
 import { fillTemplate } from '../../../fields/fill-template.ts';
-import { useNumber } from '../../kit/use-number.ts';
 import { TextLink } from '../../kit/text-link.tsx';
 import { CardTrouble } from './card-panel.tsx';
 import { useCard } from './use-card.ts';
 import { useCardList } from './use-card-list.ts';
+import { useWords } from '../../kit/use-words.ts';
 
 /** The declared cards; those of one kind that follow each other stand together. */
 export function CardGrid({ cards }: { cards: readonly Card[] }) {
@@ -114,7 +113,7 @@ const countsSx = {
 
 /** What was changed last, by whom. */
 function ChangesCard({ card }: { card: Card }) {
-  const say = useText();
+  const { say } = useWords();
   const latest = useLatestRecords();
   return (
     <section>
@@ -128,9 +127,8 @@ function ChangesCard({ card }: { card: Card }) {
 
 /** Something of which there should be none: calm when there is none, else with the way to those there are. */
 function CheckLine({ card }: { card: Card & { kind: 'check' } }) {
-  const say = useText();
+  const { say, number } = useWords();
   const texts = useTexts('workplace').cards;
-  const number = useNumber();
   const { pathWith } = useCardList(card);
   const { answer, trouble, retry } = useCard(card);
   const total = answer?.total ?? undefined;

@@ -1,7 +1,4 @@
-import { useTranslate } from 'react-admin';
 import type { Card } from '../../../descriptor/cards.ts';
-import { useLanguage } from '../../messages/language.ts';
-import { useText } from '../../messages/use-text.ts';
 import { ChartPanel } from './chart-panel.tsx';
 import type { CardContent } from '../../../contract/dashboard.ts';
 import type { Facet } from '../../../contract/lists.ts';
@@ -12,13 +9,12 @@ import type { Field } from '../../../fields/field.ts';
 import { showNumber } from '../../../fields/number-format.ts';
 import type { Filters } from '../../client/list-query.ts';
 import { uiOf } from '../../kit/field-value.tsx';
+import { useWords } from '../../kit/use-words.ts';
 
 /** How often values occur, or how many there are month by month: drawn, or as a table. */
 export function ChartCard({ card }: { card: Card & { kind: 'chart' } }) {
-  const say = useText();
+  const { translate, say, language } = useWords();
   const texts = useTexts('workplace').cards;
-  const translate = useTranslate();
-  const language = useLanguage();
   const { view, pathWith } = useCardList(card);
   const { answer, trouble, retry } = useCard(card);
   const field = view.find(card.by ?? '');

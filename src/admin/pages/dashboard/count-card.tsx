@@ -2,8 +2,6 @@ import { Box, Card as Paper, Skeleton, Typography } from '@mui/material';
 import type { Card } from '../../../descriptor/cards.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { ResourceIcon } from '../../kit/resource-icon.ts';
-import { useText } from '../../messages/use-text.ts';
-import { useNumber } from '../../kit/use-number.ts';
 import { TextLink } from '../../kit/text-link.tsx';
 import { CardTrouble } from './card-panel.tsx';
 import { Sparkline } from './sparkline.tsx';
@@ -11,14 +9,14 @@ import type { Trend } from '../../../contract/dashboard.ts';
 import { useCard } from './use-card.ts';
 import { useCardList } from './use-card-list.ts';
 import { useTexts } from '../../messages/texts.ts';
+import { useWords } from '../../kit/use-words.ts';
 
 const DAY = 86_400_000;
 
 /** How many there are, and how that has come about in thirty days. */
 export function CountCard({ card }: { card: Card & { kind: 'count' } }) {
-  const say = useText();
+  const { say, number } = useWords();
   const texts = useTexts('workplace').cards;
-  const number = useNumber();
   const { view, pathWith } = useCardList(card);
   const { answer, trouble, retry } = useCard(card);
   const { trend, total } = answer ?? {};

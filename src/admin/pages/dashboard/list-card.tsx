@@ -3,22 +3,20 @@ import { valueAt } from '../../../descriptor/column-field.ts';
 import type { Card } from '../../../descriptor/cards.ts';
 import { displayTitle } from '../../../descriptor/title.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
-import { useText } from '../../messages/use-text.ts';
 import { FieldValue, isNothing } from '../../kit/field-value.tsx';
 import { toRecordPath } from '../../kit/screen-paths.ts';
-import { useNumber } from '../../kit/use-number.ts';
 import type { CardContent } from '../../../contract/dashboard.ts';
 import { useCard } from './use-card.ts';
 import { useCardList } from './use-card-list.ts';
 import { TextLink } from '../../kit/text-link.tsx';
 import { CardPanel, CardTrouble } from './card-panel.tsx';
 import { useTexts } from '../../messages/texts.ts';
+import { useWords } from '../../kit/use-words.ts';
 
 /** The first records of a list, and the way to all of them. */
 export function ListCard({ card }: { card: Card & { kind: 'list' } }) {
-  const say = useText();
+  const { say, number } = useWords();
   const texts = useTexts('workplace').cards;
-  const number = useNumber();
   const { pathWith } = useCardList(card);
   const { answer, trouble, retry } = useCard(card);
   const total = answer?.total;

@@ -6,7 +6,6 @@ import { fillTemplate } from '../../../fields/fill-template.ts';
 import { useConfig } from '../../client/config.tsx';
 import { Choice } from '../../kit/choice.tsx';
 import { useAddressFilters } from '../../kit/use-address-filters.ts';
-import { useText } from '../../messages/use-text.ts';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { ReferenceProvider } from '../../kit/reference-provider.tsx';
 import { Status } from '../../kit/status/status.tsx';
@@ -14,7 +13,6 @@ import { LatestMerges } from './latest-merges.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { keepPreviousData, useQuery, useInfiniteQuery } from '@tanstack/react-query';
 import { useState, useEffect } from 'react';
-import { useNumber } from '../../kit/use-number.ts';
 import { readGroups, readStep } from './duplicates.ts';
 import { GroupList } from './group-list.tsx';
 import type { Group } from '../../../contract/duplicates.ts';
@@ -22,11 +20,12 @@ import { useGetList } from 'react-admin';
 import { percentOf } from '../../kit/percent-of.ts';
 import { QueryState } from '../../kit/query-state.tsx';
 import { comparableResources } from '../../shell/core-pages.ts';
+import { useWords } from '../../kit/use-words.ts';
 
 /** Finds records that were entered twice, by the rules of their collection, and merges them. */
 export function DuplicatesPage() {
   const texts = useTexts('duplicates');
-  const say = useText();
+  const { say } = useWords();
   const { descriptor, role } = useConfig();
   const { filters, set } = useAddressFilters(['resource', 'rule']);
   const resources = comparableResources(descriptor, role);
@@ -98,7 +97,7 @@ type SameGroupsProps = { resource: Resource; rule: DuplicateRule; mayMerge: bool
 /** Groups of records that hold the same, the largest first. */
 export function SameGroups({ resource, rule, mayMerge }: SameGroupsProps) {
   const texts = useTexts('duplicates');
-  const write = useNumber();
+  const { number: write } = useWords();
   const [page, setPage] = useState(1);
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['duplicates', resource.name, rule, page],
@@ -147,7 +146,7 @@ type SimilarPairsProps = { resource: Resource; rule: DuplicateRule; mayMerge: bo
 /** Pairs that are much the same: every record is compared with every other one, for as long as one likes. */
 export function SimilarPairs({ resource, rule, mayMerge }: SimilarPairsProps) {
   const texts = useTexts('duplicates');
-  const write = useNumber();
+  const { number: write } = useWords();
   const [until, setUntil] = useState(ENOUGH);
   const [isPaused, setPaused] = useState(false);
   const [merged, setMerged] = useState<ReadonlySet<string>>(new Set());

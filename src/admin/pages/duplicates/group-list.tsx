@@ -7,10 +7,8 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { Field } from '../../../fields/field.ts';
 import { displayTitle } from '../../../descriptor/title.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
-import { useText } from '../../messages/use-text.ts';
 import { FieldValue, isNothing } from '../../kit/field-value.tsx';
 import { toRecordPath } from '../../kit/screen-paths.ts';
-import { useNumber } from '../../kit/use-number.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { TextLink } from '../../kit/text-link.tsx';
 import { Status } from '../../kit/status/status.tsx';
@@ -18,6 +16,7 @@ import type { FoundRecord } from './duplicates.ts';
 import { canMerge, toKeepers } from './differing-fields.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 import { useTexts } from '../../messages/texts.ts';
+import { useWords } from '../../kit/use-words.ts';
 
 type GroupListProps = {
   resource: Resource;
@@ -47,7 +46,7 @@ type GroupCardProps = Omit<GroupListProps, 'groups'> & { group: Group };
 
 function GroupCard({ resource, field, group, mayMerge: may, onMerged }: GroupCardProps) {
   const texts = useTexts('duplicates');
-  const write = useNumber();
+  const { number: write } = useWords();
   const id = useId();
   const { records, count, similarity } = group;
   const view = useResource(resource.name);
@@ -122,7 +121,7 @@ type RecordLineProps = {
 /** What it is called, and the first facts by which one tells it from another. */
 function RecordLine({ resource, record, isChosen, onToggle }: RecordLineProps) {
   const texts = useTexts('duplicates');
-  const say = useText();
+  const { say } = useWords();
   const title = displayTitle(resource, record);
   const facts = resource.list.columns
     .flatMap(

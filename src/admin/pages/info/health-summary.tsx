@@ -6,12 +6,11 @@ import { useId, type ReactNode } from 'react';
 import { showDateTime } from '../../../fields/date-format.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { visuallyHidden } from '../../kit/visually-hidden.ts';
-import { useNumber } from '../../kit/use-number.ts';
 import type { Readiness } from './info-page.tsx';
 import { useNow } from '../../kit/use-now.ts';
-import { useLanguage } from '../../messages/language.ts';
 import { inUnits } from '../../kit/ago.tsx';
 import { useTexts } from '../../messages/texts.ts';
+import { useWords } from '../../kit/use-words.ts';
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
@@ -21,7 +20,7 @@ type HealthSummaryProps = { info: Info; readiness: Readiness | undefined };
 export function HealthSummary({ info, readiness }: HealthSummaryProps) {
   const { health, checks: texts } = useTexts('info');
   const id = useId();
-  const number = useNumber();
+  const { number } = useWords();
   const size = useSize();
   const { database, migrations, records, descriptor } = info;
   const isCurrent = migrations?.hash === descriptor.hash;
@@ -111,7 +110,7 @@ const gridSx = {
 
 /** For how long something runs: `2 minutes`, in German `2 Minuten`. */
 function Uptime({ since }: { since: string }) {
-  const language = useLanguage();
+  const { language } = useWords();
   const seconds = Math.max(0, (useNow().getTime() - Date.parse(since)) / 1000);
   const [count, unit] = inUnits(seconds);
   const format = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' });
@@ -120,7 +119,7 @@ function Uptime({ since }: { since: string }) {
 
 /** Writes bytes in the unit in which they have one to three digits: `14.9 MB`, in German `14,9 MB`. */
 function useSize(): (bytes: number) => string {
-  const language = useLanguage();
+  const { language } = useWords();
   return (bytes) => {
     const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
     return new Intl.NumberFormat(language, {

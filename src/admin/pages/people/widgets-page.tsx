@@ -2,8 +2,6 @@ import type { Overview } from '../../../contract/people.ts';
 import { Box, Card, Typography } from '@mui/material';
 import { useConfig } from '../../client/config.tsx';
 import { Ago } from '../../kit/ago.tsx';
-import { useText } from '../../messages/use-text.ts';
-import { useNumber } from '../../kit/use-number.ts';
 import { adminPage } from './admin-page.tsx';
 import { FactsTable } from '../../kit/facts-table.tsx';
 import { QueryState } from '../../kit/query-state.tsx';
@@ -11,6 +9,7 @@ import { useOverview, StatusCounts } from './status-counts.tsx';
 import { useDevice } from './use-device.ts';
 import { UserLink } from './user-link.tsx';
 import { useTexts } from '../../messages/texts.ts';
+import { useWords } from '../../kit/use-words.ts';
 
 /** The figures about users, and who signed in last (specification, §2). */
 export const WidgetsPage = adminPage('widgets', Widgets);
@@ -34,8 +33,7 @@ function Widgets() {
 
 function RoleCounts({ overview: { byRole, byStatus } }: { overview: Overview }) {
   const { counts, role: roleLabel, statuses } = useTexts('people');
-  const number = useNumber();
-  const say = useText();
+  const { say, number } = useWords();
   const { roles } = useConfig().descriptor;
   const known = Object.keys(byStatus) as (keyof typeof byStatus)[];
   const nameOf = (role: string): string => {

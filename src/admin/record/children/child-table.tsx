@@ -19,7 +19,6 @@ import { useState } from 'react';
 import {
   ResourceContextProvider,
   useGetList,
-  useTranslate,
   type Identifier,
   type SortPayload,
   type RaRecord,
@@ -32,10 +31,10 @@ import { toSortPayload, directionOf, isSortable } from '../../kit/sorting.ts';
 import { toCreatePath, toListPath, toRecordPath } from '../../kit/screen-paths.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { messageOf } from '../../client/http.ts';
-import { useText } from '../../messages/use-text.ts';
 import { FieldValue, isNothing, uiOf } from '../../kit/field-value.tsx';
 import { linkColumn } from '../../kit/record-link.tsx';
 import type { ChildList } from './use-children.ts';
+import { useWords } from '../../kit/use-words.ts';
 
 const PER_PAGE = 10;
 
@@ -48,7 +47,7 @@ type ChildTableProps = {
 
 /** The records of another resource that refer to this one, page by page, each a way to its own page. */
 export function ChildTable({ list, id, heading }: ChildTableProps) {
-  const translate = useTranslate();
+  const { translate } = useWords();
   const { resource, field, columns, mayCreate } = list;
   const [page, setPage] = useState(1);
   const [sort, setSort] = useState<SortPayload>(() => toSortPayload(list.sort));
@@ -146,7 +145,7 @@ type ChildRowsProps = {
 
 /** A small table: the field a record is called by is the link to it, or else its first column is. */
 function ChildRows({ list, records, sort, onSort }: ChildRowsProps) {
-  const say = useText();
+  const { say } = useWords();
   const { resource, columns } = list;
   const link = linkColumn(resource, columns) ?? columns[0];
   return (
@@ -184,7 +183,7 @@ function ChildRows({ list, records, sort, onSort }: ChildRowsProps) {
 type HeadCellProps = Pick<ChildRowsProps, 'sort' | 'onSort'> & { field: Field };
 
 function HeadCell({ field, sort, onSort }: HeadCellProps) {
-  const say = useText();
+  const { say } = useWords();
   const direction = directionOf(sort, field);
   const label = say(field.label);
   return (

@@ -2,7 +2,6 @@ import { useMemo, useContext, type ComponentType, type ReactNode } from 'react';
 import type { Identifier } from 'react-admin';
 import { CircularProgress } from '@mui/material';
 import { mayDo } from '../../../descriptor/access.ts';
-import { useText } from '../../messages/use-text.ts';
 import { useConfig } from '../../client/config.tsx';
 import { useWords } from '../../kit/use-words.ts';
 import { useResource } from '../../kit/use-resource.ts';
@@ -41,7 +40,7 @@ function useExtensionTabs(id: Identifier): readonly MoreTab[] {
   const codes = useContext(RecordTabsContext);
   const { descriptor, role } = useConfig();
   const { resource } = useResource();
-  const say = useText();
+  const { say } = useWords();
   return useMemo(
     () =>
       codes

@@ -5,14 +5,13 @@ import { withProgress } from '../../client/progress.ts';
 import DarkModeIcon from '@mui/icons-material/DarkModeOutlined';
 import LightModeIcon from '@mui/icons-material/LightModeOutlined';
 import SystemIcon from '@mui/icons-material/SettingsBrightnessOutlined';
-import { useTranslate } from 'react-admin';
 import { usePreference, useLanguageChoice } from '../../client/use-setting.ts';
 import { appearances, setAppearance, useAppearance, type Appearance } from '../theme/appearance.ts';
 import TranslateIcon from '@mui/icons-material/Translate';
 import { useConfig } from '../../client/config.tsx';
 import { isLanguage, languageNames } from '../../../fields/languages.ts';
-import { useLanguage } from '../../messages/language.ts';
 import { lazyPart } from '../../kit/lazy-part.tsx';
+import { useWords } from '../../kit/use-words.ts';
 
 // Menus bring 12 kB, which a first list need not wait for.
 const ChoiceList = lazyPart(() => withProgress(import('./choice-list.tsx')), 'ChoiceList');
@@ -64,7 +63,7 @@ const icons: Record<Appearance, typeof SystemIcon> = {
 };
 
 export function AppearanceMenu() {
-  const translate = useTranslate();
+  const { translate } = useWords();
   const keep = usePreference();
   const current = useAppearance();
   const Icon = icons[current];
@@ -85,9 +84,8 @@ export function AppearanceMenu() {
 
 /** The languages this installation has labels in; nothing where there is no choice. */
 export function LanguageMenu() {
-  const translate = useTranslate();
+  const { translate, language: current } = useWords();
   const speak = useLanguageChoice();
-  const current = useLanguage();
   const spoken = useConfig().languages.filter(isLanguage);
   if (spoken.length < 2) return null;
 

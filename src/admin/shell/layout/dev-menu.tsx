@@ -1,18 +1,16 @@
 import Description from '@mui/icons-material/DescriptionOutlined';
-import { useTranslate } from 'react-admin';
 import { useConfig } from '../../client/config.tsx';
-import { useText } from '../../messages/use-text.ts';
 import { useClosedGroups, MenuGroup } from './menu-group.tsx';
 import { MenuLink, type MenuLooks } from './menu-link.tsx';
 import { ResourceIcon } from '../../kit/resource-icon.ts';
+import { useWords } from '../../kit/use-words.ts';
 
 /** Where the choice of open groups keeps this one; no group of a descriptor is called so. */
 const KEY = 'dev menu';
 
 /** The links of the descriptor, for roles with `devMenu` (specification, §2). */
 export function DevMenu(looks: MenuLooks) {
-  const translate = useTranslate();
-  const say = useText();
+  const { translate, say } = useWords();
   const { descriptor, role, links } = useConfig();
   const { closed, toggle } = useClosedGroups();
   const entries = Object.entries(links);

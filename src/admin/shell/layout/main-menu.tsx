@@ -4,13 +4,12 @@ import Build from '@mui/icons-material/BuildOutlined';
 import Dashboard from '@mui/icons-material/Dashboard';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
-import { useTranslate, useGetList } from 'react-admin';
+import { useGetList } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { mayAdminister, maySeeStructure } from '../../../descriptor/access.ts';
 import { useConfig } from '../../client/config.tsx';
 import { mayUseTools } from '../core-pages.ts';
 import type { SidebarColours } from '../theme/sidebar-colours.ts';
-import { useText } from '../../messages/use-text.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { useClosedGroups, MenuGroup } from './menu-group.tsx';
 import { DevMenu } from './dev-menu.tsx';
@@ -19,14 +18,14 @@ import { MenuLink, type MenuLooks } from './menu-link.tsx';
 import { ResourceIcon } from '../../kit/resource-icon.ts';
 import type { App, Group } from '../../../descriptor/descriptor.ts';
 import { alpha } from '@mui/material/styles';
+import { useWords } from '../../kit/use-words.ts';
 
 /** From so many entries on one looks for them by typing. */
 const SEARCH_FROM = 13;
 
 /** The dashboard, every resource the user may list and every page of an extension they may open, in the order and the groups of the descriptor. */
 export function MainMenu(looks: MenuLooks) {
-  const translate = useTranslate();
-  const say = useText();
+  const { translate, say } = useWords();
   const navigate = useNavigate();
   const { descriptor, role } = useConfig();
   const [typed, setTyped] = useState('');
@@ -105,7 +104,7 @@ export function MainMenu(looks: MenuLooks) {
 
 /** To the people, with how many of them wait to be let in. */
 function AdminLink(looks: MenuLooks) {
-  const translate = useTranslate();
+  const { translate } = useWords();
   const count = useWaiting();
   return (
     <MenuLink
@@ -124,7 +123,7 @@ function AdminLink(looks: MenuLooks) {
 }
 
 function Entries({ entries, ...looks }: MenuLooks & { entries: readonly MenuEntry[] }) {
-  const say = useText();
+  const { say } = useWords();
   return entries.map(({ key, to, base, label, icon }) => (
     <MenuLink
       {...looks}
@@ -204,7 +203,7 @@ type MenuSearchProps = {
 
 /** Narrows a long menu to what is typed. */
 function MenuSearch({ colours, value, onChange, onEnter }: MenuSearchProps) {
-  const translate = useTranslate();
+  const { translate } = useWords();
   return (
     <Box
       component="input"

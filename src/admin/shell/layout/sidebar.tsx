@@ -1,7 +1,6 @@
 import { Avatar, Box, ButtonBase, useMediaQuery } from '@mui/material';
 import { useTheme } from '@mui/material/styles';
 import { Suspense, useEffect, useState } from 'react';
-import { useTranslate } from 'react-admin';
 import { useConfig } from '../../client/config.tsx';
 import { createPart } from '../../kit/part.ts';
 import { whenIdle } from '../start/when-idle.ts';
@@ -15,8 +14,8 @@ import { sayKeys } from '../../kit/say-keys.ts';
 import { lock } from '../../client/lock.ts';
 import { initials } from './initials.ts';
 import type { MenuLooks } from './menu-link.tsx';
-import { useText } from '../../messages/use-text.ts';
 import { PROFILE_PATH } from '../../kit/screen-paths.ts';
+import { useWords } from '../../kit/use-words.ts';
 
 const WIDE = 236;
 const MINIMISED = 64;
@@ -29,7 +28,7 @@ type SidebarProps = { minimised: boolean; drawerOpen: boolean; onDrawerClose: ()
 
 /** The menu at the side; on narrow screens a drawer over the page. */
 export function Sidebar({ minimised, drawerOpen, onDrawerClose }: SidebarProps) {
-  const translate = useTranslate();
+  const { translate } = useWords();
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('md'));
   const [wasOpen, setWasOpen] = useState(drawerOpen);
   useEffect(() => {
@@ -76,7 +75,7 @@ export function Sidebar({ minimised, drawerOpen, onDrawerClose }: SidebarProps) 
 type SidebarContentProps = { minimised: boolean; onNavigate?: () => void };
 
 function SidebarContent({ minimised, onNavigate }: SidebarContentProps) {
-  const translate = useTranslate();
+  const { translate } = useWords();
   const { descriptor } = useConfig();
   const { mode } = useTheme().palette;
   const colours = sidebarColours(useSidebarLook().look, mode);
@@ -125,8 +124,7 @@ function SidebarContent({ minimised, onNavigate }: SidebarContentProps) {
 
 /** Who is signed in, and as what; it leads to the own profile. */
 function UserBlock({ colours, minimised, onNavigate }: MenuLooks) {
-  const translate = useTranslate();
-  const say = useText();
+  const { translate, say } = useWords();
   const { user, descriptor, role } = useConfig();
   const label = descriptor.roles.get(role)?.label;
   const roleName = label === undefined ? role : say(label);

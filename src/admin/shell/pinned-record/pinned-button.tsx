@@ -1,12 +1,11 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { useTranslate } from 'react-admin';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { useConfig } from '../../client/config.tsx';
 import { lazyPart } from '../../kit/lazy-part.tsx';
 import { ResourceIcon } from '../../kit/resource-icon.ts';
-import { useText } from '../../messages/use-text.ts';
 import { usePinnedId } from './use-pinned-id.ts';
+import { useWords } from '../../kit/use-words.ts';
 
 // The first list waits for neither: the title loads when a record is pinned, the dialog with a click.
 const load = () => import('./pinned-dialog.tsx');
@@ -22,8 +21,7 @@ export function PinnedButton() {
 }
 
 function ButtonOf({ resource }: { resource: Resource }) {
-  const say = useText();
-  const translate = useTranslate();
+  const { translate, say } = useWords();
   const [id] = usePinnedId();
   const [known, setKnown] = useState<{ id: string; title: string }>();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
