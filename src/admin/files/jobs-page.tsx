@@ -24,7 +24,7 @@ import { useWords } from '../kit/use-words.ts';
 export function JobsPage() {
   const texts = useTexts('transfer');
   useLiveJobs();
-  const { filters, set } = useAddressFilters(['kind', 'state', 'resource', 'all']);
+  const { filters, inputOf } = useAddressFilters(['kind', 'state', 'resource', 'all']);
   const { rows, first, state, more } = usePages({
     queryKey: ['jobs', filters],
     read: (after: string | null, signal) =>
@@ -36,7 +36,7 @@ export function JobsPage() {
   return (
     <>
       <PageTitle title={texts.jobs} />
-      <Filters filters={filters} set={set} />
+      <Filters inputOf={inputOf} />
       {state}
       {rows.length > 0 && <JobTable jobs={rows} />}
       {more}
@@ -51,7 +51,7 @@ export function JobsPage() {
 
 type Filtering = ReturnType<typeof useAddressFilters<'kind' | 'state' | 'resource' | 'all'>>;
 
-function Filters({ filters, set }: Pick<Filtering, 'filters' | 'set'>) {
+function Filters({ inputOf }: Pick<Filtering, 'inputOf'>) {
   const { list: texts, states, import: toImport } = useTexts('transfer');
   const { descriptor, role } = useConfig();
   const { say } = useWords();
@@ -60,32 +60,28 @@ function Filters({ filters, set }: Pick<Filtering, 'filters' | 'set'>) {
     <Box sx={filtersSx}>
       <Choice
         label={texts.kind}
-        value={filters.kind ?? ''}
         none={texts.all}
         options={Object.entries(texts.kinds)}
-        onChange={(kind) => set({ kind })}
+        {...inputOf('kind')}
       />
       <Choice
         label={texts.state}
-        value={filters.state ?? ''}
         none={texts.all}
         options={Object.entries(states)}
-        onChange={(state) => set({ state })}
+        {...inputOf('state')}
       />
       <Choice
         label={texts.collection}
-        value={filters.resource ?? ''}
         none={texts.all}
         options={resources.map(({ name, label }) => [name, say(label)])}
-        onChange={(resource) => set({ resource })}
+        {...inputOf('resource')}
       />
       {mayAdminister(descriptor, role) && (
         <Choice
           label={texts.whose}
-          value={filters.all ?? ''}
           none={texts.own}
           options={[['true', texts.everybody]]}
-          onChange={(all) => set({ all })}
+          {...inputOf('all')}
         />
       )}
       {mayAnywhere(descriptor, role, 'import') && (

@@ -1,6 +1,7 @@
 import { Alert, Button, Typography } from '@mui/material';
-import { useInfiniteQuery, type QueryKey } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, type QueryKey } from '@tanstack/react-query';
 import { Status } from './status/status.tsx';
+import { call } from '../client/http.ts';
 
 type QueryStateProps = { error: Error | null; isPending: boolean; loading: string };
 
@@ -8,6 +9,15 @@ type QueryStateProps = { error: Error | null; isPending: boolean; loading: strin
 export function QueryState({ error, isPending, loading }: QueryStateProps) {
   if (error) return <Alert severity="error">{error.message}</Alert>;
   return isPending ? <Typography component={Status}>{loading}</Typography> : null;
+}
+
+/** What an address of the API answers, read anew whenever somebody comes to look. */
+export function useAnswer<Answer>(queryKey: QueryKey, path: string, init?: { timeout: false }) {
+  return useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => (await call<Answer>(path, { signal, ...init })).json,
+    staleTime: 0,
+  });
 }
 
 type PagesQuery<Answer extends { data: readonly unknown[]; next: unknown }> = {

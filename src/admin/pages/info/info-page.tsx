@@ -8,17 +8,13 @@ import { PageTitle } from '../../kit/page-title.tsx';
 import { HealthSummary } from './health-summary.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import type { Info } from '../../../contract/meta.ts';
-import { call } from '../../client/http.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
+import { useAnswer } from '../../kit/query-state.tsx';
 
 /** What the server says about itself: what matters of it first, then all as it says it (specification, §2). */
 export function InfoPage() {
   const texts = useTexts('info');
-  const info = useQuery({
-    queryKey: ['info'],
-    queryFn: ({ signal }) => readInfo(signal),
-    staleTime: 0,
-  });
+  const info = useAnswer<Info>(['info'], '/api/info');
   const readiness = useQuery({
     queryKey: ['info', 'readiness'],
     queryFn: ({ signal }) => readReadiness(signal),
@@ -61,7 +57,9 @@ function WholeAnswer({ json }: { json: object }) {
         <Button onClick={foldAll}>{isOpen ? texts.fold : texts.unfold}</Button>
         <CopyButton text={JSON.stringify(json, null, 2)} />
       </Box>
-      <JsonTree key={turn} value={json} isOpen={isOpen} />
+      <Tree key={turn}>
+        <Node value={json} isOpen isInnerOpen={isOpen} isLast />
+      </Tree>
     </Card>
   );
 }
@@ -94,29 +92,11 @@ function InfoSkeleton() {
 /** `ms`: how long the server took to say whether it is ready; undefined when it is not. */
 export type Readiness = { ms: number | undefined };
 
-async function readInfo(signal: AbortSignal): Promise<Info> {
-  return (await call<Info>('/api/info', { signal })).json;
-}
-
 /** Asks as a balancer does. What it answers otherwise is an outcome here, not an error. */
 async function readReadiness(signal: AbortSignal): Promise<Readiness> {
   const began = performance.now();
   const { ok } = await fetch('/readyz', { signal });
   return { ms: ok ? Math.max(1, Math.round(performance.now() - began)) : undefined };
-}
-
-type JsonTreeProps = { value: unknown; isOpen: boolean };
-
-/**
- * JSON as `JSON.stringify` would indent it, with the kinds of values told apart by colour. Objects and
- * lists fold, by mouse and keyboard; the browser's own search still finds what is folded away.
- */
-function JsonTree({ value, isOpen }: JsonTreeProps) {
-  return (
-    <Tree>
-      <Node value={value} isOpen isInnerOpen={isOpen} isLast />
-    </Tree>
-  );
 }
 
 type NodeProps = {
@@ -128,6 +108,10 @@ type NodeProps = {
   isLast: boolean;
 };
 
+/**
+ * JSON as `JSON.stringify` would indent it, with the kinds of values told apart by colour. Objects and
+ * lists fold, by mouse and keyboard; the browser's own search still finds what is folded away.
+ */
 function Node({ name, value, isOpen, isInnerOpen = isOpen, isLast }: NodeProps) {
   const { entries: texts } = useTexts('info');
   const key = name === undefined ? null : <b>{JSON.stringify(name)}: </b>;

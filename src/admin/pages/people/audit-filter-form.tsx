@@ -2,7 +2,7 @@ import { Box, Button, useMediaQuery, Autocomplete, TextField } from '@mui/materi
 import { useState, useDeferredValue } from 'react';
 import { useConfig } from '../../client/config.tsx';
 import { useText } from '../../messages/use-text.ts';
-import type { AuditFilters } from './audit-page.tsx';
+import type { AuditFiltering } from './audit-page.tsx';
 import { Choice } from '../../kit/choice.tsx';
 import { SearchInput } from './search-input.tsx';
 import { useTranslate, useGetList, useGetOne } from 'react-admin';
@@ -10,14 +10,10 @@ import { readShownDate, showDate } from '../../../fields/date-format.ts';
 import { WrittenText, dayPicker } from '../../../fields/screen/written-text.ui.tsx';
 import { useTexts } from '../../messages/texts.ts';
 
-type AuditFilterFormProps = {
-  filters: AuditFilters;
-  actions: readonly string[];
-  onChange: (changes: AuditFilters) => void;
-  onClear: () => void;
-};
+type AuditFilterFormProps = { filtering: AuditFiltering; actions: readonly string[] };
 
-export function AuditFilterForm({ filters, actions, onChange, onClear }: AuditFilterFormProps) {
+export function AuditFilterForm({ filtering, actions }: AuditFilterFormProps) {
+  const { filters, inputOf, clear } = filtering;
   const { audit: texts } = useTexts('people');
   const say = useText();
   const { resources } = useConfig().descriptor;
@@ -35,42 +31,22 @@ export function AuditFilterForm({ filters, actions, onChange, onClear }: AuditFi
     <Box role="search" sx={filtersSx}>
       <Choice
         label={texts.action}
-        value={filters.action ?? ''}
         none={texts.all}
         options={actions.map((action) => [action, sayAction(texts.actions, action)])}
-        onChange={(action) => onChange({ action })}
+        {...inputOf('action')}
       />
-      <UserPicker
-        label={texts.actor}
-        anybody={texts.anyActor}
-        value={filters.actor ?? ''}
-        onChange={(actor) => onChange({ actor })}
-      />
-      <UserPicker
-        label={texts.of}
-        anybody={texts.anyActor}
-        value={filters.about ?? ''}
-        onChange={(about) => onChange({ about })}
-      />
+      <UserPicker label={texts.actor} {...inputOf('actor')} />
+      <UserPicker label={texts.of} {...inputOf('about')} />
       <Choice
         label={texts.resource}
-        value={filters.resource ?? ''}
         none={texts.all}
         options={[...resources.values()].map(({ name, label }) => [name, say(label)])}
-        onChange={(resource) => onChange({ resource })}
+        {...inputOf('resource')}
       />
-      <SearchInput
-        label={texts.record}
-        value={filters.record ?? ''}
-        onSearch={(record) => onChange({ record })}
-      />
-      <DayInput
-        label={texts.from}
-        value={filters.from ?? ''}
-        onChange={(from) => onChange({ from })}
-      />
-      <DayInput label={texts.to} value={filters.to ?? ''} onChange={(to) => onChange({ to })} />
-      {count > 0 && <Button onClick={onClear}>{texts.clear}</Button>}
+      <SearchInput label={texts.record} {...inputOf('record')} />
+      <DayInput label={texts.from} {...inputOf('from')} />
+      <DayInput label={texts.to} {...inputOf('to')} />
+      {count > 0 && <Button onClick={clear}>{texts.clear}</Button>}
     </Box>
   );
 }
@@ -88,10 +64,10 @@ const filtersSx = {
   mb: 2,
 };
 
-type DayInputProps = { label: string; value: string; onChange: (day: string) => void };
+type InputProps = { label: string; value: string; onChange: (value: string) => void };
 
 /** A day to filter by, typed as days are shown or picked; what is half typed is none yet. */
-function DayInput({ label, value, onChange }: DayInputProps) {
+function DayInput({ label, value, onChange }: InputProps) {
   return (
     <WrittenText
       label={label}
@@ -106,17 +82,11 @@ function DayInput({ label, value, onChange }: DayInputProps) {
   );
 }
 
-type UserPickerProps = {
-  label: string;
-  anybody: string;
-  value: string;
-  onChange: (id: string) => void;
-};
-
 type Option = { id: string; label: string };
 
 /** One of the users, found by typing. */
-function UserPicker({ label, anybody, value, onChange }: UserPickerProps) {
+function UserPicker({ label, value, onChange }: InputProps) {
+  const { audit: texts } = useTexts('people');
   const [typed, setTyped] = useState('');
   const q = useDeferredValue(typed);
   const { data = [] } = useGetList('users', {
@@ -139,7 +109,7 @@ function UserPicker({ label, anybody, value, onChange }: UserPickerProps) {
       onChange={(_, option) => onChange(option?.id ?? '')}
       onInputChange={(_, text, reason) => setTyped(reason === 'input' ? text : '')}
       renderInput={(params) => (
-        <TextField {...params} label={label} placeholder={anybody} sx={{ m: 0 }} />
+        <TextField {...params} label={label} placeholder={texts.anyActor} sx={{ m: 0 }} />
       )}
     />
   );

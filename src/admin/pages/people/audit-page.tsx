@@ -25,7 +25,8 @@ function AuditList() {
   const texts = useTexts('people');
   const own = texts.audit;
   const notifyError = useNotifyError();
-  const { filters, set, clear } = useAddressFilters(auditFilters);
+  const filtering = useAddressFilters(auditFilters);
+  const { filters } = filtering;
   const { rows, first, state, more } = usePages({
     queryKey: ['audit', filters],
     read: (after: string | null, signal) => readAudit(filters, after, signal),
@@ -45,12 +46,7 @@ function AuditList() {
           {own.json}
         </Button>
       </Box>
-      <AuditFilterForm
-        filters={filters}
-        actions={first?.actions ?? Object.keys(own.actions)}
-        onChange={set}
-        onClear={clear}
-      />
+      <AuditFilterForm filtering={filtering} actions={first?.actions ?? Object.keys(own.actions)} />
       {state}
       {rows.length > 0 && <AuditTable entries={rows} />}
       {more}
@@ -171,16 +167,9 @@ function sayFact(value: unknown): string {
 }
 
 /** What may stand in the address of the page; `from` and `to` are days of the reader. */
-export const auditFilters = [
-  'action',
-  'actor',
-  'about',
-  'resource',
-  'record',
-  'from',
-  'to',
-] as const;
-export type AuditFilters = Readonly<Partial<Record<(typeof auditFilters)[number], string>>>;
+const auditFilters = ['action', 'actor', 'about', 'resource', 'record', 'from', 'to'] as const;
+export type AuditFiltering = ReturnType<typeof useAddressFilters<(typeof auditFilters)[number]>>;
+type AuditFilters = AuditFiltering['filters'];
 
 export async function readAudit(
   filters: AuditFilters,

@@ -23,7 +23,7 @@ export const OutboxPage = adminPage('outbox', Outbox);
 function Outbox() {
   const texts = useTexts('people');
   const own = texts.outbox;
-  const { filters, set } = useAddressFilters(['state', 'kind', 'q']);
+  const { filters, inputOf } = useAddressFilters(['state', 'kind', 'q']);
   const { rows, first, state, more } = usePages({
     queryKey: ['outbox', filters],
     read: (after: string | null, signal) => readOutbox({ filters, after, signal }),
@@ -40,19 +40,17 @@ function Outbox() {
       <Box sx={filtersSx}>
         <Choice
           label={own.state}
-          value={filters.state ?? ''}
           none={own.all}
           options={states.map((state) => [state, countOf(state)])}
-          onChange={(state) => set({ state })}
+          {...inputOf('state')}
         />
         <Choice
           label={own.kind}
-          value={filters.kind ?? ''}
           none={own.all}
           options={Object.entries(own.kinds)}
-          onChange={(kind) => set({ kind })}
+          {...inputOf('kind')}
         />
-        <SearchInput label={own.search} value={filters.q ?? ''} onSearch={(q) => set({ q })} />
+        <SearchInput label={own.search} {...inputOf('q')} />
       </Box>
       {state}
       {rows.length > 0 && <MailTable mails={rows} />}

@@ -4,14 +4,10 @@ import { useEffect, useEffectEvent, useState } from 'react';
 /** Long enough for a word to be typed. */
 const PAUSE = 300;
 
-type SearchInputProps = {
-  label: string;
-  value: string;
-  onSearch: (text: string) => void;
-};
+type SearchInputProps = { label: string; value: string; onChange: (text: string) => void };
 
 /** Asks once the typing pauses, not with every key. */
-export function SearchInput({ label, value, onSearch }: SearchInputProps) {
+export function SearchInput({ label, value, onChange }: SearchInputProps) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   // Another value from outside, as when the filters are cleared.
@@ -19,7 +15,7 @@ export function SearchInput({ label, value, onSearch }: SearchInputProps) {
     setKnown(value);
     setTyped(value);
   }
-  const search = useEffectEvent(onSearch);
+  const search = useEffectEvent(onChange);
   useEffect(() => {
     if (typed.trim() === value) return;
     const timer = setTimeout(() => search(typed.trim()), PAUSE);

@@ -5,8 +5,7 @@ import { useConfig } from '../../client/config.tsx';
 import { toListPath } from '../../kit/screen-paths.ts';
 import { useNumber } from '../../kit/use-number.ts';
 import { useTexts } from '../../messages/texts.ts';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../client/http.ts';
+import { useAnswer } from '../../kit/query-state.tsx';
 
 /** How many users there are, by status; each leads to the list of those. */
 export function StatusCounts({ overview: { total, byStatus } }: { overview: Overview }) {
@@ -59,9 +58,5 @@ const countSx = {
 
 /** Who is here and who wants in. By its key a change of a user makes it be read again, in every browser. */
 export function useOverview() {
-  return useQuery({
-    queryKey: ['users', 'overview'],
-    queryFn: async ({ signal }) => (await call<Overview>('/api/admin/overview', { signal })).json,
-    staleTime: 0,
-  });
+  return useAnswer<Overview>(['users', 'overview'], '/api/admin/overview');
 }

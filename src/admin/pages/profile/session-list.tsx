@@ -1,13 +1,13 @@
 import type { Sessions, FailedSignIn } from '../../../contract/accounts.ts';
 import { Box, Button, Chip, Typography } from '@mui/material';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { showDateTime } from '../../../fields/date-format.ts';
 import { call } from '../../client/http.ts';
 import { Ago } from '../../kit/ago.tsx';
 import { FactsTable } from '../../kit/facts-table.tsx';
-import { QueryState } from '../../kit/query-state.tsx';
+import { QueryState, useAnswer } from '../../kit/query-state.tsx';
 import { useDevice } from '../people/use-device.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';
 import { useTexts } from '../../messages/texts.ts';
@@ -20,11 +20,7 @@ export function SessionList() {
   const { profile: texts, loading } = useTexts('people');
   const deviceOf = useDevice();
   const end = useEnd();
-  const { data, error } = useQuery({
-    queryKey,
-    queryFn: async ({ signal }) => (await call<Sessions>(path, { signal })).json,
-    staleTime: 0,
-  });
+  const { data, error } = useAnswer<Sessions>(queryKey, path);
   if (error || data === undefined) return <QueryState error={error} isPending loading={loading} />;
   const { data: sessions, failedSignIns } = data;
   return (

@@ -9,18 +9,20 @@ import {
   LINE,
   type Box as Placed,
 } from './lay-out-diagram.ts';
-import { useRecordCounts } from './use-structure.ts';
 import { useWords } from './words.ts';
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router-dom';
 import { toListPath } from '../../kit/screen-paths.ts';
 import { useNumber } from '../../kit/use-number.ts';
+import type { Info } from '../../../contract/meta.ts';
+import { useAnswer } from '../../kit/query-state.tsx';
 
 /** The resources with what they refer to, as a picture and as a list that says the same. */
 export function DiagramTab({ descriptor }: { descriptor: Descriptor }) {
   const { tell } = useWords();
   const diagram = useMemo(() => layOutDiagram(descriptor), [descriptor]);
-  const { data: counts } = useRecordCounts();
+  // How many records there are of each resource the user may list.
+  const { data: info } = useAnswer<Info>(['info'], '/api/info');
   const [looked, setLooked] = useState<string>();
   const { width, height, boxes, edges } = diagram;
   return (
@@ -40,7 +42,7 @@ export function DiagramTab({ descriptor }: { descriptor: Descriptor }) {
             <DiagramBox
               key={box.resource.name}
               box={box}
-              count={counts?.[box.resource.name] ?? undefined}
+              count={info?.records[box.resource.name] ?? undefined}
               onLook={setLooked}
             />
           ))}

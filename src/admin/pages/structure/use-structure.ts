@@ -1,14 +1,10 @@
-import type {
-  FileState,
-  Info,
-  PendingPlan,
-  Structure as Declared,
-} from '../../../contract/meta.ts';
+import type { FileState, PendingPlan, Structure as Declared } from '../../../contract/meta.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { toDescriptor } from '../../../descriptor/read/to-descriptor.ts';
 import { useConfig } from '../../client/config.tsx';
 import { call } from '../../client/http.ts';
+import { useAnswer } from '../../kit/query-state.tsx';
 
 export type Structure = { descriptor: Descriptor; file: FileState };
 
@@ -29,20 +25,9 @@ export function useStructure() {
 /** What the file asks for beyond what is applied; counting may take a while on many records. */
 export function usePendingPlan() {
   const { descriptor, problems } = useConfig();
-  return useQuery({
-    queryKey: ['structure', 'plan', descriptor.hash, problems],
-    queryFn: async ({ signal }) =>
-      (await call<PendingPlan>('/api/structure/plan', { signal, timeout: false })).json,
-    staleTime: 0,
-  });
-}
-
-/** How many records there are of each resource the user may list. */
-export function useRecordCounts() {
-  return useQuery({
-    queryKey: ['info'],
-    queryFn: async ({ signal }) => (await call<Info>('/api/info', { signal })).json,
-    staleTime: 0,
-    select: ({ records }) => records,
-  });
+  return useAnswer<PendingPlan>(
+    ['structure', 'plan', descriptor.hash, problems],
+    '/api/structure/plan',
+    { timeout: false },
+  );
 }
