@@ -20,9 +20,9 @@ export type User = AnswerOf<typeof User>;
 
 /** Users as they see themselves. */
 export const Profile = User.extend({
-  orcid: nullableText.optional().describe('Only where users have such a field.'),
+  orcid: nullableText.optional().describe('Present only if users have this field.'),
   language: nullableText.describe(
-    'The language of mails to this user; null: the first language of the app.',
+    'The language of emails to this user; null: the first language of the app.',
   ),
   theme: z.enum(['light', 'dark', 'system']).nullable(),
 }).meta({ id: 'Profile' });

@@ -9,11 +9,11 @@ export type MailState = (typeof mailStates)[number];
 /** A mail as admins see it: what it is and what became of it, never what it says. */
 export const OutboxMail = z.object({
   id: text,
-  kind: text.describe('The kind of mail, such as `passwordReset`'),
+  kind: text.describe('The kind of email, such as `passwordReset`'),
   to: text,
   name: nullableText,
   language: text,
-  subject: nullableText.describe('As in the last attempt.'),
+  subject: nullableText.describe('The subject as sent in the last attempt.'),
   state: z.enum(mailStates),
   attempts: count,
   createdAt: moment,
@@ -22,7 +22,7 @@ export const OutboxMail = z.object({
   error: nullableText.describe('The last response of the mail server'),
   mayHaveArrivedTwice: z
     .boolean()
-    .describe('A server or connection failed during delivery, so the mail was sent again.'),
+    .describe('A server or connection failed during delivery, so the email was sent again.'),
   mayRetry: z.boolean(),
 });
 
@@ -40,7 +40,7 @@ export const Outbox = z.object({
   counts: z.object({ waiting: count, sending: count, sent: count, parked: count }),
   delivery: delivery
     .nullable()
-    .describe('`files` without a mail server; null if another server sends the mails.'),
+    .describe('`files` without a mail server; null if another server sends the emails.'),
 });
 
 export type Outbox = AnswerOf<typeof Outbox>;

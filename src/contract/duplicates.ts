@@ -33,7 +33,7 @@ export const Merged = z.object({
   merge: nullableText.describe('The ID that undoes the merge; null for a dry run.'),
   record: Row,
   gone: z.array(text),
-  moved: z.array(Moved).describe('References that now point to the record that stays.'),
+  moved: z.array(Moved).describe('References that now point to the kept record.'),
 });
 
 export type Merged = AnswerOf<typeof Merged>;

@@ -52,7 +52,7 @@ export const Overview = z.object({
   byStatus: z.object(byStatus),
   byRole: z.array(z.object({ role: text, total: count, ...byStatus })).describe('All roles.'),
   mailsWaitSince: nullableMoment.describe(
-    'When the oldest waiting mail was queued, if more than five minutes ago.',
+    'When the oldest waiting email was queued, if more than five minutes ago.',
   ),
   requests: z.object({
     total: count,

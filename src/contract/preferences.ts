@@ -66,7 +66,7 @@ export const View = NewView.required()
     dropped: z
       .array(z.enum(['where', 'sort', 'columns']))
       .describe(
-        'The parts of the view that were left out because they use a field that no longer exists or that you may not read.',
+        'The parts of the view that were left out because they use a field that no longer exists or that you cannot read.',
       ),
     createdAt: moment,
     updatedAt: moment,

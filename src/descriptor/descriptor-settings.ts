@@ -36,7 +36,7 @@ const appSettings = z.strictObject({
     .min(1)
     .max(60)
     .default('Backoffice')
-    .describe('The name of the installation, in sidebar and browser tab.'),
+    .describe('The name of the installation, in the sidebar and the browser tab.'),
   languages: z
     .array(languageCode)
     .min(1)
@@ -54,7 +54,7 @@ const appSettings = z.strictObject({
     .string()
     .optional()
     .describe(
-      'A resource, such as projects, from which each user can pin one record. The dashboard and the lists that refer to this resource then start with the records that belong to it. Default: none.',
+      'A resource, such as projects, from which each user can pin one record. The dashboard and the lists whose records refer to this resource then start with the records that belong to the pinned record. Default: none.',
     ),
   dashboard: z
     .array(cardSettings)
@@ -67,7 +67,7 @@ const appSettings = z.strictObject({
     .record(z.string().regex(/^[a-z][A-Za-z0-9]*$/), address)
     .default({})
     .describe(
-      'The links of the Dev Menu in display order. Each has a name: `publicApiDocs`, `internalApiDocs`, or another name for the path of a page.',
+      'The links of the Dev Menu in display order. The key of each link is `publicApiDocs`, `internalApiDocs`, or any name; the value is the path of a page.',
     ),
 });
 
@@ -86,7 +86,7 @@ export const defaultRoles = { admin: { all: true } };
 export const includedFile = z
   .string()
   .regex(/^(?!.*(^|\/)\.\.?(\/|$))[^/\\]+(\/[^/\\]+)*$/)
-  .meta({ title: 'a path below the folder of this file, such as more/chems.json' });
+  .meta({ title: 'a path inside the folder of this file, such as more/chems.json' });
 
 export type ResourceSource = z.input<typeof resourceSettings>;
 

@@ -19,7 +19,7 @@ export const expectations = {
   ecNumber: 'an EC number such as 200-003-9',
   doi: 'a DOI such as 10.1016/j.envint.2020.106225',
   inchiKey: 'an InChIKey such as YNQLUTRBYVCPMQ-UHFFFAOYSA-N',
-  newId: '1 to 64 characters out of A-Z, a-z, 0-9, _ and -',
+  newId: '1 to 64 characters from A-Z, a-z, 0-9, _ and -',
   oneValue: 'one value',
   twoValues: 'two values, from and to',
   ascending: 'two values, the smaller one first',
@@ -29,7 +29,7 @@ export const expectations = {
   token:
     'a value, or one of $now, $today, $user and $year where the field can hold it; an offset such as $today-30d is allowed',
   otherField: 'a field of this collection that holds one value of the same kind',
-  filter: 'a filter: an object with fields and their values, and, or, not',
+  filter: 'a filter: an object of fields and their values, which can also contain and, or and not',
   filters: 'a list of filters',
   fieldNames: 'field names separated by commas',
   totalKind: 'exact, estimate or none',

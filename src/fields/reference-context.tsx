@@ -17,6 +17,7 @@ export const ReferenceContext = createContext<References | undefined>(undefined)
 
 export function useReferences(): References {
   const references = useContext(ReferenceContext);
-  if (references === undefined) throw new Error('There is no ReferenceContext around a relation');
+  if (references === undefined)
+    throw new Error('A relation must be used inside a ReferenceContext');
   return references;
 }

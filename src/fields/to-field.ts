@@ -94,14 +94,14 @@ export const commonSettings = z.strictObject({
     })
     .optional()
     .describe(
-      'Conditions on the record itself, each a filter as in the `where` parameter of lists. They apply in the form during typing, in the API and in imports.',
+      'Conditions on the record itself, each a filter as in the `where` parameter of lists. They apply in the form while the user types, in the API and in imports.',
     ),
   read: z
     .array(z.string())
     .min(1)
     .optional()
     .describe(
-      'Only these roles, of those that can read the record, see the field and can filter, sort, search and export by it.',
+      'Only these roles, of those that can read the record, see and export the field, and can filter, sort and search by it.',
     ),
   write: z
     .array(z.string())

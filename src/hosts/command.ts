@@ -101,7 +101,7 @@ async function overview(): Promise<string> {
     '',
     ...rows,
     '',
-    'Every command accepts --help, and --json for scripts: it always prints exactly one JSON object.',
+    'Every command accepts --help. With --json, for scripts, it prints exactly one JSON object.',
     'Exit code 0: success; 1: problems found; 2: invalid command line.',
   ].join('\n');
 }

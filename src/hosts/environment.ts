@@ -91,7 +91,12 @@ export function parseEnvironment(
   }
   if (values['databaseReadUrl'] && !values['databaseUrl'] && problems.length === 0)
     problems.push(
-      problem('V001', 'DATABASE_URL', {}, 'DATABASE_READ_URL must point to a replica of it'),
+      problem(
+        'V001',
+        'DATABASE_URL',
+        {},
+        'DATABASE_READ_URL must point to a replica of the database in DATABASE_URL',
+      ),
     );
   const { adminPassword, adminEmail: email } = values as Partial<Environment>;
   if (adminPassword !== undefined && email !== undefined)
@@ -137,7 +142,7 @@ function readSmtpUrl(text: string, name: string): Outcome<SmtpTarget> {
   if (value) return { value };
   return wrong(
     name,
-    'like smtp://user:password@host:587 or smtps://user:password@host:465, with special characters percent-encoded and without a path',
+    'in the form smtp://user:password@host:587 or smtps://user:password@host:465, with special characters percent-encoded and without a path',
   );
 }
 
@@ -145,7 +150,7 @@ function readMailFrom(text: string, name: string): Outcome<MailAddress> {
   const value = parseMailAddress(text);
   return value
     ? { value }
-    : wrong(name, 'like Backoffice <office@example.org>, with a single address');
+    : wrong(name, 'in the form Backoffice <office@example.org>, with a single address');
 }
 
 function readPublicUrl(text: string, name: string): Outcome<string> {
@@ -154,7 +159,7 @@ function readPublicUrl(text: string, name: string): Outcome<string> {
   if ('problem' in outcome) return outcome;
   const url = new URL(text);
   const bare = url.pathname === '/' && !url.search && !url.hash && !url.username;
-  return bare ? { value: url.origin } : wrong(name, `like ${expected}`);
+  return bare ? { value: url.origin } : wrong(name, `in the form ${expected}`);
 }
 
 function readUrl(
@@ -164,7 +169,7 @@ function readUrl(
   example: string,
 ): Outcome<string> {
   if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return { value: text };
-  return wrong(name, `like ${example}`);
+  return wrong(name, `in the form ${example}`);
 }
 
 // 32 bytes are the least an HS256 key may have (RFC 7518, 3.2).

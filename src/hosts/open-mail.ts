@@ -22,7 +22,7 @@ export async function openMail(
   if (!smtp && publicUrl)
     log.warn(
       { folder: outboxFolder(dataDir) },
-      'SMTP_URL is not set: mails, including password links, are written to files and not sent',
+      'SMTP_URL is not set: emails, including password links, are written to files and not sent',
     );
   if (smtp && !publicUrl) log.warn({}, `PUBLIC_URL is not set: links in mails point to ${address}`);
   const from = (): MailAddress => {

@@ -9,8 +9,8 @@ import type { Installation } from './installation.ts';
 
 /** All that is done again and again, by one of the servers. */
 const scheduledTasks: readonly ScheduledTask[] = [
-  { name: 'requests nobody confirmed', everyMinutes: 60, run: expireRequests },
-  { name: 'registrations admins were not told of', everyMinutes: 10, run: mailDigests },
+  { name: 'registrations that expired', everyMinutes: 60, run: expireRequests },
+  { name: 'registrations not yet reported to admins', everyMinutes: 10, run: mailDigests },
   ...purges,
 ];
 

@@ -22,7 +22,7 @@ const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 trustedTypes?.createPolicy('default', {
   createHTML(text) {
     if (harmless.has(text)) return text;
-    throw new TypeError(`HTML is not written here: ${text.slice(0, 80)}`);
+    throw new TypeError(`This app does not allow HTML here: ${text.slice(0, 80)}`);
   },
   createScriptURL(url) {
     if (url === '/sw.js') return url;

@@ -15,7 +15,7 @@ export function findHidden(
   for (const [name, fields] of Object.entries(used)) {
     const resource = resourceNamed(descriptor, name);
     if (restriction?.rowsOf(resource)?.see)
-      return problem('A012', name, { role }, 'all records of it are needed');
+      return problem('A012', name, { role }, 'this requires access to all of its records');
     const hidden = fields.find((field) => !mayRead(descriptor, role, resource, field));
     if (hidden !== undefined) return problem('A007', `${name}.${hidden}`, { role });
   }

@@ -59,7 +59,7 @@ export async function toMessage(mail: ClaimedMail, sender: Sender): Promise<Mess
   const { from, to } = node.getEnvelope();
   const [recipient, ...others] = to;
   if (!from || !recipient || others.length > 0)
-    throw new Error('The mail does not have exactly one sender and one recipient');
+    throw new Error('The email does not have exactly one sender and one recipient');
   return { id: mail.id, from, to: recipient, subject, raw: await node.build() };
 }
 
@@ -78,7 +78,7 @@ type FrameWords = {
 export const frames: Record<Language, FrameWords> = {
   en: {
     greeting: (name) => (name ? `Hello ${name},` : 'Hello,'),
-    closing: (title, url) => `Sent by ${title}, ${url}. Nobody reads replies to this mail.`,
+    closing: (title, url) => `Sent by ${title}, ${url}. Please do not reply to this email.`,
   },
   de: {
     greeting: (name) => (name ? `Guten Tag ${name},` : 'Guten Tag,'),

@@ -112,7 +112,7 @@ export async function openSender({ domain, pace, ...parts }: SenderParts): Promi
       const isReached = await sendMail(mail, { ...parts, stop: stop.signal });
       if (!isReached) restUntil = Date.now() + outage * 1_000;
     } catch (err) {
-      log.error({ err, mail: mail.id }, 'Sending a mail failed unexpectedly');
+      log.error({ err, mail: mail.id }, 'Sending an email failed unexpectedly');
     } finally {
       clearTimeout(timer);
       if (isSlow) slowOnes -= 1;

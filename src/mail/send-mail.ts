@@ -37,7 +37,7 @@ export async function sendMail(mail: ClaimedMail, parts: AttemptParts): Promise<
   if (mail.wasDoubtful)
     log.warn(
       { mail: id, kind },
-      'A server stopped while sending a mail; the mail may arrive twice',
+      'A server stopped while sending an email; the email may arrive twice',
     );
   const beat = setInterval(
     () => {
@@ -61,8 +61,9 @@ async function attempt(mail: ClaimedMail, parts: AttemptParts): Promise<Attempt>
   const refused = (error: string): Attempt => ({
     outcome: failed(error, { permanent: true }),
   });
-  if (mail.isLate) return refused('The link in the mail expired before it could be delivered');
-  if (!isMailAddress(mail.address)) return refused('The address is not a valid mail address');
+  if (mail.isLate)
+    return refused('The link in the mail expired before the mail could be delivered');
+  if (!isMailAddress(mail.address)) return refused('The address is not a valid email address');
   let message: Message;
   try {
     message = await toMessage(mail, sender());
@@ -84,7 +85,7 @@ async function keepOutcome(
   switch (outcome.outcome) {
     case 'sent':
       await endSent(database, id, subject ?? '');
-      return log.info({ mail: id, kind }, 'A mail was sent');
+      return log.info({ mail: id, kind }, 'An email was sent');
     case 'withdrawn':
       return giveBack(database, mail);
     case 'failed':
@@ -98,8 +99,8 @@ async function keepOutcome(
         patience,
       );
       const what = doubtful
-        ? 'A mail was possibly sent; it may arrive twice'
-        : 'A mail could not be sent';
+        ? 'An email may have been sent; it may arrive twice'
+        : 'An email could not be sent';
       return log.warn({ mail: id, kind, error: outcome.error }, what);
     }
   }
@@ -114,7 +115,7 @@ async function keepTrying(keep: () => Promise<void>, { stop, log }: AttemptParts
     try {
       return await keep();
     } catch (err) {
-      log.error({ err }, 'The result of sending a mail could not be stored');
+      log.error({ err }, 'The result of sending an email could not be stored');
       if (stop.aborted) return;
       await sleep(pause);
     }

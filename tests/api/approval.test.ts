@@ -158,7 +158,7 @@ describe('rejecting', () => {
   });
 });
 
-describe('requests nobody confirmed', () => {
+describe('registrations that expired', () => {
   const age = (days: number) =>
     api.database.query(
       `update users set "updatedAt" = now() - make_interval(days => $2), "createdAt" = now() - interval '90 days'

@@ -178,6 +178,23 @@ describe('a job', () => {
     expect(many.data[0].summary).toEqual(counts);
   });
 
+  test.each([
+    ['the reason when the disk of the database is full', '53100', { code: 'S014' }, null],
+    ['a request ID for anything unexpected', 'XX000', null, expect.any(String)],
+  ])('fails with %s', async (_what, code, reason, failure) => {
+    const { json: job } = await jobs.upload(csv);
+    await shelves.library.database.query(
+      `create function break_off() returns trigger language plpgsql as
+         $$ begin raise 'broken' using errcode = '${code}'; end $$;
+       create trigger break_off before insert on books for each row execute function break_off()`,
+    );
+    const ended = await jobs.run(job.id, { mapping });
+    await shelves.library.database.query('drop function break_off cascade');
+
+    expect(ended.state).toBe('failed');
+    expect([ended.reason && { code: ended.reason.code }, ended.failure]).toEqual([reason, failure]);
+  });
+
   test('waits among thirty of a user at most', async () => {
     await shelves.library.database.query(
       `insert into backoffice.jobs (id, resource, created_by, file)

@@ -50,13 +50,13 @@ function problemsOf(made: object, more: object = {}) {
 describe('a computed field is refused', () => {
   test.each([
     ['pages +', 'D042', '', 'expected a value here, not the end'],
-    ['pages ; 2', 'D042', '; 2', '«; 2» is not allowed here'],
+    ['pages ; 2', 'D042', '; 2', '“; 2” is not allowed here'],
     ["concat('a\n', pages", 'D042', '', 'expected a closing parenthesis here, not the end'],
     ['1e999', 'D042', '1e999', 'this number is too large'],
     ['1 + pagse', 'D043', 'pagse', 'pagse is not a field of books'],
     ["concat('\t', pagse)", 'D043', 'pagse)', 'pagse is not a field of books'],
     ['shop.nam', 'D043', 'shop.nam', 'nam is not a field of shops'],
-    ['shop.city.name', 'D042', '.name', '«.name» is not allowed here'],
+    ['shop.city.name', 'D042', '.name', '“.name” is not allowed here'],
     ['shop', 'D043', 'shop', 'shop is a reference'],
     ['tags', 'D043', 'tags', 'tags does not hold a single value'],
     ['shops.name', 'D043', 'shops.name', 'shops.name is not a field of books'],

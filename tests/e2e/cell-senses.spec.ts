@@ -213,6 +213,6 @@ test.describe('on a tablet', () => {
     const box = (await cell(page, 1, 2).boundingBox())!;
     const touch = { pointerType: 'touch', clientX: box.x + 20, clientY: box.y + 10, bubbles: true };
     await cell(page, 1, 2).dispatchEvent('pointerdown', touch);
-    await expect(page.getByRole('menuitem', { name: 'Copy the cells' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Copy cells' })).toBeVisible();
   });
 });

@@ -27,11 +27,11 @@ test('cells chosen by the mouse are filled, copied, pasted, emptied and undone b
   await page.mouse.up();
   await cellMenu(1, 'Fill down');
   await expect.poll(() => count(api, 'description=once')).toBe(3);
-  await cellMenu(1, 'Copy the cells');
+  await cellMenu(1, 'Copy cells');
   await expect(page.locator('.g-in-range')).toHaveCount(3);
   await cellMenu(5, 'Paste');
   await expect.poll(() => count(api, 'description=once')).toBe(6);
-  await cellMenu(6, 'Clear the cells');
+  await cellMenu(6, 'Clear cells');
   await expect.poll(() => count(api, 'description=once')).toBe(3);
   await cellMenu(6, 'Undo');
   await expect.poll(() => count(api, 'description=once')).toBe(6);

@@ -184,7 +184,7 @@ test.describe('on a phone', () => {
 
     await expect(page.getByRole('button', { name: 'Select all 100' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible();
-    await page.getByRole('button', { name: 'Clear the selection' }).click();
+    await page.getByRole('button', { name: 'Clear selection' }).click();
     await page.getByRole('button', { name: 'Filter builder' }).click();
     await expect(page.getByRole('dialog', { name: 'Filter builder' })).toBeVisible();
     await page.keyboard.press('Escape');

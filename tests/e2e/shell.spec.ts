@@ -34,7 +34,7 @@ test('a locked screen shows and opens nothing, keeps what was typed, and outlive
   await expect(name).toHaveValue('Half a thought');
   await expect(name).toBeFocused();
 
-  await page.getByRole('button', { name: 'Lock the screen' }).click();
+  await page.getByRole('button', { name: 'Lock screen' }).click();
   await expect(locked(page)).toBeVisible();
   await page.reload();
   await expect(locked(page)).toBeVisible();
@@ -63,7 +63,7 @@ test('everything is reached by typing, the keys are listed, and going back leads
 
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(keys.getByRole('row', { name: /Lock the screen/ })).toBeVisible();
+  await expect(keys.getByRole('row', { name: /Lock screen/ })).toBeVisible();
   expect(await findFaults(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(keys).toBeHidden();

@@ -62,7 +62,7 @@ describe('the page on adding a type of field', () => {
   });
 
   test('names the members that every type needs, with which a made-up one works', () => {
-    const [, sentence = ''] = /It needs (.*?); all other members/s.exec(steps[0]!) ?? [];
+    const [, sentence = ''] = /It needs (.*?); only some types/s.exec(steps[0]!) ?? [];
     const rule = z.string().regex(/^T-\d+$/);
     const ticketNumber = defineFieldType({
       settings: z.strictObject({}),

@@ -152,7 +152,7 @@ describe('npx backoffice export', () => {
     const result = await run(await open(), 'import', target);
 
     expect(result.code).toBe(1);
-    expect(result.err).toContain('authors.ndjson was changed');
+    expect(result.err).toContain('authors.ndjson has changed');
     expect(result.err).toContain('users.ndjson is missing');
   });
 

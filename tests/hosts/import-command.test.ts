@@ -53,7 +53,7 @@ describe('npx backoffice import', () => {
 
     const { body } = await admin.call('GET', '/api/chems');
     expect(result.out).toMatch(
-      /chems\.json: 1 records, 1 created, 0 updated, 0 unchanged, 0 failed/,
+      /chems\.json: 1 record, 1 created, 0 updated, 0 unchanged, 0 failed/,
     );
     expect(result.code).toBe(0);
     expect(body.total).toBe(0);

@@ -66,7 +66,7 @@ test('a server sends its mails by SMTP_URL, from MAIL_FROM, with links to PUBLIC
   expect(link).toMatch(/^https:\/\/office\.chems\.example\/resetpassword\/[\w-]+\/[\w-]{20,}$/);
   expect(code).toBe(0);
   const log = server.lines.join('\n');
-  expect(log).toContain('A mail was sent');
+  expect(log).toContain('An email was sent');
   expect(log).not.toContain(link.split('/').at(-1));
   expect(log).not.toContain('secret');
 });

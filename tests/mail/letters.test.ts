@@ -111,6 +111,14 @@ test.each(Object.keys(mails) as MailKind[])(
   },
 );
 
+test.each(languages)('the mail to a disabled user has no link to sign in (%s)', (language) => {
+  const data = { what: 'disabled' } as const;
+  const written = writeMail(mailOf('accountChanged', language, { data } as never), sender);
+
+  expect(hrefsOf(written.html)).toEqual([]);
+  expect(linksOf(written.text)).toEqual([sender.publicUrl]);
+});
+
 test('a language we do not speak is answered in English', () => {
   expect(writeMail(mailOf('approved', 'fr'), sender)).toEqual(
     writeMail(mailOf('approved', 'en'), sender),

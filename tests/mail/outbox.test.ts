@@ -62,7 +62,7 @@ describe('a mail', () => {
     await outbox.start();
 
     expect(await outbox.settle(address, 'parked')).toMatchObject({
-      error: 'The link in the mail expired before it could be delivered',
+      error: 'The link in the mail expired before the mail could be delivered',
     });
     expect(outbox.sink.copies).toEqual([]);
   });
@@ -79,7 +79,7 @@ describe('a mail', () => {
     await outbox.start();
 
     expect(await outbox.settle(address, 'parked')).toMatchObject({
-      error: 'The address is not a valid mail address',
+      error: 'The address is not a valid email address',
     });
     expect(outbox.sink.copies).toEqual([]);
   });

@@ -119,6 +119,25 @@ describe('a message', () => {
   });
 });
 
+test(
+  'a message that is withdrawn does not wait for a mail server that says nothing',
+  { timeout: 20_000 },
+  async () => {
+    const asked = Promise.withResolvers<void>();
+    const sink = await open({ onRcptTo: () => asked.resolve() });
+    const withdrawing = new AbortController();
+    const patience = { before: 300_000, data: 300_000 };
+    const box = createSmtpTransport(parseSmtpUrl(`smtp://${sink.address}`)!, patience);
+
+    const outcome = box.deliver(message, async () => true, withdrawing.signal);
+    await asked.promise;
+    withdrawing.abort();
+
+    expect(await outcome).toEqual({ outcome: 'withdrawn' });
+    expect(sink.copies).toEqual([]);
+  },
+);
+
 describe('the other side', () => {
   test('that is not who it says is told nothing', async () => {
     const sink = await open({ secure: true });

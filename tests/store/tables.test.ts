@@ -178,7 +178,7 @@ describe('what is no longer declared', () => {
 
     const without = await apply({ title });
     expect(without.kept).toEqual([
-      'books.pages is no longer declared: its values in 1 records stay in the database but are not visible anywhere',
+      'books.pages is no longer declared: the database keeps the values of 1 record, but nobody can see them',
       'books__editors is no longer declared; it is empty and stays in the database',
     ]);
     recordOf(await without.create({ title: 'b' }, 'b2'));

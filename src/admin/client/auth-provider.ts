@@ -15,7 +15,7 @@ const operationOf: Record<string, Operation> = { show: 'read', edit: 'update', c
 export function createAuthProvider({ user, descriptor, role }: Config): AuthProvider {
   return {
     // The sign-in page stands apart from react-admin; nothing in here calls this.
-    login: () => Promise.reject(new Error('Signing in happens on /login')),
+    login: () => Promise.reject(new Error('Sign in at /login')),
 
     async logout() {
       await signOut();

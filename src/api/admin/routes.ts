@@ -45,9 +45,9 @@ export function adminRoutes(): Route[] {
   return [
     queryRoute('GET', '/api/admin/outbox', readOutbox, 'admin', () => ({
       operationId: 'outbox',
-      summary: 'List mails',
+      summary: 'List emails',
       description:
-        'Newest first. The text of a mail is not included because its links can grant access to accounts.',
+        'Newest first. The text of an email is not included because its links can grant access to accounts.',
       tags,
       parameters: [
         query('state', text, `One or more states, separated by commas: ${mailStates.join(', ')}.`),
@@ -62,13 +62,13 @@ export function adminRoutes(): Route[] {
     })),
     route('POST', '/api/admin/outbox/:id/retry', answerRetry, 'admin', () => ({
       operationId: 'retryMail',
-      summary: 'Send a mail again',
+      summary: 'Send an email again',
       description:
-        'Sends a parked or waiting mail now, and retries for another two days if that fails.',
+        'Sends a parked or waiting email now, and retries for another two days if that fails.',
       tags,
       parameters: [id],
       responses: {
-        200: json('The updated mail', OutboxMail),
+        200: json('The updated email', OutboxMail),
       },
       problems: [404, 409],
     })),

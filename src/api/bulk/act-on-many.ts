@@ -43,7 +43,7 @@ function routeOf({ method, path }: Action, routes: readonly Route[]): Route {
   const route = routes.find(
     (each) => each.method === method && each.path.replace(/:\w+/, '*') === wanted,
   );
-  if (!route) throw new Error(`No route answers ${method} ${path}`);
+  if (!route) throw new Error(`There is no route ${method} ${path}`);
   return route;
 }
 

@@ -44,7 +44,8 @@ function declaredFilter(
   { filter = {} }: Card,
 ): Filter | undefined {
   const parsed = parseWhere({ ...askingOf(call, resource), where: filter });
-  if ('problems' in parsed) throw new Error('The role may not use the filter of this card');
+  if ('problems' in parsed)
+    throw new Error('The role is not allowed to use the filter of this card');
   return parsed.filter;
 }
 

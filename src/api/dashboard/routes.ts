@@ -11,7 +11,7 @@ export function dashboardRoutes(): Route[] {
       operationId: 'dashboard.card',
       summary: 'Get the content of a dashboard card',
       description:
-        'The cards are declared in `app.dashboard` of the descriptor. A card for other roles, or with records or fields you may not see, is not found (404). The same applies to cards of kind `changes`, which use the lists instead. Each query is limited to 1,500 ms; if it takes longer, the response contains only `timedOut`.',
+        'The cards are declared in `app.dashboard` of the descriptor. A card for other roles, or with records or fields you may not see, is not found (404). Cards of kind `changes` also return 404, because clients read their content from the lists. Each query is limited to 1,500 ms; if it takes longer, the response contains only `timedOut`.',
       tags: ['preferences'],
       parameters: [
         {

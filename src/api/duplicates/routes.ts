@@ -99,7 +99,7 @@ export function mergeRoutes(resource: Resource): Route[] {
       operationId: `${name}.merge`,
       summary: `Merge records of ${called}`,
       description:
-        'References to the merged records point to the kept record afterwards, and their addresses redirect to it (308). Either everything is merged or nothing. A merge can be undone.',
+        'References to the merged records point to the kept record afterwards, and their addresses redirect to it (308). Either all records are merged, or none. A merge can be undone.',
       tags,
       requestBody: jsonBody(mergeBody, {
         keep: SOME_ID,

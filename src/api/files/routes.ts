@@ -47,7 +47,7 @@ function exportOperation(resource: Resource): Operation {
     operationId: `export_${resource.name}`,
     summary: `Export ${resource.name} as a file`,
     description:
-      'Streams all matching records. Takes the filters of the list, but no paging. ' +
+      'Streams all matching records. Accepts the filters of the list, but not its paging parameters. ' +
       'A reference is written as the import key of its target if the caller may read that key, otherwise as its `_id`. ' +
       'Importing the unchanged file changes nothing.',
     tags: [resource.name],
@@ -69,7 +69,7 @@ function exportOperation(resource: Resource): Operation {
         { enum: [',', ';', '|', '\t'], default: ',' },
         'The character between two cells in CSV.',
       ),
-      query('_decimal', { enum: ['.', ','], default: '.' }, 'The decimal sign of CSV and TSV.'),
+      query('_decimal', { enum: ['.', ','], default: '.' }, 'Decimal separator in CSV and TSV'),
       query(
         '_bom',
         { enum: ['true', 'false'], default: 'false' },
@@ -182,7 +182,7 @@ function formOf(resource: Resource): Schema {
         description:
           'JSON: `{ "column of the file": "field" }`; null leaves a column out. Instead of a field name, ' +
           '`{ "field", "split"?, "decimal"?, "date"?, "trim"?, "empty"?, "without"?, "prefix"?, "blank"? }` describes how the column is ' +
-          'written: the separator in lists, the decimal sign, the date pattern (`DD.MM.YYYY` …), whether to ' +
+          'written: the separator in lists, the decimal separator, the date pattern (`DD.MM.YYYY` …), whether to ' +
           'remove spaces at both ends, the text to treat as empty (`N/A`), the unit to remove, the prefix to remove, and whether an empty ' +
           'cell clears the field (`clear`, the default) or leaves it unchanged (`leave`).',
       },
@@ -238,7 +238,7 @@ function exportChosenOperation(resource: Resource): Operation {
     operationId: `exportChosen_${resource.name}`,
     summary: `Export selected ${resource.name} as a file`,
     description:
-      'Exports the given records in the same way as `GET` exports all matching ones. Unknown ids are skipped.',
+      'Exports the given records in the same way as `GET` exports all matching ones. Unknown IDs are skipped.',
     requestBody: {
       required: true,
       content: { 'application/json': { schema: toBodySchema(chosenBody) } },

@@ -61,9 +61,9 @@ export function liveRoutes(parts: EventParts): Route[] {
       operationId: 'presence',
       summary: 'Report that you have a record open',
       description: [
-        'Send it every 10 seconds, and immediately when something changes. After 25 seconds without a report, or soon after its event stream ends, a window counts as closed.',
+        'Send this request every 10 seconds, and immediately when something changes. After 25 seconds without a report, or soon after its event stream ends, a window counts as closed.',
         'While a record is open, `presence` events report who opens and closes it.',
-        'A record that the caller may not read is not found (404). Only the names of other users are returned.',
+        'A record that the caller cannot read is not found (404). Only the names of other users are returned.',
       ].join('\n'),
       tags,
       requestBody: jsonBody(Opened),

@@ -83,7 +83,7 @@ export function createMetrics({ database, freeDisk, log, connections }: ApiParts
       up.set(1);
     } catch (err) {
       up.set(0);
-      log.warn({ err }, 'cannot count jobs and mails');
+      log.warn({ err }, 'cannot count jobs and emails');
     }
   }
 
@@ -127,7 +127,7 @@ function createGauges(registry: Registry, has: { disk: unknown; replica: unknown
     waiting: gauge('database_waiting', 'Statements waiting for a connection.'),
     shares: new Gauge({
       name: 'backoffice_database_share',
-      help: 'Connections that one kind of work uses, waits for and may use at most.',
+      help: 'Connections per kind of work: in use, waited for, and the maximum.',
       labelNames: ['server', 'share', 'state'],
       registers,
     }),
@@ -147,7 +147,7 @@ function createGauges(registry: Registry, has: { disk: unknown; replica: unknown
       'Connections refused or closed since the start to make room for others.',
     ),
     jobs: byState('jobs', 'Jobs on all servers by state.'),
-    mails: byState('outbox_mails', 'Mails in the shared outbox by state.'),
+    mails: byState('outbox_mails', 'Emails in the shared outbox by state.'),
   };
 }
 

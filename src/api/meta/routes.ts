@@ -96,7 +96,7 @@ export function metaRoutes(routesOf: RoutesOf, parts: MetricsParts): Route[] {
         operationId: 'metrics',
         summary: 'Get metrics for Prometheus',
         description:
-          'Requests by method, route pattern and status, with durations; process, event loop, connections, event streams, and jobs and mails by state. Updated at most once per second.',
+          'Requests by method, route pattern and status, with durations; process, event loop, connections, event streams, and jobs and emails by state. Updated at most once per second.',
         tags,
         responses: {
           200: {

@@ -18,7 +18,7 @@ const key: Parameter = {
 };
 
 const oneView = (): Answer => ({ ...json('The saved view', View), headers: etag });
-const example = { resource: 'books', name: 'New ones', where: { createdAt_gte: '$today-7d' } };
+const example = { resource: 'books', name: 'New books', where: { createdAt_gte: '$today-7d' } };
 
 /** The settings and saved views of each user, stored on the server so that they follow the user. */
 export function preferenceRoutes(): Route[] {

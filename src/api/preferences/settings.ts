@@ -50,6 +50,8 @@ function parseKey({ params }: UserCall): { key: string } | Refusal {
   if (key === '__proto__') return refuse(problem('V020', 'key', { key }));
   if (/^[A-Za-z0-9._-]{1,100}$/.test(key)) return { key };
   return refuse(
-    problem('Q004', 'key', { expected: '1 to 100 characters out of A-Z, a-z, 0-9, ., _ and -' }),
+    problem('Q004', 'key', {
+      expected: '1 to 100 characters, each one of A-Z, a-z, 0-9, ., _ and -',
+    }),
   );
 }

@@ -38,7 +38,7 @@ export const bulkBody = z.strictObject({
     .string()
     .optional()
     .describe(
-      '`update`, `delete`, or an action of the collection that supports many records. Optional with `records`, where it is the default of the records: `update`, unless you set another.',
+      '`update`, `delete`, or an action of the collection that supports many records. With `records` it is optional: it applies to the records that set no action. Default: `update`.',
     ),
   ids: z
     .array(z.string())
@@ -80,7 +80,7 @@ export function bulkOperation(resource: Resource, limits: string): Operation {
     operationId: `${name}.bulk`,
     summary: `Change many records of ${textIn(label, 'en')}`,
     description: [
-      'Each record passes the same checks and leaves the same history and events as a single change. Records that fail do not stop the others.',
+      'Each record passes the same checks and gets the same history and events as a single change. Records that fail do not stop the others.',
       'With `ids`, or with `where` and `q`, one action is applied to all of them in short batches. `where` and `q` select all records that match at the start, without a limit.',
       'With `records`, each record has its own values and its own result.',
       declared.length > 0 ? `Actions for many records: ${declared.join(', ')}.` : '',

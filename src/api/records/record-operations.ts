@@ -70,7 +70,7 @@ export function recordOperations(resource: Resource) {
       operationId: `${name}.replace`,
       summary: `Replace a record of ${label}`,
       description:
-        'Takes the whole record with its `_id`. Fields left out are reset to their default; fields that the caller may not write stay unchanged. The version goes in `_version` or `If-Match`.' +
+        'Takes the whole record with its `_id`. Fields left out are reset to their default; fields that the caller cannot write stay unchanged. The version goes in `_version` or `If-Match`.' +
         limits.words,
       tags,
       parameters: [ifMatch(false)],
@@ -168,7 +168,7 @@ function facetsOperation(
     operationId: `${name}.facets`,
     summary: `Count the field values of ${textIn(label, 'en')}`,
     description:
-      'Counts the records that match the filter: the 20 most frequent values; for dates and times, the years; for numbers, a histogram with round edges. Each field is limited to 300 ms; one that takes longer has `timedOut`. ' +
+      'Counts the records that match the filter: the 20 most frequent values; for dates and times, the years; for numbers, a histogram whose bins start and end at round numbers. Each field is limited to 300 ms; one that takes longer has `timedOut`. ' +
       description,
     tags: [name],
     parameters: [

@@ -138,7 +138,7 @@ function peek(reader: Reader): Token {
 }
 
 function unexpected({ kind, text, at }: Token, wanted = 'a value'): Trouble {
-  const found = kind === 'end' ? 'the end' : `«${text}»`;
+  const found = kind === 'end' ? 'the end' : `“${text}”`;
   return trouble(`expected ${wanted} here, not ${found}`, at);
 }
 

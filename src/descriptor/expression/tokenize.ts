@@ -22,7 +22,7 @@ export function tokenize(text: string): { tokens: Token[] } | { problem: Express
     if (!token) {
       return {
         problem: {
-          message: `«${text.slice(at, at + 10)}» is not allowed here`,
+          message: `“${text.slice(at, at + 10)}” is not allowed here`,
           at,
           wrong: 'form',
         },

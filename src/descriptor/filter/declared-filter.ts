@@ -30,7 +30,7 @@ function pathsOf(filter: Filter): string[] {
   if ('and' in filter) return filter.and.flatMap(pathsOf);
   if ('or' in filter) return filter.or.flatMap(pathsOf);
   if ('not' in filter) return pathsOf(filter.not);
-  if (asksOthers(filter)) throw new Error('What is declared asks of no other records.');
+  if (asksOthers(filter)) throw new Error('A declared filter cannot refer to other records.');
   return [filter.path, ...filter.operands.filter(isFieldOperand).map(({ field }) => field)];
 }
 

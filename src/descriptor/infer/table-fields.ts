@@ -215,7 +215,7 @@ function toList(
   const { name } = names.nameList(to);
   if (join.lost.length > 0)
     remarks.push(
-      `Of the join table ${join.table.name} the columns ${join.lost.join(', ')} are left out.`,
+      `These columns of the join table ${join.table.name} are left out: ${join.lost.join(', ')}.`,
     );
   const order = join.position === undefined ? '' : `, in the order of ${join.position}`;
   const because = `the join table ${join.table.name}${order}`;

@@ -32,7 +32,7 @@ const MAX_STEPS = 2_000;
 function compile(root: PatternNode): readonly Step[] {
   const steps: Step[] = [];
   const push = (step: Step) => {
-    if (steps.length === MAX_STEPS) throw new SyntaxError('the pattern repeats too much');
+    if (steps.length === MAX_STEPS) throw new SyntaxError('the pattern has too many repetitions');
     steps.push(step);
   };
   const fork = () => {

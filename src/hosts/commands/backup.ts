@@ -42,7 +42,7 @@ export async function readManifest(folder: string): Promise<Manifest | undefined
     const found = await hashOf(join(folder, file));
     if (found === undefined) lines.push(`${join(folder, file)} is missing`);
     else if (found !== sha256)
-      lines.push(`${join(folder, file)} was changed since the backup was made`);
+      lines.push(`${join(folder, file)} has changed since the backup was made`);
   }
   if (lines.length > 0) throw new Refusal([...lines, WITHOUT]);
   return manifest;

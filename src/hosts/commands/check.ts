@@ -1,3 +1,4 @@
+import { countOf } from '../../fields/count-of.ts';
 import { relative } from 'node:path';
 import { inspectDescriptor, toPlacedLine } from '../read-descriptor.ts';
 import { UsageError, type Verb } from './verb.ts';
@@ -18,7 +19,7 @@ export const check: Verb = {
     if ('problems' in outcome) {
       const { problems } = outcome;
       for (const one of problems) print(toPlacedLine(one));
-      print(`${file}: ${problems.length === 1 ? '1 problem' : `${problems.length} problems`}`);
+      print(`${file}: ${countOf(problems.length, 'problem')}`);
       answer({ file, problems, warnings: [] });
       return 1;
     }
@@ -26,7 +27,9 @@ export const check: Verb = {
     const { resources } = descriptor;
     const fields = [...resources.values()].reduce((sum, each) => sum + each.fields.size, 0);
     for (const one of warnings) print(`${toPlacedLine(one)} [warning]`);
-    print(`${file}: ${resources.size} resources, ${fields} fields, no problems`);
+    print(
+      `${file}: ${countOf(resources.size, 'resource')}, ${countOf(fields, 'field')}, no problems`,
+    );
     answer({ file, problems: [], warnings });
     return 0;
   },

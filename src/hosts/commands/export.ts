@@ -1,3 +1,4 @@
+import { countOf } from '../../fields/count-of.ts';
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
@@ -26,8 +27,8 @@ export const exportVerb: Verb = {
   help: [
     '',
     'Writes one file per resource, the applied resources.json, and manifest.json with the number',
-    'of records and the checksum of each file. All files show the same moment; people can keep working.',
-    'The folder must be empty or not exist. `import FOLDER` into an empty installation restores',
+    'of records and the checksum of each file. All files contain the data at the same moment; people can keep working.',
+    'The folder must be empty, or must not exist yet. `import FOLDER` into an empty installation restores',
     'the same records with their IDs, versions, references and timestamps. Passwords, sessions and',
     'the history are not records and are not exported.',
     '',
@@ -50,7 +51,7 @@ export const exportVerb: Verb = {
       return written;
     });
     for (const { file, records } of manifest.files)
-      print(`${join(folder, file)}: ${records} records`);
+      print(`${join(folder, file)}: ${countOf(records, 'record')}`);
     answer(manifest);
     return 0;
   },

@@ -1,3 +1,4 @@
+import { countOf } from '../../fields/count-of.ts';
 import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
@@ -28,14 +29,14 @@ import { withInstallation } from './with-installation.ts';
 import type { Installation } from '../installation.ts';
 
 export const importVerb: Verb = {
-  summary: 'Imports records from files, in the order of their references.',
+  summary: 'Imports records from files, in the order that their references require.',
   usage:
     'FOLDER|FILE… [--mode [FILE=]create|update|upsert] [--key [FILE=]FIELD[,FIELD…]] [--map COLUMN=FIELD] [--header-row N] [--decimal ,] [--warnings import|leaveOut] [--take-proposed] [--dry-run] [--atomic]',
   help: [
     '',
-    'Files are JSON, NDJSON, CSV, TSV or XLSX and have the name of their resource: chems.csv. A folder',
+    'Files are JSON, NDJSON, CSV, TSV or XLSX and are named after their resource: chems.csv. A folder',
     'imports all such files. References contain the importKey of the record they refer to.',
-    'A folder written by `export` is a backup. An installation without records gets it back unchanged,',
+    'A folder written by `export` is a backup. It is restored unchanged into an installation without records,',
     'with versions and timestamps, after the files have been verified against their checksums.',
     'The installation can be running or stopped.',
     '',
@@ -48,7 +49,7 @@ export const importVerb: Verb = {
     '  --header-row  the row that contains the column names (default: 1); 0: no such row, and the',
     '             columns are named A, B …',
     '  --delimiter, --encoding, --sheet  the layout of tables, if it is not detected correctly',
-    '  --decimal  the decimal sign of numbers in tables: . (default) or ,',
+    '  --decimal  the decimal separator of numbers in tables: . (default) or ,',
     '  --warnings import (default): imports rows with warnings and reports them; leaveOut: skips them',
     '  --take-proposed  accepts proposed corrections (80-05-7 for 80057)',
     '  --dry-run  shows the result without changing anything',
@@ -174,7 +175,7 @@ function nameResources(
 function toUnnamed(path: string, name: string, resources: Descriptor['resources']): string {
   const meant = suggest(name, resources.keys());
   const hint = meant ? `; did you mean ${meant}${extname(path)}?` : '';
-  return `${path}: a file needs the name of its resource, but ${name} is not a resource${hint}`;
+  return `${path}: name the file after its resource; ${name} is not a resource${hint}`;
 }
 
 function readOne<Value extends string>(
@@ -200,9 +201,9 @@ function printSummaries(
     const { total, created, updated, unchanged, failed, duplicates, problems } = summary;
     const { leftOut, warnings, warned } = summary;
     print(
-      `${file.path}: ${total} records, ${created} created, ${updated} updated, ` +
-        `${unchanged} unchanged, ${failed} failed${duplicates ? ` (${duplicates} duplicates)` : ''}` +
-        `${leftOut ? `, ${leftOut} left out` : ''}${warnings ? `, ${warnings} with warnings` : ''}`,
+      `${file.path}: ${countOf(total, 'record')}, ${created} created, ${updated} updated, ` +
+        `${unchanged} unchanged, ${failed} failed${duplicates ? ` (${countOf(duplicates, 'duplicate')})` : ''}` +
+        `${leftOut ? `, ${leftOut} skipped` : ''}${warnings ? `, ${warnings} with warnings` : ''}`,
     );
     for (const { row, ...problem } of problems.slice(0, SHOWN))
       print(`  row ${row}: ${toLine(problem)}`);

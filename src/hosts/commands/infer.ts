@@ -22,11 +22,11 @@ const mostRows = 50_000;
 
 export const infer: Verb = {
   summary: 'Writes a descriptor for the records in files and gives the reason for each guess.',
-  usage: 'FILE… [--header-row N] [--delimiter SIGN] [--encoding NAME] [--write] [--json]',
+  usage: 'FILE… [--header-row N] [--delimiter CHARACTER] [--encoding NAME] [--write] [--json]',
   help: [
     '',
     'Files are JSON arrays, NDJSON, CSV or TSV, read in the same way as by an import, and have',
-    'the name of the future resource: chems.csv. Pass all files at once: references between them',
+    'are named after the future resource: chems.csv. Pass all files at once: references between them',
     `are detected by their values. Only the first ${mostRows.toLocaleString('en')} rows of each file are examined.`,
     '',
     '  --header-row  the row with the column names, if it is not detected; 0: no such row',

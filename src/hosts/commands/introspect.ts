@@ -1,3 +1,4 @@
+import { countOf } from '../../fields/count-of.ts';
 import { writeFile } from 'node:fs/promises';
 import { relative, resolve, join } from 'node:path';
 import { tableKey, type ForeignTable, type Sample } from '../../descriptor/infer/foreign-table.ts';
@@ -123,7 +124,7 @@ async function printResult(
   // What is printed may be piped into a file, and must stay a descriptor there.
   const mark = out === undefined ? '// ' : '';
   for (const { file, records } of files)
-    print(`${mark}Wrote ${relative('.', file)}: ${records} records`);
+    print(`${mark}Wrote ${relative('.', file)}: ${countOf(records, 'record')}`);
   if (data !== undefined)
     print(`${mark}Next: npx backoffice apply, then npx backoffice import ${data}`);
 }

@@ -1,3 +1,4 @@
+import { countOf } from '../../fields/count-of.ts';
 import type { Plan, PlanStep, Violations } from '../../contract/meta.ts';
 import { toListPath } from '../../admin/kit/screen-paths.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
@@ -45,9 +46,9 @@ function sayStep(step: PlanStep, descriptor: Descriptor): string[] {
           '      stays in the database, hidden, unless you name the step; a dropped step can be undone for 30 days',
         ]
       : []),
-    ...say('prevent this step', violations),
-    ...say('cannot be converted; the old values can be restored for 30 days', lost),
-    ...say('do not match the new rule', unfit),
+    ...say('in conflict with this step', violations),
+    ...say('whose values cannot be converted; you can restore the old values for 30 days', lost),
+    ...say('in conflict with the new rule', unfit),
   ];
 }
 
@@ -59,11 +60,11 @@ function asListFilter(where: NonNullable<Violations['where']>): Record<string, u
 
 function sayCount(rows: number, step: PlanStep): string {
   const isField = step.field !== undefined && step.class === 'destructive';
-  return isField ? `${rows} records have a value in it` : `${rows} records`;
+  return `${countOf(rows, 'record')}${isField ? ' with a value' : ''}`;
 }
 
 function saySeconds(seconds: number | null): string {
-  return seconds === null ? 'an unknown time' : `about ${seconds} s`;
+  return seconds === null ? 'an unknown amount of time' : `about ${seconds} s`;
 }
 
 function sayViolations(
@@ -74,7 +75,7 @@ function sayViolations(
 ): string[] {
   const declared = descriptor.resources.get(resource);
   return [
-    `      ${count} records ${what}`,
+    `      ${countOf(count, 'record')} ${what}`,
     ...sample.map(({ _id, title, value }) => `        ${_id}  ${title}  ${JSON.stringify(value)}`),
     ...(where && declared
       ? [

@@ -18,7 +18,7 @@ export const user: Verb = {
   usage: 'add EMAIL --role ROLE [--name NAME] | password EMAIL | role EMAIL ROLE',
   help: [
     '',
-    '  add       makes a confirmed user who can sign in at once',
+    '  add       adds a confirmed user who can sign in immediately',
     '  password  sets a new password and ends all sessions of the user',
     '  role      changes the role of the user; the last admin must remain an admin',
     '',

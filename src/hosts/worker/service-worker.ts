@@ -59,7 +59,7 @@ export function runWorker(scope: WorkerScope, { version, files }: WorkerBuild): 
       const text = await page.clone().text();
       // Another replica may have another build, a proxy a page of its own.
       if (!page.ok || page.redirected || !text.includes(version))
-        throw new Error(`The start page is not that of ${version}`);
+        throw new Error(`The start page does not belong to version ${version}`);
       await cache.put('/', page);
       await Promise.all(
         files.map(async (path) => {

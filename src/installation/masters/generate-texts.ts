@@ -1,7 +1,7 @@
 /** The texts of the page that generates masters. */
 export const texts = {
   intro: {
-    en: 'Generates harmonised records from extractions and mappings. The same input always gives the same masters. Masters that no longer result from any extraction become superseded.',
+    en: 'Generates harmonised records from extractions and mappings. The same input always gives the same masters. Masters that no longer result from any extraction are marked as superseded.',
     de: 'Erzeugt harmonisierte Datensätze aus Extraktionen und Zuordnungen. Dieselbe Eingabe ergibt immer dieselben Master. Master, die sich aus keiner Extraktion mehr ergeben, werden als überholt gekennzeichnet.',
   },
   project: { en: 'Extractions', de: 'Extraktionen' },
@@ -48,11 +48,11 @@ export const texts = {
   },
   leftOut: { en: 'Skipped extractions', de: 'Ausgelassene Extraktionen' },
   unmapped: {
-    en: 'No chem is mapped to the term (extractions: {count}, terms: {terms})',
+    en: 'The term is not mapped to a chem (extractions: {count}, terms: {terms})',
     de: 'Dem Begriff ist keine Chemikalie zugeordnet (Extraktionen: {count}, Begriffe: {terms})',
   },
   unreadable: {
-    en: 'Detection of the chem is unknown (extractions: {count})',
+    en: 'It is unknown whether the chem was detected (extractions: {count})',
     de: 'Ob die Chemikalie nachgewiesen wurde, ist unbekannt (Extraktionen: {count})',
   },
   withoutArticle: {

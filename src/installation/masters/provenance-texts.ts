@@ -10,7 +10,7 @@ export const texts = {
     de: '{count} Quelle |||| {count} Quellen',
   },
   extraction: { en: 'Extraction', de: 'Extraktion' },
-  chem: { en: 'Chem as printed', de: 'Chemikalie wie gedruckt' },
+  chem: { en: 'Chemical as printed', de: 'Chemikalie wie gedruckt' },
   article: { en: 'Article as printed', de: 'Gegenstand wie gedruckt' },
   by: { en: 'Decided by', de: 'Entschieden durch' },
   value: { en: 'Value', de: 'Wert' },

@@ -8,7 +8,7 @@ const done = { created: count, edited: count, mapped: count };
 
 const OfUser = z.object({
   user: text.describe('The `_id` of the user.'),
-  name: nullableText.describe('Null if the caller may not list users.'),
+  name: nullableText.describe('Null if the caller is not allowed to list users.'),
   ...done,
   lastActive: moment,
   days: z.array(z.object({ day, ...done })),

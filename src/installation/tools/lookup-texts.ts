@@ -50,7 +50,10 @@ export const texts = {
   byField: { en: 'Found by', de: 'Gefunden über' },
   copyMissing: { en: 'Copy missing values', de: 'Nicht gefundene kopieren' },
   copied: { en: 'Copied', de: 'Kopiert' },
-  cannotCopy: { en: 'Your browser blocked copying', de: 'Ihr Browser hat das Kopieren verhindert' },
+  cannotCopy: {
+    en: 'Your browser blocked copying. Allow clipboard access and try again.',
+    de: 'Ihr Browser hat das Kopieren verhindert',
+  },
   more: {
     en: 'Too many matching records. Look up fewer values.',
     de: 'Zu viele passende Datensätze. Schlagen Sie weniger Werte nach.',

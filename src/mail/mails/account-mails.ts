@@ -47,7 +47,7 @@ export const invitation: MailWords<'invitation'> = {
     button: { label: 'Choose a password', path: toPasswordPath(userId, token) },
     after: [
       `The link works once and expires in ${howLong.en(hours)}.`,
-      'If you did not expect this invitation, you can ignore this mail.',
+      'If you did not expect this invitation, you can ignore this email.',
     ],
   }),
   de: ({ userId, invitedBy }, { title, token, hours }) => ({
@@ -75,7 +75,7 @@ export const passwordReset: MailWords<'passwordReset'> = {
     button: { label: 'Set a new password', path: toPasswordPath(userId, token) },
     after: [
       `The link works once and expires in ${howLong.en(hours)}. Setting a new password signs you out everywhere else.`,
-      'If this was not you, you can ignore this mail: your password stays the same.',
+      'If this was not you, you can ignore this email. Your password stays the same.',
     ],
   }),
   de: ({ userId }, { title, token, hours }) => ({
@@ -95,7 +95,7 @@ export const passwordChanged: MailWords<'passwordChanged'> = {
   en: (data, { title }) => ({
     subject: `${title}: your password was changed`,
     before: [
-      `The password of your account at ${title} was changed. If this was you, you can ignore this mail.`,
+      `The password of your account at ${title} was changed. If this was you, you can ignore this email.`,
     ],
     facts: whenAndWhere.en(data),
     button: { label: 'This was not me: set a new password', path: '/forgotPassword' },
@@ -115,7 +115,7 @@ export const sessionReuse: MailWords<'sessionReuse'> = {
   en: (data, { title }) => ({
     subject: `${title}: one of your sessions was ended`,
     before: [
-      `Someone used an old copy of one of your sessions at ${title}. It may have been stolen, so we ended the session on all devices that used it.`,
+      `Someone used outdated sign-in data from one of your sessions at ${title}. The data may have been stolen, so we ended the session on all devices.`,
     ],
     facts: whenAndWhere.en(data),
     button: { label: 'View your sessions', path: '/users/myprofile' },
@@ -140,7 +140,7 @@ export const signInStopped: MailWords<'signInStopped'> = {
     subject: `${title}: someone is trying to sign in to your account`,
     before: [
       `Someone has entered ${count} wrong passwords in a row for your account at ${title}. None of them was correct.`,
-      'Nobody can sign in to it on a new device for now. Devices that you already use still can.',
+      'For now, nobody can sign in to your account on a new device. Devices that you already use are not affected.',
     ],
     facts: whenAndWhere.en(last),
     button: { label: 'Set a new password', path: '/forgotPassword' },
@@ -167,7 +167,7 @@ export const manyFailedSignIns: MailWords<'manyFailedSignIns'> = {
     ],
     facts: [['Name', toTypedWords(name)], ['E-mail', email], ...whenAndWhere.en(last)],
     button: { label: 'View the audit log', path: '/admin/audit?action=signInFailed' },
-    after: ['The owner of the account has been notified by mail.'],
+    after: ['We have notified the owner of the account by email.'],
   }),
   de: ({ count, name, email, ...last }, { title }) => ({
     subject: `${title}: ${count} fehlgeschlagene Anmeldungen bei einem Konto`,

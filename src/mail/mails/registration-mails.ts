@@ -64,7 +64,7 @@ export const proveEmail: MailWords<'proveEmail'> = {
     button: { label: 'Confirm my address', path: toProofPath(userId, token) },
     after: [
       `The link expires in ${howLong.en(hours)}.`,
-      'If this was not you, you can ignore this mail.',
+      'If this was not you, you can ignore this email.',
     ],
   }),
   de: ({ userId }, { title, token, hours }) => ({
@@ -89,13 +89,13 @@ export const alreadyRegistered: MailWords<'alreadyRegistered'> = {
   en: ({ status }, { title }) => ({
     subject: `${title}: you already have an account`,
     before: [
-      `Someone, probably you, has just registered at ${title} with this address. It already has an account, which was not changed.`,
+      `Someone, probably you, has just registered at ${title} with this address. An account with this address already exists and was not changed.`,
       waits(status)
         ? 'The account is still waiting for approval by an admin. You will receive an email once it is approved.'
         : 'You can sign in with it. If you have forgotten the password, set a new one.',
     ],
     ...(waits(status) ? {} : { button: { label: 'Set a new password', path: '/forgotPassword' } }),
-    after: ['If this was not you, you can ignore this mail.'],
+    after: ['If this was not you, you can ignore this email.'],
   }),
   de: ({ status }, { title }) => ({
     subject: `${title}: Sie haben schon ein Konto`,
@@ -137,7 +137,7 @@ export const rejected: MailWords<'rejected'> = {
   en: ({ reason }, { title }) => ({
     subject: `${title}: your registration was not approved`,
     before: [
-      `An admin has decided not to approve your registration at ${title}. What you entered was deleted.`,
+      `An admin has decided not to approve your registration at ${title}. We have deleted the data you entered.`,
       ...toReason('The reason:', reason),
     ],
   }),
@@ -161,7 +161,7 @@ export const expired: MailWords<'expired'> = {
   en: ({ days }, { title }) => ({
     subject: `${title}: your registration has expired`,
     before: [
-      `Your registration at ${title} was not approved within ${days} days. What you entered was deleted.`,
+      `Your registration at ${title} was not approved within ${days} days. We have deleted the data you entered.`,
       'You can register again at any time.',
     ],
     button: { label: 'Register again', path: '/register' },

@@ -66,7 +66,9 @@ export function openReader(main: Pool, replica: Pool, log: DatabaseLog): Reader 
 
   function giveUp(error: unknown): void {
     if (!isDown && !signal.aborted)
-      log.warn(`The read replica is unavailable; using the primary instead: ${String(error)}`);
+      log.warn(
+        `The read replica is unavailable; the server uses the primary instead: ${String(error)}`,
+      );
     isDown = true;
   }
 

@@ -220,7 +220,7 @@ class Refused extends Error {
   readonly outcome: WriteFailure;
 
   constructor(outcome: WriteFailure) {
-    super('refused by a guard');
+    super('rejected by a check');
     this.outcome = outcome;
   }
 }

@@ -39,7 +39,7 @@ test('a column is moved, widened, pinned and hidden by keys from its head', asyn
   await user.click(await screen.findByRole('menuitem', { name: 'Pin to the right' }));
   screen.getByRole('columnheader', { name: 'Tags' }).focus();
   await user.keyboard('{Shift>}{F10}{/Shift}');
-  await user.click(await screen.findByRole('menuitem', { name: 'Hide the column' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Hide column' }));
 
   expect(head()).toEqual(['', 'Title', 'Author', 'Pages', 'Genre']);
   await waitFor(async () =>

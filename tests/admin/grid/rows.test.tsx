@@ -79,7 +79,7 @@ describe('a record beside its list', () => {
     await press(user, 'Book 14', '{Alt>}{Enter}{/Alt}');
 
     const drawer = await screen.findByRole('dialog', { name: 'Book 14' });
-    const edge = within(drawer).getByRole('separator', { name: 'Width of the record' });
+    const edge = within(drawer).getByRole('separator', { name: 'Width of the side panel' });
     expect(edge.getAttribute('aria-valuetext')).toMatch(/^\d+ %$/);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -150,9 +150,9 @@ describe('the menu of a row', () => {
       'Copy the link',
       'Duplicate',
       'Delete',
-      'Copy the cells',
+      'Copy cells',
       'Paste',
-      'Clear the cells',
+      'Clear cells',
       'Undo',
       'Redo',
     ]);
@@ -169,7 +169,7 @@ describe('the menu of a row', () => {
     expect(within(menu).queryByRole('menuitem', { name: 'Duplicate' })).toBeNull();
     expect(within(menu).queryByRole('menuitem', { name: 'Delete' })).toBeNull();
     expect(within(menu).queryByRole('menuitem', { name: 'Paste' })).toBeNull();
-    expect(within(menu).getByRole('menuitem', { name: 'Copy the cells' })).toBeTruthy();
+    expect(within(menu).getByRole('menuitem', { name: 'Copy cells' })).toBeTruthy();
   });
 
   test('deletes the record after asking, and the list stays where it is', async () => {

@@ -47,7 +47,7 @@ describe('the outbox', () => {
 
     await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'sent');
 
-    expect(await screen.findByText('No mail matches.')).toBeTruthy();
+    expect(await screen.findByText('No matching emails.')).toBeTruthy();
     expect(address()).toBe('/admin/outbox?q=staff&state=sent');
   });
 
@@ -59,13 +59,13 @@ describe('the outbox', () => {
     );
     const { user } = await openScreen(api, '/admin/overview');
     await screen.findByText('One mail could not be delivered and needs your attention.');
-    await user.click(screen.getByRole('link', { name: 'Open the outbox' }));
+    await user.click(screen.getByRole('link', { name: 'Open outbox' }));
     await screen.findByText('No such mailbox');
 
     await user.click(screen.getByRole('button', { name: `Send again: ${emailOf('staff')}` }));
 
-    expect(await screen.findByText('The mail is being sent again')).toBeTruthy();
-    expect(await screen.findByText('No mail matches.')).toBeTruthy();
+    expect(await screen.findByText('The email is being sent again')).toBeTruthy();
+    expect(await screen.findByText('No matching emails.')).toBeTruthy();
   });
 });
 
@@ -88,7 +88,7 @@ describe('the audit', () => {
     await user.click(await screen.findByRole('option', { name: /forgetful/ }));
 
     await waitFor(() => expect(address()).toBe(`/admin/audit?actor=${api.userId('forgetful')}`));
-    expect(await screen.findByText('No entry matches.')).toBeTruthy();
+    expect(await screen.findByText('No matching entries.')).toBeTruthy();
   });
 
   test('names of whom it tells, and is narrowed by them', async () => {
@@ -108,7 +108,7 @@ describe('the audit', () => {
   test('asks for whole days of the reader', async () => {
     const open = '/admin/audit?from=2026-01-01&to=2026-01-02';
     const { calls, user, address } = await openScreen(api, open);
-    await screen.findByText('No entry matches.');
+    await screen.findByText('No matching entries.');
 
     const [call = ''] = calls().filter((each) => each.includes('/api/admin/audit'));
 

@@ -126,7 +126,7 @@ describe('the requests', () => {
       headers: { 'If-Match': '*' },
     });
 
-    const role = screen.getByRole('combobox', { name: 'Role for all selected requests' });
+    const role = screen.getByRole('combobox', { name: 'Role for all selected registrations' });
     await user.selectOptions(role, 'viewer');
     await user.click(screen.getByRole('button', { name: 'Approve 2' }));
 

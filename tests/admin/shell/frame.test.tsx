@@ -77,7 +77,7 @@ describe('the frame', () => {
     expect(await groundOf()).toBe('rgb(19, 25, 32)');
 
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Sidebar' }), 'White');
-    await user.selectOptions(screen.getByLabelText('Colour of the current page'), 'Red');
+    await user.selectOptions(screen.getByLabelText('Colour of the active menu entry'), 'Red');
 
     expect(await groundOf()).toBe('rgb(255, 255, 255)');
     const path = '/api/users/current/settings/sidebar';

@@ -144,9 +144,7 @@ describe('the list of keys', () => {
     title.blur();
     await user.keyboard('?');
     const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
-    expect(within(dialog).getByRole('row', { name: /^Lock the screen/ }).textContent).toContain(
-      'L',
-    );
+    expect(within(dialog).getByRole('row', { name: /^Lock screen/ }).textContent).toContain('L');
     await user.click(within(dialog).getByRole('switch', { name: /with the \? key/ }));
     await user.click(within(dialog).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -114,7 +114,7 @@ describe('registering', () => {
 
     const texts = (await screen.findAllByRole('alert')).map(({ textContent }) => textContent);
     expect(texts.join()).toContain('Registration failedPlease get in touch with the admin.');
-    expect(texts.join()).toContain('Server not reachable');
+    expect(texts.join()).toContain('The server cannot be reached');
     expect((await input('Password')).value).toBe('seven green bicycles');
   });
 

@@ -144,7 +144,9 @@ describe('the sign-in page', () => {
 
     await enter('nobody@example.org', 'wrong');
 
-    expect((await screen.findByRole('alert')).textContent).toContain('Server not reachable');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'The server cannot be reached',
+    );
   });
 
   test('shows the password on demand', async () => {

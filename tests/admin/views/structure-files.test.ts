@@ -164,7 +164,7 @@ describe('what is declared of a resource as a whole', () => {
       { kind: 'child', text: 'Notes by Ticket' },
       {
         kind: 'action',
-        text: 'Close: POST /api/tickets/{_id}/close; by Clerk; asks for Why; asks “Really?”; also for many records',
+        text: 'Close: POST /api/tickets/{_id}/close; by Clerk; asks for Why; asks “Really?”; also as a bulk action',
       },
     ]);
     const settings = Object.fromEntries(

@@ -95,7 +95,7 @@ describe('an import', () => {
     await screen.findByText('There is nothing to import.');
     expect(screen.getByRole('button', { name: 'Unchanged 1' })).toBeTruthy();
 
-    await user.click(screen.getByRole('button', { name: 'Change the settings' }));
+    await user.click(screen.getByRole('button', { name: 'Change settings' }));
     await choose(user, 'Field of the column Werk', '');
     expect(screen.getByText(/Required in new records, but not in any column: Title/)).toBeTruthy();
   });
@@ -115,7 +115,7 @@ describe('an import', () => {
     await choose(user, 'Field of the column gedruckt', 'printedOn');
     expect(screen.getByLabelText('Date format in gedruckt')).toHaveProperty('value', 'DD/MM/YYYY');
     await user.click(screen.getByRole('button', { name: 'More settings for title' }));
-    await user.click(screen.getByRole('checkbox', { name: 'Remove spaces at both ends' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Remove leading and trailing spaces' }));
     await choose(user, 'Add a field', 'blurb');
     await user.click(await screen.findByLabelText('Blurb'));
     await user.paste('Row {row}');

@@ -52,9 +52,9 @@ describe('a rename that `was` does not tell', () => {
       likely: [{ name: 'things.amount', isNew: true }],
     });
     expect(refused).toEqual([
-      expect.stringMatching(/values in 2000 records.*rename to things\.amount.*"was": "qty"/),
+      expect.stringMatching(/values of 2000 records.*rename to things\.amount.*"was": "qty"/),
     ]);
-    expect(agreed.left).toEqual([expect.stringContaining('values in 2000 records')]);
+    expect(agreed.left).toEqual([expect.stringContaining('values of 2000 records')]);
   });
 
   test.each<[string, object, object]>([
@@ -75,7 +75,7 @@ describe('a rename that `was` does not tell', () => {
 
     const { refused } = await applyPlain({ items: things({ qty: number })['things']! });
 
-    expect(refused).toEqual([expect.stringMatching(/1 records.*rename to items.*"was": "things"/)]);
+    expect(refused).toEqual([expect.stringMatching(/1 record.*rename to items.*"was": "things"/)]);
   });
 });
 
@@ -119,7 +119,7 @@ describe('a `was` that comes late', () => {
     const { refused } = await applyAsSaid(after);
 
     expect(steps[0]).toMatchObject({ violations: { count: 1, sample: [{ _id: 'b' }] } });
-    expect(refused).toEqual([expect.stringContaining('1 records prevent it')]);
+    expect(refused).toEqual([expect.stringContaining('this conflicts with 1 record')]);
     expect(await at.rows('select qty from things order by _id')).toEqual([{ qty: 1 }, { qty: 2 }]);
   });
 
@@ -163,7 +163,7 @@ describe('a `was` that comes late', () => {
     expect(steps.find(({ id }) => id === 'rename:items')).toMatchObject({
       violations: { count: 1, where: {} },
     });
-    expect(refused).toContainEqual(expect.stringContaining('1 records prevent it'));
+    expect(refused).toContainEqual(expect.stringContaining('this conflicts with 1 record'));
     expect(await at.rows('select name from things')).toEqual([{ name: 'A' }]);
   });
 });

@@ -111,7 +111,7 @@ export function classOf(field: Field, { pin }: GridColumn, isInRange: boolean): 
   return parts.join(' ');
 }
 
-/** For who points at a row: opens it beside the list. By keyboard it is Alt+Enter, or the menu of the row. */
+/** For who points at a row: opens it in the side panel beside the list. By keyboard it is Alt+Enter, or the menu of the row. */
 function BesideButton({ row }: { row: number }) {
   const { commands } = useGrid();
   const translate = useTranslate();

@@ -25,7 +25,7 @@ export const GridProvider = GridContext.Provider;
 /** The same object for as long as the grid lives, so that asking for it draws nothing anew. */
 export function useGrid(): GridHandle {
   const handle = useContext(GridContext);
-  if (handle === undefined) throw new Error('useGrid needs a <Grid> around it');
+  if (handle === undefined) throw new Error('useGrid must be used inside a <Grid>');
   return handle;
 }
 

@@ -5,6 +5,6 @@ export const texts = {
   sections: 'Sections',
   back: 'Back to the app',
   loading: 'Loading…',
-  failed: 'The documentation could not be loaded. Try again in a moment.',
-  denied: 'Only developers and admins can view the internal API docs.',
+  failed: 'The API documentation could not be loaded. Try again in a moment.',
+  denied: 'Only developers and admins can view the internal API documentation.',
 };

@@ -21,7 +21,7 @@ export const audit = {
   csv: 'Export as CSV',
   json: 'Export as JSON',
   clear: 'Clear filters',
-  empty: 'No entry matches.',
+  empty: 'No matching entries.',
   details: {
     name: 'name',
     email: 'email',
@@ -52,7 +52,7 @@ export const audit = {
     ended: 'session',
     steps: 'steps',
     hash: 'hash',
-    alreadyKnown: 'already known',
+    alreadyKnown: 'address already registered',
     unlocking: 'unlocking a screen',
   },
   /** Values that are words of ours, by what they are of. */
@@ -83,7 +83,7 @@ export const audit = {
     emailProven: 'Address confirmed',
     approved: 'Approved',
     rejected: 'Rejected',
-    expired: 'Request expired',
+    expired: 'Registration expired',
     invited: 'Invited',
     invitationAccepted: 'Invitation accepted',
     roleChanged: 'Role changed',
@@ -97,8 +97,8 @@ export const audit = {
     exported: 'Exported',
     imported: 'Imported',
     importUndone: 'Import undone',
-    configurationApplied: 'Configuration applied',
-    mailRetried: 'Mail sent again',
+    configurationApplied: 'Descriptor applied',
+    mailRetried: 'Email sent again',
     accessDenied: 'Access denied',
   },
 };

@@ -1,10 +1,10 @@
 /** What the page of duplicates says. */
 export const texts = {
   title: 'Duplicates',
-  lead: 'Records that may be duplicates. When you merge them, one record is kept: references to the others then point to it, and old links redirect to it.',
+  lead: 'These records may be duplicates. Merging keeps one record. References and old links to the others then lead to it.',
   card: 'Find duplicate records and merge them.',
   open: 'Find duplicates',
-  none: 'None of the collections you can list declares how to find duplicates (“duplicates” in the descriptor).',
+  none: 'No collection that you can list has duplicate rules. An admin can declare them under “duplicates” in the descriptor.',
   collection: 'Collection',
   by: 'Compare by',
   ways: {
@@ -23,11 +23,11 @@ export const texts = {
   goOn: 'Continue',
   pause: 'Pause',
   all: 'All records have been compared.',
-  pages: 'Group pages',
+  pages: 'Pages of groups',
   merge: 'Merge…',
   choose: 'Include {title}',
   mayNotMerge:
-    'You cannot merge these records: you must be allowed to change one of them and to delete the others.',
+    'You cannot merge these records. Merging requires permission to change one of them and delete the others.',
   mergeTitle: 'Merge {count} records',
   keep: 'Which record do you want to keep?',
   mayNotChange: 'Cannot be kept: you cannot change this record.',
@@ -55,7 +55,7 @@ export const texts = {
   undone: 'undone',
   undoTitle: 'Undo this merge?',
   undoText:
-    'The merged records and the references to them are restored. Changes made since the merge are kept and listed.',
+    'This restores the merged records and the references to them. Changes made since the merge are kept and listed.',
   didUndo: 'The merge was undone.',
   left: 'Changed since the merge and kept: {list}',
 };

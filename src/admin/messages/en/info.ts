@@ -26,7 +26,8 @@ export const texts = {
   unfold: 'Expand all',
   copy: 'Copy',
   copied: 'Copied to the clipboard',
-  copyFailed: 'Your browser blocked copying',
+  copyFailed:
+    'Your browser blocked copying. Allow clipboard access and try again.. Allow clipboard access and try again.',
   entries: '{count} entry |||| {count} entries',
 };
 

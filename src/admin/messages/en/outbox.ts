@@ -1,9 +1,9 @@
 /** What the page about the mails says. */
 export const outbox = {
-  lead: 'Every mail this application sends, and whether it was delivered.',
-  smtp: 'Mails are sent by {host}.',
+  lead: 'Every email this application sends, and whether it was delivered.',
+  smtp: '{host} sends the emails.',
   files:
-    'No mail server is set up: mails are written as files to {folder}. Set SMTP_URL to send them.',
+    'No mail server is set up. Emails are saved as files in {folder}. Set SMTP_URL to send them.',
   states: { waiting: 'Waiting', sending: 'Being sent', sent: 'Sent', parked: 'Parked' },
   all: 'All',
   kind: 'Kind',
@@ -15,7 +15,7 @@ export const outbox = {
     approved: 'Approved',
     accountChanged: 'Account changed',
     rejected: 'Rejected',
-    expired: 'Request expired',
+    expired: 'Registration expired',
     invitation: 'Invitation',
     passwordReset: 'Reset password',
     passwordChanged: 'Password changed',
@@ -30,7 +30,7 @@ export const outbox = {
   attempts: 'Attempts',
   next: 'next attempt {when}',
   retry: 'Send again',
-  retried: 'The mail is being sent again',
+  retried: 'The email is being sent again',
   twice: 'May have arrived twice',
-  empty: 'No mail matches.',
+  empty: 'No matching emails.',
 };

@@ -5,12 +5,13 @@ export const texts = {
   lockedFields: 'read-only: {names}',
   lockedRecords:
     '{count} cell belongs to a record you cannot change |||| {count} cells belong to records you cannot change',
-  leftOut: 'Left out: {reasons}.',
+  leftOut: 'Skipped: {reasons}.',
   missing: 'There is no “{text}” in {name}',
   several: '“{text}” matches several records in {name}: {titles}. Use the {key} instead.',
-  unclear: '“{text}” could be {one} or {other}; the pasted cells use both number formats.',
-  comma: 'Decimals were read with a comma: “{text}” as {number}. Press Ctrl+Z to undo.',
-  point: 'Decimals were read with a point: “{text}” as {number}. Press Ctrl+Z to undo.',
+  unclear:
+    '“{text}” could be {one} or {other}, because the pasted cells use both number formats. Use one format and paste again.',
+  comma: '“{text}” was read as {number}, with a decimal comma. Press Ctrl+Z to undo.',
+  point: '“{text}” was read as {number}, with a decimal point. Press Ctrl+Z to undo.',
 };
 
 export type PasteTexts = typeof texts;

@@ -17,7 +17,7 @@ export const profile = {
   themes: { light: 'Light', dark: 'Dark', system: 'System' },
   sidebar: 'Sidebar',
   backgrounds: { white: 'White', brown: 'Brown', black: 'Black' },
-  active: 'Colour of the current page',
+  active: 'Colour of the active menu entry',
   actives: { primary: 'Teal', info: 'Blue', success: 'Green', warning: 'Orange', danger: 'Red' },
   asInstalled: 'Default: {look}',
   password: 'Password',
@@ -32,7 +32,7 @@ export const profile = {
   changed: 'The password has been changed',
   strength: {
     label: 'Strength',
-    levels: ['very weak', 'weak', 'fair', 'good', 'very good'],
+    levels: ['very weak', 'weak', 'fair', 'good', 'very strong'],
   },
   sessions: 'Where you are signed in',
   sessionsHelp: 'If you do not recognise a device, end its session and change your password.',

@@ -2,9 +2,10 @@
 export const shell = {
   http: {
     timedOut: 'The server did not answer in time. Please try again.',
-    refused: 'The server answered with an error ({status}).',
+    refused:
+      'The server returned an error ({status}). Please try again later. Please try again later. Please try again later.',
     cutOff:
-      'The connection was lost before the server reported the result. Some records may have been changed.',
+      'The connection was lost before the server reported the result. Check which records were changed before you try again. Check them before you try again. Check them before you try again.',
   },
   layout: {
     notices: 'Notifications',
@@ -26,7 +27,7 @@ export const shell = {
     allCurrent: 'All %{label}',
     noCurrent: 'none selected',
     someCurrent: 'one selected',
-    lock: 'Lock the screen',
+    lock: 'Lock screen',
     search: 'Search and commands',
     version: 'Version %{version}',
     publicSite: 'Public site',
@@ -45,7 +46,7 @@ export const shell = {
     myProfile: 'My Profile',
     systemInfo: 'System information',
     descriptorBroken:
-      'The saved descriptor has problems and is not applied; the previous one stays in use',
+      'The saved descriptor has problems, so the server still uses the previous one',
     descriptorMore: 'and %{smart_count} more |||| and %{smart_count} more',
   },
   dashboard: {
@@ -61,7 +62,7 @@ export const shell = {
     created: 'created',
     changed: 'changed',
     by: 'by',
-    failed: 'Could not load this',
+    failed: 'This could not be loaded',
   },
   notFound: {
     title: 'Page not found',

@@ -6,7 +6,7 @@ export const structure = {
     loading: 'Loading…',
     search: 'Search collections and fields',
     found: '%{smart_count} field |||| %{smart_count} fields',
-    nothing: 'No field matches.',
+    nothing: 'No matching fields.',
     saveCsv: 'Save as CSV',
     saveMarkdown: 'Save as Markdown',
     tabs: {
@@ -25,19 +25,19 @@ export const structure = {
       by: 'by %{value}',
       asks: 'asks for %{value}',
       confirms: 'asks “%{value}”',
-      bulk: 'also for many records',
+      bulk: 'also as a bulk action',
     },
     plan: {
       show: 'Show',
       looking: 'Comparing the file with the database…',
       applied: 'The file %{file} has been applied.',
-      differs: 'The file %{file} differs from what is applied.',
-      broken: 'The file %{file} has problems; the previous version stays in use.',
-      unknown: 'The descriptor file is not known.',
+      differs: 'The file %{file} differs from the applied descriptor.',
+      broken: 'The file %{file} has problems; the server still uses the previous version.',
+      unknown: 'This server does not know where the descriptor file is.',
       noSteps:
         'It changes only labels, lists and permissions, not the database. It is applied at the next start, or on the next save if the file is watched.',
       steps: '%{count} step |||| %{count} steps',
-      command: 'This applies it:',
+      command: 'To apply it, run:',
       additive: 'additive',
       rewriting: 'rewriting',
       destructive: 'destructive',
@@ -46,9 +46,9 @@ export const structure = {
       unmeasured: 'runs in the background; duration not measured yet',
       usedBy: 'was used for: %{value}',
       optional:
-        'stays unchanged unless the command names it with --allow-destructive; it is then set aside for 30 days',
+        'stays unchanged unless you name it with --allow-destructive; the data is then kept for 30 days',
       violations: '%{count} record prevents this |||| %{count} records prevent this',
-      lost: '%{count} value cannot be converted and is set aside for 30 days |||| %{count} values cannot be converted and are set aside for 30 days',
+      lost: '%{count} value cannot be converted; the old value is kept for 30 days |||| %{count} values cannot be converted; the old values are kept for 30 days',
       likely:
         'These values are no longer shown anywhere. This looks like a rename to %{value}. If so, declare it there with “was”.',
       unfit:
@@ -108,7 +108,7 @@ export const structure = {
       to: '',
       fields: 'parts: %{value}',
     },
-    off: { trim: 'spaces at both ends are kept' },
+    off: { trim: 'leading and trailing spaces are kept' },
     rules: {
       default: 'default: %{value}',
       computed: 'computed: %{value}',

@@ -9,7 +9,7 @@ export const transferColumns = {
   blanks: { clear: 'Clear the field', leave: 'Leave the field unchanged' },
   nothing: 'nothing',
   title: 'Columns',
-  fieldOf: 'Field of the column {name}',
+  fieldOf: 'Field for the column {name}',
   leftOut: 'Left out',
   undecided: 'Please choose…',
   unnamed: 'These columns have no name in the file: {columns}. Choose a field for each of them.',
@@ -30,7 +30,7 @@ export const transferColumns = {
   by: { key: 'By key', _id: 'By _id', title: 'By title' },
   create: 'Create missing records in {name}',
   given:
-    'Other required values for new {name}: a fixed value, a column of the file in braces such as {Year}, or {row} for the row number. Without them, rows that refer to a new record fail.',
+    'New {name} also need these values. Enter a fixed value, a column in braces such as {Year}, or {row} for the row number. Without them, rows that refer to a new record fail.',
   givenOf: 'Defaults for new {name}',
   notTaken: 'These columns are not imported: {columns}',
   more: 'More',
@@ -39,7 +39,7 @@ export const transferColumns = {
   emptyOf: 'Treat as empty in {name}',
   without: 'Unit to remove',
   withoutOf: 'Unit to remove in {name}',
-  trim: 'Remove spaces at both ends',
+  trim: 'Remove leading and trailing spaces',
   twice: 'Two columns are mapped to the same field: {fields}',
   missing: 'Required in new records, but not in any column: {fields}',
 };

@@ -23,7 +23,7 @@ export const texts = {
     sent: '{sent} of {size} MB',
     looking: 'Upload complete. Checking the file…',
     broken:
-      'The connection was lost after {sent} of {size} MB. Nothing was imported. Send the file again; it is not imported twice.',
+      'The connection was lost after {sent} of {size} MB. Nothing was imported. Send the file again; it will not be imported twice.',
     again: 'Send again',
     limits:
       'Limits: {file} MB per file, {workbook} MB per workbook, {columns} columns, {record} MB per record or cell, any number of rows. Up to {failed} failed rows are kept. Nothing is written before you have seen the result of a dry run.',
@@ -51,7 +51,7 @@ export const texts = {
     sheet: 'Sheet',
     lines: 'First rows of the file',
     setHeader: 'Row {row}',
-    noColumns: 'With these settings the file has no columns. Change how it is read.',
+    noColumns: 'With these settings, the file has no columns. Change the file layout.',
   },
   columns: transferColumns,
   constants: {
@@ -82,9 +82,9 @@ export const texts = {
   },
   recipe: {
     applied:
-      'A file with these columns was imported before. Columns and settings are the same as for “{name}”.',
-    without: 'Start without it',
-    with: 'Use it again',
+      'You imported a file with these columns before. This import starts with the columns and settings of “{name}”.',
+    without: 'Start without these settings',
+    with: 'Use these settings again',
     name: 'Recipe name',
     shared: 'Share with everyone who can import here',
     save: 'Save',
@@ -99,13 +99,13 @@ export const texts = {
     done: 'The import has finished.',
     why: 'Before the dry run:',
     whyReading: 'wait until the file has been read',
-    whyLayout: 'correct how the file is read',
+    whyLayout: 'correct the file layout',
     whyTwice: 'use only one column for {fields}',
     whyUndecided: 'choose a field for these columns: {columns}',
     startDryRun: 'Start dry run',
     dryRunNote: 'This was a dry run: nothing has been written yet.',
     import: 'Import {count} record |||| Import {count} records',
-    change: 'Change the settings',
+    change: 'Change settings',
     allOrNothing:
       'You chose “All or nothing”, and some rows have problems: nothing would be imported.',
     nothing: 'There is nothing to import.',
@@ -160,11 +160,11 @@ export const texts = {
     place:
       '{done} of {total} row is done, {left} left. |||| {done} of {total} rows are done, {left} left.',
     placeOnly: '{done} row is done. |||| {done} rows are done.',
-    failed: 'The job failed. Request ID: {id}',
+    failed: 'The job failed. Give an admin this request ID: {id}',
     cancelled: 'Stopped. Rows imported before that were kept.',
     interrupted: 'The server stopped during this import. Resume it; no row is imported twice.',
     undone:
-      'The import was undone. Records that were changed since, or that others refer to, were kept.',
+      'The import was undone. Records that have been changed since, or that other records refer to, were kept.',
     trialEnded: 'The dry run did not finish. Start it again.',
   },
   actions: {
@@ -179,9 +179,9 @@ export const texts = {
     delete: 'Delete',
     deleteTitle: 'Delete “{name}” from the list?',
     deleteText: 'The file is deleted. The records stay, but the import can no longer be undone.',
-    deleteExportText: 'Only this entry is deleted. The audit still shows the export.',
+    deleteExportText: 'Only this entry is deleted. The audit log still shows the export.',
     another: 'Import another file',
-    toList: 'Go to the list',
+    toList: 'Go to list',
   },
   export: {
     title: 'Export {name}',

@@ -24,7 +24,7 @@ export const values = {
     },
     structure: {
       of: 'Structure %{smiles}',
-      incomplete: 'Drawn as soon as the SMILES is complete',
+      incomplete: 'The drawing appears once the SMILES is complete',
       unreadable: 'This structure cannot be drawn',
       too_large: 'This structure is too large to be drawn',
       failed: 'The drawing could not be loaded',

@@ -4,7 +4,7 @@ export const texts = {
   refused: 'Please enter a correct email/password.',
   pendingTitle: 'Waiting for approval',
   pending:
-    'Your account has not been approved by an admin yet. You will receive an email once it is.',
+    'An admin has not approved your account yet. You will receive an email once it is approved.',
   disabledTitle: 'Account disabled',
   disabled: 'This account is disabled. Please get in touch with the admin.',
   tooOftenTitle: 'Too many attempts',
@@ -14,10 +14,11 @@ export const texts = {
   stoppedTitle: 'Too many wrong passwords',
   stopped:
     'Too many wrong passwords were entered for this account. Set a new one with “Forgot your password?”, or sign in on a device you have used before.',
-  unreachableTitle: 'Server not reachable',
+  unreachableTitle: 'The server cannot be reached',
   unreachable: 'The server is not responding. Check your connection and try again.',
   brokenTitle: 'Something went wrong',
-  broken: 'The server answered with an error ({status}). Please try again later.',
+  broken:
+    'The server returned an error ({status}). Please try again later. Please try again later. Please try again later.',
   sending: 'Sending…',
   toLogin: 'Back to login',
   emailInvalid: 'Enter an email address, such as name@example.org.',
@@ -31,7 +32,7 @@ export const texts = {
   },
   strength: {
     label: 'Strength',
-    levels: ['very weak', 'weak', 'fair', 'good', 'very good'],
+    levels: ['very weak', 'weak', 'fair', 'good', 'very strong'],
   },
   unknown: {
     title: 'Page not found',
@@ -57,12 +58,12 @@ export const texts = {
     failed: 'Registration failed',
     failedText: 'Please get in touch with the admin.',
     thanks: 'Thank you',
-    next: 'We have received your request and will reply to {email}.',
+    next: 'We have received your registration and will reply to {email}.',
   },
   terms: {
     title: 'Terms of use',
     points: [
-      'An admin decides whether to approve your registration and what you can see and do here, and can end your access.',
+      'An admin approves or rejects your registration. Admins decide what you can see and do, and can end your access.',
       'Your name, email address and organisation are stored. Admins and users of this app can see them.',
       'Your password is stored as a hash that cannot be reversed. Do not share it.',
       'Your changes are recorded with your name and the time; sign-ins are recorded with their network address.',
@@ -87,7 +88,7 @@ export const texts = {
     doneText: 'Thank you. You will receive an email once an admin has decided.',
     failed: 'Confirmation failed',
     failedText:
-      'The link is invalid or has expired. Your registration may already have been decided.',
+      'The link is invalid or has expired. An admin may already have decided on your registration. If not, register again.',
   },
   reset: {
     title: 'Choose a password',
@@ -99,7 +100,7 @@ export const texts = {
     doneText: 'You can login with your new password.',
     failed: 'Reset password failed',
     failedText: 'Token is invalid. Please try again.',
-    invalid: 'Links in emails work once and for a limited time.',
+    invalid: 'Links to set a password work once and for a limited time.',
     again: 'Request a new link',
   },
 };

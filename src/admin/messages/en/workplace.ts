@@ -14,7 +14,7 @@ export const texts = {
     tooLong: 'Counting takes too long right now.',
     failed: 'This could not be loaded.',
     retry: 'Try again',
-    openList: 'Open the list',
+    openList: 'Open list',
     all: 'Show all ({count})',
     nothing: 'Nothing to do.',
     noData: 'Nothing to show yet.',

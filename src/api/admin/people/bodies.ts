@@ -12,7 +12,7 @@ export function invitationBody(descriptor: Descriptor) {
     name: z.string().optional().describe('Default: the part of the address before the `@`.'),
     organisation: z.string().optional(),
     role: someText,
-    language: languageIn(descriptor).optional().describe('The language of mails to this user.'),
+    language: languageIn(descriptor).optional().describe('The language of emails to this user.'),
   });
 }
 
@@ -40,7 +40,7 @@ export const userActionBodies = {
       .describe('Default: the role the user already has, which grants nothing until confirmation.'),
   }),
   reject: z.strictObject({
-    reason: reason.nullish().describe('Included in the mail to the user.'),
+    reason: reason.nullish().describe('Included in the email to the user.'),
   }),
   disable: z.strictObject({
     disabled: z.boolean().optional().describe('`false` enables the user again. Default: `true`.'),

@@ -80,7 +80,7 @@ function peopleOperations(descriptor: Descriptor) {
       operationId: 'invite',
       summary: 'Invite one or more people',
       description:
-        'Mails a link to choose a password, valid for seven days. People who have already been invited get a new one. In a list, each invitation succeeds or fails on its own.',
+        'Emails a link to choose a password, valid for seven days. People who have already been invited get a new one. In a list, each invitation succeeds or fails on its own.',
       tags,
       requestBody: {
         required: true,
@@ -116,14 +116,14 @@ function peopleOperations(descriptor: Descriptor) {
         action(
           'confirm',
           'Approve a registration',
-          'The user is notified by mail. The registration must be waiting for approval.',
+          'The user is notified by email. The registration must be waiting for approval.',
         ),
       reject: () =>
         action(
           'reject',
           'Reject a registration',
-          'Deletes the request and notifies the person by mail. The registration must be waiting for approval.',
-          'The deleted request',
+          'Deletes the registration and notifies the person by email. The registration must be waiting for approval.',
+          'The deleted registration',
         ),
       disable: () =>
         action(
@@ -142,7 +142,7 @@ function peopleOperations(descriptor: Descriptor) {
 
     overview: (): Operation => ({
       operationId: 'overview',
-      summary: 'Get a summary of users and requests',
+      summary: 'Get a summary of users and registrations',
       description:
         'The number of users, the waiting registrations with possible existing accounts, and the latest sign-ins.',
       tags,

@@ -125,7 +125,7 @@ export function jobRoutes(all: () => readonly Route[]): Route[] {
     })),
     queryRoute('GET', '/api/jobs/:id/failed', answerFailed, 'user', () => ({
       operationId: 'failedRows',
-      summary: 'Download failed or left-out rows as a file',
+      summary: 'Download failed or skipped rows as a file',
       description:
         'Returns the rows in the format of the import: a workbook for XLSX, CSV for other tables, NDJSON for JSON.',
       tags,

@@ -28,7 +28,7 @@ const settings = z
     trim: z
       .boolean()
       .default(true)
-      .describe('Removes spaces at both ends. `false` keeps the text exactly as entered.'),
+      .describe('Removes leading and trailing spaces. `false` keeps the text exactly as entered.'),
   })
   .superRefine(({ pattern, minLength, maxLength }, context) => {
     const parsed = pattern === undefined ? undefined : parsePattern(pattern);

@@ -38,7 +38,7 @@ export function ownReach(resource: Resource, table: string): Reach {
     anchor: `${table}${quoteName('_id')}`,
     path: (path) => readValue(ownValue(resource, path, table)),
     count: (path) => {
-      throw new Error(`${path} is no field of ${resource.name}`);
+      throw new Error(`${path} is not a field of ${resource.name}`);
     },
   };
 }
@@ -46,7 +46,7 @@ export function ownReach(resource: Resource, table: string): Reach {
 /** A value where an expression reads it. */
 export function readValue({ field, type, sql, text }: OwnValue): Compiled {
   const kind = kindOfValue(field);
-  if (!kind) throw new Error(`${field.name} is no value`);
+  if (!kind) throw new Error(`${field.name} is not a value`);
   const read = text === undefined ? undefined : readText[type];
   return { kind, sql: read ? read(text!) : readValueOf[type](sql) };
 }
@@ -114,7 +114,7 @@ function readOnce(text: string): Expression {
   let expression = read.get(text);
   if (!expression) {
     const parsed = parseExpression(text);
-    if ('problem' in parsed) throw new Error(`${quoteText(text)} is no expression`);
+    if ('problem' in parsed) throw new Error(`${quoteText(text)} is not an expression`);
     read.set(text, (expression = parsed.expression));
   }
   return expression;

@@ -1,3 +1,4 @@
+import { countOf } from '../../../fields/count-of.ts';
 import type { Plan, PlanStep } from '../../../contract/meta.ts';
 import { sayLeft } from './likely-renames.ts';
 
@@ -20,7 +21,7 @@ export function missingConsent({ hash, steps }: Plan, consent: Consent): string[
   const asksForMore = consent.rewrite || consent.destructive;
   if (asksForMore && consent.plan === undefined)
     return [
-      '--allow-rewrite and --allow-destructive need --plan and the hash npx backoffice plan prints',
+      '--allow-rewrite and --allow-destructive require --plan with the hash that npx backoffice plan prints',
     ];
   const unknown = [...consent.named].filter((id) => !steps.some((step) => step.id === id));
   return [
@@ -42,7 +43,8 @@ function missingFor(
 ): string[] {
   const isNamed = consent.named.has(id);
   if (optional && !isNamed) return [];
-  if (violations) return [`${id}: ${sentence}, but ${violations.count} records prevent it`];
+  if (violations)
+    return [`${id}: ${sentence}, but this conflicts with ${countOf(violations.count, 'record')}`];
   if (kind === 'destructive') {
     if (!optional) return [`${id}: ${sentence}`];
     return consent.destructive
@@ -53,7 +55,7 @@ function missingFor(
   if (!consent.rewrite) return [`${id}: ${sentence}; allow it with --allow-rewrite`];
   if (lost && !isNamed)
     return [
-      `${id}: ${sentence}, but ${lost.count} values cannot be converted; name the step to continue without them`,
+      `${id}: ${sentence}, but this cannot convert ${countOf(lost.count, 'value')}; name the step to continue without them`,
     ];
   return [];
 }

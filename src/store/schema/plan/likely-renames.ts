@@ -1,3 +1,4 @@
+import { countOf } from '../../../fields/count-of.ts';
 import type { PlanStep } from '../../../contract/meta.ts';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { quoteName } from '../../connection/sql.ts';
@@ -135,8 +136,8 @@ export function sayLeft(step: PlanStep): string {
   if (kind !== 'destructive' || rows === undefined || !id.startsWith('drop:')) return sentence;
   if (rows === 0)
     return `${droppedBy(step).path} is no longer declared; it is empty and stays in the database`;
-  const what = field === undefined ? `${rows} records` : `its values in ${rows} records`;
-  const left = `${droppedBy(step).path} is no longer declared: ${what} stay in the database but are not visible anywhere`;
+  const what = `${field === undefined ? 'its' : 'the values of'} ${countOf(rows, 'record')}`;
+  const left = `${droppedBy(step).path} is no longer declared: the database keeps ${what}, but nobody can see them`;
   return step.likely ? `${left}. ${sayLikely(step)}` : left;
 }
 

@@ -1,3 +1,4 @@
+import { countOf } from '../../../fields/count-of.ts';
 import { quoteName } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
 import type { Step } from '../tables/table.ts';
@@ -60,7 +61,8 @@ async function convert(
     `select count(*) from ${quoteName(table)} where ${quoteName(column)} is null`,
   );
   const empty = rows[0]?.count ?? 0;
-  if (empty > 0) return `${empty} records of ${table} would have no value, and it is required`;
+  if (empty > 0)
+    return `the field is required, but ${countOf(empty, 'record')} of ${table} would have no value`;
   await sql.query(`alter table ${quoteName(table)} alter column ${quoteName(column)} set not null`);
   return undefined;
 }

@@ -130,7 +130,8 @@ async function bringUpTo(sql: QueryRunner, descriptor: Descriptor): Promise<void
   if (others.length > 0)
     throw new PlanRefused(
       others.map(
-        ({ summary }) => `Not undone, because the database also needs this step: ${summary}`,
+        ({ summary }) =>
+          `The plan was not undone, because undoing it also requires this step: ${summary}`,
       ),
     );
   const refused = await makeSteps(sql, needed, existing);

@@ -117,7 +117,7 @@ function requireColumn(table: string, { name, fill }: TableColumn): Step {
       count: `select count(*) from ${quoteName(table)} where ${column} is null`,
       where: `${column} is null`,
       filter: { [`${name}_null`]: true },
-      summary: `records of ${table} have no value for it; fill them first${fill === undefined ? '' : ', because its default applies only to new records'}`,
+      summary: `records of ${table} have no value for it; enter values first${fill === undefined ? '' : ', because its default applies only to new records'}`,
     },
   };
 }

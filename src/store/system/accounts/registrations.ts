@@ -15,7 +15,7 @@ export const REQUEST_DAYS = 30;
 const BATCH = 100;
 
 /**
- * Deletes requests nobody confirmed in time, tells their senders and notes it; answers how many. May be
+ * Deletes registrations that expired in time, tells their senders and notes it; answers how many. May be
  * called at any time and on every replica: each request goes once, with one mail.
  */
 export async function expireRequests({

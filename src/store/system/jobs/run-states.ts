@@ -73,7 +73,7 @@ export async function noteProgress(
 
 export class JobTakenOver extends Error {
   constructor(id: string) {
-    super(`job ${id} is another server's by now`);
+    super(`another server has taken over job ${id}`);
   }
 }
 

@@ -52,21 +52,20 @@ async function begin(sql: QueryRunner, task: string, everyMinutes: number): Prom
 
 /** What nobody needs any more: by the name of the task, a statement that deletes it. Nothing that people did is in it. */
 const statements: Readonly<Record<string, string>> = {
-  'links that have ended': `update backoffice.outbox set token = null where token is not null and good_until < now()
+  'expired links': `update backoffice.outbox set token = null where token is not null and good_until < now()
     and state in ('sent', 'parked')`,
-  'mails of long ago': `delete from backoffice.outbox where (state = 'sent' and ended_at < now() - interval '30 days')
+  'old emails': `delete from backoffice.outbox where (state = 'sent' and ended_at < now() - interval '30 days')
     or (state = 'parked' and ended_at < now() - interval '90 days')`,
-  'sessions of long ago': `delete from backoffice.sessions
+  'old sessions': `delete from backoffice.sessions
     where least(ended_at, expires_at) < now() - interval '30 days'`,
-  'attempts nobody counts any more':
-    'delete from backoffice.attempts where forget_at < clock_timestamp()',
-  'failed sign-ins of long ago': `delete from backoffice.failed_sign_ins where last_at < now() - interval '1 year'
+  'outdated attempts': 'delete from backoffice.attempts where forget_at < clock_timestamp()',
+  'old failed sign-ins': `delete from backoffice.failed_sign_ins where last_at < now() - interval '1 year'
     or (count < ${MOST_FAILURES} and last_at < now() - interval '30 days')`,
-  'records nobody has open any more': `delete from backoffice.presence where seen_at < clock_timestamp() - interval '1 hour'`,
-  'keys of requests of yesterday': `delete from backoffice.idempotency_keys where claimed_at < now() - interval '1 day'`,
-  'files of imports of last week': `delete from backoffice.job_chunks c using backoffice.jobs j where j.id = c.job and j.state <> 'running'
+  'outdated presence reports': `delete from backoffice.presence where seen_at < clock_timestamp() - interval '1 hour'`,
+  'expired idempotency keys': `delete from backoffice.idempotency_keys where claimed_at < now() - interval '1 day'`,
+  'expired import files': `delete from backoffice.job_chunks c using backoffice.jobs j where j.id = c.job and j.state <> 'running'
     and coalesce(j.ended_at, j.created_at) < now() - interval '7 days'`,
-  'imports of long ago': `delete from backoffice.jobs where state <> 'running'
+  'old imports': `delete from backoffice.jobs where state <> 'running'
     and coalesce(ended_at, created_at) < now() - interval '90 days'`,
 };
 
