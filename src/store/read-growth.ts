@@ -4,12 +4,8 @@ import type { QueryRunner } from './store.ts';
 export type GrowthOfDay = { day: string; created: number; deleted: number };
 
 /** From the history every write leaves, since a moment, by the clock of UTC. */
-export async function readGrowth(
-  sql: QueryRunner,
-  resource: string,
-  since: string,
-): Promise<GrowthOfDay[]> {
-  const { rows } = await sql.query<GrowthOfDay>(
+export async function readGrowth(sql: QueryRunner, resource: string, since: string) {
+  return await sql.rows<GrowthOfDay>(
     `select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day,
        count(*) filter (where operation = 'create') as created,
        count(*) filter (where operation = 'delete') as deleted
@@ -18,5 +14,4 @@ export async function readGrowth(
      group by 1 order by 1`,
     [resource, since],
   );
-  return rows;
 }

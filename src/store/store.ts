@@ -76,6 +76,13 @@ export type QueryRunner = {
     text: string,
     values?: readonly unknown[],
   ): Promise<{ rows: Row[]; rowCount: number | null }>;
+  rows<Row = any>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** The first row. */
+  first<Row = any>(text: string, values?: readonly unknown[]): Promise<Row | undefined>;
+  /** The first column of the first row; a statement that may answer none has `undefined` in its type. */
+  value<Value>(text: string, values?: readonly unknown[]): Promise<Value>;
+  /** Whether it found or wrote a row. */
+  some(text: string, values?: readonly unknown[]): Promise<boolean>;
 };
 
 /** Who refers to a record: so many records of a resource by one of its fields. */

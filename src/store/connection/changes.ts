@@ -38,7 +38,7 @@ export async function readChanges(
 ): Promise<Changes | undefined> {
   if (!isSnapshot(since)) return undefined;
   // The index is on resource and transaction, so the resources are named to find the newest by it.
-  const { rows } = await sql.query<{ until: string; isOurs: boolean; changes: Change[] }>(
+  const rows = await sql.rows<{ until: string; isOurs: boolean; changes: Change[] }>(
     `select pg_current_snapshot()::text as until,
        pg_snapshot_xmax($2::pg_snapshot) <= pg_snapshot_xmax(pg_current_snapshot()) as "isOurs",
        (select coalesce(json_agg(c order by c.seq), '[]') from (
@@ -57,8 +57,7 @@ export async function readChanges(
 
 /** Where a reading from now on begins. */
 export async function readNow(sql: QueryRunner): Promise<string> {
-  const { rows } = await sql.query<{ now: string }>('select pg_current_snapshot()::text as now');
-  return rows[0]!.now;
+  return await sql.value<string>('select pg_current_snapshot()::text as now');
 }
 
 /** Tells every server, this one too, to look for what was written. */

@@ -74,13 +74,27 @@ export type Connection = QueryRunner & {
   readPage(statement: Statement, shape: PageShape): Promise<Page>;
 };
 
+/** By what runs a statement, the forms of its answer. */
+export function toQueryRunner(query: QueryRunner['query']): QueryRunner {
+  return {
+    query,
+    rows: async (text, values) => (await query(text, values)).rows,
+    first: async (text, values) => (await query(text, values)).rows[0],
+    async value(text, values) {
+      const { rows } = await query(text, values);
+      return rows[0] && (Object.values(rows[0])[0] as any);
+    },
+    some: async (text, values) => ((await query(text, values)).rowCount ?? 0) > 0,
+  };
+}
+
 /** Makes a client of the driver a connection, whose errors all have a code. */
 export function createConnection(client: Pick<pg.ClientBase, 'query'>): Connection {
   return {
-    async query(text, values) {
+    ...toQueryRunner(async (text, values) => {
       const { rows, rowCount } = await coded(client.query(text, values as unknown[]));
       return { rows, rowCount };
-    },
+    }),
     async run(statement) {
       const asked = client.query({ ...toConfig(statement), rowMode: 'array' });
       return (await coded(asked)).rows;

@@ -4,6 +4,7 @@ import { clientConfig } from './client-config.ts';
 import {
   beginOn,
   createConnection,
+  toQueryRunner,
   type PoolClient,
   type Connections,
   type Pooled,
@@ -161,7 +162,7 @@ function pooledConnection(connect: () => Promise<PoolClient>, wrote: () => void)
     }
   }
   return {
-    query: (text, values) => on(text, (connection) => connection.query(text, values)),
+    ...toQueryRunner((text, values) => on(text, (connection) => connection.query(text, values))),
     run: (statement) => on(statement.text, (connection) => connection.run(statement)),
     readPage: (statement, shape) =>
       on(statement.text, (connection) => connection.readPage(statement, shape)),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Connections, Pooled } from './connection.ts';
+import { toQueryRunner, type Connections, type Pooled } from './connection.ts';
 import { errorCode } from './errors.ts';
 import type { DatabaseLog, Pool } from './pool.ts';
 import { AllInUse, type Share } from './shares.ts';
@@ -93,7 +93,7 @@ export function openReader(main: Pool, replica: Pool, log: DatabaseLog): Reader 
   const connectionsOf = (share: Share, longestWait?: number): Connections => {
     const on = <T>(run: (connections: Connections) => Promise<T>) => ask(share, longestWait, run);
     return {
-      query: (text, values) => on((from) => from.query(text, values)),
+      ...toQueryRunner((text, values) => on((from) => from.query(text, values))),
       run: (statement) => on((from) => from.run(statement)),
       readPage: (statement, shape) => on((from) => from.readPage(statement, shape)),
       begin: (options) => on((from) => from.begin(options)),

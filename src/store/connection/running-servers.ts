@@ -12,10 +12,8 @@ export async function announceServer(connection: {
 
 /** Whether a server runs on this database. One that is only starting does not count yet. */
 export async function isServed(sql: QueryRunner): Promise<boolean> {
-  const { rows } = await sql.query<{ served: boolean }>(
-    `select exists (
-       select from pg_locks where locktype = 'advisory' and objid = ${RUNNING} and classid = 0 and granted
-         and database = (select oid from pg_database where datname = current_database())) as served`,
+  return await sql.some(
+    `select from pg_locks where locktype = 'advisory' and objid = ${RUNNING} and classid = 0 and granted
+       and database = (select oid from pg_database where datname = current_database())`,
   );
-  return rows[0]?.served === true;
 }

@@ -84,7 +84,7 @@ async function findOwners(
 ) {
   const values = rows.map((row) => toStored(field, row.values[field.name]));
   if (values.length === 0) return new Map<unknown, string>();
-  const { rows: owners } = await connection.query<{ value: unknown; id: string }>(
+  const owners = await connection.rows<{ value: unknown; id: string }>(
     `select ${field.column} as value, _id as id from ${quoteName(resource.name)} where ${field.column} = any($1::${field.type}[])`,
     [values],
   );
@@ -138,7 +138,7 @@ async function existing(
   ids: readonly string[],
 ): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const { rows } = await connection.query<{ _id: string }>(
+  const rows = await connection.rows<{ _id: string }>(
     `select _id from ${quoteName(name)} where _id = any($1::text[])`,
     [[...new Set(ids)]],
   );

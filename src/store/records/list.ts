@@ -100,7 +100,7 @@ async function estimate(
   connection: Connection,
   { from, condition, params }: Question,
 ): Promise<number> {
-  const { rows } = await connection.query(
+  const rows = await connection.rows(
     `explain (format json) select from ${from} where ${condition}`,
     params.values,
   );

@@ -48,12 +48,8 @@ export async function noteMoves(
 }
 
 /** Where a record is now that was merged, also when that one was merged since; undefined when it was not. */
-export async function findMerged(
-  sql: QueryRunner,
-  resource: string,
-  id: string,
-): Promise<string | undefined> {
-  const { rows } = await sql.query<{ kept: string }>(
+export async function findMerged(sql: QueryRunner, resource: string, id: string) {
+  return await sql.value<string | undefined>(
     `with recursive way as (
        select kept, 1 as step from backoffice.merged where resource = $1 and id = $2
        union all
@@ -61,29 +57,22 @@ export async function findMerged(
      ) select kept from way order by step desc limit 1`,
     [resource, id],
   );
-  return rows[0]?.kept;
 }
 
 /** Held until the end of the transaction, so that it is taken back once only. */
-export async function takeMerge(
-  sql: QueryRunner,
-  resource: string,
-  id: string,
-): Promise<Merge | undefined> {
-  const { rows } = await sql.query<Merge>(
+export async function takeMerge(sql: QueryRunner, resource: string, id: string) {
+  return await sql.first<Merge>(
     `select id, to_json(at) as at, by, resource, kept, before, after, gone, undone_at as "undoneAt"
        from backoffice.merges where resource = $1 and id = $2 for update`,
     [resource, id],
   );
-  return rows[0];
 }
 
 export async function listMoves(sql: QueryRunner, merge: string): Promise<Move[]> {
-  const { rows } = await sql.query<Move>(
+  return await sql.rows<Move>(
     'select resource, id, field, before, after from backoffice.merge_moves where merge = $1 order by resource, field, id',
     [merge],
   );
-  return rows;
 }
 
 export async function endMerge(sql: QueryRunner, merge: string): Promise<void> {
@@ -92,17 +81,12 @@ export async function endMerge(sql: QueryRunner, merge: string): Promise<void> {
 }
 
 /** The latest merges of a resource, without the records. */
-export async function listMerges(
-  sql: QueryRunner,
-  resource: string,
-  most: number,
-): Promise<PastMerge[]> {
-  const { rows } = await sql.query<PastMerge>(
+export async function listMerges(sql: QueryRunner, resource: string, most: number) {
+  return await sql.rows<PastMerge>(
     `select id, to_json(at) as at, by, kept, to_json(undone_at) as "undoneAt",
        array(select jsonb_array_elements(gone) ->> '_id') as gone,
        (select count(*)::int from backoffice.merge_moves where merge = m.id) as moved
        from backoffice.merges m where resource = $1 order by m.at desc, id limit $2`,
     [resource, most],
   );
-  return rows;
 }

@@ -33,7 +33,7 @@ export async function* streamRecords(
   const transaction = await begin(LIMITS);
   const { connection } = transaction;
   const fetch = async (count: number): Promise<string[]> => {
-    const { rows } = await connection.query<{ json: string }>(`fetch ${count} from records`);
+    const rows = await connection.rows<{ json: string }>(`fetch ${count} from records`);
     return rows.map(({ json }) => json);
   };
   try {

@@ -27,28 +27,22 @@ export async function findAccount(
   users: Resource,
   email: string,
 ): Promise<{ account: Account; hash: string | null } | undefined> {
-  const { rows } = await sql.query<Account & { password_hash: string | null }>(
+  const row = await sql.first<Account & { password_hash: string | null }>(
     `select ${accountColumns(users)}, c.password_hash
      from "users" u left join backoffice.credentials c on c.user_id = u._id where u."email" = $1`,
     [email],
   );
-  const [row] = rows;
   if (row === undefined) return undefined;
   const { password_hash: hash, ...account } = row;
   return { account, hash };
 }
 
 /** The account of an id, as it is now. */
-export async function findUser(
-  sql: QueryRunner,
-  users: Resource,
-  id: string,
-): Promise<Account | undefined> {
-  const { rows } = await sql.query<Account>(
+export async function findUser(sql: QueryRunner, users: Resource, id: string) {
+  return await sql.first<Account>(
     `select ${accountColumns(users)} from "users" u where u._id = $1`,
     [id],
   );
-  return rows[0];
 }
 
 /**

@@ -100,11 +100,11 @@ async function carryOut(
 ): Promise<void> {
   if (steps.length === 0) return;
   const before = (await readApplied(sql))?.declaration ?? null;
-  const { rows } = await sql.query<{ seq: number }>(
+  const seq = await sql.value<number>(
     `insert into backoffice.plan (hash, before, steps, undo) values ($1, $2, $3, '[]') returning seq`,
     [plan.hash, before, JSON.stringify(steps.map(({ summary }) => summary))],
   );
-  const mark = String(rows[0]!.seq);
+  const mark = String(seq);
   const undo: Undo[] = [];
   const site = { descriptor, before: plan.before, pending: plan.pending };
   const refused = await makeSteps(sql, steps, plan.pending.existing, (connection, step) =>

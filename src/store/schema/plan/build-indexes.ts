@@ -3,6 +3,7 @@ import type { Database } from '../../connection/database.ts';
 import { quoteName } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
 import type { Step } from '../tables/table.ts';
+import { searchTrigrams } from '../tables/make-steps.ts';
 import { markAs } from '../tables/table-sql.ts';
 
 /** Held while indexes are built beside those who write. */
@@ -16,29 +17,18 @@ const BUILDING = 7_261_004;
 export async function buildIndexes(database: Database, steps: readonly Step[]): Promise<void> {
   if (steps.length === 0) return;
   await database.alone(async (sql) => {
-    while (!(await tryLock(sql))) await sleep(200);
-    const { rows } = await sql.query<{ schema: string }>(
-      "select extnamespace::regnamespace::text as schema from pg_extension where extname = 'pg_trgm'",
-    );
-    await sql.query(`set search_path = public, ${rows[0]?.schema ?? 'public'}`);
+    const lock = `select pg_try_advisory_lock(${BUILDING})`;
+    while (!(await sql.value<boolean>(lock))) await sleep(200);
+    await searchTrigrams(sql, 'connection');
     for (const { table, index } of steps) if (index) await build(sql, table, index);
   });
 }
 
 export async function isBuilding(sql: QueryRunner): Promise<boolean> {
-  const { rows } = await sql.query<{ taken: boolean }>(
-    `select exists (
-       select from pg_locks where locktype = 'advisory' and objid = ${BUILDING} and classid = 0 and granted
-         and database = (select oid from pg_database where datname = current_database())) as taken`,
+  return await sql.some(
+    `select from pg_locks where locktype = 'advisory' and objid = ${BUILDING} and classid = 0 and granted
+       and database = (select oid from pg_database where datname = current_database())`,
   );
-  return rows[0]?.taken === true;
-}
-
-async function tryLock(sql: QueryRunner): Promise<boolean> {
-  const { rows } = await sql.query<{ locked: boolean }>(
-    `select pg_try_advisory_lock(${BUILDING}) as locked`,
-  );
-  return rows[0]?.locked === true;
 }
 
 async function build(
@@ -46,12 +36,9 @@ async function build(
   table: string,
   { name, definition }: NonNullable<Step['index']>,
 ): Promise<void> {
-  const { rows: marks } = await sql.query<{ mark: string | null }>(
-    "select obj_description(to_regclass($1), 'pg_class') as mark",
-    [quoteName(name)],
-  );
+  const mark = "select obj_description(to_regclass($1), 'pg_class')";
   // Built by somebody else while we waited.
-  if (marks[0]?.mark) return;
+  if (await sql.value<string | null>(mark, [quoteName(name)])) return;
   await sql.query(`drop index concurrently if exists ${quoteName(name)}`);
   const started = performance.now();
   await sql.query(
@@ -59,8 +46,12 @@ async function build(
   );
   const seconds = (performance.now() - started) / 1000;
   await sql.query(markAs('index', name, definition));
-  const { rows } = await sql.query<{ count: number }>(`select count(*) from ${quoteName(table)}`);
-  await noteBuild(sql, definition, rows[0]?.count ?? 0, seconds);
+  const rows = await sql.value<number>(`select count(*) from ${quoteName(table)}`);
+  if (rows < FEWEST) return;
+  await sql.query(
+    'insert into backoffice.index_build (method, rows, seconds) values ($1, $2, $3)',
+    [methodOf(definition), rows, seconds],
+  );
 }
 
 /** Smaller builds tell nothing of how long big ones take. */
@@ -72,37 +63,17 @@ export async function estimateSeconds(
   definition: string,
   rows: number,
 ): Promise<number | null> {
-  if (!(await hasTimes(sql))) return null;
-  const { rows: found } = await sql.query<{ rate: number | null }>(
+  // Older versions have no such table.
+  if (!(await sql.value("select to_regclass('backoffice.index_build')"))) return null;
+  const rate = await sql.value<number | null>(
     `select sum(seconds) / sum(rows) as rate from (
        select seconds, rows from backoffice.index_build where method = $1 and rows >= ${FEWEST}
        order by seq desc limit 20) as lately`,
     [methodOf(definition)],
   );
-  const rate = found[0]?.rate ?? null;
   return rate === null ? null : Math.round(rate * rows * 1000) / 1000;
-}
-
-async function noteBuild(
-  sql: QueryRunner,
-  definition: string,
-  rows: number,
-  seconds: number,
-): Promise<void> {
-  if (rows < FEWEST) return;
-  await sql.query(
-    'insert into backoffice.index_build (method, rows, seconds) values ($1, $2, $3)',
-    [methodOf(definition), rows, seconds],
-  );
 }
 
 function methodOf(definition: string): string {
   return /^using (\w+)/.exec(definition)?.[1] ?? 'btree';
-}
-
-async function hasTimes(sql: QueryRunner): Promise<boolean> {
-  const { rows } = await sql.query<{ there: boolean }>(
-    "select to_regclass('backoffice.index_build') is not null as there",
-  );
-  return rows[0]?.there === true;
 }

@@ -75,7 +75,7 @@ async function* convertAll(
     `where ${many ? `${column} <> '{}'` : `${column} is not null`} and _id > $1${condition} order by _id limit ${BATCH}`;
   let last = '';
   for (;;) {
-    const { rows } = await sql.query<{ _id: string; value: unknown }>(read, [last]);
+    const rows = await sql.rows<{ _id: string; value: unknown }>(read, [last]);
     if (rows.length === 0) return;
     last = rows.at(-1)!._id;
     const batch = rows.map(({ _id, value }) => ({ _id, value, converted: convert(value) }));
@@ -95,7 +95,7 @@ async function resolveReferences(
     typeof value === 'object' ? [] : [String(value as string | number)],
   );
   const key = quoteName(target.importKey);
-  const { rows } = await sql.query<{ _id: string; key: string }>(
+  const rows = await sql.rows<{ _id: string; key: string }>(
     inNames(
       `select _id, ${key}::text as key from ${quoteName(target.name)} where _id = any($1::text[]) or ${key}::text = any($1::text[])`,
     ),

@@ -44,8 +44,7 @@ async function countRows(sql: QueryRunner, at: PlanSite, step: Step): Promise<nu
   const all = `select count(*) from ${quoteName(table)}`;
   const text = step.rows ?? (step.index ? all : kind === 'additive' ? undefined : countOf());
   if (text === undefined) return undefined;
-  const { rows } = await sql.query<{ count: number }>(inOldNames(text, table, renames));
-  return rows[0]?.count ?? 0;
+  return await sql.value<number>(inOldNames(text, table, renames));
 
   /** Values that are there: an empty one is no loss. */
   function countOf(): string {
@@ -67,8 +66,7 @@ async function describeObstacle(
   // Columns that do not exist yet hold nothing to look at.
   const known = new Set([...there.columns.map(({ name }) => name), ...existing.keys()]);
   if (asked.some((name) => !known.has(name.slice(1, -1)))) return {};
-  const { rows } = await sql.query<{ count: number }>(inOldNames(obstacle.count, table, renames));
-  const count = rows[0]?.count ?? 0;
+  const count = await sql.value<number>(inOldNames(obstacle.count, table, renames));
   const resource = descriptor.resources.get(table);
   if (count === 0) return {};
   if (!resource) return { violations: { count, sample: [] } };
@@ -109,8 +107,7 @@ async function describeLoss(
   const where = id.startsWith('replace:') ? `${quoteName(column)} is not null` : loses;
   if (where === undefined) return {};
   const text = `select count(*) from ${quoteName(table)} where ${where}`;
-  const { rows } = await sql.query<{ count: number }>(inOldNames(text, table, renames));
-  const count = rows[0]?.count ?? 0;
+  const count = await sql.value<number>(inOldNames(text, table, renames));
   if (count === 0) return {};
   return { lost: { count, sample: await sampleRows(sql, { resource, renames }, where, column) } };
 }

@@ -19,12 +19,12 @@ export async function keepColumn(
 ): Promise<string> {
   const kept = keptName(column, mark);
   const alter = `alter table ${quoteName(table)}`;
-  const { rows } = await sql.query<{ asks: boolean }>(
+  const asks = await sql.value<boolean | undefined>(
     `select a.attnotnull and not a.atthasdef as asks from pg_attribute a
      where a.attrelid = to_regclass($1) and a.attname = $2`,
     [`public.${quoteName(table)}`, column],
   );
-  if (rows[0]?.asks) await sql.query(`${alter} alter column ${quoteName(column)} drop not null`);
+  if (asks) await sql.query(`${alter} alter column ${quoteName(column)} drop not null`);
   await sql.query(`${alter} rename column ${quoteName(column)} to ${quoteName(kept)}`);
   return kept;
 }
@@ -52,7 +52,7 @@ export async function keepPart(
 /** Takes a table out of use: into a schema of its own, without its indexes, which are built anew when it comes back. */
 export async function keepTable(sql: QueryRunner, table: string, mark: string): Promise<string> {
   const kept = fitName(`${mark}.${table}`);
-  const { rows } = await sql.query<{ name: string; primary: boolean }>(
+  const rows = await sql.rows<{ name: string; primary: boolean }>(
     `select i.relname as name, x.indisprimary as primary from pg_index x join pg_class i on i.oid = x.indexrelid
      where x.indrelid = to_regclass($1)`,
     [`public.${quoteName(table)}`],
@@ -76,7 +76,7 @@ export async function bringTableBack(sql: QueryRunner, table: string, kept: stri
 
 /** Lets go for good what was dropped longer ago than it is kept. Answers how many columns and tables that were. */
 export async function purgeKept(database: Database): Promise<number> {
-  const { rows } = await database.query<{ drop: string }>(FIND, [KEPT_DAYS]);
+  const rows = await database.rows<{ drop: string }>(FIND, [KEPT_DAYS]);
   for (const { drop } of rows) await database.query(drop);
   return rows.length;
 }

@@ -57,10 +57,9 @@ async function convert(
   await sql.query(`alter table ${quoteName(table)} add column ${add}`);
   await convertValues(sql, { ...conversion, column: kept }, column);
   if (!isAsked) return undefined;
-  const { rows } = await sql.query<{ count: number }>(
+  const empty = await sql.value<number>(
     `select count(*) from ${quoteName(table)} where ${quoteName(column)} is null`,
   );
-  const empty = rows[0]?.count ?? 0;
   if (empty > 0)
     return `the field is required, but ${countOf(empty, 'record')} of ${table} would have no value`;
   await sql.query(`alter table ${quoteName(table)} alter column ${quoteName(column)} set not null`);

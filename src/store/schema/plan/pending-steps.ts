@@ -101,11 +101,7 @@ async function onlyWithRows(
   renames: Renames,
 ): Promise<Step[]> {
   const left: Step[] = [];
-  for (const step of steps) {
-    const { rows } = await sql.query<{ count: number }>(
-      inOldNames(step.rows!, step.table, renames),
-    );
-    if ((rows[0]?.count ?? 0) > 0) left.push(step);
-  }
+  for (const step of steps)
+    if ((await sql.value<number>(inOldNames(step.rows!, step.table, renames))) > 0) left.push(step);
   return left;
 }

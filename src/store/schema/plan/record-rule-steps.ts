@@ -103,7 +103,7 @@ async function* readRecords(
 ): AsyncGenerator<JsonObject> {
   const reader = toReader(at, resource);
   for (let last = ''; ;) {
-    const { rows } = await sql.query<{ record: JsonObject }>(reader.text, [last]);
+    const rows = await sql.rows<{ record: JsonObject }>(reader.text, [last]);
     if (rows.length === 0) return;
     last = String(rows.at(-1)!.record['_id']);
     for (const { record } of rows) yield reader.read(record);

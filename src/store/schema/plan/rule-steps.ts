@@ -69,7 +69,7 @@ async function checkValues(
     renames,
   );
   for (let last = ''; ;) {
-    const { rows } = await sql.query<{ _id: string; value: unknown }>(text, [last]);
+    const rows = await sql.rows<{ _id: string; value: unknown }>(text, [last]);
     if (rows.length === 0) break;
     last = rows.at(-1)!._id;
     for (const { _id, value } of rows) {

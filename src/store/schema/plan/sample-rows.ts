@@ -17,7 +17,7 @@ export async function sampleRows(
   field: string | undefined,
 ): Promise<Violations['sample']> {
   const text = `select _id, to_jsonb(${quoteName(resource.name)}) as record from ${quoteName(resource.name)} where ${condition} order by _id limit ${MOST_SAMPLES}`;
-  const { rows } = await sql.query<{ _id: string; record: Record<string, unknown> }>(
+  const rows = await sql.rows<{ _id: string; record: Record<string, unknown> }>(
     inOldNames(text, resource.name, renames),
   );
   const old = renames.columns.get(resource.name) ?? new Map<string, string>();

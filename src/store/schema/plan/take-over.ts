@@ -122,8 +122,5 @@ export function isFilled({ name, type }: TableColumn): string {
 
 /** Is there a row, or one that meets the condition? */
 export async function hasRows(sql: QueryRunner, table: string, where = 'true'): Promise<boolean> {
-  const { rows } = await sql.query<{ there: boolean }>(
-    `select exists (select from ${table} where ${where}) as there`,
-  );
-  return rows[0]!.there;
+  return await sql.some(`select from ${table} where ${where} limit 1`);
 }

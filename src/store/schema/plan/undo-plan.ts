@@ -49,17 +49,16 @@ async function undoIn(sql: QueryRunner): Promise<UndoOutcome> {
 }
 
 async function lastPlan(sql: QueryRunner): Promise<Noted | undefined> {
-  const { rows: there } = await sql.query<{ there: boolean }>(
+  const there = await sql.rows<{ there: boolean }>(
     "select to_regclass('backoffice.plan') is not null as there",
   );
   if (!there[0]?.there) return undefined;
-  const { rows } = await sql.query<Noted>(
+  return await sql.first<Noted>(
     `select seq, applied_at as at, before, steps, undo from backoffice.plan
      where undone_at is null and applied_at >= now() - make_interval(days => $1)
      order by seq desc limit 1`,
     [KEPT_DAYS],
   );
-  return rows[0];
 }
 
 async function takeBack(
@@ -101,17 +100,16 @@ function fieldIn(before: Descriptor, after: Descriptor, table: string, column: s
 }
 
 async function isTaken(sql: QueryRunner, table: string, column?: string): Promise<boolean> {
-  const { rows } = await sql.query<{ taken: boolean }>(
-    `select exists (select from pg_class c left join pg_attribute a on a.attrelid = c.oid and a.attname = $2
-       where c.oid = to_regclass($1) and ($2::text is null or a.attname is not null)) as taken`,
+  return await sql.some(
+    `select from pg_class c left join pg_attribute a on a.attrelid = c.oid and a.attname = $2
+     where c.oid = to_regclass($1) and ($2::text is null or a.attname is not null)`,
     [`public.${quoteName(table)}`, column ?? null],
   );
-  return rows[0]?.taken === true;
 }
 
 /** They would go on holding the values that are put aside. */
 async function dropIndexesOn(sql: QueryRunner, table: string, column: string): Promise<void> {
-  const { rows } = await sql.query<{ name: string }>(
+  const rows = await sql.rows<{ name: string }>(
     `select distinct i.relname as name from pg_index x
      join pg_class i on i.oid = x.indexrelid
      join pg_attribute a on a.attrelid = x.indrelid and a.attname = $2

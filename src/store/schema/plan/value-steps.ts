@@ -83,7 +83,7 @@ export async function partSteps(
     for (const { name, type, parts } of columns) {
       const there = existing.get(table)?.columns.find((column) => column.name === name);
       if (!parts || there?.type !== type) continue;
-      const { rows } = await sql.query<{ part: string }>(
+      const rows = await sql.rows<{ part: string }>(
         inOldNames(
           `select distinct jsonb_object_keys(${quoteName(name)}) as part from ${quoteName(table)}
            where jsonb_typeof(${quoteName(name)}) = 'object' order by 1`,

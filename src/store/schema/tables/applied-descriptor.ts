@@ -23,29 +23,26 @@ type Application = {
 /** What was applied last, by whichever server or command. */
 export async function readApplied(sql: QueryRunner): Promise<AppliedDescriptor | undefined> {
   if (!(await hasTable(sql))) return undefined;
-  const { rows } = await sql.query<{
+  const row = await sql.first<{
     hash: string;
     fingerprint: string;
     declaration: string | null;
   }>('select hash, fingerprint, declaration from backoffice.descriptor order by seq desc limit 1');
-  const [row] = rows;
   return row && { ...row, declaration: row.declaration ?? undefined };
 }
 
 /** Whether the tables are those of a descriptor, whichever. */
 export async function hasApplied(sql: QueryRunner): Promise<boolean> {
-  const { rowCount } = await sql.query('select from backoffice.descriptor limit 1');
-  return rowCount === 1;
+  return await sql.some('select from backoffice.descriptor limit 1');
 }
 
 /** Whether a descriptor was applied before and another one has taken its place since. */
 export async function wasReplaced(sql: QueryRunner, hash: string): Promise<boolean> {
-  const { rows } = await sql.query<{ replaced: boolean }>(
+  return await sql.value<boolean>(
     `select exists (select from backoffice.descriptor where hash = $1)
        and (select hash from backoffice.descriptor order by seq desc limit 1) <> $1 as replaced`,
     [hash],
   );
-  return rows[0]?.replaced === true;
 }
 
 /**
@@ -80,12 +77,10 @@ export async function noteApplied(sql: QueryRunner, application: Application): P
 
 /** jsonb loses the order of the keys, which is the order of menus, forms and files: the text keeps it. */
 async function hasTable(sql: QueryRunner): Promise<boolean> {
-  const { rows } = await sql.query<{ there: boolean }>(
-    `select exists (
-       select from pg_attribute where attrelid = to_regclass('backoffice.descriptor')
-         and attname = 'declaration') as there`,
+  return await sql.some(
+    `select from pg_attribute where attrelid = to_regclass('backoffice.descriptor')
+       and attname = 'declaration'`,
   );
-  return rows[0]?.there === true;
 }
 
 /** One change of the tables at a time, whoever makes it; the others wait. */

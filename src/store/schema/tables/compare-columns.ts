@@ -7,8 +7,14 @@ import {
   isComputed,
   releaseComputed,
 } from './compare-computed.ts';
-import { isKeptName, alterColumn, columnDefinition } from './table-sql.ts';
-import type { Step, ExistingTable, Table, TableColumn } from './table.ts';
+import { addColumn, alterColumn, dropColumn, isKeptName } from './table-sql.ts';
+import {
+  columnStep,
+  type Step,
+  type ExistingTable,
+  type Table,
+  type TableColumn,
+} from './table.ts';
 
 /** The steps from the columns a table has to those it should have. */
 export function compareColumns({ name: table, columns }: Table, existing: ExistingTable): Step[] {
@@ -19,7 +25,7 @@ export function compareColumns({ name: table, columns }: Table, existing: Existi
       .filter((column) => !isComputed(column) || isSearchColumn(column.name))
       .flatMap((column) => {
         const before = there.get(column.name);
-        return before ? changeColumn(table, column, before) : addColumn(table, column);
+        return before ? changeColumn(table, column, before) : [addStep(table, column)];
       }),
     ...existing.columns
       .filter(({ name }) => !wanted.has(name))
@@ -34,41 +40,34 @@ export function compareColumns({ name: table, columns }: Table, existing: Existi
   ];
 }
 
-function addColumn(table: string, column: TableColumn): Step[] {
+function addStep(table: string, column: TableColumn): Step {
   const { name, fill, required } = column;
-  const at = { table, column: name };
-  const id = `add:${table}.${name}`;
-  const add = (definition: TableColumn) =>
-    `alter table ${quoteName(table)} add column ${columnDefinition(definition)}`;
+  const sql = [addColumn(table, column)];
   if (column.generated !== undefined) {
     const summary = `adds the search column to ${table}`;
-    return [{ id: `search:${table}`, kind: 'additive', ...at, summary, sql: [add(column)] }];
+    return { id: `search:${table}`, kind: 'additive', table, column: name, summary, sql };
   }
   const summary = `adds the field ${name} to ${table}`;
-  if (fill !== undefined) {
-    const filled = { ...column, default: fill };
-    const sql = [add(filled), alterColumn(table, name, 'drop default')];
-    return [
-      { id, kind: 'additive', ...at, summary: `${summary}, with its default in every record`, sql },
-    ];
-  }
+  if (fill !== undefined)
+    return columnStep('add', table, name, {
+      summary: `${summary}, with its default in every record`,
+      sql: [
+        addColumn(table, { ...column, default: fill }),
+        alterColumn(table, name, 'drop default'),
+      ],
+    });
   if (!required || column.default !== undefined)
-    return [{ id, kind: 'additive', ...at, summary, sql: [add(column)] }];
-  return [
-    {
-      id,
-      kind: 'additive',
-      ...at,
-      summary: `${summary}, required`,
-      sql: [add(column)],
-      obstacle: {
-        count: `select count(*) from ${quoteName(table)}`,
-        where: 'true',
-        filter: {},
-        summary: `records of ${table} would have no value for it; declare a default, or add "required" later`,
-      },
+    return columnStep('add', table, name, { summary, sql });
+  return columnStep('add', table, name, {
+    summary: `${summary}, required`,
+    sql,
+    obstacle: {
+      count: `select count(*) from ${quoteName(table)}`,
+      where: 'true',
+      filter: {},
+      summary: `records of ${table} would have no value for it; declare a default, or add "required" later`,
     },
-  ];
+  });
 }
 
 function changeColumn(table: string, wanted: TableColumn, before: TableColumn): Step[] {
@@ -80,23 +79,18 @@ function changeColumn(table: string, wanted: TableColumn, before: TableColumn): 
   if (wanted.type !== before.type || wanted.collation !== before.collation)
     return [convertColumn(table, wanted, before)];
   if (wanted.required && !before.required) return [requireColumn(table, wanted)];
-  if (!wanted.required && before.required)
-    return [releaseColumn(table, wanted, 'is no longer required')];
-  return [];
+  return !wanted.required && before.required ? [releaseColumn(table, wanted)] : [];
 }
 
 function convertColumn(table: string, wanted: TableColumn, before: TableColumn): Step {
   const { name, type, collation } = wanted;
   const collate = collation ? ` collate ${quoteName(collation)}` : '';
   const change = `type ${type}${collate} using ${quoteName(name)}::${type}`;
-  return {
-    id: `convert:${table}.${name}`,
+  return columnStep('convert', table, name, {
     kind: 'rewriting',
-    table,
-    column: name,
     summary: `changes ${table}.${name} from ${typeOf(before)} to ${typeOf(wanted)}`,
     sql: [alterColumn(table, name, change)],
-  };
+  });
 }
 
 /** Of a text the order it is compared in too: what people read, or the bytes of an identifier. */
@@ -106,11 +100,7 @@ function typeOf({ type, collation }: TableColumn): string {
 
 function requireColumn(table: string, { name, fill }: TableColumn): Step {
   const column = quoteName(name);
-  return {
-    id: `require:${table}.${name}`,
-    kind: 'additive',
-    table,
-    column: name,
+  return columnStep('require', table, name, {
     summary: `makes ${table}.${name} required`,
     sql: [alterColumn(table, name, 'set not null')],
     obstacle: {
@@ -119,18 +109,14 @@ function requireColumn(table: string, { name, fill }: TableColumn): Step {
       filter: { [`${name}_null`]: true },
       summary: `records of ${table} have no value for it; enter values first${fill === undefined ? '' : ', because its default applies only to new records'}`,
     },
-  };
+  });
 }
 
-function releaseColumn(table: string, { name }: TableColumn, how: string): Step {
-  return {
-    id: `release:${table}.${name}`,
-    kind: 'additive',
-    table,
-    column: name,
-    summary: `${table}.${name} ${how}`,
+function releaseColumn(table: string, { name }: TableColumn): Step {
+  return columnStep('release', table, name, {
+    summary: `${table}.${name} is no longer required`,
     sql: [alterColumn(table, name, 'drop not null')],
-  };
+  });
 }
 
 /** A column no longer declared keeps its values; only it must not ask for new ones. */
@@ -140,17 +126,14 @@ function leaveColumn(table: string, column: TableColumn): Step[] {
   if (isKeptName(name)) return [];
   if (isSearchColumn(name)) return [dropSearchColumn(table, column)];
   if (isComputed(column)) return [forgetComputed(table, column)];
-  const drop: Step = {
-    id: `drop:${table}.${name}`,
+  const drop = columnStep('drop', table, name, {
     kind: 'destructive',
-    table,
-    column: name,
     optional: true,
     summary: `drops ${table}.${name}, which is no longer declared, with all its values`,
-    sql: [`alter table ${quoteName(table)} drop column ${quoteName(name)}`],
-  };
+    sql: [dropColumn(table, name)],
+  });
   const asks = required && column.default === undefined;
-  return asks ? [releaseColumn(table, column, 'is no longer required'), drop] : [drop];
+  return asks ? [releaseColumn(table, column), drop] : [drop];
 }
 
 function dropSearchColumn(table: string, { name }: TableColumn): Step {
@@ -160,6 +143,6 @@ function dropSearchColumn(table: string, { name }: TableColumn): Step {
     table,
     column: name,
     summary: `removes the old search column of ${table}`,
-    sql: [`alter table ${quoteName(table)} drop column ${quoteName(name)}`],
+    sql: [dropColumn(table, name)],
   };
 }

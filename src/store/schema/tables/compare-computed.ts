@@ -1,6 +1,6 @@
 import { quoteName } from '../../connection/sql.ts';
-import type { Step, TableColumn } from './table.ts';
-import { alterColumn, columnDefinition, markColumn } from './table-sql.ts';
+import { columnStep, type Step, type TableColumn } from './table.ts';
+import { addColumn, alterColumn, dropColumn, markColumn } from './table-sql.ts';
 
 /** Is the column kept by PostgreSQL, or was it to be? Then it is made anew instead of changed. */
 export function isComputed(column: TableColumn | undefined): boolean {
@@ -9,14 +9,10 @@ export function isComputed(column: TableColumn | undefined): boolean {
 
 export function addComputed(table: string, column: TableColumn): Step {
   const { name } = column;
-  return {
-    id: `add:${table}.${name}`,
-    kind: 'additive',
-    table,
-    column: name,
+  return columnStep('add', table, name, {
     summary: `adds the field ${name} to ${table}, computed for every record`,
-    sql: addColumn(table, column),
-  };
+    sql: addMarked(table, column),
+  });
 }
 
 /**
@@ -31,61 +27,43 @@ export function changeComputed(table: string, wanted: TableColumn, before: Table
     wanted.collation === before.collation;
   if (isSame) return [];
   const drop = dropColumn(table, name);
-  const at = { kind: 'rewriting', table, column: name } as const;
-  if (before.generated === undefined) {
+  const add = addMarked(table, wanted);
+  if (!isComputed(before))
     return [
-      {
-        ...at,
-        id: `replace:${table}.${name}`,
+      columnStep('replace', table, name, {
+        kind: 'rewriting',
         summary: `computes ${table}.${name} and replaces its values`,
-        sql: addColumn(table, wanted),
-      },
+        sql: add,
+      }),
     ];
-  }
   return [
-    {
-      ...at,
-      id: `compute:${table}.${name}`,
+    columnStep('compute', table, name, {
+      kind: 'rewriting',
       summary: `recomputes ${table}.${name} in every record`,
-      sql: [drop, ...addColumn(table, wanted)],
+      sql: [drop, ...add],
       undo: [drop],
       rows: `select count(*) from ${quoteName(table)}`,
-    },
+    }),
   ];
 }
 
 /** From now on somebody writes it; what was computed is the first value. */
 export function releaseComputed(table: string, { name }: TableColumn): Step {
-  return {
-    id: `release:${table}.${name}`,
-    kind: 'additive',
-    table,
-    column: name,
+  return columnStep('release', table, name, {
     summary: `${table}.${name} can be edited from now on and keeps the computed values`,
     sql: [alterColumn(table, name, 'drop expression'), markColumn(table, name, undefined)],
     undo: [dropColumn(table, name)],
-  };
+  });
 }
 
 /** Made from others, so nothing is lost with it. */
 export function forgetComputed(table: string, { name }: TableColumn): Step {
-  return {
-    id: `forget:${table}.${name}`,
-    kind: 'additive',
-    table,
-    column: name,
+  return columnStep('forget', table, name, {
     summary: `removes ${table}.${name}, which was computed from other fields`,
     sql: [dropColumn(table, name)],
-  };
+  });
 }
 
-function addColumn(table: string, column: TableColumn): string[] {
-  return [
-    `alter table ${quoteName(table)} add column ${columnDefinition(column)}`,
-    markColumn(table, column.name, column.generated),
-  ];
-}
-
-function dropColumn(table: string, name: string): string {
-  return `alter table ${quoteName(table)} drop column if exists ${quoteName(name)}`;
+function addMarked(table: string, column: TableColumn): string[] {
+  return [addColumn(table, column), markColumn(table, column.name, column.generated)];
 }

@@ -1,5 +1,12 @@
 import { quoteName } from '../../connection/sql.ts';
-import type { Step, ExistingTable, ForeignKey, Table, TableIndex } from './table.ts';
+import {
+  columnStep,
+  type Step,
+  type ExistingTable,
+  type ForeignKey,
+  type Table,
+  type TableIndex,
+} from './table.ts';
 import { addForeignKey, createIndex, dropIndex } from './table-sql.ts';
 
 /** The steps from the indexes we once made to those that are wanted now. Indexes of others stay. */
@@ -61,11 +68,7 @@ function makeUnique(table: string, index: TableIndex): Step {
   const names = columns.map((column) => column.slice(1, -1)).join('+');
   const list = columns.join(', ');
   const filled = columns.map((column) => `${column} is not null`).join(' and ');
-  return {
-    id: `unique:${table}.${names}`,
-    kind: 'additive',
-    table,
-    column: names,
+  return columnStep('unique', table, names, {
     summary: `makes ${table}.${names} unique`,
     sql: createIndex(table, index),
     obstacle: {
@@ -75,16 +78,12 @@ function makeUnique(table: string, index: TableIndex): Step {
       where: `(${list}) in (select ${list} from ${quoteName(table)} group by ${list} having count(*) > 1)`,
       summary: `records of ${table} share a value with another record; change them first`,
     },
-  };
+  });
 }
 
 function bindReference(table: string, key: ForeignKey): Step {
   const { column, to } = key;
-  return {
-    id: `bind:${table}.${column}`,
-    kind: 'additive',
-    table,
-    column,
+  return columnStep('bind', table, column, {
     summary: `adds a foreign key from ${table}.${column} to ${to}`,
     sql: [addForeignKey(table, key)],
     obstacle: {
@@ -94,7 +93,7 @@ function bindReference(table: string, key: ForeignKey): Step {
       where: `${quoteName(column)} is not null and not exists (select from ${quoteName(to)} g where g._id = ${quoteName(table)}.${quoteName(column)})`,
       summary: `records of ${table} refer to a record of ${to} that does not exist; correct them first`,
     },
-  };
+  });
 }
 
 function removeForeignKey(table: string, { name, column }: ForeignKey): Step {

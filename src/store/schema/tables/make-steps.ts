@@ -32,11 +32,18 @@ export async function makeSteps(
 /** What every step stands on: our own tables, and where the operators of trigrams are. */
 export async function prepareTables(sql: QueryRunner): Promise<void> {
   for (const statement of systemTables) await sql.query(statement);
-  // An administrator may have put them into a schema of their own.
-  const { rows } = await sql.query<{ schema: string }>(
-    "select extnamespace::regnamespace::text as schema from pg_extension where extname = 'pg_trgm'",
+  await searchTrigrams(sql, 'transaction');
+}
+
+/** An administrator may have put them into a schema of their own. */
+export async function searchTrigrams(
+  sql: QueryRunner,
+  during: 'connection' | 'transaction',
+): Promise<void> {
+  await sql.query(
+    `select set_config('search_path', 'public, ' || coalesce((select extnamespace::regnamespace::text
+       from pg_extension where extname = 'pg_trgm'), 'public'), ${during === 'transaction'})`,
   );
-  await sql.query(`set local search_path = public, ${rows[0]?.schema ?? 'public'}`);
 }
 
 async function makeBySql(sql: QueryRunner, step: Step): Promise<undefined> {
@@ -44,12 +51,9 @@ async function makeBySql(sql: QueryRunner, step: Step): Promise<undefined> {
 }
 
 async function analyze(sql: QueryRunner, table: string): Promise<void> {
-  const { rows } = await sql.query<{ there: boolean }>(
-    'select to_regclass($1) is not null as there',
-    [`public.${quoteName(table)}`],
-  );
   // It may have been dropped.
-  if (rows[0]?.there) await sql.query(`analyze ${quoteName(table)}`);
+  if (await sql.value('select to_regclass($1)', [`public.${quoteName(table)}`]))
+    await sql.query(`analyze ${quoteName(table)}`);
 }
 
 function hasColumn(there: ReadonlyMap<string, Table>, { table, column }: Step): boolean {
@@ -58,7 +62,6 @@ function hasColumn(there: ReadonlyMap<string, Table>, { table, column }: Step): 
 
 async function findObstacle(sql: QueryRunner, { obstacle }: Step): Promise<string | undefined> {
   if (!obstacle) return undefined;
-  const { rows } = await sql.query<{ count: number }>(obstacle.count);
-  const count = rows[0]?.count ?? 0;
+  const count = await sql.value<number>(obstacle.count);
   return count > 0 ? `${count} ${obstacle.summary}` : undefined;
 }

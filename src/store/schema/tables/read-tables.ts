@@ -6,7 +6,7 @@ export const OUR_MARK = 'backoffice: ';
 
 /** The tables of the schema `public` as the catalogue has them. Of indexes only those we made. */
 export async function readTables(sql: QueryRunner): Promise<Map<string, ExistingTable>> {
-  const { rows } = await sql.query<Row>(READ);
+  const rows = await sql.rows<Row>(READ);
   return new Map(rows.map((row) => [row.name, toTable(row)]));
 }
 

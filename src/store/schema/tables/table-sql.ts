@@ -56,6 +56,14 @@ export function alterColumn(table: string, column: string, change: string): stri
   return `alter table ${quoteName(table)} alter column ${quoteName(column)} ${change}`;
 }
 
+export function addColumn(table: string, column: TableColumn): string {
+  return `alter table ${quoteName(table)} add column ${columnDefinition(column)}`;
+}
+
+export function dropColumn(table: string, name: string): string {
+  return `alter table ${quoteName(table)} drop column if exists ${quoteName(name)}`;
+}
+
 /** The catalogue writes expressions in its own words, so ours is kept beside it to be compared later. */
 export function markColumn(table: string, column: string, expression: string | undefined): string {
   const mark = expression === undefined ? 'null' : quoteText(OUR_MARK + expression);

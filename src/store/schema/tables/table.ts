@@ -45,6 +45,8 @@ export type ExistingTable = Table & {
   ours: boolean;
 };
 
+export type ExistingTables = ReadonlyMap<string, ExistingTable>;
+
 /**
  * One change of the database towards the descriptor. `additive`: nothing that is there is lost or
  * changed. `rewriting`: values are converted. `destructive`: something is gone afterwards.
@@ -86,3 +88,13 @@ export type Step = {
     summary: string;
   };
 };
+
+/** A step of one column, `drop:books.isbn`; `additive` unless it says otherwise. */
+export function columnStep(
+  verb: string,
+  table: string,
+  column: string,
+  rest: Pick<Step, 'summary' | 'sql'> & Partial<Step>,
+): Step {
+  return { id: `${verb}:${table}.${column}`, kind: 'additive', table, column, ...rest };
+}

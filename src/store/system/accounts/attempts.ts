@@ -22,14 +22,13 @@ export async function takeAttempt(
   key: string,
   { free, pause, longest, forget }: Allowance,
 ): Promise<number> {
-  const { rows } = await sql.query<{ taken: boolean; wait: number | null }>(take, [
+  const row = await sql.first<{ taken: boolean; wait: number | null }>(take, [
     key,
     free,
     pause,
     longest,
     forget,
   ]);
-  const [row] = rows;
   return row?.taken ? 0 : Math.max(1, Math.ceil(row?.wait ?? 1));
 }
 
@@ -79,13 +78,12 @@ export const MOST_FAILURES = 100;
  * One atomic statement, so that attempts made at once, or on many servers, each see those before them.
  */
 export async function countSignIn(sql: QueryRunner, account: Buffer): Promise<number | undefined> {
-  const { rows } = await sql.query<{ count: number }>(
+  return await sql.value<number | undefined>(
     `insert into backoffice.failed_sign_ins as f (account, count) values ($1, 1)
      on conflict (account) do update set count = f.count + 1, last_at = now()
      where f.count < ${MOST_FAILURES} returning count`,
     [account],
   );
-  return rows[0]?.count;
 }
 
 /** The password was not looked at after all. */
@@ -114,11 +112,10 @@ const SHOWN = 10;
 
 /** The last failed sign-ins to an account, the newest first, for its owner to look at. */
 export async function listFailedSignIns(sql: QueryRunner, userId: string): Promise<FailedSignIn[]> {
-  const { rows } = await sql.query<FailedSignIn>(
+  return await sql.rows<FailedSignIn>(
     `select at, address from backoffice.audit
      where resource = $1 and record = $2 and action = 'signInFailed' and at > now() - interval '30 days'
      order by seq desc limit ${SHOWN}`,
     [USERS, userId],
   );
-  return rows;
 }

@@ -26,20 +26,19 @@ export async function setPassword(
 }
 
 export async function findHash(sql: QueryRunner, userId: string): Promise<string | null> {
-  const { rows } = await sql.query<{ password_hash: string }>(
-    'select password_hash from backoffice.credentials where user_id = $1',
-    [userId],
+  return (
+    (await sql.value<string | undefined>(
+      'select password_hash from backoffice.credentials where user_id = $1',
+      [userId],
+    )) ?? null
   );
-  return rows[0]?.password_hash ?? null;
 }
 
 /** Whether at least one of these users has a password. */
 export async function hasPassword(sql: QueryRunner, userIds: readonly string[]): Promise<boolean> {
-  const { rowCount } = await sql.query(
-    'select 1 from backoffice.credentials where user_id = any($1) limit 1',
-    [userIds],
-  );
-  return rowCount === 1;
+  return await sql.some('select 1 from backoffice.credentials where user_id = any($1) limit 1', [
+    userIds,
+  ]);
 }
 
 /** Replaces the hash of the same password by one with today's parameters; sessions stay. */
@@ -61,13 +60,12 @@ export async function renewHash(
  * or is seen here, so that no session is left that should have ended.
  */
 export async function mayEnter(sql: QueryRunner, userId: string, hash: string): Promise<boolean> {
-  const { rowCount } = await sql.query(
+  return await sql.some(
     `select 1 from "users" u join backoffice.credentials c on c.user_id = u._id
      where u._id = $1 and u."status" = 'confirmed' and c.password_hash = $2
      for no key update of u for share of c`,
     [userId, hash],
   );
-  return rowCount === 1;
 }
 
 /** Of a user who is no more. */

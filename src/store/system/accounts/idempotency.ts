@@ -40,12 +40,11 @@ export async function claimKey(sql: QueryRunner, call: RepeatableCall): Promise<
   const [mine] = claimed.rows;
   if (mine) return { claim: 'mine', work: mine.work };
 
-  const { rows } = await sql.query<{ fingerprint: string; status: number | null; body: string }>(
+  const first = await sql.first<{ fingerprint: string; status: number | null; body: string }>(
     `select fingerprint, status, body from backoffice.idempotency_keys
      where (user_id, route, key) = ($1, $2, $3)`,
     key,
   );
-  const [first] = rows;
   // Dropped in between: whoever held it failed, so this one may try.
   if (first === undefined) return claimKey(sql, call);
   if (first.fingerprint !== call.fingerprint) return { claim: 'other' };

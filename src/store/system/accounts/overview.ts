@@ -7,14 +7,11 @@ import { REQUEST_DAYS } from './registrations.ts';
 type StoredSignIn = Omit<SignIn, 'browser' | 'system'> & { userAgent: string | null };
 
 /** How many users there are of each role in each status. */
-export async function countUsers(
-  sql: QueryRunner,
-): Promise<{ role: string; status: string; count: number }[]> {
-  const { rows } = await sql.query<{ role: string; status: string; count: number }>(
+export async function countUsers(sql: QueryRunner) {
+  return await sql.rows<{ role: string; status: string; count: number }>(
     `select "role" as role, "status" as status, count(*)::int as count from "users"
      group by 1, 2`,
   );
-  return rows;
 }
 
 const MOST_REQUESTS = 100;
@@ -22,8 +19,7 @@ const MOST_DUPLICATES = 5;
 
 /** Those first whose address is proven, and the oldest of them: they have waited longest. */
 export async function listRequests(sql: QueryRunner, users: Resource): Promise<AccessRequest[]> {
-  const { rows } = await sql.query<AccessRequest>(requestsSql(users));
-  return rows;
+  return await sql.rows<AccessRequest>(requestsSql(users));
 }
 
 // Letters in capitals, and what mail servers leave out, make no other person; each kind of likeness is
@@ -71,12 +67,11 @@ function requestsSql(users: Resource): string {
 
 /** Who signed in last. */
 export async function listSignIns(sql: QueryRunner, most: number): Promise<StoredSignIn[]> {
-  const { rows } = await sql.query<StoredSignIn>(
+  return await sql.rows<StoredSignIn>(
     `select u._id as "userId", u."name" as name, u."email" as email, u."role" as role,
        s.created_at as at, s.address, s.user_agent as "userAgent"
      from backoffice.sessions s join "users" u on u._id = s.user_id
      where not s.awaits_approval order by s.created_at desc limit $1`,
     [most],
   );
-  return rows;
 }

@@ -9,7 +9,7 @@ type Preferences = Pick<Profile, 'language' | 'theme'>;
 const none: Preferences = { language: null, theme: null };
 
 async function findPreferences(sql: QueryRunner, userId: string): Promise<Preferences> {
-  const { rows } = await sql.query<Preferences>(
+  const rows = await sql.rows<Preferences>(
     'select language, theme from backoffice.preferences where user_id = $1',
     [userId],
   );
@@ -45,16 +45,11 @@ export async function languageOf(
 /** The fields of their own record that every user may change, where the installation has them. */
 export const profileFields = ['name', 'organisation', 'orcid'] as const;
 
-export async function findProfile(
-  sql: QueryRunner,
-  users: Resource,
-  userId: string,
-): Promise<Profile | undefined> {
+export async function findProfile(sql: QueryRunner, users: Resource, userId: string) {
   const orcid = users.fields.has('orcid') ? 'u."orcid",' : '';
-  const { rows } = await sql.query<Profile>(
+  return await sql.first<Profile>(
     `select ${accountColumns(users)}, ${orcid} p.language, p.theme
      from "users" u left join backoffice.preferences p on p.user_id = u._id where u._id = $1`,
     [userId],
   );
-  return rows[0];
 }

@@ -22,7 +22,7 @@ export async function findRefreshable(
   refreshHash: Buffer,
   cookieHash: Buffer | undefined,
 ): Promise<Refreshable | undefined> {
-  const { rows } = await sql.query<
+  const row = await sql.first<
     Account & Pick<Refreshable, 'bound' | 'cookie'> & { session_id: string }
   >(
     `select ${accountColumns(users)}, s.id as session_id, s.companion_hash is not null as bound,
@@ -34,7 +34,6 @@ export async function findRefreshable(
      where s.refresh_hash = $1 and s.ended_at is null and s.expires_at > now()`,
     [refreshHash, cookieHash ?? null],
   );
-  const [row] = rows;
   if (row === undefined) return undefined;
   const { session_id: sessionId, bound, cookie, ...account } = row;
   return { sessionId, account, bound, cookie };
@@ -51,13 +50,12 @@ export async function rotateRefreshCookie(
   to: Buffer,
   idleDays = IDLE_DAYS,
 ): Promise<boolean> {
-  const { rowCount } = await sql.query(
+  return await sql.some(
     `update backoffice.sessions set companion_hash = $3, companion_previous = companion_hash,
        companion_rotated_at = now(), used_at = now(), expires_at = ${untilIdle('$4')}
      where id = $1 and companion_hash = $2 and ended_at is null`,
     [sessionId, from, to, idleDays],
   );
-  return rowCount === 1;
 }
 
 export async function noteRefresh(

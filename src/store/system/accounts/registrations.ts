@@ -29,7 +29,7 @@ export async function expireRequests({
 }): Promise<number> {
   const users = descriptor.resources.get(USERS);
   if (!users) return 0;
-  const { rows } = await database.query<{ _id: string; _version: number }>(
+  const rows = await database.rows<{ _id: string; _version: number }>(
     `select _id, _version from "users" where "status" = 'pending'
        and "updatedAt" < now() - make_interval(days => ${REQUEST_DAYS})
      order by "updatedAt" limit ${BATCH}`,
@@ -69,7 +69,7 @@ const TOLD_AT_ONCE = 10;
 
 /** The addresses that have been told of so many registrations within the hour that the next can wait. */
 export async function listToldEnough(sql: QueryRunner): Promise<ReadonlySet<string>> {
-  const { rows } = await sql.query<{ address: string }>(
+  const rows = await sql.rows<{ address: string }>(
     `select to_address as address from backoffice.outbox
      where kind = 'registrationReceived' and created_at > now() - interval '1 hour'
      group by to_address having count(*) >= ${TOLD_AT_ONCE}`,
@@ -83,7 +83,7 @@ export async function mailDigests({ database, descriptor }: TaskParts): Promise<
   return await database.transaction(async (sql) => {
     let mails = 0;
     for (const { _id, to, language } of await listAdmins(sql, adminRoles(descriptor), otherwise)) {
-      const { rows } = await sql.query<{ count: number; last: Date | null }>(
+      const rows = await sql.rows<{ count: number; last: Date | null }>(
         `select count(u._id)::int as count, max(t.last) as last
          from (select max(created_at) as last from backoffice.outbox
                where kind in ('registrationReceived', 'registrationsReceived') and to_address = $1) t
@@ -114,7 +114,7 @@ export async function listAdmins(
   roles: readonly string[],
   otherwise: string,
 ): Promise<AdminToTell[]> {
-  const { rows } = await sql.query<{ _id: string; name: string; email: string; language: string }>(
+  const rows = await sql.rows<{ _id: string; name: string; email: string; language: string }>(
     `select u._id, u."name" as name, u."email" as email, coalesce(p.language, $2) as language
      from "users" u left join backoffice.preferences p on p.user_id = u._id
      where u."role" = any($1) and u."status" = 'confirmed' order by u._id`,

@@ -66,7 +66,7 @@ export async function findSessions(
   users: Resource,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, OpenSession>> {
-  const { rows } = await sql.query<Account & { session_id: string; is_locked: boolean }>(
+  const rows = await sql.rows<Account & { session_id: string; is_locked: boolean }>(
     `select ${accountColumns(users)}, s.id as session_id, s.is_locked
      from backoffice.sessions s join "users" u on u._id = s.user_id
      where s.id = any($1::text[]) and s.ended_at is null and s.expires_at > now()
@@ -148,7 +148,7 @@ type OwnSession = Omit<Session, 'current' | 'browser' | 'system'>;
 
 /** The sessions a user has open, the one used last first. */
 export async function listSessions(sql: QueryRunner, userId: string): Promise<OwnSession[]> {
-  const { rows } = await sql.query<OwnSession>(
+  return await sql.rows<OwnSession>(
     `select id, user_agent as "userAgent", address, created_at as "createdAt",
        used_at as "usedAt", expires_at as "expiresAt"
      from backoffice.sessions
@@ -156,5 +156,4 @@ export async function listSessions(sql: QueryRunner, userId: string): Promise<Ow
      order by used_at desc, id`,
     [userId],
   );
-  return rows;
 }

@@ -43,21 +43,19 @@ export async function findToken(
   hash: Buffer,
   kinds: readonly TokenKind[] = passwordLinks,
 ): Promise<Account | undefined> {
-  const { rows } = await sql.query<Account>(
+  return await sql.first<Account>(
     `select ${accountColumns(users)} from backoffice.tokens t join "users" u on u._id = t.user_id
      where t.hash = $1 and t.user_id = $2 and t.kind = any($3) and t.expires_at > now() and u."status" <> 'disabled'`,
     [hash, userId, kinds],
   );
-  return rows[0];
 }
 
 /** Takes a link's token away for its one use; of uses at the same moment one gets it. */
 export async function useToken(sql: QueryRunner, userId: string, hash: Buffer): Promise<boolean> {
-  const { rowCount } = await sql.query(
+  return await sql.some(
     'delete from backoffice.tokens where hash = $1 and user_id = $2 and kind = any($3) and expires_at > now()',
     [hash, userId, passwordLinks],
   );
-  return rowCount === 1;
 }
 
 /** Of links that are mailed anew only the last opens anything. */

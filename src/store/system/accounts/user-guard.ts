@@ -44,10 +44,9 @@ async function checkMight(
 }
 
 async function roleOf(sql: QueryRunner, userId: string): Promise<string> {
-  const { rows } = await sql.query<{ role: string }>('select role from "users" where _id = $1', [
-    userId,
-  ]);
-  return rows[0]?.role ?? '';
+  return (
+    (await sql.value<string | undefined>('select role from "users" where _id = $1', [userId])) ?? ''
+  );
 }
 
 async function checkLastAdmin(
@@ -61,7 +60,7 @@ async function checkLastAdmin(
   if (!isAdmin(before) || isAdmin(after)) return [];
   // Two admins who remove each other at once would each still see the other: one waits here.
   await sql.query(`select pg_advisory_xact_lock(hashtext('backoffice.last_admin'))`);
-  const { rows } = await sql.query(
+  const rows = await sql.rows(
     `select 1 from "users" where status = 'confirmed' and role = any($1) limit 1`,
     [mighty],
   );

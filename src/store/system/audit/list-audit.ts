@@ -39,7 +39,7 @@ export async function listAudit(
     after !== undefined && `a.seq < ${params.add(after)}`,
     ...words.map((word) => `strpos(lower(${searched}), lower(${params.add(word)})) > 0`),
   ].filter(Boolean);
-  const { rows } = await sql.query<
+  const rows = await sql.rows<
     Omit<AuditLine, 'actor' | 'about'> & Record<'userId' | Names, string | null>
   >(
     `select a.seq::text as id, a.at, a.action, a.address, a.session, a.request as "requestId",

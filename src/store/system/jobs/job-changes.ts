@@ -14,7 +14,7 @@ export const undoMark = (job: string): string => `undo ${job}`;
 
 /** The resources a job has written to. */
 export async function changedResources(sql: QueryRunner, job: string): Promise<string[]> {
-  const { rows } = await sql.query<{ resource: string }>(
+  const rows = await sql.rows<{ resource: string }>(
     'select distinct resource from backoffice.history where job = $1',
     [job],
   );
@@ -23,13 +23,12 @@ export async function changedResources(sql: QueryRunner, job: string): Promise<s
 
 /** How many records a job has made or changed that are not taken back yet. */
 export async function countChanges(sql: QueryRunner, job: string): Promise<number> {
-  const { rows } = await sql.query<{ count: number }>(
+  return await sql.value<number>(
     `select count(*)::int as count from (
        select from backoffice.history where job in ($1, $2)
        group by resource, record_id having not bool_or(job = $2)) as records`,
     [job, undoMark(job)],
   );
-  return rows[0]!.count;
 }
 
 /** Some of what a job did, and where to go on; `next` is undefined when that was all. */
@@ -54,7 +53,7 @@ export async function listChanges(
   if (ids === null || next === null) return { changes: [], next: undefined };
   // By record, not by job: right after an import the planner does not know yet how much of the history is its work, and
   // all of that would be read for each few records. Hence `coalesce`, which no index has.
-  const { rows } = await sql.query<JobChange>(
+  const rows = await sql.rows<JobChange>(
     `select record_id as id, max(version)::int as version, bool_or(operation = 'create') as "isNew",
        coalesce((select jsonb_object_agg(e.key, e.value order by b.ord desc)
          from unnest(array_agg(before order by seq)) with ordinality b(doc, ord), jsonb_each(b.doc) e), '{}') as before

@@ -33,7 +33,7 @@ export async function* readJobFile(
   seen: (bytes: number) => void = () => {},
 ): AsyncGenerator<Uint8Array> {
   for (let at = 0; ; at++) {
-    const { rows } = await sql.query<{ bytes: Uint8Array }>(
+    const rows = await sql.rows<{ bytes: Uint8Array }>(
       'select bytes from backoffice.job_chunks where job = $1 and at = $2',
       [id, at],
     );

@@ -38,7 +38,7 @@ export async function listRows(
   sql: QueryRunner,
   { job, outcome, after, perPage, column, code }: RowsQuery,
 ): Promise<JobRow[]> {
-  const { rows } = await sql.query<{ row: number; outcome: string; detail: object }>(
+  const rows = await sql.rows<{ row: number; outcome: string; detail: object }>(
     `select row, outcome, detail from backoffice.job_rows
      where job = $1 and ${ofOutcome(outcome)} and row > $3 and (($5::text is null and $6::text is null) or exists (
        select from jsonb_array_elements(detail->'${saidOf(outcome)}') p
@@ -50,15 +50,11 @@ export async function listRows(
 }
 
 /** The rows an import that goes on has to look at again. */
-export async function waitingRows(
-  sql: QueryRunner,
-  job: string,
-): Promise<{ row: number; names: string[] }[]> {
-  const { rows } = await sql.query<{ row: number; names: string[] }>(
+export async function waitingRows(sql: QueryRunner, job: string) {
+  return await sql.rows<{ row: number; names: string[] }>(
     `select row, detail->'names' as names from backoffice.job_rows where job = $1 and outcome = 'waiting'`,
     [job],
   );
-  return rows;
 }
 
 export type KeptProblem = {
@@ -87,7 +83,7 @@ export async function saidOfRows(
   job: string,
   outcome: string,
 ): Promise<Map<number, KeptProblem[]>> {
-  const { rows } = await sql.query<{ row: number; problems: KeptProblem[] }>(
+  const rows = await sql.rows<{ row: number; problems: KeptProblem[] }>(
     `select row, coalesce(detail->'${saidOf(outcome)}', '[]') as problems from backoffice.job_rows
      where job = $1 and ${ofOutcome(outcome)} order by row`,
     [job, outcome],
@@ -101,7 +97,7 @@ export async function countProblems(
   job: string,
   outcome: string,
 ): Promise<ProblemCount[]> {
-  const { rows } = await sql.query<{ column: string; count: number; one: object }>(
+  const rows = await sql.rows<{ column: string; count: number; one: object }>(
     `select ${COLUMN} as column, count(*)::int as count,
        min((p - 'value' - 'proposed')::text)::jsonb as one
      from backoffice.job_rows, jsonb_array_elements(detail->'${saidOf(outcome)}') p

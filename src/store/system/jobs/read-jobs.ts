@@ -14,10 +14,7 @@ const COLUMNS = `id, kind, resource, created_by as "createdBy", ${iso('created_a
   ${iso('started_at')} as "startedAt", ${iso('ended_at')} as "endedAt", failure, reason`;
 
 export async function getJob(sql: QueryRunner, id: string): Promise<Job | undefined> {
-  const { rows } = await sql.query<Job>(`select ${COLUMNS} from backoffice.jobs where id = $1`, [
-    id,
-  ]);
-  return rows[0];
+  return await sql.first<Job>(`select ${COLUMNS} from backoffice.jobs where id = $1`, [id]);
 }
 
 type JobsQuery = {
@@ -36,7 +33,7 @@ const LISTED = COLUMNS.replace(' summary,', ` summary - 'problems' as summary,`)
 
 /** Newest first; ids are made in the order of time. */
 export async function listJobs(sql: QueryRunner, query: JobsQuery): Promise<Job[]> {
-  const { rows } = await sql.query<Job>(
+  return await sql.rows<Job>(
     `select ${LISTED} from backoffice.jobs
      where ($1::text is null or created_by = $1) and (cardinality($2::text[]) = 0 or ${STATE} = any($2))
        and (cardinality($6::text[]) = 0 or kind = any($6))
@@ -51,15 +48,13 @@ export async function listJobs(sql: QueryRunner, query: JobsQuery): Promise<Job[
       query.kinds,
     ],
   );
-  return rows;
 }
 
 /** How many jobs there are in each state. */
 export async function countJobs(sql: QueryRunner): Promise<{ state: string; count: number }[]> {
-  const { rows } = await sql.query<{ state: string; count: number }>(
+  return await sql.rows<{ state: string; count: number }>(
     'select state, count(*) as count from backoffice.jobs group by state',
   );
-  return rows;
 }
 
 /** Files of a user that were sent and not taken in yet. */
@@ -67,7 +62,7 @@ export async function countWaitingFiles(
   sql: QueryRunner,
   user: string,
 ): Promise<{ files: number; bytes: number }> {
-  const { rows } = await sql.query<{ files: number; bytes: number }>(
+  const rows = await sql.rows<{ files: number; bytes: number }>(
     `select count(*)::int as files, coalesce(sum((file->>'size')::numeric), 0)::float8 as bytes
      from backoffice.jobs where created_by = $1 and kind = 'import' and state in ('uploaded', 'rehearsed')`,
     [user],

@@ -7,17 +7,13 @@ const COLUMNS = 'id, resource, name, owner, shared, request';
 type Place = { resource: string; header: string; owner: string };
 
 /** One's own before that of others, the one used last before older ones. */
-export async function findRecipe(
-  sql: QueryRunner,
-  { resource, header, owner }: Place,
-): Promise<Recipe | undefined> {
-  const { rows } = await sql.query<Recipe>(
+export async function findRecipe(sql: QueryRunner, { resource, header, owner }: Place) {
+  return await sql.first<Recipe>(
     `select ${COLUMNS} from backoffice.recipes
      where resource = $1 and header = $2 and (owner = $3 or shared)
      order by owner = $3 desc, used_at desc limit 1`,
     [resource, header, owner],
   );
-  return rows[0];
 }
 
 /** Remembers how a file was taken in; the recipe for the same columns is the same one. */
@@ -46,12 +42,11 @@ export async function listRecipes(
   sql: QueryRunner,
   { resource, owner }: { resource: string; owner: string },
 ): Promise<Recipe[]> {
-  const { rows } = await sql.query<Recipe>(
+  return await sql.rows<Recipe>(
     `select ${COLUMNS} from backoffice.recipes where resource = $1 and (owner = $2 or shared)
      order by used_at desc limit 200`,
     [resource, owner],
   );
-  return rows;
 }
 
 /** Only its owner names, shares or drops a recipe. */
@@ -60,21 +55,13 @@ export async function changeRecipe(
   { id, owner }: { id: string; owner: string },
   { name, shared }: { name?: string | undefined; shared?: boolean | undefined },
 ): Promise<Recipe | undefined> {
-  const { rows } = await sql.query<Recipe>(
+  return await sql.first<Recipe>(
     `update backoffice.recipes set name = coalesce($3, name), shared = coalesce($4, shared)
      where id = $1 and owner = $2 returning ${COLUMNS}`,
     [id, owner, name ?? null, shared ?? null],
   );
-  return rows[0];
 }
 
-export async function dropRecipe(
-  sql: QueryRunner,
-  { id, owner }: { id: string; owner: string },
-): Promise<boolean> {
-  const { rowCount } = await sql.query(
-    'delete from backoffice.recipes where id = $1 and owner = $2',
-    [id, owner],
-  );
-  return rowCount === 1;
+export async function dropRecipe(sql: QueryRunner, { id, owner }: { id: string; owner: string }) {
+  return await sql.some('delete from backoffice.recipes where id = $1 and owner = $2', [id, owner]);
 }

@@ -21,7 +21,7 @@ export async function startJob(
 ): Promise<'started' | 'busy' | 'other'> {
   // Two servers that begin jobs of one resource at once see each other by this.
   await sql.query(`select pg_advisory_xact_lock(hashtext('backoffice.jobs'))`);
-  const { rows } = await sql.query<{ busy: boolean; state: JobState }>(
+  const rows = await sql.rows<{ busy: boolean; state: JobState }>(
     `select ${BUSY} as busy, case when state = 'running' and alive_at < clock_timestamp() - interval '15 seconds'
        then 'interrupted' else state end as state from backoffice.jobs j where id = $1 for update`,
     [id],
@@ -49,7 +49,7 @@ export async function renewJob(
   { id, lease }: Held,
   doneBytes: number,
 ): Promise<{ isOurs: boolean; cancels: boolean }> {
-  const { rows } = await sql.query<{ cancels: boolean }>(
+  const rows = await sql.rows<{ cancels: boolean }>(
     `update backoffice.jobs set alive_at = clock_timestamp(), done_bytes = greatest(done_bytes, $3)
      where id = $1 and lease = $2 and state = 'running' returning cancels`,
     [id, lease, doneBytes],
@@ -103,13 +103,12 @@ export async function endJob(
 
 /** Asks whoever runs it to stop after the batch it is at; one whose server died is stopped at once. */
 export async function cancelJob(sql: QueryRunner, id: string): Promise<boolean> {
-  const { rowCount } = await sql.query(
+  return await sql.some(
     `update backoffice.jobs set cancels = true,
        state = case when alive_at < clock_timestamp() - interval '15 seconds' then 'cancelled' else state end
      where id = $1 and state = 'running'`,
     [id],
   );
-  return rowCount === 1;
 }
 
 type NewExport = {

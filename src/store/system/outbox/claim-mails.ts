@@ -43,7 +43,7 @@ export async function claimMails(
   sql: QueryRunner,
   { most, lease, leaseSeconds, domain }: Claiming,
 ): Promise<ClaimedMail[]> {
-  const { rows } = await sql.query<ClaimedMail>(
+  return await sql.rows<ClaimedMail>(
     `update backoffice.outbox o set state = 'sending', lease = $2, attempts = attempts + 1,
        due_at = clock_timestamp() + make_interval(secs => $3::float8),
        doubts = doubts + due.doubt, data_at = null,
@@ -57,16 +57,15 @@ export async function claimMails(
        coalesce(good_until <= clock_timestamp(), false) as "isLate", due.doubt = 1 as "wasDoubtful"`,
     [most, lease, leaseSeconds, domain],
   );
-  return rows;
 }
 
 /** Seconds until the next one is due; undefined when none waits. */
 export async function nextDue(sql: QueryRunner): Promise<number | undefined> {
-  const { rows } = await sql.query<{ seconds: number | null }>(
+  const seconds = await sql.value<number | null>(
     `select extract(epoch from min(due_at) - clock_timestamp())::float8 as seconds
      from backoffice.outbox where state in ('waiting', 'sending')`,
   );
-  return rows[0]?.seconds ?? undefined;
+  return seconds ?? undefined;
 }
 
 type Held = Pick<ClaimedMail, 'id' | 'lease'>;
@@ -99,12 +98,11 @@ async function renew(
   lease: string,
   leaseSeconds: number,
 ): Promise<boolean> {
-  const { rowCount } = await sql.query(
+  return await sql.some(
     `update backoffice.outbox set due_at = clock_timestamp() + make_interval(secs => $3::float8), ${change}
      where id = $1 and lease = $2 and state = 'sending'`,
     [id, lease, leaseSeconds],
   );
-  return rowCount === 1;
 }
 
 /** When a mail is tried again, and when no more; in seconds. */

@@ -30,7 +30,7 @@ export async function listOutbox(
     q && `strpos(lower(concat_ws(' ', to_address, to_name)), lower(${params.add(q)})) > 0`,
     after && `id < ${params.add(after)}`,
   ].filter(Boolean);
-  const { rows } = await sql.query<OutboxMail>(
+  const rows = await sql.rows<OutboxMail>(
     `select ${columns} from backoffice.outbox ${conditions.length > 0 ? 'where' : ''}
        ${conditions.join(' and ')} order by id desc limit ${params.add(perPage + 1)}`,
     params.values,
@@ -41,7 +41,7 @@ export async function listOutbox(
 
 /** How many there are of each state. */
 export async function countOutbox(sql: QueryRunner): Promise<Record<MailState, number>> {
-  const { rows } = await sql.query<{ state: MailState; count: number }>(
+  const rows = await sql.rows<{ state: MailState; count: number }>(
     'select state, count(*) as count from backoffice.outbox group by state',
   );
   const countOf = (state: MailState) => rows.find((row) => row.state === state)?.count ?? 0;
@@ -54,33 +54,29 @@ export async function countOutbox(sql: QueryRunner): Promise<Record<MailState, n
 }
 
 export async function findMail(sql: QueryRunner, id: string): Promise<OutboxMail | undefined> {
-  const { rows } = await sql.query<OutboxMail>(
-    `select ${columns} from backoffice.outbox where id = $1`,
-    [id],
-  );
-  return rows[0];
+  return await sql.first<OutboxMail>(`select ${columns} from backoffice.outbox where id = $1`, [
+    id,
+  ]);
 }
 
 /** Since when the oldest mail waits that should have been sent by now; null where none does. */
 export async function findMailsWaitSince(sql: QueryRunner): Promise<string | null> {
-  const { rows } = await sql.query<{ since: string | null }>(
+  return await sql.value<string | null>(
     `select min(waits_since) as since from backoffice.outbox
      where state in ('waiting', 'sending') and waits_since < now() - interval '5 minutes'`,
   );
-  return rows[0]?.since ?? null;
 }
 
 /** How many mails there are in each state; those that were sent are kept for 30 days. */
 export async function countMails(sql: QueryRunner): Promise<{ state: string; count: number }[]> {
-  const { rows } = await sql.query<{ state: string; count: number }>(
+  return await sql.rows<{ state: string; count: number }>(
     'select state, count(*) as count from backoffice.outbox group by state',
   );
-  return rows;
 }
 
 /** Has a parked or waiting mail tried at once, and for two days again; false when there is nothing to try. */
 export async function retryMail(sql: QueryRunner, id: string): Promise<boolean> {
-  const { rows } = await sql.query(
+  const rows = await sql.rows(
     `with retried as (
        update backoffice.outbox set state = 'waiting', attempts = 0, unreachable = false,
          due_at = clock_timestamp(), waits_since = clock_timestamp(), ended_at = null

@@ -36,26 +36,20 @@ export async function listViews(
   { userId, role, all }: Viewer,
   resource?: string,
 ): Promise<StoredView[]> {
-  const { rows } = await sql.query<StoredView>(
+  return await sql.rows<StoredView>(
     `select ${columns} from backoffice.views v left join "users" u on u._id = v.owner
      where ${seen} and ($4::text is null or v.resource = $4)
      order by v.owner = $1 desc, v.name collate "und-x-icu", v.id`,
     [userId, role, all, resource ?? null],
   );
-  return rows;
 }
 
-export async function findView(
-  sql: QueryRunner,
-  { userId, role, all }: Viewer,
-  id: string,
-): Promise<StoredView | undefined> {
-  const { rows } = await sql.query<StoredView>(
+export async function findView(sql: QueryRunner, { userId, role, all }: Viewer, id: string) {
+  return await sql.first<StoredView>(
     `select ${columns} from backoffice.views v left join "users" u on u._id = v.owner
      where ${seen} and v.id = $4`,
     [userId, role, all, id],
   );
-  return rows[0];
 }
 
 /** `taken`: the owner has another view of the resource by that name. */
@@ -93,16 +87,11 @@ export async function updateView(
 }
 
 /** False when another version is there, or none. */
-export async function removeView(
-  sql: QueryRunner,
-  id: string,
-  expected: Expected,
-): Promise<boolean> {
-  const { rowCount } = await sql.query(
+export async function removeView(sql: QueryRunner, id: string, expected: Expected) {
+  return await sql.some(
     'delete from backoffice.views where id = $1 and ($2::int is null or version = $2)',
     [id, expected === '*' ? null : expected],
   );
-  return rowCount === 1;
 }
 
 /** What somebody shared stays with those they shared it with; the rest was theirs alone. */

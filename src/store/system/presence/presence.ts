@@ -88,7 +88,7 @@ export async function readPresent(
   { resource, id }: { resource: string; id: string },
 ): Promise<Present[]> {
   const name = users.fields.has('name') ? `coalesce(u."name", '')` : `''`;
-  const { rows } = await sql.query<Present>(
+  return await sql.rows<Present>(
     `select p.session_id as "sessionId", p.user_id as "userId", ${name} as name,
        bool_or(p.is_editing) as "isEditing"
      from backoffice.presence p
@@ -99,5 +99,4 @@ export async function readPresent(
      group by 1, 2, 3 order by 3, 2 limit ${MOST_SESSIONS}`,
     [resource, id],
   );
-  return rows;
 }

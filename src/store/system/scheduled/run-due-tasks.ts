@@ -41,13 +41,12 @@ export async function runDueTasks(
  * that hangs would keep the others from it for as long.
  */
 async function begin(sql: QueryRunner, task: string, everyMinutes: number): Promise<boolean> {
-  const { rowCount } = await sql.query(
+  return await sql.some(
     `insert into backoffice.upkeep as u (task, begun_at) values ($1, now())
      on conflict (task) do update set begun_at = now()
      where u.begun_at <= now() - make_interval(mins => $2::int)`,
     [task, everyMinutes],
   );
-  return rowCount === 1;
 }
 
 /** What nobody needs any more: by the name of the task, a statement that deletes it. Nothing that people did is in it. */
