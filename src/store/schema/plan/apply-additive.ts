@@ -7,10 +7,10 @@ import { pendingSteps } from './pending-steps.ts';
 import { purgeKept } from './kept.ts';
 import type { QueryRunner } from '../../store.ts';
 import {
+  changeTables,
   noteApplied,
   readApplied,
-  lockTables,
-  longChange,
+  Refused,
   toFingerprint,
 } from '../tables/applied-descriptor.ts';
 import { makeSteps } from '../tables/make-steps.ts';
@@ -29,27 +29,16 @@ type Applied = {
  * transaction, or nothing. Servers that start at the same time wait for each other.
  */
 export async function applyAdditive(database: Database, descriptor: Descriptor): Promise<Applied> {
-  const fingerprint = toFingerprint(descriptor);
-  if ((await readApplied(database))?.fingerprint === fingerprint) {
+  if ((await readApplied(database))?.fingerprint === toFingerprint(descriptor)) {
     // What the tables do not show, such as labels, may have changed all the same.
-    await noteApplied(database, { descriptor, fingerprint, steps: [] });
+    await noteApplied(database, { descriptor, steps: [] });
     await purgeKept(database);
     return { applied: [], refused: [], kept: [] };
   }
-  try {
-    return await database.transaction((sql) => applyIn(sql, descriptor, fingerprint), longChange);
-  } catch (error) {
-    if (error instanceof Refused) return error.outcome;
-    throw error;
-  }
+  return await changeTables(database, (sql) => applyIn(sql, descriptor));
 }
 
-async function applyIn(
-  sql: QueryRunner,
-  descriptor: Descriptor,
-  fingerprint: string,
-): Promise<Applied> {
-  await lockTables(sql);
+async function applyIn(sql: QueryRunner, descriptor: Descriptor): Promise<Applied> {
   const pending = await pendingSteps(sql, descriptor);
   const { steps, existing } = pending;
   // Somebody builds indexes beside those who write, and waits for us when we wait for them.
@@ -64,27 +53,7 @@ async function applyIn(
   const refused = steps.filter(({ kind, optional }) => kind !== 'additive' && !optional);
   // What stands on these could not be made, so there is nothing to try.
   if (refused.length === 0) refused.push(...(await makeSteps(sql, applied, existing)));
-  if (refused.length > 0) throw new Refused({ applied: [], refused, kept });
-  const isWhole = !steps.some(isLeft);
-  await noteApplied(sql, {
-    descriptor,
-    fingerprint: isWhole ? fingerprint : unfinished(fingerprint),
-    steps: applied,
-  });
+  if (refused.length > 0) throw new Refused({ applied: [], refused, kept } satisfies Applied);
+  await noteApplied(sql, { descriptor, steps: applied, isUnfinished: steps.some(isLeft) });
   return { applied, refused, kept };
-}
-
-/** Indexes are still to come, so the next start looks again. */
-export function unfinished(fingerprint: string): string {
-  return `unfinished:${fingerprint}`;
-}
-
-/** Carries the answer out of the transaction, which is rolled back by it. */
-class Refused extends Error {
-  readonly outcome: Applied;
-
-  constructor(outcome: Applied) {
-    super('the tables were not changed');
-    this.outcome = outcome;
-  }
 }

@@ -2,14 +2,7 @@ import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import type { Database } from '../../connection/database.ts';
 import { quoteText } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
-import { unfinished } from './apply-additive.ts';
-import {
-  noteApplied,
-  readApplied,
-  lockTables,
-  longChange,
-  toFingerprint,
-} from '../tables/applied-descriptor.ts';
+import { changeTables, noteApplied, readApplied, Refused } from '../tables/applied-descriptor.ts';
 import { makeSteps, prepareTables } from '../tables/make-steps.ts';
 import type { Step } from '../tables/table.ts';
 import { buildIndexes } from './build-indexes.ts';
@@ -19,20 +12,10 @@ import { makeChange } from './make-change.ts';
 import { sayLeft } from './likely-renames.ts';
 import { makePlan, type MadePlan } from './make-plan.ts';
 
-/** Carries the reasons out of the transaction, which is rolled back by it. */
-export class PlanRefused extends Error {
-  readonly reasons: string[];
+/** Nothing was changed, for these reasons. */
+type Refusal = { refused: string[] };
 
-  constructor(reasons: string[]) {
-    super(reasons.join('\n'));
-    this.reasons = reasons;
-  }
-}
-
-export type PlanOutcome =
-  | { done: string[]; left: string[] }
-  /** Nothing was changed, for these reasons. */
-  | { refused: string[] };
+export type PlanOutcome = { done: string[]; left: string[] } | Refusal;
 
 /** From so many rows on an index is built beside those who write, after everything else. */
 const MANY_ROWS = 10_000;
@@ -46,45 +29,32 @@ export async function applyPlan(
   descriptor: Descriptor,
   consent: Consent,
 ): Promise<PlanOutcome> {
-  try {
-    const { done, left, later } = await database.transaction(
-      (sql) => applyIn(sql, descriptor, consent),
-      longChange,
-    );
-    if (later.length > 0) {
-      await buildIndexes(database, later);
-      const fingerprint = toFingerprint(descriptor);
-      await noteApplied(database, { descriptor, fingerprint, steps: later });
-    }
-    await purgeKept(database);
-    return { done, left };
-  } catch (error) {
-    if (error instanceof PlanRefused) return { refused: error.reasons };
-    throw error;
+  const outcome = await changeTables(database, (sql) => applyIn(sql, descriptor, consent));
+  if ('refused' in outcome) return outcome;
+  const { done, left, later } = outcome;
+  if (later.length > 0) {
+    await buildIndexes(database, later);
+    await noteApplied(database, { descriptor, steps: later });
   }
+  await purgeKept(database);
+  return { done, left };
 }
 
 async function applyIn(
   sql: QueryRunner,
   descriptor: Descriptor,
   consent: Consent,
-): Promise<{ done: string[]; left: string[]; later: Step[] }> {
-  await lockTables(sql);
+): Promise<{ done: string[]; left: string[]; later: Step[] } | Refusal> {
   const plan = await makePlan(sql, descriptor);
-  const reasons = missingConsent(plan, consent);
-  if (reasons.length > 0) throw new PlanRefused(reasons);
+  const refused = missingConsent(plan, consent);
+  if (refused.length > 0) return { refused };
   const steps = plan.pending.steps.filter(({ id, optional }) => !optional || consent.named.has(id));
   const left = plan.pending.steps.filter((step) => !steps.includes(step));
   const later = steps.filter((step) => isForLater(plan, step));
   const now = steps.filter((step) => !later.includes(step));
   await prepareTables(sql);
   await carryOut(sql, descriptor, plan, now);
-  const fingerprint = toFingerprint(descriptor);
-  await noteApplied(sql, {
-    descriptor,
-    fingerprint: later.length > 0 ? unfinished(fingerprint) : fingerprint,
-    steps: now,
-  });
+  await noteApplied(sql, { descriptor, steps: now, isUnfinished: later.length > 0 });
   return {
     done: steps.map(({ summary }) => summary),
     left: plan.steps.filter(({ id }) => left.some((step) => step.id === id)).map(sayLeft),
@@ -110,12 +80,17 @@ async function carryOut(
   const refused = await makeSteps(sql, steps, plan.pending.existing, (connection, step) =>
     makeChange(connection, site, step, { mark, undo }),
   );
-  if (refused.length > 0) throw new PlanRefused(refused.map(({ summary }) => summary));
+  refuseFor(refused.map(({ summary }) => summary));
   await sql.query('update backoffice.plan set undo = $2 where seq = $1', [
     mark,
     JSON.stringify(undo),
   ]);
   await forgetTotals(sql, [...new Set(steps.map(({ table }) => table))]);
+}
+
+/** Rolls back what was done, where there is a reason. */
+export function refuseFor(reasons: readonly string[]): void {
+  if (reasons.length > 0) throw new Refused({ refused: reasons });
 }
 
 /** Totals that were counted hold as long as nobody leaves history of the resource; this change leaves some. */

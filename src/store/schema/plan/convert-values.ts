@@ -3,6 +3,7 @@ import type { Field } from '../../../fields/field.ts';
 import { quoteName } from '../../connection/sql.ts';
 import { sqlTypes } from '../../sql-types.ts';
 import type { QueryRunner } from '../../store.ts';
+import { addTo, newFinding, readAfter, type Finding } from './sample-rows.ts';
 import { checkField } from '../../../descriptor/field-check.ts';
 
 /** Which values to convert, and between which declarations. */
@@ -18,16 +19,17 @@ export type Conversion = {
   inNames?: (sql: string) => string;
 };
 
-/** What did not convert: how many, and some of them. */
-type Lost = { count: number; sample: { _id: string; value: unknown }[] };
-
-export const MOST_SAMPLES = 5;
 const BATCH = 5_000;
 
 /** Converts without writing, to know what would be lost. */
-export async function examineConversion(sql: QueryRunner, conversion: Conversion): Promise<Lost> {
-  const lost: Lost = { count: 0, sample: [] };
-  for await (const batch of convertAll(sql, conversion, '')) note(lost, batch);
+export async function examineConversion(
+  sql: QueryRunner,
+  conversion: Conversion,
+): Promise<Finding> {
+  const lost = newFinding();
+  for await (const batch of convertAll(sql, conversion, ''))
+    for (const { _id, value, converted } of batch)
+      if (converted === undefined) addTo(lost, _id, value);
   return lost;
 }
 
@@ -37,8 +39,7 @@ export async function convertValues(
   conversion: Conversion,
   into: string,
   since?: string,
-): Promise<Lost> {
-  const lost: Lost = { count: 0, sample: [] };
+): Promise<void> {
   const { sql: type, many = false } = conversion.after.kind.column(conversion.after.settings);
   const { name, toParam } = sqlTypes[type];
   const value = many
@@ -49,17 +50,16 @@ export async function convertValues(
     `from unnest($1::text[], $2::${many ? 'jsonb' : name}[]) as converted(id, v) where t._id = id`;
   const condition = since === undefined ? '' : ` and "updatedAt" >= '${since}'::timestamptz`;
   for await (const batch of convertAll(sql, conversion, condition)) {
-    note(lost, batch);
     const done = batch.filter(({ converted }) => converted !== undefined);
     const values = done.map(({ converted }) =>
       many ? JSON.stringify(converted) : toParam(converted),
     );
     if (done.length > 0) await sql.query(update, [done.map(({ _id }) => _id), values]);
   }
-  return lost;
 }
 
-type Converted = { _id: string; value: unknown; converted: unknown };
+type Stored = { _id: string; value: unknown };
+type Converted = Stored & { converted: unknown };
 
 async function* convertAll(
   sql: QueryRunner,
@@ -73,11 +73,7 @@ async function* convertAll(
   const read =
     `select _id, ${column} as value from ${quoteName(table)} ` +
     `where ${many ? `${column} <> '{}'` : `${column} is not null`} and _id > $1${condition} order by _id limit ${BATCH}`;
-  let last = '';
-  for (;;) {
-    const rows = await sql.rows<{ _id: string; value: unknown }>(read, [last]);
-    if (rows.length === 0) return;
-    last = rows.at(-1)!._id;
+  for await (const rows of readAfter<Stored>(sql, read)) {
     const batch = rows.map(({ _id, value }) => ({ _id, value, converted: convert(value) }));
     yield await resolveReferences(sql, conversion, batch);
   }
@@ -101,7 +97,7 @@ async function resolveReferences(
     ),
     [names],
   );
-  const ids = new Map(rows.flatMap(({ _id, key: name }) => [[name, _id] as const]));
+  const ids = new Map(rows.map(({ _id, key: name }) => [name, _id]));
   const known = new Set(rows.map(({ _id }) => _id));
   return batch.map((one) => {
     const name = String(one.value);
@@ -109,35 +105,30 @@ async function resolveReferences(
   });
 }
 
-function note(lost: Lost, batch: readonly Converted[]): void {
-  for (const { _id, value, converted } of batch) {
-    if (converted !== undefined) continue;
-    lost.count += 1;
-    if (lost.sample.length < MOST_SAMPLES) lost.sample.push({ _id, value });
-  }
-}
-
-/** The value in its new form, or undefined where there is none. */
-type Converter = (value: unknown) => unknown;
-
 /**
  * From one type to another as a file would carry it: written as the old type writes it, read and
- * checked as the new one does. `before` is absent where nobody noted what the field was.
+ * checked as the new one does. `before` is absent where nobody noted what the field was. Undefined
+ * where a value has no new form.
  */
-export function createConverter(before: Field | undefined, after: Field): Converter {
+export function createConverter(before: Field | undefined, after: Field) {
   // That it is required is another question than whether it can be read.
   const target = { ...after, required: false };
-  const { kind, settings } = after;
+  const rename = choiceRenaming(after);
+  return (value: unknown): unknown => {
+    const read = after.kind.text.read(write(before, value), after.settings);
+    const checked = checkField(target, rename(read));
+    if ('problems' in checked) return undefined;
+    return isNothing(checked.value) ? undefined : checked.value;
+  };
+}
+
+/** Choices, alone or in a list, by the names they have now. */
+export function choiceRenaming({ kind, settings }: Field): (value: unknown) => unknown {
   const renamed = new Map<unknown, unknown>(
     (kind.renamed?.(settings) ?? []).map(({ from, to }) => [from, to]),
   );
   const rename = (value: unknown): unknown => renamed.get(value) ?? value;
-  return (value) => {
-    const read = kind.text.read(write(before, value), settings);
-    const checked = checkField(target, Array.isArray(read) ? read.map(rename) : rename(read));
-    if ('problems' in checked) return undefined;
-    return isNothing(checked.value) ? undefined : checked.value;
-  };
+  return (value) => (Array.isArray(value) ? value.map(rename) : rename(value));
 }
 
 function write(field: Field | undefined, value: unknown): string {

@@ -4,9 +4,9 @@ import { quoteName } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
 import type { Step } from '../tables/table.ts';
 import { examineConversion, type Conversion } from './convert-values.ts';
-import { inOldNames } from './find-renames.ts';
 import { estimateSeconds } from './build-indexes.ts';
 import type { Pending } from './pending-steps.ts';
+import { isFilled } from './take-over.ts';
 import { sampleRows, withTitles } from './sample-rows.ts';
 import { readsOf, findWay } from '../../../descriptor/expression/paths.ts';
 import { titleFields } from '../../../descriptor/title.ts';
@@ -42,17 +42,11 @@ async function countRows(sql: QueryRunner, at: PlanSite, step: Step): Promise<nu
   const { existing, renames } = at.pending;
   if (!existing.has(table)) return undefined;
   const all = `select count(*) from ${quoteName(table)}`;
-  const text = step.rows ?? (step.index ? all : kind === 'additive' ? undefined : countOf());
-  if (text === undefined) return undefined;
-  return await sql.value<number>(inOldNames(text, table, renames));
-
-  /** Values that are there: an empty one is no loss. */
-  function countOf(): string {
-    const found = existing.get(table)?.columns.find(({ name }) => name === column);
-    if (!found) return all;
-    const isMany = found.type.endsWith('[]');
-    return `${all} where ${quoteName(found.name)} ${isMany ? `<> '{}'` : 'is not null'}`;
-  }
+  const found = existing.get(table)?.columns.find(({ name }) => name === column);
+  // Values that are there: an empty one is no loss.
+  const filled = found ? `${all} where ${isFilled(found)}` : all;
+  const text = step.rows ?? (step.index ? all : kind === 'additive' ? undefined : filled);
+  return text === undefined ? undefined : await sql.value<number>(renames.inOldNames(text, table));
 }
 
 async function describeObstacle(
@@ -66,14 +60,12 @@ async function describeObstacle(
   // Columns that do not exist yet hold nothing to look at.
   const known = new Set([...there.columns.map(({ name }) => name), ...existing.keys()]);
   if (asked.some((name) => !known.has(name.slice(1, -1)))) return {};
-  const count = await sql.value<number>(inOldNames(obstacle.count, table, renames));
+  const count = await sql.value<number>(renames.inOldNames(obstacle.count, table));
   const resource = descriptor.resources.get(table);
   if (count === 0) return {};
   if (!resource) return { violations: { count, sample: [] } };
   const sample = await sampleRows(sql, { resource, renames }, obstacle.where, column);
-  return {
-    violations: { count, sample, ...(obstacle.filter && { where: obstacle.filter }) },
-  };
+  return { violations: { count, sample, ...(obstacle.filter && { where: obstacle.filter }) } };
 }
 
 async function describeConversion(
@@ -82,18 +74,18 @@ async function describeConversion(
   step: Step,
 ): Promise<Pick<PlanStep, 'lost'>> {
   const resource = at.descriptor.resources.get(step.table);
-  const conversion = conversionOf(at, step);
-  if (!conversion || !resource) return {};
+  const conversion = conversionOf(at, step.table, step.column);
+  if (!conversion || !resource || !step.id.startsWith('convert:')) return {};
   const { table, column } = conversion;
   const { renames } = at.pending;
   const lost = await examineConversion(sql, {
     ...conversion,
-    table: renames.tables.get(table) ?? table,
-    column: renames.columns.get(table)?.get(column) ?? column,
-    inNames: (text) => inOldNames(text, table, renames),
+    table: renames.oldTable(table),
+    column: renames.oldColumn(table, column),
+    inNames: (text) => renames.inOldNames(text, table),
   });
   if (lost.count === 0) return {};
-  return { lost: await withTitles(sql, { resource, renames }, lost) };
+  return { lost: await withTitles(sql, { resource, renames }, { ...lost, ids: [] }) };
 }
 
 /** Values that were written where they are computed from now on, and those a step says it loses. */
@@ -107,21 +99,24 @@ async function describeLoss(
   const where = id.startsWith('replace:') ? `${quoteName(column)} is not null` : loses;
   if (where === undefined) return {};
   const text = `select count(*) from ${quoteName(table)} where ${where}`;
-  const count = await sql.value<number>(inOldNames(text, table, renames));
+  const count = await sql.value<number>(renames.inOldNames(text, table));
   if (count === 0) return {};
   return { lost: { count, sample: await sampleRows(sql, { resource, renames }, where, column) } };
 }
 
-/** Of a step that converts a column. */
-export function conversionOf(at: PlanSite, step: Step): Conversion | undefined {
-  const { table, column } = step;
-  const after = at.descriptor.resources.get(table)?.fields.get(column ?? '');
-  if (!step.id.startsWith('convert:') || column === undefined || !after) return undefined;
-  const { tables, columns } = at.pending.renames;
-  const before = at.before?.resources
-    .get(tables.get(table) ?? table)
-    ?.fields.get(columns.get(table)?.get(column) ?? column);
+/** Of a column that a step converts. */
+export function conversionOf(at: PlanSite, table: string, column = ''): Conversion | undefined {
+  const after = at.descriptor.resources.get(table)?.fields.get(column);
+  const isConverted = at.pending.steps.some(({ id }) => id === `convert:${table}.${column}`);
+  if (!isConverted || !after) return undefined;
+  const before = fieldBefore(at, table, column);
   return { table, column, before, after, descriptor: at.descriptor };
+}
+
+/** What a field was in the descriptor before. */
+export function fieldBefore({ before, pending }: PlanSite, table: string, field: string) {
+  const { oldTable, oldColumn } = pending.renames;
+  return before?.resources.get(oldTable(table))?.fields.get(oldColumn(table, field));
 }
 
 function describeUses({ before }: PlanSite, step: Step): Pick<PlanStep, 'usedBy'> {

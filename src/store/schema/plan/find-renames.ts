@@ -3,22 +3,24 @@ import type { Field } from '../../../fields/field.ts';
 import { joinTable } from '../place.ts';
 import { searchColumn, searchColumnName } from '../search-words.ts';
 import { quoteName } from '../../connection/sql.ts';
-import type { ExistingTable } from '../tables/table.ts';
+import type { ExistingTable, ExistingTables } from '../tables/table.ts';
 
 /** New names and the old ones they take the place of. */
 export type Renames = {
   tables: ReadonlyMap<string, string>;
   /** By the new name of the table. */
   columns: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  oldTable(table: string): string;
+  oldColumn(table: string, column: string): string;
+  /** A statement about a table as it will be, for the tables as they are. */
+  inOldNames(sql: string, table: string): string;
 };
-
-type Existing = ReadonlyMap<string, ExistingTable>;
 
 /**
  * What `was` asks for and is not done yet: the old name is there and ours, the new one is not. So a
  * `was` may stay in the file for good.
  */
-export function findRenames(descriptor: Descriptor, existing: Existing): Renames {
+export function findRenames(descriptor: Descriptor, existing: ExistingTables): Renames {
   const tables = new Map<string, string>();
   const columns = new Map<string, Map<string, string>>();
   for (const [to, from] of askedTables(descriptor, existing))
@@ -27,11 +29,18 @@ export function findRenames(descriptor: Descriptor, existing: Existing): Renames
     const table = existing.get(tables.get(resource.name) ?? resource.name);
     if (table?.ours) columns.set(resource.name, renamedColumns(resource, table));
   }
-  return { tables, columns };
+  return {
+    tables,
+    columns,
+    oldTable: (table) => tables.get(table) ?? table,
+    oldColumn: (table, column) => columns.get(table)?.get(column) ?? column,
+    inOldNames: (sql, table) =>
+      withOldNames(sql, new Map([...tables, ...(columns.get(table) ?? [])])),
+  };
 }
 
 /** The new and the old name of each table of ours that `was` asks for, whether or not the new one is taken. */
-export function askedTables(descriptor: Descriptor, existing: Existing): [string, string][] {
+export function askedTables(descriptor: Descriptor, existing: ExistingTables): [string, string][] {
   const asked = (to: string, before: readonly string[]): [string, string][] => {
     const from = before.find((one) => one !== to && existing.get(one)?.ours);
     return from === undefined ? [] : [[to, from]];
@@ -77,9 +86,4 @@ export function withOldNames(sql: string, renamed: ReadonlyMap<string, string>):
     const before = renamed.get(quoted.slice(1, -1));
     return before === undefined ? quoted : quoteName(before);
   });
-}
-
-/** A statement about the tables as they will be, for the tables as they are. */
-export function inOldNames(sql: string, table: string, { tables, columns }: Renames): string {
-  return withOldNames(sql, new Map([...tables, ...(columns.get(table) ?? [])]));
 }

@@ -6,12 +6,8 @@ import type { QueryRunner } from '../../store.ts';
 import { systemColumns } from '../../sql-types.ts';
 import type { Table, TableColumn, Step } from '../tables/table.ts';
 import { toTables } from '../tables/to-tables.ts';
-import { inOldNames } from './find-renames.ts';
-import type { Pending } from './pending-steps.ts';
 import { hasRows, isFilled } from './take-over.ts';
 import { describeStep, type PlanSite } from './describe-step.ts';
-
-type At = { descriptor: Descriptor; before: Descriptor | undefined; pending: Pending };
 
 /**
  * The steps, those that drop values with what may be the same under another name: a rename without
@@ -19,7 +15,7 @@ type At = { descriptor: Descriptor; before: Descriptor | undefined; pending: Pen
  */
 export async function markLikelyRenames(
   sql: QueryRunner,
-  at: At,
+  at: PlanSite,
   steps: readonly PlanStep[],
 ): Promise<PlanStep[]> {
   const wanted = toTables(at.descriptor);
@@ -34,40 +30,44 @@ export async function markLikelyRenames(
 
 async function likelyNames(
   sql: QueryRunner,
-  at: At,
+  at: PlanSite,
   wanted: readonly Table[],
   { resource: table, field }: PlanStep,
 ): Promise<NonNullable<PlanStep['likely']>> {
   const { existing } = at.pending;
   const gone = existing.get(table);
-  const likely: { name: string; isNew: boolean }[] = [];
-  if (!gone) return likely;
-  if (field !== undefined) {
+  if (!gone) return [];
+  const asFields = (now: Table | undefined) => {
     const column = gone.columns.find(({ name }) => name === field)!;
-    const now = wanted.find(({ name }) => name === table);
-    for (const one of now?.columns ?? []) {
-      const there = gone.columns.find(({ name }) => name === one.name);
-      if (!mayBe(at, table, column, one)) continue;
-      if (!there) likely.push({ name: `${table}.${one.name}`, isNew: true });
-      else if (await isEmpty(sql, at, table, there))
-        likely.push({ name: `${table}.${one.name}`, isNew: false });
-    }
-    return likely;
-  }
-  for (const one of wanted) {
-    const there = existing.get(one.name);
-    if (wasOf(at, one.name) !== undefined || !isAlike(gone, one)) continue;
+    return (now?.columns ?? [])
+      .filter((one) => mayBe(at, table, column, one))
+      .map((one) => ({
+        name: `${table}.${one.name}`,
+        table,
+        column: gone.columns.find(({ name }) => name === one.name),
+        isNew: !gone.columns.some(({ name }) => name === one.name),
+      }));
+  };
+  const asTable = (one: Table) => {
     const name = fieldOf(at.descriptor, one);
-    if (name === undefined) continue;
-    if (!there) likely.push({ name, isNew: true });
-    else if (there.ours && (await isEmpty(sql, at, one.name))) likely.push({ name, isNew: false });
-  }
+    const there = existing.get(one.name);
+    if (wasOf(at, one.name) !== undefined || !isAlike(gone, one)) return [];
+    if (name === undefined || there?.ours === false) return [];
+    return [{ name, table: one.name, column: undefined, isNew: !there }];
+  };
+  const candidates =
+    field === undefined
+      ? wanted.flatMap(asTable)
+      : asFields(wanted.find(({ name }) => name === table));
+  const likely: { name: string; isNew: boolean }[] = [];
+  for (const { name, isNew, ...of } of candidates)
+    if (isNew || (await isEmpty(sql, at, of.table, of.column))) likely.push({ name, isNew });
   return likely;
 }
 
 /** The same type, and nothing that says what it was called before. */
 function mayBe(
-  { descriptor, before }: At,
+  { descriptor, before }: PlanSite,
   table: string,
   gone: TableColumn,
   column: TableColumn,
@@ -104,20 +104,18 @@ function fieldOf({ resources }: Descriptor, { name }: Table): string | undefined
   return declared && declared.was === undefined ? `${resource}.${field}` : undefined;
 }
 
-function wasOf({ descriptor: { source } }: At, name: string): unknown {
+function wasOf({ descriptor: { source } }: PlanSite, name: string): unknown {
   return source['resources']?.[name]?.was;
 }
 
 async function isEmpty(
   sql: QueryRunner,
-  { pending: { renames } }: At,
+  { pending: { renames } }: PlanSite,
   table: string,
   column?: TableColumn,
 ): Promise<boolean> {
-  const [from, where] = [quoteName(table), column ? isFilled(column) : 'true'].map((text) =>
-    inOldNames(text, table, renames),
-  );
-  return !(await hasRows(sql, from!, where));
+  const where = column && renames.inOldNames(isFilled(column), table);
+  return !(await hasRows(sql, renames.inOldNames(quoteName(table), table), where));
 }
 
 /** Steps that are not made, each with how much of what is there no screen shows from then on. */

@@ -3,11 +3,9 @@ import type { Field } from '../../../fields/field.ts';
 import { joinTable } from '../place.ts';
 import { quoteName } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
-import type { Step, ExistingTable } from '../tables/table.ts';
-import { oldJoins } from './find-renames.ts';
+import { columnStep, type Step, type ExistingTables } from '../tables/table.ts';
+import { oldJoins, type Renames } from './find-renames.ts';
 import { hasRows } from './take-over.ts';
-
-type Existing = ReadonlyMap<string, ExistingTable>;
 
 /**
  * One reference that becomes many, and many that become one: the links are in a column here and in a
@@ -16,8 +14,8 @@ type Existing = ReadonlyMap<string, ExistingTable>;
 export async function linkSteps(
   sql: QueryRunner,
   descriptor: Descriptor,
-  existing: Existing,
-  inOldNames: (text: string, table: string) => string,
+  existing: ExistingTables,
+  { inOldNames }: Renames,
 ): Promise<Step[]> {
   const steps: Step[] = [];
   for (const resource of descriptor.resources.values())
@@ -35,11 +33,8 @@ export async function linkSteps(
         steps.push(toMany(resource, field, relation.to, column));
       } else {
         const join = oldJoins(descriptor, resource, field).find((one) => existing.get(one)?.ours);
-        if (join === undefined) continue;
-        if (
-          has(field.name) &&
-          (await isFilled(resource.name, `${quoteName(field.name)} is not null`))
-        )
+        const where = `${quoteName(field.name)} is not null`;
+        if (join === undefined || (has(field.name) && (await isFilled(resource.name, where))))
           continue;
         steps.push(toOne(resource, field, relation.to, join));
       }
@@ -51,12 +46,9 @@ function toMany({ name: table }: Resource, field: Field, to: string, column: str
   const [join, old] = [quoteName(joinTable(table, field.name)), quoteName(column)];
   const where = `${old} is not null`;
   const isLost = `${where} and not exists (select from ${quoteName(to)} g where g._id = ${old})`;
-  return {
-    ...describe(
-      table,
-      field,
-      `converts the reference in ${table}.${column} to a list of references`,
-    ),
+  return columnStep('links', table, field.name, {
+    kind: 'rewriting',
+    summary: `converts the reference in ${table}.${column} to a list of references`,
     sql: [
       `insert into ${join} (owner, position, target) select _id, 0, ${old} from ${quoteName(table)} ` +
         `where ${where} and not (${isLost})`,
@@ -69,18 +61,15 @@ function toMany({ name: table }: Resource, field: Field, to: string, column: str
     aside: { table, column },
     rows: `select count(*) from ${quoteName(table)} where ${where}`,
     loses: isLost,
-  };
+  });
 }
 
 function toOne({ name: table }: Resource, field: Field, to: string, from: string): Step {
   const [join, column] = [quoteName(from), quoteName(field.name)];
   const isThere = `exists (select from ${quoteName(to)} g where g._id = j.target)`;
-  return {
-    ...describe(
-      table,
-      field,
-      `converts the references in ${table}.${field.name} to a single reference, keeping the first`,
-    ),
+  return columnStep('links', table, field.name, {
+    kind: 'rewriting',
+    summary: `converts the references in ${table}.${field.name} to a single reference, keeping the first`,
     sql: [
       `update ${quoteName(table)} set ${column} = (select j.target from ${join} j ` +
         `where j.owner = ${quoteName(table)}._id and ${isThere} order by j.position limit 1)`,
@@ -93,9 +82,5 @@ function toOne({ name: table }: Resource, field: Field, to: string, from: string
     aside: { table: from },
     rows: `select count(distinct owner) as count from ${join}`,
     loses: `_id in (select j.owner from ${join} j group by j.owner having count(*) > 1 or not bool_or(${isThere}))`,
-  };
-}
-
-function describe(table: string, { name }: Field, summary: string) {
-  return { id: `links:${table}.${name}`, kind: 'rewriting' as const, table, column: name, summary };
+  });
 }

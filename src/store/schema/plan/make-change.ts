@@ -45,7 +45,7 @@ async function convert(
   step: Step,
   { mark, undo }: { mark: string; undo: Undo[] },
 ): Promise<string | undefined> {
-  const conversion = conversionOf(at, step);
+  const conversion = conversionOf(at, step.table, step.column);
   const wanted = toTables(at.descriptor).find(({ name }) => name === step.table);
   const definition = wanted?.columns.find(({ name }) => name === step.column);
   if (!conversion || !definition) throw new Error(`${step.id} converts nothing`);

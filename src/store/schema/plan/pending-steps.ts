@@ -3,11 +3,11 @@ import type { QueryRunner } from '../../store.ts';
 import { isSearchColumn } from '../search-words.ts';
 import { compareTables } from '../tables/compare-tables.ts';
 import { readTables } from '../tables/read-tables.ts';
-import type { Step, ExistingTable, Table, TableColumn, TableIndex } from '../tables/table.ts';
+import type { Step, ExistingTables, Table, TableColumn, TableIndex } from '../tables/table.ts';
 import { dropIndex } from '../tables/table-sql.ts';
 import { toTables } from '../tables/to-tables.ts';
 import { choiceSteps, partSteps } from './value-steps.ts';
-import { findRenames, inOldNames, type Renames } from './find-renames.ts';
+import { findRenames, type Renames } from './find-renames.ts';
 import { linkSteps } from './link-steps.ts';
 import { renameTables } from './rename-tables.ts';
 import { takeOverColumns, vacateTables } from './take-over.ts';
@@ -17,9 +17,9 @@ export type Pending = {
   steps: readonly Step[];
   renames: Renames;
   /** The tables as they are now, under the names they will have. */
-  existing: ReadonlyMap<string, ExistingTable>;
+  existing: ExistingTables;
   /** And under those they have. */
-  found: ReadonlyMap<string, ExistingTable>;
+  found: ExistingTables;
 };
 
 /** Everything that stands between the database and the descriptor: renames first, as all else goes by the new names. */
@@ -30,9 +30,7 @@ export async function pendingSteps(sql: QueryRunner, descriptor: Descriptor): Pr
   const renames = findRenames(descriptor, vacated.found);
   const { existing, steps: renaming } = renameTables(wanted, vacated.found, renames);
   const moved = takeOverColumns(descriptor, wanted, existing);
-  const links = await linkSteps(sql, descriptor, existing, (text, table) =>
-    inOldNames(text, table, renames),
-  );
+  const links = await linkSteps(sql, descriptor, existing, renames);
   const compared = compareTables(wanted, withoutConverted(wanted, existing)).filter(
     (step) => ![...moved, ...links].some(({ aside }) => dropsIt(step, aside)),
   );
@@ -42,7 +40,7 @@ export async function pendingSteps(sql: QueryRunner, descriptor: Descriptor): Pr
     ...moved,
     ...compared.map((step) => (step.kind === 'rewriting' ? releaseIndexes(step, existing) : step)),
     ...links,
-    ...(await partSteps(sql, wanted, existing, (text, table) => inOldNames(text, table, renames))),
+    ...(await partSteps(sql, wanted, existing, renames)),
     ...(await onlyWithRows(sql, choiceSteps(descriptor, existing), renames)),
   ];
   return { steps, renames, existing, found };
@@ -54,22 +52,18 @@ function dropsIt({ id }: Step, aside: Step['aside']): boolean {
 }
 
 /** A column that is made anew has no index yet. */
-function withoutConverted(
-  wanted: readonly Table[],
-  existing: ReadonlyMap<string, ExistingTable>,
-): ReadonlyMap<string, ExistingTable> {
+function withoutConverted(wanted: readonly Table[], existing: ExistingTables): ExistingTables {
   const left = new Map(existing);
   for (const table of wanted) {
     const there = existing.get(table.name);
     if (!there) continue;
-    const converted = table.columns
-      .filter((column) => {
-        const before = there.columns.find(({ name }) => name === column.name);
-        return before && isMadeAnew(column, before);
-      })
-      .map(({ name }) => name);
-    if (converted.length === 0) continue;
-    const indexes = there.indexes.filter((index) => !converted.some((name) => isOn(index, name)));
+    const converted = table.columns.filter((column) => {
+      const before = there.columns.find(({ name }) => name === column.name);
+      return before && isMadeAnew(column, before);
+    });
+    const indexes = there.indexes.filter(
+      (index) => !converted.some(({ name }) => isOn(index, name)),
+    );
     left.set(table.name, { ...there, indexes });
   }
   return left;
@@ -82,7 +76,7 @@ function isMadeAnew(column: TableColumn, before: TableColumn): boolean {
   );
 }
 
-function releaseIndexes(step: Step, existing: ReadonlyMap<string, ExistingTable>): Step {
+function releaseIndexes(step: Step, existing: ExistingTables): Step {
   const { table, column } = step;
   const indexes = existing.get(table)?.indexes ?? [];
   const released = indexes.filter((index) => column !== undefined && isOn(index, column));
@@ -102,6 +96,6 @@ async function onlyWithRows(
 ): Promise<Step[]> {
   const left: Step[] = [];
   for (const step of steps)
-    if ((await sql.value<number>(inOldNames(step.rows!, step.table, renames))) > 0) left.push(step);
+    if ((await sql.value<number>(renames.inOldNames(step.rows!, step.table))) > 0) left.push(step);
   return left;
 }

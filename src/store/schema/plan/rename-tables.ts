@@ -1,15 +1,19 @@
 import { quoteName, quoteText } from '../../connection/sql.ts';
 import { objectName, markAs, markColumn } from '../tables/table-sql.ts';
-import type { Step, ExistingTable, Table, TableColumn } from '../tables/table.ts';
+import type { Step, ExistingTable, ExistingTables, Table, TableColumn } from '../tables/table.ts';
 import { withOldNames, type Renames } from './find-renames.ts';
 
 /** A statement and the one that takes it back. */
 type Change = { sql: string; undo: string };
 
+function change(from: string, to: string, rename: (one: string, other: string) => string): Change {
+  return { sql: rename(from, to), undo: rename(to, from) };
+}
+
 /** The tables as they are once everything has its new name, and the steps that lead there. */
 export function renameTables(
   wanted: readonly Table[],
-  existing: ReadonlyMap<string, ExistingTable>,
+  existing: ExistingTables,
   renames: Renames,
 ): { existing: Map<string, ExistingTable>; steps: Step[] } {
   const newNames = new Map([...renames.tables].map(([to, from]) => [from, to]));
@@ -62,7 +66,8 @@ function renameInside(
     const match = table.foreignKeys.find((one) => one.column === column);
     const isOurs = match && objectName(before, oldOf(match.column), 'reference') === key.name;
     if (!isOurs) return { ...key, column };
-    if (match.name !== key.name) changes.push(renameConstraint(table.name, key.name, match.name));
+    if (match.name !== key.name)
+      changes.push(renameIn(table.name, 'constraint', key.name, match.name));
     return { ...key, column, name: match.name };
   });
   const model = {
@@ -117,10 +122,9 @@ function renameIndex(
   };
 }
 
-function renameConstraint(table: string, from: string, to: string): Change {
-  const rename = (one: string, other: string) =>
-    `alter table ${quoteName(table)} rename constraint ${quoteName(one)} to ${quoteName(other)}`;
-  return { sql: rename(from, to), undo: rename(to, from) };
+function renameIn(table: string, what: 'column' | 'constraint', from: string, to: string): Change {
+  const alter = `alter table ${quoteName(table)} rename ${what}`;
+  return change(from, to, (one, other) => `${alter} ${quoteName(one)} to ${quoteName(other)}`);
 }
 
 function toSteps(
@@ -133,16 +137,13 @@ function toSteps(
     toStep(
       { table, column: to },
       `renames ${table}.${from} to ${to}, with its values and their history`,
-      [renameColumn(table, from, to), renameInHistory(table, from, to)],
+      [renameIn(table, 'column', from, to), renameInHistory(table, from, to)],
     ),
   );
   const whole = before === undefined ? [] : [renameTable(before, table)];
   // What is inside is renamed last, and back first.
-  const [last] = [...whole, ...fields].slice(-1);
-  const steps = [...whole, ...fields].map((step) =>
-    step === last ? withChanges(step, inside) : step,
-  );
-  return steps;
+  const steps = [...whole, ...fields];
+  return steps.map((step) => (step === steps.at(-1) ? withChanges(step, inside) : step));
 }
 
 function renameTable(from: string, to: string): Step {
@@ -150,27 +151,21 @@ function renameTable(from: string, to: string): Step {
     `alter table ${quoteName(one)} rename to ${quoteName(other)}; ${markAs('table', other, other)}`;
   const history = (one: string, other: string): string =>
     `update backoffice.history set resource = ${quoteText(other)} where resource = ${quoteText(one)}`;
-  return toStep({ table: to }, `renames ${from} to ${to}, with its records and their history`, [
-    { sql: rename(from, to), undo: rename(to, from) },
-    { sql: history(from, to), undo: history(to, from) },
-  ]);
-}
-
-function renameColumn(table: string, from: string, to: string): Change {
-  const rename = (one: string, other: string): string =>
-    `alter table ${quoteName(table)} rename column ${quoteName(one)} to ${quoteName(other)}`;
-  return { sql: rename(from, to), undo: rename(to, from) };
+  const summary = `renames ${from} to ${to}, with its records and their history`;
+  return toStep({ table: to }, summary, [change(from, to, rename), change(from, to, history)]);
 }
 
 /** The entries of history under another name. */
 export function renameInHistory(table: string, from: string, to: string): Change {
   const side = (name: string, one: string, other: string): string =>
     `${name} = case when ${name} ? ${one} then (${name} - ${one}) || jsonb_build_object(${other}, ${name} -> ${one}) else ${name} end`;
-  const rename = (one: string, other: string): string =>
-    `update backoffice.history set ${side('before', quoteText(one), quoteText(other))}, ` +
-    `${side('after', quoteText(one), quoteText(other))} ` +
-    `where resource = ${quoteText(table)} and (before ? ${quoteText(one)} or after ? ${quoteText(one)})`;
-  return { sql: rename(from, to), undo: rename(to, from) };
+  return change(
+    quoteText(from),
+    quoteText(to),
+    (one, other) =>
+      `update backoffice.history set ${side('before', one, other)}, ${side('after', one, other)} ` +
+      `where resource = ${quoteText(table)} and (before ? ${one} or after ? ${one})`,
+  );
 }
 
 function toStep(

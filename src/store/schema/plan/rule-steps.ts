@@ -4,10 +4,9 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { Field } from '../../../fields/field.ts';
 import { quoteName } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
-import { MOST_SAMPLES } from './convert-values.ts';
-import type { PlanSite } from './describe-step.ts';
-import { inOldNames } from './find-renames.ts';
-import { MOST_IDS, withTitles } from './sample-rows.ts';
+import { choiceRenaming } from './convert-values.ts';
+import { fieldBefore, type PlanSite } from './describe-step.ts';
+import { addTo, newFinding, readAfter, withTitles } from './sample-rows.ts';
 
 const BATCH = 5_000;
 
@@ -19,19 +18,13 @@ export async function ruleSteps(sql: QueryRunner, at: PlanSite): Promise<PlanSte
   const steps: PlanStep[] = [];
   for (const resource of at.descriptor.resources.values())
     for (const field of resource.fields.values()) {
-      const before = fieldBefore(at, resource, field);
+      const before = fieldBefore(at, resource.name, field.name);
       // What is computed is made anew, whatever it was.
       if (!before || field.computed !== undefined || isSameRule(before, field)) continue;
       const step = await checkValues(sql, at, resource, field);
       if (step) steps.push(step);
     }
   return steps;
-}
-
-function fieldBefore({ before, pending }: PlanSite, resource: Resource, field: Field) {
-  const { tables, columns } = pending.renames;
-  const name = columns.get(resource.name)?.get(field.name) ?? field.name;
-  return before?.resources.get(tables.get(resource.name) ?? resource.name)?.fields.get(name);
 }
 
 /** Another column is converted instead; a relation is checked by the database. */
@@ -56,31 +49,19 @@ async function checkValues(
   const there = existing.get(resource.name)?.columns.some(({ name }) => name === field.name);
   if (!there) return undefined;
   const target = { ...field, required: false };
-  const renamed = new Map<unknown, unknown>(
-    (field.kind.renamed?.(field.settings) ?? []).map(({ from, to }) => [from, to]),
-  );
-  const rename = (value: unknown): unknown => renamed.get(value) ?? value;
-  const unfit = { count: 0, sample: [] as { _id: string; value: unknown }[] };
-  const ids: string[] = [];
+  const rename = choiceRenaming(field);
+  const unfit = newFinding();
   const column = quoteName(field.name);
-  const text = inOldNames(
+  const text = renames.inOldNames(
     `select _id, ${column} as value from ${quoteName(resource.name)} where ${column} is not null and _id > $1 order by _id limit ${BATCH}`,
     resource.name,
-    renames,
   );
-  for (let last = ''; ;) {
-    const rows = await sql.rows<{ _id: string; value: unknown }>(text, [last]);
-    if (rows.length === 0) break;
-    last = rows.at(-1)!._id;
+  for await (const rows of readAfter<{ _id: string; value: unknown }>(sql, text))
     for (const { _id, value } of rows) {
-      const whole = Array.isArray(value) ? value.map(rename) : rename(value);
+      const whole = rename(value);
       const now = withoutRemovedParts(field, whole, whole);
-      if (!('problems' in checkField(target, now))) continue;
-      unfit.count += 1;
-      if (unfit.sample.length < MOST_SAMPLES) unfit.sample.push({ _id, value });
-      if (ids.length <= MOST_IDS) ids.push(_id);
+      if ('problems' in checkField(target, now)) addTo(unfit, _id, value);
     }
-  }
   if (unfit.count === 0) return undefined;
   return {
     id: `rule:${resource.name}.${field.name}`,
@@ -88,6 +69,6 @@ async function checkValues(
     sentence: `restricts the values of ${resource.name}.${field.name}; existing values stay, but must be corrected before the record can be saved`,
     resource: resource.name,
     field: field.name,
-    unfit: await withTitles(sql, { resource, renames }, unfit, ids),
+    unfit: await withTitles(sql, { resource, renames }, unfit),
   };
 }

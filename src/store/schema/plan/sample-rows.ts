@@ -1,30 +1,61 @@
 import type { Violations } from '../../../contract/meta.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { displayTitle } from '../../../descriptor/title.ts';
-import { quoteName } from '../../connection/sql.ts';
+import { quoteName, quoteText } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
-import { MOST_SAMPLES } from './convert-values.ts';
-import { inOldNames, type Renames } from './find-renames.ts';
+import type { Renames } from './find-renames.ts';
 
 /** The `_id` is told by a filter up to so many. */
-export const MOST_IDS = 100;
+const MOST_IDS = 100;
+
+/** So many are shown. */
+const MOST_SAMPLES = 5;
+
+/** Records that do not fit, some of them with what does not. */
+export type Finding = { count: number; sample: { _id: string; value: unknown }[]; ids: string[] };
+
+export function newFinding(): Finding {
+  return { count: 0, sample: [], ids: [] };
+}
+
+export function addTo(finding: Finding, _id: string, value: unknown): void {
+  finding.count += 1;
+  if (finding.sample.length < MOST_SAMPLES) finding.sample.push({ _id, value });
+  if (finding.ids.length <= MOST_IDS) finding.ids.push(_id);
+}
+
+/** All rows of a statement that asks for the next ones after the `_id` in `$1`, in its order. */
+export async function* readAfter<Row extends { _id: string }>(
+  sql: QueryRunner,
+  text: string,
+): AsyncGenerator<Row[]> {
+  for (let last = ''; ;) {
+    const rows = await sql.rows<Row>(text, [last]);
+    if (rows.length === 0) return;
+    last = rows.at(-1)!._id;
+    yield rows;
+  }
+}
+
+type At = { resource: Resource; renames: Renames };
 
 /** Some of the records that meet a condition, as people know them. */
 export async function sampleRows(
   sql: QueryRunner,
-  { resource, renames }: { resource: Resource; renames: Renames },
+  { resource, renames }: At,
   condition: string,
-  field: string | undefined,
+  field?: string,
 ): Promise<Violations['sample']> {
-  const text = `select _id, to_jsonb(${quoteName(resource.name)}) as record from ${quoteName(resource.name)} where ${condition} order by _id limit ${MOST_SAMPLES}`;
+  const { name: table } = resource;
+  const text = `select _id, to_jsonb(${quoteName(table)}) as record from ${quoteName(table)} where ${condition} order by _id limit ${MOST_SAMPLES}`;
   const rows = await sql.rows<{ _id: string; record: Record<string, unknown> }>(
-    inOldNames(text, resource.name, renames),
+    renames.inOldNames(text, table),
   );
-  const old = renames.columns.get(resource.name) ?? new Map<string, string>();
   const names = [...resource.fields.keys()];
   return rows.map(({ _id, record }) => {
-    const values = Object.fromEntries(names.map((name) => [name, record[old.get(name) ?? name]]));
-    const value = field === undefined ? null : (record[old.get(field) ?? field] ?? null);
+    const valueOf = (name: string) => record[renames.oldColumn(table, name)];
+    const values = Object.fromEntries(names.map((name) => [name, valueOf(name)]));
+    const value = field === undefined ? null : (valueOf(field) ?? null);
     return { _id, title: displayTitle(resource, { ...values, _id }), value };
   });
 }
@@ -32,16 +63,15 @@ export async function sampleRows(
 /** Titles for samples that were taken without. */
 export async function withTitles(
   sql: QueryRunner,
-  at: { resource: Resource; renames: Renames },
-  found: { count: number; sample: { _id: string; value: unknown }[] },
-  ids: readonly string[] = [],
+  at: At,
+  { count, sample, ids }: Finding,
 ): Promise<Violations> {
-  const list = found.sample.map(({ _id }) => `'${_id.replaceAll("'", "''")}'`).join(', ');
-  const rows = list === '' ? [] : await sampleRows(sql, at, `_id in (${list})`, undefined);
+  const list = sample.map(({ _id }) => quoteText(_id)).join(', ');
+  const rows = list === '' ? [] : await sampleRows(sql, at, `_id in (${list})`);
   const titles = new Map(rows.map(({ _id, title }) => [_id, title]));
   return {
-    count: found.count,
-    sample: found.sample.map((one) => ({ ...one, title: titles.get(one._id) ?? one._id })),
-    ...(ids.length === found.count && ids.length <= MOST_IDS && { where: { _id_in: ids } }),
+    count,
+    sample: sample.map((one) => ({ ...one, title: titles.get(one._id) ?? one._id })),
+    ...(ids.length === count && ids.length <= MOST_IDS && { where: { _id_in: ids } }),
   };
 }

@@ -1,11 +1,15 @@
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { quoteName } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
-import type { Step, ExistingTable, Table, TableColumn } from '../tables/table.ts';
+import {
+  columnStep,
+  type Step,
+  type ExistingTables,
+  type Table,
+  type TableColumn,
+} from '../tables/table.ts';
 import { askedTables } from './find-renames.ts';
 import { renameInHistory } from './rename-tables.ts';
-
-type Existing = ReadonlyMap<string, ExistingTable>;
 
 /**
  * A `was` that comes after its new name was added: an empty table of the new name makes room. One
@@ -14,8 +18,8 @@ type Existing = ReadonlyMap<string, ExistingTable>;
 export async function vacateTables(
   sql: QueryRunner,
   descriptor: Descriptor,
-  found: Existing,
-): Promise<{ found: Existing; steps: Step[] }> {
+  found: ExistingTables,
+): Promise<{ found: ExistingTables; steps: Step[] }> {
   const steps: Step[] = [];
   const empty = new Set<string>();
   for (const [to, from] of askedTables(descriptor, found)) {
@@ -69,7 +73,7 @@ function refuseTable(to: string, from: string, { resources }: Descriptor): Step 
 export function takeOverColumns(
   { resources }: Descriptor,
   wanted: readonly Table[],
-  existing: Existing,
+  existing: ExistingTables,
 ): Step[] {
   return wanted.flatMap((table) => {
     const there = new Map(existing.get(table.name)?.columns.map((one) => [one.name, one]));
@@ -90,11 +94,8 @@ function takeOver(table: string, from: TableColumn, to: TableColumn, fill?: stri
     ? `${isFilled(from)} and ${isTaken} and ${now} is distinct from ${old}`
     : isFilled(from);
   const history = renameInHistory(table, from.name, to.name);
-  return {
-    id: `rename:${table}.${to.name}`,
+  return columnStep('rename', table, to.name, {
     kind: 'rewriting',
-    table,
-    column: to.name,
     summary: `moves the values of ${table}.${from.name} to ${to.name}, with their history`,
     sql: isSame
       ? [
@@ -112,7 +113,7 @@ function takeOver(table: string, from: TableColumn, to: TableColumn, fill?: stri
         ? `records of ${table} already have a different value in ${to.name}; clear it first, or remove "was"`
         : `records of ${table} have a value of another type in ${from.name}; declare ${to.name} with that type first`,
     },
-  };
+  });
 }
 
 /** An SQL condition: there is a value, and no empty list. */

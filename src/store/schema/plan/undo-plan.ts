@@ -3,15 +3,9 @@ import { toDescriptor } from '../../../descriptor/read/to-descriptor.ts';
 import type { Database } from '../../connection/database.ts';
 import { quoteName } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
-import {
-  noteApplied,
-  readApplied,
-  lockTables,
-  longChange,
-  toFingerprint,
-} from '../tables/applied-descriptor.ts';
+import { changeTables, noteApplied, readApplied } from '../tables/applied-descriptor.ts';
 import { makeSteps, prepareTables } from '../tables/make-steps.ts';
-import { forgetTotals, PlanRefused } from './apply-plan.ts';
+import { forgetTotals, refuseFor } from './apply-plan.ts';
 import { convertValues } from './convert-values.ts';
 import { bringTableBack, keepColumn, keepTable, KEPT_DAYS, type Undo } from './kept.ts';
 import { pendingSteps } from './pending-steps.ts';
@@ -26,19 +20,13 @@ type Noted = { seq: number; at: string; before: string | null; steps: string[]; 
  * left where it is, out of use.
  */
 export async function undoPlan(database: Database): Promise<UndoOutcome> {
-  try {
-    return await database.transaction(undoIn, longChange);
-  } catch (error) {
-    if (error instanceof PlanRefused) return { refused: error.reasons };
-    throw error;
-  }
+  return await changeTables(database, undoIn);
 }
 
 async function undoIn(sql: QueryRunner): Promise<UndoOutcome> {
-  await lockTables(sql);
   const plan = await lastPlan(sql);
   if (!plan?.before)
-    throw new PlanRefused([`There is no plan from the last ${KEPT_DAYS} days to undo`]);
+    return { refused: [`There is no plan from the last ${KEPT_DAYS} days to undo`] };
   await prepareTables(sql);
   const before = toDescriptor(JSON.parse(plan.before) as Descriptor['source']);
   const after = toDescriptor(JSON.parse((await readApplied(sql))!.declaration!));
@@ -49,10 +37,7 @@ async function undoIn(sql: QueryRunner): Promise<UndoOutcome> {
 }
 
 async function lastPlan(sql: QueryRunner): Promise<Noted | undefined> {
-  const there = await sql.rows<{ there: boolean }>(
-    "select to_regclass('backoffice.plan') is not null as there",
-  );
-  if (!there[0]?.there) return undefined;
+  if (!(await sql.value("select to_regclass('backoffice.plan')"))) return undefined;
   return await sql.first<Noted>(
     `select seq, applied_at as at, before, steps, undo from backoffice.plan
      where undone_at is null and applied_at >= now() - make_interval(days => $1)
@@ -125,15 +110,14 @@ async function bringUpTo(sql: QueryRunner, descriptor: Descriptor): Promise<void
   const { steps, existing } = await pendingSteps(sql, descriptor);
   const needed = steps.filter(({ optional }) => !optional);
   const others = needed.filter(({ kind }) => kind !== 'additive');
-  if (others.length > 0)
-    throw new PlanRefused(
-      others.map(
-        ({ summary }) =>
-          `The plan was not undone, because undoing it also requires this step: ${summary}`,
-      ),
-    );
+  refuseFor(
+    others.map(
+      ({ summary }) =>
+        `The plan was not undone, because undoing it also requires this step: ${summary}`,
+    ),
+  );
   const refused = await makeSteps(sql, needed, existing);
-  if (refused.length > 0) throw new PlanRefused(refused.map(({ summary }) => summary));
+  refuseFor(refused.map(({ summary }) => summary));
   await forgetTotals(sql, [...descriptor.resources.keys()]);
-  await noteApplied(sql, { descriptor, fingerprint: toFingerprint(descriptor), steps: needed });
+  await noteApplied(sql, { descriptor, steps: needed });
 }

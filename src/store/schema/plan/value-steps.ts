@@ -2,14 +2,18 @@ import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import type { Field } from '../../../fields/field.ts';
 import { quoteName, quoteText } from '../../connection/sql.ts';
 import { sqlTypes } from '../../sql-types.ts';
-import type { Step, ExistingTable, Table } from '../tables/table.ts';
+import {
+  columnStep,
+  type Step,
+  type ExistingTable,
+  type ExistingTables,
+  type Table,
+} from '../tables/table.ts';
 import type { QueryRunner } from '../../store.ts';
+import type { Renames } from './find-renames.ts';
 
 /** Choices that are called otherwise now: in the records, and in what history says of them. */
-export function choiceSteps(
-  descriptor: Descriptor,
-  existing: ReadonlyMap<string, ExistingTable>,
-): Step[] {
+export function choiceSteps(descriptor: Descriptor, existing: ExistingTables): Step[] {
   return [...descriptor.resources.values()].flatMap((resource) =>
     [...resource.fields.values()]
       .filter((field) => hasColumn(existing.get(resource.name), field))
@@ -43,17 +47,14 @@ function renameChoice({ name: table }: Resource, field: Field, { from, to }: Nam
       : `update ${quoteName(table)} set ${column} = ${literal(other)} where ${has(one)}`,
     inHistory(table, field.name, one, other),
   ];
-  return {
-    id: `rename:${table}.${field.name}.${to}`,
+  return columnStep('rename', table, `${field.name}.${to}`, {
     kind: 'rewriting',
-    table,
     column: field.name,
     summary: `renames the choice ${from} of ${table}.${field.name} to ${to}`,
     sql: rename(from, to),
     undo: rename(to, from),
     rows: `select count(*) from ${quoteName(table)} where ${has(from)}`,
-    onlyWithRows: true,
-  };
+  });
 }
 
 /** The value itself or a member of a list. */
@@ -75,8 +76,8 @@ function inHistory(table: string, field: string, from: unknown, to: unknown): st
 export async function partSteps(
   sql: QueryRunner,
   wanted: readonly Table[],
-  existing: ReadonlyMap<string, ExistingTable>,
-  inOldNames: (text: string, table: string) => string,
+  existing: ExistingTables,
+  { inOldNames }: Renames,
 ): Promise<Step[]> {
   const steps: Step[] = [];
   for (const { name: table, columns } of wanted)
@@ -98,15 +99,13 @@ export async function partSteps(
 
 function dropPart(table: string, column: string, part: string): Step {
   const value = `${quoteName(column)} -> ${quoteText(part)}`;
-  return {
-    id: `drop:${table}.${column}.${part}`,
+  return columnStep('drop', table, `${column}.${part}`, {
     kind: 'destructive',
-    table,
     column,
     part,
     optional: true,
     summary: `drops the part ${part} of ${table}.${column}, which is no longer declared, with all its values`,
     sql: [],
     rows: `select count(*) from ${quoteName(table)} where coalesce(${value}, 'null') <> 'null'`,
-  };
+  });
 }

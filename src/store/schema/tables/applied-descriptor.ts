@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { DESCRIPTOR_CHANNEL } from '../../connection/changes.ts';
+import type { Database } from '../../connection/database.ts';
 import type { QueryRunner } from '../../store.ts';
 import type { Step } from './table.ts';
 import { systemTables } from '../system-tables/system-tables.ts';
@@ -15,9 +16,9 @@ type AppliedDescriptor = {
 
 type Application = {
   descriptor: Descriptor;
-  /** Of the tables it asks for. */
-  fingerprint: string;
   steps: readonly Step[];
+  /** Indexes are still to come, so the next start looks again. */
+  isUnfinished?: boolean;
 };
 
 /** What was applied last, by whichever server or command. */
@@ -50,13 +51,13 @@ export async function wasReplaced(sql: QueryRunner, hash: string): Promise<boole
  * to be called when no table changed: labels and lists must be the same everywhere.
  */
 export async function noteApplied(sql: QueryRunner, application: Application): Promise<void> {
-  const { fingerprint, descriptor, steps } = application;
+  const { descriptor, steps, isUnfinished } = application;
+  const fingerprint = `${isUnfinished ? 'unfinished:' : ''}${toFingerprint(descriptor)}`;
   const { hash, source } = descriptor;
-  const declaration = JSON.stringify(source);
   await sql.query(
     `with noted as (
        insert into backoffice.descriptor (fingerprint, hash, source, declaration, steps)
-       select $1, $2, $3::jsonb, $4, $5
+       select $1, $2, $3::jsonb, $3, $4
        where not exists (
          select from (select * from backoffice.descriptor order by seq desc limit 1) last
          where last.fingerprint = $1 and last.hash = $2 and last.declaration is not null)
@@ -68,8 +69,7 @@ export async function noteApplied(sql: QueryRunner, application: Application): P
     [
       fingerprint,
       hash,
-      declaration,
-      declaration,
+      JSON.stringify(source),
       JSON.stringify(steps.map(({ summary }) => summary)),
     ],
   );
@@ -83,12 +83,36 @@ async function hasTable(sql: QueryRunner): Promise<boolean> {
   );
 }
 
-/** One change of the tables at a time, whoever makes it; the others wait. */
-export async function lockTables(sql: QueryRunner): Promise<void> {
-  await sql.query('select pg_advisory_xact_lock($1)', [CHANGE_OF_TABLES]);
+const CHANGE_OF_TABLES = 7_261_002;
+
+/**
+ * Changes the tables in one transaction, or nothing: `Refused` rolls it back, and is the answer. One
+ * change at a time, whoever makes it; the others wait.
+ */
+export async function changeTables<Outcome>(
+  database: Database,
+  change: (sql: QueryRunner) => Promise<Outcome>,
+): Promise<Outcome> {
+  try {
+    return await database.transaction(async (sql) => {
+      await sql.query('select pg_advisory_xact_lock($1)', [CHANGE_OF_TABLES]);
+      return await change(sql);
+    }, longChange);
+  } catch (error) {
+    if (error instanceof Refused) return error.outcome as Outcome;
+    throw error;
+  }
 }
 
-const CHANGE_OF_TABLES = 7_261_002;
+/** Carries the answer out of `changeTables`, where nothing is changed. */
+export class Refused extends Error {
+  readonly outcome: unknown;
+
+  constructor(outcome: unknown) {
+    super('the tables were not changed');
+    this.outcome = outcome;
+  }
+}
 
 /** A change of big tables takes its time. */
 export const longChange = { timeout: 600_000, lockTimeout: 600_000, idleTimeout: 600_000 };

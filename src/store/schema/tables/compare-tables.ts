@@ -1,17 +1,14 @@
 import { quoteName } from '../../connection/sql.ts';
 import { compareColumns } from './compare-columns.ts';
 import { compareForeignKeys, compareIndexes, releaseForeignKeys } from './compare-indexes.ts';
-import type { Step, ExistingTable, Table } from './table.ts';
+import type { Step, ExistingTable, ExistingTables, Table } from './table.ts';
 import { createTable } from './table-sql.ts';
 
 /**
  * What leads from the tables that are there to those that are wanted, in an order in which it can
  * be made: tables, columns, indexes, and the foreign keys when all tables stand.
  */
-export function compareTables(
-  wanted: readonly Table[],
-  existing: ReadonlyMap<string, ExistingTable>,
-): Step[] {
+export function compareTables(wanted: readonly Table[], existing: ExistingTables): Step[] {
   const foreign = wanted.filter(({ name }) => existing.get(name)?.ours === false);
   if (foreign.length > 0) return foreign.map(refuseForeign);
   const each = (compare: (table: Table, there: ExistingTable) => Step[]) =>
@@ -51,7 +48,7 @@ function refuseForeign({ name }: Table): Step {
   };
 }
 
-function leftOver(wanted: readonly Table[], existing: ReadonlyMap<string, ExistingTable>): Step[] {
+function leftOver(wanted: readonly Table[], existing: ExistingTables): Step[] {
   const names = new Set(wanted.map(({ name }) => name));
   return [...existing.values()]
     .filter(({ name, ours }) => ours && !names.has(name))

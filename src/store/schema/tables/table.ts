@@ -70,8 +70,6 @@ export type Step = {
   undo?: readonly string[];
   /** A statement that answers how many rows it touches, as `count`. */
   rows?: string;
-  /** Nothing is to do when it touches none. */
-  onlyWithRows?: boolean;
   /** The index it builds, which can be built beside those who write. */
   index?: TableIndex;
   /** The server can do without it: what is no longer declared may stay. */
