@@ -37,15 +37,15 @@ export function openReader(main: Pool, replica: Pool, log: DatabaseLog): Reader 
   /** Looks until the replica has all the primary had when this began. */
   async function catchUp(): Promise<void> {
     const began = performance.now();
-    const { rows } = await main.query<{ at: string }>('select pg_current_wal_lsn()::text as at');
+    const at = await main.value<string>('select pg_current_wal_lsn()::text');
     for (let pause = 10; !signal.aborted; pause = Math.min(1_000, pause * 2)) {
-      const { rows: found } = await replica.query<{ has: boolean }>(
-        `select not pg_is_in_recovery() or pg_last_wal_replay_lsn() >= $1::pg_lsn as has`,
-        [rows[0]!.at],
+      const hasIt = await replica.value<boolean>(
+        `select not pg_is_in_recovery() or pg_last_wal_replay_lsn() >= $1::pg_lsn`,
+        [at],
       );
       if (isDown) log.info('The read replica is available again.');
       isDown = false;
-      if (found[0]!.has) {
+      if (hasIt) {
         has = began;
         return;
       }

@@ -6,16 +6,6 @@ import { accountColumns } from '../account.ts';
 /** What a user likes; null: what everybody has. */
 type Preferences = Pick<Profile, 'language' | 'theme'>;
 
-const none: Preferences = { language: null, theme: null };
-
-async function findPreferences(sql: QueryRunner, userId: string): Promise<Preferences> {
-  const rows = await sql.rows<Preferences>(
-    'select language, theme from backoffice.preferences where user_id = $1',
-    [userId],
-  );
-  return rows[0] ?? none;
-}
-
 /** What is left out stays as it is. */
 export async function setPreferences(
   sql: QueryRunner,
@@ -39,7 +29,8 @@ export async function languageOf(
   userId: string,
   otherwise: string,
 ): Promise<string> {
-  return (await findPreferences(sql, userId)).language ?? otherwise;
+  const find = 'select language from backoffice.preferences where user_id = $1';
+  return (await sql.value<string | null | undefined>(find, [userId])) ?? otherwise;
 }
 
 /** The fields of their own record that every user may change, where the installation has them. */

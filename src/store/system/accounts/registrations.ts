@@ -1,8 +1,6 @@
-import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { noteAudit } from '../audit/note-audit.ts';
-import type { Database } from '../../connection/database.ts';
 import { putMail, type MailTo } from '../outbox/put-mail.ts';
-import type { Store, QueryRunner } from '../../store.ts';
+import type { QueryRunner } from '../../store.ts';
 import { USERS } from '../account.ts';
 import { languageOf } from './preferences.ts';
 import { adminRoles } from '../../../descriptor/permissions/permissions.ts';
@@ -18,15 +16,8 @@ const BATCH = 100;
  * Deletes registrations that expired in time, tells their senders and notes it; answers how many. May be
  * called at any time and on every replica: each request goes once, with one mail.
  */
-export async function expireRequests({
-  database,
-  store,
-  descriptor,
-}: {
-  database: Database;
-  store: Store;
-  descriptor: Descriptor;
-}): Promise<number> {
+export async function expireRequests(parts: TaskParts): Promise<number> {
+  const { database, store, descriptor } = parts;
   const users = descriptor.resources.get(USERS);
   if (!users) return 0;
   const rows = await database.rows<{ _id: string; _version: number }>(
@@ -120,9 +111,5 @@ export async function listAdmins(
      where u."role" = any($1) and u."status" = 'confirmed' order by u._id`,
     [roles, otherwise],
   );
-  return rows.map(({ _id, name, email, language }) => ({
-    _id,
-    to: { address: email, name },
-    language,
-  }));
+  return rows.map(({ name, email, ...row }) => ({ ...row, to: { address: email, name } }));
 }

@@ -22,14 +22,14 @@ export async function keepToken(
   kind: TokenKind,
   hash: Buffer,
 ): Promise<Date> {
-  const { rows } = await sql.query<{ expires: Date }>(
+  const expires = await sql.value<string>(
     `with swept as (delete from backoffice.tokens where expires_at < now())
      insert into backoffice.tokens (hash, user_id, kind, expires_at)
      values ($1, $2, $3, now() + make_interval(secs => $4::float8))
      returning expires_at as expires`,
     [hash, userId, kind, tokenSeconds[kind]],
   );
-  return new Date(rows[0]!.expires);
+  return new Date(expires);
 }
 
 /** Those by which a password may be set. */
@@ -86,7 +86,7 @@ export async function proveEmail(
   users: Resource,
   userId: string,
 ): Promise<boolean> {
-  const { rowCount } = await sql.query(
+  const isNew = await sql.some(
     `insert into backoffice.proven_emails (user_id, email)
      select _id, "email" from "users" where _id = $1
      on conflict (user_id) do update set email = excluded.email, at = now()
@@ -95,7 +95,7 @@ export async function proveEmail(
   );
   if (users.fields.has(FIELD))
     await sql.query(`update "users" set "${FIELD}" = true where _id = $1`, [userId]);
-  return rowCount === 1;
+  return isNew;
 }
 
 /** The user has another address, or is no more. */

@@ -60,11 +60,11 @@ async function checkLastAdmin(
   if (!isAdmin(before) || isAdmin(after)) return [];
   // Two admins who remove each other at once would each still see the other: one waits here.
   await sql.query(`select pg_advisory_xact_lock(hashtext('backoffice.last_admin'))`);
-  const rows = await sql.rows(
+  const hasOther = await sql.some(
     `select 1 from "users" where status = 'confirmed' and role = any($1) limit 1`,
     [mighty],
   );
-  return rows.length > 0 ? [] : [problem('A009', '')];
+  return hasOther ? [] : [problem('A009', '')];
 }
 
 async function followAccount(

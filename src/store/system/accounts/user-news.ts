@@ -4,7 +4,7 @@ import { isSameJson } from '../../../descriptor/json-object.ts';
 import { noteAudit, type AuditDetail } from '../audit/note-audit.ts';
 import type { Actor, QueryRunner, StoredRecord } from '../../store.ts';
 import { USERS } from '../account.ts';
-import { putMail, type MailData } from '../outbox/put-mail.ts';
+import { putMail, type MailData, type MailTo } from '../outbox/put-mail.ts';
 import { languageOf } from './preferences.ts';
 import { keepToken } from './tokens.ts';
 
@@ -25,7 +25,17 @@ type UserChange = {
 export async function tellUserNews(sql: QueryRunner, change: UserChange): Promise<void> {
   const { id, before, after, by } = change;
   for (const [action, detail] of newsOf(before, after, by.userId === id))
-    if (!(by.partOf && isNotedByWhole.has(action))) await note(sql, change, action, detail);
+    if (!(by.partOf && isNotedByWhole.has(action)))
+      await noteAudit(sql, {
+        action,
+        actor: by.userId,
+        session: by.sessionId,
+        address: by.address,
+        requestId: by.requestId,
+        resource: USERS,
+        record: id,
+        detail,
+      });
   await mailUserNews(sql, change);
 }
 
@@ -76,44 +86,28 @@ function statusNews(from: unknown, to: unknown, byThemselves: boolean): AuditAct
   return from === 'disabled' ? 'enabled' : 'approved';
 }
 
-async function note(
-  sql: QueryRunner,
-  { id, by }: UserChange,
-  action: AuditAction,
-  detail: AuditDetail,
-): Promise<void> {
-  const { userId: actor, sessionId: session, address, requestId } = by;
-  await noteAudit(sql, {
-    action,
-    actor,
-    session,
-    address,
-    requestId,
-    resource: USERS,
-    record: id,
-    detail,
-  });
-}
-
 /** Mails users what others did to their account; what they did themselves they know. */
 async function mailUserNews(sql: QueryRunner, change: UserChange): Promise<void> {
   const { before, after, by, id } = change;
   if (!after || by.partOf || by.userId === id) return;
   // What a command or the first start does is told by whoever runs it.
-  if (!before) return by.userId === null ? undefined : await mailFirstLink(sql, change, after);
-  const [from, to] = [before['status'], after['status']];
-  if (from === 'pending' && to === 'confirmed') return await mailApproved(sql, change, after);
-  const news = mailedNewsOf(before, after);
-  for (const [index, data] of news.entries()) {
-    const addresses = new Set([
-      after['email'],
-      ...(data.what === 'email' ? [before['email']] : []),
-    ]);
+  if (!before && by.userId === null) return;
+  const name = String(after['name']);
+  const to = { address: String(after['email']), name };
+  const language = await languageOf(sql, id, change.language);
+  if (!before) return await mailFirstLink(sql, { id, by, after, to, language });
+  const role = String(after['role']);
+  if (before['status'] === 'pending' && after['status'] === 'confirmed') {
+    const dedupeKey = `approved/${id}/${after._version}`;
+    return await putMail(sql, { kind: 'approved', to, language, data: { role }, dedupeKey });
+  }
+  for (const [index, data] of mailedNewsOf(before, after).entries()) {
+    const addresses = new Set([to.address, ...(data.what === 'email' ? [before['email']] : [])]);
     for (const [at, address] of [...addresses].entries())
       await putMail(sql, {
         kind: 'accountChanged',
-        to: { address: String(address), name: String(after['name']) },
-        language: await languageOf(sql, id, change.language),
+        to: { address: String(address), name },
+        language,
         data,
         dedupeKey: `accountChanged/${id}/${after._version}/${index}.${at}`,
       });
@@ -133,36 +127,22 @@ function mailedNewsOf(before: StoredRecord, after: StoredRecord): MailData['acco
   ];
 }
 
-async function mailApproved(
-  sql: QueryRunner,
-  { id, language }: UserChange,
-  after: StoredRecord,
-): Promise<void> {
-  await putMail(sql, {
-    kind: 'approved',
-    to: { address: String(after['email']), name: String(after['name']) },
-    language: await languageOf(sql, id, language),
-    data: { role: String(after['role']) },
-    dedupeKey: `approved/${id}/${after._version}`,
-  });
-}
-
 /** Who is made confirmed has no password yet: as with an invitation, they choose it by a link. */
 async function mailFirstLink(
   sql: QueryRunner,
-  { id, by, language }: UserChange,
-  after: StoredRecord,
+  { id, by, after, to, language }: Omit<UserChange, 'before'> & { after: StoredRecord; to: MailTo },
 ): Promise<void> {
   if (after['status'] !== 'confirmed') return;
   const token = randomBytes(32).toString('base64url');
-  const { rows } = await sql.query<{ name: string }>('select "name" from "users" where _id = $1', [
-    by.userId,
-  ]);
+  const invitedBy = await sql.value<string | undefined>(
+    'select "name" from "users" where _id = $1',
+    [by.userId],
+  );
   await putMail(sql, {
     kind: 'invitation',
-    to: { address: String(after['email']), name: String(after['name']) },
-    language: await languageOf(sql, id, language),
-    data: { userId: id, invitedBy: rows[0]?.name ?? null },
+    to,
+    language,
+    data: { userId: id, invitedBy: invitedBy ?? null },
     token,
     goodUntil: await keepToken(sql, id, 'invitation', createHash('sha256').update(token).digest()),
   });

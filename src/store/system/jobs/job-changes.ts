@@ -43,13 +43,13 @@ export async function listChanges(
   job: string,
   { resource, after, most }: { resource: string; after: string; most: number },
 ): Promise<JobChanges> {
-  const found = await sql.query<{ ids: string[] | null; next: string | null }>(
+  const found = await sql.first<{ ids: string[] | null; next: string | null }>(
     `select array_agg(distinct record_id) as ids, max(seq)::text as next from (
        select record_id, seq from backoffice.history
        where job = $1 and resource = $2 and seq > $3::bigint order by seq limit $4) as next_ones`,
     [job, resource, after, most],
   );
-  const { ids, next } = found.rows[0]!;
+  const { ids, next } = found!;
   if (ids === null || next === null) return { changes: [], next: undefined };
   // By record, not by job: right after an import the planner does not know yet how much of the history is its work, and
   // all of that would be read for each few records. Hence `coalesce`, which no index has.

@@ -17,13 +17,8 @@ export async function putJob(
     [id, resource, createdBy, JSON.stringify(file)],
   );
   let at = 0;
-  for await (const piece of toPieces(chunks)) {
-    await sql.query('insert into backoffice.job_chunks (job, at, bytes) values ($1, $2, $3)', [
-      id,
-      at++,
-      piece,
-    ]);
-  }
+  const insert = 'insert into backoffice.job_chunks (job, at, bytes) values ($1, $2, $3)';
+  for await (const piece of toPieces(chunks)) await sql.query(insert, [id, at++, piece]);
 }
 
 /** The bytes of the file as they came, a piece at a time. */
@@ -33,12 +28,11 @@ export async function* readJobFile(
   seen: (bytes: number) => void = () => {},
 ): AsyncGenerator<Uint8Array> {
   for (let at = 0; ; at++) {
-    const rows = await sql.rows<{ bytes: Uint8Array }>(
+    const bytes = await sql.value<Uint8Array | undefined>(
       'select bytes from backoffice.job_chunks where job = $1 and at = $2',
       [id, at],
     );
-    if (!rows[0]) return;
-    const { bytes } = rows[0];
+    if (!bytes) return;
     // A reader is as far as it has asked for more, which of a whole piece would be rows too early.
     for (let from = 0; from < bytes.length; from += SLICE) {
       const slice = bytes.subarray(from, from + SLICE);

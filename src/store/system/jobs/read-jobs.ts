@@ -2,9 +2,9 @@ import type { Job, JobState } from '../../../contract/jobs.ts';
 import type { QueryRunner } from '../../store.ts';
 
 /** Of a server that works every few seconds nothing was heard for so long: it is gone. */
-const SILENCE = `interval '15 seconds'`;
+export const SILENCE = `interval '15 seconds'`;
 
-const STATE = `case when state = 'running' and alive_at < clock_timestamp() - ${SILENCE} then 'interrupted' else state end`;
+export const STATE = `case when state = 'running' and alive_at < clock_timestamp() - ${SILENCE} then 'interrupted' else state end`;
 
 const iso = (column: string) =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -33,20 +33,14 @@ const LISTED = COLUMNS.replace(' summary,', ` summary - 'problems' as summary,`)
 
 /** Newest first; ids are made in the order of time. */
 export async function listJobs(sql: QueryRunner, query: JobsQuery): Promise<Job[]> {
+  const { createdBy = null, states, resources, after = null, perPage, kinds } = query;
   return await sql.rows<Job>(
     `select ${LISTED} from backoffice.jobs
      where ($1::text is null or created_by = $1) and (cardinality($2::text[]) = 0 or ${STATE} = any($2))
        and (cardinality($6::text[]) = 0 or kind = any($6))
        and (cardinality($3::text[]) = 0 or resource = any($3)) and ($4::text is null or id < $4)
      order by id desc limit $5`,
-    [
-      query.createdBy ?? null,
-      query.states,
-      query.resources,
-      query.after ?? null,
-      query.perPage,
-      query.kinds,
-    ],
+    [createdBy, states, resources, after, perPage, kinds],
   );
 }
 
@@ -58,14 +52,11 @@ export async function countJobs(sql: QueryRunner): Promise<{ state: string; coun
 }
 
 /** Files of a user that were sent and not taken in yet. */
-export async function countWaitingFiles(
-  sql: QueryRunner,
-  user: string,
-): Promise<{ files: number; bytes: number }> {
-  const rows = await sql.rows<{ files: number; bytes: number }>(
+export async function countWaitingFiles(sql: QueryRunner, user: string) {
+  const counted = await sql.first<{ files: number; bytes: number }>(
     `select count(*)::int as files, coalesce(sum((file->>'size')::numeric), 0)::float8 as bytes
      from backoffice.jobs where created_by = $1 and kind = 'import' and state in ('uploaded', 'rehearsed')`,
     [user],
   );
-  return rows[0]!;
+  return counted!;
 }

@@ -19,15 +19,9 @@ export async function findRecipe(sql: QueryRunner, { resource, header, owner }: 
 /** Remembers how a file was taken in; the recipe for the same columns is the same one. */
 export async function rememberRecipe(
   sql: QueryRunner,
-  {
-    id,
-    resource,
-    header,
-    owner,
-    name,
-    request,
-  }: Place & { id: string; name: string; request: object },
+  recipe: Place & { id: string; name: string; request: object },
 ): Promise<void> {
+  const { id, resource, header, owner, name, request } = recipe;
   await sql.query(
     `with used as (
        update backoffice.recipes set request = $6, used_at = clock_timestamp()

@@ -1,13 +1,14 @@
 import type { Progress } from '../../../contract/events.ts';
 import type { JobState } from '../../../contract/jobs.ts';
 import type { QueryRunner } from '../../store.ts';
+import { SILENCE, STATE } from './read-jobs.ts';
 
 /** Held by the server that works on a job; whoever finds it changed has lost the job to another. */
 export type Held = { id: string; lease: string };
 
 /** How many imports one resource bears at a time: they would only wait for each other's rows. */
 const BUSY = `exists (select from backoffice.jobs other where other.resource = j.resource and other.id <> j.id
-  and other.kind = 'import' and other.state = 'running' and other.alive_at > clock_timestamp() - interval '15 seconds')`;
+  and other.kind = 'import' and other.state = 'running' and other.alive_at > clock_timestamp() - ${SILENCE})`;
 
 type Start = Held & { request: object; from: readonly JobState[]; keeps: boolean };
 
@@ -21,13 +22,12 @@ export async function startJob(
 ): Promise<'started' | 'busy' | 'other'> {
   // Two servers that begin jobs of one resource at once see each other by this.
   await sql.query(`select pg_advisory_xact_lock(hashtext('backoffice.jobs'))`);
-  const rows = await sql.rows<{ busy: boolean; state: JobState }>(
-    `select ${BUSY} as busy, case when state = 'running' and alive_at < clock_timestamp() - interval '15 seconds'
-       then 'interrupted' else state end as state from backoffice.jobs j where id = $1 for update`,
+  const job = await sql.first<{ busy: boolean; state: JobState }>(
+    `select ${BUSY} as busy, ${STATE} as state from backoffice.jobs j where id = $1 for update`,
     [id],
   );
-  if (!rows[0] || !from.includes(rows[0].state)) return 'other';
-  if (rows[0].busy) return 'busy';
+  if (!job || !from.includes(job.state)) return 'other';
+  if (job.busy) return 'busy';
   const anew = keeps
     ? ''
     : `, done_row = 0, done_bytes = 0, summary = null, started_at = clock_timestamp(),
@@ -49,12 +49,12 @@ export async function renewJob(
   { id, lease }: Held,
   doneBytes: number,
 ): Promise<{ isOurs: boolean; cancels: boolean }> {
-  const rows = await sql.rows<{ cancels: boolean }>(
+  const cancels = await sql.value<boolean | undefined>(
     `update backoffice.jobs set alive_at = clock_timestamp(), done_bytes = greatest(done_bytes, $3)
      where id = $1 and lease = $2 and state = 'running' returning cancels`,
     [id, lease, doneBytes],
   );
-  return { isOurs: rows[0] !== undefined, cancels: rows[0]?.cancels ?? false };
+  return { isOurs: cancels !== undefined, cancels: cancels ?? false };
 }
 
 /** Notes how far it got, in the transaction of the batch; throws when the job was taken over. */
@@ -63,12 +63,12 @@ export async function noteProgress(
   { id, lease }: Held,
   { row, summary }: { row: number; summary: object },
 ): Promise<void> {
-  const { rowCount } = await sql.query(
+  const isOurs = await sql.some(
     `update backoffice.jobs set done_row = greatest(done_row, $3::bigint), summary = $4, alive_at = clock_timestamp()
      where id = $1 and lease = $2 and state = 'running'`,
     [id, lease, row, JSON.stringify(summary)],
   );
-  if (rowCount !== 1) throw new JobTakenOver(id);
+  if (!isOurs) throw new JobTakenOver(id);
 }
 
 export class JobTakenOver extends Error {
@@ -80,13 +80,9 @@ export class JobTakenOver extends Error {
 export async function endJob(
   sql: QueryRunner,
   { id, lease }: Held,
-  {
-    state,
-    summary,
-    failure,
-    reason,
-  }: { state: JobState; summary?: object; failure?: string; reason?: object },
+  end: { state: JobState; summary?: object; failure?: string; reason?: object },
 ): Promise<void> {
+  const { state, summary = null, failure = null, reason = null } = end;
   await sql.query(
     `update backoffice.jobs set state = $3, summary = coalesce($4, summary), failure = $5, reason = $6,
        ended_at = clock_timestamp(), lease = null where id = $1 and lease = $2`,
@@ -94,9 +90,9 @@ export async function endJob(
       id,
       lease,
       state,
-      summary ? JSON.stringify(summary) : null,
-      failure ?? null,
-      reason ? JSON.stringify(reason) : null,
+      summary && JSON.stringify(summary),
+      failure,
+      reason && JSON.stringify(reason),
     ],
   );
 }
@@ -105,7 +101,7 @@ export async function endJob(
 export async function cancelJob(sql: QueryRunner, id: string): Promise<boolean> {
   return await sql.some(
     `update backoffice.jobs set cancels = true,
-       state = case when alive_at < clock_timestamp() - interval '15 seconds' then 'cancelled' else state end
+       state = case when alive_at < clock_timestamp() - ${SILENCE} then 'cancelled' else state end
      where id = $1 and state = 'running'`,
     [id],
   );

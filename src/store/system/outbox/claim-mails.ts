@@ -70,40 +70,21 @@ export async function nextDue(sql: QueryRunner): Promise<number | undefined> {
 
 type Held = Pick<ClaimedMail, 'id' | 'lease'>;
 
-/** Says that the sender lives; false when the mail is not its own any more. */
-export async function renewLease(
-  sql: QueryRunner,
-  { id, lease }: Held,
-  leaseSeconds: number,
-): Promise<boolean> {
-  return await renew(sql, 'data_at = data_at', id, lease, leaseSeconds);
+/** Answers false when the mail is not its sender's own any more. */
+function renewing(change: string) {
+  return async (sql: QueryRunner, { id, lease }: Held, leaseSeconds: number): Promise<boolean> =>
+    await sql.some(
+      `update backoffice.outbox set due_at = clock_timestamp() + make_interval(secs => $3::float8), ${change}
+       where id = $1 and lease = $2 and state = 'sending'`,
+      [id, lease, leaseSeconds],
+    );
 }
 
-/**
- * Notes that the text begins to go out, right before it does. False when the mail is not the sender's
- * own any more, and then nothing may go out.
- */
-export async function noteData(
-  sql: QueryRunner,
-  { id, lease }: Held,
-  leaseSeconds: number,
-): Promise<boolean> {
-  return await renew(sql, 'data_at = clock_timestamp()', id, lease, leaseSeconds);
-}
+/** Says that the sender lives. */
+export const renewLease = renewing('data_at = data_at');
 
-async function renew(
-  sql: QueryRunner,
-  change: string,
-  id: string,
-  lease: string,
-  leaseSeconds: number,
-): Promise<boolean> {
-  return await sql.some(
-    `update backoffice.outbox set due_at = clock_timestamp() + make_interval(secs => $3::float8), ${change}
-     where id = $1 and lease = $2 and state = 'sending'`,
-    [id, lease, leaseSeconds],
-  );
-}
+/** Notes that the text begins to go out, right before it does. When it answers false, nothing may go out. */
+export const noteData = renewing('data_at = clock_timestamp()');
 
 /** When a mail is tried again, and when no more; in seconds. */
 export type Patience = { first: number; longest: number; giveUpAfter: number };

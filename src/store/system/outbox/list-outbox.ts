@@ -41,16 +41,8 @@ export async function listOutbox(
 
 /** How many there are of each state. */
 export async function countOutbox(sql: QueryRunner): Promise<Record<MailState, number>> {
-  const rows = await sql.rows<{ state: MailState; count: number }>(
-    'select state, count(*) as count from backoffice.outbox group by state',
-  );
-  const countOf = (state: MailState) => rows.find((row) => row.state === state)?.count ?? 0;
-  return {
-    waiting: countOf('waiting'),
-    sending: countOf('sending'),
-    sent: countOf('sent'),
-    parked: countOf('parked'),
-  };
+  const counts = (await countMails(sql)).map(({ state, count }) => [state, count]);
+  return { waiting: 0, sending: 0, sent: 0, parked: 0, ...Object.fromEntries(counts) };
 }
 
 export async function findMail(sql: QueryRunner, id: string): Promise<OutboxMail | undefined> {

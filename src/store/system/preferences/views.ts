@@ -59,13 +59,13 @@ export async function createView(
   { name, roles, settings }: ViewValues,
 ): Promise<'created' | 'taken' | 'tooMany'> {
   return await unlessTaken(async () => {
-    const { rowCount } = await sql.query(
+    const isCreated = await sql.some(
       `insert into backoffice.views (id, owner, resource, name, roles, settings)
        select $1, $2, $3, $4, $5, $6
        where (select count(*) from backoffice.views where owner = $2) < $7::int`,
       [id, owner, resource, name, roles, JSON.stringify(settings), MAX_VIEWS],
     );
-    return rowCount === 1 ? 'created' : 'tooMany';
+    return isCreated ? 'created' : 'tooMany';
   });
 }
 
@@ -76,13 +76,13 @@ export async function updateView(
   { name, roles, settings }: ViewValues,
 ): Promise<'updated' | 'taken' | 'stale'> {
   return await unlessTaken(async () => {
-    const { rowCount } = await sql.query(
+    const isUpdated = await sql.some(
       `update backoffice.views set name = $3, roles = $4, settings = $5,
          version = version + 1, updated_at = now()
        where id = $1 and ($2::int is null or version = $2)`,
       [id, expected === '*' ? null : expected, name, roles, JSON.stringify(settings)],
     );
-    return rowCount === 1 ? 'updated' : 'stale';
+    return isUpdated ? 'updated' : 'stale';
   });
 }
 
