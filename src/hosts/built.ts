@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectFolder } from './project.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, unlessMissing } from './refusal.ts';
 
 /** Where the browser's part lies after a build. */
 export const builtFolder = join(projectFolder, 'dist');
@@ -26,7 +26,8 @@ export async function ensureBuilt(): Promise<void> {
 }
 
 export async function isBuilt(): Promise<boolean> {
-  return (await readBuiltFrom()) === (await hashSources());
+  const from = await unlessMissing(readFile(join(builtFolder, builtFrom), 'utf8'));
+  return from === (await hashSources());
 }
 
 // What reaches the browser; `tests/architecture.test.ts` keeps the rest of `src/` out of it.
@@ -65,15 +66,6 @@ async function filesUnder(path: string): Promise<string[]> {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOTDIR') return [path];
     if (code === 'ENOENT') return [];
-    throw error;
-  }
-}
-
-async function readBuiltFrom(): Promise<string | undefined> {
-  try {
-    return await readFile(join(builtFolder, builtFrom), 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
 }

@@ -33,7 +33,7 @@ export async function openInstallation(
 ): Promise<Installation> {
   const storeLog = toStoreLog(log);
   // First, since PostgreSQL starts in a process of its own while the descriptor is read here.
-  const opening = refuseWith(openServer(environment, storeLog));
+  const opening = openServer(environment, storeLog);
   const [server, read] = await Promise.allSettled([opening, readDescriptor(environment.resources)]);
   if (server.status === 'rejected') throw server.reason;
   const { url, stop } = server.value;
@@ -46,10 +46,6 @@ export async function openInstallation(
     const live = createLiveDescriptor(await openDescriptor(opened, read.value, log, purpose));
     const guards = { users: createUserGuard(live.current) };
     const store = createStore(opened, live.current, { guards });
-    const close = async (): Promise<void> => {
-      await opened.close();
-      await stop();
-    };
     return {
       get descriptor() {
         return live.current();
@@ -57,7 +53,10 @@ export async function openInstallation(
       live,
       database: opened,
       store,
-      close,
+      async close() {
+        await opened.close();
+        await stop();
+      },
     };
   } catch (error) {
     await database?.close();
@@ -66,18 +65,19 @@ export async function openInstallation(
   }
 }
 
-async function openServer(
+/** The database server of the environment, or the embedded one. */
+export async function openServer(
   { databaseUrl, dataDir }: Environment,
   log: StoreLog,
 ): Promise<Pick<Embedded, 'url' | 'stop'>> {
   if (databaseUrl) return { url: databaseUrl, stop: async () => {} };
-  return openEmbedded({ dir: dataDir, log });
+  return refuseWith(openEmbedded({ dir: dataDir, log }));
 }
 
 /** The store writes plain sentences. */
 type StoreLog = { info(message: string): void; warn(message: string): void };
 
-function toStoreLog(log: Log): StoreLog {
+export function toStoreLog(log: Log): StoreLog {
   return {
     info: (message) => log.info({}, message),
     warn: (message) => log.warn({}, message),

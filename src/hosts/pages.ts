@@ -14,6 +14,7 @@ import { isScreen } from '../admin/shell/is-screen.ts';
 import type { Log } from '../api/api-parts.ts';
 import { builtFolder } from './built.ts';
 import type { LiveDescriptor } from './live-descriptor.ts';
+import { unlessMissing } from './refusal.ts';
 
 /** Where the browser learns how to install the app. */
 const MANIFEST = '/app.webmanifest';
@@ -150,19 +151,11 @@ async function listFiles(folder: string): Promise<Map<string, Page>> {
       cache: path.startsWith('/assets/')
         ? 'public, max-age=31536000, immutable'
         : 'public, max-age=3600',
-      read: (encoding) => readIfThere(join(folder, path + (encoding ? suffixes[encoding] : ''))),
+      read: (encoding) =>
+        unlessMissing(readFile(join(folder, path + (encoding ? suffixes[encoding] : '')))),
     });
   }
   return pages;
-}
-
-async function readIfThere(path: string): Promise<Body | undefined> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
 }
 
 /** What is made at the start, and asked for anew each time. */

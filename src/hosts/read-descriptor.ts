@@ -6,7 +6,7 @@ import type { Descriptor } from '../descriptor/descriptor.ts';
 import { includedBy, type IncludedFiles } from '../descriptor/read/sources.ts';
 import { parseDescriptor, type DescriptorProblem } from '../descriptor/read/parse-descriptor.ts';
 import { codeFor } from './installation-code.ts';
-import { Refusal, toLine } from './refusal.ts';
+import { Refusal, refuseFile, toLine } from './refusal.ts';
 
 /** A descriptor as it was found: right, or all that is wrong with it, each problem with its file. */
 type Reading = {
@@ -85,9 +85,9 @@ export async function readDescriptorText(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new Refusal([`${path} cannot be read (${code}); set RESOURCES to the descriptor file`], {
-      cause: error,
-    });
+    throw refuseFile(
+      error,
+      (code) => `${path} cannot be read (${code}); set RESOURCES to the descriptor file`,
+    );
   }
 }

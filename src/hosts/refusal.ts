@@ -20,6 +20,25 @@ export function toLine({ code, path, message, hint }: Problem): string {
   return `${path ? `${path} ` : ''}${message} (${code})${hint ? ` — ${hint}` : ''}`;
 }
 
+/** Says in a sentence, with the code of the system, what cannot be done with a file. */
+export function refuseFile(error: unknown, toSentence: (code: string) => string): Refusal {
+  const { code = 'unknown' } = error as NodeJS.ErrnoException;
+  return new Refusal([toSentence(code)], { cause: error });
+}
+
+/** What is read, or undefined where there is no such file. */
+export async function unlessMissing<Read>(
+  reading: Promise<Read>,
+  codes: readonly unknown[] = ['ENOENT'],
+): Promise<Read | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (codes.includes((error as NodeJS.ErrnoException).code)) return undefined;
+    throw error;
+  }
+}
+
 /** What keeps a database from opening is told to the operator in a sentence, as only they can repair it. */
 export async function refuseWith<Opened>(opening: Promise<Opened>): Promise<Opened> {
   try {

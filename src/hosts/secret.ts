@@ -3,7 +3,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makePrivateFolder } from '../store/private-folder.ts';
 import type { Environment } from './environment.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, refuseFile } from './refusal.ts';
 
 /**
  * Returns the key that signs access tokens: `SECRET`, or the file `secret` in the data folder,
@@ -28,12 +28,10 @@ export async function openSecret(
 
 /** Explains why the data folder cannot be written. */
 export function refuseFolder(dataDir: string, error: unknown): Refusal {
-  const { code = 'unknown' } = error as NodeJS.ErrnoException;
-  return new Refusal(
-    [
+  return refuseFile(
+    error,
+    (code) =>
       `DATA_DIR ${dataDir} cannot be written (${code}); set it to a folder that this user can write to`,
-    ],
-    { cause: error },
   );
 }
 

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, basename } from 'node:path';
 import { isObject } from '../../descriptor/json-object.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal, unlessMissing } from '../refusal.ts';
 import type { ImportSummary } from '../../files/import/import-summary.ts';
 import { noteAudit } from '../../store/system/audit/note-audit.ts';
 import type { Installation } from '../installation.ts';
@@ -21,14 +21,9 @@ export type Manifest = {
 
 /** Reads the manifest of a folder if it is a backup; refuses it if its files have changed. */
 export async function readManifest(folder: string): Promise<Manifest | undefined> {
-  let text: string;
-  try {
-    text = await readFile(join(folder, MANIFEST), 'utf8');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-    throw error;
-  }
+  const reading = readFile(join(folder, MANIFEST), 'utf8');
+  const text = await unlessMissing(reading, ['ENOENT', 'ENOTDIR']);
+  if (text === undefined) return undefined;
   let manifest: unknown;
   try {
     manifest = JSON.parse(text);
@@ -39,7 +34,7 @@ export async function readManifest(folder: string): Promise<Manifest | undefined
     throw new Refusal([`${join(folder, MANIFEST)} is not the manifest of a backup; ${WITHOUT}`]);
   const lines: string[] = [];
   for (const { file, sha256 } of manifest.files) {
-    const found = await hashOf(join(folder, file));
+    const found = await unlessMissing(hashOf(join(folder, file)));
     if (found === undefined) lines.push(`${join(folder, file)} is missing`);
     else if (found !== sha256)
       lines.push(`${join(folder, file)} has changed since the backup was made`);
@@ -58,14 +53,9 @@ function isManifest(value: unknown): value is Manifest {
   );
 }
 
-async function hashOf(path: string): Promise<string | undefined> {
+async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256');
-  try {
-    for await (const chunk of createReadStream(path)) hash.update(chunk as Uint8Array);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Uint8Array);
   return hash.digest('hex');
 }
 

@@ -5,7 +5,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { systemFields, type Resource } from '../../descriptor/descriptor.ts';
+import { systemFields } from '../../descriptor/descriptor.ts';
 import { toFile, plainCsv } from '../../files/formats/to-file.ts';
 import {
   formatNames,
@@ -13,7 +13,6 @@ import {
   isFormatName,
   type FormatName,
 } from '../../files/formats/formats.ts';
-import type { Store, StreamOptions } from '../../store/store.ts';
 import type { Installation } from '../installation.ts';
 import { Refusal } from '../refusal.ts';
 import { MANIFEST, type Manifest, auditExports } from './backup.ts';
@@ -69,63 +68,41 @@ async function writeAll(
     await sql.query('set transaction isolation level repeatable read, read only');
     for (const resource of descriptor.resources.values()) {
       const file = `${resource.name}.${formats[format].extension}`;
-      const names = [
-        ...systemFields.slice(0, 2),
-        ...resource.fields.keys(),
-        ...systemFields.slice(2),
-      ];
+      const [id, version, ...stamps] = systemFields;
+      const names = [id, version, ...resource.fields.keys(), ...stamps];
       const asArrayOf = formats[format].fromArrays ? names : undefined;
-      const counted = countRecords(snapshot, resource, { asArrayOf });
-      const { app } = descriptor;
-      const pieces = toFile(format, {
-        app,
-        resource,
-        batches: counted.batches,
-        names,
-        csv: plainCsv,
+      let records = 0;
+      const batches = passing(snapshot.stream(resource, all, undefined, { asArrayOf }), (batch) => {
+        records += batch.length;
       });
+      const { app } = descriptor;
+      const pieces = toFile(format, { app, resource, batches, names, csv: plainCsv });
       const hash = createHash('sha256');
       await pipeline(
-        Readable.from(hashed(pieces, hash)),
+        Readable.from(passing(pieces, (piece) => hash.update(piece))),
         createWriteStream(join(folder, file), { flags: 'wx', mode: 0o600 }),
       );
-      files.push({
-        file,
-        resource: resource.name,
-        records: counted.count(),
-        sha256: hash.digest('hex'),
-      });
+      files.push({ file, resource: resource.name, records, sha256: hash.digest('hex') });
     }
   });
-  const source = `${JSON.stringify(descriptor.source, null, 2)}\n`;
-  await writeFile(join(folder, 'resources.json'), source, { mode: 0o600 });
+  const write = (name: string, value: object) =>
+    writeFile(join(folder, name), `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
+  await write('resources.json', descriptor.source);
   const manifest: Manifest = { exportedAt, descriptor: descriptor.hash, files };
   // Last, so that a folder without it is known to be half a backup.
-  await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, {
-    mode: 0o600,
-  });
+  await write(MANIFEST, manifest);
   return manifest;
 }
 
-function countRecords(store: Store, resource: Resource, options: StreamOptions) {
-  let records = 0;
-  const query = { sort: [], page: 1, perPage: 1, total: 'none' as const };
-  const stream = store.stream(resource, query, undefined, options);
-  async function* batches(): AsyncGenerator<string[]> {
-    for await (const batch of stream) {
-      records += batch.length;
-      yield batch;
-    }
-  }
-  return { batches: batches(), count: () => records };
-}
+const all = { sort: [], page: 1, perPage: 1, total: 'none' as const };
 
-async function* hashed(
-  pieces: AsyncIterable<string | Uint8Array>,
-  hash: ReturnType<typeof createHash>,
-): AsyncGenerator<string | Uint8Array> {
+/** Hands on what comes, and shows it to `see`. */
+async function* passing<Piece>(
+  pieces: AsyncIterable<Piece>,
+  see: (piece: Piece) => unknown,
+): AsyncGenerator<Piece> {
   for await (const piece of pieces) {
-    hash.update(piece);
+    see(piece);
     yield piece;
   }
 }

@@ -13,7 +13,7 @@ import { newId } from '../../store/records/new-id.ts';
 import { restoreStamps } from '../../store/records/write-many.ts';
 import { adminRoles } from '../../descriptor/permissions/permissions.ts';
 import { codeFor } from '../installation-code.ts';
-import { Refusal, toLine } from '../refusal.ts';
+import { Refusal, refuseFile, toLine } from '../refusal.ts';
 import { MANIFEST, readManifest, auditImport } from './backup.ts';
 import {
   readDecimal,
@@ -68,6 +68,7 @@ export const importVerb: Verb = {
   },
   run: async (call) => {
     const warnings = readOne('warnings', warningsModes, call.options['warnings'] ?? 'import');
+    const dryRun = call.options['dry-run'] === true;
     const take = call.options['take-proposed'] === true ? ('all' as const) : undefined;
     for (const said of [call.options['mode'] ?? []].flat())
       readOne('mode', importModes, String(said).replace(/^[^=]*=/, ''));
@@ -79,17 +80,11 @@ export const importVerb: Verb = {
     return withInstallation(call.environment, async (installation) => {
       const { descriptor, store } = installation;
       const named = nameResources(paths, descriptor, call);
-      const restores =
-        backup !== undefined &&
-        call.options['dry-run'] !== true &&
-        (await isUntouched(installation, descriptor.resources.values()));
+      const restores = backup !== undefined && !dryRun && (await isUntouched(installation));
       const files: NamedFile[] = [];
       for (const { path, resource } of named) {
-        const mode = readOne(
-          'mode',
-          importModes,
-          optionFor(call.options['mode'], resource) ?? 'upsert',
-        );
+        const asked = optionFor(call.options['mode'], resource) ?? 'upsert';
+        const mode = readOne('mode', importModes, asked);
         const { layout, columns } = await detectLayout(path, said);
         const key = restores ? ['_id'] : readKey(call, resource);
         const mapping = readMapping(call, resource, columns);
@@ -113,15 +108,11 @@ export const importVerb: Verb = {
           reservedIds: (resource) => reservedIds(resource, routes),
         },
         files,
-        { dryRun: call.options['dry-run'] === true, atomic: call.options['atomic'] === true },
+        { dryRun, atomic: call.options['atomic'] === true },
       );
-      if (call.options['dry-run'] !== true) {
-        for (const file of files)
-          await auditImport(
-            installation,
-            { resource: file.resource.name, path: file.path, mode: file.options.mode },
-            summaries.get(file)!,
-          );
+      for (const file of dryRun ? [] : files) {
+        const imported = { resource: file.resource.name, path: file.path, mode: file.options.mode };
+        await auditImport(installation, imported, summaries.get(file)!);
       }
       for (const { resource, stamps } of late)
         await restoreStamps(installation.database, resource, stamps);
@@ -143,8 +134,7 @@ async function listFiles(path: string): Promise<{ path: string; found: boolean }
   try {
     if (!(await stat(path)).isDirectory()) return [{ path, found: false }];
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new Refusal([`${path} cannot be read (${code})`], { cause: error });
+    throw refuseFile(error, (code) => `${path} cannot be read (${code})`);
   }
   const names = (await readdir(path))
     .filter((name) => extensions.has(extname(name)) && !ofBackups.has(name))
@@ -216,10 +206,8 @@ function printSummaries(
 }
 
 /** Whether the installation is unused, so that records can keep their versions and timestamps. */
-async function isUntouched(
-  { store }: Installation,
-  resources: Iterable<Resource>,
-): Promise<boolean> {
-  for (const resource of resources) if ((await store.count(resource)) > 0) return false;
+async function isUntouched({ store, descriptor }: Installation): Promise<boolean> {
+  for (const resource of descriptor.resources.values())
+    if ((await store.count(resource)) > 0) return false;
   return true;
 }

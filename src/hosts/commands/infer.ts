@@ -3,7 +3,7 @@ import { relative, resolve, basename, extname } from 'node:path';
 import { inferResources } from '../../descriptor/infer/infer-resources.ts';
 import { nameResource, toFieldName } from '../../descriptor/infer/names.ts';
 import { writeDescriptor } from '../../descriptor/infer/write-descriptor.ts';
-import { Refusal, toLine } from '../refusal.ts';
+import { Refusal, refuseFile, toLine } from '../refusal.ts';
 import { readLayoutOptions, tableOptions, checkColumns, findLayout } from './import-options.ts';
 import { UsageError, type Call, type Verb } from './verb.ts';
 import { checkGenerated, refuseToOverwrite, writeSchema } from './write-files.ts';
@@ -90,16 +90,13 @@ type RowsFile = {
 };
 
 /** Reads the first rows of a JSON array, NDJSON, CSV or TSV file in the same way as an import. */
-async function readRows(
-  path: string,
-  said: ReadonlyMap<string, string> = new Map(),
-): Promise<RowsFile> {
+async function readRows(path: string, said: ReadonlyMap<string, string>): Promise<RowsFile> {
   const extension = extname(path).toLowerCase();
   if (!extensions.includes(extension)) {
     throw new Refusal([`${path}: the file name must end in ${extensions.join(', ')}`]);
   }
-  await access(path).catch((error: NodeJS.ErrnoException) => {
-    throw new Refusal([`${path} cannot be read (${error.code})`], { cause: error });
+  await access(path).catch((error: unknown) => {
+    throw refuseFile(error, (code) => `${path} cannot be read (${code})`);
   });
   const found = await findLayout(path, said);
   const { isTable } = formats[found.format];

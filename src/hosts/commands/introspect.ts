@@ -18,9 +18,8 @@ import { SAMPLE_ROWS, sampleRows, streamRecords } from '../../store/schema/forei
 import { Refusal } from '../refusal.ts';
 import { UsageError, type Call, type Verb } from './verb.ts';
 import { checkGenerated, makeFolder, refuseToOverwrite, writeSchema } from './write-files.ts';
-import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { finished } from 'node:stream/promises';
+import { pipeline } from 'node:stream/promises';
 
 export const introspect: Verb = {
   summary: 'Writes a descriptor for the tables of another database and exports its records.',
@@ -100,12 +99,8 @@ async function sample(client: ForeignDatabase['client'], table: ForeignTable): P
   try {
     return await sampleRows(client, table);
   } catch (cause) {
-    throw new Refusal(
-      [`${table.schema}.${table.name} cannot be read: ${(cause as Error).message}`],
-      {
-        cause,
-      },
-    );
+    const name = `${table.schema}.${table.name}`;
+    throw new Refusal([`${name} cannot be read: ${(cause as Error).message}`], { cause });
   }
 }
 
@@ -158,16 +153,13 @@ export async function writeRecords(
 async function writeLines(file: string, batches: AsyncGenerator<string[]>): Promise<number> {
   const first = await batches.next();
   if (first.done) return 0;
-  const out = createWriteStream(file, { flags: 'wx' });
-  const done = finished(out);
-  // Met by the last line; until then a failure is not one nobody cares for.
-  done.catch(() => {});
   let count = 0;
-  for (let batch: IteratorResult<string[]> = first; !batch.done; batch = await batches.next()) {
-    count += batch.value.length;
-    if (!out.write(`${batch.value.join('\n')}\n`)) await Promise.race([once(out, 'drain'), done]);
+  async function* lines(): AsyncGenerator<string> {
+    for (let batch: IteratorResult<string[]> = first; !batch.done; batch = await batches.next()) {
+      count += batch.value.length;
+      yield `${batch.value.join('\n')}\n`;
+    }
   }
-  out.end();
-  await done;
+  await pipeline(lines, createWriteStream(file, { flags: 'wx' }));
   return count;
 }

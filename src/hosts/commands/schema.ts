@@ -49,14 +49,7 @@ async function describeForClients(
   const role = toRole(descriptor, asked);
   const { publicUrl } = environment;
   const { actions, routes } = codeFor(descriptor);
-  const document = describeApi({
-    descriptor,
-    role,
-    actions,
-    routes,
-    version,
-    publicUrl,
-  });
+  const document = describeApi({ descriptor, role, actions, routes, version, publicUrl });
   return {
     'openapi.json': `${JSON.stringify(document, null, 2)}\n`,
     'records.ts': toRecordTypes(descriptor),

@@ -66,20 +66,11 @@ const system = { userId: null };
 const actions: Readonly<Record<string, Action>> = {
   add: async ({ call, installation, users, email, password }) => {
     const { role, name = email } = call.options as { role: string; name?: string };
-    const values = toValues(installation, users, 'create', {
-      email,
-      name,
-      role,
-      status: 'confirmed',
-    });
-    const record = toRecord(await installation.store.create(users, values, system));
-    await setPassword(installation.database, record._id, await hashPassword(password));
-    return tellPassword(
-      call,
-      `Added ${email} as ${role}`,
-      { _id: record._id, email, role },
-      password,
-    );
+    const body = { email, name, role, status: 'confirmed' };
+    const values = toValues(installation, users, 'create', body);
+    const { _id } = toRecord(await installation.store.create(users, values, system));
+    await setPassword(installation.database, _id, await hashPassword(password));
+    return tellPassword(call, `Added ${email} as ${role}`, { _id, email, role }, password);
   },
   password: async ({ call, installation, users, email, password }) => {
     const { _id } = await findUser(installation, users, email);

@@ -1,8 +1,7 @@
 import type { Environment } from '../environment.ts';
-import { openInstallation, type Installation } from '../installation.ts';
+import { openInstallation, openServer, toStoreLog, type Installation } from '../installation.ts';
 import { createLog } from '../log.ts';
 import { openDatabase, type Database } from '../../store/connection/database.ts';
-import { openEmbedded } from '../../store/embedded/embedded.ts';
 import { refuseWith } from '../refusal.ts';
 
 /**
@@ -13,12 +12,7 @@ export async function withInstallation<Done>(
   environment: Environment,
   work: (installation: Installation) => Promise<Done>,
 ): Promise<Done> {
-  // Standard output belongs to the answer, so only trouble is logged, and elsewhere.
-  const installation = await openInstallation(
-    environment,
-    createLog('warn', process.stderr.fd),
-    'work',
-  );
+  const installation = await openInstallation(environment, logTrouble(), 'work');
   try {
     return await work(installation);
   } finally {
@@ -28,13 +22,11 @@ export async function withInstallation<Done>(
 
 /** Runs work on the database only, whether a server runs or not. It never applies a descriptor. */
 export async function withDatabase<Done>(
-  { databaseUrl, dataDir }: Environment,
+  environment: Environment,
   work: (database: Database) => Promise<Done>,
 ): Promise<Done> {
-  const log = toStoreLog();
-  const server = databaseUrl
-    ? { url: databaseUrl, stop: async () => {} }
-    : await refuseWith(openEmbedded({ dir: dataDir, log }));
+  const log = toStoreLog(logTrouble());
+  const server = await openServer(environment, log);
   try {
     const database = await refuseWith(openDatabase({ url: server.url, log, connections: 3 }));
     try {
@@ -48,10 +40,6 @@ export async function withDatabase<Done>(
 }
 
 /** Logs only problems, and not to standard output, which belongs to the result. */
-function toStoreLog() {
-  const log = createLog('warn', process.stderr.fd);
-  return {
-    info: (message: string) => log.info({}, message),
-    warn: (message: string) => log.warn({}, message),
-  };
+function logTrouble() {
+  return createLog('warn', process.stderr.fd);
 }

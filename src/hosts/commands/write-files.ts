@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { toDescriptorSchema } from '../../descriptor/read/descriptor-schema.ts';
 import { parseDescriptor } from '../../descriptor/read/parse-descriptor.ts';
-import { Refusal, toLine } from '../refusal.ts';
+import { Refusal, refuseFile, toLine } from '../refusal.ts';
 
 /** Writes the schema that editors use next to the descriptor, and returns its path. */
 export async function writeSchema(descriptor: string): Promise<string> {
@@ -37,7 +37,6 @@ export async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new Refusal([`${folder} cannot be used as a folder (${code})`], { cause: error });
+    throw refuseFile(error, (code) => `${folder} cannot be used as a folder (${code})`);
   }
 }
