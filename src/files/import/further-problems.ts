@@ -1,7 +1,7 @@
 import { problem, type Problem } from '../../fields/problem.ts';
 import type { ImportRun } from './import-run.ts';
 import { findByKeys, keyOf, lookUpKeys } from './row-key.ts';
-import { createPlan } from './row-plan.ts';
+import { createPlan, refersBy } from './row-plan.ts';
 import type { ReadRow } from './row-reader.ts';
 import { placeReferences } from './row-references.ts';
 
@@ -43,13 +43,9 @@ async function missingFields(
     const key = keyOf(run, read);
     if (there && (key === undefined || there.has(key))) return [];
     return run.required
-      .filter((name) => !(name in read.values) && !hasReference(read, name))
+      .filter((name) => !(name in read.values) && !refersBy(read, name))
       .map((name) => problem('V001', name));
   };
-}
-
-function hasReference({ references }: ReadRow, name: string): boolean {
-  return [...references.keys()].some((field) => field.name === name);
 }
 
 /** References to records that are not there and that nothing asks to be made. */

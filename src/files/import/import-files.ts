@@ -206,10 +206,8 @@ async function* readBatches(open: OpenFile, run: ImportRun): AsyncGenerator<File
   if (batch.length > 0) yield batch;
 }
 
-type KeyedFile = { resource: Resource; open: OpenFile; options: ImportOptions };
-
 /** The file with the key by which its rows mean records, where nobody said one. */
-async function withKey<File extends KeyedFile>(file: File): Promise<File> {
+async function withKey(file: ImportFile): Promise<ImportFile> {
   if (file.options.key.length > 0) return file;
   // What is only created has its unique values checked one by one, and each says which it is.
   const isCreated = file.options.mode === 'create';
@@ -218,7 +216,7 @@ async function withKey<File extends KeyedFile>(file: File): Promise<File> {
 }
 
 /** The fields a file has columns for; of one without columns, those of its first record. */
-async function fieldsOf({ open, options }: KeyedFile): Promise<string[]> {
+async function fieldsOf({ open, options }: ImportFile): Promise<string[]> {
   const { layout = plainLayout, mapping, constants = new Map() } = options;
   const header = await readFileHeader(open, layout);
   const columns = header && 'columns' in header ? header.columns : await firstNames(open, layout);

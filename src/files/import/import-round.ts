@@ -95,18 +95,12 @@ async function importRound(
 
 /** What refers to a row that does not go in now cannot go in now either. */
 function settle(run: ImportRun, plans: readonly RowPlan[], again: Set<RowPlan>): void {
-  const needing = new Map<RowPlan, RowPlan[]>();
-  for (const plan of plans) {
-    for (const { plan: needed } of plan.needs) {
-      const others = needing.get(needed);
-      if (others) others.push(plan);
-      else needing.set(needed, [plan]);
-    }
-  }
+  const needs = plans.flatMap((plan) => plan.needs.map(({ plan: needed }) => ({ plan, needed })));
+  const needing = Map.groupBy(needs, ({ needed }) => needed);
   const isOut = (plan: RowPlan) => plan.waits || again.has(plan) || plan.problems.length > 0;
   const out = plans.filter(isOut);
   for (let needed = out.pop(); needed; needed = out.pop()) {
-    for (const plan of needing.get(needed) ?? []) {
+    for (const { plan } of needing.get(needed) ?? []) {
       if (isOut(plan)) continue;
       if (again.has(needed)) again.add(plan);
       else if (!run.isLastPass) plan.waits = true;

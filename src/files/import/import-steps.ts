@@ -25,17 +25,22 @@ export function createSteps(
     findTogether: (...asked) => current.findTogether(...asked),
     writeMany: (...writes) => current.writeMany(...writes),
   };
-  const note = async (run: ImportRun, batch: readonly ReadRow[], sql?: unknown) => {
-    // Rows that waited stand above the last one that is in.
-    const row = run.isLastPass ? 0 : (batch.at(-1)?.row ?? 0);
-    await progress?.save(sql, { row, summary: run.summary });
-  };
-  const within = async (work: (sql?: unknown) => Promise<void>): Promise<void> => {
-    if (!progress || !target.transaction) return work();
+  const within = async (
+    run: ImportRun,
+    batch: readonly ReadRow[],
+    work: () => Promise<void>,
+  ): Promise<void> => {
+    const workAndNote = async (sql?: unknown) => {
+      await work();
+      // Rows that waited stand above the last one that is in.
+      const row = run.isLastPass ? 0 : (batch.at(-1)?.row ?? 0);
+      await progress?.save(sql, { row, summary: run.summary });
+    };
+    if (!progress || !target.transaction) return workAndNote();
     await target.transaction(async (inside, sql) => {
       current = inside;
       try {
-        await work(sql);
+        await workAndNote(sql);
       } finally {
         current = target;
       }
@@ -43,15 +48,7 @@ export function createSteps(
   };
   return {
     target: through,
-    finish: (run, work) =>
-      within(async (sql) => {
-        await work();
-        await note(run, [], sql);
-      }),
-    write: (run, batch) =>
-      within(async (sql) => {
-        await importBatch(run, batch);
-        await note(run, batch, sql);
-      }),
+    finish: (run, work) => within(run, [], work),
+    write: (run, batch) => within(run, batch, () => importBatch(run, batch)),
   };
 }

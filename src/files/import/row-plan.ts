@@ -9,7 +9,6 @@ import type { ReadRow } from './row-reader.ts';
 import { emptyOf, checkField } from '../../descriptor/field-check.ts';
 import { checkRules } from '../../descriptor/rules/check-rules.ts';
 import type { LateField } from './row-references.ts';
-
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { type Moment, defaultOf } from '../../descriptor/filter/tokens.ts';
 import type { Field } from '../../fields/field.ts';
@@ -38,16 +37,13 @@ export async function findOwn(
   run: ImportRun,
   round: readonly ReadRow[],
 ): Promise<ReadonlyMap<unknown, Found>> {
-  const own = new Map<unknown, Found>();
-  if (!run.isResumed) return own;
+  if (!run.isResumed) return new Map();
   // A record that the file names may be older than the import, unless its row waited when that was broken off.
   const ids = round
     .filter(({ row, id }) => id === undefined || run.waitedBefore.has(row))
     .map(({ row, id }) => id ?? run.parts.newId(row));
-  for (const record of await run.target.findMany(run.resource, '_id', ids)) {
-    own.set(record._id, record);
-  }
-  return own;
+  const records = await run.target.findMany(run.resource, '_id', ids);
+  return new Map(records.map((record) => [record._id, record]));
 }
 
 /** Tells by mode and key whether a row makes a record or changes one. */
@@ -58,7 +54,7 @@ export function planRow(
   own: ReadonlyMap<unknown, Found>,
 ): RowPlan {
   const mine = own.get(read.id ?? run.parts.newId(read.row));
-  const meant = recordsMeant(run, read, found);
+  const meant = found.get(keyOf(run, read)) ?? [];
   const current = mine ?? meant[0];
   const problems = mine ? [] : checkMeant(run, read, meant);
   if (!current && read.id !== undefined && run.parts.reservedIds?.(run.resource).has(read.id))
@@ -72,15 +68,6 @@ export function createPlan(read: ReadRow, id: string): RowPlan {
   return { read, id, isOwn: false, values: {}, problems: [], waits: false, needs: [], makes: [] };
 }
 
-function recordsMeant(
-  run: ImportRun,
-  read: ReadRow,
-  found: ReadonlyMap<unknown, readonly Found[]>,
-): readonly Found[] {
-  const value = keyOf(run, read);
-  return value === undefined ? [] : (found.get(value) ?? []);
-}
-
 /** Whether the row means what its mode allows: nothing that is there, or one record. */
 function checkMeant(run: ImportRun, read: ReadRow, meant: readonly Found[]): Problem[] {
   const { mode, key } = run.options;
@@ -90,7 +77,7 @@ function checkMeant(run: ImportRun, read: ReadRow, meant: readonly Found[]): Pro
   if (meant.length > 1) return [problem('I030', path, { ...params, count: meant.length })];
   if (keyOf(run, read) === undefined) {
     // A reference that is not there says so itself; until it is, nobody knows which record it is.
-    const isSaid = !run.isLastPass && key.some((name) => refersBy(run, read, name));
+    const isSaid = !run.isLastPass && key.some((name) => refersBy(read, name));
     // What has no `_id` is no record yet.
     const isNew = mode === 'upsert' && path === '_id';
     return isSaid || isNew ? [] : [problem('I003', path, params, NO_KEY)];
@@ -101,9 +88,9 @@ function checkMeant(run: ImportRun, read: ReadRow, meant: readonly Found[]): Pro
 const NO_KEY =
   'choose another key (`key=a,b`, `--key a,b`), or import all rows as new records (`mode=create`, `--mode create`)';
 
-function refersBy(run: ImportRun, read: ReadRow, name: string): boolean {
-  const field = run.resource.fields.get(name);
-  return field !== undefined && read.references.has(field);
+/** Whether a row has a reference in this field. */
+export function refersBy({ references }: ReadRow, name: string): boolean {
+  return references.keys().some((field) => field.name === name);
 }
 
 /** When the references are in: the whole of a new record, or the difference to the old one. */
@@ -179,8 +166,7 @@ export function checkRowRules(run: ImportRun, plan: RowPlan, late: readonly Late
   if (resource.conditions.size === 0 && resource.checks.length === 0) return;
   // It is refused already, and of the record that is there only the key was read.
   if (current && options.mode === 'create') return;
-  const isGiven = (name: string) =>
-    name in read.values || [...read.references.keys()].some((field) => field.name === name);
+  const isGiven = (name: string) => name in read.values || refersBy(read, name);
   const { problems: found, cleared } = checkRules({
     resource,
     record: { ...current, ...values },
