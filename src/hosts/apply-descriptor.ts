@@ -8,7 +8,6 @@ import { readApplied, wasReplaced } from '../store/schema/tables/applied-descrip
 import { writePlan } from './commands/say-plan.ts';
 import { Refusal } from './refusal.ts';
 import { applyAdditive } from '../store/schema/plan/apply-additive.ts';
-import type { Step } from '../store/schema/tables/table.ts';
 
 /** Whether a server starts, or a command works beside those that may be running. */
 export type Purpose = 'serve' | 'work';
@@ -52,11 +51,7 @@ async function findRunning(database: Database, file: Descriptor): Promise<Descri
 }
 
 /** Brings the tables up to the descriptor and logs how; answers what it may not do, and then nothing was done. */
-export async function applyDescriptor(
-  database: Database,
-  descriptor: Descriptor,
-  log: Log,
-): Promise<{ applied: readonly Step[]; refused: readonly Step[] }> {
+export async function applyDescriptor(database: Database, descriptor: Descriptor, log: Log) {
   const { applied, refused, kept } = await applyAdditive(database, descriptor);
   for (const { table, summary } of applied) log.debug({ table }, summary);
   for (const sentence of kept) log.warn({}, `Not applied: ${sentence}`);

@@ -60,10 +60,7 @@ async function prepareAdmins(
 /** The lock waits while another process does it, and the transaction while we do. */
 const patient = { timeout: 0, lockTimeout: 0, idleTimeout: 0 };
 
-async function loadFirstRecords(
-  installation: Installation,
-  say: (line: string) => void,
-): Promise<void> {
+async function loadFirstRecords(installation: Installation, say: (line: string) => void) {
   const { sample } = codeFor(installation.descriptor);
   if (sample === undefined) return;
   const { loadSample } = await import('./load-sample.ts');

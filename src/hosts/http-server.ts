@@ -72,10 +72,7 @@ export function createHttpServer(
 }
 
 /** Beyond the number only those are answered who ask how the server is, or who say that they are signed in. */
-function refuseOnTrial(
-  { url = '', socket, headers }: IncomingMessage,
-  connections: Connections,
-): Response | undefined {
+function refuseOnTrial({ url = '', socket, headers }: IncomingMessage, connections: Connections) {
   const isWanted = /^\/(healthz|readyz)(\?|$)/.test(url) || headers.authorization !== undefined;
   if (isWanted || !connections.isOnTrial(socket)) return undefined;
   const busy = refuseAs('S005', { headers: { 'Retry-After': '5' } });

@@ -6,10 +6,7 @@ import { installation } from '../installation/manifest.ts';
  * The code of this installation, where the descriptor declares some of its pages or actions, or it has none of
  * either. Another descriptor gets none of it, whatever its resources are called.
  */
-export function codeFor(
-  descriptor: Descriptor,
-  code: InstallationCode = installation,
-): InstallationCode {
+export function codeFor(descriptor: Descriptor, code: InstallationCode = installation) {
   const { screens, actions } = code;
   const isDeclared =
     descriptor.app.pages.some(({ name }) => Object.hasOwn(screens.pages, name)) ||

@@ -72,11 +72,7 @@ function unique(all: readonly FileProblem[]): FileProblem[] {
  * Serves what another server or a command has applied to this database, whatever our own file says.
  * Answers how to stop.
  */
-export async function followDescriptor(
-  live: LiveDescriptor,
-  database: Database,
-  log: Log,
-): Promise<() => Promise<void>> {
+export async function followDescriptor(live: LiveDescriptor, database: Database, log: Log) {
   const look = (): void => {
     live
       .inTurn(() => takeOver(live, database, log))
@@ -113,11 +109,7 @@ type Notice = { from: string; troubles?: readonly FileProblem[]; asks?: boolean 
  * what is wrong with theirs, so that those who write it see it whichever server they are on. Notices
  * alone: what a server that is gone had to say is forgotten by itself. Answers how to stop.
  */
-export async function shareTroubles(
-  live: LiveDescriptor,
-  database: Database,
-  log: Log,
-): Promise<() => Promise<void>> {
+export async function shareTroubles(live: LiveDescriptor, database: Database, log: Log) {
   const from = randomUUID();
   let said = '[]';
   const send = async (notice: Omit<Notice, 'from'>): Promise<void> => {

@@ -26,10 +26,7 @@ export async function loadSample(
 const extension = '.ndjson';
 
 /** One file per resource; none at all when one of them is not declared here. */
-async function sampleFiles(
-  { resources }: Descriptor,
-  folder: string,
-): Promise<ImportFile[] | undefined> {
+async function sampleFiles({ resources }: Descriptor, folder: string) {
   const names = (await readdir(folder)).filter((name) => name.endsWith(extension));
   const files: ImportFile[] = [];
   for (const name of names) {

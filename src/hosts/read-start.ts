@@ -12,9 +12,7 @@ import { openSecret, refuseFolder } from './secret.ts';
  * The environment of a start, with what it names on this machine: the descriptor, the address and the data
  * folder. All that is wrong with them is told at once, before anything is written to a database.
  */
-export async function readStart(
-  source: Readonly<Record<string, string | undefined>>,
-): Promise<Environment> {
+export async function readStart(source: Readonly<Record<string, string | undefined>>) {
   const outcome = parseEnvironment(source);
   if ('environment' in outcome) {
     const lines = await checkPlaces(outcome.environment);

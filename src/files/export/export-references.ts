@@ -8,11 +8,7 @@ import { hidesRows } from '../../descriptor/filter/row-filters.ts';
  * `_id` stays: an export of sources must not tell the email addresses of users,
  * nor what records are called that the role does not see.
  */
-export function fieldsByKey(
-  descriptor: Descriptor,
-  role: string,
-  resource: Resource,
-): ReadonlySet<string> {
+export function fieldsByKey(descriptor: Descriptor, role: string, resource: Resource) {
   const names = [...resource.fields.values()]
     .filter((field) => {
       const relation = field.kind.relation?.(field.settings);

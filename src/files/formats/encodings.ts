@@ -31,10 +31,7 @@ export class WrongEncoding extends Error {
 }
 
 /** The same text in UTF-8, without its byte order mark. */
-export async function* toUtf8(
-  chunks: AsyncIterable<Uint8Array>,
-  encoding: Encoding,
-): AsyncGenerator<Uint8Array> {
+export async function* toUtf8(chunks: AsyncIterable<Uint8Array>, encoding: Encoding) {
   const decoder = new TextDecoder(encoding, { fatal: true });
   const encoder = new TextEncoder();
   const decode = (chunk?: Uint8Array): string => {

@@ -3,7 +3,7 @@ import type { OpenFile } from '../import/import-parts.ts';
 import { readJsonRows, type FileRow } from './json-rows.ts';
 import { readCsvLines } from './csv-lines.ts';
 import type { FileLayout } from './file-layout.ts';
-import { readHeader, readTableRows, type Header, type TableLine } from './table-rows.ts';
+import { readHeader, readTableRows, type TableLine } from './table-rows.ts';
 import { readXlsxLines } from './xlsx-lines.ts';
 
 /** The records of a file, some at a time, so that a file of any size needs the memory of a few. */
@@ -15,10 +15,7 @@ export function readFileRows(open: OpenFile, layout: FileLayout): AsyncIterable<
 }
 
 /** The columns of a table; undefined of a file whose records name their fields themselves. */
-export async function readFileHeader(
-  open: OpenFile,
-  layout: FileLayout,
-): Promise<Header | undefined> {
+export async function readFileHeader(open: OpenFile, layout: FileLayout) {
   if (!formats[layout.format].isTable) return undefined;
   return readHeader(readLines(open, layout), layout);
 }

@@ -48,9 +48,7 @@ const held: Readonly<Record<string, TableColumn['holds']>> = {
 const PIECE = 64;
 
 /** The same records, as many at a time as make a piece of a file. */
-export async function* inPieces(
-  batches: AsyncIterable<readonly string[]>,
-): AsyncGenerator<readonly string[]> {
+export async function* inPieces(batches: AsyncIterable<readonly string[]>) {
   for await (const batch of batches)
     for (let at = 0; at < batch.length; at += PIECE) yield batch.slice(at, at + PIECE);
 }

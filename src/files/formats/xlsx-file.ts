@@ -28,10 +28,7 @@ function styleColumns(columns: readonly TableColumn[], { styles }: XlsxTemplate)
 }
 
 /** The workbook with these rows, which are XML, below the names of its columns. */
-async function* packWorkbook(
-  rows: AsyncIterable<string>,
-  template: XlsxTemplate,
-): AsyncGenerator<Uint8Array> {
+async function* packWorkbook(rows: AsyncIterable<string>, template: XlsxTemplate) {
   const { strToU8, Zip, ZipDeflate } = await import('fflate');
   let pieces: Uint8Array[] = [];
   const zip = new Zip((error, piece) => {
@@ -164,10 +161,7 @@ export async function* toFailedWorkbook(
   yield* packWorkbook(toRows(rows, styleColumns(columns, template)), template);
 }
 
-async function* toRows(
-  rows: AsyncIterable<SentRow>,
-  columns: readonly StyledColumn[],
-): AsyncGenerator<string> {
+async function* toRows(rows: AsyncIterable<SentRow>, columns: readonly StyledColumn[]) {
   let number = 1;
   for await (const { cells, errors } of rows) {
     const asSent = columns.map((column) => ({

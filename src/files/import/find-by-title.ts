@@ -10,11 +10,7 @@ import type { Field } from '../../fields/field.ts';
  * called by its whole title, or by what its title says besides the key: `Bisphenol A` of
  * `{commonName} ({casId})`. One look for all of a kind.
  */
-export async function findByTitle(
-  target: ImportTarget,
-  to: Resource,
-  titles: readonly string[],
-): Promise<Map<string, string[]>> {
+export async function findByTitle(target: ImportTarget, to: Resource, titles: readonly string[]) {
   const found = await findByWhole(target, to, titles);
   const left = titles.filter((title) => !found.has(title));
   const [name, ...others] = new Set(titleFields(to).filter((one) => one !== to.importKey));
@@ -33,11 +29,7 @@ export async function findByTitle(
   return found;
 }
 
-async function findByWhole(
-  target: ImportTarget,
-  to: Resource,
-  titles: readonly string[],
-): Promise<Map<string, string[]>> {
+async function findByWhole(target: ImportTarget, to: Resource, titles: readonly string[]) {
   const found = new Map<string, string[]>();
   const names = [...new Set(titleFields(to))];
   const wanted = new Set(titles);

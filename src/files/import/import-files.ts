@@ -41,11 +41,7 @@ export async function importFiles(
 }
 
 /** Answers a summary for each file, in their order. */
-async function importKeyed(
-  parts: ImportParts,
-  files: readonly ImportFile[],
-  terms: ImportTerms,
-): Promise<ImportSummary[]> {
+async function importKeyed(parts: ImportParts, files: readonly ImportFile[], terms: ImportTerms) {
   if (terms.dryRun)
     return importInto(createDryRun(parts.target, keysOf(files)), parts, files, terms);
   if (!terms.atomic) return importInto(parts.target, parts, files, terms);
@@ -72,11 +68,7 @@ function keysOf(files: readonly ImportFile[]): Map<Resource, string[][]> {
 }
 
 /** The import of one file. */
-export async function importRecords(
-  parts: ImportParts,
-  file: ImportFile,
-  terms: ImportTerms = {},
-): Promise<ImportSummary> {
+export async function importRecords(parts: ImportParts, file: ImportFile, terms: ImportTerms = {}) {
   const summaries = await importFiles(parts, [file], terms);
   return summaries.get(file)!;
 }
@@ -148,12 +140,7 @@ async function importInto(
 }
 
 /** Reads the next batch while the last one is written. */
-async function readThrough(
-  run: ImportRun,
-  open: OpenFile,
-  terms: ImportTerms,
-  steps: Steps,
-): Promise<void> {
+async function readThrough(run: ImportRun, open: OpenFile, terms: ImportTerms, steps: Steps) {
   const start = run.isLastPass ? 0 : (terms.progress?.from?.row ?? 0);
   const read = createRowReader({ ...run.parts, resource: run.resource }, run.options);
   let writing: Promise<void> = Promise.resolve();

@@ -47,11 +47,7 @@ export async function importBatch(run: ImportRun, batch: readonly ReadRow[]): Pr
 }
 
 /** Answers the other rows. */
-function leaveOut(
-  run: ImportRun,
-  rows: readonly ReadRow[],
-  isLeft: (read: ReadRow) => boolean,
-): ReadRow[] {
+function leaveOut(run: ImportRun, rows: readonly ReadRow[], isLeft: (read: ReadRow) => boolean) {
   return rows.filter((read) => {
     if (!isLeft(read)) return true;
     countLeftOut(run, read);
@@ -60,11 +56,7 @@ function leaveOut(
 }
 
 /** Answers the rows that must be looked at again after this round. */
-async function importRound(
-  run: ImportRun,
-  round: readonly ReadRow[],
-  isPatient: boolean,
-): Promise<ReadRow[]> {
+async function importRound(run: ImportRun, round: readonly ReadRow[], isPatient: boolean) {
   const found = await findByKeys(run, round);
   const own = await findOwn(run, round);
   const plans = round.map((read) => planRow(run, read, found, own));

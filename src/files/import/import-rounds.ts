@@ -36,11 +36,7 @@ function isNothing(value: unknown): boolean {
  * Adds a duplicate to each plan whose unique value, or values together, another record has. Where an earlier
  * row of this round may still free them, the plan is answered instead, to be looked at again after the round.
  */
-export async function checkUnique(
-  run: ImportRun,
-  plans: readonly RowPlan[],
-  isPatient: boolean,
-): Promise<Set<RowPlan>> {
+export async function checkUnique(run: ImportRun, plans: readonly RowPlan[], isPatient: boolean) {
   const again = new Set<RowPlan>();
   const changing = new Map(plans.filter(({ current }) => current).map((plan) => [plan.id, plan]));
   for (const names of [['_id'], ...run.unique.map((name) => [name]), ...run.resource.unique]) {
@@ -81,10 +77,7 @@ async function findHolders(
 }
 
 /** What the record will have in these fields, when the row changes one of them and all are filled. */
-function wantedOf(
-  { values, current, read }: RowPlan,
-  names: readonly string[],
-): unknown[] | undefined {
+function wantedOf({ values, current, read }: RowPlan, names: readonly string[]) {
   if (names[0] === '_id') return current || read.id === undefined ? undefined : [read.id];
   if (!names.some((name) => name in values)) return undefined;
   const tuple = names.map((name) => (name in values ? values[name] : current?.[name]));

@@ -185,11 +185,7 @@ type GivingRow = { row: number; origin?: RowOrigin | undefined };
  * What a record that is made since a row refers to it gets besides what its name tells. A text that comes
  * out empty gives nothing, so that the field is among those that are lacking.
  */
-function givenValues(
-  to: Resource,
-  given: NonNullable<Naming['given']>,
-  row: GivingRow,
-): { values: Record<string, unknown>; problems: Problem[] } {
+function givenValues(to: Resource, given: NonNullable<Naming['given']>, row: GivingRow) {
   const values: Record<string, unknown> = {};
   const problems: Problem[] = [];
   for (const [name, template] of Object.entries(given)) {

@@ -43,11 +43,7 @@ export function createReferenceFinder(
     }
   }
 
-  async function lookUpIn(
-    to: Resource,
-    by: Naming['by'],
-    written: readonly (string | number)[],
-  ): Promise<void> {
+  async function lookUpIn(to: Resource, by: Naming['by'], written: readonly (string | number)[]) {
     const key = referenceKey(parts.descriptor, parts.role, to);
     const byKey =
       key === '_id' || (by ?? 'key') !== 'key'

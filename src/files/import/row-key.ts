@@ -32,10 +32,7 @@ export async function lookUpKeys(run: ImportRun, rows: readonly ReadRow[]): Prom
 }
 
 /** The records that the rows mean, by their keys; several of one key are all there. */
-export async function findByKeys(
-  run: ImportRun,
-  rows: readonly ReadRow[],
-): Promise<Map<unknown, Found[]>> {
+export async function findByKeys(run: ImportRun, rows: readonly ReadRow[]) {
   const { key, mode } = run.options;
   const values = new Set(rows.map((read) => keyOf(run, read)));
   values.delete(undefined);

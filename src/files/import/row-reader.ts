@@ -219,10 +219,7 @@ function addSystemField(read: ReadRow, name: '_id' | '_version', value: unknown)
 }
 
 /** What a value that is wrong, or hardly right, was probably meant to be; as it is written and as it is kept. */
-export function proposeValue(
-  field: Field,
-  value: unknown,
-): { proposed: string; value: unknown } | undefined {
+export function proposeValue(field: Field, value: unknown) {
   const text = value instanceof Date ? writeCellDate(value) : value;
   const isPlain = typeof text === 'string' || typeof text === 'number';
   const proposed = isPlain ? field.kind.propose?.(String(text)) : undefined;

@@ -19,10 +19,7 @@ type Suggestion = {
  * one of them (`CAS Reg. No.`), then by what most of their cells are where that tells one field. No field is
  * suggested twice.
  */
-export function suggestMapping(
-  resource: Resource,
-  columns: readonly FileColumn[],
-): Map<string, Suggestion> {
+export function suggestMapping(resource: Resource, columns: readonly FileColumn[]) {
   const suggestions = new Map<string, Suggestion>();
   const taken = new Set<string>();
   const suggest = (column: FileColumn, field: string, why: Suggestion['why']): void => {

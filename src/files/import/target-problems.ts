@@ -4,11 +4,7 @@ import { problemWords } from '../../fields/problem-words.ts';
 import { toProblemText, type ProblemWords } from '../../fields/problem-text.ts';
 
 /** A record that rows refer to cannot be made: nothing tells these fields of it. */
-export function lacksFields(
-  to: Resource,
-  value: string | number,
-  missing: readonly string[],
-): Problem {
+export function lacksFields(to: Resource, value: string | number, missing: readonly string[]) {
   const fields = Object.values(problemWords).map((words) => {
     const labels = missing.map((name) => labelOf(to.fields.get(name), words, name));
     return [`fields_${words.language}`, labels.join(', ')] as const;

@@ -56,11 +56,7 @@ export const exportVerb: Verb = {
   },
 };
 
-async function writeAll(
-  { descriptor, store }: Installation,
-  folder: string,
-  format: FormatName,
-): Promise<Manifest> {
+async function writeAll({ descriptor, store }: Installation, folder: string, format: FormatName) {
   const files: Manifest['files'] = [];
   const exportedAt = new Date().toISOString();
   await store.transaction(async (snapshot, sql) => {

@@ -3,7 +3,7 @@ import { parseLayout } from '../../api/files/import-request.ts';
 import { parseMapping } from '../../api/files/parse-mapping.ts';
 import { importKeys, parseKey } from '../../files/import/import-keys.ts';
 import { isNumber } from '../../files/formats/read-cell.ts';
-import type { ColumnMapping, MappedColumn } from '../../files/import/import-parts.ts';
+import type { MappedColumn } from '../../files/import/import-parts.ts';
 import type { Problem } from '../../fields/problem.ts';
 import { Refusal, toLine } from '../refusal.ts';
 import { UsageError, type Call } from './verb.ts';
@@ -64,11 +64,7 @@ export function readKey({ options }: Call, resource: Resource): string[] {
 }
 
 /** `--map A=casId` says which field a column is, `--map Notes=` leaves it out; `--decimal` holds for all numbers. */
-export function readMapping(
-  { options }: Call,
-  resource: Resource,
-  columns: readonly string[],
-): ColumnMapping {
+export function readMapping({ options }: Call, resource: Resource, columns: readonly string[]) {
   const said = options['map'];
   const pairs = (Array.isArray(said) ? said : []).flatMap((text) => {
     const at = text.lastIndexOf('=');
@@ -100,19 +96,13 @@ export function readDecimal(said: Call['options'][string]): '.' | ',' | undefine
 }
 
 /** Detects the layout of a file in the same way as an upload; refuses files that cannot be read to the end. */
-export async function detectLayout(
-  path: string,
-  said: ReadonlyMap<string, string> = new Map(),
-): Promise<{ layout: FileLayout; columns: readonly string[] }> {
+export async function detectLayout(path: string, said: ReadonlyMap<string, string> = new Map()) {
   const layout = await findLayout(path, said);
   return { layout, columns: await checkColumns(path, layout) };
 }
 
 /** The same, before its columns are looked at. What is said holds for tables only. */
-export async function findLayout(
-  path: string,
-  said: ReadonlyMap<string, string>,
-): Promise<FileLayout> {
+export async function findLayout(path: string, said: ReadonlyMap<string, string>) {
   const scan = createFileScan(basename(path));
   for await (const chunk of createReadStream(path)) scan.push(chunk as Uint8Array);
   const scanned = scan.end();

@@ -130,10 +130,7 @@ async function withHeader(path: string, layout: FileLayout): Promise<FileLayout>
   return headerRow === undefined ? layout : { ...layout, headerRow, firstRow: headerRow + 1 };
 }
 
-function toRow(
-  path: string,
-  row: { row: number } & ({ value: unknown } | { problem: object }),
-): Row {
+function toRow(path: string, row: { row: number } & ({ value: unknown } | { problem: object })) {
   const at = `${path}, row ${row.row}`;
   if ('problem' in row) throw new Refusal([`${at}: ${toLine(row.problem as never)}`]);
   if (typeof row.value !== 'object' || row.value === null || Array.isArray(row.value)) {
@@ -149,10 +146,7 @@ const delimiterNames: Record<(typeof delimiters)[number], string> = {
   '|': 'bars',
 };
 
-function sayLayout(
-  { delimiter, encoding, headerRow }: FileLayout,
-  pointed: readonly string[],
-): string[] {
+function sayLayout({ delimiter, encoding, headerRow }: FileLayout, pointed: readonly string[]) {
   const between = delimiters.find((one) => one === delimiter);
   return [
     `cells are separated by ${between ? delimiterNames[between] : delimiter}`,

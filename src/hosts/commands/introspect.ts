@@ -2,11 +2,7 @@ import { countOf } from '../../fields/count-of.ts';
 import { writeFile } from 'node:fs/promises';
 import { relative, resolve, join } from 'node:path';
 import { tableKey, type ForeignTable, type Sample } from '../../descriptor/infer/foreign-table.ts';
-import {
-  inferTables,
-  type Introspected,
-  type ConvertedTable,
-} from '../../descriptor/infer/infer-tables.ts';
+import { inferTables, type ConvertedTable } from '../../descriptor/infer/infer-tables.ts';
 import { writeDescriptor } from '../../descriptor/infer/write-descriptor.ts';
 import {
   openForeign,
@@ -77,10 +73,7 @@ function schemasOf({ options }: Call): string[] {
   return [...new Set(schema.split(',').map((name) => name.trim()))];
 }
 
-async function inferFrom(
-  { client, place }: ForeignDatabase,
-  schemas: readonly string[],
-): Promise<Introspected> {
+async function inferFrom({ client, place }: ForeignDatabase, schemas: readonly string[]) {
   const tables = await readCatalog(client, schemas);
   const filled = tables.filter(({ kind, columns }) => columns.length > 0 && !kind.endsWith('view'));
   if (filled.length === 0) {
@@ -108,11 +101,7 @@ function sayOrigin({ place }: ForeignDatabase, call: Call): string {
   return `Generated from the database ${place}, schema ${schemasOf(call).join(', ')}. The comment after each field gives the reason for its type.`;
 }
 
-async function printResult(
-  { print, options }: Call,
-  text: string,
-  files: readonly WrittenFile[],
-): Promise<void> {
+async function printResult({ print, options }: Call, text: string, files: readonly WrittenFile[]) {
   const { out, data } = options as { out?: string; data?: string };
   if (out === undefined) print(text);
   else print(`Wrote ${relative('.', out)}, and ${await writeSchema(out)}`);

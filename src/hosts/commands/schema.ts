@@ -39,10 +39,7 @@ export const schema: Verb = {
 };
 
 /** Finds every problem of the command line before anything is written. */
-async function describeForClients(
-  { environment }: Call,
-  asked: unknown,
-): Promise<Readonly<Record<string, string>>> {
+async function describeForClients({ environment }: Call, asked: unknown) {
   const { describeApi } = await import('../../api/describe-api.ts');
   const { toRecordTypes } = await import('../../api/openapi/record-types.ts');
   const descriptor = await readDescriptor(environment.resources);

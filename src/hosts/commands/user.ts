@@ -92,11 +92,7 @@ function usersOf({ descriptor }: Installation): Resource {
   return users;
 }
 
-async function findUser(
-  { store }: Installation,
-  users: Resource,
-  email: string,
-): Promise<StoredRecord> {
+async function findUser({ store }: Installation, users: Resource, email: string) {
   const [found] = await store.findMany(users, 'email', [email.toLowerCase()]);
   if (!found) throw new Refusal([`There is no user ${email}`]);
   return found;

@@ -31,11 +31,7 @@ const MOST = 1_000;
  * committed later. A snapshot says exactly which transactions had been seen. Undefined when `since`
  * is not of this database.
  */
-export async function readChanges(
-  sql: QueryRunner,
-  resources: readonly string[],
-  since: string,
-): Promise<Changes | undefined> {
+export async function readChanges(sql: QueryRunner, resources: readonly string[], since: string) {
   if (!isSnapshot(since)) return undefined;
   // The index is on resource and transaction, so the resources are named to find the newest by it.
   const rows = await sql.rows<{ until: string; isOurs: boolean; changes: Change[] }>(

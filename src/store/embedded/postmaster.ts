@@ -78,11 +78,7 @@ export async function isShuttingDown(socket: string): Promise<boolean> {
   }
 }
 
-export async function connectTo(
-  socket: string,
-  database: string,
-  name: string,
-): Promise<pg.Client> {
+export async function connectTo(socket: string, database: string, name: string) {
   const client = new pg.Client({
     connectionString: databaseUrl(socket, database),
     application_name: name,

@@ -3,7 +3,6 @@ import { duplicatesOf } from '../../fields/problem-words.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import type { Connection } from '../connection/connection.ts';
 import { quoteName } from '../connection/sql.ts';
-import type { WriteFailure } from '../store.ts';
 import { isEmptyValue, ownFields, toStored, type OwnField } from './own-fields.ts';
 import { findTogether, findRecords } from './read.ts';
 
@@ -16,11 +15,7 @@ type Place = { connection: Connection; descriptor: Descriptor; resource: Resourc
  * What stands in the way of a set of records, each by itself: a value another record has, a
  * reference to nothing. Undefined for those without; by a few statements for all of them.
  */
-export async function findConflicts(
-  code: string,
-  place: Place,
-  rows: readonly Row[],
-): Promise<(WriteFailure | undefined)[]> {
+export async function findConflicts(code: string, place: Place, rows: readonly Row[]) {
   const found = await finders[code]?.find(place, rows);
   return rows.map((row) => {
     const problems = found?.get(row) ?? [];

@@ -46,10 +46,7 @@ export function copyRecords(
 const LONGEST_WAIT = 300_000;
 const LIMITS = { timeout: 0, idleTimeout: LONGEST_WAIT, readOnly: true };
 
-async function* run(
-  begin: StreamParts['begin'],
-  { select, shape }: Copy,
-): AsyncGenerator<CopiedRows> {
+async function* run(begin: StreamParts['begin'], { select, shape }: Copy) {
   const transaction = await begin(LIMITS);
   let timer: NodeJS.Timeout | undefined;
   try {
@@ -141,11 +138,7 @@ type CopiedCell = { sql: string; kind: CellKind };
  * makes, which is held to by a test over all types of fields. Undefined where a type writes its
  * values in a way of its own, as those do that are kept as JSON.
  */
-function toCells(
-  resource: Resource,
-  names: readonly string[],
-  options: RecordJsonOptions,
-): CopiedCell[] | undefined {
+function toCells(resource: Resource, names: readonly string[], options: RecordJsonOptions) {
   const cells = names.map((name) => toCell(resource, name, options));
   return cells.every((cell) => cell !== undefined) ? cells : undefined;
 }

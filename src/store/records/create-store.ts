@@ -121,10 +121,7 @@ function assemble(
 }
 
 /** A part of a transaction that can fail without the whole of it. */
-async function inSavepoint<T>(
-  connection: Connection,
-  run: (connection: Connection) => Promise<T>,
-): Promise<T> {
+async function inSavepoint<T>(connection: Connection, run: (connection: Connection) => Promise<T>) {
   await connection.query('savepoint part');
   try {
     const result = await run(connection);

@@ -125,12 +125,7 @@ function contains(place: Place, params: Params, [text]: readonly unknown[]): str
   return `(${hasWords(words, params, text)} and ${here})`;
 }
 
-function found(
-  place: Place,
-  params: Params,
-  text: unknown,
-  toPattern: (text: string) => string,
-): string {
+function found(place: Place, params: Params, text: unknown, toPattern: (text: string) => string) {
   const condition = isLike(place, params, toPattern(escapePattern(text)));
   return place.words ? `(${hasWords(place.words, params, text)} and ${condition})` : condition;
 }

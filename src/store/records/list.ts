@@ -4,7 +4,6 @@ import { errorCode } from '../connection/errors.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { ListAnswer } from '../store.ts';
 import { toCursor, unknownCursor } from './order.ts';
-import type { Page } from '../wire/wire.ts';
 import {
   COUNTED_AT_MOST,
   toListStatement,
@@ -65,11 +64,7 @@ export async function listRecords(
 
 type About = [total: number, snapshot: string, isReplica: boolean];
 
-async function readPage(
-  connection: Connection,
-  { after }: ListQuery,
-  statement: ListStatement,
-): Promise<Page> {
+async function readPage(connection: Connection, { after }: ListQuery, statement: ListStatement) {
   try {
     return await connection.readPage(statement, statement.shape);
   } catch (error) {
@@ -96,10 +91,7 @@ async function readAbout(
 }
 
 /** How many rows the planner expects; never fewer than were counted. */
-async function estimate(
-  connection: Connection,
-  { from, condition, params }: Question,
-): Promise<number> {
+async function estimate(connection: Connection, { from, condition, params }: Question) {
   const rows = await connection.rows(
     `explain (format json) select from ${from} where ${condition}`,
     params.values,

@@ -34,11 +34,7 @@ export async function noteMerge(
   );
 }
 
-export async function noteMoves(
-  sql: QueryRunner,
-  merge: string,
-  moves: readonly Move[],
-): Promise<void> {
+export async function noteMoves(sql: QueryRunner, merge: string, moves: readonly Move[]) {
   await sql.query(
     `insert into backoffice.merge_moves (merge, resource, id, field, before, after)
      select $1, resource, id, field, before, coalesce(after, 'null')

@@ -92,11 +92,7 @@ function referringFields(descriptor: Descriptor, resource: Resource) {
 const getTexts = new WeakMap<Resource, WeakMap<readonly string[], string>>();
 const everything: readonly string[] = [];
 
-function getText(
-  resource: Resource,
-  readable: readonly string[] | undefined,
-  sqlScope: SqlScope,
-): string {
+function getText(resource: Resource, readable: readonly string[] | undefined, sqlScope: SqlScope) {
   let ofResource = getTexts.get(resource);
   if (!ofResource) getTexts.set(resource, (ofResource = new WeakMap()));
   let text = ofResource.get(readable ?? everything);

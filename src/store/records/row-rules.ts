@@ -85,11 +85,7 @@ async function judge(
 
 type Hiding = { field: OwnField; target: Resource; see: NonNullable<RowFilters['see']> };
 
-function relationsThatHide(
-  descriptor: Descriptor,
-  { rowsOf }: Restriction,
-  resource: Resource,
-): Hiding[] {
+function relationsThatHide(descriptor: Descriptor, { rowsOf }: Restriction, resource: Resource) {
   return ownFields(resource).flatMap((field) => {
     const target = descriptor.resources.get(field.place.to ?? '');
     const see = target && rowsOf(target)?.see;

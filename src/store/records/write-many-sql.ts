@@ -10,11 +10,7 @@ import { recordColumns, selectJson } from '../schema/record-json.ts';
  * Records that come back have `~stamps`, an object of the version and stamps they had. Answers `_id`
  * and version of those that do not begin at 1.
  */
-export function createManyText(
-  resource: Resource,
-  names: readonly string[],
-  comeBack: boolean,
-): string {
+export function createManyText(resource: Resource, names: readonly string[], comeBack: boolean) {
   return compileOnce(resource, `${comeBack ? 'bring back' : 'create'} many ${names.join()}`, () => {
     const fields = pick(resource, names);
     const columns = fields.filter(({ isJoin }) => !isJoin);

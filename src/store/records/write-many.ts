@@ -42,11 +42,7 @@ type Outcomes = Map<ManyWrite, ManyOutcome>;
 
 const MOST_IN_SET = 1_000;
 
-async function writeSets(
-  task: ManyTask,
-  writes: readonly ManyWrite[],
-  outcomes: Outcomes,
-): Promise<void> {
+async function writeSets(task: ManyTask, writes: readonly ManyWrite[], outcomes: Outcomes) {
   for (const set of toSets(task.resource, writes)) {
     const results = await writeSet(task, set);
     set.forEach((write, index) => outcomes.set(write, results[index]!));

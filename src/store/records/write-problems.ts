@@ -14,10 +14,7 @@ type Attempt = { connection: Connection; descriptor: Descriptor; resource: Resou
  * Why the database refused a write, said of the fields. PostgreSQL names the first obstacle only,
  * so all of the kind are looked for. Undefined: it is no refusal but trouble.
  */
-export async function toWriteFailure(
-  error: unknown,
-  attempt: Attempt,
-): Promise<WriteFailure | undefined> {
+export async function toWriteFailure(error: unknown, attempt: Attempt) {
   const code = String(errorCode(error));
   const path = fieldOf(error as DatabaseError, attempt);
   const [conflict] = await findConflicts(code, attempt, [attempt.row]);

@@ -193,12 +193,7 @@ async function lock(connection: Connection, { resource, id }: Task): Promise<voi
   });
 }
 
-async function ask(
-  guard: WriteGuard,
-  connection: Connection,
-  task: Task,
-  outcome: WriteOutcome,
-): Promise<void> {
+async function ask(guard: WriteGuard, connection: Connection, task: Task, outcome: WriteOutcome) {
   if ('failure' in outcome) return;
   const { resource, id, by, isRemoval } = task;
   // Of a removal the two are the same object, and yet something happened.

@@ -22,11 +22,7 @@ export function accountColumns(users: Resource): string {
 }
 
 /** The account of an address and the hash of its password, for signing in. */
-export async function findAccount(
-  sql: QueryRunner,
-  users: Resource,
-  email: string,
-): Promise<{ account: Account; hash: string | null } | undefined> {
+export async function findAccount(sql: QueryRunner, users: Resource, email: string) {
   const row = await sql.first<Account & { password_hash: string | null }>(
     `select ${accountColumns(users)}, c.password_hash
      from "users" u left join backoffice.credentials c on c.user_id = u._id where u."email" = $1`,

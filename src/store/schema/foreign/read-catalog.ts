@@ -2,18 +2,13 @@ import type pg from 'pg';
 import type { ForeignTable } from '../../../descriptor/infer/foreign-table.ts';
 
 /** The tables and views of the schemas, each after the ones it was made after. */
-export async function readCatalog(
-  client: pg.ClientBase,
-  schemas: readonly string[],
-): Promise<ForeignTable[]> {
+export async function readCatalog(client: pg.ClientBase, schemas: readonly string[]) {
   const { rows } = await client.query<{ table: string }>(tablesSql, [schemas]);
   return rows.map(({ table }) => JSON.parse(table) as ForeignTable);
 }
 
 /** Every schema that has tables this user may see, with how many. */
-export async function listSchemas(
-  client: pg.ClientBase,
-): Promise<readonly { schema: string; tables: number }[]> {
+export async function listSchemas(client: pg.ClientBase) {
   const { rows } = await client.query<{ schema: string; tables: string }>(
     `select n.nspname as schema, count(*) as tables
      from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -131,11 +131,7 @@ export async function sampleRows(client: pg.ClientBase, table: ForeignTable): Pr
 }
 
 /** All values of a column, as far as they are few; none where looking would take too long. */
-async function listValues(
-  client: pg.ClientBase,
-  table: ForeignTable,
-  column: string,
-): Promise<string[]> {
+async function listValues(client: pg.ClientBase, table: ForeignTable, column: string) {
   const value = `t.${quoteName(column)}::text`;
   try {
     await client.query(`savepoint looking; set local statement_timeout = '10s'`);

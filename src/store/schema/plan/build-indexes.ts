@@ -58,11 +58,7 @@ async function build(
 const FEWEST = 1_000;
 
 /** Seconds an index over so many rows takes by what was measured here; null when nothing was. */
-export async function estimateSeconds(
-  sql: QueryRunner,
-  definition: string,
-  rows: number,
-): Promise<number | null> {
+export async function estimateSeconds(sql: QueryRunner, definition: string, rows: number) {
   // Older versions have no such table.
   if (!(await sql.value("select to_regclass('backoffice.index_build')"))) return null;
   const rate = await sql.value<number | null>(

@@ -3,7 +3,7 @@ import type { Field } from '../../../fields/field.ts';
 import { quoteName } from '../../connection/sql.ts';
 import { sqlTypes } from '../../sql-types.ts';
 import type { QueryRunner } from '../../store.ts';
-import { addTo, newFinding, readAfter, type Finding } from './sample-rows.ts';
+import { addTo, newFinding, readAfter } from './sample-rows.ts';
 import { checkField } from '../../../descriptor/field-check.ts';
 
 /** Which values to convert, and between which declarations. */
@@ -22,10 +22,7 @@ export type Conversion = {
 const BATCH = 5_000;
 
 /** Converts without writing, to know what would be lost. */
-export async function examineConversion(
-  sql: QueryRunner,
-  conversion: Conversion,
-): Promise<Finding> {
+export async function examineConversion(sql: QueryRunner, conversion: Conversion) {
   const lost = newFinding();
   for await (const batch of convertAll(sql, conversion, ''))
     for (const { _id, value, converted } of batch)
@@ -61,11 +58,7 @@ export async function convertValues(
 type Stored = { _id: string; value: unknown };
 type Converted = Stored & { converted: unknown };
 
-async function* convertAll(
-  sql: QueryRunner,
-  conversion: Conversion,
-  condition: string,
-): AsyncGenerator<Converted[]> {
+async function* convertAll(sql: QueryRunner, conversion: Conversion, condition: string) {
   const { table, before, after } = conversion;
   const convert = createConverter(before, after);
   const column = quoteName(conversion.column);

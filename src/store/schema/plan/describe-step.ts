@@ -68,11 +68,7 @@ async function describeObstacle(
   return { violations: { count, sample, ...(obstacle.filter && { where: obstacle.filter }) } };
 }
 
-async function describeConversion(
-  sql: QueryRunner,
-  at: PlanSite,
-  step: Step,
-): Promise<Pick<PlanStep, 'lost'>> {
+async function describeConversion(sql: QueryRunner, at: PlanSite, step: Step) {
   const resource = at.descriptor.resources.get(step.table);
   const conversion = conversionOf(at, step.table, step.column);
   if (!conversion || !resource || !step.id.startsWith('convert:')) return {};

@@ -119,11 +119,7 @@ async function isEmpty(
 }
 
 /** Steps that are not made, each with how much of what is there no screen shows from then on. */
-export async function describeLeft(
-  sql: QueryRunner,
-  at: PlanSite,
-  steps: readonly Step[],
-): Promise<string[]> {
+export async function describeLeft(sql: QueryRunner, at: PlanSite, steps: readonly Step[]) {
   const described: PlanStep[] = [];
   for (const step of steps) described.push(await describeStep(sql, at, step));
   return (await markLikelyRenames(sql, at, described)).map(sayLeft);

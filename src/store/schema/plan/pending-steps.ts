@@ -89,11 +89,7 @@ function isOn({ definition }: TableIndex, column: string): boolean {
   return definition.includes(`"${column}"`);
 }
 
-async function onlyWithRows(
-  sql: QueryRunner,
-  steps: readonly Step[],
-  renames: Renames,
-): Promise<Step[]> {
+async function onlyWithRows(sql: QueryRunner, steps: readonly Step[], renames: Renames) {
   const left: Step[] = [];
   for (const step of steps)
     if ((await sql.value<number>(renames.inOldNames(step.rows!, step.table))) > 0) left.push(step);

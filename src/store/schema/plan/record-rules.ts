@@ -37,11 +37,7 @@ export function newRecordRules(
   ];
 }
 
-function newConditions(
-  { name, conditions }: Resource,
-  field: Field,
-  before: Field | undefined,
-): RecordRule[] {
+function newConditions({ name, conditions }: Resource, field: Field, before: Field | undefined) {
   const { required, shown } = field.when ?? {};
   const looksAt = [field.name, ...(conditions.get(field.name)?.looksAt ?? [])];
   const empty = emptyOf(field);
@@ -70,11 +66,7 @@ function newConditions(
   return rules;
 }
 
-function newChecks(
-  { name, checks }: Resource,
-  declared: ResourceSource,
-  before: ResourceSource,
-): RecordRule[] {
+function newChecks({ name, checks }: Resource, declared: ResourceSource, before: ResourceSource) {
   const moment = nobodyNow();
   return checks.flatMap(({ check, looksAt }, index) => {
     const own = declared.checks?.[index]?.check;

@@ -11,11 +11,7 @@ function change(from: string, to: string, rename: (one: string, other: string) =
 }
 
 /** The tables as they are once everything has its new name, and the steps that lead there. */
-export function renameTables(
-  wanted: readonly Table[],
-  existing: ExistingTables,
-  renames: Renames,
-): { existing: Map<string, ExistingTable>; steps: Step[] } {
+export function renameTables(wanted: readonly Table[], existing: ExistingTables, renames: Renames) {
   const newNames = new Map([...renames.tables].map(([to, from]) => [from, to]));
   const renamed = new Map<string, ExistingTable>(
     [...existing.values()].map((table) => {

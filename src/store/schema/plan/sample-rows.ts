@@ -25,10 +25,7 @@ export function addTo(finding: Finding, _id: string, value: unknown): void {
 }
 
 /** All rows of a statement that asks for the next ones after the `_id` in `$1`, in its order. */
-export async function* readAfter<Row extends { _id: string }>(
-  sql: QueryRunner,
-  text: string,
-): AsyncGenerator<Row[]> {
+export async function* readAfter<Row extends { _id: string }>(sql: QueryRunner, text: string) {
   for (let last = ''; ;) {
     const rows = await sql.rows<Row>(text, [last]);
     if (rows.length === 0) return;

@@ -24,10 +24,7 @@ export function compareIndexes({ name: table, indexes }: Table, existing: Existi
 }
 
 /** References whose targets are checked by the database. One that is no longer declared binds nobody. */
-export function compareForeignKeys(
-  { name: table, foreignKeys }: Table,
-  existing: ExistingTable,
-): Step[] {
+export function compareForeignKeys({ name: table, foreignKeys }: Table, existing: ExistingTable) {
   const isSame = (one: ForeignKey) => (other: ForeignKey) =>
     one.name === other.name && one.to === other.to && one.cascade === other.cascade;
   return [

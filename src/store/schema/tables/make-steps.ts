@@ -36,10 +36,7 @@ export async function prepareTables(sql: QueryRunner): Promise<void> {
 }
 
 /** An administrator may have put them into a schema of their own. */
-export async function searchTrigrams(
-  sql: QueryRunner,
-  during: 'connection' | 'transaction',
-): Promise<void> {
+export async function searchTrigrams(sql: QueryRunner, during: 'connection' | 'transaction') {
   await sql.query(
     `select set_config('search_path', 'public, ' || coalesce((select extnamespace::regnamespace::text
        from pg_extension where extname = 'pg_trgm'), 'public'), ${during === 'transaction'})`,

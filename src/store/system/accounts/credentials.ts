@@ -42,12 +42,7 @@ export async function hasPassword(sql: QueryRunner, userIds: readonly string[]):
 }
 
 /** Replaces the hash of the same password by one with today's parameters; sessions stay. */
-export async function renewHash(
-  sql: QueryRunner,
-  userId: string,
-  from: string,
-  to: string,
-): Promise<void> {
+export async function renewHash(sql: QueryRunner, userId: string, from: string, to: string) {
   await sql.query(
     'update backoffice.credentials set password_hash = $3 where user_id = $1 and password_hash = $2',
     [userId, from, to],

@@ -24,11 +24,7 @@ export async function setPreferences(
 }
 
 /** The language a user is written to in. */
-export async function languageOf(
-  sql: QueryRunner,
-  userId: string,
-  otherwise: string,
-): Promise<string> {
+export async function languageOf(sql: QueryRunner, userId: string, otherwise: string) {
   const find = 'select language from backoffice.preferences where user_id = $1';
   return (await sql.value<string | null | undefined>(find, [userId])) ?? otherwise;
 }

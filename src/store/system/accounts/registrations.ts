@@ -1,5 +1,5 @@
 import { noteAudit } from '../audit/note-audit.ts';
-import { putMail, type MailTo } from '../outbox/put-mail.ts';
+import { putMail } from '../outbox/put-mail.ts';
 import type { QueryRunner } from '../../store.ts';
 import { USERS } from '../account.ts';
 import { languageOf } from './preferences.ts';
@@ -97,14 +97,8 @@ export async function mailDigests({ database, descriptor }: TaskParts): Promise<
   });
 }
 
-type AdminToTell = { _id: string; to: MailTo; language: string };
-
 /** Everybody of these roles who can act on what they are told, and the language each is written to in. */
-export async function listAdmins(
-  sql: QueryRunner,
-  roles: readonly string[],
-  otherwise: string,
-): Promise<AdminToTell[]> {
+export async function listAdmins(sql: QueryRunner, roles: readonly string[], otherwise: string) {
   const rows = await sql.rows<{ _id: string; name: string; email: string; language: string }>(
     `select u._id, u."name" as name, u."email" as email, coalesce(p.language, $2) as language
      from "users" u left join backoffice.preferences p on p.user_id = u._id

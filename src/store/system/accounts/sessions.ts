@@ -61,11 +61,7 @@ export async function createSession(sql: QueryRunner, session: NewSession): Prom
 export type OpenSession = { user: Account; isLocked: boolean };
 
 /** The accounts behind those of the sessions that have neither ended nor expired, as they are now. */
-export async function findSessions(
-  sql: QueryRunner,
-  users: Resource,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, OpenSession>> {
+export async function findSessions(sql: QueryRunner, users: Resource, ids: readonly string[]) {
   const rows = await sql.rows<Account & { session_id: string; is_locked: boolean }>(
     `select ${accountColumns(users)}, s.id as session_id, s.is_locked
      from backoffice.sessions s join "users" u on u._id = s.user_id
@@ -92,11 +88,7 @@ export async function endSession(sql: QueryRunner, id: string, because: string):
   await end(sql, 'id = $2', because, [id]);
 }
 
-export async function endSessionsOf(
-  sql: QueryRunner,
-  userId: string,
-  because: string,
-): Promise<void> {
+export async function endSessionsOf(sql: QueryRunner, userId: string, because: string) {
   await end(sql, 'user_id = $2', because, [userId]);
   // Also where there was none to end: the account is another one now.
   await announceAccount(sql, userId);
@@ -113,12 +105,7 @@ export async function endOtherSessions(
 }
 
 /** One of a user's own; false when it is none of theirs, or over. */
-export async function endOwnSession(
-  sql: QueryRunner,
-  userId: string,
-  id: string,
-  because: string,
-): Promise<boolean> {
+export async function endOwnSession(sql: QueryRunner, userId: string, id: string, because: string) {
   return (await end(sql, 'user_id = $2 and id = $3', because, [userId, id])) > 0;
 }
 
@@ -127,12 +114,7 @@ export async function announceAccount(sql: QueryRunner, userId: string): Promise
   await sql.query(`select pg_notify('${SESSION_CHANNEL}', $1)`, [userId]);
 }
 
-async function end(
-  sql: QueryRunner,
-  which: string,
-  because: string,
-  values: readonly string[],
-): Promise<number> {
+async function end(sql: QueryRunner, which: string, because: string, values: readonly string[]) {
   const { rowCount } = await sql.query(
     `with ended as (
        update backoffice.sessions set ended_at = now(), ended_because = $1

@@ -16,12 +16,7 @@ const tokenSeconds: Readonly<Record<TokenKind, number>> = {
  * Keeps the hash of a link's token, and answers when it ends. Others of the user stay good, or
  * anybody could spoil the link somebody waits for.
  */
-export async function keepToken(
-  sql: QueryRunner,
-  userId: string,
-  kind: TokenKind,
-  hash: Buffer,
-): Promise<Date> {
+export async function keepToken(sql: QueryRunner, userId: string, kind: TokenKind, hash: Buffer) {
   const expires = await sql.value<string>(
     `with swept as (delete from backoffice.tokens where expires_at < now())
      insert into backoffice.tokens (hash, user_id, kind, expires_at)
@@ -81,11 +76,7 @@ const FIELD = 'emailProven';
  * Somebody has used a link that was mailed to the address of the user: it is theirs. Kept with the address, so that
  * another one is not proven by it; and shown in a field of the user, as no change of the record.
  */
-export async function proveEmail(
-  sql: QueryRunner,
-  users: Resource,
-  userId: string,
-): Promise<boolean> {
+export async function proveEmail(sql: QueryRunner, users: Resource, userId: string) {
   const isNew = await sql.some(
     `insert into backoffice.proven_emails (user_id, email)
      select _id, "email" from "users" where _id = $1
@@ -99,11 +90,7 @@ export async function proveEmail(
 }
 
 /** The user has another address, or is no more. */
-export async function forgetProof(
-  sql: QueryRunner,
-  users: Resource | undefined,
-  userId: string,
-): Promise<void> {
+export async function forgetProof(sql: QueryRunner, users: Resource | undefined, userId: string) {
   await sql.query('delete from backoffice.proven_emails where user_id = $1', [userId]);
   if (users?.fields.has(FIELD))
     await sql.query(`update "users" set "${FIELD}" = false where _id = $1`, [userId]);

@@ -6,11 +6,7 @@ export const KEPT_FAILED = 100_000;
 export const KEPT_OTHERS = 1_000;
 
 /** A row that waited and is in now is another one than before. */
-export async function putRows(
-  sql: QueryRunner,
-  job: string,
-  rows: readonly JobRow[],
-): Promise<void> {
+export async function putRows(sql: QueryRunner, job: string, rows: readonly JobRow[]) {
   if (rows.length === 0) return;
   await sql.query(
     `insert into backoffice.job_rows (job, row, outcome, detail)
@@ -78,11 +74,7 @@ function saidOf(outcome: string): 'problems' | 'warnings' {
 }
 
 /** What is said of the rows of an outcome, by row. */
-export async function saidOfRows(
-  sql: QueryRunner,
-  job: string,
-  outcome: string,
-): Promise<Map<number, KeptProblem[]>> {
+export async function saidOfRows(sql: QueryRunner, job: string, outcome: string) {
   const rows = await sql.rows<{ row: number; problems: KeptProblem[] }>(
     `select row, coalesce(detail->'${saidOf(outcome)}', '[]') as problems from backoffice.job_rows
      where job = $1 and ${ofOutcome(outcome)} order by row`,
@@ -92,11 +84,7 @@ export async function saidOfRows(
 }
 
 /** What is wrong with the rows of an outcome, or deserves a look, the most frequent first. */
-export async function countProblems(
-  sql: QueryRunner,
-  job: string,
-  outcome: string,
-): Promise<ProblemCount[]> {
+export async function countProblems(sql: QueryRunner, job: string, outcome: string) {
   const rows = await sql.rows<{ column: string; count: number; one: object }>(
     `select ${COLUMN} as column, count(*)::int as count,
        min((p - 'value' - 'proposed')::text)::jsonb as one

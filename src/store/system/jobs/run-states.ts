@@ -16,10 +16,7 @@ type Start = Held & { request: object; from: readonly JobState[]; keeps: boolean
  * Begins a job, or goes on with it (`keeps` what is done already). False when it is in another state by now,
  * or its resource is busy with another one.
  */
-export async function startJob(
-  sql: QueryRunner,
-  { id, lease, request, from, keeps }: Start,
-): Promise<'started' | 'busy' | 'other'> {
+export async function startJob(sql: QueryRunner, { id, lease, request, from, keeps }: Start) {
   // Two servers that begin jobs of one resource at once see each other by this.
   await sql.query(`select pg_advisory_xact_lock(hashtext('backoffice.jobs'))`);
   const job = await sql.first<{ busy: boolean; state: JobState }>(
@@ -44,11 +41,7 @@ export async function startJob(
 }
 
 /** Says that the server lives; answers whether the job is still its own, and whether somebody wants it stopped. */
-export async function renewJob(
-  sql: QueryRunner,
-  { id, lease }: Held,
-  doneBytes: number,
-): Promise<{ isOurs: boolean; cancels: boolean }> {
+export async function renewJob(sql: QueryRunner, { id, lease }: Held, doneBytes: number) {
   const cancels = await sql.value<boolean | undefined>(
     `update backoffice.jobs set alive_at = clock_timestamp(), done_bytes = greatest(done_bytes, $3)
      where id = $1 and lease = $2 and state = 'running' returning cancels`,

@@ -20,11 +20,7 @@ type TaskLog = {
 };
 
 /** Runs the tasks that are due and that no other server has begun. One that fails does not keep the others. */
-export async function runDueTasks(
-  tasks: readonly ScheduledTask[],
-  parts: TaskParts,
-  log: TaskLog,
-): Promise<void> {
+export async function runDueTasks(tasks: readonly ScheduledTask[], parts: TaskParts, log: TaskLog) {
   for (const { name, everyMinutes, run } of tasks) {
     try {
       if (!(await begin(parts.database, name, everyMinutes))) continue;
