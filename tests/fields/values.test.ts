@@ -51,6 +51,7 @@ describe('a value', () => {
       JSON.parse('{"a":{"__proto__":1}}'),
       [{ code: 'V020', params: { key: '__proto__' } }],
     ],
+    ['json', {}, { at: new Date(0) }, [{ code: 'V002', path: 'field' }]],
     [
       'object',
       { fields: { id: { type: 'text' } } },
@@ -166,6 +167,7 @@ describe('a value', () => {
     ['json', {}, '{"a":1}', { a: 1 }],
     ['json', {}, 'no json', 'no json'],
     ['references', { to: 'x' }, 'a|b | c', ['a', 'b', 'c']],
+    ['tags', {}, 'C:\\Temp | 🧪', ['C:\\Temp', '🧪']],
   ] as const)(
     'of type %s with %j is read from a file: %j is %j',
     (type, settings, written, value) => {
@@ -186,6 +188,7 @@ describe('an operand', () => {
     ['datetime', {}, '2026-11-21T13:45:00+01:00', '2026-11-21T12:45:00.000Z'],
     ['doi', {}, 'https://doi.org/10.1016/X', '10.1016/x'],
     ['email', {}, 'Ada@Example.org', 'ada@example.org'],
+    ['url', {}, 'example.org', 'example.org'],
   ] as const)('of type %s with %j: %j means %j', (type, settings, given, means) => {
     const kind: FieldType = fieldTypes[type];
 
@@ -213,7 +216,7 @@ describe('an operand', () => {
 describe('many texts in one cell', () => {
   it('come back as they were, whatever they hold', () => {
     const member = fc
-      .string({ unit: fc.constantFrom('a', '|', '\\', ' ', ',', 'ü') })
+      .string({ unit: fc.constantFrom('a', '|', '\\', ' ', ',', 'ü', '🧪') })
       .map((text) => text.trim())
       .filter((text) => text !== '');
     fc.assert(
