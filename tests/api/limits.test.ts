@@ -49,6 +49,12 @@ const open: [string, number, string, (nth: number) => object][] = [
     (nth) => ({ id: 'x', token: `guess${nth}`, password: PASSWORD }),
   ],
   [
+    'guessing links that prove an address',
+    10,
+    '/api/users/proveemail',
+    (nth) => ({ id: 'x', token: `guess${nth}` }),
+  ],
+  [
     'guessing refresh tokens',
     120,
     '/api/auth/refresh',

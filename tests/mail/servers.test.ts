@@ -31,12 +31,15 @@ describe('servers on one database', () => {
     });
     const begun = claimed.find((mail) => mail.address === address)!;
     await noteData(outbox.database, begun, 0.2);
+    const warned: object[] = [];
+    const warn = (fields: object) => warned.push(fields);
 
-    await outbox.start();
+    await outbox.start({ log: { info() {}, warn, error() {} } });
 
     expect(await outbox.settle(address, 'sent')).toMatchObject({ attempts: 2, doubts: 1 });
     expect(await outbox.settle(other, 'sent')).toMatchObject({ attempts: 2, doubts: 0 });
     expect(await noteData(outbox.database, begun, 2)).toBe(false);
+    expect(warned).toEqual([{ mail: begun.id, kind: 'approved' }]);
   });
 });
 
