@@ -54,6 +54,22 @@ describe('indexes of many records', () => {
     },
   );
 
+  test('are built where the operators of trigrams are in a schema of their own', async () => {
+    const searched = { books: { fields: { title: { ...text, search: true } } } };
+    await at.rows('create schema trigrams');
+    await at.rows('alter extension pg_trgm set schema trigrams');
+    await at.start({ books: { fields: { title: text } } });
+    await at.rows(
+      `insert into books (_id, title) select 'b' || n, 'Book ' || n from generate_series(1, 10000) n`,
+    );
+
+    const { steps } = await at.plan(searched);
+    const outcome = await at.apply(searched);
+
+    expect(steps).toMatchObject([{}, { sentence: 'adds the index books.words', rows: 10_000 }]);
+    expect(outcome).toMatchObject({ done: [expect.anything(), 'adds the index books.words'] });
+  });
+
   test('are left to the one who builds them at the moment', async () => {
     await at.start({ books: { fields: { title: text } } });
     const listed: Resources = { books: { fields: { title: text, year: text } } };
