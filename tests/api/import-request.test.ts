@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { sendImport, summary } from '../support/exchange.ts';
@@ -33,7 +33,8 @@ async function post(body: BodyInit | null, type?: string): Promise<{ status: num
       ...(type === undefined ? {} : { 'Content-Type': type }),
     },
     body,
-  });
+    duplex: 'half',
+  } as RequestInit);
   const response = await library.api.fetch(request, { address: '127.0.0.1' });
   return { status: response.status, json: await response.json() };
 }
@@ -100,6 +101,30 @@ describe('a request to import is refused', () => {
     expect(answer.status).toBe(status);
     expect(answer.json.problems[0]).toMatchObject({ code, path });
     expect(await count()).toBe(0);
+  });
+
+  test('that stops in the middle, as the API describes', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      let asked = 0;
+      const stopping = new ReadableStream<Uint8Array>({
+        pull(controller) {
+          asked += 1;
+          if (asked === 1) controller.enqueue(new TextEncoder().encode('--x\r\nContent-Disp'));
+          return asked === 1 ? undefined : new Promise(() => undefined);
+        },
+      });
+      const answer = post(stopping, 'multipart/form-data; boundary=x');
+      await vi.waitFor(() => expect(asked).toBe(2));
+      await vi.advanceTimersByTimeAsync(60_000);
+      const { status, json } = await answer;
+
+      expect([status, json.code]).toEqual([408, 'I015']);
+    } finally {
+      vi.useRealTimers();
+    }
+    const { json } = await library.call('GET', '/api/openapi.json', { as: 'admin' });
+    expect(json.paths['/api/books/import'].post.responses).toHaveProperty('408');
   });
 
   test.each([

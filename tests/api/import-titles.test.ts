@@ -29,6 +29,12 @@ const descriptor = toDescriptor({
       },
       permissions: { staff },
     },
+    shelves: {
+      importKey: 'code',
+      title: 'Shelf {_id}',
+      fields: { code: { type: 'text', required: true, unique: true } },
+      permissions: { staff },
+    },
     reviews: {
       title: '{note} ({grade})',
       fields: {
@@ -39,6 +45,7 @@ const descriptor = toDescriptor({
         answers: { type: 'reference', to: 'reviews' },
         author: { type: 'reference', to: 'users' },
         place: { type: 'reference', to: 'places' },
+        shelf: { type: 'reference', to: 'shelves' },
       },
       permissions: { staff },
     },
@@ -162,6 +169,16 @@ describe('references of a file by what records are called', () => {
     const { json } = await reviews([{ place: 'Hall' }, { place: 'h: Hall' }, { place: 'h' }]);
 
     expect(json).toMatchObject({ created: 3, failed: 0 });
+  });
+
+  test('are exported by key where no title would be found again', async () => {
+    await sendImport(library, '/api/shelves', [{ _id: 's1', code: 'A' }], { as: 'staff' });
+    await reviews([{ _id: 'r', shelf: 'A' }]);
+
+    const path = '/api/reviews/export?format=json&_fields=shelf&_references=title';
+    const { json } = await library.call('GET', path, { as: 'staff' });
+
+    expect(json).toMatchObject([{ shelf: 'A' }]);
   });
 
   test('of titles made of several fields are found by all of them', async () => {

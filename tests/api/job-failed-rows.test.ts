@@ -138,6 +138,22 @@ describe('the rows that failed', () => {
     expect(json.data).toMatchObject([{ column: 'isbn', code: 'I027', count: 1 }]);
   });
 
+  test.each([
+    [
+      'x.csv',
+      'title,isbn\nEmma,1,2\n',
+      '_problems,title,isbn\r\n"has 3 cells, but the file has 2 columns",,\r\n',
+    ],
+    ['x.json', '["Emma"]', '{"_problems":"must be an object"}\n'],
+  ])('come with the reason alone where they are no record: %s', async (name, file, expected) => {
+    const { json: job } = await jobs.upload(file, name);
+    await jobs.run(job.id);
+
+    const { text } = await jobs.call('GET', `/api/jobs/${job.id}/failed`);
+
+    expect(text).toBe(expected);
+  });
+
   test('come as NDJSON where the file was JSON', async () => {
     const { json: job } = await jobs.upload('[{"title":"Emma","pages":"many"}]', 'x.json');
     await jobs.run(job.id);

@@ -150,6 +150,20 @@ describe('a job', () => {
     expect((await jobs.call('POST', `/api/jobs/${job.id}/${verb}`, body)).status).toBe(status);
   });
 
+  test.each([
+    ['?state=lost', 'state'],
+    ['/ID/rows?outcome=lost', 'outcome'],
+    ['/ID/problems?outcome=created', 'outcome'],
+    ['/ID/failed?outcome=created', 'outcome'],
+  ])('refuses to be read by %s', async (query, path) => {
+    const { json: job } = await jobs.upload(csv);
+
+    const { status, json } = await jobs.call('GET', `/api/jobs${query.replace('ID', job.id)}`);
+
+    expect(status).toBe(400);
+    expect(json.problems).toMatchObject([{ path, code: 'Q004' }]);
+  });
+
   test.each([{ dryRun: true }, { undo: true }])(
     'is not gone on with where it was %j',
     async (asked) => {

@@ -6,6 +6,7 @@ import { describeApi } from '../../src/api/describe-api.ts';
 import { createRoutes } from '../../src/api/routes.ts';
 import { systemFields } from '../../src/descriptor/descriptor.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
+import { sendImport } from '../support/exchange.ts';
 
 let api: TestApi;
 const documents = new Map<string, any>();
@@ -202,6 +203,22 @@ describe('its schemas', () => {
     );
   });
 });
+
+test.each(['headerRow', 'firstRow'])(
+  'says from which number on an import takes a row as its %s',
+  async (name) => {
+    const { requestBody } = of('admin').paths['/api/books/import'].post;
+    const { minimum } = requestBody.content['multipart/form-data'].schema.properties[name];
+    const placesOf = async (row: number): Promise<string[]> => {
+      const parts = { headerRow: '0', mapping: '{"A":"title"}', [name]: String(row) };
+      const { json } = await sendImport(api, '/api/books', 'Emma', { name: 'a.csv', parts });
+      return (json.problems ?? []).map(({ path }: { path: string }) => path);
+    };
+
+    expect(await placesOf(minimum)).not.toContain(name);
+    expect(await placesOf(minimum - 1)).toContain(name);
+  },
+);
 
 it('has examples that the API takes', async () => {
   const { post } = of('staff').paths['/api/authors'];
