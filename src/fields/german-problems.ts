@@ -81,7 +81,7 @@ export const problems: Record<ProblemCode, string> = {
   S001: 'gibt es nicht',
   S002: 'erfordert die Version, auf der die Änderung beruht, in If-Match oder _version',
   S003: 'wurde inzwischen geändert',
-  S004: 'wird noch verwendet (Datensätze in {resource}: {count})',
+  S004: 'wird noch von {count} Datensatz in {resource} verwendet; ändern oder löschen Sie diesen zuerst |||| wird noch von {count} Datensätzen in {resource} verwendet; ändern oder löschen Sie diese zuerst',
   S005: 'der Server erreicht seine Datenbank gerade nicht. Ihr Text bleibt erhalten. Versuchen Sie es gleich noch einmal.',
   S006: 'ist auf dem Server fehlgeschlagen; im Protokoll unter Anfrage {requestId}',
   S007: 'hat zu lange gedauert und wurde abgebrochen; bitte schränken Sie den Filter ein',

@@ -81,8 +81,8 @@ export const problemTexts = {
 
   S001: 'does not exist',
   S002: 'requires the version that the change is based on, in If-Match or _version',
-  S003: 'was changed in the meantime; reload it and make your change again; reload it and make your change again',
-  S004: 'is still used by {resource} ({count} records); change or delete those first',
+  S003: 'was changed in the meantime; reload it and make your change again',
+  S004: 'is still used by {count} record of {resource}; change or delete it first |||| is still used by {count} records of {resource}; change or delete them first',
   S005: 'cannot reach its database right now; try again in a moment',
   S006: 'failed on the server; look for request {requestId} in the log',
   S007: 'took too long and was stopped; narrow the filter',

@@ -34,11 +34,11 @@ test('takes in a file as an office sends it, gives back what did not go in, and 
     await expect(page.getByLabel('Encoding')).toHaveValue('windows-1252');
     await expect(page.getByLabel('Separator', { exact: true })).toHaveValue(';');
     await page.getByRole('button', { name: 'Row 3' }).click();
-    await page.getByLabel('Field of the column CAS-Nr').selectOption({ label: 'CAS number' });
-    await page.getByLabel('Field of the column Name').selectOption({ label: 'Common name' });
-    await page.getByLabel('Field of the column Gewicht').selectOption('molecularWeight');
+    await page.getByLabel('Field for the column CAS-Nr').selectOption({ label: 'CAS number' });
+    await page.getByLabel('Field for the column Name').selectOption({ label: 'Common name' });
+    await page.getByLabel('Field for the column Gewicht').selectOption('molecularWeight');
     await expect(page.getByLabel('Decimal separator in Gewicht')).toHaveValue(',');
-    await page.getByLabel('Field of the column Synonyme').selectOption('synonyms');
+    await page.getByLabel('Field for the column Synonyme').selectOption('synonyms');
     await page.getByLabel('List separator in Synonyme').selectOption(',');
     await expect(page.getByText('Öl süß').first()).toBeVisible();
     await untilQuiet(page);
@@ -86,7 +86,7 @@ test('takes in a file as an office sends it, gives back what did not go in, and 
       mimeType: 'text/csv',
       buffer: Buffer.from(mended),
     });
-    await expect(page.getByText('A file with these columns was imported before')).toBeVisible();
+    await expect(page.getByText('You imported a file with these columns before')).toBeVisible();
     await page.getByRole('button', { name: 'Start dry run' }).click();
     await page.getByRole('button', { name: 'Import 1 record' }).click();
     await expect(page.getByText('Created: 1')).toBeVisible();

@@ -104,14 +104,17 @@ test('a server that others reach warns of mails in files, in a data folder nobod
   await reached.end();
 
   expect(ours.lines.join('\n')).not.toContain('SMTP_URL');
-  expect(reached.lines.join('\n')).toContain('SMTP_URL is not set: mails');
+  expect(reached.lines.join('\n')).toContain('SMTP_URL is not set: emails');
   // As root its database runs as another user, who passes through.
   expect((await stat(data)).mode & 0o066).toBe(0);
 });
 
 test.each([
-  [{ SMTP_URL: 'mail.example.org:25' }, 'SMTP_URL must be like smtp://user:password@host:587'],
-  [{ MAIL_FROM: 'office' }, 'MAIL_FROM must be like Backoffice <office@example.org>'],
+  [
+    { SMTP_URL: 'mail.example.org:25' },
+    'SMTP_URL must be in the form smtp://user:password@host:587',
+  ],
+  [{ MAIL_FROM: 'office' }, 'MAIL_FROM must be in the form Backoffice <office@example.org>'],
 ])('a server does not start with %j, and says what would be right', async (wrong, words) => {
   await expect(runServer({ ...env, ...wrong })).rejects.toThrow(words);
 });

@@ -37,7 +37,7 @@ describe('the page that generates masters', () => {
     const preview = within(await screen.findByRole('region', { name: 'Preview' }));
     expect(preview.getByText('From 3 extractions, with mappings of version 1.')).toBeDefined();
     expect(
-      preview.getByText('No chem is mapped to the term (extractions: 1, terms: 1)'),
+      preview.getByText('The term is not mapped to a chem (extractions: 1, terms: 1)'),
     ).toBeDefined();
     expect(preview.getByText('unheard of')).toBeDefined();
     calls();

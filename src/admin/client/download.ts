@@ -34,10 +34,7 @@ export function createDownload(http: Http, find: (name: string) => Resource): Do
         headers,
         signal: signal ?? null,
       });
-      if (body === null)
-        throw new Error(
-          'The server did not send a file. Try the export again.. Try the download again.. Try the export again.. Try the download again.. Try the download again.. Try the download again.',
-        );
+      if (body === null) throw new Error('The server did not send a file. Try the download again.');
       return body.pipeThrough(watch(onPiece));
     });
     return withProgress(saving);

@@ -106,10 +106,7 @@ export async function saveRows(
     const { body } = await open(`${pathOf(id)}/failed?outcome=${outcome}`, {
       headers: { Accept: '*/*', 'Accept-Language': language() },
     });
-    if (body === null)
-      throw new Error(
-        'The server did not send a file. Try the export again.. Try the download again.. Try the export again.. Try the download again.. Try the download again.. Try the download again.',
-      );
+    if (body === null) throw new Error('The server did not send a file. Try the download again.');
     return body;
   });
 }

@@ -190,6 +190,6 @@ test('a block that reaches beyond what may be written says what it left out', as
   await user.paste('Book A\t2020\t7\tbeyond\r\n');
 
   await waitFor(async () => expect((await pagesOf())[0]).toBe(7));
-  await screen.findByText('Left out: 1 cell lies beyond the last column; read-only: Created.');
+  await screen.findByText('Skipped: 1 cell lies beyond the last column; read-only: Created.');
   await api.call('DELETE', settings, { as: 'admin' });
 });

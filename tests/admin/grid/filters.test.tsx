@@ -28,7 +28,7 @@ test('the row under the head narrows the list by an operator and a value, and sh
   await gridCell('Book A');
 
   await user.click(screen.getByRole('button', { name: 'Filter row' }));
-  const operator = await screen.findByRole('combobox', { name: 'How to filter Pages' });
+  const operator = await screen.findByRole('combobox', { name: 'Filter operator for Pages' });
   await user.selectOptions(operator, '≥ at least');
   await user.type(screen.getByRole('textbox', { name: 'Filter Pages' }), '200');
   await waitFor(() => expect(titles()).toEqual(['Book B', 'Book C']));
@@ -85,7 +85,7 @@ test('the row under the head asks for any but one choice', async () => {
   await user.click(screen.getByRole('button', { name: 'Filter row' }));
 
   await user.selectOptions(
-    await screen.findByRole('combobox', { name: 'How to filter Genre' }),
+    await screen.findByRole('combobox', { name: 'Filter operator for Genre' }),
     '≠ is not',
   );
   await user.selectOptions(screen.getByRole('combobox', { name: 'Filter Genre' }), 'novel');

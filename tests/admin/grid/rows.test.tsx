@@ -147,7 +147,7 @@ describe('the menu of a row', () => {
       'Open',
       'Open in side panel',
       'Open in a new tab',
-      'Copy the link',
+      'Copy link',
       'Duplicate',
       'Delete',
       'Copy cells',

@@ -58,7 +58,7 @@ describe('the outbox', () => {
       [emailOf('staff')],
     );
     const { user } = await openScreen(api, '/admin/overview');
-    await screen.findByText('One mail could not be delivered and needs your attention.');
+    await screen.findByText('One email could not be delivered and needs your attention.');
     await user.click(screen.getByRole('link', { name: 'Open outbox' }));
     await screen.findByText('No such mailbox');
 

@@ -80,9 +80,9 @@ describe('registering', () => {
     await user.type(await input('Password'), 'seven green bicycles');
 
     await waitFor(() =>
-      expect(screen.getByRole('meter').getAttribute('aria-valuetext')).toBe('very good'),
+      expect(screen.getByRole('meter').getAttribute('aria-valuetext')).toBe('very strong'),
     );
-    expect(screen.getByText(/An admin decides whether to approve/)).toBeTruthy();
+    expect(screen.getByText(/An admin approves or rejects/)).toBeTruthy();
   });
 
   test('ends with the notice of the specification, and a request that waits', async () => {

@@ -119,7 +119,7 @@ describe('the page of duplicates', () => {
     await plant('POPULUS', {}, 'curator');
     const { user } = await openScreen(api, '/tools/duplicates', { as: 'curator' });
     const group = within(await screen.findByRole('listitem', { name: /Populus/i }));
-    const why = /^You cannot merge these records: you must be allowed to change one/;
+    const why = /^You cannot merge these records\. Merging requires permission to change one/;
     group.getByText(why);
     expect(group.getByRole('button', { name: 'Merge…' })).toHaveProperty('disabled', true);
 

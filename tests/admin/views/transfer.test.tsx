@@ -20,7 +20,7 @@ describe('an import', () => {
     expect(address()).toMatch(/^\/tools\/jobs\/[\w-]+$/);
 
     await user.click(screen.getByRole('button', { name: 'Row 3' }));
-    await choose(user, 'Field of the column Preis', 'price');
+    await choose(user, 'Field for the column Preis', 'price');
     expect(screen.getByLabelText('Decimal separator in Preis')).toHaveProperty('value', ',');
     await choose(user, 'List separator in tags', ',');
     await choose(user, 'Add a field', 'genre');
@@ -41,7 +41,7 @@ describe('an import', () => {
     const { user } = await openScreen(api, '/tools/import?into=books');
     await user.upload(await screen.findByLabelText('File to import'), csv());
     await user.click(await screen.findByRole('button', { name: 'Row 3' }));
-    await choose(user, 'Field of the column Preis', 'price');
+    await choose(user, 'Field for the column Preis', 'price');
     await choose(user, 'Decimal separator in Preis', ',');
     await user.click(screen.getByRole('button', { name: 'Start dry run' }));
     await user.click(await screen.findByRole('button', { name: 'Import 2 records' }));
@@ -75,14 +75,14 @@ describe('an import', () => {
     const { user } = await openScreen(api, '/tools/import?into=books');
     const text = 'Werk\tisbn\nEpsilon\t7\n';
     await pasteRows(user, text);
-    await choose(user, 'Field of the column Werk', 'title');
+    await choose(user, 'Field for the column Werk', 'title');
     await user.click(screen.getByRole('button', { name: 'Start dry run' }));
     await user.click(await screen.findByRole('button', { name: 'Import 1 record' }));
     await user.click(await screen.findByRole('link', { name: 'Import another file' }));
     await pasteRows(user, text);
 
-    await screen.findByText(/A file with these columns was imported before/);
-    expect(screen.getByLabelText('Field of the column Werk')).toHaveProperty('value', 'title');
+    await screen.findByText(/You imported a file with these columns before/);
+    expect(screen.getByLabelText('Field for the column Werk')).toHaveProperty('value', 'title');
     const name = screen.getByLabelText('Recipe name');
     await user.clear(name);
     await user.type(name, 'Shop');
@@ -96,7 +96,7 @@ describe('an import', () => {
     expect(screen.getByRole('button', { name: 'Unchanged 1' })).toBeTruthy();
 
     await user.click(screen.getByRole('button', { name: 'Change settings' }));
-    await choose(user, 'Field of the column Werk', '');
+    await choose(user, 'Field for the column Werk', '');
     expect(screen.getByText(/Required in new records, but not in any column: Title/)).toBeTruthy();
   });
 
@@ -112,7 +112,7 @@ describe('an import', () => {
     await choose(user, 'Separator', ';');
     await screen.findByText('title|gedruckt|isbn', { selector: 'li *' });
     await choose(user, 'Separator', '|');
-    await choose(user, 'Field of the column gedruckt', 'printedOn');
+    await choose(user, 'Field for the column gedruckt', 'printedOn');
     expect(screen.getByLabelText('Date format in gedruckt')).toHaveProperty('value', 'DD/MM/YYYY');
     await user.click(screen.getByRole('button', { name: 'More settings for title' }));
     await user.click(screen.getByRole('checkbox', { name: 'Remove leading and trailing spaces' }));
@@ -144,12 +144,12 @@ describe('an import', () => {
     const { user } = await openScreen(api, '/tools/import?into=books');
     await pasteRows(user, 'isbn\ttitle\tcopy\n7\tOne\tx\n7\tTwo\tx\n8\tThree\tx\n');
     expect(await screen.findByText(/the last row wins and gets a warning/)).toBeTruthy();
-    await choose(user, 'Field of the column copy', 'title');
+    await choose(user, 'Field for the column copy', 'title');
     const button = screen.getByRole('button', { name: 'Start dry run' });
     expect(button).toHaveProperty('disabled', true);
     const why = document.getElementById(button.getAttribute('aria-describedby')!);
     expect(why?.textContent).toBe('Before the dry run: use only one column for Title.');
-    await choose(user, 'Field of the column copy', '');
+    await choose(user, 'Field for the column copy', '');
     await user.click(button);
 
     await screen.findByText('Rows to check: 1.');

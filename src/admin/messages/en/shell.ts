@@ -2,10 +2,9 @@
 export const shell = {
   http: {
     timedOut: 'The server did not answer in time. Please try again.',
-    refused:
-      'The server returned an error ({status}). Please try again later. Please try again later. Please try again later.',
+    refused: 'The server returned an error ({status}). Please try again later.',
     cutOff:
-      'The connection was lost before the server reported the result. Check which records were changed before you try again. Check them before you try again. Check them before you try again.',
+      'The connection was lost before the server reported the result. Check which records were changed before you try again.',
   },
   layout: {
     notices: 'Notifications',

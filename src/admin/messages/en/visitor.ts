@@ -17,8 +17,7 @@ export const texts = {
   unreachableTitle: 'The server cannot be reached',
   unreachable: 'The server is not responding. Check your connection and try again.',
   brokenTitle: 'Something went wrong',
-  broken:
-    'The server returned an error ({status}). Please try again later. Please try again later. Please try again later.',
+  broken: 'The server returned an error ({status}). Please try again later.',
   sending: 'Sending…',
   toLogin: 'Back to login',
   emailInvalid: 'Enter an email address, such as name@example.org.',

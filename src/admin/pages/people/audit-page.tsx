@@ -188,10 +188,7 @@ export function saveAudit(filters: AuditFilters, format: 'csv' | 'json'): Promis
   query.set('format', format);
   return saveStream(`audit-export.${format}`, async () => {
     const { body } = await open(`/api/admin/audit/export?${query}`);
-    if (body === null)
-      throw new Error(
-        'The server did not send a file. Try the export again.. Try the download again.. Try the export again.. Try the export again.. Try the download again.. Try the download again.',
-      );
+    if (body === null) throw new Error('The server did not send a file. Try the export again.');
     return body;
   });
 }
