@@ -14,7 +14,7 @@ const Trend = z
         created: count,
         deleted: count
           .nullable()
-          .describe('Null if it is unknown whether the deleted records were among these.'),
+          .describe('Null if it is unknown whether the deleted records belonged to the card.'),
       }),
     ),
   })

@@ -42,13 +42,13 @@ const appSettings = z.strictObject({
     .min(1)
     .default(['en'])
     .describe(
-      'The languages of the screens: `en`, `de` or both. The first is the default. Every text needs each of them.',
+      'The languages of the screens: `en`, `de` or both. The first is the default. Every text must exist in each of them.',
     ),
   publicSite: address.optional().describe('The address of the public site, linked in the footer.'),
   groups: z
     .array(groupSettings)
     .default([])
-    .describe('The menu groups, in display order after ungrouped resources.'),
+    .describe('The menu groups in display order. They follow the ungrouped resources.'),
   pages: z.array(pageSettings).default([]).describe('Pages with extension code, in menu order.'),
   current: z
     .string()

@@ -177,7 +177,7 @@ export const resourceSettings = z.strictObject({
     .min(1)
     .default([])
     .describe(
-      'The rules that find records which may be duplicates, for the page where duplicates are merged. A resource without rules is not on that page.',
+      'The rules for finding possible duplicates on the page where users merge them. A resource without rules does not appear on that page.',
     ),
   permissions: z
     .record(z.string(), z.union([z.array(z.enum(operations)), rights]))

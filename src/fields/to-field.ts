@@ -101,13 +101,15 @@ export const commonSettings = z.strictObject({
     .min(1)
     .optional()
     .describe(
-      'Only these roles, of those that can read the record, see and export the field, and can filter, sort and search by it.',
+      'Only these roles can see and export the field, and filter, sort and search by it. They must also be able to read the record.',
     ),
   write: z
     .array(z.string())
     .min(1)
     .optional()
-    .describe('Only these roles, of those that can write the record, can change the field.'),
+    .describe(
+      'Only these roles can change the field. They must also be able to change the record.',
+    ),
 });
 
 /** A field as it is declared, whatever its type. */

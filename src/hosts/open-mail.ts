@@ -24,7 +24,8 @@ export async function openMail(
       { folder: outboxFolder(dataDir) },
       'SMTP_URL is not set: emails, including password links, are written to files and not sent',
     );
-  if (smtp && !publicUrl) log.warn({}, `PUBLIC_URL is not set: links in mails point to ${address}`);
+  if (smtp && !publicUrl)
+    log.warn({}, `PUBLIC_URL is not set: links in emails point to ${address}`);
   const from = (): MailAddress => {
     const { title } = live.current().app;
     return {

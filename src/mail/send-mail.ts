@@ -62,13 +62,13 @@ async function attempt(mail: ClaimedMail, parts: AttemptParts): Promise<Attempt>
     outcome: failed(error, { permanent: true }),
   });
   if (mail.isLate)
-    return refused('The link in the mail expired before the mail could be delivered');
+    return refused('The link in the email expired before the email could be delivered');
   if (!isMailAddress(mail.address)) return refused('The address is not a valid email address');
   let message: Message;
   try {
     message = await toMessage(mail, sender());
   } catch (error) {
-    return refused(`The mail could not be composed: ${String(error)}`);
+    return refused(`The email could not be composed: ${String(error)}`);
   }
   const begin = () => noteData(database, mail, patience.lease);
   return { message, outcome: await transport.deliver(message, begin, stop) };

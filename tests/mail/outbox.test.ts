@@ -62,7 +62,7 @@ describe('a mail', () => {
     await outbox.start();
 
     expect(await outbox.settle(address, 'parked')).toMatchObject({
-      error: 'The link in the mail expired before the mail could be delivered',
+      error: 'The link in the email expired before the email could be delivered',
     });
     expect(outbox.sink.copies).toEqual([]);
   });

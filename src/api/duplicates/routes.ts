@@ -46,7 +46,7 @@ export function mergeRoutes(resource: Resource): Route[] {
         operationId: `${name}.duplicates`,
         summary: `Find possible duplicates in ${called}`,
         description:
-          '`value` and `letters` return groups page by page, largest first. `similarity` compares each record with those after it, for up to 1.5 s per request; pass `next` as `_after` to continue. It is null when all records have been compared.',
+          '`value` and `letters` return groups page by page, largest first. `similarity` compares each record with those after it, for up to 1.5 s per request; pass `next` as `_after` to continue. `next` is null when all records have been compared.',
         tags,
         parameters: [
           {

@@ -102,7 +102,7 @@ const names: Record<number, string> = {
   404: 'Not found',
   408: 'The server did not receive the complete body',
   409: 'Conflicts with existing data',
-  412: 'The record was changed in the meantime; reload it and make your change again; `current` is its current state',
+  412: 'The record was changed in the meantime; `current` is its current state. Reload it and make your change again',
   413: 'The body is too large',
   414: 'The query is too long',
   415: 'The body has the wrong content type',

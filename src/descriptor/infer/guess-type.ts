@@ -104,11 +104,7 @@ function guessChoice(facts: ColumnFacts): Guess | undefined {
   if (!comeBack(facts) || distinct.size < 2) return undefined;
   if (!values.every((value) => typeof value === 'string' && isTerm(value.trim()))) return undefined;
   const choices = [...distinct].sort();
-  return guess(
-    'choice',
-    { choices },
-    `${values.length} values, ${distinct.size} of them different`,
-  );
+  return guess('choice', { choices }, `${values.length} values, ${distinct.size} distinct`);
 }
 
 function comeBack({ values, distinct }: ColumnFacts): boolean {

@@ -120,6 +120,6 @@ function targetsOf(fields: readonly InferredField[]): Set<string> {
 
 function loosen({ declaration, because, ...field }: InferredField): InferredField {
   const { required: _, ...rest } = declaration;
-  const reason = `${because}; not required, because the records it refers to require a record of this one`;
+  const reason = `${because}; not required, because the records it refers to must refer back to a record of this table`;
   return { ...field, declaration: rest, because: reason };
 }

@@ -172,7 +172,7 @@ function toField(
       renamed,
       `${column.written}${column.notNull ? ' not null' : ''}${isUnique ? ' unique' : ''}`,
       found.because,
-      isId ? 'also the _id; not required, because nothing increments it here' : '',
+      isId ? 'also the _id; not required, because Backoffice does not generate its values' : '',
       column.notNull && !isFilled && !isMany(found) ? 'but empty in some rows' : '',
     ]),
   };

@@ -47,7 +47,7 @@ export const generate = defineRoute({
     summary: 'Generate masters from extractions and mappings',
     description: [
       'Generates one master per chem, material group, material, article and test type from all extractions, or those of a project, that are not rejected.',
-      'Uses the approved mappings of the version of `mappingId`, or of the newest version that has any.',
+      'Uses the approved mappings with the same version as `mappingId`, or with the newest version that has any.',
       'The same input always gives the same masters; masters that no longer result from it become superseded. `dryRun` shows the result without writing anything.',
       '`projectId` and `mappingId` can be an `_id` or an import key. Only one generation can run at a time (409).',
     ].join('\n'),

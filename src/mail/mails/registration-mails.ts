@@ -92,7 +92,7 @@ export const alreadyRegistered: MailWords<'alreadyRegistered'> = {
       `Someone, probably you, has just registered at ${title} with this address. An account with this address already exists and was not changed.`,
       waits(status)
         ? 'The account is still waiting for approval by an admin. You will receive an email once it is approved.'
-        : 'You can sign in with it. If you have forgotten the password, set a new one.',
+        : 'You can sign in to this account. If you have forgotten the password, set a new one.',
     ],
     ...(waits(status) ? {} : { button: { label: 'Set a new password', path: '/forgotPassword' } }),
     after: ['If this was not you, you can ignore this email.'],

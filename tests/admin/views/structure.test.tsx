@@ -81,7 +81,9 @@ describe('the page about the structure', () => {
     try {
       const { user, address } = await openScreen(replica, page);
 
-      const note = await screen.findByText('The file resources.json differs from the applied descriptor.');
+      const note = await screen.findByText(
+        'The file resources.json differs from the applied descriptor.',
+      );
       await user.click(
         within(note.closest<HTMLElement>('[role="alert"]')!).getByRole('button', { name: 'Show' }),
       );

@@ -90,7 +90,7 @@ describe('an import', () => {
       screen.getByRole('checkbox', { name: 'Share with everyone who can import here' }),
     );
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    await screen.findByText(/the same as for “Shop”/);
+    await screen.findByText(/the columns and settings of “Shop”/);
     await user.click(screen.getByRole('button', { name: 'Start dry run' }));
     await screen.findByText('There is nothing to import.');
     expect(screen.getByRole('button', { name: 'Unchanged 1' })).toBeTruthy();

@@ -28,6 +28,7 @@ export const texts: InfoTexts = {
   unfold: 'Alles ausklappen',
   copy: 'Kopieren',
   copied: 'In die Zwischenablage kopiert',
-  copyFailed: 'Ihr Browser hat das Kopieren verhindert',
+  copyFailed:
+    'Ihr Browser hat das Kopieren verhindert. Erlauben Sie den Zugriff auf die Zwischenablage, und versuchen Sie es noch einmal.',
   entries: '{count} Eintrag |||| {count} Einträge',
 };

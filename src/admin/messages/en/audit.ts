@@ -76,7 +76,7 @@ export const audit = {
     signInFailed: 'Sign-in failed',
     signInStopped: 'Sign-in blocked on new devices',
     signedOut: 'Signed out',
-    refreshReused: 'Expired session reused',
+    refreshReused: 'Outdated session token reused',
     sessionEnded: 'Session ended',
     sessionsEnded: 'All other sessions ended',
     registered: 'Registered',

@@ -1,7 +1,7 @@
 /** What the page of duplicates says. */
 export const texts = {
   title: 'Duplicates',
-  lead: 'These records may be duplicates. Merging keeps one record. References and old links to the others then lead to it.',
+  lead: 'These records may be duplicates. Merging keeps one record. References and old links to the others then point to it.',
   card: 'Find duplicate records and merge them.',
   open: 'Find duplicates',
   none: 'No collection that you can list has duplicate rules. An admin can declare them under “duplicates” in the descriptor.',

@@ -14,7 +14,7 @@ export const texts = {
   screenful: 'Move one screen up or down',
   peek: 'Show the full value of a cell',
   edit: 'Edit the cell, or just start typing',
-  take: 'Save and move down; after Tab, return to the cell below the starting cell',
+  take: 'Save and move down; after Tab, move to the cell below the one where you started',
   takeUp: 'Save and move up',
   takeNext: 'Save and move to the next or previous cell',
   newLine: 'New line in multi-line text',

@@ -111,6 +111,6 @@ export const grid = {
     undo_done: 'Undone: %{smart_count} record |||| Undone: %{smart_count} records',
     redo_done: 'Redone: %{smart_count} record |||| Redone: %{smart_count} records',
     step_failed:
-      '%{smart_count} record was changed in the meantime; reload it and make your change again and was skipped |||| %{smart_count} records were changed in the meantime and were skipped',
+      '%{smart_count} record was changed in the meantime and was skipped |||| %{smart_count} records were changed in the meantime and were skipped',
   },
 };

@@ -18,7 +18,7 @@ export const rows = {
     show_lists: 'Show related lists',
     hide_lists: 'Hide related lists',
     not_copied: 'Your browser blocked copying the link. Allow clipboard access and try again.',
-    record_of: 'Record of %{name}',
+    record_of: 'Record in %{name}',
     width: 'Width of the side panel',
     width_hint: 'Drag or use the arrow keys; press Enter to reset',
     close: 'Close',
@@ -33,6 +33,6 @@ export const rows = {
     copy_together: 'This combination must be unique: %{fields}.',
     copy_lists: 'Records that refer to this one are not copied: %{lists}.',
     sort_then: 'Then sort by',
-    no_more_sort: 'No further order',
+    no_more_sort: 'None',
   },
 };

@@ -33,7 +33,8 @@ export const structure = {
       applied: 'The file %{file} has been applied.',
       differs: 'The file %{file} differs from the applied descriptor.',
       broken: 'The file %{file} has problems; the server still uses the previous version.',
-      unknown: 'This server does not know where the descriptor file is.',
+      unknown:
+        'This server does not know where the descriptor file is. Set RESOURCES to its path and restart.',
       noSteps:
         'It changes only labels, lists and permissions, not the database. It is applied at the next start, or on the next save if the file is watched.',
       steps: '%{count} step |||| %{count} steps',
@@ -50,7 +51,7 @@ export const structure = {
       violations: '%{count} record prevents this |||| %{count} records prevent this',
       lost: '%{count} value cannot be converted; the old value is kept for 30 days |||| %{count} values cannot be converted; the old values are kept for 30 days',
       likely:
-        'These values are no longer shown anywhere. This looks like a rename to %{value}. If so, declare it there with “was”.',
+        'These values are no longer shown anywhere. This looks like a rename to %{value}. If so, declare the old name there with “was”.',
       unfit:
         '%{count} record does not fit the new rule |||| %{count} records do not fit the new rule',
     },
@@ -103,7 +104,7 @@ export const structure = {
       max: 'up to %{value}',
       unit: 'in %{value}',
       choices: 'one of %{value}',
-      pseudoKeys: 'also pseudo keys and lists of numbers',
+      pseudoKeys: 'also keys for substances without a number, and lists of numbers',
       maxEntries: 'at most %{value} entry |||| at most %{value} entries',
       to: '',
       fields: 'parts: %{value}',
