@@ -11,18 +11,10 @@ const audience = 'backoffice';
 
 export type AccessClaims = { sessionId: string; userId: string; expires: number };
 
-export type AccessTokens = {
-  issue(userId: string, sessionId: string): Promise<string>;
-  /** Undefined for whatever is not a token of ours that is still good. */
-  verify(token: string): Promise<AccessClaims | undefined>;
-};
+export type AccessTokens = ReturnType<typeof createAccessTokens>;
 
 /** Signs and verifies access tokens: JWT (RFC 9068), HS256 and nothing else. */
-export function createAccessTokens(
-  secret: string,
-  issuer: string,
-  clock: () => number,
-): AccessTokens {
+export function createAccessTokens(secret: string, issuer: string, clock: () => number) {
   if (secret.length < 32) throw new Error('the secret must have at least 32 characters');
   // A key of their own: the secret may serve other purposes too, and tells nothing of them this way.
   const bytes = Buffer.from(hkdfSync('sha256', secret, 'backoffice', 'access tokens', 32));
@@ -30,7 +22,7 @@ export function createAccessTokens(
   const key = createSecretKey(bytes);
 
   return {
-    issue: (userId, sessionId) => {
+    issue: (userId: string, sessionId: string): Promise<string> => {
       const now = Math.floor(clock() / 1000);
       return new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid })
@@ -43,7 +35,8 @@ export function createAccessTokens(
         .sign(key);
     },
 
-    verify: async (token) => {
+    /** Undefined for whatever is not a token of ours that is still good. */
+    verify: async (token: string): Promise<AccessClaims | undefined> => {
       if (token.length > LONGEST) return undefined;
       try {
         const { payload, protectedHeader } = await jwtVerify(token, key, {

@@ -1,14 +1,12 @@
 import type { Descriptor } from '../../descriptor/descriptor.ts';
-import { type Route, route } from '../http/route.ts';
+import { type Route, route, given } from '../http/route.ts';
 import { answerCurrent, updateProfile } from './profile.ts';
 import { forgotPassword, proveOwnEmail, resetPassword } from './mail-links.ts';
 import { register } from './register.ts';
 import type { SessionParts } from './session-routes.ts';
-import type { Call } from '../http/call.ts';
 import { Profile, User } from '../../contract/accounts.ts';
 import { forgotBody, profileBody, proofBody, registrationBody, resetBody } from './bodies.ts';
 import { json, jsonBody } from '../http/operation/schemas.ts';
-import type { Reply } from '../http/refusal.ts';
 
 const tags = ['session'];
 
@@ -18,12 +16,8 @@ const tags = ['session'];
  */
 export function accountRoutes(descriptor: Descriptor, session: SessionParts): Route[] {
   const profile = (description: string) => json(description, Profile);
-  const withSession =
-    <Of extends Call>(run: (call: Of, session: SessionParts) => Promise<Reply>) =>
-    (call: Of) =>
-      run(call, session);
   return [
-    route('POST', '/api/users/', withSession(register), 'nobody', () => ({
+    route('POST', '/api/users/', given(register, session), 'nobody', () => ({
       operationId: 'register',
       summary: 'Register',
       description:
@@ -59,7 +53,7 @@ export function accountRoutes(descriptor: Descriptor, session: SessionParts): Ro
       responses: { 204: { description: 'If the account exists, an email is on its way' } },
       problems: [413, 415, 422, 429],
     })),
-    route('POST', '/api/users/resetpassword', withSession(resetPassword), 'nobody', () => ({
+    route('POST', '/api/users/resetpassword', given(resetPassword, session), 'nobody', () => ({
       operationId: 'resetPassword',
       summary: 'Set a new password',
       description:
@@ -69,7 +63,7 @@ export function accountRoutes(descriptor: Descriptor, session: SessionParts): Ro
       responses: { 204: { description: 'The password has been set' } },
       problems: [413, 415, 422, 429],
     })),
-    route('POST', '/api/users/proveemail', withSession(proveOwnEmail), 'nobody', () => ({
+    route('POST', '/api/users/proveemail', given(proveOwnEmail, session), 'nobody', () => ({
       operationId: 'proveEmail',
       summary: 'Confirm an email address',
       description:
@@ -85,7 +79,7 @@ export function accountRoutes(descriptor: Descriptor, session: SessionParts): Ro
       tags,
       responses: { 200: profile('The user') },
     })),
-    route('PUT', '/api/users/current', withSession(updateProfile), 'user', () => ({
+    route('PUT', '/api/users/current', given(updateProfile, session), 'user', () => ({
       operationId: 'updateCurrentUser',
       summary: 'Update your own profile or password',
       description:

@@ -1,4 +1,4 @@
-import { type Route, route } from '../http/route.ts';
+import { type Route, route, given } from '../http/route.ts';
 import {
   endOneSession,
   endTheOthers,
@@ -12,7 +12,7 @@ import { refresh } from './refresh.ts';
 import { endSession } from '../../store/system/accounts/sessions.ts';
 import { noteAudit } from '../../store/system/audit/note-audit.ts';
 import { answerEmpty } from '../http/answer.ts';
-import { type Call, type UserCall, auditedBy } from '../http/call.ts';
+import { type UserCall, auditedBy } from '../http/call.ts';
 import { refuseAs, type Reply } from '../http/refusal.ts';
 import { isSameSite } from '../http/cookies.ts';
 import { refreshCookie } from './session-cookies.ts';
@@ -46,13 +46,9 @@ const sessionId: Parameter = {
 /** The routes to sign in and out, to lock a session, and to list and end one's own sessions. */
 export function sessionRoutes(session: SessionParts): Route[] {
   const sessions = '/api/users/current/sessions';
-  const withSession =
-    <Of extends Call>(run: (call: Of, session: SessionParts) => Promise<Reply>) =>
-    (call: Of) =>
-      run(call, session);
   return [
     {
-      ...route('POST', '/api/users/login', withSession(login), 'nobody', () => ({
+      ...route('POST', '/api/users/login', given(login, session), 'nobody', () => ({
         operationId: 'login',
         summary: 'Sign in',
         tags,
@@ -74,7 +70,7 @@ export function sessionRoutes(session: SessionParts): Route[] {
       secret: true,
     },
     {
-      ...route('POST', '/api/auth/refresh', withSession(refresh), 'nobody', () => ({
+      ...route('POST', '/api/auth/refresh', given(refresh, session), 'nobody', () => ({
         operationId: 'refresh',
         summary: 'Get a new access token',
         description:
@@ -89,7 +85,7 @@ export function sessionRoutes(session: SessionParts): Route[] {
       secret: true,
     },
     {
-      ...route('POST', '/api/users/logout', withSession(logout), 'user', () => ({
+      ...route('POST', '/api/users/logout', given(logout, session), 'user', () => ({
         operationId: 'logout',
         summary: 'Sign out',
         description: 'Ends the session; its access and refresh tokens are no longer valid.',
@@ -99,7 +95,7 @@ export function sessionRoutes(session: SessionParts): Route[] {
       whileLocked: true,
     },
     {
-      ...route('POST', '/api/users/current/lock', withSession(lock), 'user', () => ({
+      ...route('POST', '/api/users/current/lock', given(lock, session), 'user', () => ({
         operationId: 'lock',
         summary: 'Lock the session',
         description:
@@ -110,7 +106,7 @@ export function sessionRoutes(session: SessionParts): Route[] {
       whileLocked: true,
     },
     {
-      ...route('POST', '/api/users/current/unlock', withSession(unlock), 'user', () => ({
+      ...route('POST', '/api/users/current/unlock', given(unlock, session), 'user', () => ({
         operationId: 'unlock',
         summary: 'Unlock the session',
         description: 'Requires the password. Wrong passwords count as failed sign-ins.',
@@ -127,13 +123,13 @@ export function sessionRoutes(session: SessionParts): Route[] {
       tags,
       responses: { 200: json('The sessions, most recently used first', Sessions) },
     })),
-    route('DELETE', sessions, withSession(endTheOthers), 'user', () => ({
+    route('DELETE', sessions, given(endTheOthers, session), 'user', () => ({
       operationId: 'endOtherSessions',
       summary: 'End all other sessions',
       tags,
       responses: { 204: { description: 'Only the current session remains' } },
     })),
-    route('DELETE', `${sessions}/:id`, withSession(endOneSession), 'user', () => ({
+    route('DELETE', `${sessions}/:id`, given(endOneSession, session), 'user', () => ({
       operationId: 'endSession',
       summary: 'End a session',
       tags,

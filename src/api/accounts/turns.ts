@@ -17,18 +17,14 @@ type Line = {
   wake: (() => void) | undefined;
 };
 
+export type Turns = ReturnType<typeof createTurns>;
+
 /**
  * Attempts under way. They are counted before it is known how they end, so of many right ones at once the
  * last would be refused; here they wait until those before them have ended, and are counted then. Wrong ones
  * win nothing by it: what stays counted refuses as before.
  */
-export type Turns = {
-  /** Counts by `count`, which answers how many seconds to wait; 0 when it may begin, and then `end` must follow. */
-  take(key: string, count: () => Promise<number>): Promise<number>;
-  end(key: string): void;
-};
-
-export function createTurns(): Turns {
+export function createTurns() {
   const lines = new Map<string, Line>();
 
   function leave(key: string, line: Line): void {
@@ -36,7 +32,8 @@ export function createTurns(): Turns {
   }
 
   return {
-    take: async (key, count) => {
+    /** Counts by `count`, which answers how many seconds to wait; 0 when it may begin, and then `end` must follow. */
+    take: async (key: string, count: () => Promise<number>): Promise<number> => {
       const line = lines.get(key) ?? createLine();
       lines.set(key, line);
       if (line.waiting >= MOST_WAITING) return 1;
@@ -51,7 +48,7 @@ export function createTurns(): Turns {
         leave(key, line);
       }
     },
-    end: (key) => {
+    end: (key: string): void => {
       const line = lines.get(key);
       if (!line) return;
       line.running -= 1;

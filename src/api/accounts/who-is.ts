@@ -12,20 +12,14 @@ import type { AccessClaims, AccessTokens } from './access-token.ts';
 const FRESH_MS = 1_000;
 const MOST = 10_000;
 
-export type WhoIs = {
-  /** The session of an access token and its user as they are now; undefined when either is over. */
-  ask(token: string): Promise<({ sessionId: string } & OpenSession) | undefined>;
-  /** Has every session read anew at its next use. */
-  forget(): void;
-  close(): Promise<void>;
-};
+export type WhoIs = ReturnType<typeof openWhoIs>;
 
 /**
  * Tells whose token it is. What is costly is done once: the signature of a token is checked at
  * its first use, and the session's row is read at most once a second, and at once after
  * any replica said that an account or session changed.
  */
-export function openWhoIs(parts: ApiParts, tokens: AccessTokens): WhoIs {
+export function openWhoIs(parts: ApiParts, tokens: AccessTokens) {
   const { database, descriptor, clock = Date.now, log } = parts;
   const verified = new Map<string, AccessClaims>();
   const seen = new Map<string, { at: number; session: Promise<OpenSession | undefined> }>();
@@ -58,14 +52,16 @@ export function openWhoIs(parts: ApiParts, tokens: AccessTokens): WhoIs {
   }
 
   return {
-    ask: async (token) => {
+    /** The session of an access token and its user as they are now; undefined when either is over. */
+    ask: async (token: string) => {
       const claims = await claimsOf(token);
       const session = claims && (await sessionOf(claims.sessionId));
       if (session?.user._id !== claims?.userId) return undefined;
       return claims && session && { sessionId: claims.sessionId, ...session };
     },
+    /** Has every session read anew at its next use. */
     forget,
-    close: async () => {
+    close: async (): Promise<void> => {
       const stop = await listening.catch(() => undefined);
       await stop?.();
     },

@@ -1,7 +1,7 @@
 import { type Action, mayRun } from '../../descriptor/actions.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { UserCall } from '../http/call.ts';
-import type { Route } from '../http/route.ts';
+import { type Route, route } from '../http/route.ts';
 import type { ActionCode } from './define-action.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
 import { problem } from '../../fields/problem.ts';
@@ -10,8 +10,9 @@ import { answerWrite, refuseStale } from '../records/write-answer.ts';
 import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
 import { checkForm } from '../../descriptor/field-check.ts';
 import { textIn } from '../../fields/localized-text.ts';
-import { toBodySchema } from '../http/operation/schemas.ts';
+import { json, jsonBody, recordOf, toBodySchema } from '../http/operation/schemas.ts';
 import type { Operation } from '../http/operation/operation.ts';
+import { id } from '../http/operation/parameters.ts';
 
 export type ActionParts = { actions?: readonly ActionCode[] };
 
@@ -32,14 +33,11 @@ export function codeOf(
 }
 
 function toRoute(resource: Resource, action: Action, code: ActionCode): Route {
-  return {
-    method: action.method,
-    path: action.path.replace('{_id}', ':id'),
-    // Who may read it may be one who may do it; which roles those are the action says itself.
-    needs: { may: 'read', of: resource },
-    operation: () => actionOperation(resource, action),
-    run: (call: UserCall) => runAction(call, resource, action, code),
-  };
+  const path = action.path.replace('{_id}', ':id');
+  const run = (call: UserCall) => runAction(call, resource, action, code);
+  // Who may read it may be one who may do it; which roles those are the action says itself.
+  const needs = { may: 'read', of: resource } as const;
+  return route(action.method, path, run, needs, () => actionOperation(resource, action));
 }
 
 /** Checks who asks for what of which record, and has it done. */
@@ -98,12 +96,7 @@ function actionOperation({ name }: Resource, action: Action): Operation {
     description: 'An action of this installation. Returns the record as it is afterwards.',
     tags: [name],
     parameters: [
-      {
-        name: 'id',
-        in: 'path',
-        required: true,
-        schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,64}$' },
-      },
+      id,
       {
         name: 'If-Match',
         in: 'header',
@@ -115,21 +108,9 @@ function actionOperation({ name }: Resource, action: Action): Operation {
       },
     ],
     ...(fields.length > 0 && {
-      requestBody: {
-        required: true,
-        content: {
-          'application/json': {
-            schema: { type: 'object', additionalProperties: false, required, properties },
-          },
-        },
-      },
+      requestBody: jsonBody({ type: 'object', additionalProperties: false, required, properties }),
     }),
-    responses: {
-      200: {
-        description: 'The record',
-        content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } },
-      },
-    },
+    responses: { 200: json('The record', recordOf({ name })) },
     problems: [404, 409, 412, 413, 415, 422, 428],
   };
 }

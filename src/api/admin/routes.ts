@@ -19,15 +19,10 @@ import { countOutbox, listOutbox } from '../../store/system/outbox/list-outbox.t
 import { z } from 'zod';
 import { json, toAnswerSchema } from '../http/operation/schemas.ts';
 import type { Parameter, Schema } from '../http/operation/operation.ts';
-import { id, query } from '../http/operation/parameters.ts';
+import { id, query, cursorPaging } from '../http/operation/parameters.ts';
 
 const tags = ['admin'];
 const text: Schema = { type: 'string' };
-
-const paging: readonly Parameter[] = [
-  query('_perPage', { type: 'integer', minimum: 1, maximum: 1000, default: 10 }),
-  query('_after', text, '`next` from the previous response.'),
-];
 
 const auditFilter: readonly Parameter[] = [
   query('action', text, `One or more actions, separated by commas: ${auditActions.join(', ')}.`),
@@ -53,7 +48,7 @@ export function adminRoutes(): Route[] {
         query('state', text, `One or more states, separated by commas: ${mailStates.join(', ')}.`),
         query('kind', text, 'One or more kinds, separated by commas.'),
         query('q', text, 'Part of the address or the name.'),
-        ...paging,
+        ...cursorPaging,
       ],
       responses: {
         200: json('Mails', Outbox),
@@ -78,7 +73,7 @@ export function adminRoutes(): Route[] {
       description:
         'Who did what, when and from where; newest first. Entries are never changed or deleted.',
       tags,
-      parameters: [...auditFilter, ...paging],
+      parameters: [...auditFilter, ...cursorPaging],
       responses: {
         200: json('Audit entries', Audit),
       },

@@ -17,6 +17,7 @@ import {
   type WriteEntry,
 } from './plan-entry.ts';
 import type { Entries, Entry } from './parse-bulk.ts';
+import { giveUp, orGivenUp } from '../http/give-up.ts';
 
 /**
  * Writes records that have values of their own: new ones and changes together, then removals. Each
@@ -49,30 +50,16 @@ async function writeTogether(
   { entries, atomic }: Entries,
   keep: Keep | undefined,
 ): Promise<string> {
-  try {
-    return await retryConflicts(() =>
-      store.transaction(async (inside, sql) => {
-        const results = await write(planning, inside, entries);
-        if (atomic && results.some(({ status }) => status === 'failed')) throw new NotAll(results);
-        const text = toText(results);
-        await keep?.(sql, text);
-        return text;
-      }),
-    );
-  } catch (error) {
-    if (error instanceof NotAll) return toText(asNotDone(error.results));
-    throw error;
-  }
-}
-
-/** Carries the results out of the transaction, which is rolled back by it. */
-class NotAll extends Error {
-  readonly results: readonly EntryResult[];
-
-  constructor(results: readonly EntryResult[]) {
-    super('not all could be written');
-    this.results = results;
-  }
+  const writeAll = () =>
+    store.transaction(async (inside, sql) => {
+      const results = await write(planning, inside, entries);
+      const isLacking = atomic && results.some(({ status }) => status === 'failed');
+      if (isLacking) giveUp(toText(asNotDone(results)));
+      const text = toText(results);
+      await keep?.(sql, text);
+      return text;
+    });
+  return await orGivenUp(() => retryConflicts(writeAll));
 }
 
 async function write(

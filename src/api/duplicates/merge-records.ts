@@ -11,7 +11,8 @@ import { parseBody } from '../http/json-body.ts';
 import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
 import { recordAsSeen, refuseStale, refuseWrite } from '../records/write-answer.ts';
 import { mergeBody, type MergeBody } from './merge-body.ts';
-import { giveUp, moveReferences, RolledBack } from './move-references.ts';
+import { moveReferences } from './move-references.ts';
+import { giveUp, orGivenUp } from '../http/give-up.ts';
 
 /**
  * Makes several records one: what refers to those that go refers to the one that stays, which takes the
@@ -23,21 +24,13 @@ export async function mergeRecords(call: UserCall, resource: Resource): Promise<
   const asked = body.value;
   const refusal = checkIds(asked);
   if (refusal) return refusal;
-  try {
-    const done = await call.parts.store.transaction(async (store, sql) => {
+  const done = await orGivenUp<Merged | Refusal>(() =>
+    call.parts.store.transaction(async (store, sql) => {
       const merged = await merge(call, resource, asked, store, sql);
-      if (asked.dryRun) throw new RolledBack(merged);
-      return merged;
-    });
-    return answerMerged(call, resource, done);
-  } catch (error) {
-    if (!(error instanceof RolledBack)) throw error;
-    const { answer: given } = error as RolledBack<Merged | Refusal>;
-    return isRefusal(given) ? given : answerMerged(call, resource, given);
-  }
-}
-
-function answerMerged(call: UserCall, resource: Resource, done: Merged): Response {
+      return asked.dryRun ? giveUp(merged) : merged;
+    }),
+  );
+  if (isRefusal(done)) return done;
   const record = recordAsSeen(call, resource, done.record);
   return answer(call, 200, Merged, { ...done, record });
 }

@@ -7,7 +7,8 @@ import { noteMoves, type Move } from '../../store/records/merges.ts';
 import type { ManyWrite, QueryRunner, Store, StoredRecord } from '../../store/store.ts';
 import { actorOf, type UserCall } from '../http/call.ts';
 import { failureProblems } from '../records/write-answer.ts';
-import { type Refusal, refuse } from '../http/refusal.ts';
+import { refuse } from '../http/refusal.ts';
+import { giveUp } from '../http/give-up.ts';
 
 /** How many records of a resource got another reference, by one of its fields. */
 type Moving = {
@@ -117,19 +118,4 @@ function point(value: unknown, going: ReadonlySet<string>, isKept: boolean, keep
   if (!Array.isArray(value)) return isKept ? null : keep;
   const pointed = (value as string[]).map((id) => (going.has(id) ? keep : id));
   return [...new Set(pointed)].filter((id) => !isKept || id !== keep || value.includes(keep));
-}
-
-/** Carries an answer out of a transaction, which is rolled back by it. */
-export class RolledBack<Answer> extends Error {
-  readonly answer: Answer;
-
-  constructor(answer: Answer) {
-    super('rolled back');
-    this.answer = answer;
-  }
-}
-
-/** Gives up what was begun, and answers so. */
-export function giveUp(refusal: Refusal): never {
-  throw new RolledBack(refusal);
 }

@@ -1,7 +1,7 @@
 import { Groups, Merged, Merges, type PastMerge, Step, Undone } from '../../contract/duplicates.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { UserCall } from '../http/call.ts';
-import { queryRoute, type Right, type Route, route } from '../http/route.ts';
+import { queryRoute, type Right, type Route, route, given } from '../http/route.ts';
 import { findDuplicates } from './find-duplicates.ts';
 import { mergeRecords } from './merge-records.ts';
 import { undoMerge } from './undo-merge.ts';
@@ -11,7 +11,6 @@ import { textIn } from '../../fields/localized-text.ts';
 import { mergeBody } from './merge-body.ts';
 import { json, jsonBody, recordOf, toAnswerSchema } from '../http/operation/schemas.ts';
 import { filterParameters, id, query } from '../http/operation/parameters.ts';
-import type { Reply } from '../http/refusal.ts';
 
 const MOST = 50;
 
@@ -22,8 +21,6 @@ const OTHER_ID = '0199c1a0-0000-7000-8000-000000000002';
 export function mergeRoutes(resource: Resource): Route[] {
   const { root, name, label, duplicates } = resource;
   if (duplicates.length === 0) return [];
-  const on = (run: (call: UserCall, resource: Resource) => Promise<Reply>) => (call: UserCall) =>
-    run(call, resource);
   const tags = [name];
   const called = textIn(label, 'en');
   const fields = [...new Set(duplicates.map(({ field }) => field))];
@@ -40,7 +37,7 @@ export function mergeRoutes(resource: Resource): Route[] {
     queryRoute(
       'GET',
       `${root}/duplicates`,
-      on(findDuplicates),
+      given(findDuplicates, resource),
       { may: 'list', of: resource },
       () => ({
         operationId: `${name}.duplicates`,
@@ -81,21 +78,14 @@ export function mergeRoutes(resource: Resource): Route[] {
           ...filterParameters(resource),
         ],
         responses: {
-          200: {
-            description: 'The groups',
-            content: {
-              'application/json': {
-                schema: {
-                  anyOf: [Groups, Step].map((one) => toAnswerSchema(one, recordOf(resource))),
-                },
-              },
-            },
-          },
+          200: json('The groups', {
+            anyOf: [Groups, Step].map((one) => toAnswerSchema(one, recordOf(resource))),
+          }),
         },
         problems: [400, 414, 503],
       }),
     ),
-    route('POST', `${root}/merge`, on(mergeRecords), merging, () => ({
+    route('POST', `${root}/merge`, given(mergeRecords, resource), merging, () => ({
       operationId: `${name}.merge`,
       summary: `Merge records of ${called}`,
       description:
@@ -110,13 +100,13 @@ export function mergeRoutes(resource: Resource): Route[] {
       responses: { 200: json('The kept record', Merged, recordOf(resource)) },
       problems: [404, 409, 412, 413, 415, 422, 428],
     })),
-    route('GET', `${root}/merges`, on(readMerges), undoing, () => ({
+    route('GET', `${root}/merges`, given(readMerges, resource), undoing, () => ({
       operationId: `${name}.merges`,
       summary: `List the latest 50 merges of ${called}`,
       tags,
       responses: { 200: json('The merges, newest first', Merges) },
     })),
-    route('POST', `${root}/merges/:id/undo`, on(undoMerge), undoing, () => ({
+    route('POST', `${root}/merges/:id/undo`, given(undoMerge, resource), undoing, () => ({
       operationId: `${name}.undoMerge`,
       summary: `Undo a merge of ${called}`,
       description: 'Changes made since the merge are kept and listed in `left`.',

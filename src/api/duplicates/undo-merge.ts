@@ -16,15 +16,16 @@ import { actorOf, type UserCall } from '../http/call.ts';
 import { answer } from '../http/answer.ts';
 import { failureProblems, refuseWrite } from '../records/write-answer.ts';
 import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
-import { checkRights, giveUp, RolledBack } from './move-references.ts';
+import { checkRights } from './move-references.ts';
+import { giveUp, orGivenUp } from '../http/give-up.ts';
 
 /**
  * Takes a merge back: the records are there again as they were, what referred to them does so again, and
  * the one that stayed has its own values. What was written since stays, and is listed.
  */
 export async function undoMerge(call: UserCall, resource: Resource): Promise<Reply> {
-  try {
-    const undone = await call.parts.store.transaction(async (store, sql) => {
+  const undone = await orGivenUp<Undone | Refusal>(() =>
+    call.parts.store.transaction(async (store, sql) => {
       const merge = await takeMerge(sql, resource.name, call.params['id'] ?? '');
       if (!merge) return refuseAs('S001');
       if (merge.undoneAt !== null) return refuseAs('A016');
@@ -34,12 +35,9 @@ export async function undoMerge(call: UserCall, resource: Resource): Promise<Rep
       const moved = await moveBack(call, await listMoves(sql, merge.id), store, left);
       await endMerge(sql, merge.id);
       return { restored: merge.gone.map(({ _id }) => _id), moved, left };
-    });
-    return isRefusal(undone) ? undone : answer(call, 200, Undone, undone);
-  } catch (error) {
-    if (error instanceof RolledBack) return (error as RolledBack<Refusal>).answer;
-    throw error;
-  }
+    }),
+  );
+  return isRefusal(undone) ? undone : answer(call, 200, Undone, undone);
 }
 
 /** The record that stayed lets go first of what is unique. */

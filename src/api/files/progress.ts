@@ -11,13 +11,6 @@ import { newId } from '../../store/records/new-id.ts';
 type Work = Pick<WorkProgress, 'work' | 'id' | 'resource'>;
 type Place = Omit<WorkProgress, keyof Work | 'createdBy' | 'state'>;
 
-type WorkTeller = {
-  /** Told when enough time has passed; where it is is asked only then. */
-  tell(): void;
-  /** A word that is told whatever the time, the last one too. */
-  say(state: string): void;
-};
-
 /** Every second is enough for whoever looks on at a file, and costs an import nothing. */
 const EVERY = 1_000;
 
@@ -27,7 +20,7 @@ export function createWorkTeller(
   work: Work,
   place: () => Place,
   every = EVERY,
-): WorkTeller {
+) {
   let told = Date.now();
   const say = (state: string): void => {
     told = Date.now();
@@ -36,18 +29,14 @@ export function createWorkTeller(
     );
   };
   return {
+    /** A word that is told whatever the time, the last one too. */
     say,
+    /** Told when enough time has passed; where it is is asked only then. */
     tell() {
       if (Date.now() - told >= every) say('running');
     },
   };
 }
-
-type ProgressTeller = {
-  observe(found: RowOutcome): void;
-  /** That it began or ended, whatever the time. */
-  say(state: string): void;
-};
 
 type Counts = Readonly<Record<string, unknown>>;
 
@@ -60,7 +49,7 @@ export function createProgressTeller(
     before,
     bytes,
   }: { id: string; resource: string; before?: Counts; bytes?: () => number },
-): ProgressTeller {
+) {
   const counts: Record<string, number> = {
     created: 0,
     updated: 0,
@@ -77,12 +66,13 @@ export function createProgressTeller(
     ...(bytes && { bytes: bytes() }),
   }));
   return {
-    observe({ row, outcome, warnings }) {
+    observe({ row, outcome, warnings }: RowOutcome): void {
       rows = Math.max(rows, row);
       if (outcome in counts) counts[outcome]!++;
       if (warnings && outcome !== 'failed') counts['warnings']!++;
       teller.tell();
     },
+    /** That it began or ended, whatever the time. */
     say: teller.say,
   };
 }

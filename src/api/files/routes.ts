@@ -1,7 +1,7 @@
 import { query } from '../http/operation/parameters.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { UserCall } from '../http/call.ts';
-import { queryRoute, type Route, route } from '../http/route.ts';
+import { queryRoute, type Route, route, given } from '../http/route.ts';
 import { chosenBody, exportChosen, exportRecords } from './export-records.ts';
 import { receiveImport } from './import-records.ts';
 import { encodings } from '../../files/formats/encodings.ts';
@@ -10,7 +10,7 @@ import { importKeys } from '../../files/import/import-keys.ts';
 import { importModes, warningsModes } from '../../files/import/import-parts.ts';
 import type { Operation, Schema } from '../http/operation/operation.ts';
 import { referenceForms } from './parse-export.ts';
-import { toBodySchema } from '../http/operation/schemas.ts';
+import { json, jsonBody, recordOf } from '../http/operation/schemas.ts';
 
 /** Files of a resource: out and in. `routes` are all there are, which no new record can be called after. */
 export function fileRoutes(resource: Resource, routes: () => readonly Route[]): Route[] {
@@ -18,14 +18,14 @@ export function fileRoutes(resource: Resource, routes: () => readonly Route[]): 
     queryRoute(
       'GET',
       `${resource.root}/export`,
-      (call: UserCall) => exportRecords(call, resource),
+      given(exportRecords, resource),
       { may: 'export', of: resource },
       () => exportOperation(resource),
     ),
     queryRoute(
       'POST',
       `${resource.root}/export`,
-      (call: UserCall) => exportChosen(call, resource),
+      given(exportChosen, resource),
       { may: 'export', of: resource },
       () => exportChosenOperation(resource),
     ),
@@ -139,10 +139,7 @@ function importOperation(resource: Resource): Operation {
       content: { 'multipart/form-data': { schema: formOf(resource) } },
     },
     responses: {
-      200: {
-        description: 'The result of the import.',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/BulkSummary' } } },
-      },
+      200: json('The result of the import.', recordOf({ name: 'BulkSummary' })),
     },
     problems: [408, 409, 413, 415, 422],
   };
@@ -239,10 +236,7 @@ function exportChosenOperation(resource: Resource): Operation {
     summary: `Export selected ${resource.name} as a file`,
     description:
       'Exports the given records in the same way as `GET` exports all matching ones. Unknown IDs are skipped.',
-    requestBody: {
-      required: true,
-      content: { 'application/json': { schema: toBodySchema(chosenBody) } },
-    },
+    requestBody: jsonBody(chosenBody),
     problems: [415, 422],
   };
 }

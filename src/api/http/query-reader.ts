@@ -1,20 +1,10 @@
 import { problem, type Problem } from '../../fields/problem.ts';
 import type { ProblemCode } from '../../fields/problem-codes.ts';
 
-/** Reads the parameters of a call one by one, and keeps what is wrong with them. */
-export type QueryReader = {
-  /** Each value of a parameter that may be repeated or separated by commas. */
-  list<Value extends string>(name: string, known?: readonly Value[]): Value[];
-  text(name: string): string | undefined;
-  /** A day or a moment as RFC 3339; with `dayEnds` a day means the end of it. */
-  moment(name: string, dayEnds?: boolean): string | undefined;
-  cursor(pattern: RegExp): string | undefined;
-  perPage(): number;
-  /** What was wrong, with the parameters nobody asked for. */
-  problems(): Problem[];
-};
+export type QueryReader = ReturnType<typeof createQueryReader>;
 
-export function createQueryReader(query: URLSearchParams): QueryReader {
+/** Reads the parameters of a call one by one, and keeps what is wrong with them. */
+export function createQueryReader(query: URLSearchParams) {
   const asked = new Set<string>();
   const problems: Problem[] = [];
 
@@ -39,6 +29,7 @@ export function createQueryReader(query: URLSearchParams): QueryReader {
 
   return {
     text,
+    /** Each value of a parameter that may be repeated or separated by commas. */
     list: <Value extends string>(name: string, known?: readonly Value[]) => {
       const values = all(name).flatMap((value) => value.split(','));
       const isKnown = (value: string): value is Value =>
@@ -46,7 +37,8 @@ export function createQueryReader(query: URLSearchParams): QueryReader {
       if (!values.every(isKnown)) wrong('Q004', name, { expected: `one of ${known?.join(', ')}` });
       return values.filter(isKnown);
     },
-    moment: (name, dayEnds = false) => {
+    /** A day or a moment as RFC 3339; with `dayEnds` a day means the end of it. */
+    moment: (name: string, dayEnds = false) => {
       const value = text(name);
       if (value === undefined) return undefined;
       const isDay = /^\d{4}-\d\d-\d\d$/.test(value);
@@ -61,7 +53,7 @@ export function createQueryReader(query: URLSearchParams): QueryReader {
       if (isDay && dayEnds) time.setUTCDate(time.getUTCDate() + 1);
       return time.toISOString();
     },
-    cursor: (pattern) => {
+    cursor: (pattern: RegExp) => {
       const value = text('_after');
       if (value === undefined || pattern.test(value)) return value;
       wrong('Q008', '_after');
@@ -73,6 +65,7 @@ export function createQueryReader(query: URLSearchParams): QueryReader {
       wrong('Q007', '_perPage', { min: 1, max: 1_000 });
       return 10;
     },
+    /** What was wrong, with the parameters nobody asked for. */
     problems: () => [...problems, ...findUnknown(query, [...asked])],
   };
 }

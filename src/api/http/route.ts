@@ -63,6 +63,14 @@ export function queryRoute<Needs extends Route['needs']>(
   return { ...route(method, path, run, needs, operation), takesQuery: true };
 }
 
+/** A handler with what it needs besides the call. */
+export function given<Of extends Call, Thing>(
+  run: (call: Of, thing: Thing) => Promise<Reply>,
+  thing: Thing,
+): (call: Of) => Promise<Reply> {
+  return (call) => run(call, thing);
+}
+
 type CallOf<Needs> = Needs extends 'nobody' | 'anyone' ? Call : UserCall;
 
 /**

@@ -13,20 +13,12 @@ const TOGETHER = 40;
 /** Writes of commands, which give no notice, and notices that were lost are seen after so many. */
 const LOOK_ANYWAY = 5_000;
 
-type ChangeFeed = {
-  /** Something was written here. */
-  announce(): void;
-  /** Hears all that is committed from `since` on; the answer of `start` says where that is. */
-  start(heard: (changes: Changes) => void): Promise<{ since: string; stop(): void }>;
-  close(): Promise<void>;
-};
-
 /**
  * What is written, on whichever server, read from the history in batches and only while somebody
  * listens. A notice says only that there is something; what it is comes from the table, so
  * that a lost notice loses nothing.
  */
-export function openChangeFeed({ database, descriptor, log }: ApiParts): ChangeFeed {
+export function openChangeFeed({ database, descriptor, log }: ApiParts) {
   const hearers = new Set<(changes: Changes) => void>();
   let since: Promise<string> | undefined;
   let reading: Promise<void> | undefined;
@@ -56,13 +48,18 @@ export function openChangeFeed({ database, descriptor, log }: ApiParts): ChangeF
   async function read(): Promise<void> {
     const from = await since;
     if (from === undefined) return;
-    const names = [...descriptor().resources.keys()];
-    const read = await readChanges(database, names, from);
-    // Only a database put back to an earlier state makes our own place unknown.
-    const changes = read ?? { changes: [], isCut: true, until: await readNow(database) };
+    const changes = await readFrom(from);
     since = Promise.resolve(changes.until);
     if (changes.changes.length === 0 && !changes.isCut) return;
     for (const heard of hearers) heard(changes);
+  }
+
+  /** Of a place that is not known nothing can be told but that everything may be different. */
+  async function readFrom(place: string): Promise<Changes> {
+    const names = [...descriptor().resources.keys()];
+    const read = await readChanges(database, names, place);
+    // Only a database put back to an earlier state makes our own place unknown.
+    return read ?? { changes: [], isCut: true, until: await readNow(database) };
   }
 
   async function announce(): Promise<void> {
@@ -72,19 +69,22 @@ export function openChangeFeed({ database, descriptor, log }: ApiParts): ChangeF
   }
 
   return {
-    announce() {
+    readFrom,
+    /** Something was written here. */
+    announce(): void {
       if (announcing) return;
       announcing = true;
       announce().catch((err: unknown) => log.warn({ err }, 'cannot publish record changes'));
     },
-    async start(heard) {
+    /** Hears all that is committed from `since` on; the answer says where that is. */
+    async start(heard: (changes: Changes) => void) {
       hearers.add(heard);
       since ??= readNow(database);
       // Of a failed beginning the next one must not inherit.
       since.catch(() => (since = undefined));
       return { since: await since, stop: () => void hearers.delete(heard) };
     },
-    async close() {
+    async close(): Promise<void> {
       clearInterval(timer);
       hearers.clear();
       const stop = await listening.catch(() => undefined);

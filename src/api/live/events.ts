@@ -1,4 +1,3 @@
-import { readChanges, readNow, type Changes } from '../../store/connection/changes.ts';
 import { SESSION_CHANNEL } from '../../store/system/accounts/sessions.ts';
 import { PROGRESS_CHANNEL, type WorkProgress } from '../../store/system/jobs/run-states.ts';
 import type { ApiParts } from '../api-parts.ts';
@@ -12,18 +11,12 @@ const HEARTBEAT = 20_000;
 /** Browsers have one each; more are a program that forgets to close. */
 const MOST_PER_USER = 5;
 
-export type Events = {
-  /** A stream for somebody; undefined when they have as many as they may. */
-  open(listening: Omit<Listening, 'parts' | 'whoIs' | 'onEnd'>): Promise<Listener | undefined>;
-  /** Something was written by a request. */
-  announce(): void;
-  /** How many streams are open. */
-  count(): number;
-  close(): Promise<void>;
-};
+export type Events = ReturnType<typeof openEvents>;
+
+type Asked = Omit<Listening, 'parts' | 'whoIs' | 'onEnd'>;
 
 /** The streams of events of this server: who listens, and what is told to whom. */
-export function openEvents(parts: ApiParts, whoIs: WhoIs): Events {
+export function openEvents(parts: ApiParts, whoIs: WhoIs) {
   const { database, log, news } = parts;
   const listeners = new Set<Listener>();
   const feed = openChangeFeed(parts);
@@ -46,10 +39,13 @@ export function openEvents(parts: ApiParts, whoIs: WhoIs): Events {
   const stopNews = news?.subscribe(() => each((one) => one.tellNews()));
 
   return {
+    /** Something was written by a request. */
     announce: feed.announce,
+    /** How many streams are open. */
     count: () => listeners.size,
 
-    async open(listening) {
+    /** A stream for somebody; undefined when they have as many as they may. */
+    async open(listening: Asked): Promise<Listener | undefined> {
       const { user, lastEventId } = listening;
       const own = [...listeners].filter(({ userId }) => userId === user._id);
       if (own.length >= MOST_PER_USER) return undefined;
@@ -69,7 +65,7 @@ export function openEvents(parts: ApiParts, whoIs: WhoIs): Events {
         const started = await feed.start(listener.tellChanges);
         ({ stop } = started);
         // From here on nothing is missed, so what was before can be read in peace.
-        const missed = lastEventId === undefined ? undefined : await readMissed(lastEventId);
+        const missed = lastEventId === undefined ? undefined : await feed.readFrom(lastEventId);
         listener.begin(missed ?? { changes: [], isCut: false, until: started.since });
       } catch (error) {
         listener.end();
@@ -78,7 +74,7 @@ export function openEvents(parts: ApiParts, whoIs: WhoIs): Events {
       return listener;
     },
 
-    async close() {
+    async close(): Promise<void> {
       clearInterval(heartbeat);
       stopNews?.();
       await presence.close();
@@ -90,11 +86,4 @@ export function openEvents(parts: ApiParts, whoIs: WhoIs): Events {
       await feed.close();
     },
   };
-
-  /** Of a place that is not known nothing can be told but that everything may be different. */
-  async function readMissed(since: string): Promise<Changes> {
-    const names = [...parts.descriptor().resources.keys()];
-    const missed = await readChanges(database, names, since);
-    return missed ?? { changes: [], isCut: true, until: await readNow(database) };
-  }
 }

@@ -15,17 +15,11 @@ const TOGETHER = 100;
 /** A stream that breaks is opened anew within so long, and the tabs then say again what they have open. */
 const COMES_AGAIN = 5_000;
 
-type PresenceFeed = {
-  /** A stream of this session ended. */
-  ended(sessionId: string): void;
-  close(): Promise<void>;
-};
-
 /** Tells those who have a record open who else has, whichever server they are at; nobody else is woken. */
 export function openPresenceFeed(
   { database, descriptor, log }: ApiParts,
   listeners: ReadonlySet<Listener>,
-): PresenceFeed {
+) {
   const waiting = new Set<string>();
   const closing = new AbortController();
   const warn = (err: unknown): void => {
@@ -63,10 +57,11 @@ export function openPresenceFeed(
   }
 
   return {
-    ended(sessionId) {
+    /** A stream of this session ended. */
+    ended(sessionId: string): void {
       if (!closing.signal.aborted) waitFor(sessionId).catch(warn);
     },
-    async close() {
+    async close(): Promise<void> {
       closing.abort();
       const stop = await listening.catch(() => undefined);
       await stop?.();

@@ -6,7 +6,7 @@ import { bearerToken } from '../http/admit.ts';
 import type { UserCall } from '../http/call.ts';
 import { json, jsonBody, toAnswerSchema } from '../http/operation/schemas.ts';
 import { refuse, type Reply } from '../http/refusal.ts';
-import { type Route, route } from '../http/route.ts';
+import { type Route, route, given } from '../http/route.ts';
 import type { Events } from './events.ts';
 import { notePresence } from './presence.ts';
 
@@ -16,44 +16,38 @@ const tags = ['system'];
 
 /** The stream of events, and the reports of who has a record open. */
 export function liveRoutes(parts: EventParts): Route[] {
-  const stream: Route = route(
-    'GET',
-    '/api/sse/',
-    (call) => listen(call, parts),
-    'user',
-    () => ({
-      operationId: 'events',
-      summary: 'Stream events',
-      description: [
-        'Server-sent events. They are authenticated by the `Authorization` header, so read them with `fetch`; `EventSource` cannot send it. `x-events` describes the data of each event.',
-        '`ready` is always first. `record.created`, `record.updated` and `record.deleted` report changes to records that the caller may read.',
-        '`import.progress`, `export.progress`, `process.progress`: the progress of an import (or its undo), an export or other long-running work, sent at the start, every second and at the end to the user who started it and to admins.',
-        '`presence`: who else has a record open, sent to users who have reported that they have it open (`PUT /api/presence`).',
-        '`config.changed`: load `/api/config` again. `config.problems`: for developers only.',
-        '`resync`: too many changes to report one by one; reload the displayed data.',
-        'A comment is sent every 20 seconds. The stream ends with the session, or when the role of the user changes.',
-      ].join('\n'),
-      tags,
-      parameters: [
-        {
-          name: 'Last-Event-ID',
-          in: 'header',
-          description: 'The last received `id`; the stream starts with the events since then.',
-          schema: { type: 'string' },
-        },
-      ],
-      responses: {
-        200: {
-          description: 'An endless stream of events',
-          content: { 'text/event-stream': { schema: { type: 'string' } } },
-        },
+  const stream: Route = route('GET', '/api/sse/', given(listen, parts), 'user', () => ({
+    operationId: 'events',
+    summary: 'Stream events',
+    description: [
+      'Server-sent events. They are authenticated by the `Authorization` header, so read them with `fetch`; `EventSource` cannot send it. `x-events` describes the data of each event.',
+      '`ready` is always first. `record.created`, `record.updated` and `record.deleted` report changes to records that the caller may read.',
+      '`import.progress`, `export.progress`, `process.progress`: the progress of an import (or its undo), an export or other long-running work, sent at the start, every second and at the end to the user who started it and to admins.',
+      '`presence`: who else has a record open, sent to users who have reported that they have it open (`PUT /api/presence`).',
+      '`config.changed`: load `/api/config` again. `config.problems`: for developers only.',
+      '`resync`: too many changes to report one by one; reload the displayed data.',
+      'A comment is sent every 20 seconds. The stream ends with the session, or when the role of the user changes.',
+    ].join('\n'),
+    tags,
+    parameters: [
+      {
+        name: 'Last-Event-ID',
+        in: 'header',
+        description: 'The last received `id`; the stream starts with the events since then.',
+        schema: { type: 'string' },
       },
-      'x-events': Object.fromEntries(
-        Object.entries(events).map(([name, data]) => [name, toAnswerSchema(data)]),
-      ),
-      problems: [429],
-    }),
-  );
+    ],
+    responses: {
+      200: {
+        description: 'An endless stream of events',
+        content: { 'text/event-stream': { schema: { type: 'string' } } },
+      },
+    },
+    'x-events': Object.fromEntries(
+      Object.entries(events).map(([name, data]) => [name, toAnswerSchema(data)]),
+    ),
+    problems: [429],
+  }));
   return [
     stream,
     { ...stream, path: '/api/sse', alias: true },

@@ -18,12 +18,7 @@ type Answered = {
   took: number;
 };
 
-/** What this server counts of itself, for Prometheus. It tells of numbers and patterns, of nobody and no record. */
-export type Metrics = {
-  note(answered: Answered): void;
-  /** The text of all, made at most once a second, as anybody may ask. */
-  read(listeners: () => number): Promise<string>;
-};
+export type Metrics = ReturnType<typeof createMetrics>;
 
 const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
@@ -31,7 +26,8 @@ const CACHED_MS = 1_000;
 const SECONDS = [0.01, 0.05, 0.25, 1, 5, 30];
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-export function createMetrics({ database, freeDisk, log, connections }: ApiParts): Metrics {
+/** What this server counts of itself, for Prometheus. It tells of numbers and patterns, of nobody and no record. */
+export function createMetrics({ database, freeDisk, log, connections }: ApiParts) {
   const registry = new Registry();
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
@@ -88,7 +84,7 @@ export function createMetrics({ database, freeDisk, log, connections }: ApiParts
   }
 
   return {
-    note({ method, route, status, took }) {
+    note({ method, route, status, took }: Answered): void {
       // Classes and few buckets, as every pattern, method and status is a series of its own.
       const labels = {
         method: methods.has(method) ? method : 'other',
@@ -97,7 +93,8 @@ export function createMetrics({ database, freeDisk, log, connections }: ApiParts
       };
       requests.observe(labels, took / 1_000);
     },
-    read(listeners) {
+    /** The text of all, made at most once a second, as anybody may ask. */
+    read(listeners: () => number): Promise<string> {
       const now = performance.now();
       if (!made || now - made.at >= CACHED_MS) made = { at: now, text: write(listeners) };
       return made.text;

@@ -1,5 +1,5 @@
 import { answerMetrics, type MetricsParts } from './metrics.ts';
-import { queryRoute, type Route, route } from '../http/route.ts';
+import { queryRoute, type Route, route, given } from '../http/route.ts';
 import { answerConfig } from '../http/config.ts';
 import { answerHealth, createReadiness } from './health.ts';
 import { answerInfo } from './info.ts';
@@ -56,10 +56,7 @@ export function metaRoutes(routesOf: RoutesOf, parts: MetricsParts): Route[] {
         'Contains the operations that the caller may use; without a token, those that anyone may use.',
       tags,
       responses: {
-        200: {
-          description: 'The OpenAPI 3.1 document',
-          content: { 'application/json': { schema: { type: 'object' } } },
-        },
+        200: json('The OpenAPI 3.1 document', { type: 'object' }),
       },
     })),
     route('GET', '/healthz', answerHealth, 'nobody', () => ({
@@ -87,24 +84,18 @@ export function metaRoutes(routesOf: RoutesOf, parts: MetricsParts): Route[] {
         ),
       },
     })),
-    route(
-      'GET',
-      '/metrics',
-      (call) => answerMetrics(call, parts),
-      'nobody',
-      () => ({
-        operationId: 'metrics',
-        summary: 'Get metrics for Prometheus',
-        description:
-          'Requests by method, route pattern and status, with durations; process, event loop, connections, event streams, and jobs and emails by state. Updated at most once per second.',
-        tags,
-        responses: {
-          200: {
-            description: 'Metrics in the Prometheus text format',
-            content: { 'text/plain': { schema: { type: 'string' } } },
-          },
+    route('GET', '/metrics', given(answerMetrics, parts), 'nobody', () => ({
+      operationId: 'metrics',
+      summary: 'Get metrics for Prometheus',
+      description:
+        'Requests by method, route pattern and status, with durations; process, event loop, connections, event streams, and jobs and emails by state. Updated at most once per second.',
+      tags,
+      responses: {
+        200: {
+          description: 'Metrics in the Prometheus text format',
+          content: { 'text/plain': { schema: { type: 'string' } } },
         },
-      }),
-    ),
+      },
+    })),
   ];
 }

@@ -9,7 +9,7 @@ import { publicRecordSchema } from '../records/record-schemas.ts';
 import { publicRole, toPublicDescriptor } from '../../descriptor/permissions/as-public.ts';
 import type { Call } from '../http/call.ts';
 import { refuseAs, refuseQuery, type Reply } from '../http/refusal.ts';
-import type { Route } from '../http/route.ts';
+import { type Route, route, queryRoute } from '../http/route.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { recordAsSeen } from '../records/write-answer.ts';
@@ -77,24 +77,11 @@ export function publicRoutes(descriptor: Descriptor): Route[] {
       (answer: (asked: PublicCall) => Promise<Reply>) =>
       (call: Call): Promise<Reply> =>
         answer({ call: { ...call, role: publicRole }, seen, narrowed, resource });
-    const list: Route = {
-      method: 'GET',
-      path,
-      takesQuery: true,
-      needs: 'nobody',
-      operation: say.list,
-      run: run(listPublicRecords),
-    };
+    const list = queryRoute('GET', path, run(listPublicRecords), 'nobody', say.list);
     return [
       list,
       { ...list, path: `${path}/`, alias: true },
-      {
-        method: 'GET',
-        path: `${path}/:id`,
-        needs: 'nobody',
-        operation: say.get,
-        run: run(getPublicRecord),
-      },
+      route('GET', `${path}/:id`, run(getPublicRecord), 'nobody', say.get),
     ];
   });
 }

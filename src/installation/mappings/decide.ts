@@ -16,6 +16,7 @@ import type { Actor, QueryRunner, Store, StoredRecord } from '../../store/store.
 import { kinds, type Kind } from './kinds.ts';
 import { termSql, longestWord, findVersion } from './term-sql.ts';
 import { wordsColumn } from '../../store/schema/place.ts';
+import { giveUp, orGivenUp } from '../../api/http/give-up.ts';
 
 /** Writes down what a term means, once for all the rows it stands in. */
 export const decide = defineRoute({
@@ -68,8 +69,8 @@ async function writeDecision(
   decision: Decision,
   about: About,
 ): Promise<{ decided: Change[]; version: number } | Refusal> {
-  try {
-    return await call.parts.store.transaction(async (store, sql) => {
+  return await orGivenUp(() =>
+    call.parts.store.transaction(async (store, sql) => {
       await sql.query(`select pg_advisory_xact_lock(hashtext('mappings.decide'))`);
       const version = await findVersion(sql);
       const writing: Writing = { call, store, about, version };
@@ -82,30 +83,18 @@ async function writeDecision(
       const approved = known.filter(({ status }) => status === 'approved');
       if (decision.decision === 'keep')
         return { decided: await keepOne(writing, decision.mapping, approved), version };
-      if (approved.length > 0) throw new Stopped(refuseDecided(approved));
+      if (approved.length > 0) giveUp(refuseDecided(approved));
       const values = toValues(decision, about);
       const [before] = known;
       const written = before
         ? await change(writing, before, values)
         : await add(writing, decision, { ...values, mappingId: await nextName(sql) });
       return { decided: [written], version };
-    });
-  } catch (error) {
-    if (error instanceof Stopped) return error.refusal;
-    throw error;
-  }
+    }),
+  );
 }
 
 type Writing = { call: UserCall; store: Store; about: About; version: number };
-
-/** Ends the transaction with nothing written. */
-class Stopped extends Error {
-  refusal: Refusal;
-  constructor(refusal: Refusal) {
-    super('the decision cannot be written');
-    this.refusal = refusal;
-  }
-}
 
 /** Those of the term that say anything about it, the one to be taken up first. */
 async function findMappings(
@@ -133,8 +122,7 @@ async function keepOne(
   approved: readonly StoredRecord[],
 ): Promise<Change[]> {
   const others = approved.filter(({ _id }) => _id !== id);
-  if (others.length === approved.length)
-    throw new Stopped(refuse(problem('V014', 'mapping', { value: id })));
+  if (others.length === approved.length) giveUp(refuse(problem('V014', 'mapping', { value: id })));
   const written: Change[] = [];
   for (const other of others) written.push(await change(writing, other, { status: 'rejected' }));
   return written;
@@ -166,7 +154,7 @@ async function add(
   const body = { ...values, mappingType: kind, rawTerm: term, rawCas, mappingVersion: version };
   const checked = check(call, { mode: 'create', body });
   const outcome = await store.create(resource, checked, about.by);
-  if ('failure' in outcome) throw new Stopped(refuseWrite(call, resource, outcome));
+  if ('failure' in outcome) giveUp(refuseWrite(call, resource, outcome));
   const { _id, _version } = outcome.record;
   const before = { ...Object.fromEntries(decided.map((name) => [name, null])), status: 'unmapped' };
   return { _id, _version, before };
@@ -179,11 +167,11 @@ async function change(
 ): Promise<Change> {
   const resource = resourceNamed(call.descriptor, 'mappings');
   const found = await store.get(resource, current._id);
-  if (!found) throw new Stopped(refuseWrite(call, resource, { failure: 'missing' }));
+  if (!found) giveUp(refuseWrite(call, resource, { failure: 'missing' }));
   const whole = JSON.parse(found.json) as StoredRecord;
   const checked = check(call, { mode: 'patch', body: values, current: whole });
   const outcome = await store.update(resource, whole._id, whole._version, checked, about.by);
-  if ('failure' in outcome) throw new Stopped(refuseWrite(call, resource, outcome));
+  if ('failure' in outcome) giveUp(refuseWrite(call, resource, outcome));
   const { _id, _version } = outcome.record;
   return { _id, _version, before: Object.fromEntries(decided.map((name) => [name, whole[name]])) };
 }
@@ -193,7 +181,7 @@ type Checked = { mode: 'create' | 'patch'; body: Record<string, unknown>; curren
 function check(call: UserCall, how: Checked): Record<string, unknown> {
   const resource = resourceNamed(call.descriptor, 'mappings');
   const checked = checkRecord({ ...askingOf(call, resource), ...how });
-  if ('problems' in checked) throw new Stopped(refuse(checked.problems, { status: 422 }));
+  if ('problems' in checked) giveUp(refuse(checked.problems, { status: 422 }));
   return checked.values;
 }
 

@@ -3,6 +3,7 @@ import { getRecord } from '../../api/records/get-record.ts';
 import { refuseAs } from '../../api/http/refusal.ts';
 import { mayRead } from '../../descriptor/access.ts';
 import { recordsOf } from '../../store/memory/free-memory.ts';
+import { json, recordOf } from '../../api/http/operation/schemas.ts';
 
 /** The newest mapping the caller may see: of the highest version the one made last. */
 export const latest = defineRoute({
@@ -14,12 +15,7 @@ export const latest = defineRoute({
     summary: 'Get the newest mapping',
     description: 'Returns the most recently created mapping with the highest `mappingVersion`.',
     tags: ['mappings'],
-    responses: {
-      200: {
-        description: 'The mapping',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/mappings' } } },
-      },
-    },
+    responses: { 200: json('The mapping', recordOf({ name: 'mappings' })) },
     problems: [404],
   }),
   run: async (call) => {

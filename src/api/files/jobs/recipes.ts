@@ -7,7 +7,7 @@ import { answer, answerEmpty } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { parseBody } from '../../http/json-body.ts';
 import { isRefusal, refuse, type Reply } from '../../http/refusal.ts';
-import { type Route, route } from '../../http/route.ts';
+import { type Route, route, given } from '../../http/route.ts';
 import { json, jsonBody } from '../../http/operation/schemas.ts';
 import { id } from '../../http/operation/parameters.ts';
 
@@ -67,19 +67,13 @@ export function recipeRoutes(): Route[] {
 export function recipeRoutesOf(resource: Resource): Route[] {
   const needs = { may: 'import', of: resource } as const;
   return [
-    route(
-      'GET',
-      `${resource.root}/recipes`,
-      (call: UserCall) => answerRecipes(call, resource),
-      needs,
-      () => ({
-        operationId: `recipes_${resource.name}`,
-        summary: `List the import recipes of ${resource.name}`,
-        tags: [resource.name],
-        responses: {
-          200: json('Your own recipes and those shared with you.', Recipes),
-        },
-      }),
-    ),
+    route('GET', `${resource.root}/recipes`, given(answerRecipes, resource), needs, () => ({
+      operationId: `recipes_${resource.name}`,
+      summary: `List the import recipes of ${resource.name}`,
+      tags: [resource.name],
+      responses: {
+        200: json('Your own recipes and those shared with you.', Recipes),
+      },
+    })),
   ];
 }

@@ -1,6 +1,5 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
-import type { UserCall } from '../../http/call.ts';
-import { queryRoute, type Route, route } from '../../http/route.ts';
+import { queryRoute, type Route, route, given } from '../../http/route.ts';
 import { createJob } from './create-job.ts';
 import { removeJob, stopJob } from './find-job.ts';
 import { answerFailed } from './failed-file.ts';
@@ -11,17 +10,11 @@ import { undoJob } from './take-back.ts';
 import { formats } from '../../../files/formats/formats.ts';
 import { Job, JobProblems, JobRows, Jobs, jobStates, Look } from '../../../contract/jobs.ts';
 import { json, jsonBody } from '../../http/operation/schemas.ts';
-import type { Operation, Parameter, Schema } from '../../http/operation/operation.ts';
-import { id, once, query } from '../../http/operation/parameters.ts';
-import type { Reply } from '../../http/refusal.ts';
+import type { Operation, Schema } from '../../http/operation/operation.ts';
+import { id, once, query, cursorPaging } from '../../http/operation/parameters.ts';
 
 const tags = ['jobs'];
 const text: Schema = { type: 'string' };
-
-const paging: readonly Parameter[] = [
-  query('_perPage', { type: 'integer', minimum: 1, maximum: 1000, default: 10 }),
-  query('_after', text, '`next` from the previous response.'),
-];
 
 /** Imports as jobs: read, dry run, run, stop, resume, undo. A job belongs to its owner. */
 export function jobRoutes(all: () => readonly Route[]): Route[] {
@@ -35,7 +28,7 @@ export function jobRoutes(all: () => readonly Route[]): Route[] {
         query('resource', text, 'One or more resources, separated by commas.'),
         query('kind', text, '`import`, `export` or both, separated by a comma.'),
         query('all', { enum: ['true'] }, 'Includes the jobs of all users; admins only.'),
-        ...paging,
+        ...cursorPaging,
       ],
       responses: {
         200: json('Jobs.', Jobs),
@@ -106,7 +99,7 @@ export function jobRoutes(all: () => readonly Route[]): Route[] {
         query('outcome', { enum: outcomes, default: 'failed' }),
         query('column', text, 'Only rows with a problem or warning in this column of the file.'),
         query('code', text, 'Only rows with a problem or warning of this code.'),
-        ...paging,
+        ...cursorPaging,
       ],
       responses: {
         200: json('Rows.', JobRows),
@@ -193,8 +186,4 @@ function change(operationId: string, summary: string, description?: string): Ope
     responses: { 202: json('The job.', Job) },
     problems: [404, 409],
   };
-}
-
-function given<Thing>(run: (call: UserCall, thing: Thing) => Promise<Reply>, thing: Thing) {
-  return (call: UserCall) => run(call, thing);
 }

@@ -3,6 +3,7 @@ import { emptyOf } from '../../../descriptor/field-check.ts';
 import { undoMark, type JobChange } from '../../../store/system/jobs/job-changes.ts';
 import type { Store } from '../../../store/store.ts';
 import { actorOf, type UserCall } from '../../http/call.ts';
+import { giveUp, orGivenUp } from '../../http/give-up.ts';
 
 /** Each look leaves out those that others refer to, and with them those these refer to. */
 const MOST_LOOKS = 50;
@@ -39,17 +40,13 @@ type Ring = {
 
 /** Answers the records that cannot go; when there is one, nothing was done. */
 async function tryAll(call: UserCall, ring: Ring): Promise<ReadonlySet<JobChange>> {
-  try {
-    await call.parts.store.transaction(async (store, sql) => {
+  return await orGivenUp(() =>
+    call.parts.store.transaction(async (store, sql) => {
       await sql.query(`select set_config('backoffice.job', $1, true)`, [undoMark(ring.job)]);
       const staying = await removeAll(call, store, ring);
-      if (staying.size > 0) throw new Staying(staying);
-    });
-    return new Set();
-  } catch (error) {
-    if (error instanceof Staying) return error.changes;
-    throw error;
-  }
+      return staying.size > 0 ? giveUp(staying) : staying;
+    }),
+  );
 }
 
 async function removeAll(
@@ -69,14 +66,4 @@ async function removeAll(
     if (!('record' in gone)) staying.add(change);
   }
   return staying;
-}
-
-/** Undoes the transaction, and says for which records. */
-class Staying extends Error {
-  readonly changes: ReadonlySet<JobChange>;
-
-  constructor(changes: ReadonlySet<JobChange>) {
-    super('other records refer to some of the records');
-    this.changes = changes;
-  }
 }

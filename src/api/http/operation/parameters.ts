@@ -48,6 +48,12 @@ export function query(
   };
 }
 
+/** The parameters of lists that are read on by a cursor alone. */
+export const cursorPaging: readonly Parameter[] = [
+  query('_perPage', { type: 'integer', minimum: 1, maximum: 1000, default: 10 }),
+  query('_after', text, '`next` from the previous response.'),
+];
+
 /** Every parameter a list takes: paging, order, search, and each operator of each field. */
 export function listParameters(
   resource: Resource,
