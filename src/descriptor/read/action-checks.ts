@@ -1,25 +1,19 @@
 import { checkRoleNames } from './role-checks.ts';
-import { checkRepeated } from './screen-checks.ts';
-import { isObject, type JsonObject } from '../json-object.ts';
+import type { JsonObject } from '../json-object.ts';
 import { checkField, type Draft, type DraftResource, objectIn, objectsIn } from './draft.ts';
 import { checkFilter } from './filter-checks.ts';
 import type { Found } from './grammar-problems.ts';
 import type { Path } from './source-text.ts';
+import { checkNamed } from './screen-checks.ts';
 
 /** Actions: names of their own, roles that are there, and forms of fields that are right. */
-export function checkActions(draft: Draft): Found[] {
-  return [...draft.resources.values()].flatMap((resource) => {
-    const path = ['resources', resource.name, 'actions'];
-    const actions = objectsIn(resource.declared.actions);
-    return [
-      ...checkRepeated(
-        actions.map(({ name }) => name),
-        path,
-        'name',
-      ),
-      ...actions.flatMap((action, index) => checkAction(draft, resource, action, [...path, index])),
-    ];
-  });
+export function checkActions(resource: DraftResource, draft: Draft): Found[] {
+  const path = ['resources', resource.name, 'actions'];
+  const actions = objectsIn(resource.declared.actions);
+  return [
+    ...checkNamed(actions, path),
+    ...actions.flatMap((action, index) => checkAction(draft, resource, action, [...path, index])),
+  ];
 }
 
 function checkAction(
@@ -31,7 +25,7 @@ function checkAction(
   const form = objectIn(objectIn(action.form).fields);
   return [
     ...checkRoleNames(draft, action.roles, [...path, 'roles']),
-    ...(isObject(action.when) ? checkFilter(resource, action.when, [...path, 'when']) : []),
+    ...checkFilter(resource, action.when, [...path, 'when']),
     ...Object.entries(form).flatMap(([field, declaration]) =>
       checkField([...path, 'form', 'fields', field], declaration),
     ),

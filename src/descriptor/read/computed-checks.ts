@@ -9,22 +9,20 @@ import { found, type Found } from './grammar-problems.ts';
 import type { Path } from './source-text.ts';
 
 /** Computed fields: that their expression can be read, names what is there, and gives what the field holds. */
-export function checkComputed(draft: Draft): Found[] {
-  return [...draft.resources.values()].flatMap((resource) => {
-    const declarations = objectIn(resource.declared.fields);
-    return [
-      ...[...resource.fields.values()].flatMap((field) => {
-        const path = ['resources', resource.name, 'fields', field.name];
-        const declared = objectIn(declarations[field.name]);
-        if (field.computed === undefined) return checkStored(declared, path);
-        const problems = checkSettings(field, declared, path);
-        return problems.length > 0
-          ? problems
-          : checkText(draft, resource, field, [...path, 'computed']);
-      }),
-      ...checkForms(resource),
-    ];
-  });
+export function checkComputed(resource: DraftResource, draft: Draft): Found[] {
+  const declarations = objectIn(resource.declared.fields);
+  return [
+    ...[...resource.fields.values()].flatMap((field) => {
+      const path = ['resources', resource.name, 'fields', field.name];
+      const declared = objectIn(declarations[field.name]);
+      if (field.computed === undefined) return checkStored(declared, path);
+      const problems = checkSettings(field, declared, path);
+      return problems.length > 0
+        ? problems
+        : checkText(draft, resource, field, [...path, 'computed']);
+    }),
+    ...checkForms(resource),
+  ];
 }
 
 function checkStored({ stored }: JsonObject, path: Path): Found[] {

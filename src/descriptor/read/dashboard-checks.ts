@@ -1,6 +1,5 @@
 import { hasFacet } from '../filter/query-lists.ts';
-import { isObject, type JsonObject } from '../json-object.ts';
-import { systemFieldTable } from '../system-fields.ts';
+import type { JsonObject } from '../json-object.ts';
 import type { CardKind } from '../cards.ts';
 import { type Draft, type DraftResource, objectIn, objectsIn } from './draft.ts';
 import { checkFilter } from './filter-checks.ts';
@@ -10,10 +9,11 @@ import {
   checkName,
   checkColumns,
   checkSort,
-  checkRepeated,
   checkResourceName,
+  checkNamed,
 } from './screen-checks.ts';
 import type { Path } from './source-text.ts';
+import { findField } from '../system-fields.ts';
 
 /** The dashboard and the current record: resources, roles and fields that are there, settings that go together. */
 export function checkDashboard(draft: Draft): Found[] {
@@ -21,11 +21,7 @@ export function checkDashboard(draft: Draft): Found[] {
   const cards = objectsIn(app.dashboard);
   return [
     ...checkCurrent(draft, app.current),
-    ...checkRepeated(
-      cards.map(({ name }) => name),
-      ['app', 'dashboard'],
-      'name',
-    ),
+    ...checkNamed(cards, ['app', 'dashboard']),
     ...cards.flatMap((card, index) => {
       const path = ['app', 'dashboard', index];
       return [
@@ -85,9 +81,7 @@ function checkResource(draft: Draft, card: JsonObject, path: Path): Found[] {
   const resource = draft.resources.get(card.resource);
   if (!resource) return checkResourceName(draft, card.resource, [...path, 'resource']);
   return [
-    ...(isObject(card.filter)
-      ? checkFilter(resource, card.filter, [...path, 'filter'], draft.resources)
-      : []),
+    ...checkFilter(resource, card.filter, [...path, 'filter'], draft.resources),
     ...checkBy(resource, card, path),
     ...checkColumns(resource, card.columns, [...path, 'columns']),
     ...checkSort(resource, card.sort, [...path, 'sort']),
@@ -98,9 +92,7 @@ function checkBy(resource: DraftResource, { by, every }: JsonObject, path: Path)
   if (typeof by !== 'string') return [];
   const unknown = checkName(resource, by, [...path, 'by']);
   if (unknown.length > 0) return unknown;
-  const [head = '', part] = by.split(/\.(.*)/s);
-  const whole = resource.fields.get(head) ?? systemFieldTable.get(head);
-  const field = part === undefined ? whole : whole?.kind.parts?.(whole.settings).get(part);
+  const field = findField(resource, by);
   if (!field) return [];
   if (!hasFacet(field)) return [found('D052', [...path, 'by'], { expected: 'values' })];
   return every !== undefined && field.kind.facet !== 'years'

@@ -11,8 +11,8 @@ import { namedFields } from './named-fields.ts';
 import type { Path } from './source-text.ts';
 
 /** What only the field as a whole, or its neighbours, can say about its settings. */
-export function checkFields(draft: Draft): Found[] {
-  return [...draft.resources.values()].flatMap((resource) => [
+export function checkFields(resource: DraftResource, draft: Draft): Found[] {
+  return [
     ...checkAliases(resource),
     ...[...resource.fields.values()].flatMap((field) => {
       const path = ['resources', resource.name, 'fields', field.name];
@@ -23,7 +23,7 @@ export function checkFields(draft: Draft): Found[] {
         ...checkFillable(draft, resource, field, path),
       ];
     }),
-  ]);
+  ];
 }
 
 /** A column of that name would be one of two fields. */

@@ -9,7 +9,8 @@ import type { Path } from './source-text.ts';
 /**
  * What is wrong with a filter declared at `path`, each at its own line: a field,
  * an operator or a value the lists would refuse too. A field that has problems
- * itself is asked nothing more. With `resources` it may ask of other records, as only lists do.
+ * itself is asked nothing more. What is no filter was refused by the grammar. With `resources` it may ask of
+ * other records, as only lists do.
  */
 export function checkFilter(
   resource: DraftResource,
@@ -17,6 +18,7 @@ export function checkFilter(
   path: Path,
   resources?: Draft['resources'],
 ): Found[] {
+  if (!isObject(where)) return [];
   const read = readWhere({ resource, ...(resources && { resources }) }, where);
   if (!('problems' in read)) return [];
   return read.problems.flatMap((problem) => {

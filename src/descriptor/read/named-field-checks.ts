@@ -10,16 +10,14 @@ import { found, type Found } from './grammar-problems.ts';
 import { namedFields, type NamedField } from './named-fields.ts';
 
 /** Lists, forms, titles, keys and what is public name fields that exist, once, and that can serve for it. */
-export function checkNamedFields(draft: Draft): Found[] {
-  return [...draft.resources.values()].flatMap((resource) => {
-    const named = namedFields(resource);
-    return named.flatMap((one, index) => {
-      const before = named.slice(0, index);
-      if (once.has(one.by) && before.some(({ by, name }) => by === one.by && name === one.name)) {
-        return [found('D012', one.path)];
-      }
-      return checkNamedField(draft, resource, one);
-    });
+export function checkNamedFields(resource: DraftResource, draft: Draft): Found[] {
+  const named = namedFields(resource);
+  return named.flatMap((one, index) => {
+    const before = named.slice(0, index);
+    if (once.has(one.by) && before.some(({ by, name }) => by === one.by && name === one.name)) {
+      return [found('D012', one.path)];
+    }
+    return checkNamedField(draft, resource, one);
   });
 }
 

@@ -3,7 +3,7 @@ import { checkActions } from './action-checks.ts';
 import { checkAddresses } from './address-checks.ts';
 import { checkComputed } from './computed-checks.ts';
 import { checkDashboard } from './dashboard-checks.ts';
-import { toDraft, type Draft } from './draft.ts';
+import { toDraft, type Draft, type DraftResource } from './draft.ts';
 import { checkFields } from './field-checks.ts';
 import type { Found, DescriptorProblem } from './grammar-problems.ts';
 import { checkNamedFields } from './named-field-checks.ts';
@@ -47,22 +47,29 @@ export function parseDescriptor(
 }
 
 /** Whatever the grammar of a single declaration cannot see. */
-const checks: readonly ((draft: Draft) => Found[])[] = [
+const checks: readonly Check[] = [
   checkNames,
   checkAddresses,
-  checkFields,
-  checkComputed,
-  checkNamedFields,
-  checkRules,
+  ofEach(checkFields),
+  ofEach(checkComputed),
+  ofEach(checkNamedFields),
+  ofEach(checkRules),
   checkRoles,
-  checkPermissions,
+  ofEach(checkPermissions),
   checkScreens,
-  checkViews,
-  checkDuplicates,
-  checkActions,
+  ofEach(checkViews),
+  ofEach(checkDuplicates),
+  ofEach(checkActions),
   checkPages,
   checkDashboard,
   checkTexts,
   checkUsers,
   checkWas,
 ];
+
+type Check = (draft: Draft) => Found[];
+
+/** A check of each resource alone. */
+function ofEach(check: (resource: DraftResource, draft: Draft) => Found[]): Check {
+  return (draft) => [...draft.resources.values()].flatMap((resource) => check(resource, draft));
+}

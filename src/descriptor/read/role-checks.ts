@@ -53,13 +53,11 @@ function checkRole(draft: Draft, role: string, path: Path, at: 'key' | 'value'):
 }
 
 /** The filters of permissions: that they can be read, and ask for nothing their role may not read. */
-export function checkPermissions(draft: Draft): Found[] {
-  return [...draft.resources.values()].flatMap((resource) =>
-    Object.entries(objectIn(resource.declared.permissions)).flatMap(([role, rights]) =>
-      Object.entries(objectIn(rights))
-        .filter(([, right]) => isObject(right))
-        .flatMap(([operation, filter]) => checkRight(resource, role, operation, filter)),
-    ),
+export function checkPermissions(resource: DraftResource): Found[] {
+  return Object.entries(objectIn(resource.declared.permissions)).flatMap(([role, rights]) =>
+    Object.entries(objectIn(rights))
+      .filter(([, right]) => isObject(right))
+      .flatMap(([operation, filter]) => checkRight(resource, role, operation, filter)),
   );
 }
 

@@ -9,16 +9,14 @@ import { found, type Found } from './grammar-problems.ts';
 import type { Path } from './source-text.ts';
 
 /** Conditions of fields, checks over several of them, and what is unique together. */
-export function checkRules(draft: Draft): Found[] {
-  return [...draft.resources.values()].flatMap((resource) => {
-    const roles = governedRoles(draft, resource);
-    return [
-      ...[...resource.fields.values()].flatMap((field) => checkWhen(resource, field, roles)),
-      ...checkCycles(resource),
-      ...checkChecks(resource, roles),
-      ...checkUnique(resource),
-    ];
-  });
+export function checkRules(resource: DraftResource, draft: Draft): Found[] {
+  const roles = governedRoles(draft, resource);
+  return [
+    ...[...resource.fields.values()].flatMap((field) => checkWhen(resource, field, roles)),
+    ...checkCycles(resource),
+    ...checkChecks(resource, roles),
+    ...checkUnique(resource),
+  ];
 }
 
 const conditionNames = ['shown', 'required', 'readOnly'] as const;

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json-object.ts';
+import type { JsonObject } from '../json-object.ts';
 import { isSortable } from '../filter/query-lists.ts';
 import { suggestHint } from '../suggest.ts';
 import { systemFieldTable } from '../system-fields.ts';
@@ -9,9 +9,9 @@ import type { Path } from './source-text.ts';
 
 /** What the screens are told: groups that are there, filters that can be read, children that refer here. */
 export function checkScreens(draft: Draft): Found[] {
-  const keys = objectsIn(objectIn(draft.source.app).groups).map(({ key }) => key);
+  const groups = objectsIn(objectIn(draft.source.app).groups);
   return [
-    ...checkRepeated(keys, ['app', 'groups'], 'key'),
+    ...checkNamed(groups, ['app', 'groups'], 'key'),
     ...[...draft.resources.values()].flatMap((resource) => [
       ...checkGroup(draft, resource.declared.group, ['resources', resource.name, 'group']),
       ...checkListFilter(draft, resource),
@@ -25,7 +25,7 @@ export function checkScreens(draft: Draft): Found[] {
 function checkListFilter(draft: Draft, resource: DraftResource): Found[] {
   const { filter } = objectIn(resource.declared.list);
   const path = ['resources', resource.name, 'list', 'filter'];
-  return isObject(filter) ? checkFilter(resource, filter, path, draft.resources) : [];
+  return checkFilter(resource, filter, path, draft.resources);
 }
 
 function checkChild(
@@ -83,13 +83,17 @@ export function checkSort(resource: DraftResource, sort: unknown, path: Path): F
   return keys.flatMap((key) => checkName(resource, key.replace(/^-/, ''), path, true));
 }
 
-/** Values of which each may occur once; `at` leads from an entry to the value. */
-export function checkRepeated(values: readonly unknown[], path: Path, ...at: string[]): Found[] {
+/** Values of which each may occur once. */
+export function checkRepeated(values: readonly unknown[], path: Path): Found[] {
   return values.flatMap((value, index) =>
-    value !== undefined && values.indexOf(value) < index
-      ? [found('D012', [...path, index, ...at])]
-      : [],
+    value !== undefined && values.indexOf(value) < index ? [found('D012', [...path, index])] : [],
   );
+}
+
+/** Entries of which each has a name, or a key, of its own. */
+export function checkNamed(entries: readonly JsonObject[], path: Path, by = 'name'): Found[] {
+  const names = entries.map((entry) => entry[by]);
+  return checkRepeated(names, path).map(({ path: at }) => found('D012', [...at, by]));
 }
 
 export function checkResourceName({ resources }: Draft, value: string, path: Path): Found[] {

@@ -1,26 +1,20 @@
-import { isObject, type JsonObject } from '../json-object.ts';
+import type { JsonObject } from '../json-object.ts';
 import { texts, type Draft, type DraftResource, objectsIn } from './draft.ts';
 import { checkFilter } from './filter-checks.ts';
 import { found, type Found } from './grammar-problems.ts';
 import { checkRoleList } from './role-checks.ts';
-import { checkName, checkColumns, checkSort, checkRepeated } from './screen-checks.ts';
+import { checkName, checkColumns, checkSort, checkRepeated, checkNamed } from './screen-checks.ts';
 import type { Path } from './source-text.ts';
 
 /** The views of lists: roles and fields that are there, filters that can be read, one to open with. */
-export function checkViews(draft: Draft): Found[] {
-  return [...draft.resources.values()].flatMap((resource) => {
-    const path = ['resources', resource.name, 'views'];
-    const views = objectsIn(resource.declared.views);
-    return [
-      ...checkRepeated(
-        views.map(({ name }) => name),
-        path,
-        'name',
-      ),
-      ...checkDefaults(draft, views, path),
-      ...views.flatMap((view, index) => checkView(draft, resource, view, [...path, index])),
-    ];
-  });
+export function checkViews(resource: DraftResource, draft: Draft): Found[] {
+  const path = ['resources', resource.name, 'views'];
+  const views = objectsIn(resource.declared.views);
+  return [
+    ...checkNamed(views, path),
+    ...checkDefaults(draft, views, path),
+    ...views.flatMap((view, index) => checkView(draft, resource, view, [...path, index])),
+  ];
 }
 
 function checkView(
@@ -31,9 +25,7 @@ function checkView(
 ): Found[] {
   return [
     ...checkRoleList(draft, roles, [...path, 'roles']),
-    ...(isObject(filter)
-      ? checkFilter(resource, filter, [...path, 'filter'], draft.resources)
-      : []),
+    ...checkFilter(resource, filter, [...path, 'filter'], draft.resources),
     ...checkColumns(resource, columns, [...path, 'columns']),
     ...checkRepeated(texts(columns), [...path, 'columns']),
     ...checkSort(resource, sort, [...path, 'sort']),
@@ -55,22 +47,20 @@ function checkDefaults(draft: Draft, views: readonly JsonObject[], path: Path): 
 }
 
 /** What records are compared by: fields with text, and for what is much the same one with an index of its words. */
-export function checkDuplicates(draft: Draft): Found[] {
-  return [...draft.resources.values()].flatMap((resource) => {
-    const path = ['resources', resource.name, 'duplicates'];
-    const rules = objectsIn(resource.declared.duplicates);
-    if (rules.length > 0 && resource.name === 'users')
-      return [found('D007', path, { reason: 'user accounts cannot be merged' })];
-    const keys = rules.map(({ field, by = 'value' }) => `${String(field)} ${String(by)}`);
-    return [
-      ...checkRepeated(keys, path),
-      ...rules.flatMap(({ field, by }, index) =>
-        typeof field === 'string'
-          ? checkField(resource, field, by === 'similarity', [...path, index, 'field'])
-          : [],
-      ),
-    ];
-  });
+export function checkDuplicates(resource: DraftResource): Found[] {
+  const path = ['resources', resource.name, 'duplicates'];
+  const rules = objectsIn(resource.declared.duplicates);
+  if (rules.length > 0 && resource.name === 'users')
+    return [found('D007', path, { reason: 'user accounts cannot be merged' })];
+  const keys = rules.map(({ field, by = 'value' }) => `${String(field)} ${String(by)}`);
+  return [
+    ...checkRepeated(keys, path),
+    ...rules.flatMap(({ field, by }, index) =>
+      typeof field === 'string'
+        ? checkField(resource, field, by === 'similarity', [...path, index, 'field'])
+        : [],
+    ),
+  ];
 }
 
 function checkField(resource: DraftResource, name: string, isSearched: boolean, at: Path): Found[] {
