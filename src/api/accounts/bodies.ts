@@ -39,11 +39,7 @@ export const proofBody = z.strictObject({
   token: someText.describe('The token from the link in the email.'),
 });
 
-export const resetBody = z.strictObject({
-  id: someText.describe('The ID from the link in the email.'),
-  token: someText.describe('The token from the link in the email.'),
-  password: someText,
-});
+export const resetBody = proofBody.extend({ password: someText });
 
 const accepted = z.boolean().check(ensure((yes: boolean) => (yes ? undefined : { code: 'V001' })));
 

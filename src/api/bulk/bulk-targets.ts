@@ -1,6 +1,6 @@
 import { readableFields } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import type { ListQuery } from '../../descriptor/filter/filter.ts';
+import { type ListQuery, oneRecord } from '../../descriptor/filter/filter.ts';
 import { narrow } from '../../descriptor/filter/row-filters.ts';
 import { recordsOf } from '../../store/memory/free-memory.ts';
 import type { UserCall } from '../http/call.ts';
@@ -75,7 +75,7 @@ function asSeen({ parts, descriptor, role }: UserCall, resource: Resource) {
 }
 
 function toQuery(of: Exclude<Targets, { ids: unknown }>): ListQuery {
-  return { ...of, sort: [], page: 1, perPage: 1, fields: [], total: 'none' };
+  return { ...of, ...oneRecord, fields: [] };
 }
 
 function* toBatches(ids: readonly string[]): Generator<readonly string[]> {

@@ -4,7 +4,7 @@ import { hidesRows } from '../../descriptor/filter/row-filters.ts';
 import { readGrowth } from '../../store/read-growth.ts';
 import type { Card } from '../../descriptor/cards.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import type { Filter } from '../../descriptor/filter/filter.ts';
+import { type Filter, oneRecord } from '../../descriptor/filter/filter.ts';
 import { parseSort } from '../../descriptor/filter/query-lists.ts';
 import { titleFields } from '../../descriptor/title.ts';
 import { recordsOf } from '../../store/memory/free-memory.ts';
@@ -55,8 +55,8 @@ function listOne(
   filter: Filter | undefined,
   total: 'exact' | 'none',
 ) {
-  const paging = { sort: [], page: 1, perPage: 1, fields: ['_id'] };
-  return call.parts.store.list(resource, { ...(filter && { filter }), ...paging, total });
+  const paging = { ...oneRecord, total, fields: ['_id'] };
+  return call.parts.store.list(resource, { ...(filter && { filter }), ...paging });
 }
 
 async function readList({ call, resource, card, filter }: CardQuestion): Promise<CardAnswer> {

@@ -8,6 +8,7 @@ import type { StoredRecord } from '../../store/store.ts';
 import { answer } from '../http/answer.ts';
 import { type UserCall, askingOf } from '../http/call.ts';
 import { refuse, refuseAs, refuseQuery, type Reply } from '../http/refusal.ts';
+import { refusedAmong } from '../http/query-reader.ts';
 
 /** Milliseconds a whole look for groups may take, and a step of the look for what is much the same. */
 const LIMIT = 10_000;
@@ -21,10 +22,8 @@ const MOST_PAIRS = 50;
 export async function findDuplicates(call: UserCall, resource: Resource): Promise<Reply> {
   const { descriptor, role, parts } = call;
   const params = new URLSearchParams(call.query);
-  const [field = '', by = 'value'] = [
-    params.get('field') ?? undefined,
-    params.get('by') ?? undefined,
-  ];
+  const field = params.get('field') ?? '';
+  const by = params.get('by') ?? 'value';
   params.delete('field');
   params.delete('by');
   if (field === '') return refuse(problem('Q015', 'field'), { status: 400 });
@@ -43,7 +42,7 @@ export async function findDuplicates(call: UserCall, resource: Resource): Promis
   const after = params.get('_after') ?? '';
   if (isStep) params.delete('_after');
   const others = ['_sort', '_total', '_fields', ...(isStep ? ['_page', '_perPage'] : ['_after'])];
-  const unfit = others.filter((name) => params.has(name)).map((name) => problem('Q001', name));
+  const unfit = refusedAmong(params, others);
   if (unfit.length > 0) return refuse(unfit);
   const asked = parseListQuery({ ...askingOf(call, resource), params });
   if ('problems' in asked) return refuseQuery(asked.problems);

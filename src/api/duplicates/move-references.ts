@@ -9,6 +9,7 @@ import { actorOf, type UserCall } from '../http/call.ts';
 import { failureProblems } from '../records/write-answer.ts';
 import { refuse } from '../http/refusal.ts';
 import { giveUp } from '../http/give-up.ts';
+import { oneRecord } from '../../descriptor/filter/filter.ts';
 
 /** How many records of a resource got another reference, by one of its fields. */
 type Moving = {
@@ -70,14 +71,7 @@ async function moveField(
 ): Promise<number> {
   const going = new Set(gone);
   const filter = { path: field, operator: 'in', operands: gone } as const;
-  const query = {
-    filter,
-    sort: [],
-    page: 1,
-    perPage: 1000,
-    total: 'none',
-    fields: [field],
-  } as const;
+  const query = { ...oneRecord, filter, fields: [field] };
   const records: StoredRecord[] = [];
   // Read to the end before the first is written: the reading is of the same records.
   for await (const batch of store.stream(other, query))

@@ -13,6 +13,7 @@ import {
 import { createXlsxScan } from '../../files/formats/xlsx-scan.ts';
 import { yieldToEventLoop } from '../../files/yield-to-event-loop.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
+import { orGivenUp, giveUp } from '../http/give-up.ts';
 
 const MAX_WORKBOOK_BYTES = 100_000_000;
 const MAX_UNPACKED_BYTES = 1_000_000_000;
@@ -42,9 +43,9 @@ export async function checkWorkbook(
   try {
     zip = await openPromise(path, { autoClose: false });
     if (zip.entryCount > MAX_PARTS) return wrong('I038', { max: MAX_PARTS });
-    return await checkParts(zip);
+    const opened = zip;
+    return await orGivenUp(() => checkParts(opened));
   } catch (error) {
-    if (error instanceof Refused) return { problem: error.problem };
     return wrong('I001', { format: 'XLSX', reason: (error as Error).message });
   } finally {
     zip?.close();
@@ -102,20 +103,20 @@ async function count(
 ): Promise<void> {
   const max = Math.min(most, budget.left);
   const { compressedSize, uncompressedSize, generalPurposeBitFlag, fileName } = entry;
-  if (uncompressedSize > max) throw new Refused('I025', { max });
+  if (uncompressedSize > max) giveUp(wrong('I025', { max }));
   // Its size would be looked for elsewhere by the reader.
   if (compressedSize === 0 && generalPurposeBitFlag & HAS_DESCRIPTOR)
-    throw new Refused('I001', { format: 'XLSX', reason: `${fileName} has no size` });
+    giveUp(wrong('I001', { format: 'XLSX', reason: `${fileName} has no size` }));
   const ratio = Math.max(SMALL_BYTES, compressedSize * MAX_RATIO);
   const scan = isScanned(fileName) ? createXlsxScan() : undefined;
   const stream = await zip.openReadStreamPromise(entry);
   let bytes = 0;
   for await (const chunk of stream as AsyncIterable<Uint8Array>) {
     bytes += chunk.length;
-    if (bytes > max) throw new Refused('I025', { max });
-    if (bytes > ratio) throw new Refused('I025', { max: ratio });
+    if (bytes > max) giveUp(wrong('I025', { max }));
+    if (bytes > ratio) giveUp(wrong('I025', { max: ratio }));
     const excess = scan?.(chunk);
-    if (excess) throw new Refused('I037', { max: MAX_RECORD_BYTES });
+    if (excess) giveUp(wrong('I037', { max: MAX_RECORD_BYTES }));
     keep?.(chunk);
     await yieldToEventLoop();
   }
@@ -129,13 +130,3 @@ function wrong(...[code, params]: Refusal): { problem: Problem } {
 }
 
 type Refusal = [code: Parameters<typeof problem>[0], params: Parameters<typeof problem>[2]];
-
-/** Ends the look at a workbook with what is to be answered. */
-class Refused extends Error {
-  readonly problem: Problem;
-
-  constructor(...refusal: Refusal) {
-    super('a workbook was rejected');
-    this.problem = wrong(...refusal).problem;
-  }
-}

@@ -17,12 +17,13 @@ import { asExport, type FlowingFile, noteExport, onceBegun } from '../http/trans
 import { type UserCall, askingOf } from '../http/call.ts';
 import { isRefusal, type Refusal, refuse, refuseQuery, type Reply } from '../http/refusal.ts';
 import { nameReferences, namesWithTitles } from './name-references.ts';
-import { checkPaging, parseExport } from './parse-export.ts';
+import { parseExport } from './parse-export.ts';
 import { spoolForSlow } from './spool.ts';
 import { trackExport } from './progress.ts';
 import { z } from 'zod';
 import { MAX_IDS } from '../records/bulk-body.ts';
 import { parseBody } from '../http/json-body.ts';
+import { refusedAmong } from '../http/query-reader.ts';
 
 /** Answers every record of a query as a file that flows from the database to the client at the client's pace. */
 export function exportRecords(call: UserCall, resource: Resource): Promise<Reply> {
@@ -35,7 +36,8 @@ async function makeFile(call: UserCall, resource: Resource): Promise<FlowingFile
   const parsed = parseExport(params);
   if ('problem' in parsed) return refuse(parsed.problem);
   const { format, references, csv } = parsed.request;
-  const paging = checkPaging(params);
+  // What pages a list means nothing where every record comes.
+  const paging = refusedAmong(params, ['_page', '_perPage', '_after', '_total']);
   if (paging.length > 0) return refuse(paging);
   const question = parseListQuery({ ...askingOf(call, resource), params });
   if ('problems' in question) return refuseQuery(question.problems);
@@ -56,7 +58,7 @@ async function makeFile(call: UserCall, resource: Resource): Promise<FlowingFile
   const asked = { resource, query, readable, names, byKey, csv };
   const file =
     references === 'title' || references === 'both'
-      ? titleFile(call, what, { ...asked, byKey: keyed, references })
+      ? streamFile(call, what, { ...asked, byKey: keyed, references })
       : (copyFile(call, what, asked) ?? streamFile(call, what, asked));
   const { contentType, extension } = formats[format];
   const name = `${resource.name}-export.${extension}`;
@@ -101,33 +103,21 @@ function copyFile(
   );
 }
 
+/** With what references are called where that is asked for, batch by batch. */
 function streamFile(
   call: UserCall,
   what: What,
-  { resource, query, readable, names, byKey, csv }: Asked,
+  asked: Asked & { references?: 'title' | 'both' },
 ): AsyncGenerator<string | Uint8Array> {
-  const asArrayOf = formats[what.format].fromArrays ? names : undefined;
-  const options = { byKey, forFile: true, asArrayOf };
+  const { resource, query, readable, byKey, csv, references } = asked;
+  const isTable = formats[what.format].fromArrays;
+  const naming = references && { ...asked, references, isTable };
+  const asArrayOf = isTable ? asked.names : undefined;
+  const options = { forFile: true, asArrayOf, ...(!naming && { byKey }) };
   const records = call.parts.store.stream(resource, query, readable, options);
   const noted = noteExport(call, what, records, ({ length }) => length);
-  return onceBegun(noted, (batches) =>
-    toFile(what.format, { app: call.descriptor.app, resource, batches, names, csv }),
-  );
-}
-
-/** With what references are called, which is asked for batch by batch. */
-function titleFile(
-  call: UserCall,
-  what: What,
-  asked: Asked & { references: 'title' | 'both' },
-): AsyncGenerator<string | Uint8Array> {
-  const { resource, query, readable, csv } = asked;
-  const naming = { ...asked, isTable: formats[what.format].fromArrays };
-  const options = { forFile: true, asArrayOf: naming.isTable ? asked.names : undefined };
-  const records = call.parts.store.stream(resource, query, readable, options);
-  const noted = noteExport(call, what, records, ({ length }) => length);
-  const names = namesWithTitles(naming);
-  return onceBegun(nameReferences(call, naming, noted), (batches) =>
+  const names = naming ? namesWithTitles(naming) : asked.names;
+  return onceBegun(naming ? nameReferences(call, naming, noted) : noted, (batches) =>
     toFile(what.format, { app: call.descriptor.app, resource, batches, names, csv }),
   );
 }

@@ -41,10 +41,3 @@ export function parseExport(
   // What only CSV can have is refused for the others, as all that would do nothing is.
   return wrong[0] ? { problem: wrong[0] } : { request };
 }
-
-/** What pages a list means nothing where every record comes. */
-const ofPages = ['_page', '_perPage', '_after', '_total'];
-
-export function checkPaging(params: URLSearchParams): Problem[] {
-  return ofPages.filter((name) => params.has(name)).map((name) => problem('Q001', name));
-}

@@ -1,4 +1,4 @@
-/** Carries an answer out of a transaction, which is rolled back by it. */
+/** Carries an answer out of work; a transaction around it is rolled back. */
 class GivenUp extends Error {
   readonly answer: unknown;
 
@@ -8,7 +8,7 @@ class GivenUp extends Error {
   }
 }
 
-/** Gives up what was begun in a transaction, and answers so. */
+/** Gives up what was begun, and answers so. */
 export function giveUp(answer: unknown): never {
   throw new GivenUp(answer);
 }

@@ -83,7 +83,10 @@ export function pagingProblems(
   params: URLSearchParams,
   further: readonly string[] = [],
 ): readonly Problem[] {
-  return [...ofPages, ...further]
-    .filter((name) => params.has(name))
-    .map((name) => problem('Q001', name));
+  return refusedAmong(params, [...ofPages, ...further]);
+}
+
+/** A problem for each of these parameters that was sent. */
+export function refusedAmong(params: URLSearchParams, names: readonly string[]): Problem[] {
+  return names.filter((name) => params.has(name)).map((name) => problem('Q001', name));
 }

@@ -6,7 +6,7 @@ import { troublesFor } from '../http/config.ts';
 import type { ApiParts } from '../api-parts.ts';
 import type { CurrentUser } from '../http/call.ts';
 import type { WhoIs } from '../accounts/who-is.ts';
-import { createEventStream, type EventStream } from './event-stream.ts';
+import { createEventStream } from './event-stream.ts';
 import { visibleChanges } from './visible-changes.ts';
 
 export type Listening = {
@@ -20,22 +20,7 @@ export type Listening = {
   onEnd: () => void;
 };
 
-/** One client that listens. It is told what its user may read at that moment, and nothing after a session or role ends. */
-export type Listener = Pick<EventStream, 'body' | 'end'> & {
-  userId: string;
-  sessionId: string;
-  begin(missed: Changes): void;
-  tellChanges(changes: Changes): void;
-  /** Another descriptor, or other problems of it. */
-  tellNews(): void;
-  /** How far some work is, of the user's or for an admin. */
-  tellProgress(progress: WorkProgress): void;
-  /** Who else has a record open that the user has open. */
-  tellPresence(present: ServerEvent<'presence'>['data']): void;
-  ping(): void;
-  /** Whether the session still is as it was; else the stream ends. */
-  check(): void;
-};
+export type Listener = ReturnType<typeof createListener>;
 
 /** An event with the place after which a client can resume. */
 type ToldEvent = ServerEvent & { id?: string };
@@ -51,7 +36,8 @@ const names = {
   delete: 'record.deleted',
 } as const;
 
-export function createListener(listening: Listening): Listener {
+/** One client that listens. It is told what its user may read at that moment, and nothing after a session or role ends. */
+export function createListener(listening: Listening) {
   const { parts, whoIs, token, sessionId, user, onEnd } = listening;
   // Not all at the same moment after a restart.
   const stream = createEventStream(2_000 + Math.floor(Math.random() * 2_000), onEnd);
@@ -69,17 +55,22 @@ export function createListener(listening: Listening): Listener {
     userId: user._id,
     sessionId,
     begin,
-    tellChanges: (changes) => inTurn(async () => void stream.send(await toEvents(changes))),
+    tellChanges: (changes: Changes) =>
+      inTurn(async () => void stream.send(await toEvents(changes))),
+    /** Another descriptor, or other problems of it. */
     tellNews: () => inTurn(async () => void stream.send(newsEvents())),
-    tellProgress: ({ work, ...data }) => {
+    /** How far some work is, of the user's or for an admin. */
+    tellProgress: ({ work, ...data }: WorkProgress) => {
       if (isTheirs({ work, ...data }))
         inTurn(async () => void stream.send([{ event: `${work}.progress`, data }]));
     },
-    tellPresence: (data) =>
+    /** Who else has a record open that the user has open. */
+    tellPresence: (data: ServerEvent<'presence'>['data']) =>
       inTurn(async () => {
         if (await maySee(data)) stream.send([{ event: 'presence', data }]);
       }),
     ping: () => inTurn(async () => stream.ping()),
+    /** Whether the session still is as it was; else the stream ends. */
     check: () => inTurn(async () => {}),
   };
 

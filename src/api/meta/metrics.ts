@@ -18,8 +18,6 @@ type Answered = {
   took: number;
 };
 
-export type Metrics = ReturnType<typeof createMetrics>;
-
 const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 const CACHED_MS = 1_000;
@@ -148,7 +146,7 @@ function createGauges(registry: Registry, has: { disk: unknown; replica: unknown
   };
 }
 
-export type MetricsParts = { metrics: Metrics; events: Events };
+export type MetricsParts = { metrics: ReturnType<typeof createMetrics>; events: Events };
 
 /** For Prometheus, on this machine or with the token of the installation. Others are not told that it is there. */
 export async function answerMetrics(call: Call, { metrics, events }: MetricsParts): Promise<Reply> {

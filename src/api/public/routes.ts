@@ -1,7 +1,7 @@
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { textIn } from '../../fields/localized-text.ts';
 import { id, listParameters } from '../http/operation/parameters.ts';
-import type { Operation, Parameter, Schema } from '../http/operation/operation.ts';
+import type { Parameter, Schema } from '../http/operation/operation.ts';
 import { json } from '../http/operation/schemas.ts';
 import { totalHeader } from '../records/record-operations.ts';
 import { Page } from '../../contract/lists.ts';
@@ -28,37 +28,6 @@ const headers = {
 };
 const unchanged = { description: 'Unchanged', headers };
 
-/** What the document says about the calls anybody may make; `resource` holds public fields only. */
-function publicOperations(resource: Resource) {
-  const label = textIn(resource.label, 'en');
-  const record = publicRecordSchema(resource);
-  return {
-    list: (): Operation => ({
-      operationId: `${resource.name}.publicList`,
-      summary: `List published records of ${label}`,
-      tags: ['public'],
-      parameters: [...listParameters(resource, ['_id']), known],
-      responses: {
-        200: {
-          ...json('A page of records', Page, record),
-          headers: { ...totalHeader, ...headers },
-        },
-        304: unchanged,
-      },
-      problems: [403, 414],
-    }),
-
-    get: (): Operation => ({
-      operationId: `${resource.name}.publicGet`,
-      summary: `Get a published record of ${label}`,
-      tags: ['public'],
-      parameters: [id, known],
-      responses: { 200: { ...json('The record', record), headers }, 304: unchanged },
-      problems: [404],
-    }),
-  };
-}
-
 /**
  * What everybody may read. The query is understood by the narrowed descriptor, where what is not
  * public does not exist; the rows are asked of the resource as it is, whose columns are those
@@ -71,17 +40,40 @@ export function publicRoutes(descriptor: Descriptor): Route[] {
   const seen = toPublicDescriptor(descriptor);
   return [...seen.resources.values()].flatMap((narrowed) => {
     const resource = descriptor.resources.get(narrowed.name)!;
-    const say = publicOperations(narrowed);
+    const label = textIn(narrowed.label, 'en');
     const path = `/api/public/${narrowed.name}`;
     const run =
       (answer: (asked: PublicCall) => Promise<Reply>) =>
       (call: Call): Promise<Reply> =>
         answer({ call: { ...call, role: publicRole }, seen, narrowed, resource });
-    const list = queryRoute('GET', path, run(listPublicRecords), 'nobody', say.list);
+    const list = queryRoute('GET', path, run(listPublicRecords), 'nobody', () => ({
+      operationId: `${narrowed.name}.publicList`,
+      summary: `List published records of ${label}`,
+      tags: ['public'],
+      parameters: [...listParameters(narrowed, ['_id']), known],
+      responses: {
+        200: {
+          ...json('A page of records', Page, publicRecordSchema(narrowed)),
+          headers: { ...totalHeader, ...headers },
+        },
+        304: unchanged,
+      },
+      problems: [403, 414],
+    }));
     return [
       list,
       { ...list, path: `${path}/`, alias: true },
-      route('GET', `${path}/:id`, run(getPublicRecord), 'nobody', say.get),
+      route('GET', `${path}/:id`, run(getPublicRecord), 'nobody', () => ({
+        operationId: `${narrowed.name}.publicGet`,
+        summary: `Get a published record of ${label}`,
+        tags: ['public'],
+        parameters: [id, known],
+        responses: {
+          200: { ...json('The record', publicRecordSchema(narrowed)), headers },
+          304: unchanged,
+        },
+        problems: [404],
+      })),
     ];
   });
 }
@@ -101,12 +93,8 @@ async function getPublicRecord(asked: PublicCall): Promise<Reply> {
 async function listPublicRecords(asked: PublicCall): Promise<Reply> {
   const { call, seen, narrowed, resource } = asked;
   const { query: params, parts } = call;
-  const parsed = parseListQuery({
-    descriptor: seen,
-    role: publicRole,
-    resource: narrowed,
-    params,
-  });
+  const asking = { descriptor: seen, role: publicRole, resource: narrowed };
+  const parsed = parseListQuery({ ...asking, params });
   if ('problems' in parsed) return refuseQuery(parsed.problems);
   const { publicFields } = narrowed;
   // Without a choice of fields the stamps would come too, which tell who works here and when.

@@ -12,6 +12,7 @@ import { isRefusal, type Refusal, refuse, type Reply } from '../http/refusal.ts'
 import { json } from '../http/operation/schemas.ts';
 import type { Operation } from '../http/operation/operation.ts';
 import { queryRoute, type Route } from '../http/route.ts';
+import { findUnknown } from '../http/query-reader.ts';
 
 /** Milliseconds a statement has: somebody types, and the next question is on its way. */
 const BUDGET = 400;
@@ -49,8 +50,8 @@ async function search(call: UserCall): Promise<Reply> {
 }
 
 function parseAsked(query: URLSearchParams): Asked | Refusal {
-  const odd = [...new Set(query.keys())].filter((name) => name !== 'q' && name !== 'limit');
-  if (odd.length > 0) return refuse(odd.map((name) => problem('Q001', name)));
+  const odd = findUnknown(query, ['q', 'limit']);
+  if (odd.length > 0) return refuse(odd);
   const [q = '', ...more] = query.getAll('q');
   if (q.trim() === '' || q.length > LONGEST || more.length > 0)
     return refuse(

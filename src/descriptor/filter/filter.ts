@@ -60,3 +60,6 @@ export type ListQuery = {
   fields?: readonly string[];
   total: 'exact' | 'estimate' | 'none';
 };
+
+/** The paging of a query that asks for one record; streams pass over it. */
+export const oneRecord = { sort: [], page: 1, perPage: 1, total: 'none' } as const;

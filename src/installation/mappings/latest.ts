@@ -4,6 +4,7 @@ import { refuseAs } from '../../api/http/refusal.ts';
 import { mayRead } from '../../descriptor/access.ts';
 import { recordsOf } from '../../store/memory/free-memory.ts';
 import { json, recordOf } from '../../api/http/operation/schemas.ts';
+import { oneRecord } from '../../descriptor/filter/filter.ts';
 
 /** The newest mapping the caller may see: of the highest version the one made last. */
 export const latest = defineRoute({
@@ -24,7 +25,7 @@ export const latest = defineRoute({
     const sort = ['mappingVersion', 'createdAt']
       .filter((path) => mayRead(descriptor, role, mappings, path))
       .map((path) => ({ path, descending: true }));
-    const query = { sort, page: 1, perPage: 1, fields: ['_id'], total: 'none' as const };
+    const query = { ...oneRecord, sort, fields: ['_id'] };
     const [newest] = recordsOf(await parts.store.list(mappings, query));
     if (!newest) return refuseAs('S001');
     return getRecord({ ...call, params: { id: newest._id } }, mappings);

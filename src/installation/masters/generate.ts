@@ -20,6 +20,7 @@ import { countOf, resourceNamed } from './read-all.ts';
 import { writeMasters } from './write-masters.ts';
 import { findHidden } from '../find-hidden.ts';
 import { createWorkTeller } from '../../api/files/progress.ts';
+import { oneRecord } from '../../descriptor/filter/filter.ts';
 
 const body = z.strictObject({
   projectId: z.string().min(1).max(200).nullish(),
@@ -140,12 +141,10 @@ async function findNamed(
 /** The highest version of which a mapping is approved. */
 async function newestVersion({ descriptor, parts }: UserCall): Promise<number | null> {
   const list = await parts.store.list(resourceNamed(descriptor, 'mappings'), {
+    ...oneRecord,
     filter: { path: 'status', operator: 'eq', operands: ['approved'] },
     sort: [{ path: 'mappingVersion', descending: true }],
-    page: 1,
-    perPage: 1,
     fields: ['mappingVersion'],
-    total: 'none',
   });
   const [newest] = recordsOf(list) as { mappingVersion?: number }[];
   return newest?.mappingVersion ?? null;

@@ -1,5 +1,5 @@
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
-import type { Filter, ListQuery } from '../../descriptor/filter/filter.ts';
+import { type Filter, type ListQuery, oneRecord } from '../../descriptor/filter/filter.ts';
 import type { Store, StoredRecord } from '../../store/store.ts';
 
 /** Whoever reads: their store, and the declarations. */
@@ -15,12 +15,10 @@ export async function* readAll<Fields extends object>(
   { filter, sort = '_id' }: ReadOptions = {},
 ): AsyncGenerator<Fields & StoredRecord> {
   const query: ListQuery = {
+    ...oneRecord,
     ...(filter && { filter }),
     ...(fields && { fields }),
     sort: [{ path: sort, descending: false }],
-    page: 1,
-    perPage: 1,
-    total: 'none',
   };
   for await (const batch of store.stream(resourceNamed(descriptor, name), query))
     for (const json of batch) yield JSON.parse(json) as Fields & StoredRecord;
@@ -32,14 +30,8 @@ export async function countOf(
   name: string,
   filter: Filter,
 ): Promise<number> {
-  const { total } = await store.list(resourceNamed(descriptor, name), {
-    filter,
-    sort: [{ path: '_id', descending: false }],
-    page: 1,
-    perPage: 1,
-    fields: ['_id'],
-    total: 'exact',
-  });
+  const query: ListQuery = { ...oneRecord, filter, fields: ['_id'], total: 'exact' };
+  const { total } = await store.list(resourceNamed(descriptor, name), query);
   return total ?? 0;
 }
 

@@ -5,7 +5,7 @@ import { DUPLICATE, problem, type Problem } from '../../../fields/problem.ts';
 import { answer, answerJson } from '../../http/answer.ts';
 import { actorOf, type UserCall, auditedBy, askingOf } from '../../http/call.ts';
 import { parseValue } from '../../http/json-body.ts';
-import { recordAsSeen } from '../../records/write-answer.ts';
+import { recordAsSeen, failureProblems } from '../../records/write-answer.ts';
 import { isRefusal, refuse, type Reply } from '../../http/refusal.ts';
 import { limited, takeLimits } from '../../accounts/limits.ts';
 import { usersOf } from '../../accounts/who-is.ts';
@@ -90,8 +90,8 @@ async function inviteOne(call: UserCall, invitation: Invitation): Promise<OneInv
     store.create(users, values.values, { ...actorOf(call), partOf: 'invitation' }),
   );
   if (!('failure' in made)) return { user: made.record, again: false };
-  if (!isDuplicateAddress(made)) return { problems: problemsOf(made) };
-  return await inviteAgain(call, invitation, String(values.values['email']), problemsOf(made));
+  if (!isDuplicateAddress(made)) return { problems: failureProblems(made) };
+  return await inviteAgain(call, invitation, String(values.values['email']), failureProblems(made));
 }
 
 function checkInvitation(
@@ -142,7 +142,7 @@ async function inviteAgain(
       partOf: 'invitation',
     }),
   );
-  if ('failure' in outcome) return { problems: problemsOf(outcome) };
+  if ('failure' in outcome) return { problems: failureProblems(outcome) };
   return { user: outcome.record, again: true };
 }
 
@@ -181,9 +181,4 @@ async function sendInvitation(
   });
   const of = { resource: USERS, record: _id, detail: { email, role } };
   await noteAudit(sql, { action: 'invited', ...auditedBy(call), ...of });
-}
-
-function problemsOf(outcome: Extract<WriteOutcome, { failure: string }>): readonly Problem[] {
-  if ('problems' in outcome) return outcome.problems;
-  return [problem(outcome.failure === 'stale' ? 'S003' : 'S001', '')];
 }
