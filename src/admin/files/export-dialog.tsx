@@ -22,10 +22,8 @@ import { Status } from '../kit/status/status.tsx';
 import { DialogFrame } from '../kit/dialog-frame.tsx';
 import { useWords } from '../kit/use-words.ts';
 
-type ExportDialogProps = { chosen: Chosen; onClose: () => void };
-
 /** All there is, all that matches, or what was chosen, as a file: in which form, which columns, in which order. */
-export function ExportDialog({ chosen, onClose }: ExportDialogProps) {
+export function ExportDialog({ chosen, onClose }: { chosen: Chosen; onClose: () => void }) {
   const { export: texts, ...all } = useTexts('transfer');
   const { resource } = useResource();
   const { say } = useWords();
@@ -94,9 +92,7 @@ export function ExportDialog({ chosen, onClose }: ExportDialogProps) {
   );
 }
 
-type ProgressProps = { bytes: number; percent: number | undefined };
-
-function Progress({ bytes, percent }: ProgressProps) {
+function Progress({ bytes, percent }: { bytes: number; percent: number | undefined }) {
   const { export: texts } = useTexts('transfer');
   const { number } = useWords();
   const isKnown = percent !== undefined;

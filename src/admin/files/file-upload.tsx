@@ -60,10 +60,8 @@ export function FileUpload({ resource }: { resource: Resource }) {
   );
 }
 
-type TroubleProps = { error: unknown; sent: Sent; onAgain: () => void };
-
 /** A line that broke is another thing than a file that is refused: it may be sent again as it is. */
-function Trouble({ error, sent, onAgain }: TroubleProps) {
+function Trouble({ error, sent, onAgain }: { error: unknown; sent: Sent; onAgain: () => void }) {
   const { file: texts } = useTexts('transfer');
   const megabytes = useMegabytes();
   if (!(error instanceof HttpError) || error.status !== 0) return <ProblemAlert error={error} />;
@@ -142,10 +140,8 @@ function useMegabytes(): (bytes: number) => string {
   return (bytes) => number(Math.round(bytes / 1e5) / 10);
 }
 
-type FileDropProps = { disabled: boolean; onChoose: (file: File) => void };
-
 /** A file by dialog or dropped here, or cells pasted from a spreadsheet. */
-function FileDrop({ disabled, onChoose }: FileDropProps) {
+function FileDrop({ disabled, onChoose }: { disabled: boolean; onChoose: (file: File) => void }) {
   const { file: texts } = useTexts('transfer');
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);

@@ -11,10 +11,8 @@ import { hasFailedRows, mayResume, mayUndo, removeJob, saveRows, tell } from './
 import { keepJob } from './use-live-jobs.ts';
 import { useTexts } from '../messages/texts.ts';
 
-type JobActionsProps = { job: Job; size?: 'small' };
-
 /** What can be done with an import that does not run, as far as the role may. */
-export function JobActions({ job, size }: JobActionsProps) {
+export function JobActions({ job, size }: { job: Job; size?: 'small' }) {
   const { actions: texts, cancel } = useTexts('transfer');
   const { may } = useResource(job.resource);
   const [asked, setAsked] = useState<'undo' | 'delete'>();

@@ -15,10 +15,8 @@ import { useRowChoice, type RowChooser } from './row-choice.ts';
 import { keepJob } from './use-live-jobs.ts';
 import { useTexts } from '../messages/texts.ts';
 
-type JobDryRunProps = { job: Job; onChange: () => void };
-
 /** What would become of each row, and which rows are to go in; then the import itself. */
-export function JobDryRun({ job, onChange }: JobDryRunProps) {
+export function JobDryRun({ job, onChange }: { job: Job; onChange: () => void }) {
   const { run: texts } = useTexts('transfer');
   const number = useNumber();
   const queries = useQueryClient();

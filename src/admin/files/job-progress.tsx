@@ -10,10 +10,8 @@ import { useNumber } from '../kit/use-number.ts';
 import { isTrial, tell } from './jobs.ts';
 import { useTexts } from '../messages/texts.ts';
 
-type JobProgressProps = { job: Job; readAt: number };
-
 /** How far it is, how fast, and how long it takes yet. */
-export function JobProgress({ job, readAt }: JobProgressProps) {
+export function JobProgress({ job, readAt }: { job: Job; readAt: number }) {
   const { run: texts } = useTexts('transfer');
   useProgressWhile(true);
   const number = useNumber();

@@ -29,10 +29,8 @@ import { WHY_NOT_YET, WhyNotYet } from './why-not-yet.tsx';
 import { keepJob } from './use-live-jobs.ts';
 import { useTexts } from '../messages/texts.ts';
 
-type JobSetupProps = { job: Job; onStarted: () => void };
-
 /** How the file is read, which column is which field, and what becomes of its rows; then a dry run. */
-export function JobSetup({ job, onStarted }: JobSetupProps) {
+export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }) {
   const texts = useTexts('transfer');
   const queries = useQueryClient();
   const [layout, setLayout] = useState<JobRequest['layout']>(job.request?.layout);

@@ -4,10 +4,8 @@ import { useWords } from '../kit/use-words.ts';
 import { Status } from '../kit/status/status.tsx';
 import { useExactTotal } from './use-count.ts';
 
-type EstimatedTotalProps = { from: number; to: number; total: number };
-
 /** Which rows of about how many; the number itself for who wants to know. */
-export function EstimatedTotal({ from, to, total }: EstimatedTotalProps) {
+export function EstimatedTotal({ from, to, total }: { from: number; to: number; total: number }) {
   const { translate, number } = useWords();
   const [isAsked, setAsked] = useState(false);
   const { data, error, isFetching, refetch } = useExactTotal(isAsked);

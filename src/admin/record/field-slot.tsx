@@ -52,10 +52,8 @@ function useOffers(name: string): InputProps['offers'] {
   }, [creates, isNew, name]);
 }
 
-type FieldViewProps = { field: Field; span: number; value: unknown };
-
 /** A field to be read: its label and its value. */
-export function FieldView({ field, span, value }: FieldViewProps) {
+export function FieldView({ field, span, value }: { field: Field; span: number; value: unknown }) {
   const { translate, say } = useWords();
   const label = useId();
   return (

@@ -13,10 +13,8 @@ import { useResource } from '../kit/use-resource.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { useRecordPlace } from './record-place.ts';
 
-type RecordActionsProps = { record: RaRecord; onDeleted: () => void };
-
 /** What can be done with the record besides changing it, as far as the role may. */
-export function RecordActions({ record, onDeleted }: RecordActionsProps) {
+export function RecordActions({ record, onDeleted }: { record: RaRecord; onDeleted: () => void }) {
   const { resource, may, mayWith } = useResource();
   const translate = useTranslate();
   const { state, leave } = useRecordPlace();

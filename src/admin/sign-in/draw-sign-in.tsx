@@ -59,10 +59,8 @@ function VisitorPages({ prepare, enter }: SignInDoors) {
   );
 }
 
-type SignInPageProps = { prepare: () => void; enter: () => Promise<void> };
-
 /** The first thing a person sees. Plain React: no library of components comes with it. */
-function SignInPage({ prepare, enter }: SignInPageProps) {
+function SignInPage({ prepare, enter }: { prepare: () => void; enter: () => Promise<void> }) {
   const texts = useTexts('sign-in');
   useTitle(texts.title);
   return (

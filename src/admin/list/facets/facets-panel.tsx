@@ -28,10 +28,8 @@ export function FacetsPanel() {
   );
 }
 
-type FacetsSheetProps = { onClose: () => void };
-
 /** The same over the page, where there is no room beside the grid. */
-export function FacetsSheet({ onClose }: FacetsSheetProps) {
+export function FacetsSheet({ onClose }: { onClose: () => void }) {
   const texts = useTexts('facets');
   const title = useId();
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));

@@ -8,10 +8,8 @@ import { inputsOf } from '../../kit/field-inputs.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { toFilterGroups, toKey, withoutField } from './filter-groups.ts';
 
-type FilterFormProps = { field: Field; onClose: () => void };
-
 /** The conditions a field's type offers. The list follows while one chooses. */
-export function FilterForm({ field, onClose }: FilterFormProps) {
+export function FilterForm({ field, onClose }: { field: Field; onClose: () => void }) {
   const { form, clear } = useFilterForm(field);
   const { translate, say } = useWords();
   const { Filter } = inputsOf(field);

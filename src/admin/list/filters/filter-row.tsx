@@ -10,10 +10,8 @@ import { ChoiceCell, type CellProps, EditorCell, OperatorSelect } from './choice
 import { useFilterTree } from './filter-state.ts';
 import { readTyped, writeTyped } from './typed-operand.ts';
 
-type FilterRowProps = { table: GridTable; middle: readonly GridColumn[] };
-
 /** A condition for each column, right below its name. */
-export function FilterRow({ table, middle }: FilterRowProps) {
+export function FilterRow({ table, middle }: { table: GridTable; middle: readonly GridColumn[] }) {
   const toCell = (from: number) => (column: GridColumn) => (
     <div
       key={column.field.name}

@@ -1,10 +1,8 @@
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { useTexts } from '../../messages/texts.ts';
 
-type Device = { browser: string | null; system: string | null };
-
 /** Says a device in words: `Firefox on Windows`. */
-export function useDevice(): (device: Device) => string {
+export function useDevice(): (device: { browser: string | null; system: string | null }) => string {
   const { signIns: texts } = useTexts('people');
   return ({ browser, system }) =>
     browser !== null && system !== null

@@ -57,13 +57,11 @@ const KEPT = 30 * 60_000;
 /** The next rows come before the end of these is reached, and not before anybody is on the way there. */
 const AHEAD = PIECE / 2;
 
-type PiecesProps = { question: string; onRows: (rows: EndlessRows) => void };
-
 /**
  * Reads a list piece by piece, each by the cursor the one before ended with: as cheap at its
  * millionth record as at its first. Only what is in sight is read again when somebody changes it.
  */
-function Pieces({ question, onRows }: PiecesProps) {
+function Pieces({ question, onRows }: { question: string; onRows: (rows: EndlessRows) => void }) {
   const { resource } = useResource();
   const queries = useQueryClient();
   const [visible, setVisible] = useState('0 0');

@@ -11,10 +11,8 @@ import { useTranslate } from 'react-admin';
 /** What can be done with the chosen cells; what cannot is absent. */
 export type CellWork = Partial<Record<keyof typeof entries, () => void>>;
 
-type CellEntriesProps = { cells: CellWork; onClose: () => void };
-
 /** The part of a menu that is about the chosen cells, for who has no hand at the keys. */
-export function CellEntries({ cells, onClose }: CellEntriesProps) {
+export function CellEntries({ cells, onClose }: { cells: CellWork; onClose: () => void }) {
   const translate = useTranslate();
   return (
     <>
