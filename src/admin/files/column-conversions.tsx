@@ -1,7 +1,7 @@
 import type { LookedColumn } from '../../contract/jobs.ts';
 import { Box, Button, TextField, Typography } from '@mui/material';
 import { useState } from 'react';
-import { datePatterns, type DatePattern, blanks, convert } from '../../files/formats/conversion.ts';
+import { datePatterns, blanks, convert } from '../../files/formats/conversion.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import type { Field } from '../../fields/field.ts';
 import { CheckField } from '../kit/check-field.tsx';
@@ -65,37 +65,28 @@ function Writing({ name, field, choice, onChange }: ColumnConversionsProps) {
   const isChosen = uiOf(field).options !== undefined;
   const isNumber = (sql === 'double precision' || sql === 'bigint') && !isChosen;
   const isDay = sql === 'date' || sql === 'timestamptz';
-  if (many || field.kind.relation?.(field.settings).many)
-    return (
-      <Choice
-        label={fillTemplate(texts.splitOf, { name })}
-        value={choice.split ?? ''}
-        none={texts.asWritten}
-        options={splits.map((one) => [one, one])}
-        onChange={(split) => onChange(changeChoice(choice, { split }))}
-      />
-    );
-  if (isNumber)
-    return (
-      <Choice
-        label={fillTemplate(texts.decimalOf, { name })}
-        value={choice.decimal ?? ''}
-        none={texts.asWritten}
-        options={decimals}
-        onChange={(decimal) => onChange(changeChoice(choice, { decimal }))}
-      />
-    );
-  if (isDay)
-    return (
-      <Choice
-        label={fillTemplate(texts.dateOf, { name })}
-        value={choice.date ?? ''}
-        none={texts.asWritten}
-        options={(Object.keys(datePatterns) as DatePattern[]).map((one) => [one, one])}
-        onChange={(date) => onChange(changeChoice(choice, { date }))}
-      />
-    );
-  return null;
+  const [part, label, options] =
+    many || field.kind.relation?.(field.settings).many
+      ? (['split', texts.splitOf, splits.map((one) => [one, one] as const)] as const)
+      : isNumber
+        ? (['decimal', texts.decimalOf, decimals] as const)
+        : isDay
+          ? ([
+              'date',
+              texts.dateOf,
+              Object.keys(datePatterns).map((one) => [one, one] as const),
+            ] as const)
+          : [];
+  if (part === undefined) return null;
+  return (
+    <Choice<string>
+      label={fillTemplate(label, { name })}
+      value={choice[part] ?? ''}
+      none={texts.asWritten}
+      options={options}
+      onChange={(written) => onChange(changeChoice(choice, { [part]: written }))}
+    />
+  );
 }
 
 /** What stands in cells and is not meant: signs for nothing, units, what stands before a value, blanks. */

@@ -6,7 +6,7 @@ import { fillTemplate } from '../../fields/fill-template.ts';
 import { Choice } from '../kit/choice.tsx';
 import { useText } from '../messages/use-text.ts';
 import { useResource } from '../kit/use-resource.ts';
-import { ColumnConversions } from './column-conversions.tsx';
+import { ColumnConversions, type ColumnConversionsProps } from './column-conversions.tsx';
 import { useTexts } from '../messages/texts.ts';
 
 type ColumnTableProps = {
@@ -40,14 +40,10 @@ export function ColumnTable({ look, settings: { columns }, onChange }: ColumnTab
   );
 }
 
-type ColumnRowProps = {
-  column: LookedColumn;
-  choice: ColumnChoice;
-  /** Cells of a table are texts, which can be written in more than one way. */
-  hasTexts: boolean;
-  columns: readonly string[];
-  onChange: (choice: ColumnChoice) => void;
-};
+type ColumnRowProps = Pick<
+  ColumnConversionsProps,
+  'choice' | 'hasTexts' | 'columns' | 'onChange'
+> & { column: LookedColumn };
 
 function ColumnRow({ column, choice, hasTexts, columns, onChange }: ColumnRowProps) {
   const { columns: texts } = useTexts('transfer');

@@ -46,6 +46,17 @@ export function ExportColumns({ chosen, onChange }: ExportColumnsProps) {
         {[...chosen, ...others].map((name, at) => {
           const label = labelOf(name);
           const isChosen = at < chosen.length;
+          const mover = (by: -1 | 1, isEnd: boolean, Icon: typeof ArrowUpward) => (
+            <IconButton
+              size="small"
+              aria-label={fillTemplate(by < 0 ? texts.up : texts.down, { name: label })}
+              aria-disabled={isEnd}
+              disabled={!isChosen}
+              onClick={() => !isEnd && move(at, at + by)}
+            >
+              <Icon fontSize="small" />
+            </IconButton>
+          );
           return (
             <li key={name}>
               <CheckField
@@ -56,24 +67,8 @@ export function ExportColumns({ chosen, onChange }: ExportColumnsProps) {
                 }
                 sx={{ flex: 1, minWidth: 0 }}
               />
-              <IconButton
-                size="small"
-                aria-label={fillTemplate(texts.up, { name: label })}
-                aria-disabled={at === 0}
-                disabled={!isChosen}
-                onClick={() => at > 0 && move(at, at - 1)}
-              >
-                <ArrowUpward fontSize="small" />
-              </IconButton>
-              <IconButton
-                size="small"
-                aria-label={fillTemplate(texts.down, { name: label })}
-                aria-disabled={at === chosen.length - 1}
-                disabled={!isChosen}
-                onClick={() => at < chosen.length - 1 && move(at, at + 1)}
-              >
-                <ArrowDownward fontSize="small" />
-              </IconButton>
+              {mover(-1, at === 0, ArrowUpward)}
+              {mover(1, at === chosen.length - 1, ArrowDownward)}
             </li>
           );
         })}

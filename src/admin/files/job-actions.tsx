@@ -20,6 +20,14 @@ export function JobActions({ job, size }: { job: Job; size?: 'small' }) {
   // In a list, where each row has the same buttons, they say of which file they are.
   const labelled = (text: string) => size && { size, 'aria-label': `${text}: ${job.file.name}` };
   if (job.state === 'running') return null;
+  const doing = { undo, delete: remove };
+  const asking = {
+    undo: { title: texts.undoTitle, text: texts.undoText },
+    delete: {
+      title: fillTemplate(texts.deleteTitle, { name: job.file.name }),
+      text: job.kind === 'export' ? texts.deleteExportText : texts.deleteText,
+    },
+  };
   return (
     <>
       {mayResume(job) && (
@@ -48,27 +56,14 @@ export function JobActions({ job, size }: { job: Job; size?: 'small' }) {
       <Button {...labelled(texts.delete)} color="error" onClick={() => setAsked('delete')}>
         {texts.delete}
       </Button>
-      {asked === 'undo' && (
+      {asked && (
         <ConfirmDialog
           isGrave
-          title={texts.undoTitle}
-          text={texts.undoText}
-          action={texts.undo}
+          {...asking[asked]}
+          action={texts[asked]}
           cancel={cancel}
-          isLoading={undo.isPending}
-          onAction={() => undo.mutate(undefined, { onSettled: () => setAsked(undefined) })}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
-      {asked === 'delete' && (
-        <ConfirmDialog
-          isGrave
-          title={fillTemplate(texts.deleteTitle, { name: job.file.name })}
-          text={job.kind === 'export' ? texts.deleteExportText : texts.deleteText}
-          action={texts.delete}
-          cancel={cancel}
-          isLoading={remove.isPending}
-          onAction={() => remove.mutate(undefined, { onSettled: () => setAsked(undefined) })}
+          isLoading={doing[asked].isPending}
+          onAction={() => doing[asked].mutate(undefined, { onSettled: () => setAsked(undefined) })}
           onClose={() => setAsked(undefined)}
         />
       )}

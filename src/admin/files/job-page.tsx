@@ -139,24 +139,16 @@ export function StateNote({ job }: { job: Job }) {
   const { state, failure, reason } = job;
   const { notes, run } = useTexts('transfer');
   const place = usePlace(job);
-  if (state === 'failed' && reason)
+  if (state === 'failed' || state === 'cancelled' || state === 'interrupted') {
+    const why = reason
+      ? capitalise(problemText(reason))
+      : fillTemplate(notes.failed, { id: failure ?? '' });
     return (
-      <Alert severity="error">
-        {capitalise(problemText(reason))} {place}
+      <Alert severity={state === 'failed' ? 'error' : 'warning'}>
+        {state === 'failed' ? why : notes[state]} {place}
       </Alert>
     );
-  if (state === 'failed')
-    return (
-      <Alert severity="error">
-        {fillTemplate(notes.failed, { id: failure ?? '' })} {place}
-      </Alert>
-    );
-  if (state === 'cancelled' || state === 'interrupted')
-    return (
-      <Alert severity="warning">
-        {notes[state]} {place}
-      </Alert>
-    );
+  }
   if (state === 'undone') return <Alert severity="info">{notes.undone}</Alert>;
   return <Alert severity="success">{run.done}</Alert>;
 }

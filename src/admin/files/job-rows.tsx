@@ -1,6 +1,5 @@
 import type { Job } from '../../contract/jobs.ts';
 import {
-  Alert,
   Box,
   Button,
   Paper,
@@ -10,11 +9,10 @@ import {
   type SxProps,
   type Theme,
 } from '@mui/material';
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { useNumber } from '../kit/use-number.ts';
-import { Status } from '../kit/status/status.tsx';
 import {
   isTrial,
   readRows,
@@ -29,6 +27,7 @@ import { useNotifyError } from '../client/use-notify-error.ts';
 import { useTexts } from '../messages/texts.ts';
 import { problemText } from '../messages/problem-text.ts';
 import { Choice } from '../kit/choice.tsx';
+import { usePages } from '../kit/query-state.tsx';
 
 const outcomes = [
   'failed',
@@ -63,20 +62,13 @@ export function JobRows({ job, chooser }: JobRowsProps) {
   );
   const [filter, setFilter] = useState<RowsFilter>({});
   const [shown, setShown] = useState<Outcome>(outcomes.find((one) => countOf(one) > 0) ?? 'failed');
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useInfiniteQuery({
-      queryKey: ['job-rows', job.id, shown, filter, job.endedAt],
-      queryFn: ({ pageParam, signal }) =>
-        readRows(
-          job.id,
-          { outcome: shown, ...(said.includes(shown) && filter) },
-          pageParam,
-          signal,
-        ),
-      initialPageParam: null as number | null,
-      getNextPageParam: (page) => page.next,
-    });
-  const rows = data?.pages.flatMap((page) => page.data) ?? [];
+  const { rows, state, more } = usePages({
+    queryKey: ['job-rows', job.id, shown, filter, job.endedAt],
+    read: (after: number | null, signal) =>
+      readRows(job.id, { outcome: shown, ...(said.includes(shown) && filter) }, after, signal),
+    staleTime: 30_000,
+    texts: { ...all, empty: texts.none },
+  });
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>
       <ToggleButtonGroup
@@ -112,36 +104,26 @@ export function JobRows({ job, chooser }: JobRowsProps) {
       {(shown === 'warning' || shown === 'leftOut') && (
         <SaveRows key={shown} job={job} outcome={shown} />
       )}
-      {error ? <Alert severity="error">{error.message}</Alert> : null}
-      <Box component={Status} sx={{ '&:empty': { mb: -1.5 } }}>
-        {isPending && all.loading}
-        {data && rows.length === 0 && texts.none}
-      </Box>
+      {state}
       {rows.length > 0 && (
-        <Paper
-          variant="outlined"
-          component="ul"
-          aria-label={texts[shown]}
-          sx={{ m: 0, p: 0, listStyle: 'none' }}
-        >
-          {rows.map((row) => (
-            <JobRowView
-              key={row.row}
-              row={row}
-              isThere={row.outcome === 'updated' || row.outcome === 'unchanged' || !isTrial(job)}
-              {...(chooser && { chooser })}
-            />
-          ))}
-        </Paper>
-      )}
-      {hasNextPage && (
-        <Button
-          sx={{ justifySelf: 'start' }}
-          loading={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {all.more}
-        </Button>
+        <div>
+          <Paper
+            variant="outlined"
+            component="ul"
+            aria-label={texts[shown]}
+            sx={{ m: 0, p: 0, listStyle: 'none' }}
+          >
+            {rows.map((row) => (
+              <JobRowView
+                key={row.row}
+                row={row}
+                isThere={row.outcome === 'updated' || row.outcome === 'unchanged' || !isTrial(job)}
+                {...(chooser && { chooser })}
+              />
+            ))}
+          </Paper>
+          {more}
+        </div>
       )}
       {!said.includes(shown) && countOf(shown) > KEPT && (
         <Typography variant="body2" color="text.secondary">

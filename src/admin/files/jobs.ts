@@ -73,13 +73,8 @@ export async function readProblems(
   outcome: Outcome,
   signal: AbortSignal,
 ): Promise<readonly ProblemCount[]> {
-  const { json } = await call<{ data: ProblemCount[] }>(
-    `${pathOf(id)}/problems?outcome=${outcome}`,
-    {
-      signal,
-    },
-  );
-  return json.data;
+  const path = `${pathOf(id)}/problems?outcome=${outcome}`;
+  return (await call<{ data: ProblemCount[] }>(path, { signal })).json.data;
 }
 
 export async function runJob(job: Job, request: JobRequest): Promise<Job> {
@@ -115,8 +110,7 @@ export async function saveRecipe(
   { id }: Recipe,
   changes: Partial<Pick<Recipe, 'name' | 'shared'>>,
 ): Promise<void> {
-  const init = { method: 'PUT', body: changes };
-  await call(`/api/recipes/${encodeURIComponent(id)}`, init);
+  await call(`/api/recipes/${encodeURIComponent(id)}`, { method: 'PUT', body: changes });
 }
 
 function pathOf(id: string): string {
@@ -133,17 +127,19 @@ export function isTrial({ request }: Job): boolean {
 
 /** Whether it stopped on the way and can be gone on with. One that was being undone is undone again instead. */
 export function mayResume(job: Job): boolean {
-  if (job.kind === 'export') return false;
-  const isStopped = ['interrupted', 'cancelled', 'failed'].includes(job.state);
-  return isStopped && !isTrial(job) && job.request?.undo !== true;
+  return isStopped(job) && job.request?.undo !== true;
 }
 
 /** Whether something of it is in that could be taken back. */
 export function mayUndo(job: Job): boolean {
-  if (job.kind === 'export') return false;
-  if (isTrial(job)) return false;
+  return isStopped(job)
+    ? job.doneRow > 0
+    : job.state === 'done' && job.kind !== 'export' && !isTrial(job);
+}
+
+function isStopped(job: Job): boolean {
   const isStopped = ['interrupted', 'cancelled', 'failed'].includes(job.state);
-  return job.state === 'done' || (isStopped && job.doneRow > 0);
+  return isStopped && job.kind !== 'export' && !isTrial(job);
 }
 
 export function hasFailedRows({ state, summary, request }: Job): boolean {

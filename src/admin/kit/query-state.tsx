@@ -26,6 +26,7 @@ type PagesQuery<Answer extends { data: readonly unknown[]; next: unknown }> = {
   read: (after: Answer['next'], signal: AbortSignal) => Promise<Answer>;
   /** Milliseconds until all is read again, by the rows there are. */
   again?: (rows: readonly Answer['data'][number][]) => number | false;
+  staleTime?: number;
   texts: { loading: string; empty: string; more: string };
 };
 
@@ -33,7 +34,7 @@ type PagesQuery<Answer extends { data: readonly unknown[]; next: unknown }> = {
 export function usePages<Answer extends { data: readonly unknown[]; next: unknown }>(
   query: PagesQuery<Answer>,
 ) {
-  const { queryKey, read, again, texts } = query;
+  const { queryKey, read, again, staleTime = 0, texts } = query;
   const rowsOf = (pages: readonly Answer[] = []) =>
     pages.flatMap(({ data }): readonly Answer['data'][number][] => data);
   const beginning: Answer['next'] = null;
@@ -43,7 +44,7 @@ export function usePages<Answer extends { data: readonly unknown[]; next: unknow
       queryFn: ({ pageParam, signal }) => read(pageParam, signal),
       initialPageParam: beginning,
       getNextPageParam: ({ next }) => next,
-      staleTime: 0,
+      staleTime,
       refetchInterval: ({ state }) => again?.(rowsOf(state.data?.pages)) ?? false,
     });
   const rows = rowsOf(data?.pages);

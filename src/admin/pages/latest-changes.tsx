@@ -18,9 +18,19 @@ type LatestChangesProps = { latest: readonly Latest[]; shown?: number };
 export function LatestChanges({ latest, shown = 10 }: LatestChangesProps) {
   const { translate } = useWords();
   const isPending = latest.some(({ records, failed }) => records === undefined && !failed);
-  if (isPending) return <LatestSkeleton />;
+  if (isPending)
+    return (
+      <Card sx={{ px: 1.75, py: 0.5 }} aria-busy>
+        {Array.from({ length: 6 }, (_, line) => (
+          <Skeleton key={line} height={36} />
+        ))}
+      </Card>
+    );
 
-  const changes = groupChanges(latest, shown);
+  const changes = latest
+    .flatMap(({ resource, records = [] }) => toChanges(resource, records))
+    .sort((one, other) => stampOf(other.record).localeCompare(stampOf(one.record)))
+    .slice(0, shown);
   if (changes.length === 0) {
     return (
       <Typography sx={{ color: 'text.secondary' }}>
@@ -32,16 +42,6 @@ export function LatestChanges({ latest, shown = 10 }: LatestChangesProps) {
     <Card component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
       {changes.map((change) => (
         <ChangeLine key={`${change.resource.name} ${change.record.id}`} {...change} />
-      ))}
-    </Card>
-  );
-}
-
-function LatestSkeleton() {
-  return (
-    <Card sx={{ px: 1.75, py: 0.5 }} aria-busy>
-      {Array.from({ length: 6 }, (_, line) => (
-        <Skeleton key={line} height={36} />
       ))}
     </Card>
   );
@@ -67,7 +67,9 @@ function ChangeLine({ resource, record, since }: Change) {
       <ResourceIcon name={resource.icon} sx={{ fontSize: '1.125rem', color: 'text.secondary' }} />
       <Box sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: { sm: 'nowrap' } }}>
         {since === undefined ? (
-          <OneRecord resource={resource} record={record} />
+          <TextLink to={toRecordPath(resource, record.id)} sx={{ fontWeight: 600 }}>
+            {displayTitle(resource, record)}
+          </TextLink>
         ) : (
           <ManyRecords resource={resource} since={since} />
         )}{' '}
@@ -82,14 +84,6 @@ function ChangeLine({ resource, record, since }: Change) {
         <Ago moment={stampOf(record)} />
       </Box>
     </Box>
-  );
-}
-
-function OneRecord({ resource, record }: Change) {
-  return (
-    <TextLink to={toRecordPath(resource, record.id)} sx={{ fontWeight: 600 }}>
-      {displayTitle(resource, record)}
-    </TextLink>
   );
 }
 
@@ -138,14 +132,6 @@ type Change = {
 
 /** Records created this close together by one hand came by an import or a script. */
 const ONE_GO = 60_000;
-
-/** The latest changes of all resources, the newest first. */
-function groupChanges(latest: readonly Latest[], shown: number): Change[] {
-  return latest
-    .flatMap(({ resource, records = [] }) => toChanges(resource, records))
-    .sort((one, other) => stampOf(other.record).localeCompare(stampOf(one.record)))
-    .slice(0, shown);
-}
 
 function stampOf(record: RaRecord): string {
   return String(record['updatedAt']);

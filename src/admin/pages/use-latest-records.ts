@@ -23,13 +23,15 @@ export function useLatestRecords(): Latest[] {
   const listed = resourcesFor(descriptor, role, 'list');
   return useQueries({
     queries: listed.map((resource) => {
-      const fields = titleFields(resource).filter((name) => resource.fields.has(name));
+      const fields = [...titleFields(resource), resource.importKey].filter((name) =>
+        resource.fields.has(name),
+      );
       const params = {
         pagination: { page: 1, perPage: PER_RESOURCE },
         sort: { field: 'updatedAt', order: 'DESC' as const },
         filter: {},
         meta: {
-          fields: [...new Set([...fields, importKeyOf(resource), ...stamps])].filter(Boolean),
+          fields: [...new Set([...fields, ...stamps])],
         },
       };
       return {
@@ -52,7 +54,3 @@ export function useLatestRecords(): Latest[] {
 }
 
 const stamps = ['createdAt', 'updatedAt', 'updatedBy'];
-
-function importKeyOf({ importKey, fields }: Resource): string {
-  return fields.has(importKey) ? importKey : '';
-}

@@ -91,13 +91,10 @@ function Heading({ children }: { children: string }) {
 function Columns({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
   const least = wide ? 440 : 340;
   const gridTemplateColumns = `repeat(auto-fit, minmax(min(100%, ${least}px), 1fr))`;
-  return <Box sx={{ ...columnsSx, gridTemplateColumns }}>{children}</Box>;
+  return (
+    <Box sx={{ display: 'grid', gap: { xs: 1, sm: 1.5 }, gridTemplateColumns }}>{children}</Box>
+  );
 }
-
-const columnsSx = {
-  display: 'grid',
-  gap: { xs: 1, sm: 1.5 },
-};
 
 const countsSx = {
   display: 'grid',
@@ -117,9 +114,7 @@ function ChangesCard({ card }: { card: Card }) {
   const latest = useLatestRecords();
   return (
     <section>
-      <Typography variant="h2" component="h3" sx={{ mb: 1 }}>
-        {say(card.label)}
-      </Typography>
+      <Heading>{say(card.label)}</Heading>
       <LatestChanges latest={latest} shown={card.limit} />
     </section>
   );

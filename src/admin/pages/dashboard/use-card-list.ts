@@ -24,10 +24,7 @@ export function useCardList({ resource: name, filter }: Card): CardList {
     const own: Filters = field && id ? { ...declared, [field]: id } : declared;
     return {
       view,
-      pathWith: (more = {}) => {
-        const all = { ...own, ...more };
-        return toListPath(view.resource, all);
-      },
+      pathWith: (more = {}) => toListPath(view.resource, { ...own, ...more }),
     };
   }, [view, filter, field, id, now, user._id]);
 }

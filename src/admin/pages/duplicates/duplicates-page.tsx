@@ -15,7 +15,6 @@ import { keepPreviousData, useQuery, useInfiniteQuery } from '@tanstack/react-qu
 import { useState, useEffect } from 'react';
 import { readGroups, readStep } from './duplicates.ts';
 import { GroupList } from './group-list.tsx';
-import type { Group } from '../../../contract/duplicates.ts';
 import { useGetList } from 'react-admin';
 import { percentOf } from '../../kit/percent-of.ts';
 import { QueryState } from '../../kit/query-state.tsx';
@@ -37,6 +36,7 @@ export function DuplicatesPage() {
   const mayUndo = (of: Resource): boolean => mayMerge(of) && mayDo(descriptor, role, of, 'create');
   const nameOf = (of: Resource, { field, by }: DuplicateRule): string =>
     fillTemplate(texts.ways[by], { field: say(of.fields.get(field)!.label) });
+  const Found = chosen?.by === 'similarity' ? SimilarPairs : SameGroups;
   return (
     <Box sx={{ maxWidth: 1080, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
       <PageTitle title={texts.title} />
@@ -59,21 +59,12 @@ export function DuplicatesPage() {
               onChange={(next) => set({ resource: resource.name, rule: next })}
             />
           </Box>
-          {chosen.by === 'similarity' ? (
-            <SimilarPairs
-              key={`${resource.name} ${keyOf(chosen)}`}
-              resource={resource}
-              rule={chosen}
-              mayMerge={mayMerge(resource)}
-            />
-          ) : (
-            <SameGroups
-              key={`${resource.name} ${keyOf(chosen)}`}
-              resource={resource}
-              rule={chosen}
-              mayMerge={mayMerge(resource)}
-            />
-          )}
+          <Found
+            key={`${resource.name} ${keyOf(chosen)}`}
+            resource={resource}
+            rule={chosen}
+            mayMerge={mayMerge(resource)}
+          />
           {mayUndo(resource) && <LatestMerges resource={resource} />}
         </ReferenceProvider>
       )}
@@ -92,10 +83,10 @@ const choicesSx = {
   maxWidth: 640,
 };
 
-type SameGroupsProps = { resource: Resource; rule: DuplicateRule; mayMerge: boolean };
+type FoundProps = { resource: Resource; rule: DuplicateRule; mayMerge: boolean };
 
 /** Groups of records that hold the same, the largest first. */
-export function SameGroups({ resource, rule, mayMerge }: SameGroupsProps) {
+export function SameGroups({ resource, rule, mayMerge }: FoundProps) {
   const texts = useTexts('duplicates');
   const { number: write } = useWords();
   const [page, setPage] = useState(1);
@@ -141,10 +132,8 @@ export function SameGroups({ resource, rule, mayMerge }: SameGroupsProps) {
 /** After so many pairs one has enough to look at. */
 const ENOUGH = 25;
 
-type SimilarPairsProps = { resource: Resource; rule: DuplicateRule; mayMerge: boolean };
-
 /** Pairs that are much the same: every record is compared with every other one, for as long as one likes. */
-export function SimilarPairs({ resource, rule, mayMerge }: SimilarPairsProps) {
+export function SimilarPairs({ resource, rule, mayMerge }: FoundProps) {
   const texts = useTexts('duplicates');
   const { number: write } = useWords();
   const [until, setUntil] = useState(ENOUGH);
@@ -211,15 +200,11 @@ export function SimilarPairs({ resource, rule, mayMerge }: SimilarPairsProps) {
         <GroupList
           resource={resource}
           field={resource.fields.get(rule.field)!}
-          groups={[...pairs].sort(byLikeness)}
+          groups={pairs.toSorted((one, other) => (other.similarity ?? 0) - (one.similarity ?? 0))}
           mayMerge={mayMerge}
           onMerged={(gone) => setMerged(new Set([...merged, ...gone]))}
         />
       )}
     </>
   );
-}
-
-function byLikeness(one: Group, other: Group): number {
-  return (other.similarity ?? 0) - (one.similarity ?? 0);
 }

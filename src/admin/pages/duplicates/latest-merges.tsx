@@ -1,6 +1,6 @@
 import type { PastMerge, Undone } from '../../../contract/duplicates.ts';
 import { Alert, Box, Button, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify, useRefresh } from 'react-admin';
 import type { Resource } from '../../../descriptor/descriptor.ts';
@@ -26,27 +26,22 @@ export function LatestMerges({ resource }: { resource: Resource }) {
   const refresh = useRefresh();
   const [asked, setAsked] = useState<PastMerge>();
   const [left, setLeft] = useState<Undone['left']>([]);
-  const [isBusy, setBusy] = useState(false);
   const { data = [], refetch } = useQuery({
     queryKey: ['merges', resource.name],
     queryFn: ({ signal }) => readMerges(resource, signal),
     staleTime: 0,
   });
-  const undo = async ({ id }: PastMerge): Promise<void> => {
-    setBusy(true);
-    try {
-      const undone = await undoMerge(resource, id);
+  const undo = useMutation({
+    mutationFn: ({ id }: PastMerge) => undoMerge(resource, id),
+    onSuccess: async (undone) => {
       setLeft(undone.left);
       notify(texts.didUndo, { type: 'success' });
       refresh();
       await refetch();
       setAsked(undefined);
-    } catch (error) {
-      notifyError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+    onError: notifyError,
+  });
   if (data.length === 0) return null;
   return (
     <Box component="section" aria-label={texts.latest} sx={{ display: 'grid', gap: 1, mt: 2 }}>
@@ -91,8 +86,8 @@ export function LatestMerges({ resource }: { resource: Resource }) {
           text={texts.undoText}
           action={texts.undo}
           cancel={texts.cancel}
-          isLoading={isBusy}
-          onAction={() => void undo(asked)}
+          isLoading={undo.isPending}
+          onAction={() => undo.mutate(asked)}
           onClose={() => setAsked(undefined)}
         />
       )}

@@ -1,5 +1,5 @@
 import { Alert, Typography, useMediaQuery, type Theme } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify, useRefresh } from 'react-admin';
 import { mayWrite } from '../../../descriptor/access.ts';
@@ -40,8 +40,6 @@ export function MergeDialog({ resource, records, onClose, onMerged }: MergeDialo
   const differences = toDifferences(fields, records);
   const [keep, setKeep] = useState(() => toKeepFirst(fields, toKeepers(view, records)));
   const [choices, setChoices] = useState<Readonly<Record<string, number>>>({});
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
   const chosen = differences.map((each) => choices[each.field.name] ?? firstChoice(each, keep));
   const kept = records.find(({ _id }) => _id === keep)!;
   const request: MergeRequest = {
@@ -63,24 +61,20 @@ export function MergeDialog({ resource, records, onClose, onMerged }: MergeDialo
   });
   const count = fillTemplate(texts.mergeTitle, { count: write(records.length) });
 
-  const run = async (): Promise<void> => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      const { gone } = await merge(resource, request);
+  const merging = useMutation({
+    mutationFn: () => merge(resource, request),
+    onSuccess: ({ gone }) => {
       notify(fillTemplate(texts.merged, { count: write(records.length) }), { type: 'success' });
       refresh();
       onMerged(gone);
-    } catch (error) {
-      setFailure(messageOf(error));
-      if (isStale(error)) {
-        notify(texts.changed, { type: 'warning' });
-        onMerged([]);
-      }
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+    onError: (error) => {
+      if (!('status' in error && error.status === 412)) return;
+      notify(texts.changed, { type: 'warning' });
+      onMerged([]);
+    },
+  });
+  const failure = merging.error ?? dryRun.error;
 
   return (
     <DialogFrame
@@ -90,9 +84,9 @@ export function MergeDialog({ resource, records, onClose, onMerged }: MergeDialo
       content={{ sx: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 } }}
       cancel={texts.cancel}
       action={texts.doMerge}
-      isLoading={isBusy}
+      isLoading={merging.isPending}
       isDisabled={dryRun.isError}
-      onAction={() => void run()}
+      onAction={() => merging.mutate()}
       onClose={onClose}
     >
       <MovedNote
@@ -110,15 +104,9 @@ export function MergeDialog({ resource, records, onClose, onMerged }: MergeDialo
         onChoose={(name, index) => setChoices({ ...choices, [name]: index })}
       />
       {differences.length === 0 && <Typography>{texts.same}</Typography>}
-      {(failure ?? dryRun.error?.message) && (
-        <Alert severity="error">{failure ?? dryRun.error?.message}</Alert>
-      )}
+      {failure && <Alert severity="error">{messageOf(failure)}</Alert>}
     </DialogFrame>
   );
-}
-
-function isStale(error: unknown): boolean {
-  return error instanceof Error && 'status' in error && error.status === 412;
 }
 
 type MovedNoteProps = { title: string; moved: readonly Moved[] | undefined; isPending: boolean };

@@ -32,7 +32,10 @@ export function InfoPage() {
         </Button>
       </Box>
       {error && <Alert severity="error">{error.message}</Alert>}
-      {info.isPending && <InfoSkeleton />}
+      {info.isPending &&
+        Array.from({ length: 12 }, (_, line) => (
+          <Skeleton key={line} sx={{ maxWidth: 240 + ((line * 97) % 260) }} />
+        ))}
       {data && !error && (
         <>
           <HealthSummary info={data} readiness={readiness.data} />
@@ -81,12 +84,6 @@ function CopyButton({ text }: { text: string }) {
       {label}
     </Button>
   );
-}
-
-function InfoSkeleton() {
-  return Array.from({ length: 12 }, (_, line) => (
-    <Skeleton key={line} sx={{ maxWidth: 240 + ((line * 97) % 260) }} />
-  ));
 }
 
 /** `ms`: how long the server took to say whether it is ready; undefined when it is not. */

@@ -131,7 +131,12 @@ export function AuditDetail({ detail }: Pick<AuditLine, 'detail'>) {
 function Fact({ name, value }: { name: string; value: unknown }) {
   const { audit: texts } = useTexts('people');
   if (value === true) return texts.yes;
-  if (!Array.isArray(value)) return wordOf(texts.values, name, value) ?? sayFact(value);
+  if (!Array.isArray(value)) {
+    const words: Readonly<Record<string, Readonly<Record<string, string>>>> = texts.values;
+    // `from` and `to` are roles, or statuses.
+    const kind = name === 'from' || name === 'to' ? 'status' : name;
+    return words[kind]?.[String(value)] ?? sayFact(value);
+  }
   const all = value.map(sayFact);
   if (all.length <= SHOWN) return all.join(', ');
   return (
@@ -146,20 +151,9 @@ function Fact({ name, value }: { name: string; value: unknown }) {
 
 /** What there is to be said of a detail. */
 export function toFacts(detail: AuditLine['detail']): [string, unknown][] {
-  return Object.entries(detail).filter(([, value]) => !isNothing(value));
-}
-
-/** `from` and `to` are roles, or statuses. */
-function wordOf(
-  words: Readonly<Record<string, Readonly<Record<string, string>>>>,
-  name: string,
-  value: unknown,
-): string | undefined {
-  return words[name === 'from' || name === 'to' ? 'status' : name]?.[String(value)];
-}
-
-function isNothing(value: unknown): boolean {
-  return value === null || (Array.isArray(value) && value.length === 0);
+  return Object.entries(detail).filter(([, value]) =>
+    Array.isArray(value) ? value.length > 0 : value !== null,
+  );
 }
 
 function sayFact(value: unknown): string {

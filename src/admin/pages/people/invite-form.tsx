@@ -1,6 +1,6 @@
 import type { Invited, InviteResult } from '../../../contract/people.ts';
 import { Alert, Box, Button, Card, TextField, Typography } from '@mui/material';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { useConfig } from '../../client/config.tsx';
@@ -23,28 +23,25 @@ export function InviteForm() {
   const notifyError = useNotifyError();
   const [text, setText] = useState('');
   const [role, setRole] = useState(useDefaultRole());
-  const [isBusy, setBusy] = useState(false);
   const [summary, setSummary] = useState<Invited>();
   const deferred = useDeferredValue(text);
   const parsed = useMemo(() => parseAddresses(deferred), [deferred]);
   const understood = parsed.filter(({ state }) => state === 'ok');
   const sent = understood.slice(0, MOST_INVITATIONS);
 
-  async function send(): Promise<void> {
-    if (isBusy || sent.length === 0) return;
-    setBusy(true);
-    try {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => {
       const invitations = sent.map(({ email, name }) => (name ? { email, name } : { email }));
-      setSummary(await invite(invitations, role, language()));
+      return invite(invitations, role, language());
+    },
+    onSuccess: async (invited) => {
+      setSummary(invited);
       setText('');
       await queries.invalidateQueries({ queryKey: ['users'] });
-    } catch (error) {
-      // What was typed stays: it can be sent again.
-      notifyError(error);
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+    // What was typed stays: it can be sent again.
+    onError: notifyError,
+  });
 
   return (
     <Card component="section" aria-labelledby="invite" sx={{ p: 2 }}>
@@ -66,7 +63,7 @@ export function InviteForm() {
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            void send();
+            if (!isPending && sent.length > 0) mutate();
           }}
           sx={{ display: 'grid', gap: 1.5 }}
         >
@@ -92,7 +89,7 @@ export function InviteForm() {
             <Button
               type="submit"
               variant="contained"
-              loading={isBusy}
+              loading={isPending}
               aria-disabled={sent.length === 0}
             >
               {sent.length > 1 ? fillTemplate(texts.sendMany, { count: sent.length }) : texts.send}
@@ -197,11 +194,9 @@ const listSx = {
 /** At most so many in one call. */
 const MOST_INVITATIONS = 500;
 
-type Invitation = { email: string; name?: string };
-
 /** Invites each with the role; `created` are invited, `updated` invited anew. */
 async function invite(
-  invitations: readonly Invitation[],
+  invitations: readonly { email: string; name?: string }[],
   role: string,
   language: string,
 ): Promise<Invited> {

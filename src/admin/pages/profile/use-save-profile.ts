@@ -5,21 +5,14 @@ import { problemText } from '../../messages/problem-text.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';
 import { saveProfile, type ProfileChanges } from '../../client/own-user.ts';
 
-type SavingProfile = {
-  isBusy: boolean;
-  /** What is to be said at an input, by its name. */
-  problems: Readonly<Record<string, string>>;
-  setProblems: (problems: Readonly<Record<string, string>>) => void;
-  /** Whether it was saved; why not is said at the inputs, or in a notice. */
-  save: (changes: ProfileChanges, done: string) => Promise<boolean>;
-};
-
-export function useSaveProfile(names: readonly string[]): SavingProfile {
+/** Saves changes of the own profile, and what is to be said at an input, by its name. */
+export function useSaveProfile(names: readonly string[]) {
   const notify = useNotify();
   const notifyError = useNotifyError();
   const [isBusy, setBusy] = useState(false);
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
 
+  /** Whether it was saved; why not is said at the inputs, or in a notice. */
   async function save(changes: ProfileChanges, done: string): Promise<boolean> {
     setBusy(true);
     try {

@@ -99,10 +99,9 @@ function toColumns(resources: readonly Resource[], references: readonly Referenc
   for (const name of order)
     for (const to of targets.get(name)!)
       column.set(to, Math.max(column.get(to)!, column.get(name)! + 1));
-  const columns = resources.reduce<Resource[][]>((all, resource) => {
-    (all[column.get(resource.name)!] ??= []).push(resource);
-    return all;
-  }, []);
+  const columns = Array.from({ length: 1 + Math.max(-1, ...column.values()) }, (_, at) =>
+    resources.filter(({ name }) => column.get(name) === at),
+  );
   return columns.map((each, index) => sortByNeighbours(each, columns[index - 1], targets));
 }
 

@@ -82,26 +82,15 @@ function toRows(resource: Resource, { tell, say }: Words): Row[] {
   const fields = [...resource.fields.values()];
   return [
     ...operations.map((operation) => ({ label: tell(`operations.${operation}`), operation })),
-    ...fields.flatMap(({ name: field, label, read, write }): Row[] => [
-      ...(read
-        ? [
-            {
-              label: tell('matrix.readField', { field: say(label) }),
-              operation: 'read' as const,
-              field,
-            },
-          ]
-        : []),
-      ...(write
-        ? [
-            {
-              label: tell('matrix.writeField', { field: say(label) }),
-              operation: 'update' as const,
-              field,
-            },
-          ]
-        : []),
-    ]),
+    ...fields.flatMap(({ name: field, label, read, write }) => {
+      const limited = [
+        [read, 'readField', 'read'],
+        [write, 'writeField', 'update'],
+      ] as const;
+      return limited.flatMap(([roles, text, operation]) =>
+        roles ? [{ label: tell(`matrix.${text}`, { field: say(label) }), operation, field }] : [],
+      );
+    }),
   ];
 }
 

@@ -26,7 +26,11 @@ export function PlanTab() {
           {tell('plan.steps', { smart_count: steps.length, count: write(steps.length) })}
         </Typography>
       )}
-      <PlanSteps steps={steps} />
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {steps.map((step) => (
+          <PlanStep key={step.id} step={step} />
+        ))}
+      </Box>
       {command !== null && (
         <Box>
           <Typography sx={{ mb: 0.5 }}>{tell('plan.command')}</Typography>
@@ -74,17 +78,7 @@ export function FileNote({ file, children }: { file: FileState; children?: React
 
 const classes = { additive: 'success', rewriting: 'warning', destructive: 'error' } as const;
 
-/** Each step with its class, in the words of the terminal, and what it means for the records. */
-function PlanSteps({ steps }: { steps: readonly PlanStep[] }) {
-  return (
-    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-      {steps.map((step) => (
-        <PlanStep key={step.id} step={step} />
-      ))}
-    </Box>
-  );
-}
-
+/** A step with its class, in the words of the terminal, and what it means for the records. */
 function PlanStep({ step }: { step: PlanStep }) {
   const { tell } = useWords();
   const write = useNumber();

@@ -12,7 +12,7 @@ import { DiagramTab } from './diagram-tab.tsx';
 import { DictionaryTab } from './dictionary-tab.tsx';
 import { PermissionsTab } from './permissions-tab.tsx';
 import { FileNote, PlanTab } from './plan-tab.tsx';
-import { useStructure, type Structure as Declared } from './use-structure.ts';
+import { useStructure } from './use-structure.ts';
 
 const parts = {
   dictionary: DictionaryTab,
@@ -33,13 +33,15 @@ function Structure() {
   const translate = useTranslate();
   const [search, setSearch] = useSearchParams();
   const { data, error, isPending } = useStructure();
+  // Somebody saved a file that is not what is served.
+  const isUnapplied = data?.file.state === 'differs' || data?.file.state === 'broken';
   const asked = search.get('tab') ?? '';
   const part = (Object.hasOwn(parts, asked) ? asked : 'dictionary') as Part;
   const Content = parts[part];
   return (
     <>
       <PageTitle title={translate('structure.title')} />
-      {data && isUnapplied(data) && part !== 'plan' && (
+      {isUnapplied && part !== 'plan' && (
         <Box sx={{ mb: 2, displayPrint: 'none' }}>
           <FileNote file={data.file}>
             {data.file.state === 'differs' && (
@@ -73,9 +75,4 @@ function Structure() {
       </Box>
     </>
   );
-}
-
-/** Somebody saved a file that is not what is served. */
-function isUnapplied({ file: { state } }: Declared): boolean {
-  return state === 'differs' || state === 'broken';
 }
