@@ -1,22 +1,13 @@
-import {
-  Box,
-  Link,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableRow,
-  Typography,
-} from '@mui/material';
-import { Link as RouterLink } from 'react-router-dom';
+import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import { useWords } from './use-words.ts';
 import type { BulkSummary } from '../client/bulk.ts';
 import { problemText } from '../messages/problem-text.ts';
 import { RecordTitles } from './record-titles.tsx';
 import { toRecordPath } from './screen-paths.ts';
-import { useResource } from './use-resource.ts';
+import { useFieldLabel, useResource } from './use-resource.ts';
 import { Status } from './status/status.tsx';
 import { capitalise } from '../client/http.ts';
+import { TextLink } from './text-link.tsx';
 
 /** The counts a summary can be about; zero ones are said only of what was asked for. */
 const counts = ['created', 'updated', 'unchanged', 'deleted'] as const;
@@ -60,14 +51,10 @@ const SHOWN = 100;
 type ProblemsProps = { summary: BulkSummary; hasLinks: boolean };
 
 function Problems({ summary: { problems, failed }, hasLinks }: ProblemsProps) {
-  const { translate, say, number } = useWords();
-  const { find } = useResource();
+  const { translate, number } = useWords();
+  const labelOf = useFieldLabel();
   const hasRows = problems.some((problem) => problem.row !== undefined);
   const shown = problems.toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0)).slice(0, SHOWN);
-  const labelOf = (path: string): string => {
-    const field = find(path) ?? find(path.split('.')[0] ?? '');
-    return field === undefined ? path : say(field.label);
-  };
   return (
     <>
       <Box
@@ -120,9 +107,5 @@ function RecordOf({ id, isLinked }: { id: string; isLinked: boolean }) {
   const { resource, may } = useResource();
   const title = <RecordTitles resource={resource.name} ids={[id]} />;
   if (!isLinked || !may('read')) return title;
-  return (
-    <Link component={RouterLink} to={toRecordPath(resource, id)}>
-      {title}
-    </Link>
-  );
+  return <TextLink to={toRecordPath(resource, id)}>{title}</TextLink>;
 }

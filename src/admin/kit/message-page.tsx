@@ -1,9 +1,6 @@
-import Box from '@mui/material/Box';
-import type SvgIcon from '@mui/material/SvgIcon';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Typography, type SvgIcon } from '@mui/material';
 import type { ReactNode } from 'react';
 import LockIcon from '@mui/icons-material/LockOutlined';
-import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { PageTitle } from './page-title.tsx';

@@ -1,4 +1,4 @@
-import { Alert, Button, Typography } from '@mui/material';
+import { Alert, Box, Button, Typography } from '@mui/material';
 import { useInfiniteQuery, useQuery, type QueryKey } from '@tanstack/react-query';
 import { Status } from './status/status.tsx';
 import { call } from '../client/http.ts';
@@ -18,6 +18,25 @@ export function useAnswer<Answer>(queryKey: QueryKey, path: string, init?: { tim
     queryFn: async ({ signal }) => (await call<Answer>(path, { signal, ...init })).json,
     staleTime: 0,
   });
+}
+
+type TroubleProps = { text: string; isError?: boolean; again: string; onRetry: () => void };
+
+/** Why a part of a page shows nothing, and the way to ask again. */
+export function Trouble({ text, isError = false, again, onRetry }: TroubleProps) {
+  return (
+    <Box
+      component={Status}
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5 }}
+    >
+      <Typography variant="body2" color={isError ? 'error' : 'text.secondary'}>
+        {text}
+      </Typography>
+      <Button size="small" onClick={onRetry}>
+        {again}
+      </Button>
+    </Box>
+  );
 }
 
 type PagesQuery<Answer extends { data: readonly unknown[]; next: unknown }> = {

@@ -3,14 +3,10 @@ import { useGetManyAggregate } from 'react-admin';
 import { displayTitle } from '../../descriptor/title.ts';
 import { useConfig } from '../client/config.tsx';
 
+type RecordTitlesProps = { resource: string; ids: readonly string[] };
+
 /** What the records are called, as plain text; the calls of a page are put together into one. */
-export function RecordTitles({
-  resource: name,
-  ids,
-}: {
-  resource: string;
-  ids: readonly string[];
-}) {
+export function RecordTitles({ resource: name, ids }: RecordTitlesProps) {
   const { descriptor } = useConfig();
   const resource = descriptor.resources.get(name);
   const { data, isPending } = useGetManyAggregate(name, { ids: [...ids] });

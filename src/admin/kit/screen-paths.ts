@@ -6,13 +6,9 @@ export const PROFILE_PATH = '/users/myprofile';
 
 /** The addresses of a resource's screens (`spec.md`, Routes). */
 export function toListPath(resource: Resource, filter?: Filters): string {
-  const search = filter === undefined ? '' : `?${toListSearch(filter)}`;
-  return `${resource.path}/overview${search}`;
-}
-
-/** A list narrowed by a filter, in the form react-admin keeps a list's state in its address. */
-function toListSearch(filter: Filters): string {
-  return new URLSearchParams({ filter: JSON.stringify(filter) }).toString();
+  // In the form react-admin keeps a list's state in its address.
+  const search = filter && new URLSearchParams({ filter: JSON.stringify(filter) }).toString();
+  return `${resource.path}/overview${search ? `?${search}` : ''}`;
 }
 
 export function toRecordPath(resource: Resource, id: string | number): string {

@@ -3,7 +3,7 @@ import DeleteIcon from '@mui/icons-material/Delete';
 import EditIcon from '@mui/icons-material/Edit';
 import FileDownloadIcon from '@mui/icons-material/FileDownload';
 import { Box, Button, IconButton, Typography } from '@mui/material';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useListContext } from 'react-admin';
 import { useWords } from '../kit/use-words.ts';
 import { lazyPart } from '../kit/lazy-part.tsx';
@@ -60,6 +60,17 @@ export function SelectionBar() {
   const countOf = (some: Chosen): number => ('ids' in some ? some.ids.length : count);
   const [toUpdate, toDelete] = [allowed('update'), allowed('delete')];
   const close = (): void => setOpen(undefined);
+  const tool = (name: NonNullable<typeof open>, text: string, icon: ReactNode, some?: Chosen) => (
+    <Button
+      size="small"
+      color={name === 'delete' ? 'error' : 'inherit'}
+      disabled={some && (isCounting || countOf(some) === 0)}
+      startIcon={icon}
+      onClick={() => setOpen(name)}
+    >
+      {translate(text)}
+    </Button>
+  );
 
   return (
     <Box role="toolbar" aria-label={translate('list.selection')} sx={barSx}>
@@ -96,38 +107,9 @@ export function SelectionBar() {
           {...(isAll && { all: { filter: filterValues as Filters, count: all } })}
           onDone={() => onUnselectItems()}
         />
-        {may('update') && (
-          <Button
-            size="small"
-            color="inherit"
-            disabled={isCounting || countOf(toUpdate) === 0}
-            startIcon={<EditIcon />}
-            onClick={() => setOpen('edit')}
-          >
-            {translate('grid.bulk_edit')}
-          </Button>
-        )}
-        {may('export') && (
-          <Button
-            size="small"
-            color="inherit"
-            startIcon={<FileDownloadIcon />}
-            onClick={() => setOpen('export')}
-          >
-            {translate('grid.export_chosen')}
-          </Button>
-        )}
-        {may('delete') && (
-          <Button
-            size="small"
-            color="error"
-            disabled={isCounting || countOf(toDelete) === 0}
-            startIcon={<DeleteIcon />}
-            onClick={() => setOpen('delete')}
-          >
-            {translate('list.delete')}
-          </Button>
-        )}
+        {may('update') && tool('edit', 'grid.bulk_edit', <EditIcon />, toUpdate)}
+        {may('export') && tool('export', 'grid.export_chosen', <FileDownloadIcon />)}
+        {may('delete') && tool('delete', 'list.delete', <DeleteIcon />, toDelete)}
       </Box>
       {open === 'export' && <ExportDialog chosen={chosen} onClose={close} />}
       {open === 'edit' && (

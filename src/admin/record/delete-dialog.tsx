@@ -1,7 +1,6 @@
-import { Alert, DialogContentText, Box, Link } from '@mui/material';
+import { Alert, DialogContentText, Box } from '@mui/material';
 import { useMemo, useState } from 'react';
 import { HttpError, useDataProvider, useNotify, type RaRecord, type Identifier } from 'react-admin';
-import { Link as RouterLink } from 'react-router-dom';
 import { displayTitle } from '../../descriptor/title.ts';
 import { mayDo } from '../../descriptor/access.ts';
 import { referringFields, visibleTo } from '../../descriptor/relations.ts';
@@ -15,6 +14,7 @@ import { useResource } from '../kit/use-resource.ts';
 import { toListPath } from '../kit/screen-paths.ts';
 import { useChildTotals } from './children/use-child-totals.ts';
 import { useRefresh } from './use-refresh.ts';
+import { TextLink } from '../kit/text-link.tsx';
 
 type DeleteDialogProps = {
   record: RaRecord;
@@ -29,7 +29,7 @@ export function DeleteDialog({ record, onDeleted, onClose }: DeleteDialogProps) 
   const { translate } = useWords();
   const { run, isBusy, trouble } = useDelete(record, onDeleted);
   const known = useReferrers(record);
-  const found = trouble?.problems.some(refersTo) ? trouble.problems : known;
+  const found = trouble?.problems.some(({ code }) => code === 'S004') ? trouble.problems : known;
   const isInUse = found.length > 0;
   const isStuck = trouble !== undefined || isInUse;
   return (
@@ -55,10 +55,6 @@ export function DeleteDialog({ record, onDeleted, onClose }: DeleteDialogProps) 
       {isInUse && <ReferringLinks id={record.id} problems={found} />}
     </DialogFrame>
   );
-}
-
-function refersTo(problem: Problem): boolean {
-  return problem.code === 'S004';
 }
 
 /** What refers to the record, as far as the user may list it; the server knows of the rest. */
@@ -132,9 +128,5 @@ function ReferringLink({ id, problem: { params = {} } }: { id: Identifier; probl
   const by = field === undefined ? '' : ` (${say(field.label)})`;
   const text = `${say(resource.label)}: ${count}${by}`;
   if (field === undefined || !mayDo(descriptor, role, resource, 'list')) return text;
-  return (
-    <Link component={RouterLink} to={toListPath(resource, { [field.name]: id })}>
-      {text}
-    </Link>
-  );
+  return <TextLink to={toListPath(resource, { [field.name]: id })}>{text}</TextLink>;
 }

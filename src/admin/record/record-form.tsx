@@ -1,7 +1,7 @@
 import { Box, Paper } from '@mui/material';
 import { useMemo, useRef, type KeyboardEvent } from 'react';
 import type { RaRecord } from 'react-admin';
-import { useFormState, type FieldErrors } from 'react-hook-form';
+import { useFormState } from 'react-hook-form';
 import { ChangedMeanwhile, ConflictDialog } from './conflict-dialog.tsx';
 import { DraftNote, useKeptDraft } from './drafts.tsx';
 import { FieldInput, FieldView } from './field-slot.tsx';
@@ -106,12 +106,17 @@ type FieldsProps = Pick<RecordFormViewProps, 'work' | 'tabs' | 'tab' | 'onTab'> 
 
 function Fields({ work, tabs, tab, more = [], onTab, isWritable }: FieldsProps) {
   const { base } = work;
-  const { errors } = useFormState();
+  const { errors } = useFormState<Values>();
   const states = useFieldStates(work);
   usePartnerChecks(work);
   // A new record has no values yet in fields that nobody writes.
   const laid = useMemo(
-    () => (base ? tabs : withoutUnwritable(tabs, isWritable)),
+    () =>
+      base
+        ? tabs
+        : tabs
+            .map((one) => ({ ...one, fields: one.fields.filter(({ name }) => isWritable(name)) }))
+            .filter(({ fields }) => fields.length > 0),
     [base, tabs, isWritable],
   );
   const shown = withoutHidden(laid, states);
@@ -121,12 +126,7 @@ function Fields({ work, tabs, tab, more = [], onTab, isWritable }: FieldsProps) 
       more={more}
       current={Math.min(tab, shown.length + more.length - 1)}
       onChange={onTab}
-      problems={({ fields }) =>
-        countErrors(
-          fields.map((field) => field.name),
-          errors,
-        )
-      }
+      problems={({ fields }) => fields.filter(({ name }) => errors[name] !== undefined).length}
     >
       {(field, span) => {
         const { name } = field;
@@ -140,17 +140,4 @@ function Fields({ work, tabs, tab, more = [], onTab, isWritable }: FieldsProps) 
       }}
     </RecordTabs>
   );
-}
-
-function withoutUnwritable(
-  tabs: readonly LaidTab[],
-  isWritable: (name: string) => boolean,
-): readonly LaidTab[] {
-  return tabs
-    .map((tab) => ({ ...tab, fields: tab.fields.filter((field) => isWritable(field.name)) }))
-    .filter((tab) => tab.fields.length > 0);
-}
-
-function countErrors(names: readonly string[], errors: FieldErrors<Values>): number {
-  return names.filter((name) => errors[name] !== undefined).length;
 }

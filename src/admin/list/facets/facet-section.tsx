@@ -5,11 +5,11 @@ import { useId, type ComponentType } from 'react';
 import type { Field } from '../../../fields/field.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { useText } from '../../messages/use-text.ts';
-import { Status } from '../../kit/status/status.tsx';
 import { FacetHistogram } from './facet-histogram.tsx';
 import { FacetValues, FacetYears } from './facet-values.tsx';
 import { useFacet, type FacetView } from './use-facet.ts';
 import { useTexts } from '../../messages/texts.ts';
+import { Trouble } from '../../kit/query-state.tsx';
 
 type FacetSectionProps = { field: Field; isOpen: boolean; onToggle: () => void };
 
@@ -49,20 +49,31 @@ function Counted({ field }: { field: Field }) {
   const view = useFacet(field);
   const { facet, error } = view;
   const texts = useTexts('facets');
+  const say = useText();
   const { values, ranges, isEmpty } = view.choice;
   const isChosen = values.length + ranges.length > 0 || isEmpty;
   return (
     <Box sx={{ px: 2, pb: 1.5 }}>
       {error && !facet ? (
-        <Trouble text={texts.failed} onRetry={view.retry} />
+        <Trouble text={texts.failed} again={texts.retry} onRetry={view.retry} />
       ) : !facet ? (
         <Waiting />
       ) : facet.timedOut ? (
-        <Trouble text={texts.late} onRetry={view.retry} />
+        <Trouble text={texts.late} again={texts.retry} onRetry={view.retry} />
       ) : (
         <Shown field={field} facet={facet} view={view} />
       )}
-      {isChosen && <Clear field={field} onClear={() => view.choose([])} />}
+      {isChosen && (
+        // Takes back what its facet chose, also where that cannot be shown in it.
+        <Button
+          size="small"
+          color="inherit"
+          onClick={() => view.choose([])}
+          sx={{ display: 'flex', width: 'fit-content', mt: 0.5, ml: -0.5 }}
+        >
+          {fillTemplate(texts.clear, { label: say(field.label) })}
+        </Button>
+      )}
     </Box>
   );
 }
@@ -71,39 +82,6 @@ function Shown({ field, facet, view }: { field: Field; facet: Facet; view: Facet
   // Which component goes with which kind is what the table says; a union cannot be followed through it.
   const Kind = kinds[facet.kind] as ComponentType<{ field: Field; facet: Facet; view: FacetView }>;
   return <Kind field={field} facet={facet} view={view} />;
-}
-
-function Trouble({ text, onRetry }: { text: string; onRetry: () => void }) {
-  const texts = useTexts('facets');
-  return (
-    <Box
-      component={Status}
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5 }}
-    >
-      <Typography variant="body2" color="text.secondary">
-        {text}
-      </Typography>
-      <Button size="small" onClick={onRetry}>
-        {texts.retry}
-      </Button>
-    </Box>
-  );
-}
-
-/** Takes back what its facet chose, also where that cannot be shown in it. */
-function Clear({ field, onClear }: { field: Field; onClear: () => void }) {
-  const texts = useTexts('facets');
-  const say = useText();
-  return (
-    <Button
-      size="small"
-      color="inherit"
-      onClick={onClear}
-      sx={{ display: 'flex', width: 'fit-content', mt: 0.5, ml: -0.5 }}
-    >
-      {fillTemplate(texts.clear, { label: say(field.label) })}
-    </Button>
-  );
 }
 
 function Waiting() {

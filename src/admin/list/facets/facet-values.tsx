@@ -24,7 +24,7 @@ export function FacetValues({ field, facet, view }: CountedProps<'values'>) {
   const counted = new Set(facet.values.map(({ value }) => value));
   const others = values.filter((value) => !counted.has(value as FacetValue['value']));
   const [isWhole, setWhole] = useState(false);
-  const all = [...others.map(toUncounted), ...facet.values];
+  const all = [...others.map((value): Shown => ({ value, count: null })), ...facet.values];
   const isLong = !isWhole && all.length > FIRST + 2;
   const shown = isLong ? all.filter(({ value }, at) => at < FIRST || values.includes(value)) : all;
   return (
@@ -57,10 +57,6 @@ export function FacetValues({ field, facet, view }: CountedProps<'values'>) {
 }
 
 type Shown = { value: unknown; label?: string | undefined; count: number | null };
-
-function toUncounted(value: unknown): Shown {
-  return { value, count: null };
-}
 
 /** What lists call a value. */
 function ValueName({ field, value, label }: { field: Field } & Omit<Shown, 'count'>) {

@@ -1,4 +1,4 @@
-import { memo, useLayoutEffect, useRef, type RefObject } from 'react';
+import { memo, useLayoutEffect, useRef } from 'react';
 import { type RaRecord, useTranslate } from 'react-admin';
 import { lazyPart } from '../../kit/lazy-part.tsx';
 import { checkField } from '../../../descriptor/field-check.ts';
@@ -47,7 +47,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       aria-selected={isInRange || undefined}
       aria-invalid={isWrong(mark) || undefined}
       aria-busy={mark?.state === 'saving' || undefined}
-      className={`${classOf(field, column, isInRange)}${markClass(mark)}${isWritable ? '' : ' g-locked'}`}
+      className={`${classOf(field, column, isInRange)}${mark ? ` g-${mark.state}` : ''}${isWritable ? '' : ' g-locked'}`}
       style={placeOf(column, from)}
       data-row={row}
       data-column={column.index}
@@ -63,11 +63,9 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
   );
 });
 
-type CellValueProps = {
-  record: RaRecord;
+type CellValueProps = Pick<GridCellProps, 'record' | 'isLink'> & {
   field: Field;
   value: unknown;
-  isLink: boolean;
   isWrong: boolean;
 };
 
@@ -90,10 +88,6 @@ export function FieldText(props: CellProps) {
 
 function isWrong(mark: CellMark | undefined): boolean {
   return mark !== undefined && mark.state !== 'saving';
-}
-
-function markClass(mark: CellMark | undefined): string {
-  return mark === undefined ? '' : ` g-${mark.state}`;
 }
 
 /** Pinned cells stick to their edge; the others lie where they belong, so that only those in sight need to be there. */
@@ -129,13 +123,7 @@ function BesideButton({ row }: { row: number }) {
 }
 
 /** The focus follows the active cell while it is in the grid, and stays where it is while it is elsewhere. */
-export function useCellFocus(
-  isActive: boolean,
-  isEditing = false,
-): {
-  ref: RefObject<HTMLDivElement | null>;
-  tabIndex: 0 | -1;
-} {
+export function useCellFocus(isActive: boolean, isEditing = false) {
   const ref = useRef<HTMLDivElement>(null);
   const { store } = useGrid();
   useLayoutEffect(() => {

@@ -24,6 +24,7 @@ type GridRowProps = {
   isChosen: boolean;
   /** Undefined where rows are not chosen at all. */
   isChoosable: boolean | undefined;
+  /** Are its own lists opened? Undefined where it has none. */
   isExpanded: boolean | undefined;
   /** Beside the list. */
   isOpen: boolean;
@@ -78,14 +79,8 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   );
 });
 
-type LeadCellProps = {
-  row: number;
+type LeadCellProps = Pick<GridRowProps, 'row' | 'isChosen' | 'isChoosable' | 'isExpanded'> & {
   title: string;
-  isChosen: boolean;
-  /** Undefined where rows are not chosen at all. */
-  isChoosable: boolean | undefined;
-  /** Are its own lists opened? Undefined where it has none. */
-  isExpanded: boolean | undefined;
   isActive: boolean;
 };
 
@@ -193,7 +188,10 @@ export function useRowState(row: number, id = ''): RowState {
   const { store } = useGrid();
   const key = useSyncExternalStore(store.subscribe, () => toKey(store.get(), row));
   const marks = useSyncExternalStore(store.subscribe, () => store.get().marks.get(id));
-  const editing = useSyncExternalStore(store.subscribe, () => editingOf(store.get(), id));
+  const editing = useSyncExternalStore(store.subscribe, () => {
+    const { editing } = store.get();
+    return editing?.id === id ? editing : undefined;
+  });
   const [active = '', left = '', right = '', corner = ''] = key.split(' ');
   return {
     editing: editing?.name,
@@ -204,10 +202,6 @@ export function useRowState(row: number, id = ''): RowState {
     right: Number(right),
     corner: corner === '' ? undefined : Number(corner),
   };
-}
-
-function editingOf({ editing }: GridState, id: string): GridState['editing'] {
-  return editing?.id === id ? editing : undefined;
 }
 
 const noMarks: RecordMarks = {};

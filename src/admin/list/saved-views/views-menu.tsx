@@ -51,11 +51,8 @@ export function ViewsMenu({ anchor, current, onClose }: ViewsMenuProps) {
     density: layout.density,
     perPage,
   };
-  const act = (does: () => Promise<void>, done: string) => () => {
+  const act = (does: () => Promise<void>, done: string) => async (): Promise<void> => {
     onClose();
-    void doAndTell(does, done);
-  };
-  const doAndTell = async (does: () => Promise<void>, done: string): Promise<void> => {
     try {
       await does();
       notify(done);
@@ -77,6 +74,11 @@ export function ViewsMenu({ anchor, current, onClose }: ViewsMenuProps) {
         onClose={onClose}
       />
     );
+  const item = (label: string, does: () => void) => (
+    <MenuItem dense key={label} onClick={does}>
+      {translate(label)}
+    </MenuItem>
+  );
   return (
     <Menu open anchorEl={anchor} onClose={onClose} slotProps={{ list: namedBy(anchor) }}>
       <MenuItem dense selected={!current} onClick={() => open(undefined)}>
@@ -89,47 +91,32 @@ export function ViewsMenu({ anchor, current, onClose }: ViewsMenuProps) {
       ))}
       <Divider component="li" role="separator" />
       {current && <ListSubheader sx={{ lineHeight: '28px' }}>{current.name}</ListSubheader>}
-      {current && isChanged && (
-        <MenuItem dense onClick={() => reset(current)}>
-          {translate('grid.view_reset')}
-        </MenuItem>
-      )}
-      {current && isMine && isChanged && (
-        <MenuItem
-          dense
-          onClick={act(async () => {
+      {current && isChanged && item('grid.view_reset', () => reset(current))}
+      {current &&
+        isMine &&
+        isChanged &&
+        item(
+          'grid.view_save',
+          act(async () => {
             await change(current, values);
             layout.reset();
-          }, 'grid.view_saved')}
-        >
-          {translate('grid.view_save')}
-        </MenuItem>
-      )}
-      {current && isMine && (
-        <MenuItem dense onClick={() => setSaving('name')}>
-          {translate('grid.view_edit')}
-        </MenuItem>
-      )}
-      {current && isMine && (
-        <MenuItem
-          dense
-          onClick={act(async () => {
+          }, 'grid.view_saved'),
+        )}
+      {isMine && item('grid.view_edit', () => setSaving('name'))}
+      {current &&
+        isMine &&
+        item(
+          'grid.view_remove',
+          act(async () => {
             await remove(current);
             open(undefined);
-          }, 'grid.view_removed')}
-        >
-          {translate('grid.view_remove')}
-        </MenuItem>
+          }, 'grid.view_removed'),
+        )}
+      {item('grid.view_save_as', () => setSaving('new'))}
+      {item(
+        'grid.copy_link',
+        act(() => navigator.clipboard.writeText(window.location.href), 'grid.link_copied'),
       )}
-      <MenuItem dense onClick={() => setSaving('new')}>
-        {translate('grid.view_save_as')}
-      </MenuItem>
-      <MenuItem
-        dense
-        onClick={act(() => navigator.clipboard.writeText(window.location.href), 'grid.link_copied')}
-      >
-        {translate('grid.copy_link')}
-      </MenuItem>
     </Menu>
   );
 }

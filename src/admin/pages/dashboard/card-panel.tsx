@@ -1,9 +1,9 @@
-import { Box, Card as Paper, Typography, Button } from '@mui/material';
+import { Box, Card as Paper, Typography } from '@mui/material';
 import { useId, type ReactNode } from 'react';
 import type { AskedKind } from '../../../contract/dashboard.ts';
 import type { CardState } from './use-card.ts';
-import { Status } from '../../kit/status/status.tsx';
 import { useTexts } from '../../messages/texts.ts';
+import { Trouble } from '../../kit/query-state.tsx';
 
 type CardPanelProps = {
   title: string;
@@ -39,20 +39,7 @@ export function CardTrouble({
   retry,
 }: Pick<CardState<AskedKind>, 'retry'> & { trouble: 'late' | 'failed' }) {
   const texts = useTexts('workplace').cards;
-  return (
-    <Box
-      component={Status}
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5 }}
-    >
-      <Typography
-        variant="body2"
-        sx={{ color: trouble === 'failed' ? 'error.main' : 'text.secondary' }}
-      >
-        {trouble === 'failed' ? texts.failed : texts.tooLong}
-      </Typography>
-      <Button size="small" onClick={retry}>
-        {texts.retry}
-      </Button>
-    </Box>
-  );
+  const isError = trouble === 'failed';
+  const text = isError ? texts.failed : texts.tooLong;
+  return <Trouble text={text} isError={isError} again={texts.retry} onRetry={retry} />;
 }

@@ -6,7 +6,6 @@ import {
   Button,
   Pagination,
   Typography,
-  Link,
   Table,
   TableBody,
   TableCell,
@@ -23,7 +22,7 @@ import {
   type SortPayload,
   type RaRecord,
 } from 'react-admin';
-import { Link as RouterLink } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { headOfColumn, valueAt } from '../../../descriptor/column-field.ts';
 import { titleFields, displayTitle } from '../../../descriptor/title.ts';
 import type { Field } from '../../../fields/field.ts';
@@ -35,6 +34,7 @@ import { FieldValue, isNothing, uiOf } from '../../kit/field-value.tsx';
 import { linkColumn } from '../../kit/record-link.tsx';
 import type { ChildList } from './use-children.ts';
 import { useWords } from '../../kit/use-words.ts';
+import { TextLink } from '../../kit/text-link.tsx';
 
 const PER_PAGE = 10;
 
@@ -75,7 +75,7 @@ export function ChildTable({ list, id, heading }: ChildTableProps) {
           <Button
             size="small"
             startIcon={<OpenInFullIcon />}
-            component={RouterLink}
+            component={Link}
             to={toListPath(resource, { [field.name]: id })}
           >
             {translate('children.open')}
@@ -84,7 +84,7 @@ export function ChildTable({ list, id, heading }: ChildTableProps) {
             <Button
               size="small"
               startIcon={<AddIcon />}
-              component={RouterLink}
+              component={Link}
               to={toCreatePath(resource, { values: { [field.name]: toValue(list, id) } })}
             >
               {translate('list.create')}
@@ -164,9 +164,9 @@ function ChildRows({ list, records, sort, onSort }: ChildRowsProps) {
               {columns.map((field) => (
                 <TableCell key={field.name} align={uiOf(field).align ?? 'left'}>
                   {field === link ? (
-                    <Link component={RouterLink} to={toRecordPath(resource, record.id)}>
+                    <TextLink to={toRecordPath(resource, record.id)}>
                       {textOf(list, record, field)}
-                    </Link>
+                    </TextLink>
                   ) : (
                     <FieldValue field={field} value={valueAt(record, field.name)} place="list" />
                   )}

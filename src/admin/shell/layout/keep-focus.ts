@@ -38,7 +38,7 @@ export function keepFocus(): () => void {
     setTimeout(() => {
       if (last !== gone || !isLost() || isLocked()) return;
       const near = place && inPlaceOf(place);
-      focus(near ?? activeCell() ?? mainPart());
+      focus(near ?? activeCell() ?? document.querySelector('main'));
       // Far from what went, as on another page, the focus must not take the scroll with it.
       near?.scrollIntoView({ block: 'nearest' });
     });
@@ -58,18 +58,16 @@ function isLost(): boolean {
 }
 
 /** What follows what was removed, else what comes before it, else the part of the page it was in. */
-function inPlaceOf({ target, nextSibling, previousSibling }: MutationRecord): Element | undefined {
+function inPlaceOf(record: MutationRecord): Element | undefined {
+  const { target } = record;
   // What was open over the page, such as a dialog.
   if (target === document.body || !(target instanceof Element)) return undefined;
   if (target.closest('[role="grid"]')) return undefined;
-  for (let node = nextSibling; node?.isConnected; node = node.nextSibling) {
-    const found = firstTabbable(node);
-    if (found) return found;
-  }
-  for (let node = previousSibling; node?.isConnected; node = node.previousSibling) {
-    const found = firstTabbable(node);
-    if (found) return found;
-  }
+  for (const way of ['nextSibling', 'previousSibling'] as const)
+    for (let node = record[way]; node?.isConnected; node = node[way]) {
+      const found = firstTabbable(node);
+      if (found) return found;
+    }
   const part = target.closest('[role="dialog"], section, form, aside, header');
   return part ? (part.querySelector('h1, h2, h3') ?? firstTabbable(part) ?? part) : undefined;
 }
@@ -88,10 +86,6 @@ function firstTabbable(node: Node): Element | undefined {
 /** Of the list: where it goes on for who came from a dialog about its rows. */
 function activeCell(): Element | null {
   return document.querySelector('main [role="grid"] [data-row][tabindex="0"]');
-}
-
-function mainPart(): Element | null {
-  return document.querySelector('main');
 }
 
 function focus(element: Element | null): void {

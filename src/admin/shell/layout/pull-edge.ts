@@ -14,14 +14,14 @@ export function pullEdge(event: PointerEvent<HTMLElement>, { follow, end }: Pull
   event.preventDefault();
   event.stopPropagation();
   edge.setPointerCapture(event.pointerId);
-  const move = ({ clientX }: globalThis.PointerEvent): void => follow(clientX - from);
+  const pulling = new AbortController();
+  const { signal } = pulling;
   const letGo = ({ type, clientX }: globalThis.PointerEvent): void => {
-    edge.removeEventListener('pointermove', move);
-    edge.removeEventListener('pointerup', letGo);
-    edge.removeEventListener('pointercancel', letGo);
+    pulling.abort();
     end(type === 'pointerup' && clientX !== from ? clientX - from : undefined);
   };
-  edge.addEventListener('pointermove', move);
-  edge.addEventListener('pointerup', letGo);
-  edge.addEventListener('pointercancel', letGo);
+  const move = ({ clientX }: globalThis.PointerEvent): void => follow(clientX - from);
+  edge.addEventListener('pointermove', move, { signal });
+  edge.addEventListener('pointerup', letGo, { signal });
+  edge.addEventListener('pointercancel', letGo, { signal });
 }

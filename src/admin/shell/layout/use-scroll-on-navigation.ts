@@ -23,7 +23,7 @@ export function useScrollOnNavigation(): void {
   // place anybody was at, and would be taken for the one to go back to.
   const before = useRef<ScrollPlace>(undefined);
   useLayoutEffect(() => {
-    before.current = isBack ? placeOf(key) : undefined;
+    before.current = isBack ? places.get(key) : undefined;
     return noteScroll(key);
     // `isBack` only tells how we came to this step.
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -78,12 +78,8 @@ const KEY = 'scrollPlaces';
 /** More steps back nobody goes. */
 const MOST = 50;
 
+/** Where one was at each step of the history. */
 const places = new Map<string, ScrollPlace>(read());
-
-/** Where one was at this step of the history. */
-function placeOf(step: string): ScrollPlace | undefined {
-  return places.get(step);
-}
 
 /** Records where one is at a step for as long as one is there. Returns how to stop. */
 function noteScroll(step: string): () => void {

@@ -3,14 +3,15 @@ import { ThemeProvider } from '@mui/material/styles';
 import { useMemo, type ReactNode, useSyncExternalStore } from 'react';
 import { useLanguage } from '../../messages/language.ts';
 import { createAppTheme } from './create-app-theme.ts';
-import { listenToMode, mode } from './mode.ts';
+import { listenToMode, mode as modeNow } from './mode.ts';
 
 const calm = window.matchMedia('(prefers-reduced-motion: reduce)');
 
 /** Our theme in the chosen mode; react-admin's own switch would forget the choice at sign-out. */
 export function AppTheme({ children }: { children: ReactNode }) {
-  const mode = useMode();
-  const isCalm = useCalm();
+  const mode = useSyncExternalStore(listenToMode, modeNow);
+  // Whether the user asked their system for less motion.
+  const isCalm = useSyncExternalStore(listen, () => calm.matches);
   const language = useLanguage();
   const theme = useMemo(() => createAppTheme(mode, isCalm, language), [mode, isCalm, language]);
   return (
@@ -21,16 +22,7 @@ export function AppTheme({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whether the user asked their system for less motion. */
-function useCalm(): boolean {
-  return useSyncExternalStore(listen, () => calm.matches);
-}
-
 function listen(listener: () => void): () => void {
   calm.addEventListener('change', listener);
   return () => calm.removeEventListener('change', listener);
-}
-
-function useMode(): 'light' | 'dark' {
-  return useSyncExternalStore(listenToMode, mode);
 }

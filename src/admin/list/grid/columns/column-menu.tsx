@@ -24,7 +24,8 @@ type ColumnMenuProps = {
 export function ColumnMenu({ column, anchor, layout, onClose }: ColumnMenuProps) {
   const { sort, setSort } = useListContext();
   const { translate, say } = useWords();
-  const { columns, change } = layout;
+  const { columns } = layout;
+  const to = (next: LayoutView['columns']) => () => layout.change({ columns: next });
   const { field, pin, width } = column;
   const { name } = field;
   const keys = toSortKeys(sort);
@@ -65,28 +66,26 @@ export function ColumnMenu({ column, anchor, layout, onClose }: ColumnMenuProps)
         }),
         <Divider key="1" component="li" role="separator" />,
       ]}
-      {pin !== 'left' &&
-        item('pin_left', () => change({ columns: pinnedColumn(columns, name, 'left') }))}
-      {pin !== 'right' &&
-        item('pin_right', () => change({ columns: pinnedColumn(columns, name, 'right') }))}
-      {pin && item('unpin', () => change({ columns: pinnedColumn(columns, name, undefined) }))}
-      {item('move_left', () => change({ columns: steppedColumn(columns, name, -1) }), {
+      {pin !== 'left' && item('pin_left', to(pinnedColumn(columns, name, 'left')))}
+      {pin !== 'right' && item('pin_right', to(pinnedColumn(columns, name, 'right')))}
+      {pin && item('unpin', to(pinnedColumn(columns, name, undefined)))}
+      {item('move_left', to(steppedColumn(columns, name, -1)), {
         isOff: !canStep(columns, name, -1),
         hint: 'Ctrl+Shift+←',
       })}
-      {item('move_right', () => change({ columns: steppedColumn(columns, name, 1) }), {
+      {item('move_right', to(steppedColumn(columns, name, 1)), {
         isOff: !canStep(columns, name, 1),
         hint: 'Ctrl+Shift+→',
       })}
-      {item('wider', () => change({ columns: sizedColumn(columns, name, width + STEP) }), {
+      {item('wider', to(sizedColumn(columns, name, width + STEP)), {
         hint: 'Shift+→',
       })}
-      {item('narrower', () => change({ columns: sizedColumn(columns, name, width - STEP) }), {
+      {item('narrower', to(sizedColumn(columns, name, width - STEP)), {
         hint: 'Shift+←',
       })}
-      {item('fit', () => change({ columns: sizedColumn(columns, name, undefined) }))}
+      {item('fit', to(sizedColumn(columns, name, undefined)))}
       <Divider component="li" role="separator" />
-      {item('hide', () => change({ columns: withColumn(columns, name, false) }), {
+      {item('hide', to(withColumn(columns, name, false)), {
         isOff: columns.length === 1,
       })}
     </Menu>

@@ -20,7 +20,7 @@ export function startTyping(
     return true;
   }
   input.focus();
-  if (isText(input) && isTyped(input)) {
+  if (isText(input) && input.type !== 'checkbox' && input.type !== 'radio') {
     if (typed !== undefined) write(input, typed);
     // Of a number the browser does not say where the cursor is; of suggestions one wants others.
     else if (input.type === 'number' || isCombobox(input)) input.select();
@@ -46,10 +46,6 @@ export function whenShown(frame: HTMLElement, isFilled: boolean, then: () => voi
   };
   if (isCombobox(input)) look(0);
   else then();
-}
-
-function isTyped({ type }: HTMLInputElement | HTMLTextAreaElement): boolean {
-  return type !== 'checkbox' && type !== 'radio';
 }
 
 /**

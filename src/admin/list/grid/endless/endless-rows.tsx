@@ -20,8 +20,6 @@ export type EndlessRows = ListTotal & {
 
 const EndlessContext = createContext<EndlessRows | undefined>(undefined);
 
-const EndlessProvider = EndlessContext.Provider;
-
 /** Undefined in a list that has pages. */
 export function useEndless(): EndlessRows | undefined {
   return useContext(EndlessContext);
@@ -48,10 +46,10 @@ export function EndlessFrame({ fields, children }: EndlessFrameProps) {
   const value = isEndless ? { ...list, ...toList(rows) } : list;
   return (
     <ListContextProvider value={value as typeof list}>
-      <EndlessProvider value={isEndless ? rows : undefined}>
+      <EndlessContext value={isEndless ? rows : undefined}>
         {isEndless && <EndlessLoader fields={fields} onRows={setRows} />}
         {children}
-      </EndlessProvider>
+      </EndlessContext>
     </ListContextProvider>
   );
 }
