@@ -22,6 +22,16 @@ export function asUnresolved(error: unknown): unknown {
   return isLost ? Object.assign(known as Error, { code: TRANSACTION_RESOLUTION_UNKNOWN }) : known;
 }
 
+/** Carries an answer out of a transaction, which is rolled back by it. */
+export class RolledBack extends Error {
+  readonly outcome: unknown;
+
+  constructor(outcome: unknown) {
+    super('nothing was changed');
+    this.outcome = outcome;
+  }
+}
+
 const CONNECTION_FAILURE = '08006';
 const TRANSACTION_RESOLUTION_UNKNOWN = '08007';
 

@@ -2,11 +2,6 @@ import { errorCode, withCode } from './errors.ts';
 import type { TimedClient } from './timed-client.ts';
 import { createConnection, type Connection } from './connection.ts';
 
-type Probe = {
-  look<T>(run: (connection: Connection) => Promise<T>): Promise<T>;
-  close(): void;
-};
-
 /** Milliseconds a look may take, with the opening of its connection. */
 const PATIENCE = 1_500;
 
@@ -18,7 +13,7 @@ const NOT_ACCEPTING = '57P03';
  * look, which is refused where the server stops. When the first one does not answer in time, it is
  * given up and the next look opens another.
  */
-export function openProbe(connect: () => TimedClient): Probe {
+export function openProbe(connect: () => TimedClient) {
   let client: Promise<TimedClient> | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -46,7 +41,7 @@ export function openProbe(connect: () => TimedClient): Probe {
   }
 
   return {
-    async look(run) {
+    async look<T>(run: (connection: Connection) => Promise<T>): Promise<T> {
       const asked = (client ??= open());
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<never>((_, reject) => {

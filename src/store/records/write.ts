@@ -1,5 +1,5 @@
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
-import { errorCode } from '../connection/errors.ts';
+import { errorCode, RolledBack } from '../connection/errors.ts';
 import type { Connection, Statement } from '../connection/connection.ts';
 import { quoteName } from '../connection/sql.ts';
 import type {
@@ -144,13 +144,13 @@ async function run(parts: WriteParts, task: Task, write: Write): Promise<WriteOu
         throw new Error(`${task.resource.name} ${task.id} changed while it was locked`);
       if (rules && 'record' in outcome && outcome.record !== outcome.before) {
         const broken = await rules.after(connection, outcome.record, outcome.before);
-        if (broken) throw new Refused(broken);
+        if (broken) throw new RolledBack(broken);
       }
       if (guard) await ask(guard, connection, task, outcome);
       return outcome;
     });
   } catch (error) {
-    if (error instanceof Refused) return error.outcome;
+    if (error instanceof RolledBack) return error.outcome as WriteFailure;
     return explain(error, parts, task);
   }
 }
@@ -207,17 +207,7 @@ async function ask(guard: WriteGuard, connection: Connection, task: Task, outcom
     ...(!isRemoval && { after: outcome.record }),
   };
   const problems = await guard(connection, change);
-  if (problems.length > 0) throw new Refused({ failure: 'refused', problems });
-}
-
-/** Carries a refusal out of the transaction, which is rolled back by it. */
-class Refused extends Error {
-  readonly outcome: WriteFailure;
-
-  constructor(outcome: WriteFailure) {
-    super('rejected by a check');
-    this.outcome = outcome;
-  }
+  if (problems.length > 0) throw new RolledBack({ failure: 'refused', problems });
 }
 
 async function explain(error: unknown, parts: WriteParts, task: Task): Promise<WriteFailure> {

@@ -1,4 +1,5 @@
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
+import { RolledBack } from '../../connection/errors.ts';
 import type { Database } from '../../connection/database.ts';
 import { isBuilding } from './build-indexes.ts';
 import { describeLeft } from './likely-renames.ts';
@@ -10,7 +11,6 @@ import {
   changeTables,
   noteApplied,
   readApplied,
-  Refused,
   toFingerprint,
 } from '../tables/applied-descriptor.ts';
 import { makeSteps } from '../tables/make-steps.ts';
@@ -53,7 +53,7 @@ async function applyIn(sql: QueryRunner, descriptor: Descriptor): Promise<Applie
   const refused = steps.filter(({ kind, optional }) => kind !== 'additive' && !optional);
   // What stands on these could not be made, so there is nothing to try.
   if (refused.length === 0) refused.push(...(await makeSteps(sql, applied, existing)));
-  if (refused.length > 0) throw new Refused({ applied: [], refused, kept } satisfies Applied);
+  if (refused.length > 0) throw new RolledBack({ applied: [], refused, kept } satisfies Applied);
   await noteApplied(sql, { descriptor, steps: applied, isUnfinished: steps.some(isLeft) });
   return { applied, refused, kept };
 }

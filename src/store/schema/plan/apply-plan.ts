@@ -1,8 +1,9 @@
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
+import { RolledBack } from '../../connection/errors.ts';
 import type { Database } from '../../connection/database.ts';
 import { quoteText } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
-import { changeTables, noteApplied, readApplied, Refused } from '../tables/applied-descriptor.ts';
+import { changeTables, noteApplied, readApplied } from '../tables/applied-descriptor.ts';
 import { makeSteps, prepareTables } from '../tables/make-steps.ts';
 import type { Step } from '../tables/table.ts';
 import { buildIndexes } from './build-indexes.ts';
@@ -90,7 +91,7 @@ async function carryOut(
 
 /** Rolls back what was done, where there is a reason. */
 export function refuseFor(reasons: readonly string[]): void {
-  if (reasons.length > 0) throw new Refused({ refused: reasons });
+  if (reasons.length > 0) throw new RolledBack({ refused: reasons });
 }
 
 /** Totals that were counted hold as long as nobody leaves history of the resource; this change leaves some. */

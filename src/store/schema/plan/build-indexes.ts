@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../connection/database.ts';
+import { isHeld } from '../../connection/running-servers.ts';
 import { quoteName } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
 import type { Step } from '../tables/table.ts';
@@ -25,10 +26,7 @@ export async function buildIndexes(database: Database, steps: readonly Step[]): 
 }
 
 export async function isBuilding(sql: QueryRunner): Promise<boolean> {
-  return await sql.some(
-    `select from pg_locks where locktype = 'advisory' and objid = ${BUILDING} and classid = 0 and granted
-       and database = (select oid from pg_database where datname = current_database())`,
-  );
+  return await isHeld(sql, BUILDING);
 }
 
 async function build(

@@ -1,4 +1,4 @@
-import type { PlanStep } from '../../../contract/meta.ts';
+import type { PlanStep, Violations } from '../../../contract/meta.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import { quoteName } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
@@ -51,21 +51,35 @@ async function countRows(sql: QueryRunner, at: PlanSite, step: Step): Promise<nu
 
 async function describeObstacle(
   sql: QueryRunner,
-  { descriptor, pending: { renames, existing } }: PlanSite,
-  { table, column, obstacle }: Step,
+  at: PlanSite,
+  step: Step,
 ): Promise<Pick<PlanStep, 'violations'>> {
-  const there = existing.get(table);
+  const { obstacle } = step;
+  const { existing } = at.pending;
+  const there = existing.get(step.table);
   if (!obstacle || !there) return {};
   const asked = obstacle.where.match(/"[^"]+"/g) ?? [];
   // Columns that do not exist yet hold nothing to look at.
   const known = new Set([...there.columns.map(({ name }) => name), ...existing.keys()]);
   if (asked.some((name) => !known.has(name.slice(1, -1)))) return {};
-  const count = await sql.value<number>(renames.inOldNames(obstacle.count, table));
+  const { count, where, filter } = obstacle;
+  const found = await findRows(sql, at, step, where, count);
+  return found ? { violations: { ...found, ...(filter && { where: filter }) } } : {};
+}
+
+/** The rows of a step's table that meet a condition; undefined where there are none. */
+async function findRows(
+  sql: QueryRunner,
+  { descriptor, pending: { renames } }: PlanSite,
+  { table, column }: Step,
+  where: string,
+  counting = `select count(*) from ${quoteName(table)} where ${where}`,
+): Promise<Violations | undefined> {
+  const count = await sql.value<number>(renames.inOldNames(counting, table));
   const resource = descriptor.resources.get(table);
-  if (count === 0) return {};
-  if (!resource) return { violations: { count, sample: [] } };
-  const sample = await sampleRows(sql, { resource, renames }, obstacle.where, column);
-  return { violations: { count, sample, ...(obstacle.filter && { where: obstacle.filter }) } };
+  if (count === 0) return undefined;
+  if (!resource) return { count, sample: [] };
+  return { count, sample: await sampleRows(sql, { resource, renames }, where, column) };
 }
 
 async function describeConversion(sql: QueryRunner, at: PlanSite, step: Step) {
@@ -87,17 +101,14 @@ async function describeConversion(sql: QueryRunner, at: PlanSite, step: Step) {
 /** Values that were written where they are computed from now on, and those a step says it loses. */
 async function describeLoss(
   sql: QueryRunner,
-  { descriptor, pending: { renames } }: PlanSite,
-  { id, table, column, loses }: Step,
+  at: PlanSite,
+  step: Step,
 ): Promise<Pick<PlanStep, 'lost'>> {
-  const resource = descriptor.resources.get(table);
-  if (!resource || column === undefined) return {};
+  const { id, table, column, loses } = step;
+  if (!at.descriptor.resources.has(table) || column === undefined) return {};
   const where = id.startsWith('replace:') ? `${quoteName(column)} is not null` : loses;
-  if (where === undefined) return {};
-  const text = `select count(*) from ${quoteName(table)} where ${where}`;
-  const count = await sql.value<number>(renames.inOldNames(text, table));
-  if (count === 0) return {};
-  return { lost: { count, sample: await sampleRows(sql, { resource, renames }, where, column) } };
+  const lost = where === undefined ? undefined : await findRows(sql, at, step, where);
+  return lost ? { lost } : {};
 }
 
 /** Of a column that a step converts. */

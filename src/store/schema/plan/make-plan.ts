@@ -36,7 +36,7 @@ export async function makePlan(sql: QueryRunner, descriptor: Descriptor): Promis
 /** The descriptor that was applied last. */
 export async function descriptorBefore(sql: QueryRunner): Promise<Descriptor | undefined> {
   const declaration = (await readApplied(sql))?.declaration;
-  return declaration === undefined ? undefined : toDescriptor(JSON.parse(declaration));
+  return declaration ? toDescriptor(JSON.parse(declaration)) : undefined;
 }
 
 function toHash(descriptor: Descriptor, { found, steps }: Pending): string {

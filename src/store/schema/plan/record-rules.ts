@@ -45,25 +45,24 @@ function newConditions({ name, conditions }: Resource, field: Field, before: Fie
   const at = { field: field.name, looksAt, show: (record: JsonObject) => record[field.name] };
   const isNew = (when: 'required' | 'shown') =>
     field.when?.[when] !== undefined && !isSameJson(field.when[when], before?.when?.[when]);
-  const rules: RecordRule[] = [];
-  if (isNew('required'))
-    rules.push({
-      ...at,
-      id: `rule:${name}.${field.name}.required`,
+  const rule = (
+    when: 'required' | 'shown',
+    rest: Pick<RecordRule, 'sentence' | 'isBroken' | 'where'>,
+  ): RecordRule[] =>
+    isNew(when) ? [{ ...at, id: `rule:${name}.${field.name}.${when}`, ...rest }] : [];
+  return [
+    ...rule('required', {
       sentence: `requires ${name}.${field.name} in some records`,
       isBroken: (record, { fields }) =>
         fields.get(field.name)?.required === true && isEmpty(record),
       where: { and: [...(shown ? [shown] : []), required, { [`${field.name}_null`]: true }] },
-    });
-  if (isNew('shown'))
-    rules.push({
-      ...at,
-      id: `rule:${name}.${field.name}.shown`,
+    }),
+    ...rule('shown', {
       sentence: `restricts ${name}.${field.name} to some records`,
       isBroken: (record, { fields }) => fields.get(field.name)?.shown === false && !isEmpty(record),
       where: { and: [{ not: shown }, { [`${field.name}_nnull`]: true }] },
-    });
-  return rules;
+    }),
+  ];
 }
 
 function newChecks({ name, checks }: Resource, declared: ResourceSource, before: ResourceSource) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { DESCRIPTOR_CHANNEL } from '../../connection/changes.ts';
+import { RolledBack } from '../../connection/errors.ts';
 import type { Database } from '../../connection/database.ts';
 import type { QueryRunner } from '../../store.ts';
 import type { Step } from './table.ts';
@@ -11,7 +12,7 @@ type AppliedDescriptor = {
   hash: string;
   fingerprint: string;
   /** The declarations as JSON, their keys in order; absent in rows of older versions. */
-  declaration: string | undefined;
+  declaration: string | null;
 };
 
 type Application = {
@@ -24,12 +25,9 @@ type Application = {
 /** What was applied last, by whichever server or command. */
 export async function readApplied(sql: QueryRunner): Promise<AppliedDescriptor | undefined> {
   if (!(await hasTable(sql))) return undefined;
-  const row = await sql.first<{
-    hash: string;
-    fingerprint: string;
-    declaration: string | null;
-  }>('select hash, fingerprint, declaration from backoffice.descriptor order by seq desc limit 1');
-  return row && { ...row, declaration: row.declaration ?? undefined };
+  return await sql.first<AppliedDescriptor>(
+    'select hash, fingerprint, declaration from backoffice.descriptor order by seq desc limit 1',
+  );
 }
 
 /** Whether the tables are those of a descriptor, whichever. */
@@ -86,7 +84,7 @@ async function hasTable(sql: QueryRunner): Promise<boolean> {
 const CHANGE_OF_TABLES = 7_261_002;
 
 /**
- * Changes the tables in one transaction, or nothing: `Refused` rolls it back, and is the answer. One
+ * Changes the tables in one transaction, or nothing: `RolledBack` ends it, and is the answer. One
  * change at a time, whoever makes it; the others wait.
  */
 export async function changeTables<Outcome>(
@@ -99,18 +97,8 @@ export async function changeTables<Outcome>(
       return await change(sql);
     }, longChange);
   } catch (error) {
-    if (error instanceof Refused) return error.outcome as Outcome;
+    if (error instanceof RolledBack) return error.outcome as Outcome;
     throw error;
-  }
-}
-
-/** Carries the answer out of `changeTables`, where nothing is changed. */
-export class Refused extends Error {
-  readonly outcome: unknown;
-
-  constructor(outcome: unknown) {
-    super('the tables were not changed');
-    this.outcome = outcome;
   }
 }
 

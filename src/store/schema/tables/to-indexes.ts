@@ -30,22 +30,20 @@ export function toIndexes(resource: Resource): TableIndex[] {
   ];
 }
 
+function toIndex({ name }: Resource, parts: readonly string[], definition: string): TableIndex {
+  return { name: objectName(name, ...parts), unique: false, definition };
+}
+
 // Empty values are different from each other, so a record without one of them shares nothing.
 function toUniqueIndex(resource: Resource, places: readonly Place[]): TableIndex {
-  return {
-    name: objectName(resource.name, places.map(({ path }) => path).join('+'), 'unique'),
-    unique: true,
-    definition: `using btree (${places.map(({ sql }) => sql).join(', ')})`,
-  };
+  const parts = [places.map(({ path }) => path).join('+'), 'unique'];
+  const columns = places.map(({ sql }) => sql).join(', ');
+  return { ...toIndex(resource, parts, `using btree (${columns})`), unique: true };
 }
 
 // With `_id` at its end it serves a page, a cursor and both directions; lists read empty values apart.
 function toOrderIndex(resource: Resource, { path, key }: Place): TableIndex {
-  return {
-    name: objectName(resource.name, path, 'order'),
-    unique: false,
-    definition: `using btree (${inParentheses(key)}, _id)`,
-  };
+  return toIndex(resource, [path, 'order'], `using btree (${inParentheses(key)}, _id)`);
 }
 
 /** The list's own order, when it has several keys. */
@@ -68,34 +66,18 @@ function toSortIndex(resource: Resource): TableIndex[] {
     return `${inParentheses(place.key)}${descending ? ' desc' : ''}${last}`;
   });
   const id = `_id${first.descending ? ' desc' : ''}`;
-  return [
-    {
-      name: objectName(resource.name, 'sort'),
-      unique: false,
-      definition: `using btree (${[...columns, id].join(', ')})`,
-    },
-  ];
+  return [toIndex(resource, ['sort'], `using btree (${[...columns, id].join(', ')})`)];
 }
 
 function toMemberIndex(resource: Resource, { path, sql }: Place): TableIndex {
-  return {
-    name: objectName(resource.name, path, 'members'),
-    unique: false,
-    // Most lists are empty, and would each cost an entry that nobody looks for.
-    definition: `using gin (${sql}) where ${sql} <> '{}'`,
-  };
+  // Most lists are empty, and would each cost an entry that nobody looks for.
+  return toIndex(resource, [path, 'members'], `using gin (${sql}) where ${sql} <> '{}'`);
 }
 
 function toWordsIndex(resource: Resource): TableIndex[] {
   const column = wordsColumn(resource, '');
   if (column === undefined) return [];
-  return [
-    {
-      name: objectName(resource.name, 'words'),
-      unique: false,
-      definition: `using gin (${column} gin_trgm_ops)`,
-    },
-  ];
+  return [toIndex(resource, ['words'], `using gin (${column} gin_trgm_ops)`)];
 }
 
 /** What a list shows, filters and sorts by, and what files refer by. */

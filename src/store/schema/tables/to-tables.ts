@@ -32,7 +32,10 @@ function toRecordTable(resource: Resource): Table {
     ],
     primaryKey: ['_id'],
     indexes: toIndexes(resource),
-    foreignKeys: kept.flatMap((field) => toForeignKey(resource, field)),
+    foreignKeys: kept.flatMap(({ name, kind, settings }) => {
+      const relation = kind.relation?.(settings);
+      return relation ? [toForeignKey(resource.name, name, relation.to, false)] : [];
+    }),
   };
 }
 
@@ -40,6 +43,7 @@ function toRecordTable(resource: Resource): Table {
 function toJoinTable(resource: Resource, field: Field): Table {
   const name = joinTable(resource.name, field.name);
   const target = field.kind.relation!(field.settings).to;
+  const key = objectName(name, 'target', 'key');
   return {
     name,
     columns: [
@@ -48,26 +52,10 @@ function toJoinTable(resource: Resource, field: Field): Table {
       { name: 'target', type: 'text', collation: 'C', required: true },
     ],
     primaryKey: ['owner', 'target'],
-    indexes: [
-      {
-        name: objectName(name, 'target', 'key'),
-        unique: false,
-        definition: 'using btree (target, owner)',
-      },
-    ],
+    indexes: [{ name: key, unique: false, definition: 'using btree (target, owner)' }],
     foreignKeys: [
-      {
-        name: objectName(name, 'owner', 'reference'),
-        column: 'owner',
-        to: resource.name,
-        cascade: true,
-      },
-      {
-        name: objectName(name, 'target', 'reference'),
-        column: 'target',
-        to: target,
-        cascade: false,
-      },
+      toForeignKey(name, 'owner', resource.name, true),
+      toForeignKey(name, 'target', target, false),
     ],
   };
 }
@@ -98,11 +86,8 @@ function toSearchColumn(resource: Resource): TableColumn[] {
   return [{ name, type: 'text', collation: 'C', required: false, generated: expression }];
 }
 
-function toForeignKey(resource: Resource, field: Field): ForeignKey[] {
-  const relation = field.kind.relation?.(field.settings);
-  if (!relation) return [];
-  const name = objectName(resource.name, field.name, 'reference');
-  return [{ name, column: field.name, to: relation.to, cascade: false }];
+function toForeignKey(table: string, column: string, to: string, cascade: boolean): ForeignKey {
+  return { name: objectName(table, column, 'reference'), column, to, cascade };
 }
 
 /** What is computed when it is read has no column. */
