@@ -84,14 +84,12 @@ async function isEmpty({ descriptor, store }: Installation): Promise<boolean> {
   return true;
 }
 
-type FirstAdmin = { email: string; password: string; madeUp: boolean };
-
 /** Creates the first admin. The password is stored only as a hash. */
 async function createFirstAdmin(
   { descriptor, database, store }: Installation,
   users: Resource,
   { adminEmail, adminPassword }: Environment,
-): Promise<FirstAdmin> {
+) {
   const [role] = adminRoles(descriptor);
   const email = adminEmail ?? 'admin@example.org';
   const password = adminPassword ?? makePassword();

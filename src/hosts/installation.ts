@@ -1,6 +1,7 @@
 import type { Log } from '../api/api-parts.ts';
 import { createUserGuard } from '../store/system/accounts/user-guard.ts';
 import type { Descriptor } from '../descriptor/descriptor.ts';
+import type { DatabaseLog } from '../store/connection/pool.ts';
 import { type Database, openDatabase } from '../store/connection/database.ts';
 import { type Embedded, openEmbedded } from '../store/embedded/embedded.ts';
 import { createStore } from '../store/records/create-store.ts';
@@ -68,16 +69,14 @@ export async function openInstallation(
 /** The database server of the environment, or the embedded one. */
 export async function openServer(
   { databaseUrl, dataDir }: Environment,
-  log: StoreLog,
+  log: DatabaseLog,
 ): Promise<Pick<Embedded, 'url' | 'stop'>> {
   if (databaseUrl) return { url: databaseUrl, stop: async () => {} };
   return refuseWith(openEmbedded({ dir: dataDir, log }));
 }
 
 /** The store writes plain sentences. */
-type StoreLog = { info(message: string): void; warn(message: string): void };
-
-export function toStoreLog(log: Log): StoreLog {
+export function toStoreLog(log: Log): DatabaseLog {
   return {
     info: (message) => log.info({}, message),
     warn: (message) => log.warn({}, message),

@@ -1,5 +1,5 @@
 import { parse, type CsvError, type Parser } from 'csv-parse';
-import { problem } from '../../fields/problem.ts';
+import { problem, type Problem } from '../../fields/problem.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import { MAX_COLUMNS, MAX_RECORD_BYTES, type FileLayout } from './file-layout.ts';
 import type { TableLine } from './table-rows.ts';
@@ -76,20 +76,14 @@ async function finish(parser: Parser): Promise<void> {
 
 /** Where the quotes are broken nobody knows any more where a row begins: what follows is not guessed. */
 function toProblem(error: unknown, line: number): TableLine {
-  if (error instanceof WrongEncoding) {
-    return { line, problem: problem('I010', '', { encoding: error.encoding }), isFatal: true };
-  }
-  if (error instanceof TooManyCells) {
-    return { line, problem: problem('I041', '', { max: MAX_COLUMNS }), isFatal: true };
-  }
+  const stopAt = (found: Problem): TableLine => ({ line, problem: found, isFatal: true });
+  if (error instanceof WrongEncoding)
+    return stopAt(problem('I010', '', { encoding: error.encoding }));
+  if (error instanceof TooManyCells) return stopAt(problem('I041', '', { max: MAX_COLUMNS }));
   const code = (error as CsvError).code as string | undefined;
   if (code === undefined) throw error;
-  if (code === 'CSV_MAX_RECORD_SIZE') {
-    return { line, problem: problem('I018', '', { line, max: MAX_RECORD_BYTES }), isFatal: true };
-  }
-  if (code === 'CSV_QUOTE_NOT_CLOSED') {
-    return { line, problem: problem('I019', '', { line }), isFatal: true };
-  }
-  const reason = (error as Error).message;
-  return { line, problem: problem('I001', '', { format: 'CSV', reason }), isFatal: true };
+  if (code === 'CSV_MAX_RECORD_SIZE')
+    return stopAt(problem('I018', '', { line, max: MAX_RECORD_BYTES }));
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return stopAt(problem('I019', '', { line }));
+  return stopAt(problem('I001', '', { format: 'CSV', reason: (error as Error).message }));
 }

@@ -4,18 +4,13 @@ import { MAX_RECORD_BYTES } from './file-layout.ts';
 /** One record's bytes, valid until the next `push`; or what is wrong in its place; `fatal` when no more can be read. */
 export type Piece = { bytes: Uint8Array } | { problem: Problem; fatal: boolean };
 
-type JsonSplitter = {
-  push(chunk: Uint8Array): Piece[];
-  end(): Piece[];
-};
-
 /**
  * Cuts a JSON array, or NDJSON (one object per line), into its records while it
  * comes in, so that a file of any size needs the memory of one record. It looks
  * at brackets and quotes only; whether a record is JSON is found by who parses it.
  * A file without a character is NDJSON of no records, but no JSON.
  */
-export function createJsonSplitter({ mayBeEmpty = false } = {}): JsonSplitter {
+export function createJsonSplitter({ mayBeEmpty = false } = {}) {
   let rest: Uint8Array = new Uint8Array();
   let cut: Cut | undefined;
   let isFirst = true;
@@ -48,7 +43,10 @@ export function createJsonSplitter({ mayBeEmpty = false } = {}): JsonSplitter {
     return pieces;
   }
 
-  return { push: (chunk) => read(chunk, false), end: () => read(new Uint8Array(), true) };
+  return {
+    push: (chunk: Uint8Array) => read(chunk, false),
+    end: () => read(new Uint8Array(), true),
+  };
 }
 
 /** Adds the pieces found in `bytes` and answers from where on they are needed again. */

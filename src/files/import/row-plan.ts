@@ -184,12 +184,7 @@ export function checkRowRules(run: ImportRun, plan: RowPlan, late: readonly Late
 }
 
 /** A new record before anybody fills it: defaults, else empty; and the fields it must be given. */
-type BlankRecord = {
-  blank: Readonly<Record<string, unknown>>;
-  required: readonly string[];
-};
-
-export function toBlankRecord({ fields }: Resource, moment: Moment): BlankRecord {
+export function toBlankRecord({ fields }: Resource, moment: Moment) {
   const written = [...fields.values()].filter(({ computed }) => computed === undefined);
   const blanks = written.map((field) => [field.name, blankOf(field, moment)] as const);
   return {

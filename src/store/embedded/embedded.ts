@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode } from '../connection/errors.ts';
 import type pg from 'pg';
+import type { DatabaseLog } from '../connection/pool.ts';
 import { makePrivateFolder } from '../private-folder.ts';
 import { findBinaries } from './binaries.ts';
 import { prepareDataFolder } from './data-folder.ts';
@@ -17,13 +18,10 @@ import type { Running, ServerPlace } from './postmaster.ts';
 import { openSocketFolder } from './socket-folder.ts';
 import { findSystemUser } from './system-user.ts';
 
-/** What we need of a logger; pino's fits. */
-type EmbeddedLog = { info(message: string): void; warn(message: string): void };
-
 type EmbeddedOptions = {
   /** The data folder of the installation; the database lives in `postgres` below it. */
   dir: string;
-  log: EmbeddedLog;
+  log: DatabaseLog;
   /** False only in tests: a crash of the machine may then lose data, and everything is faster. */
   durable?: boolean;
   /** Settings of `postgresql.conf` beside our own. */

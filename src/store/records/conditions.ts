@@ -96,7 +96,7 @@ function throughSql(
   sqlScope: SqlScope,
 ): string {
   const place = findPlace(resource, through);
-  const target = asKept(sqlScope, asked);
+  const target = resourceNamed(sqlScope, asked.name);
   const those =
     `(select ${OWN}._id as id from ${quoteName(target.name)} ${OWN} ` +
     `where ${toFilterSql(target, some, sqlScope)}) t`;
@@ -110,7 +110,7 @@ function countedSql(
   { count: { resource: asked, field }, operator, operands, among }: Counted,
   sqlScope: SqlScope,
 ): string {
-  const resource = asKept(sqlScope, asked);
+  const resource = resourceNamed(sqlScope, asked.name);
   const place = findPlace(resource, field);
   const isJoin = place.shape === 'join';
   const own = quoteName(resource.name);
@@ -129,7 +129,7 @@ function countedSql(
 }
 
 /** The whole of it: who asks may know a part of its fields only, and its tables are made of all. */
-function asKept({ descriptor }: SqlScope, { name }: Resource): Resource {
+export function resourceNamed({ descriptor }: SqlScope, name: string): Resource {
   const resource = descriptor.resources.get(name);
   if (!resource) throw new Error(`There is no resource ${name}`);
   return resource;

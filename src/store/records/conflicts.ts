@@ -141,10 +141,7 @@ async function existing(
 }
 
 /** The rows whose values of several fields together another record has, or another row before them. */
-async function findTogetherTaken(
-  place: { connection: Connection; descriptor: Descriptor; resource: Resource },
-  rows: readonly Row[],
-): Promise<{ row: Row; names: readonly string[] }[]> {
+async function findTogetherTaken(place: Place, rows: readonly Row[]) {
   const taken: { row: Row; names: readonly string[] }[] = [];
   for (const names of place.resource.unique) {
     const tuples = await tuplesOf(place, names, rows);
@@ -164,11 +161,7 @@ async function findTogetherTaken(
 }
 
 /** What each row will have in these fields, where all of them are filled and one is written. */
-async function tuplesOf(
-  place: { connection: Connection; descriptor: Descriptor; resource: Resource },
-  names: readonly string[],
-  rows: readonly Row[],
-): Promise<Map<Row, readonly unknown[]>> {
+async function tuplesOf(place: Place, names: readonly string[], rows: readonly Row[]) {
   const writing = rows.filter(({ values }) => names.some((name) => values[name] !== undefined));
   const changed = writing.filter(({ isNew }) => !isNew).map(({ id }) => id);
   const there = await findRecords(toParts(place), place.resource, '_id', changed, names);
@@ -181,7 +174,7 @@ async function tuplesOf(
   );
 }
 
-function toParts({ connection, descriptor }: { connection: Connection; descriptor: Descriptor }) {
+function toParts({ connection, descriptor }: Place) {
   return { connection, scope: { descriptor } };
 }
 

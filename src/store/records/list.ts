@@ -13,7 +13,7 @@ import {
   type Question,
 } from './list-sql.ts';
 import type { Scope } from './scope.ts';
-import type { KnownTotal, Totals } from './totals.ts';
+import type { Totals } from './totals.ts';
 
 export type ListParts = {
   connection: Connection;
@@ -50,8 +50,8 @@ export async function listRecords(
     const told = toldByPage(query, page.rows);
     if (told !== undefined) return { total: told, totalIsEstimate: false };
     if (guess !== undefined) return { total: guess, totalIsEstimate: true };
-    const about = page.about ?? (await readAbout(connection, query, question, known));
-    const [total, snapshot, isReplica] = JSON.parse(about) as About;
+    const about = page.about ?? (await readAbout());
+    const [total, snapshot, isReplica]: [number, string, boolean] = JSON.parse(about);
     if (query.total === 'exact' || total <= COUNTED_AT_MOST || total === known?.total) {
       totals?.keep(question.key, total, snapshot, isReplica);
       return { total, totalIsEstimate: false };
@@ -60,9 +60,12 @@ export async function listRecords(
     totals?.keepGuess(question.key, expected);
     return { total: expected, totalIsEstimate: true };
   }
-}
 
-type About = [total: number, snapshot: string, isReplica: boolean];
+  async function readAbout(): Promise<string> {
+    const [row] = await connection.run(toTotalStatement(query, question, known));
+    return row![0];
+  }
+}
 
 async function readPage(connection: Connection, { after }: ListQuery, statement: ListStatement) {
   try {
@@ -78,16 +81,6 @@ async function readPage(connection: Connection, { after }: ListQuery, statement:
 function toldByPage({ after, page, perPage }: ListQuery, rows: number): number | undefined {
   if (after !== undefined || rows > perPage || (rows === 0 && page > 1)) return undefined;
   return (page - 1) * perPage + rows;
-}
-
-async function readAbout(
-  connection: Connection,
-  query: ListQuery,
-  question: Question,
-  known: KnownTotal | undefined,
-): Promise<string> {
-  const [row] = await connection.run(toTotalStatement(query, question, known));
-  return row![0];
 }
 
 /** How many rows the planner expects; never fewer than were counted. */

@@ -13,27 +13,16 @@ import { createSqlScope } from './scope.ts';
 export type RowOperation = 'create' | 'update' | 'delete';
 
 /**
- * What a write of somebody's must keep to. The database judges, in the transaction of the write and
- * by the same conditions as lists have, so there is no second opinion on what a filter means.
+ * What one operation of somebody's on a resource must keep to; undefined when they may write all of its
+ * records. The database judges, in the transaction of the write and by the same conditions as lists have, so
+ * there is no second opinion on what a filter means.
  */
-type RowRules = {
-  /** Of a record that is locked by now: may it be written? One that is not seen is not there. */
-  before(connection: Connection, id: string): Promise<WriteFailure | undefined>;
-  /** What was written must still be theirs, and refer to nothing they do not see. */
-  after(
-    connection: Connection,
-    record: StoredRecord,
-    before: StoredRecord | undefined,
-  ): Promise<WriteFailure | undefined>;
-};
-
-/** The rules for one operation on a resource; undefined when somebody may write all of its records. */
 export function rowRules(
   descriptor: Descriptor,
   restriction: Restriction | undefined,
   resource: Resource,
   operation: RowOperation,
-): RowRules | undefined {
+) {
   if (!restriction) return undefined;
   const { role, rowsOf } = restriction;
   const rows = rowsOf(resource);
@@ -44,7 +33,8 @@ export function rowRules(
     problems: [problem('A012', '', { role }, hint)],
   });
   return {
-    async before(connection, id) {
+    /** Of a record that is locked by now: may it be written? One that is not seen is not there. */
+    async before(connection: Connection, id: string): Promise<WriteFailure | undefined> {
       if (operation === 'create' || !rows) return undefined;
       const [seen, mine] = await judge({ connection, descriptor }, resource, id, [
         rows.see,
@@ -53,7 +43,12 @@ export function rowRules(
       if (!seen) return { failure: 'missing' };
       return mine ? undefined : refused();
     },
-    async after(connection, record, before) {
+    /** What was written must still be theirs, and refer to nothing they do not see. */
+    async after(
+      connection: Connection,
+      record: StoredRecord,
+      before: StoredRecord | undefined,
+    ): Promise<WriteFailure | undefined> {
       if (operation === 'delete') return undefined;
       const [mine] = await judge({ connection, descriptor }, resource, record._id, [
         rows?.[operation],

@@ -5,7 +5,7 @@ import type { Compiled, Reach } from '../schema/expression/compile-expression.ts
 import { readValue, ownValue } from '../schema/expression/computed-sql.ts';
 import { joinTable, OWN, type Beyond } from '../schema/place.ts';
 import { quoteName, type Params } from '../connection/sql.ts';
-import { toFilterSql } from './conditions.ts';
+import { resourceNamed, toFilterSql } from './conditions.ts';
 
 /** What statements are made for: the declarations, and whose eyes look. */
 export type Scope = {
@@ -80,10 +80,4 @@ function reachFrom(
     const reference = table + quoteName(way.reference.name);
     return { sql: `(select t.value from ${rows} where t.id = ${reference})`, kind };
   }
-}
-
-function resourceNamed({ descriptor }: SqlScope, name: string): Resource {
-  const found = descriptor.resources.get(name);
-  if (!found) throw new Error(`There is no resource ${name}`);
-  return found;
 }

@@ -133,6 +133,7 @@ function deleteMembers({ place, column }: OwnField): string {
   );
 }
 
-function pick(resource: Resource, names: readonly string[]): OwnField[] {
+/** The fields of these names, in the order of the resource. */
+export function pick(resource: Resource, names: readonly string[]): OwnField[] {
   return ownFields(resource).filter(({ name }) => names.includes(name));
 }

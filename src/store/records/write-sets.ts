@@ -1,8 +1,7 @@
-import type { Resource } from '../../descriptor/descriptor.ts';
 import type { ManyOutcome, ManyWrite, StoredRecord } from '../store.ts';
-import { ownFields, toDocument, type OwnField } from './own-fields.ts';
+import { toDocument } from './own-fields.ts';
 import { findRecords } from './read.ts';
-import { createManyText, updateManyText } from './write-many-sql.ts';
+import { createManyText, pick, updateManyText } from './write-many-sql.ts';
 import { readingOf } from './complete.ts';
 import type { ManyTask } from './write-many.ts';
 
@@ -13,7 +12,7 @@ export async function createSet(
   names: readonly string[],
 ): Promise<ManyOutcome[]> {
   const text = createManyText(resource, names, set[0]?.stamps !== undefined);
-  const fields = fieldsOf(resource, names);
+  const fields = pick(resource, names);
   const input = JSON.stringify(
     set.map(({ id, values, stamps }) => ({
       ...toDocument(fields, values),
@@ -41,7 +40,7 @@ export async function updateSet(
 ): Promise<ManyOutcome[]> {
   const { parts, resource, by } = task;
   const text = updateManyText(resource, names);
-  const fields = fieldsOf(resource, names);
+  const fields = pick(resource, names);
   const input = JSON.stringify(
     set.map(({ id, values, expected }) => ({
       ...toDocument(fields, values),
@@ -82,8 +81,4 @@ function toOutcome(
 ): ManyOutcome {
   if (state === 'missing' || (state === 'stale' && !current)) return { failure: 'missing' };
   return state === 'stale' ? { failure: 'stale', current: current! } : { id, version };
-}
-
-function fieldsOf(resource: Resource, names: readonly string[]): OwnField[] {
-  return ownFields(resource).filter(({ name }) => names.includes(name));
 }

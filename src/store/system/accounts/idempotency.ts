@@ -52,14 +52,17 @@ export async function claimKey(sql: QueryRunner, call: RepeatableCall): Promise<
   return { claim: 'done', status: first.status, body: first.body };
 }
 
-/** Says that the one who claimed the key is still at work. */
-export async function keepClaim(sql: QueryRunner, call: RepeatableCall): Promise<void> {
-  await sql.query(
-    `update backoffice.idempotency_keys set claimed_at = now()
-     where (user_id, route, key) = ($1, $2, $3) and status is null`,
-    keyOf(call),
-  );
+/** What becomes of a claim that has no answer yet. */
+function claiming(change: string) {
+  return async (sql: QueryRunner, call: RepeatableCall): Promise<void> => {
+    await sql.query(`${change} where ${OF_KEY} and status is null`, keyOf(call));
+  };
 }
+
+const OF_KEY = '(user_id, route, key) = ($1, $2, $3)';
+
+/** Says that the one who claimed the key is still at work. */
+export const keepClaim = claiming('update backoffice.idempotency_keys set claimed_at = now()');
 
 /** Keeps the answer for a day; done in the transaction of the work where there is one. */
 export async function keepAnswer(
@@ -76,22 +79,12 @@ export async function keepAnswer(
 }
 
 /** It broke, and parts of it may be done: the same call may take it over at once. */
-export async function leaveClaim(sql: QueryRunner, call: RepeatableCall): Promise<void> {
-  await sql.query(
-    `update backoffice.idempotency_keys set claimed_at = now() - interval '16 seconds'
-     where (user_id, route, key) = ($1, $2, $3) and status is null`,
-    keyOf(call),
-  );
-}
+export const leaveClaim = claiming(
+  `update backoffice.idempotency_keys set claimed_at = now() - interval '16 seconds'`,
+);
 
 /** Nothing came of it: the key may be used again. */
-export async function dropKey(sql: QueryRunner, call: RepeatableCall): Promise<void> {
-  await sql.query(
-    `delete from backoffice.idempotency_keys
-     where (user_id, route, key) = ($1, $2, $3) and status is null`,
-    keyOf(call),
-  );
-}
+export const dropKey = claiming('delete from backoffice.idempotency_keys');
 
 function keyOf({ userId, route, key }: RepeatableCall): string[] {
   return [userId, route, key];

@@ -31,18 +31,16 @@ export async function countChanges(sql: QueryRunner, job: string): Promise<numbe
   );
 }
 
-/** Some of what a job did, and where to go on; `next` is undefined when that was all. */
-type JobChanges = { changes: JobChange[]; next: string | undefined };
-
 /**
  * Records of a resource that a job has made or changed, in the order it first did, without those that are taken back
- * already. Where it changed one several times, fields had the values of before the first time.
+ * already. Where it changed one several times, fields had the values of before the first time. `next` is where to
+ * go on; undefined when that was all.
  */
 export async function listChanges(
   sql: QueryRunner,
   job: string,
   { resource, after, most }: { resource: string; after: string; most: number },
-): Promise<JobChanges> {
+): Promise<{ changes: JobChange[]; next: string | undefined }> {
   const found = await sql.first<{ ids: string[] | null; next: string | null }>(
     `select array_agg(distinct record_id) as ids, max(seq)::text as next from (
        select record_id, seq from backoffice.history
