@@ -27,16 +27,7 @@ export type NewTarget = {
   hasGivenKey?: boolean;
 };
 
-export type TargetMaker = {
-  /** What a missing record would be, or why it cannot be made; undefined where nobody asked for it. */
-  propose(
-    field: Field,
-    written: string | number,
-    row: GivingRow,
-  ): NewTarget | { problem: Problem } | undefined;
-  /** Makes those that rows need which go in; answers what is wrong with the others. */
-  make(targets: Iterable<NewTarget>): Promise<Map<NewTarget, Problem>>;
-};
+export type TargetMaker = ReturnType<typeof createTargetMaker>;
 
 type MakerParts = {
   parts: ImportParts;
@@ -46,12 +37,13 @@ type MakerParts = {
   made(target: NewTarget): void;
 };
 
-export function createTargetMaker(maker: MakerParts): TargetMaker {
+export function createTargetMaker(maker: MakerParts) {
   const { parts, target, namings, made } = maker;
   const proposed = new Map<string, NewTarget>();
 
   return {
-    propose(field, written, row) {
+    /** What a missing record would be, or why it cannot be made; undefined where nobody asked for it. */
+    propose(field: Field, written: string | number, row: GivingRow) {
       const to = relationOf(parts, field);
       if (!to || namings.get(field.name)?.create !== true) return undefined;
       const found = toNewTarget(maker, to, { field, written }, row);
@@ -69,7 +61,8 @@ export function createTargetMaker(maker: MakerParts): TargetMaker {
       return known;
     },
 
-    async make(targets) {
+    /** Makes those that rows need which go in; answers what is wrong with the others. */
+    async make(targets: Iterable<NewTarget>) {
       const wrong = new Map<NewTarget, Problem>();
       const wanted = Map.groupBy(new Set(targets), ({ resource }) => resource);
       proposed.clear();

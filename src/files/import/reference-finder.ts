@@ -8,13 +8,7 @@ import type { ImportParts, ImportTarget, Naming } from './import-parts.ts';
 /** The `_id` a written reference means, or that it means several records; undefined when none is there. */
 export type Target = { id: string } | { problem: Problem } | undefined;
 
-export type ReferenceFinder = {
-  /** Looks up all at once, a few statements per resource; `find` answers from what was found. */
-  lookUp(references: Iterable<ReadonlyMap<Field, unknown>>): Promise<void>;
-  find(field: Field, written: string | number): Target;
-  /** From now on it is there. */
-  remember(field: Field, written: string | number, id: string): void;
-};
+export type ReferenceFinder = ReturnType<typeof createReferenceFinder>;
 
 /** By field, how a file names what it refers to. */
 export type Namings = ReadonlyMap<string, Naming>;
@@ -27,14 +21,11 @@ const MAX_REMEMBERED = 50_000;
  * they are called where neither is meant. What was found is remembered for the length of one import;
  * what was not may come with a later row.
  */
-export function createReferenceFinder(
-  parts: ImportParts,
-  target: ImportTarget,
-  namings: Namings,
-): ReferenceFinder {
+export function createReferenceFinder(parts: ImportParts, target: ImportTarget, namings: Namings) {
   let remembered = new Map<string, Target>();
   const byOf = (field: Field): Naming['by'] => namings.get(field.name)?.by;
 
+  /** Looks up all at once, a few statements per resource; `find` answers from what was found. */
   async function lookUp(references: Iterable<ReadonlyMap<Field, unknown>>): Promise<void> {
     if (remembered.size > MAX_REMEMBERED) remembered = new Map();
     for (const { to, by, written } of gather(parts, references, byOf)) {
@@ -68,11 +59,12 @@ export function createReferenceFinder(
 
   return {
     lookUp,
-    find(field, written) {
+    find(field: Field, written: string | number): Target {
       const to = relationOf(parts, field);
       return to && remembered.get(nameOf(to, byOf(field), written));
     },
-    remember(field, written, id) {
+    /** From now on it is there. */
+    remember(field: Field, written: string | number, id: string): void {
       const to = relationOf(parts, field);
       if (to) remembered.set(nameOf(to, byOf(field), written), { id });
     },

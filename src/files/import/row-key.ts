@@ -75,16 +75,13 @@ function partOf(run: ImportRun, read: ReadRow, name: string): unknown {
 }
 
 /** By which keys the rows of a file meant records, in 24 to 48 bytes for each. */
-export type SeenKeys = {
-  /** The row that had the key first; the one given where it is the first. */
-  first(key: unknown, row: number): number;
-};
+export type SeenKeys = ReturnType<typeof createSeenKeys>;
 
 /** Of so many keys the rows are known; those of the rows behind are not looked for among themselves. */
 const MOST = 4_000_000;
 
 /** A table with open places, since a map of texts would take ten times the memory. */
-export function createSeenKeys(): SeenKeys {
+export function createSeenKeys() {
   let hashes = new Float64Array(1_024);
   let rows = new Float64Array(1_024);
   let count = 0;
@@ -105,7 +102,8 @@ export function createSeenKeys(): SeenKeys {
     }
   };
   return {
-    first(key, row) {
+    /** The row that had the key first; the one given where it is the first. */
+    first(key: unknown, row: number): number {
       const hash = hashOf(String(key));
       const at = placeOf(hash);
       if (hashes[at] === hash) return rows[at]!;

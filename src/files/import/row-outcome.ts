@@ -7,12 +7,10 @@ import type { ReadRow } from './row-reader.ts';
 import { isObject } from '../../descriptor/json-object.ts';
 import { writeCellDate } from '../formats/read-cell.ts';
 
+type Placed = Pick<ReadRow, 'row' | 'line' | 'origin' | 'warnings'>;
+
 /** Counts a row that does not go in, and says why. */
-export function countFailed(
-  run: ImportRun,
-  read: Pick<ReadRow, 'row' | 'line' | 'origin' | 'warnings'>,
-  problems: readonly Problem[],
-): void {
+export function countFailed(run: ImportRun, read: Placed, problems: readonly Problem[]): void {
   const located = problems.map((one) => locateProblem(read.origin, one));
   countFailure(run.summary, { row: read.row }, located);
   run.observe?.({ ...toPlace(read), outcome: 'failed', problems: located });
@@ -27,16 +25,7 @@ export function countLeftOut(run: ImportRun, read: ReadRow): void {
 }
 
 /** What is said of a row whatever becomes of it; where it stands in the file only where somebody has to look. */
-export function toPlace({
-  row,
-  line,
-  origin,
-  warnings,
-}: Pick<ReadRow, 'row' | 'line' | 'origin' | 'warnings'>): {
-  row: number;
-  line?: number;
-  warnings?: RowProblem[];
-} {
+export function toPlace({ row, line, origin, warnings }: Placed) {
   return {
     row,
     ...(line !== undefined && { line }),

@@ -27,12 +27,6 @@ export type Share = keyof typeof sizes;
 
 export type ShareUse = { share: Share; used: number; waiting: number; most: number };
 
-type Shares = {
-  /** Waits for a connection of this kind to be free, but not for long; answers how to give it back, once. */
-  take(share: Share, longestWait?: number): (() => void) | Promise<() => void>;
-  use(): ShareUse[];
-};
-
 /** Milliseconds a call waits for its turn before it fails. */
 const LONGEST_WAIT = 5_000;
 
@@ -40,7 +34,7 @@ const LONGEST_WAIT = 5_000;
 const RESERVED = 2;
 
 /** Says who may use the connections of a pool, so that no kind of work uses all of them. */
-export function createShares(connections: number): Shares {
+export function createShares(connections: number) {
   const scaled = (size: number) => Math.ceil((size * connections) / 12);
   const kinds = new Map<Share, Kind>();
   for (const [share, size] of Object.entries(sizes) as [Share, number][])
@@ -128,13 +122,14 @@ export function createShares(connections: number): Shares {
   }
 
   return {
-    take(share, longestWait = LONGEST_WAIT) {
+    /** Waits for a connection of this kind to be free, but not for long; answers how to give it back, once. */
+    take(share: Share, longestWait = LONGEST_WAIT): (() => void) | Promise<() => void> {
       const owner = ownerNow();
       const kind = kindOf(share, owner);
       // Those who wait already had no room, so what is left is for the short calls of others.
       return hasRoom(kind, owner) ? enter(kind, owner) : wait(share, kind, longestWait);
     },
-    use: () =>
+    use: (): ShareUse[] =>
       [...kinds].map(([share, { used, waiting, most }]) => ({
         share,
         used,
@@ -147,14 +142,8 @@ export function createShares(connections: number): Shares {
 /** What an owner used of a kind: calls, and milliseconds of connections. */
 type Use = { calls: number; milliseconds: number };
 
-type Uses = {
-  add(owner: Owner | undefined, milliseconds: number): void;
-  /** Undefined for an owner who is new. */
-  of(owner: Owner | undefined): Use | undefined;
-};
-
 /** Of each owner, half is forgotten every ten seconds. */
-function createUses(): Uses {
+function createUses() {
   const uses = new Map<string, Use & { at: number }>();
   const of = (owner: string): Use | undefined => {
     const known = uses.get(owner);
@@ -163,9 +152,10 @@ function createUses(): Uses {
     return { calls: known.calls * left, milliseconds: known.milliseconds * left };
   };
   return {
+    /** Undefined for an owner who is new. */
     // The server's own work is not slowed by how much of it there is.
-    of: (owner) => (owner === undefined ? NOTHING : of(owner.name)),
-    add(owner, milliseconds) {
+    of: (owner: Owner | undefined) => (owner === undefined ? NOTHING : of(owner.name)),
+    add(owner: Owner | undefined, milliseconds: number) {
       if (owner === undefined) return;
       if (uses.size >= MOST_OWNERS) uses.clear();
       const at = performance.now();
@@ -197,7 +187,7 @@ type Kind = {
   forSlow: number;
   used: number;
   waiting: Set<Turn>;
-  uses: Uses;
+  uses: ReturnType<typeof createUses>;
 };
 
 /** Others of the same kind had all connections for too long. It is told as PostgreSQL tells it of its own. */

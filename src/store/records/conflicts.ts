@@ -48,7 +48,7 @@ async function findDuplicates(place: Place, rows: readonly Row[]): Promise<Found
     note(found, row, ['_id']);
   for (const field of ownFields(resource).filter((one) => one.place.unique)) {
     const having = rows.filter(({ values }) => !isEmptyValue(field, values[field.name]));
-    const owners = await findOwners(connection, resource, field, having);
+    const owners = await findOwners(place, field, having);
     const valueOf = ({ values }: Row) => values[field.name];
     const taken = having.filter((row) => (owners.get(valueOf(row)) ?? row.id) !== row.id);
     for (const row of new Set([...taken, ...repeated(having, valueOf)]))
@@ -71,12 +71,7 @@ function repeated(rows: readonly Row[], keyOf: (row: Row) => unknown): Row[] {
 }
 
 /** Who has these values now. */
-async function findOwners(
-  connection: Connection,
-  resource: Resource,
-  field: OwnField,
-  rows: readonly Row[],
-) {
+async function findOwners({ connection, resource }: Place, field: OwnField, rows: readonly Row[]) {
   const values = rows.map((row) => toStored(field, row.values[field.name]));
   if (values.length === 0) return new Map<unknown, string>();
   const owners = await connection.rows<{ value: unknown; id: string }>(

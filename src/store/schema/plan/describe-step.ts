@@ -49,11 +49,7 @@ async function countRows(sql: QueryRunner, at: PlanSite, step: Step): Promise<nu
   return text === undefined ? undefined : await sql.value<number>(renames.inOldNames(text, table));
 }
 
-async function describeObstacle(
-  sql: QueryRunner,
-  at: PlanSite,
-  step: Step,
-): Promise<Pick<PlanStep, 'violations'>> {
+async function describeObstacle(sql: QueryRunner, at: PlanSite, step: Step) {
   const { obstacle } = step;
   const { existing } = at.pending;
   const there = existing.get(step.table);
@@ -99,11 +95,7 @@ async function describeConversion(sql: QueryRunner, at: PlanSite, step: Step) {
 }
 
 /** Values that were written where they are computed from now on, and those a step says it loses. */
-async function describeLoss(
-  sql: QueryRunner,
-  at: PlanSite,
-  step: Step,
-): Promise<Pick<PlanStep, 'lost'>> {
+async function describeLoss(sql: QueryRunner, at: PlanSite, step: Step) {
   const { id, table, column, loses } = step;
   if (!at.descriptor.resources.has(table) || column === undefined) return {};
   const where = id.startsWith('replace:') ? `${quoteName(column)} is not null` : loses;

@@ -52,6 +52,7 @@ export async function noteApplied(sql: QueryRunner, application: Application): P
   const { descriptor, steps, isUnfinished } = application;
   const fingerprint = `${isUnfinished ? 'unfinished:' : ''}${toFingerprint(descriptor)}`;
   const { hash, source } = descriptor;
+  const summaries = steps.map(({ summary }) => summary);
   await sql.query(
     `with noted as (
        insert into backoffice.descriptor (fingerprint, hash, source, declaration, steps)
@@ -64,12 +65,7 @@ export async function noteApplied(sql: QueryRunner, application: Application): P
        insert into backoffice.audit (action, detail)
        select 'configurationApplied', jsonb_build_object('hash', hash, 'steps', steps) from noted)
      select pg_notify('${DESCRIPTOR_CHANNEL}', hash) from noted`,
-    [
-      fingerprint,
-      hash,
-      JSON.stringify(source),
-      JSON.stringify(steps.map(({ summary }) => summary)),
-    ],
+    [fingerprint, hash, JSON.stringify(source), JSON.stringify(summaries)],
   );
 }
 

@@ -22,13 +22,8 @@ export async function takeAttempt(
   key: string,
   { free, pause, longest, forget }: Allowance,
 ): Promise<number> {
-  const row = await sql.first<{ taken: boolean; wait: number | null }>(take, [
-    key,
-    free,
-    pause,
-    longest,
-    forget,
-  ]);
+  const values = [key, free, pause, longest, forget];
+  const row = await sql.first<{ taken: boolean; wait: number | null }>(take, values);
   return row?.taken ? 0 : Math.max(1, Math.ceil(row?.wait ?? 1));
 }
 

@@ -30,7 +30,9 @@ type NewSession = {
 
 export async function createSession(sql: QueryRunner, session: NewSession): Promise<void> {
   const { id, userId, refreshHash, cookieHash = null, address, userAgent } = session;
-  const { awaitsApprovalFor, idleDays = IDLE_DAYS } = session;
+  const { awaitsApprovalFor: awaited, idleDays = IDLE_DAYS } = session;
+  const seconds = awaited?.seconds ?? Math.min(SESSION_DAYS, idleDays) * 24 * 60 * 60;
+  const browser = userAgent.slice(0, 300);
   // Ended and expired ones are kept a while, to be able to say what happened.
   await sql.query(
     `with swept as (delete from backoffice.sessions where expires_at < now() - interval '30 days'),
@@ -45,16 +47,7 @@ export async function createSession(sql: QueryRunner, session: NewSession): Prom
      insert into backoffice.sessions
        (id, user_id, refresh_hash, companion_hash, address, user_agent, expires_at, awaits_approval)
      values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7::float8), $8)`,
-    [
-      id,
-      userId,
-      refreshHash,
-      cookieHash,
-      address,
-      userAgent.slice(0, 300),
-      awaitsApprovalFor?.seconds ?? Math.min(SESSION_DAYS, idleDays) * 24 * 60 * 60,
-      awaitsApprovalFor !== undefined,
-    ],
+    [id, userId, refreshHash, cookieHash, address, browser, seconds, awaited !== undefined],
   );
 }
 

@@ -125,6 +125,7 @@ export async function endFailed(
   { error, subject, permanent, unreachable, doubtful }: Failed,
   { first, longest, giveUpAfter }: Patience,
 ): Promise<void> {
+  const said = error.slice(0, 1_000);
   // Not all at the same moment again. 30 doublings are beyond every `longest`, and more would overflow.
   await sql.query(
     `update backoffice.outbox set
@@ -133,22 +134,11 @@ export async function endFailed(
        due_at = clock_timestamp() + make_interval(secs =>
          least($8::float8, $7::float8 * 2 ^ least(30, attempts - 1)) * (0.9 + 0.2 * random())),
        lease = null, data_at = null, error = $3, subject = coalesce($4, subject),
-       unreachable = $6 and not ended, doubts = doubts + $10::int
+       unreachable = $6 and not ended, doubts = doubts + $10::boolean::int
      from (select $5::boolean or waits_since < clock_timestamp() - make_interval(secs => $9::float8) as ended
            from backoffice.outbox where id = $1) judged
      where id = $1 and lease = $2 and state = 'sending'`,
-    [
-      id,
-      lease,
-      error.slice(0, 1_000),
-      subject,
-      permanent,
-      unreachable,
-      first,
-      longest,
-      giveUpAfter,
-      doubtful ? 1 : 0,
-    ],
+    [id, lease, said, subject, permanent, unreachable, first, longest, giveUpAfter, doubtful],
   );
 }
 

@@ -10,6 +10,7 @@ export const OUTBOX_CHANNEL = 'backoffice_outbox';
  */
 export async function putMail(sql: QueryRunner, mail: NewMail): Promise<void> {
   const { kind, to, language, data, token = null, goodUntil = null, dedupeKey = null } = mail;
+  const { address, name = null } = to;
   // A notice makes commits wait for one another (docs/decisions/0004); mails are few enough for that.
   await sql.query(
     `with put as (
@@ -18,17 +19,7 @@ export async function putMail(sql: QueryRunner, mail: NewMail): Promise<void> {
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
        on conflict (dedupe_key) do nothing returning 1)
      select pg_notify('${OUTBOX_CHANNEL}', '') from put`,
-    [
-      newId(),
-      kind,
-      to.address,
-      to.name ?? null,
-      language,
-      JSON.stringify(data),
-      token,
-      goodUntil,
-      dedupeKey,
-    ],
+    [newId(), kind, address, name, language, JSON.stringify(data), token, goodUntil, dedupeKey],
   );
 }
 
