@@ -5,7 +5,7 @@ import type { UserCall } from './http/call.ts';
 import { lookUp, lookupOperation } from './search/look-up.ts';
 import type { Operation } from './http/operation/operation.ts';
 import { recordOperations } from './records/record-operations.ts';
-import type { Method, Right, Route } from './http/route.ts';
+import { type Method, type Right, type Route, given, route } from './http/route.ts';
 import { createRecord } from './records/create-record.ts';
 import { findNeighbours } from './records/find-neighbours.ts';
 import { getRecord } from './records/get-record.ts';
@@ -18,25 +18,19 @@ import type { Reply } from './http/refusal.ts';
 export function recordRoutes(resource: Resource, routes: () => readonly Route[]): Route[] {
   const { root, name } = resource;
   const say = recordOperations(resource);
-  const route = (
+  const on = (
     method: Method,
     path: string,
     may: Right['may'],
     operation: () => Operation,
     run: (call: UserCall, resource: Resource) => Promise<Reply>,
-  ): Route => ({
-    method,
-    path: root + path,
-    needs: { may, of: resource },
-    operation,
-    run: (call: UserCall) => run(call, resource),
-  });
+  ) => route(method, root + path, given(run, resource), { may, of: resource }, operation);
 
-  const list: Route = { ...route('GET', '', 'list', say.list, listRecords), takesQuery: true };
-  const create = route('POST', '', 'create', say.create, (call) =>
+  const list: Route = { ...on('GET', '', 'list', say.list, listRecords), takesQuery: true };
+  const create = on('POST', '', 'create', say.create, (call) =>
     createRecord(call, resource, routes),
   );
-  const replace = route('PUT', '', 'update', say.replace, replaceRecord);
+  const replace = on('PUT', '', 'update', say.replace, replaceRecord);
   // `POST /api/users/` with the slash is the specification's registration, not an admin's new user.
   const twins = name === USERS ? [list, replace] : [list, create, replace];
   return [
@@ -44,18 +38,16 @@ export function recordRoutes(resource: Resource, routes: () => readonly Route[])
     create,
     replace,
     ...twins.map(withSlash),
-    route('POST', '/bulk', mayBulk(resource), say.bulk, (call) =>
-      bulkRecords(call, resource, routes),
-    ),
-    { ...route('GET', '/facets', 'list', say.facets, listFacets), takesQuery: true },
-    route('POST', '/lookup', 'list', () => lookupOperation(resource), lookUp),
-    route('GET', '/:id', 'read', say.get, getRecord),
+    on('POST', '/bulk', mayBulk(resource), say.bulk, (call) => bulkRecords(call, resource, routes)),
+    { ...on('GET', '/facets', 'list', say.facets, listFacets), takesQuery: true },
+    on('POST', '/lookup', 'list', () => lookupOperation(resource), lookUp),
+    on('GET', '/:id', 'read', say.get, getRecord),
     {
-      ...route('GET', '/:id/neighbours', 'list', say.neighbours, findNeighbours),
+      ...on('GET', '/:id/neighbours', 'list', say.neighbours, findNeighbours),
       takesQuery: true,
     },
-    route('PATCH', '/:id', 'update', say.patch, patchRecord),
-    route('DELETE', '/:id', 'delete', say.remove, removeRecord),
+    on('PATCH', '/:id', 'update', say.patch, patchRecord),
+    on('DELETE', '/:id', 'delete', say.remove, removeRecord),
   ];
 }
 

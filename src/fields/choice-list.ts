@@ -102,9 +102,14 @@ export function choiceRule(settings: ChoiceSettings): z.ZodType<ChoiceValue> {
 }
 
 /** Numbers come as text from files and query strings. */
-export function readChoice(written: unknown, settings: ChoiceSettings): unknown {
+function readChoice(written: unknown, settings: ChoiceSettings): unknown {
   const isNumeral = typeof written === 'string' && /^\s*-?\d+\s*$/.test(written);
   return isNumeral && hasNumbers(settings) ? Number(written) : written;
+}
+
+/** The rule of a choice in a filter. */
+export function choiceOperand(settings: ChoiceSettings) {
+  return z.preprocess((written) => readChoice(written, settings), choiceRule(settings));
 }
 
 /** What stands in a file: a value, or what a value is called in any language, as the screens and people write it. */

@@ -132,7 +132,7 @@ export function toDeclaration(type: string, kind: FieldType, common: z.ZodObject
     .strictObject({ ...common.shape, type: z.literal(type), ...kind.settings.shape })
     .superRefine((declaration, context) => {
       // Merging shapes loses the checks between settings (min ≤ max), so they run here again.
-      const checked = kind.settings.safeParse(ownSettings(declaration));
+      const checked = kind.settings.safeParse(pickSettings(declaration, false));
       for (const issue of checked.error?.issues ?? []) {
         // A setting that is wrong by itself was found by its shape.
         if (issue.code !== 'custom') continue;
@@ -156,12 +156,12 @@ export function toField(
   declaration: Readonly<Record<string, unknown>>,
   languages: readonly string[] = ['en'],
 ): Field {
-  const common = commonSettings.parse(commonOf(declaration));
+  const common = commonSettings.parse(pickSettings(declaration, true));
   const { label, help, default: preset, ...rest } = common;
   return {
     name,
     kind,
-    settings: kind.settings.parse(ownSettings(declaration)),
+    settings: kind.settings.parse(pickSettings(declaration, false)),
     label: toText(label ?? sayName(name), languages),
     ...(help === undefined ? {} : { help: toText(help, languages) }),
     ...(preset === undefined ? {} : { default: preset }),
@@ -170,18 +170,9 @@ export function toField(
   };
 }
 
-function ownSettings(declaration: Readonly<Record<string, unknown>>) {
-  return pickEntries(declaration, (key) => !(key in commonSettings.shape));
-}
-
-function commonOf(declaration: Readonly<Record<string, unknown>>) {
-  return pickEntries(declaration, (key) => key in commonSettings.shape);
-}
-
-function pickEntries(
-  declaration: Readonly<Record<string, unknown>>,
-  isWanted: (key: string) => boolean,
-): Record<string, unknown> {
+/** The settings that every field has, or those of its type. */
+function pickSettings(declaration: Readonly<Record<string, unknown>>, areCommon: boolean) {
+  const isWanted = (key: string): boolean => key in commonSettings.shape === areCommon;
   return Object.fromEntries(Object.entries(declaration).filter(([key]) => isWanted(key)));
 }
 

@@ -51,8 +51,7 @@ export async function parseBulk(
     return checkData(call, resource, data) ?? { action, of, data: data as JsonObject };
   const told = checkForm(action, data ?? {});
   if ('form' in told) return { action, of, data: data ?? {} };
-  const problems = told.problems.map((each) => ({ ...each, path: under('data', each.path) }));
-  return refuse(problems, { status: 422 });
+  return refuseData(told.problems);
 }
 
 /** What may be done with many; a declared action says so of itself. */
@@ -114,12 +113,15 @@ function checkData(call: UserCall, resource: Resource, data: unknown): Refusal |
   const whole = Object.fromEntries(Object.entries(data).filter(([, value]) => !isObject(value)));
   const checked = checkRecord({ ...askingOf(call, resource), mode: 'patch', body: whole });
   if (!('problems' in checked)) return undefined;
-  const problems = checked.problems.map((each) => ({ ...each, path: under('data', each.path) }));
-  return refuse(problems, { status: 422 });
+  return refuseData(checked.problems);
 }
 
-function under(head: string, path: string): string {
-  return path === '' ? head : `${head}.${path}`;
+function refuseData(problems: readonly Problem[]): Refusal {
+  const inData = (path: string) => (path === '' ? 'data' : `data.${path}`);
+  return refuse(
+    problems.map((each) => ({ ...each, path: inData(each.path) })),
+    { status: 422 },
+  );
 }
 
 /** One record with what is to become of it; whether its values are right is another question. */

@@ -125,9 +125,9 @@ export function recordOperations(resource: Resource) {
       problems: [404, 409, 412, 428],
     }),
 
-    facets: (): Operation => facetsOperation(resource, limits.seen),
+    facets: (): Operation => facetsOperation(resource, limits.seen.description ?? ''),
 
-    neighbours: (): Operation => neighboursOperation(resource, limits.seen),
+    neighbours: (): Operation => neighboursOperation(resource, limits.seen.description ?? ''),
 
     bulk: (): Operation => bulkOperation(resource, limits.words),
   };
@@ -159,17 +159,14 @@ export const totalHeader = {
 };
 
 /** What the document says about counting the values of fields. */
-function facetsOperation(
-  resource: Resource,
-  { description = '' }: { description?: string },
-): Operation {
+function facetsOperation(resource: Resource, limits: string): Operation {
   const { name, label } = resource;
   return {
     operationId: `${name}.facets`,
     summary: `Count the field values of ${textIn(label, 'en')}`,
     description:
       'Counts the records that match the filter: the 20 most frequent values; for dates and times, the years; for numbers, a histogram whose bins start and end at round numbers. Each field is limited to 300 ms; one that takes longer has `timedOut`. ' +
-      description,
+      limits,
     tags: [name],
     parameters: [
       {
@@ -188,17 +185,14 @@ function facetsOperation(
 }
 
 /** What the document says about walking through a list record by record. */
-function neighboursOperation(
-  resource: Resource,
-  { description = '' }: { description?: string },
-): Operation {
+function neighboursOperation(resource: Resource, limits: string): Operation {
   const { name, label } = resource;
   return {
     operationId: `${name}.neighbours`,
     summary: `Find the previous and next record in a list of ${textIn(label, 'en')}`,
     description:
       'Takes the filters and the order of the list. For a record that does not match the filter, the result shows the neighbours of the position it would have. ' +
-      description,
+      limits,
     tags: [name],
     parameters: [id, sortParameter, ...filterParameters(resource)],
     responses: { 200: json('The position and the neighbours', Neighbours) },

@@ -54,16 +54,15 @@ function hidesTitle({ descriptor, role, resource }: Asking, path: string): boole
   return !titleFields(target).every((name) => mayRead(descriptor, role, target, name));
 }
 
-const maxNames = 100;
-
 function checkNames(
   asking: Asking,
   names: readonly string[],
   at: string,
   check: (field: Field, where: string, name: string) => Problem[],
+  max = 100,
 ): Problem[] {
   if (names.includes('')) return [problem('Q004', at, { expected: 'fieldNames' })];
-  if (names.length > maxNames) return [problem('Q019', at, { max: maxNames })];
+  if (names.length > max) return [problem('Q019', at, { max })];
   return names.flatMap((name, index) => {
     const where = `${at}.${name}`;
     if (names.indexOf(name) < index) return [problem('Q016', at, { value: name })];
@@ -81,14 +80,9 @@ export function parseFacetPaths(
   at: string,
 ): { paths: string[] } | { problems: Problem[] } {
   const paths = text.split(',');
-  if (paths.includes('')) return { problems: [problem('Q004', at, { expected: 'fieldNames' })] };
-  if (paths.length > maxFacets) return { problems: [problem('Q019', at, { max: maxFacets })] };
-  const problems = paths.flatMap((path, index) => {
-    if (paths.indexOf(path) < index) return [problem('Q016', at, { value: path })];
-    const found = parsePath(asking, path, `${at}.${path}`);
-    if ('problems' in found) return found.problems;
-    return hasFacet(found.field) ? [] : [problem('Q017', `${at}.${path}`)];
-  });
+  const countable = (field: Field, where: string) =>
+    hasFacet(field) ? [] : [problem('Q017', where)];
+  const problems = checkNames(asking, paths, at, countable, maxFacets);
   return problems.length > 0 ? { problems } : { paths };
 }
 

@@ -21,18 +21,18 @@ type Guesser = (facts: ColumnFacts) => Guess | undefined;
  * all values bear out, from the narrowest to the widest. A text bears out anything.
  */
 export function guessType(facts: ColumnFacts): Guess {
-  if (facts.values.length === 0) return guessText(facts);
-  for (const guesser of guessers) {
-    const found = guesser(facts);
-    if (found) return found;
-  }
-  return guessText(facts);
+  return firstGuess(guessers, facts) ?? guessText(facts);
 }
 
 /** What texts there are in a column known to hold texts, where digits are no number and a day is no date. */
 export function guessWords(facts: ColumnFacts): Guess | undefined {
+  return firstGuess([...wordGuessers, guessStructure, guessChoice], facts);
+}
+
+/** Values that are none bear out nothing. */
+function firstGuess(all: readonly Guesser[], facts: ColumnFacts): Guess | undefined {
   if (facts.values.length === 0) return undefined;
-  for (const guesser of [...wordGuessers, guessStructure, guessChoice]) {
+  for (const guesser of all) {
     const found = guesser(facts);
     if (found) return found;
   }

@@ -9,7 +9,7 @@ import {
 } from '@mui/material';
 import { useState, type FormEvent } from 'react';
 import { useConfig } from '../../admin/client/config.tsx';
-import { call } from '../../admin/client/http.ts';
+import { call, messageOf } from '../../admin/client/http.ts';
 import { useText } from '../../admin/messages/use-text.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { kinds, type Kind } from './kinds.ts';
@@ -49,7 +49,7 @@ export function CreateTarget({ term, kind, onOpen, onSettle }: TermItemProps) {
         choice: { target, name: values.name.trim() || target, method: 'manual' },
       });
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(messageOf(error));
       setBusy(false);
     }
   };

@@ -46,25 +46,26 @@ export async function searchTargets(kind: Kind, typed: string): Promise<readonly
   return json.data[0] ?? [];
 }
 
-export type Choice = { target: string; name: string; method: Suggestion['method'] | 'manual' };
+type Choice = { target: string; name: string; method: Suggestion['method'] | 'manual' };
 
-type Deciding =
-  | { decision: 'approve'; choice: Choice }
-  | { decision: 'reject' }
-  | { decision: 'keep'; mapping: string };
+export type Decided =
+  | { is: 'mapped'; choice: Choice }
+  | { is: 'rejected' }
+  | { is: 'kept'; mapping: string; name: string };
 
-export async function decide(kind: Kind, term: Term, deciding: Deciding): Promise<Written> {
+export async function decide(kind: Kind, term: Term, decided: Decided): Promise<Written> {
   const about = { kind, term: term.printed, cas: term.printedCas };
   const { json } = await call<Written>('/api/mappings/decisions', {
     method: 'POST',
-    body: { ...about, ...toDecision(deciding) },
+    body: { ...about, ...toDecision(decided) },
   });
   return json;
 }
 
-function toDecision(deciding: Deciding): object {
-  if (deciding.decision !== 'approve') return deciding;
-  const { target, name, method } = deciding.choice;
+function toDecision(decided: Decided): object {
+  if (decided.is === 'rejected') return { decision: 'reject' };
+  if (decided.is === 'kept') return { decision: 'keep', mapping: decided.mapping };
+  const { target, name, method } = decided.choice;
   // Being alike is a hint, not a reason: then it was somebody who said so.
   const reason = method === 'similar' ? 'manual' : method;
   return { decision: 'approve', target, targetName: name, method: reason };

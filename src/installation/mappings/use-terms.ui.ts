@@ -6,9 +6,10 @@ import {
   keyOf,
   putBack,
   type Asked,
-  type Choice,
+  type Decided,
 } from './terms-api.ui.ts';
 import type { Suggestion, Term, TermsPage, Written } from './contract.ts';
+import { messageOf } from '../../admin/client/http.ts';
 
 /** What became of a term on this page, and what takes it back. */
 export type Done = {
@@ -17,11 +18,7 @@ export type Done = {
   written: Written['decided'];
 };
 
-export type Deciding =
-  | { is: 'mapped'; choice: Choice }
-  | { is: 'rejected' }
-  | { is: 'kept'; mapping: string; name: string }
-  | { is: 'reopened' };
+export type Deciding = Decided | { is: 'reopened' };
 
 type Loaded = {
   terms: readonly Term[];
@@ -81,7 +78,7 @@ export function useTerms(asked: Asked): Terms {
   );
   const refuse = useCallback((error: unknown): void => {
     setLoading(false);
-    setFailure(reasonOf(error));
+    setFailure(messageOf(error));
   }, []);
 
   useEffect(() => {
@@ -109,7 +106,7 @@ export function useTerms(asked: Asked): Terms {
     try {
       return await work();
     } catch (error) {
-      setFailure(reasonOf(error));
+      setFailure(messageOf(error));
       return undefined;
     }
   }
@@ -144,12 +141,7 @@ export function useTerms(asked: Asked): Terms {
 type Outcome = Pick<Written, 'decided' | 'count'>;
 
 async function write(kind: Asked['kind'], term: Term, deciding: Deciding): Promise<Outcome> {
-  if (deciding.is === 'mapped')
-    return decide(kind, term, { decision: 'approve', choice: deciding.choice });
-  if (deciding.is === 'kept')
-    return decide(kind, term, { decision: 'keep', mapping: deciding.mapping });
-  if (deciding.is === 'rejected') return decide(kind, term, { decision: 'reject' });
-  return reopen(term);
+  return deciding.is === 'reopened' ? reopen(term) : decide(kind, term, deciding);
 }
 
 async function reopen({ mappings, count }: Term): Promise<Outcome> {
@@ -164,8 +156,4 @@ async function reopen({ mappings, count }: Term): Promise<Outcome> {
 function nameOf(deciding: Deciding): string {
   if (deciding.is === 'mapped') return deciding.choice.name;
   return deciding.is === 'kept' ? deciding.name : '';
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -18,6 +18,7 @@ import type { Progress } from '../../contract/events.ts';
 import { useNumber } from '../../admin/kit/use-number.ts';
 import { Status } from '../../admin/kit/status/status.tsx';
 import { ConfirmDialog } from '../../admin/kit/dialog-frame.tsx';
+import { messageOf } from '../../admin/client/http.ts';
 
 type State =
   | { is: 'ready' }
@@ -60,7 +61,7 @@ function GeneratePage() {
       setState({ is: 'done', outcome });
       if (!dryRun) await queries.invalidateQueries({ queryKey: ['masters'] });
     } catch (error) {
-      setState({ is: 'failed', reason: error instanceof Error ? error.message : String(error) });
+      setState({ is: 'failed', reason: messageOf(error) });
     }
   };
   const outcome = state.is === 'done' ? state.outcome : undefined;

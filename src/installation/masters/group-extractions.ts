@@ -32,22 +32,6 @@ export const extractionFields = [
   'unit',
 ] as const;
 
-/** All that was measured of one chem × material group × material × article × test type. */
-export type Group = {
-  chem: string;
-  material: Mapping | undefined;
-  article: Mapping | undefined;
-  testType: string;
-  detections: number;
-  sources: Set<string>;
-  extractions: string[];
-  mappings: Set<string>;
-  /** Of what was found; what was not found has no value, whatever stands in its field. */
-  units: Set<string | null>;
-  min: number | null;
-  max: number | null;
-};
-
 type Unmapped = { field: 'rawChemName'; term: string; count: number };
 
 export type Grouping = {
@@ -123,24 +107,28 @@ function noteTerm(unmapped: Map<string, Unmapped>, printed: string): void {
   else unmapped.set(term, { field: 'rawChemName', term, count: 1 });
 }
 
+export type Group = ReturnType<typeof newGroup>;
+
+/** All that was measured of one chem × material group × material × article × test type. */
 function newGroup(
   chem: string,
   material: Mapping | undefined,
   article: Mapping | undefined,
   testType: string,
-): Group {
+) {
   return {
     chem,
     material,
     article,
     testType,
     detections: 0,
-    sources: new Set(),
-    extractions: [],
-    mappings: new Set(),
-    units: new Set(),
-    min: null,
-    max: null,
+    sources: new Set<string>(),
+    extractions: [] as string[],
+    mappings: new Set<string>(),
+    /** Of what was found; what was not found has no value, whatever stands in its field. */
+    units: new Set<string | null>(),
+    min: null as number | null,
+    max: null as number | null,
   };
 }
 

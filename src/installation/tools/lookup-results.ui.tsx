@@ -137,23 +137,17 @@ function CopyMissing({ values }: { values: readonly string[] }) {
   );
 }
 
-const signs: Record<Outcome, typeof CheckCircle> = {
-  found: CheckCircle,
-  ambiguous: HelpOutline,
-  missing: HighlightOff,
-};
-
-const colours: Record<Outcome, string> = {
-  found: 'success.main',
-  ambiguous: 'warning.main',
-  missing: 'error.main',
+const signs: Record<Outcome, { Sign: typeof CheckCircle; color: string }> = {
+  found: { Sign: CheckCircle, color: 'success.main' },
+  ambiguous: { Sign: HelpOutline, color: 'warning.main' },
+  missing: { Sign: HighlightOff, color: 'error.main' },
 };
 
 /** What was asked for on the left, what it means on the right; below each other on a phone. */
 function LookupLine({ line, resource }: { line: Line; resource: Resource }) {
   const say = useText();
   const outcome = outcomeOf(line);
-  const Sign = signs[outcome];
+  const { Sign, color } = signs[outcome];
   return (
     <Box
       component="li"
@@ -168,7 +162,7 @@ function LookupLine({ line, resource }: { line: Line; resource: Resource }) {
       }}
     >
       <Box sx={{ display: 'flex', gap: 1, fontWeight: 600 }}>
-        <Sign titleAccess={say(texts[outcome])} sx={{ color: colours[outcome] }} />
+        <Sign titleAccess={say(texts[outcome])} sx={{ color }} />
         <span>{line.value}</span>
       </Box>
       <Box component="ul" sx={{ m: 0, p: 0, pl: { xs: 4, sm: 0 }, listStyle: 'none' }}>

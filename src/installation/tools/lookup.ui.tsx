@@ -17,6 +17,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { useNumber } from '../../admin/kit/use-number.ts';
 import { countRepeated, parseValues } from './parse-values.ts';
+import { messageOf } from '../../admin/client/http.ts';
 
 /**
  * The fields by which people name a record, the surest first. Those of chems are unique or filters of
@@ -39,7 +40,7 @@ function LookupPage() {
     try {
       setState({ is: 'done', found: await lookUp(resource, targets.get(resource) ?? [], values) });
     } catch (error) {
-      setState({ is: 'failed', reason: error instanceof Error ? error.message : String(error) });
+      setState({ is: 'failed', reason: messageOf(error) });
     }
   };
   if (targets.size === 0) return <Alert severity="info">{say(texts.nothing)}</Alert>;

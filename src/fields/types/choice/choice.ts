@@ -1,12 +1,11 @@
-import { z } from 'zod';
 import {
   choiceColumn,
   choiceRule,
   choiceSettings,
-  readChoice,
   readWrittenChoice,
   renamedChoices,
   type ChoiceValue,
+  choiceOperand,
 } from '../../choice-list.ts';
 import { defineFieldType } from '../../field-type.ts';
 import { equality, order } from '../../operators.ts';
@@ -18,8 +17,7 @@ export const choice = defineFieldType({
   filter: {
     // Tiers and other numbers have an order; words are ordered as in a list that is sorted by them.
     operators: [...equality, ...order],
-    operand: (settings) =>
-      z.preprocess((written) => readChoice(written, settings), choiceRule(settings)),
+    operand: choiceOperand,
   },
   text: {
     write: (value: ChoiceValue) => String(value),

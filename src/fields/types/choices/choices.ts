@@ -3,10 +3,10 @@ import {
   choiceColumn,
   choiceRule,
   choiceSettings,
-  readChoice,
   readWrittenChoice,
   renamedChoices,
   type ChoiceValue,
+  choiceOperand,
 } from '../../choice-list.ts';
 import { defineFieldType } from '../../field-type.ts';
 import { equality } from '../../operators.ts';
@@ -19,8 +19,7 @@ export const choices = defineFieldType({
     z.array(choiceRule(settings)).check(withoutRepeats).meta({ uniqueItems: true }),
   filter: {
     operators: equality,
-    operand: (settings) =>
-      z.preprocess((written) => readChoice(written, settings), choiceRule(settings)),
+    operand: choiceOperand,
   },
   text: {
     write: (values: readonly ChoiceValue[]) => writeList(values.map(String)),
