@@ -100,14 +100,9 @@ async function findMissingTargets(place: Place, rows: readonly Row[]): Promise<F
       const problems = relations.flatMap(({ field, target, there }) => {
         const isThere = (id: string) =>
           there.has(id) || (target.name === resource.name && coming.has(id));
+        const pathOf = (index: number) => (field.isMany ? `${field.name}.${index}` : field.name);
         return targetsOf(field, row).flatMap((id, index) =>
-          isThere(id)
-            ? []
-            : [
-                problem('V014', field.isMany ? `${field.name}.${index}` : field.name, {
-                  value: id,
-                }),
-              ],
+          isThere(id) ? [] : [problem('V014', pathOf(index), { value: id })],
         );
       });
       if (problems.length === 0) continue;

@@ -13,7 +13,7 @@ import { type Invitation, invitationBody, invitationsBody } from './bodies.ts';
 import { checkRecord } from '../../../descriptor/rules/record-check.ts';
 import { findAccount, USERS } from '../../../store/system/account.ts';
 import { setPreferences } from '../../../store/system/accounts/preferences.ts';
-import { keepToken, removeTokensOf } from '../../../store/system/accounts/tokens.ts';
+import { keepToken, removeTokens } from '../../../store/system/accounts/tokens.ts';
 import { noteAudit } from '../../../store/system/audit/note-audit.ts';
 import { putMail } from '../../../store/system/outbox/put-mail.ts';
 import type { QueryRunner, StoredRecord, WriteOutcome } from '../../../store/store.ts';
@@ -171,7 +171,7 @@ async function sendInvitation(
   { _id, email, name, role }: StoredRecord,
 ): Promise<void> {
   const { text: token, hash } = createSecret(32);
-  await removeTokensOf(sql, _id, ['invitation', 'email']);
+  await removeTokens(sql, _id, ['invitation', 'email']);
   await putMail(sql, {
     kind: 'invitation',
     ...(await mailTo(sql, call, { _id, email: String(email), name: String(name) })),

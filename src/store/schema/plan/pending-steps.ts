@@ -89,6 +89,7 @@ function isOn({ definition }: TableIndex, column: string): boolean {
   return definition.includes(`"${column}"`);
 }
 
+/** Nothing is to do in a step that touches no row. */
 async function onlyWithRows(sql: QueryRunner, steps: readonly Step[], renames: Renames) {
   const left: Step[] = [];
   for (const step of steps)

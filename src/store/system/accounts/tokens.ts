@@ -53,20 +53,14 @@ export async function useToken(sql: QueryRunner, userId: string, hash: Buffer): 
   );
 }
 
-/** Of links that are mailed anew only the last opens anything. */
-export async function removeTokensOf(
+/** Of links that are mailed anew only the last opens anything; where no kinds are named, none of theirs does. */
+export async function removeTokens(
   sql: QueryRunner,
   userId: string,
-  kinds: readonly TokenKind[],
+  kinds?: readonly TokenKind[],
 ): Promise<void> {
-  await sql.query('delete from backoffice.tokens where user_id = $1 and kind = any($2)', [
-    userId,
-    kinds,
-  ]);
-}
-
-export async function removeTokens(sql: QueryRunner, userId: string): Promise<void> {
-  await sql.query('delete from backoffice.tokens where user_id = $1', [userId]);
+  const which = 'user_id = $1 and ($2::text[] is null or kind = any($2))';
+  await sql.query(`delete from backoffice.tokens where ${which}`, [userId, kinds ?? null]);
 }
 
 /** The field that shows it, where the descriptor declares one. */

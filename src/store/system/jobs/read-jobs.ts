@@ -1,4 +1,5 @@
 import type { Job, JobState } from '../../../contract/jobs.ts';
+import { sqlTypes } from '../../sql-types.ts';
 import type { QueryRunner } from '../../store.ts';
 
 /** Of a server that works every few seconds nothing was heard for so long: it is gone. */
@@ -6,8 +7,7 @@ export const SILENCE = `interval '15 seconds'`;
 
 export const STATE = `case when state = 'running' and alive_at < clock_timestamp() - ${SILENCE} then 'interrupted' else state end`;
 
-const iso = (column: string) =>
-  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const iso = sqlTypes.timestamptz.toJson;
 
 const COLUMNS = `id, kind, resource, created_by as "createdBy", ${iso('created_at')} as "createdAt",
   ${STATE} as state, file, request, summary, done_row as "doneRow", done_bytes as "doneBytes",

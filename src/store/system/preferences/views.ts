@@ -1,5 +1,6 @@
 import type { ViewPatch } from '../../../contract/preferences.ts';
 import { errorCode } from '../../connection/errors.ts';
+import { sqlTypes } from '../../sql-types.ts';
 import type { Expected, QueryRunner } from '../../store.ts';
 
 /** A saved view as it is stored. Its settings were checked when they were saved; fields may be gone since. */
@@ -20,6 +21,8 @@ export type StoredView = {
 
 /** Who looks. Whoever may everything also sees what is shared with others. */
 export type Viewer = { userId: string; role: string; all: boolean };
+
+const iso = (column: string) => sqlTypes.timestamptz.toJson(`v.${column}`);
 
 type ViewValues = Pick<StoredView, 'name' | 'roles' | 'settings'>;
 
@@ -111,7 +114,3 @@ async function unlessTaken<Outcome>(run: () => Promise<Outcome>): Promise<Outcom
 }
 
 const UNIQUE_VIOLATION = '23505';
-
-function iso(column: string): string {
-  return `to_char(v.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-}
