@@ -26,6 +26,19 @@ describe('a descriptor', () => {
     expect(parsed).toMatchObject({ problems: [{ line: 15, column }] });
   });
 
+  test.each([
+    ['as it is declared', '"/api/auth"', '"/api/auth"'],
+    ['at the name that it comes from', '"/api/authors"', '"authors": {'],
+  ])('points at an address that is taken %s', (_, root, word) => {
+    const text = right.replace('"/api/books"', root);
+
+    const parsed = parseDescriptor(text);
+
+    const before = text.slice(0, text.indexOf(word)).split('\n');
+    const [line, column] = [before.length, before.at(-1)!.length + 1];
+    expect(parsed).toMatchObject({ problems: [{ line, column }] });
+  });
+
   test('is told everything at once, in the order of the file', () => {
     const broken = [
       ['"black"', '"blak"'],

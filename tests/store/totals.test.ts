@@ -191,12 +191,16 @@ describe('an estimated total', () => {
     // Counted by hand: they got into the table past the history.
     const { rows } = await db.database.query('select count(*) from things');
     const all = Number(rows[0]!.count);
-    // Asked again, it is remembered; a page that is not full, and an exact one, still tell the truth.
+    // Asked again, it is remembered; a page that holds the last ones, and an exact one, still tell the truth.
     expect(await list({ ...fresh, total: 'estimate', page: 2 })).toMatchObject({
       total: answer.total,
       totalIsEstimate: true,
     });
     expect(await list({ ...fresh, total: 'estimate', page: 31, perPage: 1000 })).toMatchObject({
+      total: all,
+      totalIsEstimate: false,
+    });
+    expect(await list({ ...fresh, total: 'estimate', perPage: all })).toMatchObject({
       total: all,
       totalIsEstimate: false,
     });

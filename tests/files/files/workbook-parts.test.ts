@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
-import { readRelations, ROOT_RELATIONS } from '../../../src/files/formats/workbook-parts.ts';
+import {
+  readRelations,
+  ROOT_RELATIONS,
+  sheetsIn,
+} from '../../../src/files/formats/workbook-parts.ts';
 
 it.each([
   ['the book where every reader looks for it', '/officeDocument" Target="xl/workbook.xml', true],
@@ -10,4 +14,14 @@ it.each([
   const rels = `<Relationships><Relationship Id="r1" Type="http://x${type}"/></Relationships>`;
 
   expect(readRelations(ROOT_RELATIONS, rels) !== undefined).toBe(isRead);
+});
+
+it.each([
+  ['Q&amp;A &lt;1&gt;', 'Q&A <1>'],
+  ['&#196;rger &#xdf;&#x1F9EA;', 'Ärger ß🧪'],
+  ['&#x110000; &other;', '&#x110000; &other;'],
+])('a sheet that is written %s is called %s', (written, name) => {
+  expect(sheetsIn(`<workbook><sheets><sheet name="${written}"/></sheets></workbook>`)).toEqual([
+    name,
+  ]);
 });
