@@ -30,13 +30,16 @@ export function JobProgress({ job, readAt }: { job: Job; readAt: number }) {
   const left = pace > 0 ? Math.ceil((of - done) / pace) : undefined;
   const percent = Math.round(percentOf(done, of));
   const isKnown = done > 0 && percent < 100;
+  const [unit, count] =
+    left !== undefined && left >= 90
+      ? (['minutes', Math.round(left / 60)] as const)
+      : (['seconds', left ?? 0] as const);
+  const time = fillTemplate(texts[unit], { count: number(count) });
   const facts = [
     ...(isKnown ? [`${percent} %`] : []),
     fillTemplate(texts.rows, { rows: number(rows) }),
     ...(speed > 0 ? [fillTemplate(texts.speed, { speed: number(speed) })] : []),
-    ...(isKnown && left !== undefined
-      ? [fillTemplate(texts.left, { time: sayTime(left, texts, number) })]
-      : []),
+    ...(isKnown && left !== undefined ? [fillTemplate(texts.left, { time })] : []),
   ];
   return (
     <Box sx={{ display: 'grid', gap: 1.5, maxWidth: 760 }}>
@@ -68,14 +71,4 @@ function placeOf({ request, summary, file, doneRow, doneBytes }: Job) {
   if (request?.undo !== true) return { rows: doneRow, done: doneBytes, of: file.size };
   const rows = (summary?.deleted ?? 0) + (summary?.updated ?? 0);
   return { rows, done: rows, of: summary?.total ?? 0 };
-}
-
-function sayTime(
-  seconds: number,
-  texts: { seconds: string; minutes: string },
-  number: (count: number) => string,
-): string {
-  return seconds < 90
-    ? fillTemplate(texts.seconds, { count: number(seconds) })
-    : fillTemplate(texts.minutes, { count: number(Math.round(seconds / 60)) });
 }

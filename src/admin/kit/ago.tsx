@@ -14,17 +14,14 @@ export function Ago({ moment }: { moment: string }) {
   const language = useLanguage();
   const seconds = Math.max(0, (useNow().getTime() - Date.parse(moment)) / 1000);
   const isLongAgo = seconds > 7 * 86_400;
+  const [count, unit] = inUnits(seconds);
   return (
     <time dateTime={moment} title={showDateTime(moment)}>
-      {isLongAgo ? showDate((toLocal(moment) ?? moment).slice(0, 10)) : inWords(seconds, language)}
+      {isLongAgo
+        ? showDate((toLocal(moment) ?? moment).slice(0, 10))
+        : new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-count, unit)}
     </time>
   );
-}
-
-function inWords(seconds: number, language: string): string {
-  const [count, unit] = inUnits(seconds);
-  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
-  return format.format(-count, unit);
 }
 
 /** How many there are of the longest unit that fits. */

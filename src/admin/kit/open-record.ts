@@ -18,22 +18,16 @@ export function withoutOpenRecord(search: string): string {
   return params.size === 0 ? '' : `?${params.toString()}`;
 }
 
-type OpenRecord = {
-  id: string | undefined;
-  /** Opens one in the place of none, so that back closes it, or in place of another one. */
-  open(id: string | number): void;
-  close(): void;
-};
-
 /** Opens records of the list one is in, by its address: a link, a reload and back lead to the same. */
-export function useOpenRecord(): OpenRecord {
+export function useOpenRecord() {
   const { filterValues, sort } = useListContext();
   const { search, state } = useLocation();
   const navigate = useNavigate();
   const id = openRecordOf(search);
   return {
     id,
-    open(next) {
+    /** Opens one in the place of none, so that back closes it, or in place of another one. */
+    open(next: string | number): void {
       const params = new URLSearchParams(search);
       // react-admin takes an address with anything in it for the whole state of a list.
       if (params.size === 0) {
@@ -48,7 +42,7 @@ export function useOpenRecord(): OpenRecord {
         { replace: id !== undefined, state: { ...(state as object), isOpenedHere: isFromHere } },
       );
     },
-    close() {
+    close(): void {
       // Who came by a link has nothing to go back to.
       if ((state as Opened)?.isOpenedHere) void navigate(-1);
       else void navigate({ search: withoutOpenRecord(search) }, { replace: true });

@@ -59,13 +59,9 @@ function HeadCell({ label, onChoose }: { label?: string; onChoose?: () => void }
   );
 }
 
-function ConflictRow({
-  conflict,
-  onChoose,
-}: {
-  conflict: Conflict;
-  onChoose: (side: Side) => void;
-}) {
+type ConflictRowProps = { conflict: Conflict; onChoose: (side: Side) => void };
+
+function ConflictRow({ conflict, onChoose }: ConflictRowProps) {
   const { translate, say } = useWords();
   const { field, whole, chosen } = conflict;
   const label = whole ? `${say(whole.field.label)}: ${say(field.label)}` : say(field.label);

@@ -86,10 +86,8 @@ function isValue(field: Field, value: unknown): boolean {
   return 'value' in checkField(field, value);
 }
 
-type OfferedDraft = { draft: Draft | undefined; forget(): void };
-
 /** What was typed for a record, and could not be saved, since the form was taken away. */
-function useDraft(id: RaRecord['id'] | undefined): OfferedDraft {
+function useDraft(id: RaRecord['id'] | undefined) {
   const { user } = useConfig();
   const { resource } = useResource();
   const key = draftKey(user._id, resource.name, id);

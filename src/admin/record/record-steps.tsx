@@ -87,10 +87,7 @@ function usePlace(data: Neighbours | undefined, known: number | undefined): stri
 const placeSx = { minWidth: 72, textAlign: 'center', fontVariantNumeric: 'tabular-nums' };
 
 /** Who stands beside a record in a list; what was known of the one before, while it is not. */
-function useNeighbours(
-  id: string,
-  list: WalkedList,
-): { data: Neighbours | undefined; isOld: boolean } {
+function useNeighbours(id: string, list: WalkedList) {
   const { name } = useResource().resource;
   const { neighbours } = useDataProvider<RecordProvider>();
   const { data, isPlaceholderData } = useQuery({

@@ -19,21 +19,11 @@ import { useRefresh } from './use-refresh.ts';
 /** Somebody else saved first: the record as it is now, and the changes that were to be saved. */
 export type Meanwhile = { current: RaRecord; changes: Values };
 
-type Saving = {
-  isSaving: boolean;
-  meanwhile: Meanwhile | undefined;
-  /** Checks, saves, and calls back with what is stored now. */
-  save(saved: (record: RaRecord) => void): void;
-  /** Shows both before there is anything to save. */
-  show(current: RaRecord): void;
-  dismiss(): void;
-};
-
 /** Sends what was changed and puts what the server objects to where it can be mended. */
 export function useSave(
   { form, latest, changes, values, rebase }: RecordForm,
   onInvalid: () => void,
-): Saving {
+) {
   const { resource } = useResource();
   const provider = useDataProvider<RecordProvider>();
   const notify = useNotify();
@@ -108,8 +98,10 @@ export function useSave(
   return {
     isSaving,
     meanwhile,
-    save: (saved) => void save(saved),
-    show: (current) => setMeanwhile({ current, changes: changes() }),
+    /** Checks, saves, and calls back with what is stored now. */
+    save: (saved: (record: RaRecord) => void) => void save(saved),
+    /** Shows both before there is anything to save. */
+    show: (current: RaRecord) => setMeanwhile({ current, changes: changes() }),
     dismiss: () => setMeanwhile(undefined),
   };
 }

@@ -6,19 +6,12 @@ import { call } from '../../client/http.ts';
 import { toListQuery } from '../../client/list-query.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useFilterTree } from '../filters/filter-state.ts';
-import { ownItems, readChoice, withOwn, type FacetChoice } from './facet-filter.ts';
+import { ownItems, readChoice, withOwn } from './facet-filter.ts';
 
-export type FacetView = {
-  facet: Facet | undefined;
-  error: Error | null;
-  retry(): void;
-  choice: FacetChoice;
-  /** Puts conditions on the field in place of those the facet shows. */
-  choose(items: readonly (FilterTree | FilterTerm)[]): void;
-};
+export type FacetView = ReturnType<typeof useFacet>;
 
 /** The counts of one field under the list's filter, and how they narrow it. */
-export function useFacet(field: Field): FacetView {
+export function useFacet(field: Field) {
   const { resource } = useResource();
   const { tree, toFilter, setTree } = useFilterTree();
   // Under the other conditions only: who chose one value would else see no further ones to choose.
@@ -43,7 +36,9 @@ export function useFacet(field: Field): FacetView {
       void refetch();
     },
     choice: readChoice(ownItems(tree, field.name)),
-    choose: (items) => setTree(withOwn(tree, field.name, items)),
+    /** Puts conditions on the field in place of those the facet shows. */
+    choose: (items: readonly (FilterTree | FilterTerm)[]) =>
+      setTree(withOwn(tree, field.name, items)),
   };
 }
 

@@ -9,15 +9,10 @@ export type FilterEntry = { path: string; field: Field; operator: Operator; valu
 /** The conditions on one field; on the parts too, where it is an object. */
 export type FilterGroup = { field: Field; entries: readonly FilterEntry[] };
 
-type FilterGroups = {
-  groups: readonly FilterGroup[];
-  /** What is no condition on a field the user can see: of an old link, or a nested filter. */
-  others: readonly string[];
-};
-
 /** Sorts a list's filter by the fields it is on, in the order they were added. */
-export function toFilterGroups(view: ResourceView, filter: Filters): FilterGroups {
+export function toFilterGroups(view: ResourceView, filter: Filters) {
   const byField = new Map<string, { field: Field; entries: FilterEntry[] }>();
+  // What is no condition on a field the user can see: of an old link, or a nested filter.
   const others: string[] = [];
   for (const [key, value] of Object.entries(flattenFilters(filter))) {
     if (key === 'q') continue;

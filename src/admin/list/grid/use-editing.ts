@@ -114,15 +114,8 @@ const ways: Record<Direction, (from: Place, extent: Extent) => Place | undefined
 
 const load = () => import('./writing/create-writer.ts');
 
-type WriterSource = {
-  /** Somebody has begun to write; when that fails, the write itself tries again and says so. */
-  prepare(): void;
-  /** The writer itself once it is there, so that what is written is seen in the frame of the key. */
-  get(): Writer | Promise<Writer>;
-};
-
 /** What writes cells, one for as long as the grid lives; the script is fetched with the first cell. */
-function useWriter(store: GridStore): WriterSource {
+function useWriter(store: GridStore) {
   const { user } = useConfig();
   const { resource } = useResource();
   const queries = useQueryClient();
@@ -135,7 +128,9 @@ function useWriter(store: GridStore): WriterSource {
     return kept.current;
   };
   return {
+    /** Somebody has begun to write; when that fails, the write itself tries again and says so. */
     prepare: () => void (kept.current ?? fetched().catch(() => undefined)),
+    /** The writer itself once it is there, so that what is written is seen in the frame of the key. */
     get: () => kept.current ?? fetched(),
   };
 }

@@ -81,18 +81,12 @@ export function useGridView(
 
 type Held = { read: readonly RaRecord[]; rows: readonly RaRecord[]; question: string };
 
-type HeldRows = {
-  rows: readonly RaRecord[];
-  /** So many that were read meanwhile are not among them yet. */
-  waiting: number;
-};
-
 /**
  * The rows of a list as they stand while somebody writes in one of them, or looks at a value that was
  * refused: what others do changes their values, and which rows there are only when the cell is left.
  * Another question, as by a filter or a page, is answered at once.
  */
-function useHeldRows(store: GridStore, read: readonly RaRecord[], question: string): HeldRows {
+function useHeldRows(store: GridStore, read: readonly RaRecord[], question: string) {
   const [held, setHeld] = useState<Held>({ read, rows: read, question });
   if (held.read !== read || held.question !== question) {
     const isHeld = held.question === question && holds(store.get(), held.rows);
@@ -115,6 +109,7 @@ function useHeldRows(store: GridStore, read: readonly RaRecord[], question: stri
     queueMicrotask(look);
     return store.subscribe(() => look());
   }, [store, isWaiting]);
+  // So many that were read meanwhile are not among them yet.
   if (!isWaiting) return { rows: held.rows, waiting: 0 };
   const shown = new Set(held.rows.map(({ id }) => id));
   return { rows: held.rows, waiting: held.read.filter(({ id }) => !shown.has(id)).length };

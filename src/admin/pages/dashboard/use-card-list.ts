@@ -5,16 +5,10 @@ import { usePinnedOf } from '../../shell/pinned-record/use-pinned-id.ts';
 import type { Filters } from '../../client/list-query.ts';
 import { toListFilter } from '../../list/filters/opening-filter.ts';
 import { toListPath } from '../../kit/screen-paths.ts';
-import { useResource, type ResourceView } from '../../kit/use-resource.ts';
-
-type CardList = {
-  view: ResourceView;
-  /** The address of the list of what the card counts, narrowed further. */
-  pathWith(more?: Filters): string;
-};
+import { useResource } from '../../kit/use-resource.ts';
 
 /** The list a card leads to. */
-export function useCardList({ resource: name, filter }: Card): CardList {
+export function useCardList({ resource: name, filter }: Card) {
   const { user } = useConfig();
   const view = useResource(name);
   const { field, id } = usePinnedOf(view.resource);
@@ -24,7 +18,8 @@ export function useCardList({ resource: name, filter }: Card): CardList {
     const own: Filters = field && id ? { ...declared, [field]: id } : declared;
     return {
       view,
-      pathWith: (more = {}) => toListPath(view.resource, { ...own, ...more }),
+      /** The address of the list of what the card counts, narrowed further. */
+      pathWith: (more: Filters = {}) => toListPath(view.resource, { ...own, ...more }),
     };
   }, [view, filter, field, id, now, user._id]);
 }

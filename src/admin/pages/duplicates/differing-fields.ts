@@ -28,20 +28,12 @@ export function toDifferences(
     if (options.length < 2) return [];
     const all = [...new Set(options.flatMap(({ value }) => (Array.isArray(value) ? value : [])))];
     const isNew = options.every(({ value }) => !isSameJson(value, all));
-    return [
-      {
-        field,
-        options:
-          isList(options) && isNew ? [...options, { value: all, ids: [], isAll: true }] : options,
-      },
-    ];
+    const isList = options.some(
+      ({ value }) => Array.isArray(value) && value.every((each) => typeof each === 'string'),
+    );
+    if (isList && isNew) options.push({ value: all, ids: [], isAll: true });
+    return [{ field, options }];
   });
-}
-
-function isList(options: readonly Option[]): boolean {
-  return options.some(
-    ({ value }) => Array.isArray(value) && value.every((each) => typeof each === 'string'),
-  );
 }
 
 /** What is chosen before anybody has: all of many; else what the record that stays has; else what any has. */

@@ -12,25 +12,16 @@ type Decision =
   | { verdict: 'approved'; roleOf: (request: AccessRequest) => string }
   | { verdict: 'rejected'; reason: string };
 
-type Deciding = {
-  /** How many are done, and of how many, while it runs. */
-  progress: { done: number; of: number } | undefined;
-  /** What became of several, until it is closed. */
-  summary: BulkSummary | undefined;
-  close(): void;
-  /** Whether it was done with all of them. */
-  decide(requests: readonly AccessRequest[], decision: Decision): Promise<boolean>;
-};
-
 /** Approves and rejects: of one it is told in a notice, of several in a summary. */
-export function useDecide(): Deciding {
+export function useDecide() {
   const texts = useTexts('people').requests;
   const queries = useQueryClient();
   const notify = useNotify();
   const notifyError = useNotifyError();
-  const [progress, setProgress] = useState<Deciding['progress']>();
+  const [progress, setProgress] = useState<{ done: number; of: number }>();
   const [summary, setSummary] = useState<BulkSummary>();
 
+  /** Whether it was done with all of them. */
   async function decide(requests: readonly AccessRequest[], decision: Decision): Promise<boolean> {
     const byId = new Map(requests.map((request) => [request._id, request]));
     const of = byId.size;
@@ -75,12 +66,10 @@ function send(request: AccessRequest, decision: Decision): Promise<unknown> {
 /** So many at a time: the server has others to answer too. */
 const AT_ONCE = 4;
 
-type Counted = 'created' | 'updated' | 'deleted';
-
 /** Does something for each of the ids by a call of its own, and tells what became of all. */
 async function withEach(
   ids: readonly string[],
-  counted: Counted,
+  counted: 'updated' | 'deleted',
   work: (id: string) => Promise<unknown>,
   onDone: (count: number) => void,
 ): Promise<BulkSummary> {

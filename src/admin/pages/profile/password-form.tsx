@@ -1,4 +1,11 @@
-import { Box, Button, IconButton, InputAdornment, TextField } from '@mui/material';
+import {
+  Box,
+  Button,
+  IconButton,
+  InputAdornment,
+  TextField,
+  type TextFieldProps,
+} from '@mui/material';
 import { useState, type SyntheticEvent, type KeyboardEvent } from 'react';
 import { checkByRule, loadPasswordRule } from '../../sign-in/account/password-rule.ts';
 import { useConfig } from '../../client/config.tsx';
@@ -77,11 +84,7 @@ export function PasswordForm() {
   );
 }
 
-type PasswordInputProps = {
-  name: string;
-  label: string;
-  autoComplete: 'current-password' | 'new-password';
-  value: string;
+type PasswordInputProps = Pick<TextFieldProps, 'name' | 'label' | 'autoComplete' | 'value'> & {
   problem: string | undefined;
   onChange: (value: string) => void;
 };

@@ -16,7 +16,7 @@ import { DevMenu } from './dev-menu.tsx';
 import { toMenuEntries, type MenuEntry } from '../menu-entry.ts';
 import { MenuLink, type MenuLooks } from './menu-link.tsx';
 import { ResourceIcon } from '../../kit/resource-icon.ts';
-import type { App, Group } from '../../../descriptor/descriptor.ts';
+import type { App } from '../../../descriptor/descriptor.ts';
 import { alpha } from '@mui/material/styles';
 import { useWords } from '../../kit/use-words.ts';
 
@@ -169,12 +169,7 @@ function useWaiting(): number {
 }
 
 /** The entries of the menu: those without a group first, then group by group, as the descriptor has them. */
-type MenuParts = {
-  alone: readonly MenuEntry[];
-  groups: readonly { group: Group; entries: readonly MenuEntry[] }[];
-};
-
-function toMenuParts({ groups }: App, listed: readonly MenuEntry[]): MenuParts {
+function toMenuParts({ groups }: App, listed: readonly MenuEntry[]) {
   const keys = new Set(groups.map(({ key }) => key));
   return {
     alone: listed.filter(({ group }) => group === undefined || !keys.has(group)),

@@ -5,12 +5,7 @@ import { activeColours, backgrounds, type SidebarLook } from './sidebar-colours.
 export type OwnLook = { [Part in keyof SidebarLook]?: SidebarLook[Part] | undefined };
 
 /** The sidebar as the user likes it, on any computer; where they have not said, as the descriptor has it. */
-export function useSidebarLook(): {
-  look: SidebarLook;
-  own: OwnLook;
-  /** Nothing said is as everybody has it. */
-  choose: (own: OwnLook | undefined) => void;
-} {
+export function useSidebarLook() {
   const declared = useConfig().descriptor.app.sidebar;
   const [kept, choose] = useSetting<OwnLook>('sidebar');
   const own: OwnLook = {
@@ -23,6 +18,7 @@ export function useSidebarLook(): {
       active: own.active ?? declared.active,
     },
     own,
+    /** Nothing said is as everybody has it. */
     choose,
   };
 }

@@ -17,7 +17,7 @@ import type { Panel } from '../use-windows.ts';
 
 export type Rows = {
   expanded: Expanded;
-  menu: RowMenuState;
+  menu: ReturnType<typeof useRowMenu>;
   work: RowWork;
   /** The record that is open beside the list. */
   openId: string | undefined;
@@ -140,15 +140,8 @@ export type MenuAt = { anchor: HTMLElement } | { top: number; left: number };
 
 export type OpenedMenu = { record: RaRecord; at: MenuAt };
 
-type RowMenuState = {
-  menu: OpenedMenu | undefined;
-  openAt(row: number, at: MenuAt): void;
-  close(): void;
-  onContextMenu(event: MouseEvent): void;
-};
-
 /** The menu of a row: by its button, the other button of the mouse, or the keyboard. */
-function useRowMenu(store: GridStore, rows: readonly RaRecord[]): RowMenuState {
+function useRowMenu(store: GridStore, rows: readonly RaRecord[]) {
   const [menu, setMenu] = useState<OpenedMenu>();
   const openAt = (row: number, at: MenuAt): void => {
     const record = rows[row];
