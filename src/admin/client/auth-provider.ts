@@ -1,6 +1,6 @@
 import type { AuthProvider } from 'react-admin';
 import { mayDo } from '../../descriptor/access.ts';
-import { operations, type Descriptor, type Operation } from '../../descriptor/descriptor.ts';
+import { operations, type Operation } from '../../descriptor/descriptor.ts';
 import type { Config } from './config.tsx';
 import { endSession, readSession } from './session.ts';
 import { signOut } from './sign-out.ts';
@@ -39,17 +39,9 @@ export function createAuthProvider({ user, descriptor, role }: Config): AuthProv
     getPermissions: async () => role,
 
     async canAccess({ resource, action }) {
-      return isAllowed(descriptor, role, resource, action);
+      const named = descriptor.resources.get(resource);
+      const operation = operationOf[action] ?? operations.find((known) => known === action);
+      return !!named && !!operation && mayDo(descriptor, role, named, operation);
     },
   };
-}
-
-function isAllowed(descriptor: Descriptor, role: string, name: string, action: string): boolean {
-  const resource = descriptor.resources.get(name);
-  const operation = operationOf[action] ?? operations.find((known) => known === action);
-  return (
-    resource !== undefined &&
-    operation !== undefined &&
-    mayDo(descriptor, role, resource, operation)
-  );
 }

@@ -149,10 +149,21 @@ export function createDataProvider({ http, descriptor, role }: Parts): RecordPro
 
   return {
     ...provider,
-    act: createAct(http),
+    async act({ action: { method, path, form: fields }, record, form }) {
+      const version = typeof record._version === 'number' ? `"${record._version}"` : '*';
+      const { json } = await http.call(path.replace('{_id}', encodeURIComponent(record.id)), {
+        method,
+        headers: { 'If-Match': version },
+        ...(fields.size > 0 && { body: form }),
+      });
+      return toRecord(json) as RaRecord;
+    },
     bulk,
     download: createDownload(http, find),
-    neighbours: createFindNeighbours(http, find),
+    async neighbours(name, { id, filter, sort, signal }) {
+      const path = `${pathOf(find(name), id)}/neighbours?${toListQuery({ filter, sort })}`;
+      return (await http.call<Neighbours>(path, { signal: signal ?? null })).json;
+    },
     writeRecords: createWriteRecords(http, find),
   };
 }
@@ -189,18 +200,6 @@ type ActOrder = {
 /** Answers with the record as it is afterwards. */
 type Act = (order: ActOrder) => Promise<RaRecord>;
 
-function createAct(http: Http): Act {
-  return async ({ action: { method, path, form: fields }, record, form }) => {
-    const version = typeof record._version === 'number' ? `"${record._version}"` : '*';
-    const { json } = await http.call(path.replace('{_id}', encodeURIComponent(record.id)), {
-      method,
-      headers: { 'If-Match': version },
-      ...(fields.size > 0 && { body: form }),
-    });
-    return toRecord(json) as RaRecord;
-  };
-}
-
 /** A list as somebody walks through it. */
 export type WalkedList = { filter: Filters; sort: { field: string; order: string } };
 
@@ -209,16 +208,6 @@ type FindNeighbours = (
   resource: string,
   order: WalkedList & { id: string; signal?: AbortSignal },
 ) => Promise<Neighbours>;
-
-function createFindNeighbours(http: Http, find: (name: string) => Resource): FindNeighbours {
-  return async (name, { id, filter, sort, signal }) => {
-    const path = `${find(name).root}/${encodeURIComponent(id)}/neighbours`;
-    const { json } = await http.call(`${path}?${toListQuery({ filter, sort })}`, {
-      signal: signal ?? null,
-    });
-    return json as Neighbours;
-  };
-}
 
 /** As react-admin wants it: our record with its `_id` as `id` too. It infers what a record is from its use. */
 export function toRecord(json: Record<string, unknown>): any {

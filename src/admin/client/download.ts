@@ -4,7 +4,7 @@ import { formats, type FormatName } from '../../files/formats/formats.ts';
 import type { Http } from './http.ts';
 import { withProgress } from './progress.ts';
 import { toListQuery, type ListRequest } from './list-query.ts';
-import { saveStream } from './save-stream.ts';
+import { saveStream, streamOf } from './save-stream.ts';
 
 type DownloadRequest = Pick<ListRequest, 'filter' | 'sort' | 'fields'> & {
   format: FormatName;
@@ -29,13 +29,12 @@ export function createDownload(http: Http, find: (name: string) => Resource): Do
     for (const [option, value] of Object.entries(options)) query.set(option, value);
     const saving = saveStream(`${name}-export.${formats[format].extension}`, async () => {
       const headers = { Accept: '*/*' };
-      const { body } = await http.open(`${root}/export?${query}`, {
+      const answer = await http.open(`${root}/export?${query}`, {
         ...(ids && { method: 'POST', body: { ids } }),
         headers,
         signal: signal ?? null,
       });
-      if (body === null) throw new Error('The server did not send a file. Try the download again.');
-      return body.pipeThrough(watch(onPiece));
+      return streamOf(answer).pipeThrough(watch(onPiece));
     });
     return withProgress(saving);
   };

@@ -38,3 +38,9 @@ function ignoreAbort(error: unknown): undefined {
   if (error instanceof DOMException && error.name === 'AbortError') return undefined;
   throw error;
 }
+
+/** What an answer brings, piece by piece. */
+export function streamOf({ body }: Response): ReadableStream<Uint8Array<ArrayBuffer>> {
+  if (body === null) throw new Error('The server did not send a file. Try the download again.');
+  return body;
+}

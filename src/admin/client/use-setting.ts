@@ -15,12 +15,10 @@ const waiting = new Map<string, ReturnType<typeof setTimeout>>();
 const PAUSE = 400;
 
 /** One choice by its key, and how to change it; undefined is "as it comes". */
-export function useSetting<Value>(
-  key: string,
-): [Value | undefined, (value: Value | undefined) => void] {
+export function useSetting<Value>(key: string) {
   const value = useSyncExternalStore(settings.subscribe, () => settings.get()[key]);
   const set = useCallback((next: Value | undefined) => change(key, next), [key]);
-  return [value as Value | undefined, set];
+  return [value as Value | undefined, set] as const;
 }
 
 function change(key: string, value: unknown): void {

@@ -11,7 +11,7 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import { formats, failedFormat } from '../../files/formats/formats.ts';
 import { call, open } from '../client/http.ts';
 import { language } from '../messages/language.ts';
-import { saveStream } from '../client/save-stream.ts';
+import { saveStream, streamOf } from '../client/save-stream.ts';
 
 /** What rows are asked for by; `warning` is those that deserve a look, whatever becomes of them. */
 export type Outcome = 'created' | 'updated' | 'unchanged' | 'failed' | 'warning' | 'leftOut';
@@ -98,11 +98,10 @@ export async function saveRows(
 ): Promise<boolean> {
   const { extension } = formats[failedFormat(file.layout.format)];
   return saveStream(`${resource}-${outcome}.${extension}`, async () => {
-    const { body } = await open(`${pathOf(id)}/failed?outcome=${outcome}`, {
+    const answer = await open(`${pathOf(id)}/failed?outcome=${outcome}`, {
       headers: { Accept: '*/*', 'Accept-Language': language() },
     });
-    if (body === null) throw new Error('The server did not send a file. Try the download again.');
-    return body;
+    return streamOf(answer);
   });
 }
 

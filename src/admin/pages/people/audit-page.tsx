@@ -16,7 +16,7 @@ import { TextLink } from '../../kit/text-link.tsx';
 import { UserLink } from './user-link.tsx';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { call, open } from '../../client/http.ts';
-import { saveStream } from '../../client/save-stream.ts';
+import { saveStream, streamOf } from '../../client/save-stream.ts';
 
 /** Who did what: found by filters that stand in the address, and saved as a file. */
 export const AuditPage = adminPage('audit', AuditList);
@@ -180,11 +180,9 @@ export async function readAudit(
 export function saveAudit(filters: AuditFilters, format: 'csv' | 'json'): Promise<boolean> {
   const query = toQuery(filters);
   query.set('format', format);
-  return saveStream(`audit-export.${format}`, async () => {
-    const { body } = await open(`/api/admin/audit/export?${query}`);
-    if (body === null) throw new Error('The server did not send a file. Try the export again.');
-    return body;
-  });
+  return saveStream(`audit-export.${format}`, async () =>
+    streamOf(await open(`/api/admin/audit/export?${query}`)),
+  );
 }
 
 /** Days become the moments they begin and end for the reader. */

@@ -84,7 +84,8 @@ export function PasswordForm() {
   );
 }
 
-type PasswordInputProps = Pick<TextFieldProps, 'name' | 'label' | 'autoComplete' | 'value'> & {
+type PasswordInputProps = Pick<TextFieldProps, 'name' | 'autoComplete' | 'value'> & {
+  label: string;
   problem: string | undefined;
   onChange: (value: string) => void;
 };
