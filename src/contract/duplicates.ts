@@ -30,7 +30,7 @@ const Moved = z.object({ resource: text, field: text, count });
 export type Moved = AnswerOf<typeof Moved>;
 
 export const Merged = z.object({
-  merge: nullableText.describe('The ID that undoes the merge; null for a dry run.'),
+  merge: nullableText.describe('The ID for undoing the merge; null for a dry run.'),
   record: Row,
   gone: z.array(text),
   moved: z.array(Moved).describe('References that now point to the kept record.'),

@@ -36,7 +36,7 @@ export const choiceSettings = z
       .min(1)
       .max(500)
       .describe(
-        'The choices in display order: either texts or whole numbers, each as a plain value or as `{ "value", "label", "color", "was" }`.',
+        'The choices in display order: either text or whole numbers, each as a plain value or as `{ "value", "label", "color", "was" }`.',
       ),
   })
   .superRefine((settings, context) => {
@@ -45,7 +45,7 @@ export const choiceSettings = z
       context.addIssue({ code: 'custom', path: ['choices', index], message });
     values.forEach((value, index) => {
       if (typeof value !== typeof values[0])
-        refuse(index, 'must be of the same kind as the others: all texts or all numbers');
+        refuse(index, 'must be of the same kind as the others: all text or all numbers');
       if (values.indexOf(value) < index) refuse(index, 'is listed twice');
     });
     toChoices(settings).forEach(({ was }, index) => {

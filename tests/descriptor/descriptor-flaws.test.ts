@@ -41,7 +41,7 @@ describe('a descriptor', () => {
       'is not a setting of a field',
       'x is not a field of books',
       'is not a setting of an entry of children',
-      'must accept confirmed, disabled, invited: users sign in with it',
+      'must accept confirmed, disabled, invited, because the system sets it',
     ]);
   });
 

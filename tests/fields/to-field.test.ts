@@ -120,7 +120,7 @@ describe('a declaration', () => {
     ['number', { min: 2, max: 1 }, 'min', /greater than max/],
     ['number', { integer: true, decimals: 2 }, 'decimals', /whole number/],
     ['choice', { choices: [] }, 'choices', /./],
-    ['choice', { choices: [1, 'a'] }, 'choices.1', /all texts or all numbers/],
+    ['choice', { choices: [1, 'a'] }, 'choices.1', /all text or all numbers/],
     ['choice', { choices: ['a', { value: 'a' }] }, 'choices.1', /twice/],
     ['choice', {}, 'choices', /./],
     ['choices', { choices: [{ value: 'a', color: 'pink' }] }, 'choices.0', /./],

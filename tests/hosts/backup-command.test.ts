@@ -187,6 +187,6 @@ describe('npx backoffice export', () => {
 
     // As from anybody: an empty text is nothing.
     expect(result.out).toContain('1 updated, 3 unchanged');
-    expect(result.out).toContain('versions and timestamps are new');
+    expect(result.out).toContain('new versions and timestamps');
   });
 });

@@ -93,7 +93,7 @@ function actionOperation({ name }: Resource, action: Action): Operation {
   return {
     operationId: `${name}.${action.name}`,
     summary: textIn(action.label, 'en'),
-    description: 'An action of this installation. Returns the record as it is afterwards.',
+    description: 'An action of this installation. Returns the record after the action.',
     tags: [name],
     parameters: [
       id,

@@ -34,7 +34,7 @@ export async function exportAudit(call: UserCall): Promise<Reply> {
   const [format = 'json', ...others] = asked.list('format', ['json', 'csv'] as const);
   const filter = readAuditFilter(asked);
   const problems = asked.problems();
-  if (others.length > 0) problems.push(problem('Q004', 'format', { expected: 'given once' }));
+  if (others.length > 0) problems.push(problem('Q004', 'format', { expected: 'given only once' }));
   if (problems.length > 0) return refuse(problems);
 
   const lines = readAll(call, call.descriptor.resources.get(USERS), filter);

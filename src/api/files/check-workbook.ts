@@ -106,7 +106,12 @@ async function count(
   if (uncompressedSize > max) giveUp(wrong('I025', { max }));
   // Its size would be looked for elsewhere by the reader.
   if (compressedSize === 0 && generalPurposeBitFlag & HAS_DESCRIPTOR)
-    giveUp(wrong('I001', { format: 'XLSX', reason: `${fileName} has no size` }));
+    giveUp(
+      wrong('I001', {
+        format: 'XLSX',
+        reason: `$the part {fileName} of the workbook does not state its size`,
+      }),
+    );
   const ratio = Math.max(SMALL_BYTES, compressedSize * MAX_RATIO);
   const scan = isScanned(fileName) ? createXlsxScan() : undefined;
   const stream = await zip.openReadStreamPromise(entry);

@@ -23,7 +23,7 @@ export function createQueryReader(query: URLSearchParams) {
 
   function text(name: string): string | undefined {
     const [value, ...others] = all(name);
-    if (others.length > 0) wrong('Q004', name, { expected: 'given once' });
+    if (others.length > 0) wrong('Q004', name, { expected: 'given only once' });
     return value;
   }
 

@@ -41,7 +41,7 @@ function checkSettings(field: Field, declared: JsonObject, path: Path): Found[] 
     .map((name) =>
       contradiction(
         [...path, name],
-        'it applies to values that people write, and nobody writes this field',
+        'it applies to values that people enter, and nobody can enter a value in this field',
       ),
     );
 }
@@ -98,7 +98,7 @@ function checkForms({ name, declared }: DraftResource): Found[] {
       .filter(([, field]) => objectIn(field).computed !== undefined)
       .map(([field]) => {
         const path = ['resources', name, 'actions', index, 'form', 'fields', field, 'computed'];
-        return contradiction(path, 'a form can only ask for values that people write');
+        return contradiction(path, 'a form can only ask for values that people enter');
       }),
   );
 }

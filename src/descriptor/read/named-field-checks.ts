@@ -9,7 +9,7 @@ import { texts, type Draft, type DraftResource } from './draft.ts';
 import { found, type Found } from './grammar-problems.ts';
 import { namedFields, type NamedField } from './named-fields.ts';
 
-/** Lists, forms, titles, keys and what is public name fields that exist, once, and that can serve for it. */
+/** Lists, forms, titles, keys and the public fields name fields that exist, once, and that can serve for it. */
 export function checkNamedFields(resource: DraftResource, draft: Draft): Found[] {
   const named = namedFields(resource);
   return named.flatMap((one, index) => {
@@ -84,7 +84,7 @@ const suits: Record<NamedField['by'], Suits> = {
     isSortable(field) ? [] : [found('D023', path, { value: field.name })],
   public: (field, { path }, draft) =>
     field.computed === undefined
-      ? forAll(field, path, 'what is public')
+      ? forAll(field, path, 'the public fields')
       : checkPublic(draft, field, path),
   title: (field, { path }) =>
     isTitleField(field)

@@ -70,7 +70,7 @@ function checkField(resource: DraftResource, name: string, isSearched: boolean, 
   const column = field?.kind.column(field.settings);
   const isText = column?.sql === 'text' && !column.many && !field?.kind.relation;
   const isWritten = field !== undefined && (field.computed === undefined || field.stored);
-  if (!isText || !isWritten) return [found('D052', at, { expected: 'text that people write' })];
+  if (!isText || !isWritten) return [found('D052', at, { expected: 'text that people enter' })];
   return isSearched && !field.search
     ? [found('D052', at, { expected: 'searchable text ("search": true)' })]
     : [];

@@ -69,7 +69,9 @@ export class PatternReader {
     this.#at++;
     const letter = this.#symbols[this.#at++] ?? '';
     if (/[1-9kbB]/.test(letter)) {
-      throw new SyntaxError(`\\${letter} is not supported: no back-references, no word boundaries`);
+      throw new SyntaxError(
+        `\\${letter} is not supported; patterns cannot use back-references or word boundaries`,
+      );
     }
     if (/[pPu]/.test(letter) && this.#next() === '{') return `\\${letter}${this.#takeThrough('}')}`;
     const length = { u: 4, x: 2, c: 1 }[letter] ?? 0;

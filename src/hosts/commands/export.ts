@@ -26,7 +26,7 @@ export const exportVerb: Verb = {
   help: [
     '',
     'Writes one file per resource, the applied resources.json, and manifest.json with the number',
-    'of records and the checksum of each file. All files contain the data at the same moment; people can keep working.',
+    'of records and the checksum of each file. All files show the records as they are at one moment; people can keep working.',
     'The folder must be empty, or must not exist yet. `import FOLDER` into an empty installation restores',
     'the same records with their IDs, versions, references and timestamps. Passwords, sessions and',
     'the history are not records and are not exported.',

@@ -117,7 +117,9 @@ export const importVerb: Verb = {
       for (const { resource, stamps } of late)
         await restoreStamps(installation.database, resource, stamps);
       if (backup && !restores)
-        call.print('The installation already has records, so versions and timestamps are new.');
+        call.print(
+          'The installation already has records, so the imported records get new versions and timestamps.',
+        );
       return printSummaries(call, files, summaries);
     });
   },

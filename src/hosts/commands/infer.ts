@@ -25,7 +25,7 @@ export const infer: Verb = {
   usage: 'FILE… [--header-row N] [--delimiter CHARACTER] [--encoding NAME] [--write] [--json]',
   help: [
     '',
-    'Files are JSON arrays, NDJSON, CSV or TSV, read in the same way as by an import. They',
+    'Files are JSON arrays, NDJSON, CSV or TSV, read in the same way as imported files. They',
     'are named after the future resource: chems.csv. Pass all files at once: references between them',
     `are detected by their values. Only the first ${mostRows.toLocaleString('en')} rows of each file are examined.`,
     '',

@@ -13,7 +13,7 @@ const MOST = 50;
 export const projectResults = defineReading({
   path: 'results',
   summary: 'Count the results of a project',
-  description: `Counts the extractions that are not rejected and the current masters by chem, material group, test type and detection, with the ${MOST} most frequent values each. Terms are interpreted as in the generation of masters: by the approved mappings of the version of the project, otherwise of the newest version. Masters are null if the caller may not list them; chems, groups and \`mapped\` are null if the caller may not list mappings and chems.`,
+  description: `Counts the extractions that are not rejected and the current masters by chem, material group, test type and detection, with the ${MOST} most frequent values each. Terms are interpreted as in the generation of masters: with the approved mappings of the project's mapping version, otherwise with those of the newest version. Masters are null if the caller may not list them; chems, groups and \`mapped\` are null if the caller may not list mappings and chems.`,
   of: 'extractions',
   asked: { extractions: ['project', 'status', 'testType', 'detected'] },
   answer: Results,

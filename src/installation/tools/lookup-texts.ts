@@ -48,7 +48,7 @@ export const texts = {
   record: { en: 'Record', de: 'Datensatz' },
   id: { en: '_id', de: '_id' },
   byField: { en: 'Found by', de: 'Gefunden über' },
-  copyMissing: { en: 'Copy missing values', de: 'Nicht gefundene kopieren' },
+  copyMissing: { en: 'Copy values not found', de: 'Nicht gefundene kopieren' },
   copied: { en: 'Copied', de: 'Kopiert' },
   cannotCopy: {
     en: 'Your browser blocked copying. Allow clipboard access and try again.',

@@ -139,7 +139,7 @@ export const signInStopped: MailWords<'signInStopped'> = {
   en: ({ count, ...last }, { title }) => ({
     subject: `${title}: someone is trying to sign in to your account`,
     before: [
-      `Someone has entered ${count} wrong passwords in a row for your account at ${title}. None of them was correct.`,
+      `Someone has entered ${count} wrong passwords in a row for your account at ${title}. All of these sign-ins failed.`,
       'For now, nobody can sign in to your account on a new device. Devices that you already use are not affected.',
     ],
     facts: whenAndWhere.en(last),

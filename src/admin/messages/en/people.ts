@@ -46,7 +46,7 @@ export const texts = {
     unproven: 'Address not confirmed',
     unprovenTitle: 'Approve without a confirmed address?',
     unprovenText:
-      'The address {addresses} is not confirmed. Someone else may have entered it. Approve only if you know that it belongs to this person.',
+      'Not confirmed: {addresses}. Anyone can enter an address that is not theirs. Approve only if you know who registered.',
     approveAnyway: 'Approve anyway',
     approve: 'Approve',
     approveMany: 'Approve {count}',
@@ -57,7 +57,7 @@ export const texts = {
     rejected: '{name} has been rejected',
     rejectTitle: 'Reject the registration?',
     rejectTitleMany: 'Reject {count} registrations?',
-    rejectText: 'This deletes the request and notifies the person by email.',
+    rejectText: 'Rejected registrations are deleted, and each person is notified by email.',
     reason: 'Reason',
     reasonHelp: 'Optional. It is included in the email.',
     running: 'Progress',

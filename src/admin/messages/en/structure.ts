@@ -104,7 +104,7 @@ export const structure = {
       max: 'up to %{value}',
       unit: 'in %{value}',
       choices: 'one of %{value}',
-      pseudoKeys: 'also keys for substances without a number, and lists of numbers',
+      pseudoKeys: 'also accepts keys for substances without a CAS number, and lists of CAS numbers',
       maxEntries: 'at most %{value} entry |||| at most %{value} entries',
       to: '',
       fields: 'parts: %{value}',
