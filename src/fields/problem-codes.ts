@@ -76,7 +76,7 @@ export const problemTexts = {
   A016: 'does not have the status that this action requires; reload and try again',
   A017: 'is locked until you enter your password again',
   A018: 'is blocked on new devices after too many wrong passwords; reset your password by email, or sign in on a device you have used before',
-  A020: 'must wait because {max} requests of this kind are already running for this user; try again when one has finished',
+  A020: 'must wait because this user already runs the maximum of this kind ({max}); try again when one has finished',
   A021: 'exceeds the limit of {files} waiting files or {bytes} bytes; import or delete some waiting files first',
 
   S001: 'does not exist',

@@ -22,7 +22,7 @@ test.each<[string, string[]]>([
   ['books?author.name_contains=nn', ['b1', 'b4']],
   ['books?author.name_null=true', ['b3']],
   ['authors?count(books.author)_gte=2', ['a1']],
-])('everybody may ask of the public fields elsewhere: %s', async (path, expected) => {
+])('everybody may ask of what is public elsewhere: %s', async (path, expected) => {
   const { status, json } = await api.call('GET', `/api/public/${path}&_sort=_id`);
 
   expect(status).toBe(200);

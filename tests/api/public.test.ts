@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe('the public fields', () => {
+describe('what is public', () => {
   it('is listed for whoever asks, with nothing else in it', async () => {
     const { status, json, headers } = await api.call('GET', '/api/public/books');
 

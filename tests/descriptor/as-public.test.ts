@@ -13,7 +13,7 @@ function ask(text: string) {
   return parseListQuery({ descriptor: published, role: publicRole, resource, params });
 }
 
-describe('the public fields', () => {
+describe('what is public', () => {
   test('is the resources and fields that say so', () => {
     expect([...published.resources.keys()]).toEqual(['books']);
     expect(readableFields(published, publicRole, resource)).toEqual(['code', 'name']);
