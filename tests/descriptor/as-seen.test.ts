@@ -50,6 +50,22 @@ describe('the declarations as a role may see them', () => {
     },
   );
 
+  test('have the pages that are for the role, and of others the address alone', () => {
+    const label = { en: 'P', de: 'S' };
+    const open = { name: 'open', path: '/tools/open', label };
+    const stock = { name: 'stock', path: '/tools/stock', label };
+    const whole = toDescriptor({
+      ...librarySource,
+      app: { ...librarySource.app, pages: [open, { ...stock, roles: ['staff'] }] },
+    });
+
+    expect(toSourceAsSeen(whole, 'staff').app?.pages).toEqual([open, stock]);
+    expect(toSourceAsSeen(whole, 'viewer').app?.pages).toEqual([
+      open,
+      { name: 'stock', path: '/tools/stock', roles: [] },
+    ]);
+  });
+
   test('have the views that are for the role, with what it may read', () => {
     const views = [
       {
