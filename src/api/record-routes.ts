@@ -37,7 +37,8 @@ export function recordRoutes(resource: Resource, routes: () => readonly Route[])
     list,
     create,
     replace,
-    ...twins.map(withSlash),
+    // `/api/chems/` is `/api/chems` to whoever types it.
+    ...twins.map((route): Route => ({ ...route, path: `${route.path}/`, alias: true })),
     on('POST', '/bulk', mayBulk(resource), say.bulk, (call) => bulkRecords(call, resource, routes)),
     { ...on('GET', '/facets', 'list', say.facets, listFacets), takesQuery: true },
     on('POST', '/lookup', 'list', () => lookupOperation(resource), lookUp),
@@ -59,9 +60,4 @@ function mayBulk({ actions }: Resource): Right['may'] {
     'delete',
     ...(actions.some(({ bulk }) => bulk) ? ['read' as const] : []),
   ];
-}
-
-/** `/api/chems/` is `/api/chems` to whoever types it. */
-function withSlash(route: Route): Route {
-  return { ...route, path: `${route.path}/`, alias: true };
 }

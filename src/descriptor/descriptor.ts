@@ -48,8 +48,6 @@ export type App = Omit<Declared['app'], 'pages' | 'dashboard'> & {
 
 export type Group = Settled<typeof groupSettings>;
 
-type Tab = { label: Text; fields: readonly string[] };
-
 /** The filters that limit operations to some records; an operation without one is not limited. */
 export type RowRights = Readonly<Partial<Record<RowOperation, DeclaredFilter>>>;
 
@@ -68,7 +66,7 @@ export type Resource = Settled<
     title: string;
     fields: ReadonlyMap<string, Field>;
     list: ListSettings;
-    form: readonly Tab[];
+    form: readonly { label: Text; fields: readonly string[] }[];
     views: readonly DeclaredView[];
     actions: readonly Action[];
     permissions: Readonly<Record<string, readonly Operation[]>>;

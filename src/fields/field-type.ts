@@ -18,8 +18,6 @@ export type Column = {
 /** What an expression can give; `descriptor/expression` knows what is made of what. */
 export type ComputedKind = 'number' | 'text' | 'boolean' | 'date' | 'datetime';
 
-type Relation = { to: string; many: boolean };
-
 export type Example = {
   settings: Record<string, unknown>;
   /** JSON forms that pass; each comes back from `text.read(text.write(v))` as the value rule makes it. */
@@ -62,7 +60,7 @@ export interface FieldType<Settings = any> {
     decimals?(settings: Settings): number | undefined;
   };
   /** The value is the `_id` of records elsewhere. */
-  relation?(settings: Settings): Relation;
+  relation?(settings: Settings): { to: string; many: boolean };
   /** The value is an object with sub-fields, filterable as `name.part`. */
   parts?(settings: Settings): ReadonlyMap<string, Field>;
   /** How its values are counted beside a list, where they are too many to be counted one by one. */

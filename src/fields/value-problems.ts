@@ -37,7 +37,10 @@ function toFinding(issue: Issue): Omit<Finding, 'params'> & { params?: ProblemPa
     case 'invalid_value':
       return { code: 'V008', params: { choices: issue.values.join(', ') } };
     case 'too_big':
-      return { code: isSized(issue) ? 'V016' : 'V006', params: { max: Number(issue.maximum) } };
+      return {
+        code: issue.origin === 'array' ? 'V016' : 'V006',
+        params: { max: Number(issue.maximum) },
+      };
     case 'too_small':
       return { code: 'V005', params: { min: Number(issue.minimum) } };
     default:
@@ -58,10 +61,6 @@ const expectedFormats: Partial<Record<string, Expectation>> = {
   date: 'date',
   datetime: 'dateTime',
 };
-
-function isSized(issue: { origin: string }): boolean {
-  return issue.origin === 'array';
-}
 
 function joinPath(base: string, rest: readonly PropertyKey[]): string {
   return [base, ...rest.map(String)].filter((part) => part !== '').join('.');

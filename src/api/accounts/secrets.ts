@@ -3,9 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Call } from '../http/call.ts';
 
 /** A random text to hand out, and the hash that is kept of it. */
-type Secret = { text: string; hash: Buffer };
-
-export function createSecret(bytes: number): Secret {
+export function createSecret(bytes: number): { text: string; hash: Buffer } {
   const text = randomBytes(bytes).toString('base64url');
   return { text, hash: hashSecret(text) };
 }

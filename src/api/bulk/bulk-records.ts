@@ -48,7 +48,8 @@ async function actOn(
   if (isRefusal(asked)) return asked;
   if ('entries' in asked) return await writeEntries(call, resource, asked, routes(), keep);
 
-  if (!wantsProgress(call.request) || isRepeatable(call)) {
+  const wantsProgress = call.request.headers.get('Accept')?.includes(NDJSON) ?? false;
+  if (!wantsProgress || isRepeatable(call)) {
     const summary = createSummary<{ _id: string }>();
     const work = workThrough(call, resource, asked, routes, {
       summary,
@@ -64,16 +65,10 @@ async function actOn(
   });
 }
 
-type BulkSummary = Summary<{ _id: string }>;
-
 /** What was done so far: everything is counted, and what was changed or removed is named. */
-export type BulkWork = { summary: BulkSummary; changed: string[]; match: Match };
+export type BulkWork = { summary: Summary<{ _id: string }>; changed: string[]; match: Match };
 
 const NDJSON = 'application/x-ndjson';
-
-function wantsProgress({ headers }: Request): boolean {
-  return headers.get('Accept')?.includes(NDJSON) ?? false;
-}
 
 /**
  * One step per batch. Stopped, it writes nothing more and only collects the first of those that

@@ -23,12 +23,10 @@ export type ManyRequest = { of: Targets } & (
 );
 
 /** What a bulk call asks for, found right. */
-type BulkRequest = Entries | ManyRequest;
-
 export async function parseBulk(
   call: UserCall,
   resource: Resource,
-): Promise<BulkRequest | Refusal> {
+): Promise<Entries | ManyRequest | Refusal> {
   const read = await parseBody(call, bulkBody);
   if (isRefusal(read)) return read;
   const body = read.value;

@@ -38,7 +38,7 @@ export async function findDuplicates(call: UserCall, resource: Resource): Promis
       : declared.map((each) => each.field).join(', ');
     return refuse(problem('Q004', known ? 'by' : 'field', { expected: `one of ${expected}` }));
   }
-  const isStep = isSimilarity(rule.by);
+  const isStep = rule.by === likenesses[2];
   const after = params.get('_after') ?? '';
   if (isStep) params.delete('_after');
   const others = ['_sort', '_total', '_fields', ...(isStep ? ['_page', '_perPage'] : ['_after'])];
@@ -84,10 +84,6 @@ export async function findDuplicates(call: UserCall, resource: Resource): Promis
     records: pickAll(records, ids),
   }));
   return answer(call, 200, Groups, { data, total: found.total, page, perPage });
-}
-
-function isSimilarity(by: Likeness): boolean {
-  return by === likenesses[2];
 }
 
 async function recordsOf(

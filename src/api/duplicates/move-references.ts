@@ -35,7 +35,7 @@ export async function moveReferences(
     for (const { resource: name, field, count } of await store.referrers(resource, id))
       counts.set(`${name}.${field}`, (counts.get(`${name}.${field}`) ?? 0) + count);
   const found = referringFields(call.descriptor, resource).filter((referring) =>
-    counts.has(keyOf(referring)),
+    counts.has(`${referring.resource.name}.${referring.field}`),
   );
   const forbidden = found.flatMap((referring) => checkRights(call, referring));
   if (forbidden.length > 0) giveUp(refuse(forbidden));
@@ -47,10 +47,6 @@ export async function moveReferences(
       count: await moveField(moving, referring, store, sql),
     });
   return moved;
-}
-
-function keyOf({ resource, field }: Referring): string {
-  return `${resource.name}.${field}`;
 }
 
 /** A problem if the caller may not change a field that refers to others. */

@@ -109,18 +109,14 @@ export function parseLayout(
     firstRow: rowNumber('firstRow', headerRow + 1, headerRow + 1),
     ...(sheet === undefined ? {} : { sheet }),
   };
-  if (isOther(layout, found)) {
+  // A workbook is no text, and a text no workbook; JSON was looked through as JSON, or not.
+  if (kindOf(layout.format) !== kindOf(found.format)) {
     problems.push(problem('I005', 'format', { expected: found.format }));
   }
   return problems.length > 0 ? { problems } : { layout };
 }
 
 const MAX_ROW = 1_048_576;
-
-/** A workbook is no text, and a text no workbook; JSON was looked through as JSON, or not. */
-function isOther({ format }: FileLayout, found: FileLayout): boolean {
-  return kindOf(format) !== kindOf(found.format);
-}
 
 function kindOf(format: FileLayout['format']): string {
   return format === 'xlsx'

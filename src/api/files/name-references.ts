@@ -48,7 +48,6 @@ export async function* nameReferences(
 }
 
 type Read = Readonly<Record<string, unknown>>;
-type Called = { key: unknown; title: string };
 
 async function namedColumns(
   call: UserCall,
@@ -93,7 +92,7 @@ async function look(
   { parts, descriptor, role }: UserCall,
   to: Resource,
   { ids, hasKey }: { ids: ReadonlySet<string>; hasKey: boolean },
-): Promise<Map<string, Called>> {
+): Promise<Map<string, { key: unknown; title: string }>> {
   const isTitled = hasTitles(descriptor, role, to);
   const fields = [...(hasKey ? [to.importKey] : []), ...(isTitled ? titleFields(to) : [])];
   if (ids.size === 0 || fields.length === 0) return new Map();

@@ -9,7 +9,6 @@ import type { RowOutcome } from '../../files/import/import-parts.ts';
 import { newId } from '../../store/records/new-id.ts';
 
 type Work = Pick<WorkProgress, 'work' | 'id' | 'resource'>;
-type Place = Omit<WorkProgress, keyof Work | 'createdBy' | 'state'>;
 
 /** Every second is enough for whoever looks on at a file, and costs an import nothing. */
 const EVERY = 1_000;
@@ -18,7 +17,7 @@ const EVERY = 1_000;
 export function createWorkTeller(
   { parts, user }: UserCall,
   work: Work,
-  place: () => Place,
+  place: () => Omit<WorkProgress, keyof Work | 'createdBy' | 'state'>,
   every = EVERY,
 ) {
   let told = Date.now();

@@ -59,13 +59,12 @@ export async function receiveUpload(request: Request): Promise<Upload | Refusal>
 }
 
 type KeptFile = Pick<Upload, 'name' | 'hash' | 'layout' | 'confidence' | 'sheets'>;
-type Received = KeptFile & Pick<Upload, 'fields'>;
 
 async function receive(
   body: ReadableStream<Uint8Array>,
   type: string,
   path: string,
-): Promise<Received | Refusal> {
+): Promise<(KeptFile & Pick<Upload, 'fields'>) | Refusal> {
   const fields = new Map<string, string>();
   const problems: Problem[] = [];
   const files: Promise<KeptFile | Problem>[] = [];

@@ -6,9 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { UserCall } from '../http/call.ts';
 
 /** In ms: so long a reader may take for one piece, and keep a file waiting in all, until it goes on without them. */
-type SpoolPatience = { piece: number; all: number };
-
-const usual: SpoolPatience = { piece: 1_000, all: 5_000 };
+const usual: { piece: number; all: number } = { piece: 1_000, all: 5_000 };
 
 /** Bytes of files that wait on disk for their readers: of one user, and of all. */
 export const spoolQuota = { user: 1_000_000_000, all: 4_000_000_000 };

@@ -31,7 +31,8 @@ export async function readJsonBody(
   if (Number(length) > max) return tooLarge(max);
 
   // HTTP gives no more than what was declared, and whole it costs a fraction of a stream.
-  const bytes = length === null ? await readBytes(request, max) : await readWhole(request);
+  const bytes =
+    length === null ? await readBytes(request, max) : new Uint8Array(await request.arrayBuffer());
   if (bytes === undefined || bytes.length > max) return tooLarge(max);
   if (bytes.length === 0) return refuse(problem('Q015', ''));
   return bytes.length > STRANGER_BYTES
@@ -69,10 +70,6 @@ async function readBytes(request: Request, max: number): Promise<Uint8Array | un
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
-}
-
-async function readWhole(request: Request): Promise<Uint8Array> {
-  return new Uint8Array(await request.arrayBuffer());
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

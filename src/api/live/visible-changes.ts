@@ -5,12 +5,10 @@ import type { Change } from '../../store/connection/changes.ts';
 import type { Restriction, Store } from '../../store/store.ts';
 import { type CurrentUser, restrictionOf } from '../http/call.ts';
 
-type Listener = { descriptor: Descriptor; user: CurrentUser; store: Store };
-
 /** Of the changes those of records the listener may read, the last of each record. */
 export async function visibleChanges(
   changes: readonly Change[],
-  listener: Listener,
+  listener: { descriptor: Descriptor; user: CurrentUser; store: Store },
 ): Promise<readonly Change[]> {
   const { descriptor, user } = listener;
   const readable = changesFor(changes, descriptor, user.role);

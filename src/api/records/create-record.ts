@@ -29,13 +29,11 @@ export async function createRecord(
   return answerWrite(call, resource, outcome, 201);
 }
 
-type New = { values: Record<string, unknown>; by: Actor; id?: string };
-
 /** The record and the answer that is kept for who asks again are written together. */
 async function createOnce(
   call: UserCall,
   resource: Resource,
-  { values, by, id }: New,
+  { values, by, id }: { values: Record<string, unknown>; by: Actor; id?: string },
   body: unknown,
 ): Promise<Reply> {
   const seen = (record: StoredRecord) => JSON.stringify(recordAsSeen(call, resource, record));

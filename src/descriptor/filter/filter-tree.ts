@@ -54,16 +54,14 @@ function write(tree: FilterTree): JsonObject {
 }
 
 function writeGroup({ join, items }: FilterTree): JsonObject {
-  const parts = items.map((item) => (isFilterTree(item) ? write(item) : toLeaf(item)));
+  const parts = items.map((item) =>
+    isFilterTree(item) ? write(item) : { [keyOf(item)]: item.value },
+  );
   const terms = items.flatMap((item) => (isFilterTree(item) ? [] : [keyOf(item)]));
   const isFlat = terms.length === items.length && new Set(terms).size === terms.length;
   if (isFlat && (join === 'and' ? items.length > 0 : items.length === 1))
     return Object.assign({}, ...parts) as JsonObject;
   return { [join]: parts };
-}
-
-function toLeaf(term: FilterTerm): JsonObject {
-  return { [keyOf(term)]: term.value };
 }
 
 /** The key of a term among the conditions of a list. */

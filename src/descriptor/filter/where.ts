@@ -33,7 +33,7 @@ export function readWhere(
   const filter = readObject(reading, where, 'where', 0);
   if (reading.terms > maxTerms) reading.problems.push(tooManyTerms('where'));
   if (reading.problems.length > 0) return { problems: reading.problems };
-  return isEverything(filter) ? { everything: true } : { filter };
+  return 'and' in filter && filter.and.length === 0 ? { everything: true } : { filter };
 }
 
 /**
@@ -107,10 +107,6 @@ function readList(reading: Reading, list: unknown, at: string, depth: number): F
   }
   reading.problems.push(problem('Q004', at, { expected: 'filters' }));
   return [];
-}
-
-function isEverything(filter: Filter): boolean {
-  return 'and' in filter && filter.and.length === 0;
 }
 
 /** Whether a filter matches every record, such as `{"not":{"or":[]}}`. */

@@ -13,7 +13,7 @@ export type ForeignTable = {
   /** Columns that are different together in every row. */
   uniques: readonly (readonly string[])[];
   foreignKeys: readonly ForeignKey[];
-  checks: readonly ForeignCheck[];
+  checks: readonly { name: string; columns: readonly string[]; text: string }[];
 };
 
 export type ForeignColumn = {
@@ -44,8 +44,6 @@ export type ForeignKey = {
   to: { schema: string; name: string };
   targets: readonly string[];
 };
-
-type ForeignCheck = { name: string; columns: readonly string[]; text: string };
 
 /** The first rows of a table, by column, as `readAs` has them written. */
 export type Sample = {

@@ -5,8 +5,6 @@ import { readAs, type ForeignColumn, type ReadAs } from './foreign-table.ts';
 import { fits, guess, guessText, guessWords, type Guess } from './guess-type.ts';
 import { readCheck, type CheckMeaning } from './read-check.ts';
 
-type ColumnGuess = Guess & { readAs: ReadAs };
-
 type Told = { column: ForeignColumn; facts: ColumnFacts; meanings: readonly CheckMeaning[] };
 
 /**
@@ -17,7 +15,7 @@ export function guessColumn(
   column: ForeignColumn,
   facts: ColumnFacts,
   checks: readonly string[],
-): ColumnGuess | undefined {
+): (Guess & { readAs: ReadAs }) | undefined {
   const how = readAs(column);
   if (how === undefined) return undefined;
   const texts = [...checks, ...column.checks];

@@ -61,7 +61,7 @@ function counts(draft: Draft, resource: DraftResource, path: string): Trouble | 
   const other = draft.resources.get(name);
   const referring = [...draft.resources.values()].flatMap((each) =>
     [...each.fields.values()]
-      .filter((field) => refersTo(field, resource))
+      .filter((field) => field.kind.relation?.(field.settings).to === resource.name)
       .map((field) => `${each.name}.${field.name}`),
   );
   if (referring.includes(path)) return undefined;
@@ -77,8 +77,4 @@ function tell(referring: readonly string[]): string | undefined {
   return referring.length > 0
     ? `the fields that refer to it are ${referring.join(', ')}`
     : undefined;
-}
-
-function refersTo({ kind, settings }: Field, { name }: DraftResource): boolean {
-  return kind.relation?.(settings).to === name;
 }

@@ -69,7 +69,10 @@ function toResource(
   const fields = toFields(declared.fields, languages);
   const named = { name, fields };
   const root = settings.root ?? `/api/${name}`;
-  const listed = [...fields.values()].filter(fitsInLists).map((field) => field.name);
+  // Objects and JSON are shown on the page of a record only.
+  const listed = [...fields.values()]
+    .filter(({ kind, settings: own }) => kind.column(own).sql !== 'jsonb')
+    .map((field) => field.name);
   return {
     ...rest,
     name,
@@ -121,11 +124,6 @@ function defaultTitle(fields: ReadonlyMap<string, Field>, importKey: string): st
   const descriptive = [...fields.values()].filter(isTitleField);
   const named = descriptive.find((field) => field.required && field.name !== importKey);
   return `{${(named ?? descriptive.find((field) => field.name === importKey) ?? descriptive[0])?.name ?? '_id'}}`;
-}
-
-/** Objects and JSON are shown on the page of a record only. */
-function fitsInLists(field: Field): boolean {
-  return field.kind.column(field.settings).sql !== 'jsonb';
 }
 
 const generalTab = { en: 'General', de: 'Allgemein' };

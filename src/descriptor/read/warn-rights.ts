@@ -41,10 +41,8 @@ function warnOfField(resource: Resource, role: string, name: string): Found[] {
   });
 }
 
-type Outcomes = { yes: boolean; no: boolean };
-
 /** Whether records with this value can meet the filter, and whether they can fail to, whatever else they hold. */
-function outcomes(filter: Filter, name: string, value: ChoiceValue): Outcomes {
+function outcomes(filter: Filter, name: string, value: ChoiceValue): { yes: boolean; no: boolean } {
   if ('and' in filter) {
     const parts = filter.and.map((part) => outcomes(part, name, value));
     return { yes: parts.every(({ yes }) => yes), no: parts.some(({ no }) => no) };

@@ -30,7 +30,8 @@ export function findInSmiles(written: string): Finding | undefined {
     const kind = kindOf(token);
     if (!mayFollow[kind].includes(before)) return misfit(token[0], at);
     if (kind === 'atom' && !isAtom(token)) return misfit(token[0], at);
-    if (kind === 'ring') toggleRing(rings, ringNumber(token[0]), at);
+    // `1`, `%01` and `%(1)` are the same ring.
+    if (kind === 'ring') toggleRing(rings, String(Number(token[0].replace(/\D/g, ''))), at);
     if (kind === 'open') branches.push(at);
     if (kind === 'close' && branches.pop() === undefined) return misfit(')', at);
     before = kind;
@@ -82,12 +83,7 @@ function isAtom({ groups = {} }: RegExpExecArray): boolean {
   if (groups.bracket === undefined) return true;
   const symbol = bracketAtom.exec(groups.bracket)?.groups?.symbol;
   if (symbol === undefined) return false;
-  return symbol === '*' || isElement(symbol.charAt(0).toUpperCase() + symbol.slice(1));
-}
-
-/** `1`, `%01` and `%(1)` are the same ring. */
-function ringNumber(token: string): string {
-  return String(Number(token.replace(/\D/g, '')));
+  return symbol === '*' || elements.has(symbol.charAt(0).toUpperCase() + symbol.slice(1));
 }
 
 function toggleRing(rings: Map<string, number>, ring: string, at: number): void {
@@ -101,8 +97,4 @@ function unclosedBracket(text: string, at: number): Finding | undefined {
 
 function misfit(text: string, at: number): Finding {
   return { code: 'V021', params: { text, position: at + 1 } };
-}
-
-function isElement(symbol: string): boolean {
-  return elements.has(symbol);
 }

@@ -4,8 +4,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { drawStructure, findDrawing, type Drawing, type Look } from './drawing.ui.ts';
 
-type Size = Pick<Look, 'width' | 'height'>;
-type StructureImageProps = Size & {
+type StructureImageProps = Pick<Look, 'width' | 'height'> & {
   smiles: string;
   /** What stands in its place when it cannot be drawn; else a sentence that says why. */
   instead?: ReactNode;

@@ -4,10 +4,8 @@ import { useCallback, useState } from 'react';
 import { useReferences } from '../reference-context.tsx';
 import { useFormContext, useWatch } from 'react-hook-form';
 
-type HiddenRecordsProps = { ids: readonly string[]; onRemove: () => void };
-
 /** Records a field refers to that its editor may not see: they stay unless somebody takes them out here. */
-export function HiddenRecords({ ids, onRemove }: HiddenRecordsProps) {
+export function HiddenRecords({ ids, onRemove }: { ids: readonly string[]; onRemove: () => void }) {
   const translate = useTranslate();
   if (ids.length === 0) return null;
   return (

@@ -6,8 +6,6 @@ import { useWatch } from 'react-hook-form';
 /** As many as one looks through at a glance. */
 const SHOWN = 20;
 
-type ChipProps = { key: number };
-
 /**
  * Of many chosen members the first are chips, and the others are counted: hundreds of chips push
  * the rest of a form out of sight. What is typed finds one among the chosen ones, too.
@@ -20,7 +18,7 @@ export function useFirstChips<Member>(titleOf: (member: Member) => string) {
 
   const renderValue = (
     members: readonly Member[],
-    getProps: (item: { index: number }) => ChipProps,
+    getProps: (item: { index: number }) => { key: number },
   ): ReactNode => {
     const isMany = members.length > SHOWN;
     const found = members

@@ -65,7 +65,8 @@ function GeneratePage() {
     }
   };
   const outcome = state.is === 'done' ? state.outcome : undefined;
-  const mayRun = outcome?.dryRun === true && changesOf(outcome) > 0;
+  const { created = 0, updated = 0, superseded = 0 } = outcome ?? {};
+  const mayRun = outcome?.dryRun === true && created + updated + superseded > 0;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, maxWidth: 960 }}>
       <Typography sx={{ color: 'text.secondary' }}>{say(texts.intro)}</Typography>
@@ -119,10 +120,6 @@ function GeneratePage() {
 }
 
 export const generatePage = definePage({ Page: GeneratePage });
-
-function changesOf({ created, updated, superseded }: Generated): number {
-  return created + updated + superseded;
-}
 
 const choicesSx = {
   display: 'grid',

@@ -15,7 +15,6 @@ export type Written = Record<Outcome | 'unchanged' | 'failed', number> & {
 };
 
 type Outcome = 'created' | 'updated' | 'superseded';
-type Planned = { masterId: string; outcome: Outcome; write: ManyWrite };
 
 /** Small enough that a set holds its locks for a moment only. */
 const BATCH = 200;
@@ -47,7 +46,7 @@ export async function writeMasters(
     failed: 0,
     problems: [],
   };
-  let planned: Planned[] = [];
+  let planned: { masterId: string; outcome: Outcome; write: ManyWrite }[] = [];
 
   const fail = (masterId: string, problems: readonly Problem[]): void => {
     written.failed += 1;

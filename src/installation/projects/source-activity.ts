@@ -5,7 +5,6 @@ import { createVisible, ofProject, titlesOf } from './visible.ts';
 
 const MONTHS = 12;
 
-type Page = { _page: number; _perPage: number };
 type Active = { total: number; sources: Omit<OfSource, 'title'>[] };
 
 /** What has happened to each source of a project and to what was extracted from it, idle ones first. */
@@ -33,7 +32,7 @@ export const sourceActivity = defineReading({
 async function readActivity(
   call: UserCall,
   project: string,
-  { _page, _perPage }: Page,
+  { _page, _perPage }: { _page: number; _perPage: number },
 ): Promise<Active> {
   const sql = createVisible(call);
   const own = sql.rows('sources', ofProject(project));

@@ -25,15 +25,13 @@ import { runnerOf } from './run-job.ts';
 
 const AT_ONCE = 200;
 
-type Undoing = { job: Job; resource: Resource; lease: string };
-
 /** What keeps a record from being taken back. */
 type Stuck = { change: JobChange; problems: readonly Problem[] };
 
 /** Takes back all a job did, to its own resource and then to those it made records of besides. */
 async function takeBack(
   call: UserCall,
-  { job, resource, lease }: Undoing,
+  { job, resource, lease }: { job: Job; resource: Resource; lease: string },
   stopped: AbortSignal,
 ): Promise<void> {
   const { database, log } = call.parts;

@@ -21,8 +21,6 @@ const settings = z.strictObject({
     ),
 });
 
-type Settings = z.output<typeof settings>;
-
 export const cas = defineFieldType({
   settings,
   column: () => ({ sql: 'text' }),
@@ -53,7 +51,7 @@ export const cas = defineFieldType({
 /** Room for a list of isomers. */
 const MAX_LENGTH = 200;
 
-function casRule({ pseudoKeys }: Settings) {
+function casRule({ pseudoKeys }: z.output<typeof settings>) {
   return writtenText(
     MAX_LENGTH,
     toPlainNumber,

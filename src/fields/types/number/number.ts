@@ -36,8 +36,6 @@ const settings = z
     }
   });
 
-type Settings = z.output<typeof settings>;
-
 export const number = defineFieldType({
   settings,
   column: ({ integer }) => ({ sql: integer ? 'bigint' : 'double precision' }),
@@ -77,7 +75,7 @@ export const number = defineFieldType({
   ],
 });
 
-function numberRule({ integer }: Settings): z.ZodNumber {
+function numberRule({ integer }: z.output<typeof settings>): z.ZodNumber {
   // The database writes -0 as "-0", JSON as "0"; nobody measured a minus zero.
   return (integer ? z.int() : z.number()).overwrite((value) => (value === 0 ? 0 : value));
 }

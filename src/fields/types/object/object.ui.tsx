@@ -55,16 +55,12 @@ function ObjectCell({ field, value, place }: CellProps) {
 }
 
 function Part({ part, ...props }: { part: Field } & Omit<CellProps, 'field'>) {
-  const { Cell } = uiOf(part);
+  const { Cell } = (partUis as Readonly<Record<string, FieldUi>>)[part.type]!;
   return <Cell field={part} {...props} />;
 }
 
 export function partsOf(field: Field): Field[] {
   return [...(field.kind.parts?.(field.settings).values() ?? [])];
-}
-
-function uiOf(part: Field): FieldUi {
-  return (partUis as Readonly<Record<string, FieldUi>>)[part.type]!;
 }
 
 /** Whether nothing was said about a part. */

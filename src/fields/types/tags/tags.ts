@@ -20,8 +20,6 @@ const settings = z.strictObject({
     .describe('The maximum number of tags per record.'),
 });
 
-type Settings = z.output<typeof settings>;
-
 export const tags = defineFieldType({
   settings,
   column: () => ({ sql: 'text', many: true }),
@@ -43,7 +41,7 @@ export const tags = defineFieldType({
   ],
 });
 
-function tagRule({ maxLength }: Settings) {
+function tagRule({ maxLength }: z.output<typeof settings>) {
   return z
     .string()
     .trim()
