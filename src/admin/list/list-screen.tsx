@@ -129,7 +129,7 @@ function useUnselect(filter: string, onUnselectItems: () => void): void {
 function ListBody() {
   const { hasFacets } = useLayout();
   const open = openRecordOf(useLocation().search);
-  const hasRoom = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'));
+  const hasRoom = useMediaQuery(({ breakpoints }) => breakpoints.up('md'));
   return (
     <Box className="fills-window" sx={bodySx}>
       {hasFacets && hasRoom && <FacetsPanel fallback={<Box sx={{ width: 264 }} />} />}
@@ -147,7 +147,7 @@ function ListContent() {
   const layout = useLayout();
   const { shown, density } = layout;
   const { isPending, isFetching, error, data, total, perPage, filterValues } = useListContext();
-  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
   const endless = useEndless();
   const selectable = may('delete') || may('update') || hasBulkActions;
   // Cards are drawn in pieces, between which a phone can answer; the grid at once, as the pieces would make its rows later.

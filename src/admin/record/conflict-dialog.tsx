@@ -1,12 +1,4 @@
-import {
-  Alert,
-  Box,
-  Button,
-  DialogContentText,
-  Typography,
-  useMediaQuery,
-  type Theme,
-} from '@mui/material';
+import { Alert, Box, Button, DialogContentText, Typography, useMediaQuery } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { useGetManyAggregate, useTranslate, type RaRecord, useNotify } from 'react-admin';
 import { useWatch } from 'react-hook-form';
@@ -97,7 +89,7 @@ export function ConflictDialog({
   const { current, changes } = meanwhile;
   const translate = useTranslate();
   const notify = useNotify();
-  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
   const [conflicts, setConflicts] = useState(() =>
     toConflicts(work.fields, { base: work.base ?? {}, current, changes }),
   );

@@ -1,13 +1,12 @@
 import { Alert, DialogContentText, Box } from '@mui/material';
-import { useMemo, useState } from 'react';
-import { HttpError, useDataProvider, useNotify, type RaRecord, type Identifier } from 'react-admin';
+import { useMemo } from 'react';
+import { useDataProvider, useNotify, type RaRecord, type Identifier } from 'react-admin';
 import { displayTitle } from '../../descriptor/title.ts';
 import { mayDo } from '../../descriptor/access.ts';
 import { referringFields, visibleTo } from '../../descriptor/relations.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { useConfig } from '../client/config.tsx';
 import type { RecordProvider } from '../client/data-provider.ts';
-import type { ProblemDocument } from '../client/http.ts';
 import { useWords } from '../kit/use-words.ts';
 import { DialogFrame } from '../kit/dialog-frame.tsx';
 import { useResource } from '../kit/use-resource.ts';
@@ -15,6 +14,8 @@ import { toListPath } from '../kit/screen-paths.ts';
 import { useChildTotals } from './children/use-child-totals.ts';
 import { useRefresh } from './use-refresh.ts';
 import { TextLink } from '../kit/text-link.tsx';
+import { messageOf, problemsOf } from '../client/http.ts';
+import { useMutation } from '@tanstack/react-query';
 
 type DeleteDialogProps = {
   record: RaRecord;
@@ -31,7 +32,7 @@ export function DeleteDialog({ record, onDeleted, onClose }: DeleteDialogProps) 
   const known = useReferrers(record);
   const found = trouble?.problems.some(({ code }) => code === 'S004') ? trouble.problems : known;
   const isInUse = found.length > 0;
-  const isStuck = trouble !== undefined || isInUse;
+  const isStuck = trouble !== null || isInUse;
   return (
     <DialogFrame
       title={translate('form.delete_title', { title: displayTitle(resource, record) })}
@@ -76,31 +77,21 @@ function useReferrers(record: RaRecord): readonly Problem[] {
   });
 }
 
-type Trouble = { message: string; problems: readonly Problem[] };
-
 function useDelete(record: RaRecord, onDeleted: DeleteDialogProps['onDeleted']) {
   const { resource } = useResource();
   const provider = useDataProvider<RecordProvider>();
   const refresh = useRefresh();
   const notify = useNotify();
-  const [isBusy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<Trouble>();
-
-  const remove = async (): Promise<void> => {
-    setBusy(true);
-    try {
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: async () => {
       await provider.delete(resource.name, { id: record.id, previousData: record });
       notify('form.deleted', { type: 'success' });
       await onDeleted();
       await refresh();
-    } catch (error) {
-      setBusy(false);
-      const body = error instanceof HttpError ? (error.body as ProblemDocument | null) : null;
-      const message = error instanceof Error ? error.message : String(error);
-      setTrouble({ message, problems: body?.problems ?? [] });
-    }
-  };
-  return { run: () => void remove(), isBusy, trouble };
+    },
+  });
+  const trouble = error && { message: messageOf(error), problems: problemsOf(error) };
+  return { run: () => mutate(), isBusy: isPending || isSuccess, trouble };
 }
 
 /** Who refers to a record: how many of which list, by which field, each a link to just those. */

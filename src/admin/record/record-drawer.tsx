@@ -1,6 +1,6 @@
 import CloseIcon from '@mui/icons-material/Close';
 import OpenInFullIcon from '@mui/icons-material/OpenInFull';
-import { Box, Drawer, IconButton, useMediaQuery, type Theme } from '@mui/material';
+import { Box, Drawer, IconButton, useMediaQuery } from '@mui/material';
 import { useId, useMemo, useRef, type KeyboardEvent } from 'react';
 import { useListContext, useTranslate, type RaRecord } from 'react-admin';
 import { Link, Navigate, useLocation } from 'react-router-dom';
@@ -25,7 +25,7 @@ export function RecordDrawer({ id }: { id: string }) {
   const list = useListState();
   const { search } = useLocation();
   const { translate, say } = useWords();
-  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
   const [share, size] = useSetting<number>('drawer');
   const walked = useCurrentList();
   const known = useKnownPlace(id);

@@ -7,7 +7,6 @@ import {
   IconButton,
   Typography,
   useMediaQuery,
-  type Theme,
 } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
@@ -26,7 +25,7 @@ type SaveBarProps = { work: RecordForm; isSaving: boolean; onSave: (then: Then) 
 export function SaveBar({ work, isSaving, onSave }: SaveBarProps) {
   const translate = useTranslate();
   const isNew = work.base === undefined;
-  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  const isPhone = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
   return (
     <Box sx={barSx}>
       <Button

@@ -1,13 +1,5 @@
 import CloseIcon from '@mui/icons-material/Close';
-import {
-  Box,
-  Drawer,
-  IconButton,
-  Paper,
-  Typography,
-  useMediaQuery,
-  type Theme,
-} from '@mui/material';
+import { Box, Drawer, IconButton, Paper, Typography, useMediaQuery } from '@mui/material';
 import { useId } from 'react';
 import { useSetting } from '../../client/use-setting.ts';
 import { useResource, type ResourceView } from '../../kit/use-resource.ts';
@@ -32,7 +24,7 @@ export function FacetsPanel() {
 export function FacetsSheet({ onClose }: { onClose: () => void }) {
   const texts = useTexts('facets');
   const title = useId();
-  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  const isPhone = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
   return (
     <Drawer
       open

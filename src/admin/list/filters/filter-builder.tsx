@@ -1,4 +1,4 @@
-import { Box, Button, useMediaQuery, type Theme } from '@mui/material';
+import { Box, Button, useMediaQuery } from '@mui/material';
 import { useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { filterPaths } from '../../../descriptor/filter/filter-paths.ts';
@@ -12,7 +12,7 @@ import { useFilterTree } from './filter-state.ts';
 export function FilterBuilder({ onClose }: { onClose: () => void }) {
   const { asking, tree: before, setTree: narrow } = useFilterTree();
   const translate = useTranslate();
-  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
+  const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('md'));
   const paths = useMemo(() => filterPaths(asking), [asking]);
   const [opened] = useState(before);
   const [tree, setTree] = useState(opened);

@@ -1,12 +1,4 @@
-import {
-  Box,
-  Dialog,
-  Popover,
-  Skeleton,
-  Typography,
-  useMediaQuery,
-  type Theme,
-} from '@mui/material';
+import { Box, Dialog, Popover, Skeleton, Typography, useMediaQuery } from '@mui/material';
 import { useId, type ReactNode } from 'react';
 import { lazyPart } from '../../kit/lazy-part.tsx';
 import type { Field } from '../../../fields/field.ts';
@@ -43,7 +35,7 @@ type SurfaceProps = {
 
 /** By the chip where there is room, over everything where there is none. */
 function Surface({ anchor, onClose, labelledBy, children }: SurfaceProps) {
-  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
   const content = (
     <Box data-passing sx={{ p: 2, width: { sm: 360 } }}>
       {children}

@@ -1,7 +1,7 @@
 import AccountTreeIcon from '@mui/icons-material/AccountTreeOutlined';
 import FacetsIcon from '@mui/icons-material/BarChart';
 import FilterRowIcon from '@mui/icons-material/TableRowsOutlined';
-import { useMediaQuery, type Theme } from '@mui/material';
+import { useMediaQuery } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { lazyPart } from '../../kit/lazy-part.tsx';
@@ -17,8 +17,8 @@ export function FilterTools() {
   const { hasFilterRow, hasFacets, change } = useLayout();
   const [isBuilding, setBuilding] = useState(false);
   const [isSheetOpen, setSheetOpen] = useState(false);
-  const hasRoom = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'));
-  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  const hasRoom = useMediaQuery(({ breakpoints }) => breakpoints.up('md'));
+  const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
   return (
     <>
       <HintButton

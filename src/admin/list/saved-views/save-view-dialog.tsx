@@ -1,12 +1,14 @@
 import { MenuItem, TextField } from '@mui/material';
 import { useState } from 'react';
-import { HttpError, useListContext, useTranslate } from 'react-admin';
+import { useListContext, useTranslate } from 'react-admin';
 import { useConfig } from '../../client/config.tsx';
 import { useWords } from '../../kit/use-words.ts';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
 import { uiOf } from '../../kit/field-value.tsx';
 import { useLayout } from '../grid/columns/layout.ts';
 import { withView, type ListView, useViewWrites, type ViewValues } from '../list-views.ts';
+import { useMutation } from '@tanstack/react-query';
+import { messageOf } from '../../client/http.ts';
 
 type SaveViewDialogProps = {
   values: Omit<ViewValues, 'name' | 'roles'>;
@@ -24,21 +26,15 @@ export function SaveViewDialog({ values, view, onClose }: SaveViewDialogProps) {
   const offered = useRoles(view?.roles ?? []);
   const [name, setName] = useState(view?.name ?? '');
   const [roles, setRoles] = useState<readonly string[]>(view?.roles ?? []);
-  const [trouble, setTrouble] = useState('');
-
-  const save = async (): Promise<void> => {
-    try {
-      if (view) await change(view, { name, roles });
-      else {
-        const id = await create({ ...values, name, roles });
-        layout.reset();
-        setFilters(withView(filterValues as Record<string, unknown>, id));
-      }
-      onClose();
-    } catch (error) {
-      setTrouble(error instanceof HttpError ? error.message : String(error));
-    }
-  };
+  const { mutate, error } = useMutation({
+    mutationFn: async () => {
+      if (view) return change(view, { name, roles });
+      const id = await create({ ...values, name, roles });
+      layout.reset();
+      setFilters(withView(filterValues as Record<string, unknown>, id));
+    },
+    onSuccess: onClose,
+  });
   return (
     <DialogFrame
       title={translate(view ? 'grid.view_edit' : 'grid.view_save_as')}
@@ -47,7 +43,7 @@ export function SaveViewDialog({ values, view, onClose }: SaveViewDialogProps) {
       cancel={translate('list.cancel')}
       action={translate('form.save')}
       isDisabled={name.trim() === ''}
-      onAction={() => void save()}
+      onAction={() => mutate()}
       onClose={onClose}
     >
       <TextField
@@ -55,8 +51,8 @@ export function SaveViewDialog({ values, view, onClose }: SaveViewDialogProps) {
         required
         label={translate('grid.view_name')}
         value={name}
-        error={trouble !== ''}
-        helperText={trouble}
+        error={error !== null}
+        helperText={error && messageOf(error)}
         onChange={(event) => setName(event.target.value)}
         slotProps={{ htmlInput: { maxLength: 100 } }}
       />

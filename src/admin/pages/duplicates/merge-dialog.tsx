@@ -1,4 +1,4 @@
-import { Alert, Typography, useMediaQuery, type Theme } from '@mui/material';
+import { Alert, Typography, useMediaQuery } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify, useRefresh } from 'react-admin';
@@ -33,7 +33,7 @@ export function MergeDialog({ resource, records, onClose, onMerged }: MergeDialo
   const refresh = useRefresh();
   const { descriptor, role } = useConfig();
   const view = useResource(resource.name);
-  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
   const fields = [...resource.fields.values()].filter(
     ({ name, computed }) => computed === undefined && mayWrite(descriptor, role, resource, name),
   );

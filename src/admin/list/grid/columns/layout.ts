@@ -71,7 +71,7 @@ function toFields(view: ResourceView, names: readonly string[]): Field[] {
 
 /** How a list is laid out, as it is kept: columns by the names of their fields, in their order. */
 type Layout = {
-  columns: readonly ColumnChoice[];
+  columns: Columns;
   density: Density;
   /** Is the row of filters under the head open? And the counts of values beside the grid? */
   hasFilterRow: boolean;
@@ -94,35 +94,29 @@ function isChoice(column: unknown): column is ColumnChoice {
   return typeof (column as ColumnChoice | null)?.name === 'string';
 }
 
+type Columns = readonly ColumnChoice[];
+
 /** One more column, at the end; or the one gone. */
-export function withColumn(
-  columns: readonly ColumnChoice[],
-  name: string,
-  isShown: boolean,
-): readonly ColumnChoice[] {
+export function withColumn(columns: Columns, name: string, isShown: boolean): Columns {
   const others = columns.filter((column) => column.name !== name);
   return isShown ? [...others, { name }] : others;
 }
 
 /** The columns as they are seen: what is pinned to the left first, what is pinned to the right last. */
-function asSeen(columns: readonly ColumnChoice[]): readonly ColumnChoice[] {
+function asSeen(columns: Columns): Columns {
   const of = (pin: Pin | undefined) => columns.filter((column) => column.pin === pin);
   return [...of('left'), ...of(undefined), ...of('right')];
 }
 
 /** Has the column one beside it, pinned as it is, to change places with? */
-export function canStep(columns: readonly ColumnChoice[], name: string, way: -1 | 1): boolean {
+export function canStep(columns: Columns, name: string, way: -1 | 1): boolean {
   const at = columns.findIndex((column) => column.name === name);
   const [column, other] = [columns[at], columns[at + way]];
   return column !== undefined && other !== undefined && column.pin === other.pin;
 }
 
 /** The column one place further; where it cannot, everything as it was. */
-export function steppedColumn(
-  columns: readonly ColumnChoice[],
-  name: string,
-  way: -1 | 1,
-): readonly ColumnChoice[] {
+export function steppedColumn(columns: Columns, name: string, way: -1 | 1): Columns {
   if (!canStep(columns, name, way)) return columns;
   const at = columns.findIndex((column) => column.name === name);
   return columns.toSpliced(at, 1).toSpliced(at + way, 0, columns[at]!);
@@ -130,10 +124,10 @@ export function steppedColumn(
 
 /** The column at the edge of another one, and pinned as that one is: who lets it go there means it to stay there. */
 export function droppedColumn(
-  columns: readonly ColumnChoice[],
+  columns: Columns,
   name: string,
   onto: { name: string; edge: 'before' | 'after' },
-): readonly ColumnChoice[] {
+): Columns {
   const dragged = columns.find((column) => column.name === name);
   const others = columns.filter((column) => column !== dragged);
   const at = others.findIndex((column) => column.name === onto.name);
@@ -143,19 +137,11 @@ export function droppedColumn(
 }
 
 /** Undefined lets it be as wide as it comes. */
-export function sizedColumn(
-  columns: readonly ColumnChoice[],
-  name: string,
-  width: number | undefined,
-): readonly ColumnChoice[] {
+export function sizedColumn(columns: Columns, name: string, width: number | undefined): Columns {
   const size = width && clampWidth(width);
   return columns.map((column) => (column.name === name ? { ...column, width: size } : column));
 }
 
-export function pinnedColumn(
-  columns: readonly ColumnChoice[],
-  name: string,
-  pin: Pin | undefined,
-): readonly ColumnChoice[] {
+export function pinnedColumn(columns: Columns, name: string, pin: Pin | undefined): Columns {
   return columns.map((column) => (column.name === name ? { ...column, pin } : column));
 }
