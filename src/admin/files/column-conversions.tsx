@@ -1,5 +1,5 @@
 import type { LookedColumn } from '../../contract/jobs.ts';
-import { Box, Button, TextField, Typography } from '@mui/material';
+import { Box, Button, TextField } from '@mui/material';
 import { useState } from 'react';
 import { datePatterns, blanks, convert } from '../../files/formats/conversion.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
@@ -10,6 +10,7 @@ import { uiOf } from '../kit/field-value.tsx';
 import { ColumnReferences } from './column-references.tsx';
 import { changeChoice, type ColumnChoice } from './job-settings.ts';
 import { useTexts } from '../messages/texts.ts';
+import { Hint } from '../kit/hint.tsx';
 
 export type ColumnConversionsProps = {
   name: string;
@@ -131,9 +132,9 @@ function ColumnCleaning({ name, choice, samples, onChange }: ColumnConversionsPr
         onChange={(checked) => onChange(changeChoice(choice, { trim: checked }))}
       />
       {cleaned && (
-        <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+        <Hint sx={{ overflowWrap: 'anywhere' }}>
           {cleaned[0]} → {cleaned[1] === '' ? <i>{texts.nothing}</i> : cleaned[1]}
-        </Typography>
+        </Hint>
       )}
     </>
   );

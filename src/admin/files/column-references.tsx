@@ -1,4 +1,4 @@
-import { Box, TextField, Typography } from '@mui/material';
+import { Box, TextField } from '@mui/material';
 import { mayDo } from '../../descriptor/access.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { namings } from '../../files/import/import-parts.ts';
@@ -12,6 +12,7 @@ import { useId } from 'react';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Field } from '../../fields/field.ts';
 import { changeChoice, fieldsToGiveBeside } from './job-settings.ts';
+import { Hint } from '../kit/hint.tsx';
 
 /** How a column names records of another collection, and whether those that are not there are made. */
 export function ColumnReferences(props: ColumnConversionsProps) {
@@ -61,9 +62,7 @@ function NewTargets({ to, name, choice, columns, onChange }: NewTargetsProps) {
   };
   return (
     <Box role="group" aria-label={fillTemplate(texts.givenOf, { name })} sx={groupSx}>
-      <Typography variant="body2" color="text.secondary">
-        {fillTemplate(texts.given, { name: say(to.label) })}
-      </Typography>
+      <Hint>{fillTemplate(texts.given, { name: say(to.label) })}</Hint>
       {fields.map((field) => (
         <TextField
           key={field.name}

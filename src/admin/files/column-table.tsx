@@ -8,6 +8,7 @@ import { useText } from '../messages/use-text.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { ColumnConversions, type ColumnConversionsProps } from './column-conversions.tsx';
 import { useTexts } from '../messages/texts.ts';
+import { Hint } from '../kit/hint.tsx';
 
 type ColumnTableProps = {
   look: Look;
@@ -78,9 +79,9 @@ function ColumnRow({ column, choice, hasTexts, columns, onChange }: ColumnRowPro
         />
         {guessed && (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
-            <Typography variant="caption" color="text.secondary">
+            <Hint variant="caption">
               {fillTemplate(texts.guess, { field: say(guessed.label) })}
-            </Typography>
+            </Hint>
             <Button
               size="small"
               aria-label={fillTemplate(texts.takeGuessOf, { name, field: say(guessed.label) })}
@@ -91,9 +92,9 @@ function ColumnRow({ column, choice, hasTexts, columns, onChange }: ColumnRowPro
           </Box>
         )}
         {isSuggested && (
-          <Typography variant="caption" color="text.secondary" component="div">
+          <Hint variant="caption" component="div">
             {texts.why[suggestion.why]}
-          </Typography>
+          </Hint>
         )}
       </Box>
       {field ? (

@@ -1,5 +1,5 @@
 import CloseIcon from '@mui/icons-material/Close';
-import { Box, IconButton, TextField, Typography } from '@mui/material';
+import { Box, IconButton, TextField } from '@mui/material';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import type { Field } from '../../fields/field.ts';
 import { Choice } from '../kit/choice.tsx';
@@ -8,6 +8,7 @@ import { useResource } from '../kit/use-resource.ts';
 import type { JobSettings } from './job-settings.ts';
 import { useTexts } from '../messages/texts.ts';
 import { useWords } from '../kit/use-words.ts';
+import { Hint } from '../kit/hint.tsx';
 
 type ConstantsFormProps = {
   settings: JobSettings;
@@ -44,11 +45,7 @@ export function ConstantsForm({ settings: { columns, constants }, onChange }: Co
           </Box>
         );
       })}
-      {constants.size > 0 && (
-        <Typography variant="body2" color="text.secondary">
-          {texts.lead}
-        </Typography>
-      )}
+      {constants.size > 0 && <Hint>{texts.lead}</Hint>}
       {free.length > 0 && (
         <Choice
           label={texts.add}

@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { isFormatName, type FormatName } from '../../files/formats/formats.ts';
 import { useSetting } from '../client/use-setting.ts';
 import { systemFields } from '../../descriptor/descriptor.ts';
+import { Hint } from '../kit/hint.tsx';
 
 type ExportColumnsProps = {
   chosen: readonly string[];
@@ -73,9 +74,7 @@ export function ExportColumns({ chosen, onChange }: ExportColumnsProps) {
           );
         })}
       </Box>
-      <Typography variant="body2" color="text.secondary">
-        {texts.lead}
-      </Typography>
+      <Hint>{texts.lead}</Hint>
     </Box>
   );
 }

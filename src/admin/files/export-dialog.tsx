@@ -21,6 +21,7 @@ import { useTexts } from '../messages/texts.ts';
 import { Status } from '../kit/status/status.tsx';
 import { DialogFrame } from '../kit/dialog-frame.tsx';
 import { useWords } from '../kit/use-words.ts';
+import { Hint } from '../kit/hint.tsx';
 
 /** All there is, all that matches, or what was chosen, as a file: in which form, which columns, in which order. */
 export function ExportDialog({ chosen, onClose }: { chosen: Chosen; onClose: () => void }) {
@@ -102,9 +103,7 @@ function Progress({ bytes, percent }: { bytes: number; percent: number | undefin
         aria-label={texts.running}
         {...(isKnown && { variant: 'determinate', value: percent })}
       />
-      <Typography variant="body2" color="text.secondary">
-        {fillTemplate(texts.done, { size: number(Math.round(bytes / 1e5) / 10) })}
-      </Typography>
+      <Hint>{fillTemplate(texts.done, { size: number(Math.round(bytes / 1e5) / 10) })}</Hint>
     </div>
   );
 }

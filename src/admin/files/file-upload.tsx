@@ -1,4 +1,4 @@
-import { Alert, Box, Button, LinearProgress, Typography, TextField } from '@mui/material';
+import { Alert, Box, Button, LinearProgress, TextField } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { HttpError } from 'react-admin';
@@ -11,6 +11,7 @@ import { readJobs, sendFile } from './jobs.ts';
 import { ProblemAlert } from './problem-alert.tsx';
 import { useTexts } from '../messages/texts.ts';
 import UploadFileIcon from '@mui/icons-material/UploadFile';
+import { Hint } from '../kit/hint.tsx';
 
 type Sent = { bytes: number; of: number };
 
@@ -99,15 +100,11 @@ function Sending({ sent: { bytes, of }, onStop, children }: SendingProps) {
         />
         <Button onClick={onStop}>{children}</Button>
       </Box>
-      <Typography
-        variant="body2"
-        color="text.secondary"
-        sx={{ fontVariantNumeric: 'tabular-nums' }}
-      >
+      <Hint sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {isThere
           ? texts.looking
           : fillTemplate(texts.sent, { sent: megabytes(bytes), size: megabytes(of) })}
-      </Typography>
+      </Hint>
     </Box>
   );
 }
@@ -123,7 +120,7 @@ function Limits() {
   if (!data) return null;
   const { fileBytes, workbookBytes, recordBytes, columns, failedRows } = data.limits;
   return (
-    <Typography variant="body2" color="text.secondary">
+    <Hint>
       {fillTemplate(texts.limits, {
         file: number(fileBytes / 1e6),
         workbook: number(workbookBytes / 1e6),
@@ -131,7 +128,7 @@ function Limits() {
         columns: number(columns),
         failed: number(failedRows),
       })}
-    </Typography>
+    </Hint>
   );
 }
 
@@ -180,9 +177,7 @@ function FileDrop({ disabled, onChoose }: { disabled: boolean; onChoose: (file: 
         <Button variant="contained" disabled={disabled} onClick={() => input.current?.click()}>
           {texts.choose}
         </Button>
-        <Typography variant="body2" color="text.secondary" sx={{ textAlign: 'center' }}>
-          {texts.drop}
-        </Typography>
+        <Hint sx={{ textAlign: 'center' }}>{texts.drop}</Hint>
       </Box>
       <TextField
         label={texts.paste}

@@ -9,6 +9,7 @@ import { useNotifyError } from '../client/use-notify-error.ts';
 import { useNumber } from '../kit/use-number.ts';
 import { isTrial, tell } from './jobs.ts';
 import { useTexts } from '../messages/texts.ts';
+import { Hint } from '../kit/hint.tsx';
 
 /** How far it is, how fast, and how long it takes yet. */
 export function JobProgress({ job, readAt }: { job: Job; readAt: number }) {
@@ -48,9 +49,7 @@ export function JobProgress({ job, readAt }: { job: Job; readAt: number }) {
         {...(isKnown ? { variant: 'determinate', value: percent } : {})}
       />
       <Typography sx={{ fontVariantNumeric: 'tabular-nums' }}>{facts.join(' · ')}</Typography>
-      <Typography variant="body2" color="text.secondary">
-        {stop.isSuccess ? texts.stopping : texts.leave}
-      </Typography>
+      <Hint>{stop.isSuccess ? texts.stopping : texts.leave}</Hint>
       {!isUndoing && (
         <Button
           variant="outlined"

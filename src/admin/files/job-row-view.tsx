@@ -124,11 +124,9 @@ const factsSx = {
   '& dd': { m: 0, overflowWrap: 'anywhere', maxHeight: 120, overflow: 'auto' },
 };
 
-type RowRemarkProps = {
-  row: JobRow;
+type RowRemarkProps = Pick<JobRowViewProps, 'row' | 'chooser'> & {
   remark: RowProblem;
   isWarning: boolean;
-  chooser?: RowChooser;
 };
 
 /** What is wrong with a cell, or deserves a look, and the value that was probably meant, to be taken. */

@@ -5,7 +5,6 @@ import {
   Paper,
   ToggleButton,
   ToggleButtonGroup,
-  Typography,
   type SxProps,
   type Theme,
 } from '@mui/material';
@@ -28,6 +27,7 @@ import { useTexts } from '../messages/texts.ts';
 import { problemText } from '../messages/problem-text.ts';
 import { Choice } from '../kit/choice.tsx';
 import { usePages } from '../kit/query-state.tsx';
+import { Hint } from '../kit/hint.tsx';
 
 const outcomes = [
   'failed',
@@ -126,9 +126,7 @@ export function JobRows({ job, chooser }: JobRowsProps) {
         </div>
       )}
       {!said.includes(shown) && countOf(shown) > KEPT && (
-        <Typography variant="body2" color="text.secondary">
-          {fillTemplate(texts.first, { count: number(KEPT) })}
-        </Typography>
+        <Hint>{fillTemplate(texts.first, { count: number(KEPT) })}</Hint>
       )}
     </Box>
   );

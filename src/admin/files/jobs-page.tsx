@@ -1,5 +1,5 @@
 import type { Job } from '../../contract/jobs.ts';
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { mayAdminister } from '../../descriptor/access.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
@@ -19,6 +19,7 @@ import { SILENCE, useLiveJobs } from './use-live-jobs.ts';
 import { useTexts } from '../messages/texts.ts';
 import { mayAnywhere } from '../shell/core-pages.ts';
 import { useWords } from '../kit/use-words.ts';
+import { Hint } from '../kit/hint.tsx';
 
 /** What was taken in and given out, or is being so, by oneself; admins can see everybody's. */
 export function JobsPage() {
@@ -41,9 +42,9 @@ export function JobsPage() {
       {rows.length > 0 && <JobTable jobs={rows} />}
       {more}
       {first && (
-        <Typography variant="body2" color="text.secondary" sx={{ mt: 1.5 }}>
+        <Hint sx={{ mt: 1.5 }}>
           {fillTemplate(texts.list.kept, { days: first.limits.fileKeptDays })}
-        </Typography>
+        </Hint>
       )}
     </>
   );

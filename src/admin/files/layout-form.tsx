@@ -1,4 +1,4 @@
-import { Box, TextField, Typography } from '@mui/material';
+import { Box, TextField } from '@mui/material';
 import { useState } from 'react';
 import { encodings, type Encoding } from '../../files/formats/encodings.ts';
 import type { FileLayout } from '../../files/formats/file-layout.ts';
@@ -7,6 +7,7 @@ import { fillTemplate } from '../../fields/fill-template.ts';
 import { CheckField } from '../kit/check-field.tsx';
 import { Choice } from '../kit/choice.tsx';
 import { useTexts } from '../messages/texts.ts';
+import { Hint } from '../kit/hint.tsx';
 
 type LayoutFormProps = {
   layout: FileLayout;
@@ -114,9 +115,9 @@ export function LayoutForm({ layout, isGuessed, sheets, onChange }: LayoutFormPr
         </>
       )}
       {isGuessed && format !== 'xlsx' && (
-        <Typography variant="body2" color="text.secondary" sx={{ gridColumn: '1 / -1' }}>
+        <Hint sx={{ gridColumn: '1 / -1' }}>
           {fillTemplate(texts.guessed, { encoding: encodingNames[encoding] })}
-        </Typography>
+        </Hint>
       )}
     </Box>
   );

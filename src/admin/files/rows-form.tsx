@@ -1,4 +1,4 @@
-import { Box, Typography } from '@mui/material';
+import { Box } from '@mui/material';
 import { importKeys, keyParts } from '../../files/import/import-keys.ts';
 import { warningsModes } from '../../files/import/import-parts.ts';
 import { useConfig } from '../client/config.tsx';
@@ -7,6 +7,7 @@ import { useResource, useFieldLabel } from '../kit/use-resource.ts';
 import { CheckField } from '../kit/check-field.tsx';
 import { possibleModes, type JobSettings, type SettingChanges } from './job-settings.ts';
 import { useTexts } from '../messages/texts.ts';
+import { Hint } from '../kit/hint.tsx';
 
 type RowsFormProps = { settings: JobSettings; onChange: (changes: SettingChanges) => void };
 
@@ -38,9 +39,7 @@ export function RowsForm({ settings, onChange }: RowsFormProps) {
         options={modes.map((one) => [one, texts.modes[one]])}
         onChange={(one) => onChange({ mode: one })}
       />
-      <Typography variant="body2" color="text.secondary">
-        {texts.does[mode]}
-      </Typography>
+      <Hint>{texts.does[mode]}</Hint>
       <Choice
         label={texts.key}
         value={isSeveral ? SEVERAL : key}

@@ -1,8 +1,8 @@
-import { Typography } from '@mui/material';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { Status } from '../kit/status/status.tsx';
 import { useTexts } from '../messages/texts.ts';
 import { useFieldLabel } from '../kit/use-resource.ts';
+import { Hint } from '../kit/hint.tsx';
 
 /** The id of it, for what it describes. */
 export const WHY_NOT_YET = 'why-not-yet';
@@ -28,8 +28,8 @@ export function WhyNotYet({ isReading, isReadable, repeated, undecided }: WhyNot
       : []),
   ];
   return (
-    <Typography id={WHY_NOT_YET} component={Status} variant="body2" color="text.secondary">
+    <Hint id={WHY_NOT_YET} component={Status}>
       {reasons.length > 0 && `${texts.why} ${reasons.join('; ')}.`}
-    </Typography>
+    </Hint>
   );
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useDataProvider, useListContext, useTranslate } from 'react-admin';
-import { Alert, Button, LinearProgress, Typography } from '@mui/material';
+import { Alert, Button, LinearProgress } from '@mui/material';
 import { useWords } from './use-words.ts';
 import type { RecordProvider } from '../client/data-provider.ts';
 import type { BulkOrder, BulkProgress, BulkSummary } from '../client/bulk.ts';
@@ -10,6 +10,7 @@ import { useResource } from './use-resource.ts';
 import { percentOf } from './percent-of.ts';
 import { BulkSummaryView } from './bulk-summary.tsx';
 import { DialogFrame, type DialogFrameProps } from './dialog-frame.tsx';
+import { Hint } from './hint.tsx';
 
 export type BulkRun = {
   isBusy: boolean;
@@ -112,10 +113,10 @@ export function BulkProgressBar({ run }: Pick<BulkDialogProps, 'run'>) {
         sx={{ mt: 2 }}
       />
       {expected > 0 && (
-        <Typography variant="caption" color="text.secondary">
+        <Hint variant="caption">
           {translate('grid.progress', { done: number(done), expected: number(expected) })}
           {run.isStopping && ` ${translate('grid.stopping')}`}
-        </Typography>
+        </Hint>
       )}
     </>
   );

@@ -8,6 +8,7 @@ import { useFieldLabel, useResource } from './use-resource.ts';
 import { Status } from './status/status.tsx';
 import { capitalise } from '../client/http.ts';
 import { TextLink } from './text-link.tsx';
+import { Hint } from './hint.tsx';
 
 /** The counts a summary can be about; zero ones are said only of what was asked for. */
 const counts = ['created', 'updated', 'unchanged', 'deleted'] as const;
@@ -94,9 +95,7 @@ function Problems({ summary: { problems, failed }, hasLinks }: ProblemsProps) {
         </Table>
       </Box>
       {Math.max(failed, problems.length) > SHOWN && (
-        <Typography variant="caption" color="text.secondary">
-          {translate('summary.first', { shown: number(shown.length) })}
-        </Typography>
+        <Hint variant="caption">{translate('summary.first', { shown: number(shown.length) })}</Hint>
       )}
     </>
   );

@@ -1,5 +1,6 @@
 import { Box, Paper, Typography } from '@mui/material';
 import { useId, type ReactNode } from 'react';
+import { Hint } from './hint.tsx';
 
 type ToolFrameProps = { title: string; lead?: string; children: ReactNode };
 
@@ -11,11 +12,7 @@ export function ToolFrame({ title, lead, children }: ToolFrameProps) {
       <Typography component="h2" variant="h6" id={id}>
         {title}
       </Typography>
-      {lead !== undefined && (
-        <Typography variant="body2" color="text.secondary">
-          {lead}
-        </Typography>
-      )}
+      {lead !== undefined && <Hint>{lead}</Hint>}
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, mt: 2 }}>
         {children}
       </Box>

@@ -1,8 +1,9 @@
-import { Button, Typography } from '@mui/material';
+import { Button } from '@mui/material';
 import { useState } from 'react';
 import { useWords } from '../kit/use-words.ts';
 import { Status } from '../kit/status/status.tsx';
 import { useExactTotal } from './use-count.ts';
+import { Hint } from '../kit/hint.tsx';
 
 /** Which rows of about how many; the number itself for who wants to know. */
 export function EstimatedTotal({ from, to, total }: { from: number; to: number; total: number }) {
@@ -10,7 +11,7 @@ export function EstimatedTotal({ from, to, total }: { from: number; to: number; 
   const [isAsked, setAsked] = useState(false);
   const { data, error, isFetching, refetch } = useExactTotal(isAsked);
   return (
-    <Typography component="div" variant="body2" color="text.secondary">
+    <Hint component="div">
       <Status as="span">
         {translate('list.range', {
           from: number(from),
@@ -29,6 +30,6 @@ export function EstimatedTotal({ from, to, total }: { from: number; to: number; 
           {translate('list.count')}
         </Button>
       )}
-    </Typography>
+    </Hint>
   );
 }

@@ -16,6 +16,7 @@ import { useRowChoice, type RowChoice } from './grid/use-row-choice.ts';
 import { CARD_HEAD } from './skeletons.tsx';
 import { CardSort } from './card-sort.tsx';
 import { useEndless } from './grid/endless/endless-rows.tsx';
+import { Hint } from '../kit/hint.tsx';
 
 type ListCardsProps = { columns: readonly Field[]; selectable: boolean };
 
@@ -111,9 +112,7 @@ function CardFields({ record, fields }: Pick<CardProps, 'record' | 'fields'>) {
     <Box component="dl" sx={fieldsSx}>
       {told.map((field) => (
         <Box key={field.name} sx={{ display: 'contents' }}>
-          <Typography component="dt" variant="body2" color="text.secondary">
-            {say(field.label)}
-          </Typography>
+          <Hint component="dt">{say(field.label)}</Hint>
           <Typography component="dd" variant="body2" sx={{ m: 0, minWidth: 0, overflow: 'hidden' }}>
             <FieldValue field={field} value={valueAt(record, field.name)} place="list" />
             {/* A card has no heading that says it. */}

@@ -1,4 +1,4 @@
-import { Box, Typography, ButtonBase } from '@mui/material';
+import { Box, ButtonBase } from '@mui/material';
 import type { ChangeEvent } from 'react';
 import { useListContext, useStore, useTranslate } from 'react-admin';
 import { useWords } from '../kit/use-words.ts';
@@ -7,6 +7,7 @@ import { useResource } from '../kit/use-resource.ts';
 import { Status } from '../kit/status/status.tsx';
 import { ENDLESS } from './grid/endless/endless-rows.tsx';
 import { useExactTotal } from './use-count.ts';
+import { Hint } from '../kit/hint.tsx';
 
 const EstimatedTotal = lazyPart(() => import('./estimated-total.tsx'), 'EstimatedTotal');
 
@@ -37,13 +38,13 @@ export function ListPagination() {
   const from = (page - 1) * perPage + 1;
   const to = perPage === ENDLESS ? (list.data?.length ?? 0) : Math.min(page * perPage, total);
   const range = (
-    <Typography variant="body2" color="text.secondary" component={Status}>
+    <Hint component={Status}>
       {translate('list.range', {
         from: number(from),
         to: number(to),
         total: number(total, totalIsEstimate),
       })}
-    </Typography>
+    </Hint>
   );
   return (
     <Box component="nav" aria-label={translate('list.pages')} sx={paginationSx}>

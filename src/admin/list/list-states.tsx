@@ -10,6 +10,7 @@ import { useResource } from '../kit/use-resource.ts';
 import { Status } from '../kit/status/status.tsx';
 import { toEntry } from './filters/filter-groups.ts';
 import { ListFrame } from './list-frame.tsx';
+import { Hint } from '../kit/hint.tsx';
 
 /** Nothing there yet: what to do about it, if the role may. */
 export function ListEmpty() {
@@ -85,9 +86,9 @@ export function ListError({ error }: { error: unknown }) {
         <Button onClick={() => setFilters({})}>{translate('list.clear_filters')}</Button>
       )}
       {id !== undefined && (
-        <Typography variant="caption" color="text.secondary" sx={{ width: '100%' }}>
+        <Hint variant="caption" sx={{ width: '100%' }}>
           {translate('list.request_id', { id })}
-        </Typography>
+        </Hint>
       )}
     </State>
   );

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, DialogContentText, Typography, useMediaQuery } from '@mui/material';
+import { Alert, Box, Button, DialogContentText, useMediaQuery } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { useGetManyAggregate, useTranslate, type RaRecord, useNotify } from 'react-admin';
 import { useWatch } from 'react-hook-form';
@@ -11,6 +11,7 @@ import { toConflicts, toMerged, type Side } from './conflict.ts';
 import { Stamp } from './record-header.tsx';
 import { ConflictGrid } from './conflict-grid.tsx';
 import type { Meanwhile } from './use-save.ts';
+import { Hint } from '../kit/hint.tsx';
 
 type ChangedMeanwhileProps = {
   work: RecordForm;
@@ -117,14 +118,9 @@ export function ConflictDialog({
       maxWidth="md"
       fullScreen={isNarrow}
       beside={
-        <Typography
-          component={Status}
-          variant="body2"
-          color="text.secondary"
-          sx={{ mr: 'auto', pl: 2 }}
-        >
+        <Hint component={Status} sx={{ mr: 'auto', pl: 2 }}>
           {open > 0 && translate('conflict.open', { smart_count: open })}
-        </Typography>
+        </Hint>
       }
       cancel={translate('conflict.back')}
       action={translate('form.save')}
@@ -144,14 +140,14 @@ function ChangedBy({ record }: { record: Meanwhile['current'] }) {
   return (
     <>
       {translate('conflict.title')}
-      <Typography component="div" variant="body2" color="text.secondary">
+      <Hint component="div">
         <Stamp
           what={translate('conflict.changed_at')}
           record={record}
           at="updatedAt"
           by="updatedBy"
         />
-      </Typography>
+      </Hint>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Box, Button, Radio, Typography } from '@mui/material';
 import { useWords } from '../kit/use-words.ts';
 import { FieldValue } from '../kit/field-value.tsx';
 import type { Conflict, Side } from './conflict.ts';
+import { Hint } from '../kit/hint.tsx';
 
 type ConflictGridProps = {
   conflicts: readonly Conflict[];
@@ -131,9 +132,9 @@ function SideCell({ conflict, label, side, isChosen, onChoose }: SideCellProps) 
       />
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere', typography: 'body2', pt: 0.25 }}>
         {side === 'both' && (
-          <Typography variant="caption" color="text.secondary" component="div">
+          <Hint variant="caption" component="div">
             {translate('conflict.both')}
-          </Typography>
+          </Hint>
         )}
         <FieldValue field={field} value={conflict[side]} place="page" />
       </Box>

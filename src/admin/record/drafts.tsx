@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Typography } from '@mui/material';
+import { Alert, Box, Button } from '@mui/material';
 import { useNotify, type RaRecord } from 'react-admin';
 import { useEffect, useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
 import { checkField } from '../../descriptor/field-check.ts';
@@ -10,6 +10,7 @@ import { useConfig } from '../client/config.tsx';
 import { onSessionChange } from '../client/session.ts';
 import type { RecordForm } from './use-record-form.ts';
 import type { Values } from './form-values.ts';
+import { Hint } from '../kit/hint.tsx';
 
 type DraftNoteProps = {
   id: RaRecord['id'] | undefined;
@@ -51,9 +52,9 @@ export function DraftNote({ id, work }: DraftNoteProps) {
       <Box component="dl" sx={{ my: 1, maxHeight: 240, overflow: 'auto' }}>
         {typed.map((field) => (
           <Box key={field.name} sx={{ mb: 0.5, overflowWrap: 'anywhere' }}>
-            <Typography component="dt" variant="caption" color="text.secondary">
+            <Hint component="dt" variant="caption">
               {say(field.label)}
-            </Typography>
+            </Hint>
             <Box component="dd" sx={{ m: 0 }}>
               {isValue(field, draft.changes[field.name]) ? (
                 <FieldValue field={field} value={draft.changes[field.name]} place="page" />

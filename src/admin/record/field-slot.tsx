@@ -1,4 +1,4 @@
-import { Box, FormHelperText, Typography } from '@mui/material';
+import { Box, FormHelperText } from '@mui/material';
 import { useId, useMemo, type ReactNode } from 'react';
 import { useRecordContext } from 'react-admin';
 import { useFormState, useWatch } from 'react-hook-form';
@@ -15,6 +15,7 @@ import { useResource } from '../kit/use-resource.ts';
 import { Status } from '../kit/status/status.tsx';
 import { problemsOf, isWithin, limitsOf, onlyValues } from './form-rules.ts';
 import { capitalise } from '../client/http.ts';
+import { Hint } from '../kit/hint.tsx';
 
 /** A field in a form: its type's input, and under it a word of warning where the value deserves one. */
 export function FieldInput({ field, span }: { field: Field; span: number }) {
@@ -58,9 +59,9 @@ export function FieldView({ field, span, value }: { field: Field; span: number; 
   const label = useId();
   return (
     <Slot span={span}>
-      <Typography id={label} variant="caption" color="text.secondary" component="div">
+      <Hint id={label} variant="caption" component="div">
         {say(field.label)}
-      </Typography>
+      </Hint>
       <Box role="group" aria-labelledby={label} sx={{ overflowWrap: 'anywhere', pb: 1 }}>
         <FieldValue field={field} value={value} place="page" />
         {field.computed !== undefined && (

@@ -1,5 +1,5 @@
 import type { Person } from '../../contract/presence.ts';
-import { Avatar, Box, Typography } from '@mui/material';
+import { Avatar, Box } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import type { Identifier } from 'react-admin';
 import { useWatch } from 'react-hook-form';
@@ -9,6 +9,7 @@ import { useWords } from '../kit/use-words.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { Status } from '../kit/status/status.tsx';
 import type { RecordForm } from './use-record-form.ts';
+import { Hint } from '../kit/hint.tsx';
 
 /** Who else has the record open, said discreetly; for others oneself is there as long as this is shown. */
 export function PresenceNote({ id, isEditing = false }: { id: Identifier; isEditing?: boolean }) {
@@ -56,9 +57,9 @@ function People({ people, text }: { people: readonly Person[]; text: string }) {
           </Avatar>
         ))}
       </Box>
-      <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+      <Hint sx={{ overflowWrap: 'anywhere' }}>
         {translate(text, { names: list.format(listed), smart_count: names.length })}
-      </Typography>
+      </Hint>
     </Box>
   );
 }

@@ -10,6 +10,7 @@ import { useResource } from '../kit/use-resource.ts';
 import { FieldValue, isNothing } from '../kit/field-value.tsx';
 import { PageTitle } from '../kit/page-title.tsx';
 import { useBackPath, useRecordPlace } from './record-place.ts';
+import { Hint } from '../kit/hint.tsx';
 
 /** Over a record: the way back to its list, and on through it. It stays while the record changes, with the focus. */
 export function RecordWay({ children }: { children?: ReactNode }) {
@@ -81,7 +82,7 @@ function Stamps({ record }: { record: RaRecord }) {
   const { translate } = useWords();
   const isChanged = record._version !== 1;
   return (
-    <Typography variant="body2" color="text.secondary" sx={{ mt: 0.5 }} component="div">
+    <Hint sx={{ mt: 0.5 }} component="div">
       <Stamp what={translate('form.created')} record={record} at="createdAt" by="createdBy" />
       {isChanged && (
         <>
@@ -91,7 +92,7 @@ function Stamps({ record }: { record: RaRecord }) {
           {translate('form.version', { version: record._version as number })}
         </>
       )}
-    </Typography>
+    </Hint>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Neighbours } from '../../contract/lists.ts';
 import NavigateBeforeIcon from '@mui/icons-material/NavigateBefore';
 import NavigateNextIcon from '@mui/icons-material/NavigateNext';
-import { Box, IconButton, Typography } from '@mui/material';
+import { Box, IconButton } from '@mui/material';
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { useTranslate, useDataProvider } from 'react-admin';
 import type { RecordProvider, WalkedList } from '../client/data-provider.ts';
@@ -9,6 +9,7 @@ import { useWords } from '../kit/use-words.ts';
 import { Status } from '../kit/status/status.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useResource } from '../kit/use-resource.ts';
+import { Hint } from '../kit/hint.tsx';
 
 type RecordStepsProps = {
   id: string;
@@ -61,9 +62,9 @@ export function RecordSteps({ id, list, known, onGo }: RecordStepsProps) {
   return (
     <Box ref={frame} sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
       {step('previous', <NavigateBeforeIcon />, 'Alt+PageUp')}
-      <Typography component={Status} variant="body2" color="text.secondary" sx={placeSx}>
+      <Hint component={Status} sx={placeSx}>
         {place}
-      </Typography>
+      </Hint>
       {step('next', <NavigateNextIcon />, 'Alt+PageDown')}
     </Box>
   );

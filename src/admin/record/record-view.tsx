@@ -1,4 +1,4 @@
-import { Paper, Typography } from '@mui/material';
+import { Paper } from '@mui/material';
 import { useEffect, useMemo } from 'react';
 import { useGetOne, useTranslate, type RaRecord } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
@@ -20,6 +20,7 @@ import { RecordTabs, useTab } from './record-tabs.tsx';
 import { statesOfRecord, withoutHidden } from './use-field-states.ts';
 import { useRecordForm } from './use-record-form.ts';
 import { wholeRecord } from './use-refresh.ts';
+import { Hint } from '../kit/hint.tsx';
 
 /** One record, to be changed or, without the right to, to be read; on its page or beside its list. */
 export function RecordView({ id }: { id: string }) {
@@ -99,9 +100,9 @@ function RecordRead({ record }: { record: RaRecord }) {
       </RecordHeader>
       <DraftNote id={record.id} />
       {may('update') && (
-        <Typography variant="body2" color="text.secondary" role="note" sx={{ mb: 1 }}>
+        <Hint role="note" sx={{ mb: 1 }}>
           {translate('form.not_yours')}
-        </Typography>
+        </Hint>
       )}
       <Paper variant="outlined">
         <RecordTabs tabs={tabs} current={tab} onChange={setTab} more={more}>

@@ -1,13 +1,6 @@
 import CircleIcon from '@mui/icons-material/Circle';
 import PlaylistAddIcon from '@mui/icons-material/PlaylistAdd';
-import {
-  Box,
-  Button,
-  CircularProgress,
-  IconButton,
-  Typography,
-  useMediaQuery,
-} from '@mui/material';
+import { Box, Button, CircularProgress, IconButton, useMediaQuery } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { useEffect } from 'react';
@@ -18,6 +11,7 @@ import { Status } from '../kit/status/status.tsx';
 import { openRecordOf } from '../kit/open-record.ts';
 import type { Then } from './record-form.tsx';
 import type { RecordForm } from './use-record-form.ts';
+import { Hint } from '../kit/hint.tsx';
 
 type SaveBarProps = { work: RecordForm; isSaving: boolean; onSave: (then: Then) => void };
 
@@ -66,9 +60,7 @@ function ChangeMark({ work }: { work: RecordForm }) {
       {count > 0 && (
         <>
           <CircleIcon color="warning" sx={{ fontSize: 10 }} />
-          <Typography variant="body2" color="text.secondary">
-            {translate('form.changed_fields', { smart_count: count })}
-          </Typography>
+          <Hint>{translate('form.changed_fields', { smart_count: count })}</Hint>
           <Button size="small" color="inherit" onClick={discard}>
             {translate('form.discard')}
           </Button>

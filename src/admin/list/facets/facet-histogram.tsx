@@ -1,5 +1,5 @@
 import type { FacetBin } from '../../../contract/lists.ts';
-import { Box, Slider, Typography } from '@mui/material';
+import { Box, Slider } from '@mui/material';
 import { useRef, useState, type PointerEvent } from 'react';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { showNumber } from '../../../fields/number-format.ts';
@@ -10,6 +10,7 @@ import { toBinItems, type FacetRange } from './facet-filter.ts';
 import { FacetOptions } from './facet-option.tsx';
 import type { CountedProps } from './facet-section.tsx';
 import { useTexts } from '../../messages/texts.ts';
+import { Hint } from '../../kit/hint.tsx';
 
 /** How numbers are spread. A range of bins is chosen by pulling over the bars, or with the two ends below them. */
 export function FacetHistogram({ field, facet, view }: CountedProps<'histogram'>) {
@@ -48,7 +49,7 @@ export function FacetHistogram({ field, facet, view }: CountedProps<'histogram'>
             onChangeCommitted={(_, value) => choose(...toRange(value))}
             sx={{ display: 'block', mx: '7px', width: 'calc(100% - 14px)', py: 1 }}
           />
-          <Typography component="div" variant="caption" color="text.secondary" sx={endsSx}>
+          <Hint component="div" variant="caption" sx={endsSx}>
             {pulled || chosen ? (
               <Status as="span">
                 {fillTemplate(texts.range, { from: write(from), to: write(to) })}
@@ -59,7 +60,7 @@ export function FacetHistogram({ field, facet, view }: CountedProps<'histogram'>
                 <span>{write(bins.length)}</span>
               </>
             )}
-          </Typography>
+          </Hint>
         </>
       )}
       <FacetOptions {...{ field, facet, view }} most={0} isNone={bins.length === 0} />

@@ -1,10 +1,11 @@
-import { Box, Typography } from '@mui/material';
+import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { Facet } from '../../../contract/lists.ts';
 import { useNumber } from '../../kit/use-number.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { toEmptyItems } from './facet-filter.ts';
 import type { CountedProps } from './facet-section.tsx';
+import { Hint } from '../../kit/hint.tsx';
 
 const countSx = { ml: 'auto', pl: 1, fontVariantNumeric: 'tabular-nums' };
 
@@ -66,9 +67,9 @@ const nameSx = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whit
 function Count({ count }: { count: number | null }) {
   const number = useNumber();
   return (
-    <Typography component="span" variant="caption" color="text.secondary" sx={countSx}>
+    <Hint component="span" variant="caption" sx={countSx}>
       {count === null ? '–' : number(count)}
-    </Typography>
+    </Hint>
   );
 }
 
@@ -87,12 +88,7 @@ export function FacetOptions(props: FacetOptionsProps): ReactNode {
   const texts = useTexts('facets');
   const { isEmpty } = view.choice;
   const hasEmpty = isEmpty || (facet.empty ?? 0) > 0;
-  if (isNone && !hasEmpty)
-    return (
-      <Typography variant="body2" color="text.secondary">
-        {texts.none}
-      </Typography>
-    );
+  if (isNone && !hasEmpty) return <Hint>{texts.none}</Hint>;
   if (!children && !hasEmpty) return null;
   return (
     <Box

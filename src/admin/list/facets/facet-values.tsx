@@ -1,4 +1,4 @@
-import { Button, Typography } from '@mui/material';
+import { Button } from '@mui/material';
 import { useState } from 'react';
 import type { FacetValue, FacetYear } from '../../../contract/lists.ts';
 import { showDirections } from '../../../fields/direction-signs.ts';
@@ -11,6 +11,7 @@ import { useTexts } from '../../messages/texts.ts';
 import { FacetOption, FacetOptions, mostOf } from './facet-option.tsx';
 import { toValueItems, withToggled, toRangeItems, type FacetRange } from './facet-filter.ts';
 import type { CountedProps } from './facet-section.tsx';
+import { Hint } from '../../kit/hint.tsx';
 
 /** So many at first, for the other fields to be in sight. */
 const FIRST = 8;
@@ -47,11 +48,7 @@ export function FacetValues({ field, facet, view }: CountedProps<'values'>) {
           {fillTemplate(texts.showAll, { count: all.length })}
         </Button>
       )}
-      {facet.more && !isLong && (
-        <Typography variant="caption" color="text.secondary">
-          {texts.more}
-        </Typography>
-      )}
+      {facet.more && !isLong && <Hint variant="caption">{texts.more}</Hint>}
     </>
   );
 }
@@ -102,11 +99,7 @@ export function FacetYears({ field, facet, view }: CountedProps<'years'>) {
           </FacetOption>
         ))}
       </FacetOptions>
-      {facet.more && (
-        <Typography variant="caption" color="text.secondary">
-          {texts.moreYears}
-        </Typography>
-      )}
+      {facet.more && <Hint variant="caption">{texts.moreYears}</Hint>}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, Typography } from '@mui/material';
+import { Box } from '@mui/material';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useListContext } from 'react-admin';
 import { useWords } from '../../kit/use-words.ts';
@@ -8,6 +8,7 @@ import { Status } from '../../kit/status/status.tsx';
 import { useGrid } from './grid-context.tsx';
 import { rangeOf, sizeOfRange } from './grid-store.ts';
 import type { GridTable } from './grid-table.ts';
+import { Hint } from '../../kit/hint.tsx';
 
 type GridStatusProps = {
   table: GridTable;
@@ -47,9 +48,9 @@ export function GridStatus({ table, waiting }: GridStatusProps) {
       </Box>
       <Box component={Status}>
         {waiting > 0 && (
-          <Typography variant="body2" color="text.secondary" sx={{ px: 1.5, py: 0.5 }}>
+          <Hint sx={{ px: 1.5, py: 0.5 }}>
             {translate('grid.waiting', { smart_count: waiting })}
-          </Typography>
+          </Hint>
         )}
       </Box>
     </>

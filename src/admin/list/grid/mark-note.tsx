@@ -6,6 +6,7 @@ import { FieldValue } from '../../kit/field-value.tsx';
 import { withMarks, type CellMark, type GridState } from './grid-store.ts';
 import { useGrid } from './grid-context.tsx';
 import type { GridTable } from './grid-table.ts';
+import { Hint } from '../../kit/hint.tsx';
 
 export type MarkNoteProps = {
   scroller: HTMLElement | null;
@@ -46,9 +47,7 @@ function Refused({ said }: { said: string }) {
       <Typography variant="body2" sx={{ color: 'error.main', fontWeight: 600 }}>
         {said}
       </Typography>
-      <Typography variant="caption" color="text.secondary">
-        {translate('grid.refused_hint')}
-      </Typography>
+      <Hint variant="caption">{translate('grid.refused_hint')}</Hint>
     </>
   );
 }
@@ -90,9 +89,7 @@ function Conflict({ record, field, mark }: ConflictProps) {
           ] as const
         ).map(([side, value, keep]) => (
           <Box key={side} sx={{ display: 'contents' }}>
-            <Typography variant="caption" color="text.secondary">
-              {translate(`conflict.${side}`)}
-            </Typography>
+            <Hint variant="caption">{translate(`conflict.${side}`)}</Hint>
             <Box sx={{ minWidth: 60, fontSize: 14, overflowWrap: 'anywhere' }}>
               <FieldValue field={field} value={value} place="page" />
             </Box>

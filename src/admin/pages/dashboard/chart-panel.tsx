@@ -113,13 +113,8 @@ function Waiting() {
   return <Skeleton variant="rounded" height={132} aria-busy sx={{ m: 0.75 }} />;
 }
 
-type ChartTableProps = {
-  label: string;
-  head: string;
-  items: readonly ChartItem[];
-  /** Absent where the chart is beside it, which has the links, or there are none. */
-  pathOf?: ((item: ChartItem) => string) | undefined;
-};
+// Without ways to the lists where the chart is beside it, which has them, or there are none.
+type ChartTableProps = Pick<DrawnProps, 'label' | 'head' | 'items' | 'pathOf'>;
 
 /** What a chart shows, in words and numbers. */
 function ChartTable({ label, head, items, pathOf }: ChartTableProps) {

@@ -18,6 +18,7 @@ import { useResource } from '../../kit/use-resource.ts';
 import { type Difference, toKeepers } from './differing-fields.ts';
 import type { FoundRecord } from './duplicates.ts';
 import { useTexts } from '../../messages/texts.ts';
+import { Hint } from '../../kit/hint.tsx';
 
 type ChoiceRowsProps = {
   resource: Resource;
@@ -55,7 +56,7 @@ export function ChoiceRows(props: ChoiceRowsProps) {
           label: (
             <Box component="span">
               {displayTitle(resource, record)}
-              <Typography component="span" variant="body2" color="text.secondary">
+              <Hint component="span">
                 {` · ${record._id}`}
                 {typeof record['createdAt'] === 'string' &&
                   ` · ${showDateTime(record['createdAt'])}`}
@@ -64,7 +65,7 @@ export function ChoiceRows(props: ChoiceRowsProps) {
                     {whyNot(record)}
                   </Box>
                 )}
-              </Typography>
+              </Hint>
             </Box>
           ),
         }))}

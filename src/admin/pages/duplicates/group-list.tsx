@@ -1,6 +1,6 @@
 import type { Group } from '../../../contract/duplicates.ts';
 import MergeIcon from '@mui/icons-material/MergeType';
-import { Box, Button, Card, Checkbox, Typography } from '@mui/material';
+import { Box, Button, Card, Checkbox } from '@mui/material';
 import { useId, useState } from 'react';
 import { findColumn, headOfColumn, valueAt } from '../../../descriptor/column-field.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
@@ -17,6 +17,7 @@ import { canMerge, toKeepers } from './differing-fields.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { useWords } from '../../kit/use-words.ts';
+import { Hint } from '../../kit/hint.tsx';
 
 type GroupListProps = {
   resource: Resource;
@@ -64,16 +65,11 @@ function GroupCard({ resource, field, group, mayMerge: may, onMerged }: GroupCar
   return (
     <Card component="li" sx={{ listStyle: 'none', px: 2, py: 1.5 }} aria-labelledby={id}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 0.5 }}>
-        <Typography
-          id={id}
-          variant="body2"
-          color="text.secondary"
-          sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}
-        >
+        <Hint id={id} sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
           {why}
           {count > records.length &&
             ` · ${fillTemplate(texts.inGroup, { count: write(count), shown: write(records.length) })}`}
-        </Typography>
+        </Hint>
         {mayMerge && (
           <Button startIcon={<MergeIcon />} disabled={isRefused} onClick={() => setMerging(true)}>
             {texts.merge}
@@ -91,11 +87,7 @@ function GroupCard({ resource, field, group, mayMerge: may, onMerged }: GroupCar
           />
         ))}
       </Box>
-      {isRefused && merged.length > 1 && (
-        <Typography component={Status} variant="body2" color="text.secondary">
-          {texts.mayNotMerge}
-        </Typography>
-      )}
+      {isRefused && merged.length > 1 && <Hint component={Status}>{texts.mayNotMerge}</Hint>}
       {isMerging && (
         <MergeDialog
           resource={resource}

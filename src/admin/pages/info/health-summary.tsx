@@ -11,6 +11,7 @@ import { useNow } from '../../kit/use-now.ts';
 import { inUnits } from '../../kit/ago.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { useWords } from '../../kit/use-words.ts';
+import { Hint } from '../../kit/hint.tsx';
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
@@ -72,9 +73,7 @@ function Sign({ label, isFine, detail, children }: SignProps) {
   const Icon = isFine ? CheckCircleIcon : WarningIcon;
   return (
     <Paper component="li" variant="outlined" sx={{ p: 1.5, minWidth: 0 }}>
-      <Typography variant="body2" color="text.secondary">
-        {label}
-      </Typography>
+      <Hint>{label}</Hint>
       <Typography component="div" sx={{ display: 'flex', gap: 0.75, fontWeight: 600 }}>
         {isFine !== undefined && (
           <>
@@ -84,11 +83,7 @@ function Sign({ label, isFine, detail, children }: SignProps) {
         )}
         <span>{children}</span>
       </Typography>
-      {detail !== undefined && (
-        <Typography variant="caption" color="text.secondary">
-          {detail}
-        </Typography>
-      )}
+      {detail !== undefined && <Hint variant="caption">{detail}</Hint>}
     </Paper>
   );
 }

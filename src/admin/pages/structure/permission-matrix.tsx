@@ -125,11 +125,9 @@ const signs = {
   some: { Icon: FilterIcon, color: 'warning.main' },
 } as const;
 
-type MatrixCellProps = {
-  descriptor: Descriptor;
+type MatrixCellProps = Pick<PermissionMatrixProps, 'descriptor' | 'onAsk'> & {
   question: AccessQuestion;
   row: string;
-  onAsk: (question: AccessQuestion) => void;
 };
 
 /** The answer at a glance; pressed, it asks why. */

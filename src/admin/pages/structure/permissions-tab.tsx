@@ -131,9 +131,7 @@ function AccessAnswerNote({ descriptor, question }: AccessAnswerNoteProps) {
   );
 }
 
-type AccessQuestionFormProps = {
-  descriptor: Descriptor;
-  question: AccessQuestion;
+type AccessQuestionFormProps = AccessAnswerNoteProps & {
   onAsk: (question: AccessQuestion) => void;
 };
 

@@ -16,6 +16,7 @@ import { QueryState } from '../../kit/query-state.tsx';
 import { TextLink } from '../../kit/text-link.tsx';
 import { ExportDialog } from '../../files/export-dialog.tsx';
 import { resourcesFor } from '../../shell/core-pages.ts';
+import { Hint } from '../../kit/hint.tsx';
 
 /** What was taken in and given out of late. */
 export function JobsCard() {
@@ -47,10 +48,10 @@ export function JobsCard() {
             >
               <Box sx={{ minWidth: 0 }}>
                 <JobLink job={job} />
-                <Typography variant="body2" color="text.secondary" component="div">
+                <Hint component="div">
                   {say(descriptor.resources.get(job.resource)?.label ?? {}) || job.resource} ·{' '}
                   <Ago moment={job.createdAt} />
-                </Typography>
+                </Hint>
               </Box>
               <JobStateChip state={job.state} />
             </Box>

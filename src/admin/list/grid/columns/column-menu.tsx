@@ -1,4 +1,4 @@
-import { Divider, ListItemText, Menu, MenuItem, Typography } from '@mui/material';
+import { Divider, ListItemText, Menu, MenuItem } from '@mui/material';
 import { useListContext } from 'react-admin';
 import { useWords } from '../../../kit/use-words.ts';
 import { isSortable, nextSort, toSortKeys, toSortPayloadOf } from '../../../kit/sorting.ts';
@@ -12,6 +12,7 @@ import {
   type LayoutView,
 } from './layout.ts';
 import { STEP } from './head-events.ts';
+import { Hint } from '../../../kit/hint.tsx';
 
 type ColumnMenuProps = {
   column: GridColumn;
@@ -41,9 +42,9 @@ export function ColumnMenu({ column, anchor, layout, onClose }: ColumnMenuProps)
     >
       <ListItemText>{translate(`grid.column.${key}`)}</ListItemText>
       {hint !== '' && (
-        <Typography variant="caption" color="text.secondary" sx={{ ml: 3 }}>
+        <Hint variant="caption" sx={{ ml: 3 }}>
           {hint}
-        </Typography>
+        </Hint>
       )}
     </MenuItem>
   );

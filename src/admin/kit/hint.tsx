@@ -1,0 +1,9 @@
+import Typography, { type TypographyProps } from '@mui/material/Typography';
+import type { ElementType } from 'react';
+
+type HintProps = TypographyProps & { component?: ElementType };
+
+/** What explains or counts beside what matters: small and quiet; `caption` is smaller still. */
+export function Hint(props: HintProps) {
+  return <Typography variant="body2" color="text.secondary" {...props} />;
+}
