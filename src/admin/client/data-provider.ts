@@ -182,10 +182,7 @@ function inChunks<T>(all: readonly T[]): T[][] {
   );
 }
 
-function withoutFailed(
-  ids: readonly (string | number)[],
-  problems: readonly { _id?: string }[],
-): (string | number)[] {
+function withoutFailed(ids: readonly (string | number)[], problems: readonly { _id?: string }[]) {
   const failed = new Set(problems.map((problem) => problem._id));
   return ids.filter((id) => !failed.has(String(id)));
 }

@@ -23,11 +23,7 @@ export type Page<Row, Next> = { data: readonly Row[]; next: Next | null };
 
 type Sending = { key: string; signal: AbortSignal; onSent: (bytes: number, of: number) => void };
 
-export async function sendFile(
-  resource: Resource,
-  file: File,
-  { key, ...sending }: Sending,
-): Promise<Job> {
+export async function sendFile(resource: Resource, file: File, { key, ...sending }: Sending) {
   const body = new FormData();
   body.set('file', file);
   const headers = { 'Idempotency-Key': key };
@@ -39,20 +35,13 @@ export async function readJob(id: string, signal: AbortSignal): Promise<Job> {
   return (await call<Job>(pathOf(id), { signal })).json;
 }
 
-export async function readJobs(
-  question: Readonly<Record<string, string>>,
-  signal: AbortSignal,
-): Promise<Jobs> {
+export async function readJobs(question: Readonly<Record<string, string>>, signal: AbortSignal) {
   const query = new URLSearchParams(question).toString();
-  return (await call(`/api/jobs?${query}`, { signal })).json;
+  return (await call<Jobs>(`/api/jobs?${query}`, { signal })).json;
 }
 
 /** How the file reads, by what was found in it or is said. */
-export async function lookAt(
-  id: string,
-  layout: JobRequest['layout'],
-  signal: AbortSignal,
-): Promise<Look> {
+export async function lookAt(id: string, layout: JobRequest['layout'], signal: AbortSignal) {
   const init = { method: 'POST', body: layout ? { layout } : {}, signal };
   return (await call<Look>(`${pathOf(id)}/look`, init)).json;
 }
@@ -68,11 +57,7 @@ export async function readRows(
   return (await call(`${pathOf(id)}/rows?${query}`, { signal })).json;
 }
 
-export async function readProblems(
-  id: string,
-  outcome: Outcome,
-  signal: AbortSignal,
-): Promise<readonly ProblemCount[]> {
+export async function readProblems(id: string, outcome: Outcome, signal: AbortSignal) {
   const path = `${pathOf(id)}/problems?outcome=${outcome}`;
   return (await call<{ data: ProblemCount[] }>(path, { signal })).json.data;
 }
@@ -92,10 +77,7 @@ export async function removeJob({ id }: Job): Promise<void> {
 }
 
 /** The rows that did not go in, or deserve a look, with the reasons; false when the user thought better of it. */
-export async function saveRows(
-  { id, resource, file }: Job,
-  outcome: Outcome = 'failed',
-): Promise<boolean> {
+export async function saveRows({ id, resource, file }: Job, outcome: Outcome = 'failed') {
   const { extension } = formats[failedFormat(file.layout.format)];
   return saveStream(`${resource}-${outcome}.${extension}`, async () => {
     const answer = await open(`${pathOf(id)}/failed?outcome=${outcome}`, {

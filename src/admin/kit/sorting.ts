@@ -55,10 +55,7 @@ export function isSortable(field: Field): boolean {
 }
 
 /** The direction a list has by this field; undefined when it is first sorted by another. */
-export function directionOf(
-  sort: SortPayload | undefined,
-  field: Field,
-): 'asc' | 'desc' | undefined {
+export function directionOf(sort: SortPayload | undefined, field: Field) {
   const [first] = toSortKeys(sort);
   if (first?.name !== field.name) return undefined;
   return first.isDescending ? 'desc' : 'asc';

@@ -10,11 +10,7 @@ import type { PageCode, PageCodes } from './define-page.ts';
 import { basePaths } from '../shell/is-screen.ts';
 
 /** The routes of the pages of extensions. Elements, as react-admin looks into its children. */
-export function toPageRoutes(
-  descriptor: Descriptor,
-  role: string,
-  codes: PageCodes,
-): ReactElement[] {
+export function toPageRoutes(descriptor: Descriptor, role: string, codes: PageCodes) {
   return descriptor.app.pages.map((page) => (
     <CustomRoutes key={`${page.name} page`}>
       <Route

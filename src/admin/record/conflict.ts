@@ -34,10 +34,7 @@ type Sides = {
 };
 
 /** Every field one of the two sides touched, with the side that needs no asking chosen. */
-export function toConflicts(
-  fields: readonly Field[],
-  { base, current, changes }: Sides,
-): Conflict[] {
+export function toConflicts(fields: readonly Field[], { base, current, changes }: Sides) {
   return fields.flatMap((field) => {
     const { name } = field;
     const before = base[name] ?? null;

@@ -48,11 +48,7 @@ function toGiven(text: string | null): Values | undefined {
 }
 
 /** What is demanded goes before what the descriptor or the address would have. */
-function toGivenValues(
-  fields: readonly Field[],
-  creates: Filter | undefined,
-  given: Values = {},
-): Values {
+function toGivenValues(fields: readonly Field[], creates: Filter | undefined, given: Values = {}) {
   const demanded = demandedValues(limitsOf(creates));
   const own = Object.entries({ ...given, ...demanded }).filter(([name]) =>
     fields.some((field) => field.name === name),

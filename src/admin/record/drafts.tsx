@@ -121,11 +121,7 @@ type Draft = {
 };
 
 /** For whom and for which record; `new` for one that is not there yet. */
-export function draftKey(
-  userId: string,
-  resource: string,
-  id: string | number | undefined,
-): string {
+export function draftKey(userId: string, resource: string, id: string | number | undefined) {
   return `${PREFIX}${userId}.${resource}.${id ?? 'new'}`;
 }
 

@@ -32,10 +32,7 @@ const spans = { narrow: 3, middle: 6, wide: 12 };
  * what its type likes, and in a row that would end early the broader ones more, so
  * that the edges of the form stay straight.
  */
-export function toSpans(
-  fields: readonly Field[],
-  widthOf: (field: Field) => keyof typeof spans,
-): ReadonlyMap<Field, number> {
+export function toSpans(fields: readonly Field[], widthOf: (field: Field) => keyof typeof spans) {
   const taken = new Map<Field, number>();
   let row: Field[] = [];
   const free = (): number => GRID - row.reduce((sum, field) => sum + (taken.get(field) ?? 0), 0);

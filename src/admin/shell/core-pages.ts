@@ -59,11 +59,7 @@ export function mayAnywhere(descriptor: Descriptor, role: string, operation: Ope
 }
 
 /** The collections with which a role may do something, in the order of the descriptor. */
-export function resourcesFor(
-  descriptor: Descriptor,
-  role: string,
-  operation: Operation,
-): Resource[] {
+export function resourcesFor(descriptor: Descriptor, role: string, operation: Operation) {
   return [...descriptor.resources.values()].filter((resource) =>
     mayDo(descriptor, role, resource, operation),
   );

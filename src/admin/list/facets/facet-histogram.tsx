@@ -126,10 +126,7 @@ function Bars({ bins, from, to, onPull, onChoose }: BarsProps) {
 }
 
 /** From which bin to which a range goes; undefined where there is none. */
-function toBins(
-  bins: readonly FacetBin[],
-  range: FacetRange | undefined,
-): readonly [number, number] | undefined {
+function toBins(bins: readonly FacetBin[], range: FacetRange | undefined) {
   if (!range || bins.length === 0) return undefined;
   const from = typeof range.from === 'number' ? range.from : -Infinity;
   const to = typeof range.to === 'number' ? range.to : Infinity;

@@ -172,11 +172,7 @@ function TypedValue({ field, term, onChange }: TermValueProps) {
 }
 
 /** The words that stand for a value, where the field takes some. */
-function hintOf(
-  field: Field,
-  { operator }: FilterTerm,
-  translate: (key: string) => string,
-): string {
+function hintOf(field: Field, { operator }: FilterTerm, translate: (key: string) => string) {
   const words = ['$user', '$today-30d', '$now-24h', '$year'];
   const word = words.find((each) => {
     const token = parseToken(field, each);

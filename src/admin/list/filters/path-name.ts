@@ -10,10 +10,7 @@ export function usePathName(): (path: FilterPath) => string {
 }
 
 /** What one filters by, as it is called: `Year`, `Source › Year`, `tagtog: Id`, `Extractions (Source)`. */
-export function pathName(
-  { field, through, count, path }: FilterPath,
-  say: (text: Text) => string,
-): string {
+export function pathName({ field, through, count, path }: FilterPath, say: (text: Text) => string) {
   if (count) return `${say(count.resource.label)} (${say(count.field.label)})`;
   const isPart = path.split('.').length > (through ? 2 : 1);
   const object = isPart ? `${path.split('.').at(-2)}: ` : '';

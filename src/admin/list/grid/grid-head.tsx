@@ -200,11 +200,7 @@ function HeadTools({ column }: { column: GridColumn }) {
 }
 
 /** The edge follows the pointer; the cells follow when it is let go, all at once. */
-function pull(
-  event: PointerEvent<HTMLElement>,
-  width: number,
-  size: (width: number) => void,
-): void {
+function pull(event: PointerEvent<HTMLElement>, width: number, size: (width: number) => void) {
   const edge = event.currentTarget;
   pullEdge(event, {
     follow: (by) => (edge.style.transform = `translateX(${by}px)`),

@@ -70,11 +70,7 @@ export function fillDown(work: FillWork): boolean {
 }
 
 /** The rows of a range go into those below it, over and over, as far as one. */
-export function fillBelow(
-  { store, table, rows, editing }: FillWork,
-  from: Range,
-  last: number,
-): void {
+export function fillBelow({ store, table, rows, editing }: FillWork, from: Range, last: number) {
   const { top, bottom, left, right } = from;
   const { marks } = store.get();
   const changes: CellChange[] = [];

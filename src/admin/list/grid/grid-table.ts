@@ -110,10 +110,7 @@ const tightest = 0.6;
  * The widths in a frame, in which the table fits: what is not settled grows in proportion; where room is short
  * the wide columns give way, as a number or a badge that is cut says nothing. Too tight a table is scrolled.
  */
-function stretched(
-  columns: readonly { width: number; isSettled: boolean }[],
-  room: number,
-): number[] {
+function stretched(columns: readonly { width: number; isSettled: boolean }[], room: number) {
   const total = columns.reduce((sum, { width }) => sum + width, 0);
   const spare = room - total;
   const isFirm = ({ width, isSettled }: (typeof columns)[number]) =>

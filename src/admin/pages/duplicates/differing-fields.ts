@@ -13,10 +13,7 @@ export type Difference = {
 type Option = { value: unknown; ids: readonly string[]; isAll?: true };
 
 /** The fields of a merge that somebody has to decide about. */
-export function toDifferences(
-  fields: readonly Field[],
-  records: readonly FoundRecord[],
-): Difference[] {
+export function toDifferences(fields: readonly Field[], records: readonly FoundRecord[]) {
   return fields.flatMap((field) => {
     const options: Option[] = [];
     for (const record of records) {
@@ -62,10 +59,7 @@ export function toKeepFirst(fields: readonly Field[], records: readonly FoundRec
 }
 
 /** The records that may stay while all the others go: a merge changes the one and deletes the others. */
-export function toKeepers(
-  { mayWith }: ResourceView,
-  records: readonly FoundRecord[],
-): readonly FoundRecord[] {
+export function toKeepers({ mayWith }: ResourceView, records: readonly FoundRecord[]) {
   if (records.length < 2) return [];
   return records.filter(
     (kept) =>

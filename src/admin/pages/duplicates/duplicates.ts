@@ -32,11 +32,7 @@ export async function readStep(
   return (await call<Step>(`${root}/duplicates?${query.toString()}`, { signal })).json;
 }
 
-export async function dryRunMerge(
-  { root }: Resource,
-  request: MergeRequest,
-  signal: AbortSignal,
-): Promise<Merged> {
+export async function dryRunMerge({ root }: Resource, request: MergeRequest, signal: AbortSignal) {
   const body = { ...request, dryRun: true };
   return (await call<Merged>(`${root}/merge`, { method: 'POST', body, signal })).json;
 }

@@ -165,11 +165,7 @@ const auditFilters = ['action', 'actor', 'about', 'resource', 'record', 'from', 
 export type AuditFiltering = ReturnType<typeof useAddressFilters<(typeof auditFilters)[number]>>;
 type AuditFilters = AuditFiltering['filters'];
 
-export async function readAudit(
-  filters: AuditFilters,
-  after: string | null,
-  signal: AbortSignal,
-): Promise<Audit> {
+export async function readAudit(filters: AuditFilters, after: string | null, signal: AbortSignal) {
   const query = toQuery(filters);
   query.set('_perPage', '50');
   if (after !== null) query.set('_after', after);

@@ -66,10 +66,7 @@ export function PermissionsTab({ descriptor }: { descriptor: Descriptor }) {
 }
 
 /** What of the address makes no sense is the first there is. */
-function readQuestion(
-  { roles, resources }: Descriptor,
-  search: URLSearchParams,
-): AccessQuestion | undefined {
+function readQuestion({ roles, resources }: Descriptor, search: URLSearchParams) {
   const role = roles.get(search.get('role') ?? '') ?? [...roles.values()].at(-1);
   const resource = resources.get(search.get('resource') ?? '') ?? [...resources.values()][0];
   if (role === undefined || resource === undefined) return undefined;

@@ -28,11 +28,7 @@ export function useWords(): Words {
   );
 }
 
-export function sayRoles(
-  descriptor: Descriptor,
-  names: readonly string[],
-  { tell, say }: Words,
-): string {
+export function sayRoles(descriptor: Descriptor, names: readonly string[], { tell, say }: Words) {
   const said = names.map((name) => {
     const role = descriptor.roles.get(name);
     return role ? say(role.label) : name;

@@ -16,11 +16,7 @@ import { call, messageOf } from '../../client/http.ts';
 const SHOWN = 6;
 
 /** What is shown for what is typed: the last used first, what the open record can have done, records, pages, the rest. */
-export function useGroups(
-  typed: string,
-  found: FoundRecords,
-  recent: readonly Recent[],
-): CommandGroup[] {
+export function useGroups(typed: string, found: FoundRecords, recent: readonly Recent[]) {
   const { descriptor, role } = useConfig();
   const texts = useTexts('palette');
   const say = useText();

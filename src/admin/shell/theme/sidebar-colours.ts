@@ -70,9 +70,6 @@ const actives: Record<SidebarLook['active'], string> = {
 export const backgrounds = Object.keys(grounds) as SidebarLook['background'][];
 export const activeColours = Object.keys(actives) as SidebarLook['active'][];
 
-export function sidebarColours(
-  { background, active }: SidebarLook,
-  mode: 'light' | 'dark',
-): SidebarColours {
+export function sidebarColours({ background, active }: SidebarLook, mode: 'light' | 'dark') {
   return { ...grounds[background][mode], active: actives[active], activeText: '#ffffff' };
 }

@@ -45,11 +45,7 @@ export function NewPasswordField({ owner = {}, ...field }: NewPasswordFieldProps
 }
 
 /** What the server would say of a password, in the words of the page. */
-export function checkNewPassword(
-  password: string,
-  owner: PasswordOwner,
-  texts: VisitorTexts,
-): string | undefined {
+export function checkNewPassword(password: string, owner: PasswordOwner, texts: VisitorTexts) {
   const [first] = checkByRule(password, owner);
   if (first === undefined) return undefined;
   const text = (texts.passwordProblems as Record<string, string>)[first.code];

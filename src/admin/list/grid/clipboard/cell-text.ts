@@ -9,11 +9,7 @@ import type { RecordProvider } from '../../../client/data-provider.ts';
 type TextParts = { descriptor: Descriptor; queries: QueryClient; provider: RecordProvider };
 
 /** What a cell says outside of the grid: as in files, but for references, which go by what files call a record. */
-export function textOfCell(
-  { descriptor, queries }: TextParts,
-  field: Field,
-  value: unknown,
-): string {
+export function textOfCell({ descriptor, queries }: TextParts, field: Field, value: unknown) {
   if (value === null || value === undefined) return '';
   const relation = field.kind.relation?.(field.settings);
   const target = relation && descriptor.resources.get(relation.to);

@@ -77,11 +77,7 @@ function splitNames({ kind, settings }: Field, text: string): string[] {
   return names.map((name) => name.trim()).filter((name) => name !== '');
 }
 
-async function find(
-  { descriptor, role }: Asker,
-  to: string,
-  names: readonly string[],
-): Promise<ReadonlyMap<string, Meant>> {
+async function find({ descriptor, role }: Asker, to: string, names: readonly string[]) {
   const target = descriptor.resources.get(to);
   if (!target || names.length === 0 || !mayDo(descriptor, role, target, 'list')) return new Map();
   const readable = new Set(readableFields(descriptor, role, target));
@@ -104,11 +100,7 @@ const MOST = 1_000;
  * The records that texts mean, by `_id`, by what files call them, or by their title or a part of
  * it; all texts in one question. What means none or several is said.
  */
-async function findMeant(
-  target: Resource,
-  fields: readonly string[],
-  texts: readonly string[],
-): Promise<ReadonlyMap<string, Meant>> {
+async function findMeant(target: Resource, fields: readonly string[], texts: readonly string[]) {
   const parts = new Map(texts.map((text) => [text, partsOf(target, text)]));
   const values = [...new Set([...texts, ...[...parts.values()].flat()])];
   const found = new Map<string, readonly Match[]>();
@@ -129,12 +121,7 @@ async function findMeant(
 }
 
 /** By the surest of the ways it is found. */
-function choose(
-  target: Resource,
-  text: string,
-  own: readonly Match[],
-  titled: readonly Match[],
-): Meant {
+function choose(target: Resource, text: string, own: readonly Match[], titled: readonly Match[]) {
   const by = (name: string) => own.filter((match) => match.by.includes(name));
   // The server also finds what is written in other letters: as it is written comes first.
   const exact = own.filter(({ record }) => displayTitle(target, record) === text);

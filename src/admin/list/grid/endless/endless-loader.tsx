@@ -106,10 +106,7 @@ function Pieces({ question, onRows }: { question: string; onRows: (rows: Endless
   return null;
 }
 
-function toRows(
-  pieces: readonly Piece[],
-  data: readonly RaRecord[],
-): Pick<EndlessRows, 'data' | 'total' | 'totalIsEstimate' | 'waiting'> {
+function toRows(pieces: readonly Piece[], data: readonly RaRecord[]) {
   const [piece] = pieces;
   if (!piece) return { data: undefined, total: undefined, totalIsEstimate: false, waiting: 0 };
   const { next = null } = pieces.at(-1) ?? {};

@@ -26,11 +26,7 @@ export type Rows = {
 };
 
 /** What can be done with whole rows: their lists, their menu, and opening them beside the list. */
-export function useRows(
-  store: GridStore,
-  rows: readonly RaRecord[],
-  scroller: HTMLElement | null,
-): Rows {
+export function useRows(store: GridStore, rows: readonly RaRecord[], scroller: HTMLElement | null) {
   const { may, resource } = useResource();
   const translate = useTranslate();
   const expanded = useExpanded(rows);

@@ -181,11 +181,7 @@ type Listed = { data?: readonly RaRecord[] };
  * Puts what was written into what is shown, before the lists are read again. A row that is
  * as it was stays the same object, so that it is not drawn again.
  */
-function showWritten(
-  queries: QueryClient,
-  resource: Resource,
-  results: readonly EntryResult[],
-): void {
+function showWritten(queries: QueryClient, resource: Resource, results: readonly EntryResult[]) {
   const written = new Map<string, RaRecord>();
   for (const result of results) {
     if (result.status === 'failed') continue;
