@@ -40,7 +40,14 @@ function take(queries: QueryClient, progress: Progress): void {
   const next = (job: Job): Job => {
     if (job.id !== progress.id || job.state !== 'running') return job;
     isTaken = progress.state === 'running';
-    return isTaken ? advanced(job, progress) : job;
+    if (!isTaken) return job;
+    const { rows, counts, bytes = 0 } = progress;
+    return {
+      ...job,
+      doneRow: Math.max(job.doneRow, rows),
+      doneBytes: Math.max(job.doneBytes, bytes),
+      ...(job.summary && { summary: { ...job.summary, ...counts } }),
+    };
   };
   queries.setQueryData<Job>(['job', progress.id], (job) => job && next(job));
   queries.setQueriesData<Pages | Page<Job, string>>({ queryKey: ['jobs'] }, (shown) => {
@@ -51,15 +58,6 @@ function take(queries: QueryClient, progress: Progress): void {
     return shown && Array.isArray(shown.data) ? { ...shown, data: shown.data.map(next) } : shown;
   });
   if (!isTaken) readAgain(queries, progress.id);
-}
-
-function advanced(job: Job, { rows, counts, bytes = 0 }: Progress): Job {
-  return {
-    ...job,
-    doneRow: Math.max(job.doneRow, rows),
-    doneBytes: Math.max(job.doneBytes, bytes),
-    ...(job.summary && { summary: { ...job.summary, ...counts } }),
-  };
 }
 
 /** A tab nobody sees asks for nothing: what it has counts as old, and is read when it is looked at. */

@@ -11,6 +11,7 @@ import { onSessionChange } from '../client/session.ts';
 import type { RecordForm } from './use-record-form.ts';
 import type { Values } from './form-values.ts';
 import { Hint } from '../kit/hint.tsx';
+import { createSignal } from '../client/page-state.ts';
 
 type DraftNoteProps = {
   id: RaRecord['id'] | undefined;
@@ -92,7 +93,7 @@ function useDraft(id: RaRecord['id'] | undefined) {
   const { user } = useConfig();
   const { resource } = useResource();
   const key = draftKey(user._id, resource.name, id);
-  const draft = useSyncExternalStore(onDrafts, () => readDraft(key));
+  const draft = useSyncExternalStore(drafts.listen, () => readDraft(key));
   return { draft, forget: () => keepDraft(key, undefined) };
 }
 
@@ -131,7 +132,7 @@ const PREFIX = 'draft.';
 const MOST = 8;
 const LARGEST = 500_000;
 
-const listeners = new Set<() => void>();
+const drafts = createSignal();
 
 let last: { key: string; text: string | null; draft: Draft | undefined } | undefined;
 
@@ -156,7 +157,7 @@ function keepDraft(key: string, draft: Draft | undefined): void {
     for (const { kept } of ages.slice(MOST - 1)) sessionStorage.removeItem(kept);
     sessionStorage.setItem(key, text);
   }
-  for (const listener of listeners) listener();
+  drafts.send();
 }
 
 /** What was typed for a record goes on to the one it was merged into. */
@@ -165,11 +166,6 @@ export function moveDraft(from: string, to: string): void {
   if (!draft) return;
   keepDraft(from, undefined);
   keepDraft(to, { ...draft, isMerged: true });
-}
-
-function onDrafts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
 }
 
 function keptKeys(): string[] {

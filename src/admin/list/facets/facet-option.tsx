@@ -21,6 +21,7 @@ type FacetOptionProps = {
 
 /** A value with its count; several may be chosen. */
 export function FacetOption({ isChosen, count, most, onToggle, children }: FacetOptionProps) {
+  const number = useNumber();
   const share = most > 0 ? ((count ?? 0) / most) * 100 : 0;
   return (
     <Box component="li" sx={{ display: 'flex' }}>
@@ -29,7 +30,9 @@ export function FacetOption({ isChosen, count, most, onToggle, children }: Facet
         <Box component="span" sx={nameSx}>
           {children}
         </Box>
-        <Count count={count} />
+        <Hint component="span" variant="caption" sx={countSx}>
+          {count === null ? '–' : number(count)}
+        </Hint>
       </Box>
     </Box>
   );
@@ -62,16 +65,6 @@ const optionSx = (share: number) => ({
 });
 
 const nameSx = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' };
-
-/** How often, at the end of a line. */
-function Count({ count }: { count: number | null }) {
-  const number = useNumber();
-  return (
-    <Hint component="span" variant="caption" sx={countSx}>
-      {count === null ? '–' : number(count)}
-    </Hint>
-  );
-}
 
 type FacetOptionsProps = Pick<CountedProps<Facet['kind']>, 'field' | 'facet' | 'view'> & {
   /** Of the most frequent one. */

@@ -48,6 +48,8 @@ const kinds: { [Kind in Facet['kind']]: ComponentType<CountedProps<Kind>> } = {
 function Counted({ field }: { field: Field }) {
   const view = useFacet(field);
   const { facet, error } = view;
+  // Which component goes with which kind is what the table says; a union cannot be followed through it.
+  const Kind = kinds[facet?.kind ?? 'values'] as ComponentType<CountedProps<any>>;
   const texts = useTexts('facets');
   const say = useText();
   const { values, ranges, isEmpty } = view.choice;
@@ -61,7 +63,7 @@ function Counted({ field }: { field: Field }) {
       ) : facet.timedOut ? (
         <Trouble text={texts.late} again={texts.retry} onRetry={view.retry} />
       ) : (
-        <Shown field={field} facet={facet} view={view} />
+        <Kind field={field} facet={facet} view={view} />
       )}
       {isChosen && (
         // Takes back what its facet chose, also where that cannot be shown in it.
@@ -76,12 +78,6 @@ function Counted({ field }: { field: Field }) {
       )}
     </Box>
   );
-}
-
-function Shown({ field, facet, view }: { field: Field; facet: Facet; view: FacetView }) {
-  // Which component goes with which kind is what the table says; a union cannot be followed through it.
-  const Kind = kinds[facet.kind] as ComponentType<{ field: Field; facet: Facet; view: FacetView }>;
-  return <Kind field={field} facet={facet} view={view} />;
 }
 
 function Waiting() {

@@ -12,6 +12,7 @@ import type { Filters } from '../../client/list-query.ts';
 import { openingView, withView } from '../list-views.ts';
 import { useResource, type ResourceView } from '../../kit/use-resource.ts';
 import { toEntry } from './filter-groups.ts';
+import { isObject } from '../../../descriptor/json-object.ts';
 
 /** What a fresh list of the resource is narrowed to, in the form lists keep their filter. */
 export function useOpeningFilter(): Filters {
@@ -67,14 +68,11 @@ function apart(
   const nested: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(declared)) {
     const entry = toEntry(view, key, value);
-    if (entry === undefined || isComparedWithField(value) || value === null) nested[key] = value;
+    const isComparedWithField = isObject(value) && '$field' in value;
+    if (entry === undefined || isComparedWithField || value === null) nested[key] = value;
     else if (Array.isArray(value))
       plain[key] = value.map((one: unknown) => toValue(entry.field, one));
     else plain[key] = toValue(entry.field, value);
   }
   return Object.keys(nested).length > 0 ? { ...plain, where: nested } : plain;
-}
-
-function isComparedWithField(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && '$field' in value;
 }

@@ -1,4 +1,5 @@
 import { valueAt } from '../../../descriptor/column-field.ts';
+import { createSignal } from '../../client/page-state.ts';
 
 /** A cell by its row on the page (-1: the head) and its column (-1: the checkboxes). */
 export type Place = { row: number; column: number };
@@ -57,17 +58,14 @@ export function createGridStore(): GridStore {
     isGrabbing: false,
     isFollowing: false,
   };
-  const listeners = new Set<() => void>();
+  const changes = createSignal();
   return {
     get: () => state,
     set(change) {
       state = { ...state, ...change };
-      for (const listener of listeners) listener();
+      changes.send();
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: changes.listen,
   };
 }
 

@@ -20,7 +20,11 @@ export function CountCard({ card }: { card: Card & { kind: 'count' } }) {
   const { view, pathWith } = useCardList(card);
   const { answer, trouble, retry } = useCard(card);
   const { trend, total } = answer ?? {};
-  const growth = trend ? growthOf(trend) : undefined;
+  // How many more there are than before the first day.
+  const growth = trend?.days.reduce(
+    (sum, { created, deleted }) => sum + created - (deleted ?? 0),
+    0,
+  );
   return (
     <Paper component="li" sx={{ position: 'relative', p: { xs: 1.25, sm: 1.5 }, minHeight: 104 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
@@ -88,11 +92,6 @@ const totalSx = {
   letterSpacing: '-0.02em',
   lineHeight: 1.3,
 };
-
-/** How many more there are than before the first day. */
-function growthOf({ days }: Trend): number {
-  return days.reduce((sum, { created, deleted }) => sum + created - (deleted ?? 0), 0);
-}
 
 /** How many there were at the end of each day, reckoned back from how many there are. */
 function toTotals(total: number, { since, days }: Trend, now = Date.now()): number[] {

@@ -49,6 +49,7 @@ type ChildTableProps = {
 export function ChildTable({ list, id, heading }: ChildTableProps) {
   const { translate } = useWords();
   const { resource, field, columns, mayCreate } = list;
+  const isMany = field.kind.relation?.(field.settings).many;
   const [page, setPage] = useState(1);
   const [sort, setSort] = useState<SortPayload>(() => toSortPayload(list.sort));
   const named = [
@@ -85,7 +86,7 @@ export function ChildTable({ list, id, heading }: ChildTableProps) {
               size="small"
               startIcon={<AddIcon />}
               component={Link}
-              to={toCreatePath(resource, { values: { [field.name]: toValue(list, id) } })}
+              to={toCreatePath(resource, { values: { [field.name]: isMany ? [id] : id } })}
             >
               {translate('list.create')}
             </Button>
@@ -131,10 +132,6 @@ const barSx = {
   mb: 1,
   displayPrint: 'none',
 };
-
-function toValue({ field }: ChildList, id: Identifier): unknown {
-  return field.kind.relation?.(field.settings).many ? [id] : id;
-}
 
 type ChildRowsProps = {
   list: ChildList;

@@ -6,6 +6,7 @@ import type { Group } from '../../../descriptor/descriptor.ts';
 import type { SidebarColours } from '../theme/sidebar-colours.ts';
 import { useText } from '../../messages/use-text.ts';
 import { ResourceIcon } from '../../kit/resource-icon.ts';
+import { createSignal } from '../../client/page-state.ts';
 
 type MenuGroupProps = {
   group: Group;
@@ -101,25 +102,16 @@ const headingSx = (colours: SidebarColours) => ({
 });
 
 const KEY = 'closedGroups';
-const listeners = new Set<() => void>();
+const changes = createSignal();
 
 /** The groups of the menu that are closed, remembered in this browser; all are open at first. */
 export function useClosedGroups(): { closed: readonly string[]; toggle(key: string): void } {
-  const text = useSyncExternalStore(subscribe, read);
+  const text = useSyncExternalStore(changes.listen, () => localStorage.getItem(KEY) ?? '');
   const closed = text === '' ? [] : text.split(' ');
   const toggle = (key: string): void => {
     const others = closed.filter((each) => each !== key);
     localStorage.setItem(KEY, (closed.includes(key) ? others : [...others, key]).join(' '));
-    for (const listener of listeners) listener();
+    changes.send();
   };
   return { closed, toggle };
-}
-
-function read(): string {
-  return localStorage.getItem(KEY) ?? '';
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

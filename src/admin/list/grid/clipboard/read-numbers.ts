@@ -42,12 +42,11 @@ export function readNumbers(cells: readonly Cell[], isOurs: boolean): NumberRead
       if (own === 'either') return { refused: sayUnclear(text) };
       return { text: withPoint(text, own ?? mark) };
     },
-    note: isGuess && !isPlain ? sayGuess(first, mark) : undefined,
+    note:
+      isGuess && !isPlain
+        ? fillTemplate(textsOf('paste')[mark], { text: first, number: shown(first, mark) })
+        : undefined,
   };
-}
-
-function sayGuess(text: string, mark: DecimalMark): string {
-  return fillTemplate(textsOf('paste')[mark], { text, number: shown(text, mark) });
 }
 
 function sayUnclear(text: string): string {

@@ -41,10 +41,12 @@ export function useEditorKeys({ frame, isQuick, take, cancel }: EditorKeys) {
     if (event.key === 'Enter' && target.closest('button')) return;
     if (event.key === 'Tab' && hasFurther(frame.current, target, event.shiftKey)) return;
     const isText = target instanceof HTMLTextAreaElement;
+    const isSuggesting =
+      isCombobox(target) && target instanceof HTMLInputElement && target.value !== '';
     if (event.key === 'Enter' && isText && event.shiftKey) return;
     event.preventDefault();
     if (event.key === 'Enter' && isText && event.altKey) breakLine(target);
-    else if (event.key === 'Enter' && isAsked.current && isSuggesting(target)) goToFirst(target);
+    else if (event.key === 'Enter' && isAsked.current && isSuggesting) goToFirst(target);
     else take(direction);
   };
 
@@ -58,10 +60,6 @@ export function useEditorKeys({ frame, isQuick, take, cancel }: EditorKeys) {
     /** What was typed has led to a choice. */
     settle: () => void (isAsked.current = false),
   };
-}
-
-function isSuggesting(target: HTMLElement): boolean {
-  return isCombobox(target) && target instanceof HTMLInputElement && target.value !== '';
 }
 
 /** Who types a part of a name and presses Enter means one of those that are offered, and sees first which. */
