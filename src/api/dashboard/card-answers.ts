@@ -36,7 +36,8 @@ async function readCount(question: CardQuestion): Promise<CardAnswer> {
 /** When nothing needs checking, it matters whether there was anything to check. */
 async function readCheck(question: CardQuestion): Promise<CardAnswer> {
   const total = await countRecords(question);
-  const isEmpty = total.total === 0 && !(await hasRecords(question));
+  const isEmpty =
+    total.total === 0 && recordsOf(await listOne(question, question.around, 'none')).length === 0;
   return { kind: 'check', timedOut: false, ...total, isEmpty };
 }
 
@@ -44,10 +45,6 @@ async function readCheck(question: CardQuestion): Promise<CardAnswer> {
 async function countRecords(question: CardQuestion) {
   const { total, totalIsEstimate } = await listOne(question, question.filter, 'exact');
   return { total, totalIsEstimate };
-}
-
-async function hasRecords(question: CardQuestion): Promise<boolean> {
-  return recordsOf(await listOne(question, question.around, 'none')).length > 0;
 }
 
 function listOne(

@@ -27,9 +27,5 @@ export function isSameSite(request: Request, publicUrl: string | undefined): boo
   const origin = request.headers.get('Origin');
   if (origin === null) return true;
   const own = new URL(request.url);
-  return origin === publicUrl || origin === own.origin || hostOf(origin) === own.host;
-}
-
-function hostOf(origin: string): string | undefined {
-  return URL.canParse(origin) ? new URL(origin).host : undefined;
+  return origin === publicUrl || origin === own.origin || URL.parse(origin)?.host === own.host;
 }

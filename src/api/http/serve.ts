@@ -37,7 +37,7 @@ export function createServe(parts: ApiParts, whoIs: WhoIs, events: Events): Serv
     // At once on this server; the others hear of it from the database.
     if (writesUsers(route)) whoIs.forget();
     // Also after a refusal: of a bulk action or an import some parts may be done.
-    if (isWrite(route)) events.announce();
+    if (route.method !== 'GET' && typeof route.needs === 'object') events.announce();
     return isRefusal(answer) ? problemResponse(answer, visit.requestId) : answer;
   };
 }
@@ -104,10 +104,6 @@ function refuseParameters(route: Route, { query }: Call): Refusal | undefined {
   if (route.takesQuery || query.size === 0) return undefined;
   const hint = route.takesForm && 'send it as part of the form';
   return refuse([...new Set(query.keys())].map((name) => problem('Q001', name, {}, hint)));
-}
-
-function isWrite({ method, needs }: Route): boolean {
-  return method !== 'GET' && typeof needs === 'object';
 }
 
 function writesUsers({ method, needs }: Route): boolean {

@@ -21,7 +21,9 @@ export function toListedResource(
     name,
     ...(label !== undefined && { label }),
     fields: fields.map((field) =>
-      isSearched(field, titled) ? withSetting(field, { search: true }) : field,
+      isSearched(field, titled)
+        ? { ...field, declaration: { ...field.declaration, search: true } }
+        : field,
     ),
     ...(importKey ? { importKey } : { keyless }),
     ...(titled.length > 0 && { title: titled.map((each) => `{${each}}`).join(' ') }),
@@ -106,8 +108,4 @@ function listOf(
 /** Too much for a cell. */
 function isLong({ type, multiline }: InferredField['declaration']): boolean {
   return multiline === true || type === 'json' || type === 'structure';
-}
-
-function withSetting(field: InferredField, setting: Record<string, unknown>): InferredField {
-  return { ...field, declaration: { ...field.declaration, ...setting } };
 }

@@ -120,7 +120,9 @@ export function useTerms(asked: Asked): Terms {
     loadMore,
     settle: (term, deciding) =>
       attempt(async () => {
-        const { decided, count } = await write(kind, term, deciding);
+        const { decided, count } = await (deciding.is === 'reopened'
+          ? reopen(term)
+          : decide(kind, term, deciding));
         const made: Done = { is: deciding.is, name: nameOf(deciding), written: decided };
         setDone((before) => new Map(before).set(keyOf(term), made));
         return count;
@@ -139,10 +141,6 @@ export function useTerms(asked: Asked): Terms {
 }
 
 type Outcome = Pick<Written, 'decided' | 'count'>;
-
-async function write(kind: Asked['kind'], term: Term, deciding: Deciding): Promise<Outcome> {
-  return deciding.is === 'reopened' ? reopen(term) : decide(kind, term, deciding);
-}
 
 async function reopen({ mappings, count }: Term): Promise<Outcome> {
   const rejected = mappings.filter(({ status }) => status === 'rejected');

@@ -69,22 +69,18 @@ function historyOf({ resource, ids }: OwnRecords): string {
 }
 
 /** What belongs to a project, each where the caller may list it and know that it does. */
-const parts: Readonly<Record<string, readonly string[]>> = {
-  sources: ['project'],
-  extractions: ['project'],
-  masters: ['project'],
-};
+const parts = ['sources', 'extractions', 'masters'];
 
 /** The records of one resource that are of a project: a statement that answers with their `_id`s. */
 type OwnRecords = { resource: string; ids: string };
 
 /** The records of a project by their resources; none where nothing of it may be listed. */
 function recordsOf(call: UserCall, sql: Visible, project: string): OwnRecords[] {
-  const own = Object.entries(parts)
-    .filter(([name, fields]) => mayCount(call, { [name]: fields }))
-    .map(([name]) => ({
-      resource: name,
-      ids: `select t._id from ${sql.rows(name, ofProject(project))} t`,
+  const own = parts
+    .filter((name) => mayCount(call, { [name]: ['project'] }))
+    .map((resource) => ({
+      resource,
+      ids: `select t._id from ${sql.rows(resource, ofProject(project))} t`,
     }));
   return [...own, ...mappingsOf(call, sql, project)];
 }
