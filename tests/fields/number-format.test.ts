@@ -8,6 +8,7 @@ test.each([
   [12_345.5, {}, 'de', '12.345,5'],
   [1.5, { decimals: 2 }, 'en', '1.50'],
   [96.944, { decimals: 2 }, 'en', '96.944'],
+  [0.5, {}, 'de', '0,5'],
   [1e-7, {}, 'en', '1e-7'],
   [-1e15, {}, 'en', '-1000000000000000'],
 ])('%d of %j is written in %s as %s', (value, shape, language, written) => {

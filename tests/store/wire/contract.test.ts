@@ -107,6 +107,12 @@ describe.each(wireNames)('the %s wire', (wire) => {
       });
     });
 
+    test('over a connection that others get afterwards', async () => {
+      const select = `select pg_backend_pid(), 'a'`;
+
+      expect(await copy(select)).toEqual(await copy(select));
+    });
+
     test('until one fails, and says why', async () => {
       const copied = copy(`select 1 / (50000 - n), 'a' from generate_series(1, 60000) n`);
 
