@@ -104,13 +104,15 @@ await server.stop();
 /** By chance, but each file at most twice, so that a long one does not stand for all. */
 function draw(count: number): Mutant[] {
   const drawn: Mutant[] = [];
+  const places = new Set<string>();
   const used = new Map<string, number>();
   for (let turn = 0; drawn.length < count && turn < count * 50; turn += 1) {
     const path = files[Math.floor(random() * files.length)]!;
     if ((used.get(path) ?? 0) >= 2) continue;
     const mutants = mutantsOf(join(root, path));
     const mutant = mutants[Math.floor(random() * mutants.length)];
-    if (!mutant) continue;
+    if (!mutant || places.has(`${path}:${mutant.start}:${mutant.after}`)) continue;
+    places.add(`${path}:${mutant.start}:${mutant.after}`);
     used.set(path, (used.get(path) ?? 0) + 1);
     drawn.push({ ...mutant, path });
   }
