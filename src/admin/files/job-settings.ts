@@ -96,12 +96,9 @@ export function toColumnChoice(
 /** What the role may do by a file; no more than it may do record by record. */
 export function possibleModes({ descriptor, role, resource }: Asker): ImportMode[] {
   const may = (operation: Operation) => mayDo(descriptor, role, resource, operation);
-  const needs = {
-    create: may('create'),
-    update: may('update'),
-    upsert: may('create') && may('update'),
-  };
-  return importModes.filter((mode) => needs[mode]);
+  return importModes.filter((mode) =>
+    mode === 'upsert' ? may('create') && may('update') : may(mode),
+  );
 }
 
 export function toRequest(

@@ -47,11 +47,7 @@ export function useRowChoice(asked: JobRequest): RowChooser {
     setWarnings: (mode) => change({ warnings: mode }),
     deselected: [...leaveOut].filter((row) => !before.leaveOut.has(row)).length,
     isOutdated: warnings !== before.warnings || !isSame(take, before.take) || isBack,
-    request: {
-      warnings,
-      leaveOut: [...leaveOut],
-      take: take === 'all' ? take : [...take],
-    },
+    request: { warnings, leaveOut: [...leaveOut], take: take === 'all' ? take : [...take] },
   };
 }
 

@@ -45,7 +45,7 @@ const cardsSx = {
 export function GridSkeleton({ rows, density }: { rows: number; density: Density }) {
   const translate = useTranslate();
   return (
-    <Box component={Status} sx={frameSx}>
+    <Box component={Status} sx={{ px: 1.5, overflow: 'hidden' }}>
       <Box component="span" sx={visuallyHidden}>
         {translate('list.loading')}
       </Box>
@@ -55,11 +55,6 @@ export function GridSkeleton({ rows, density }: { rows: number; density: Density
     </Box>
   );
 }
-
-const frameSx = {
-  px: 1.5,
-  overflow: 'hidden',
-};
 
 const rowSx = (index: number, height: number) => ({
   boxSizing: 'border-box',

@@ -26,18 +26,14 @@ export function useRowChoice(rows: readonly RaRecord[]): RowChoice {
     const record = rows[row];
     if (record === undefined || !isChoosable(record)) return;
     const from = isRange ? (last.current ?? row) : row;
-    const ids = rows
-      .slice(Math.min(from, row), Math.max(from, row) + 1)
-      .filter(isChoosable)
-      .map(({ id }) => id);
-    const next = new Set(selectedIds);
-    const isOn = !chosen.has(record.id);
-    for (const id of ids) {
-      if (isOn) next.add(id);
-      else next.delete(id);
-    }
+    const range = rows.slice(Math.min(from, row), Math.max(from, row) + 1).filter(isChoosable);
+    const ids = new Set(range.map(({ id }) => id));
     last.current = row;
-    onSelect([...next]);
+    onSelect(
+      chosen.has(record.id)
+        ? selectedIds.filter((id) => !ids.has(id))
+        : [...new Set([...selectedIds, ...ids])],
+    );
   };
   const togglePage = (): void => {
     const others = selectedIds.filter((id) => !onPage.includes(id));

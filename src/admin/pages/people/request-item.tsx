@@ -115,7 +115,7 @@ function DuplicateNote({ duplicates }: { duplicates: readonly Duplicate[] }) {
   const users = useConfig().descriptor.resources.get('users');
   if (duplicates.length === 0 || users === undefined) return null;
   return (
-    <Box sx={noteSx}>
+    <Box sx={{ display: 'flex', gap: 1, mt: 1, fontSize: '0.84375rem' }}>
       <WarningIcon aria-hidden sx={{ fontSize: '1.125rem', mt: '1px', color: 'warning.main' }} />
       <Box>
         {texts.duplicates}
@@ -134,10 +134,3 @@ function DuplicateNote({ duplicates }: { duplicates: readonly Duplicate[] }) {
     </Box>
   );
 }
-
-const noteSx = {
-  display: 'flex',
-  gap: 1,
-  mt: 1,
-  fontSize: '0.84375rem',
-};

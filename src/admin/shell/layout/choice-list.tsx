@@ -1,6 +1,5 @@
 import CheckIcon from '@mui/icons-material/Check';
 import { ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material';
-
 import { namedBy } from './named-by.ts';
 
 export type Choice = { value: string; label: string; lang?: string };

@@ -35,11 +35,7 @@ export function isHeld(): boolean {
     isInProgress() ||
     touchedAt === location.pathname ||
     document.querySelector('[role=dialog], .g-editor') !== null ||
-    asksToStay()
+    // Asks as the browser does when a tab is closed, so that whoever holds a tab also holds this.
+    !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   );
-}
-
-/** Asks as the browser does when a tab is closed, so that whoever holds a tab also holds this. */
-function asksToStay(): boolean {
-  return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 }
