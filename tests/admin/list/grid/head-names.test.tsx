@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
-import type { TestApi } from '../../support/api.ts';
-import { librarySource } from '../../support/library.ts';
-import { openScreensOf } from '../../support/open-screens-of.ts';
-import { addRecords } from '../../support/screen-library.ts';
-import { gridCell, openScreen, screen, within } from '../../support/screen.tsx';
+import { toDescriptor } from '../../../../src/descriptor/read/to-descriptor.ts';
+import type { TestApi } from '../../../support/api.ts';
+import { librarySource } from '../../../support/library.ts';
+import { openScreensOf } from '../../../support/open-screens-of.ts';
+import { addRecords } from '../../../support/screen-library.ts';
+import { gridCell, openScreen, screen, within } from '../../../support/screen.tsx';
 
 let api: TestApi;
 

@@ -5,7 +5,7 @@ import {
   toHtml,
   toMarkdown,
   toTsv,
-} from '../../../src/admin/list/grid/clipboard/cell-text.ts';
+} from '../../../../src/admin/list/grid/clipboard/cell-text.ts';
 
 test.each([
   ['one cell', 'a', [['a']]],

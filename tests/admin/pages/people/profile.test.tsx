@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
-import { setLanguage } from '../../../src/admin/messages/language.ts';
-import { takePreferences } from '../../../src/admin/pages/profile/take-preferences.ts';
-import { emailOf, PASSWORD, signIn, type TestApi } from '../../support/api.ts';
-import { openScreensOf } from '../../support/open-screens-of.ts';
-import { screenLibrary } from '../../support/screen-library.ts';
-import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
+import { setLanguage } from '../../../../src/admin/messages/language.ts';
+import { takePreferences } from '../../../../src/admin/pages/profile/take-preferences.ts';
+import { emailOf, PASSWORD, signIn, type TestApi } from '../../../support/api.ts';
+import { openScreensOf } from '../../../support/open-screens-of.ts';
+import { screenLibrary } from '../../../support/screen-library.ts';
+import { openScreen, screen, waitFor, within } from '../../../support/screen.tsx';
 
 let api: TestApi;
 

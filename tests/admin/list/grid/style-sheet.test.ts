@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { listFiles, top } from '../../support/source-files.ts';
+import { listFiles, top } from '../../../support/source-files.ts';
 
 const files = listFiles('src/admin').map((path) => ({
   path,

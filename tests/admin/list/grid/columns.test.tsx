@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import type { TestApi } from '../../support/api.ts';
-import { openScreensOf } from '../../support/open-screens-of.ts';
-import { addRecords, screenLibrary } from '../../support/screen-library.ts';
-import { gridCell, openScreen, screen, waitFor, within } from '../../support/screen.tsx';
+import type { TestApi } from '../../../support/api.ts';
+import { openScreensOf } from '../../../support/open-screens-of.ts';
+import { addRecords, screenLibrary } from '../../../support/screen-library.ts';
+import { gridCell, openScreen, screen, waitFor, within } from '../../../support/screen.tsx';
 
 let api: TestApi;
 const settings = '/api/users/current/settings/grid.books';

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
-import { emailOf, type TestApi } from '../../support/api.ts';
-import { openScreensOf } from '../../support/open-screens-of.ts';
-import { screenLibrary } from '../../support/screen-library.ts';
-import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
+import { emailOf, type TestApi } from '../../../support/api.ts';
+import { openScreensOf } from '../../../support/open-screens-of.ts';
+import { screenLibrary } from '../../../support/screen-library.ts';
+import { openScreen, screen, waitFor, within } from '../../../support/screen.tsx';
 
 let api: TestApi;
 

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
-import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
-import type { Descriptor } from '../../../src/descriptor/descriptor.ts';
-import type { TestApi } from '../../support/api.ts';
-import { openScreensOf } from '../../support/open-screens-of.ts';
-import { librarySource } from '../../support/library.ts';
-import { addRecords } from '../../support/screen-library.ts';
-import { gridCell, openScreen, screen, waitFor, within } from '../../support/screen.tsx';
+import { toDescriptor } from '../../../../src/descriptor/read/to-descriptor.ts';
+import type { Descriptor } from '../../../../src/descriptor/descriptor.ts';
+import type { TestApi } from '../../../support/api.ts';
+import { openScreensOf } from '../../../support/open-screens-of.ts';
+import { librarySource } from '../../../support/library.ts';
+import { addRecords } from '../../../support/screen-library.ts';
+import { gridCell, openScreen, screen, waitFor, within } from '../../../support/screen.tsx';
 
 let api: TestApi;
 let authors: Record<string, any>[];

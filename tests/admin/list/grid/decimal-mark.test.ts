@@ -4,7 +4,7 @@ import {
   markOf,
   markOfBlock,
   withPoint,
-} from '../../../src/admin/list/grid/clipboard/read-numbers.ts';
+} from '../../../../src/admin/list/grid/clipboard/read-numbers.ts';
 
 describe('a pasted number', () => {
   test.each([

@@ -2,16 +2,16 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { RecordEntry } from '../../../src/admin/client/bulk.ts';
-import { fillBelow, press } from '../../../src/admin/list/grid/grid-shortcuts.ts';
-import { createGridStore, type GridStore } from '../../../src/admin/list/grid/grid-store.ts';
+import type { RecordEntry } from '../../../../src/admin/client/bulk.ts';
+import { fillBelow, press } from '../../../../src/admin/list/grid/grid-shortcuts.ts';
+import { createGridStore, type GridStore } from '../../../../src/admin/list/grid/grid-store.ts';
 import {
   createWriter,
   type CellChange,
   type Writer,
-} from '../../../src/admin/list/grid/writing/create-writer.ts';
-import type { EntryResult } from '../../../src/contract/bulk.ts';
-import { libraryDescriptor } from '../../support/library.ts';
+} from '../../../../src/admin/list/grid/writing/create-writer.ts';
+import type { EntryResult } from '../../../../src/contract/bulk.ts';
+import { libraryDescriptor } from '../../../support/library.ts';
 
 const resource = libraryDescriptor().resources.get('books')!;
 const book = { id: 'b', _id: 'b', _version: 1, title: 'Old', pages: 100 };

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
-import { PASSWORD, type TestApi } from '../../support/api.ts';
-import { openScreensOf } from '../../support/open-screens-of.ts';
-import { allMailsTo } from '../../support/people.ts';
-import { screenLibrary } from '../../support/screen-library.ts';
-import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
+import { PASSWORD, type TestApi } from '../../../support/api.ts';
+import { openScreensOf } from '../../../support/open-screens-of.ts';
+import { allMailsTo } from '../../../support/people.ts';
+import { screenLibrary } from '../../../support/screen-library.ts';
+import { openScreen, screen, waitFor, within } from '../../../support/screen.tsx';
 
 let api: TestApi;
 

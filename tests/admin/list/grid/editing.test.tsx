@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { act } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { connectionLost } from '../../../src/admin/client/http.ts';
-import type { CellProps } from '../../../src/fields/field-ui.ts';
-import { fieldUis } from '../../../src/fields/registry.ui.tsx';
-import type { TestApi } from '../../support/api.ts';
-import { openScreensOf } from '../../support/open-screens-of.ts';
-import { addRecords, screenLibrary } from '../../support/screen-library.ts';
-import { closeScreen, gridCell, openScreen, screen, waitFor } from '../../support/screen.tsx';
+import { connectionLost } from '../../../../src/admin/client/http.ts';
+import type { CellProps } from '../../../../src/fields/field-ui.ts';
+import { fieldUis } from '../../../../src/fields/registry.ui.tsx';
+import type { TestApi } from '../../../support/api.ts';
+import { openScreensOf } from '../../../support/open-screens-of.ts';
+import { addRecords, screenLibrary } from '../../../support/screen-library.ts';
+import { closeScreen, gridCell, openScreen, screen, waitFor } from '../../../support/screen.tsx';
 
 let api: TestApi;
 let books: Record<string, any>[];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseAddresses } from '../../../src/admin/pages/people/parse-addresses.ts';
+import { parseAddresses } from '../../../../src/admin/pages/people/parse-addresses.ts';
 
 test.each<[string, string, unknown[]]>([
   ['one address', 'ada@example.org', [{ state: 'ok', email: 'ada@example.org' }]],

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { fireEvent } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { TestApi } from '../../support/api.ts';
-import { openScreensOf } from '../../support/open-screens-of.ts';
-import { screenLibrary } from '../../support/screen-library.ts';
-import { gridCell, openScreen, screen, waitFor } from '../../support/screen.tsx';
+import type { TestApi } from '../../../support/api.ts';
+import { openScreensOf } from '../../../support/open-screens-of.ts';
+import { screenLibrary } from '../../../support/screen-library.ts';
+import { gridCell, openScreen, screen, waitFor } from '../../../support/screen.tsx';
 
 let api: TestApi;
 

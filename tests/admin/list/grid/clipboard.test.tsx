@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { fireEvent } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import type { TestApi } from '../../support/api.ts';
-import { openScreensOf } from '../../support/open-screens-of.ts';
-import { addRecords, screenLibrary } from '../../support/screen-library.ts';
-import { gridCell, openScreen, screen, waitFor, within } from '../../support/screen.tsx';
+import type { TestApi } from '../../../support/api.ts';
+import { openScreensOf } from '../../../support/open-screens-of.ts';
+import { addRecords, screenLibrary } from '../../../support/screen-library.ts';
+import { gridCell, openScreen, screen, waitFor, within } from '../../../support/screen.tsx';
 
 let api: TestApi;
 
