@@ -94,6 +94,13 @@ it('says what the caller may call, and nothing of the rest', () => {
   expect(of('viewer').paths['/api/books/bulk']).toBeUndefined();
 });
 
+it('describes a field in words alone', () => {
+  const { properties } = of('admin').components.schemas['booksCreate'];
+
+  for (const { description } of Object.values<any>(properties))
+    expect(description).not.toMatch(/undefined|Computed/);
+});
+
 it('names every parameter a list takes, each with each operator of its field', () => {
   const { parameters } = of('staff').paths['/api/books'].get;
   const names: string[] = parameters.map(({ name }: { name: string }) => name);

@@ -77,6 +77,12 @@ describe('a card', () => {
     expect(problemsOf({ dashboard: [{ name: 'one', ...card }] })).toEqual([expected]);
   });
 
+  it.each([1, 20])('shows %i records where it says so', (limit) => {
+    const card = { name: 'one', kind: 'list', resource: 'books', limit };
+
+    expect(problemsOf({ dashboard: [card] })).toEqual([]);
+  });
+
   it('has a name of its own', () => {
     const card = { name: 'one', kind: 'changes' };
 

@@ -60,6 +60,16 @@ describe('a descriptor', () => {
   });
 
   test.each([
+    [`${'n'.repeat(49)}_`, 'underscores'],
+    ['n'.repeat(51), 'more than 50 characters'],
+  ])('says what is wrong with a name: %s', (name, reason) => {
+    const parsed = parseDescriptor(right.replace('"price":', `"${name}":`));
+
+    expect(parsed).toMatchObject({ problems: [{ params: { reason: expect.any(String) } }] });
+    expect(JSON.stringify(parsed)).toContain(reason);
+  });
+
+  test.each([
     '',
     'null',
     '[]',

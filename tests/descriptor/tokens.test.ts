@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { parseWhere } from '../../src/descriptor/filter/where.ts';
-import { resolveFilter, toDeclaredFilter } from '../../src/descriptor/filter/declared-filter.ts';
+import {
+  resolveFilter,
+  toDeclaredFilter,
+  writeFilter,
+} from '../../src/descriptor/filter/declared-filter.ts';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 
 const descriptor = toDescriptor({
@@ -119,6 +123,14 @@ describe('a token in a filter', () => {
 
     expect(today).toMatchObject({ operands: ['2024-03-31'] });
     expect(tomorrow).toMatchObject({ operands: ['2024-04-01'] });
+  });
+
+  test.each([
+    ['$today', 'due < $today'],
+    ['$today+30d', 'due < $today+30d'],
+    ['$today-1w', 'due < $today-1w'],
+  ])('of a declaration is named in problems as it is declared: %s', (token, written) => {
+    expect(writeFilter(toDeclaredFilter(loans, { due_lt: token }).unresolved)).toBe(written);
   });
 
   test('of a declaration that asks for nothing lets every record through', () => {

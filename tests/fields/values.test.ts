@@ -74,6 +74,20 @@ describe('a value', () => {
     expect(found).toMatchObject(problems);
   });
 
+  it.each([
+    ['lists', '[', ']'],
+    ['objects', '{"a":', '}'],
+  ])('of type json is at most 32 %s in each other', (_, open, close) => {
+    const problemsAt = (depth: number) => {
+      const inner = open === '[' ? '[]' : '{}';
+      const text = `${open.repeat(depth - 1)}${inner}${close.repeat(depth - 1)}`;
+      return problemsOf('json', {}, JSON.parse(text)).map(({ code }) => code);
+    };
+
+    expect(problemsAt(32)).toEqual([]);
+    expect(problemsAt(33)).toEqual(['V019']);
+  });
+
   it('of type json nested deeper than any stack is refused, not run over', () => {
     const deep = JSON.parse('['.repeat(50_000) + ']'.repeat(50_000)) as unknown;
 
@@ -153,6 +167,8 @@ describe('a value', () => {
     ['number', {}, 'Infinity', 'Infinity'],
     ['boolean', {}, 'TRUE', true],
     ['boolean', {}, 'nein', false],
+    ['boolean', {}, '1', true],
+    ['boolean', {}, '0', false],
     ['boolean', {}, 'maybe', 'maybe'],
     ['boolean', {}, 'constructor', 'constructor'],
     ['date', {}, '21.11.2026', '2026-11-21'],

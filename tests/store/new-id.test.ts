@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { newId } from '../../src/store/records/new-id.ts';
+
+test('ids of one millisecond rise in the order they are made', () => {
+  const ids = Array.from({ length: 1000 }, () => newId(1_795_000_000_000));
+
+  expect(ids.toSorted()).toEqual(ids);
+  expect(new Set(ids).size).toBe(ids.length);
+});
