@@ -77,7 +77,7 @@ describe('a card', () => {
     expect(problemsOf({ dashboard: [{ name: 'one', ...card }] })).toEqual([expected]);
   });
 
-  it.each([1, 20])('shows %i records where it says so', (limit) => {
+  it.each([1, 20])('may show as many as %i', (limit) => {
     const card = { name: 'one', kind: 'list', resource: 'books', limit };
 
     expect(problemsOf({ dashboard: [card] })).toEqual([]);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseWhere, readWhere } from '../../src/descriptor/filter/where.ts';
 import { evaluateFilter } from '../../src/descriptor/filter/evaluate-filter.ts';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { books, library, resourceOf } from './library.ts';
 
 const authors = resourceOf('authors');
@@ -126,6 +127,16 @@ test.each([{ 'author.name': 'x' }, { 'count(books.author)': 1 }])(
     expect(readWhere({ resource: books }, where)).toMatchObject({ problems: [{ code: 'Q018' }] });
   },
 );
+
+test('what is declared may ask a field that begins like a reference', () => {
+  const to = { to: 'authors' };
+  const fields = { author: { type: 'reference', ...to }, authors: { type: 'references', ...to } };
+  const { resources } = toDescriptor({ resources: { books: { fields }, authors: { fields: {} } } });
+
+  const where = readWhere({ resource: resources.get('books')! }, { authors: 'ann' });
+
+  expect(where).toEqual({ filter: leaf('authors', 'eq', 'ann') });
+});
 
 test('a record at hand is not asked of others', () => {
   const through = read({ 'author.name_neq': 'x' });
