@@ -129,6 +129,7 @@ test.each([
   const { status, json } = await api.call(method, path, { as: name, body });
 
   expect(status).toBe(403);
+  expect(json.title).toBe('Forbidden');
   expect(json.problems).toEqual([
     {
       code: 'A006',
