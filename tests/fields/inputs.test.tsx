@@ -103,6 +103,15 @@ describe('an input', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^Thing/).value).toBe(shown);
   });
 
+  it.each<FieldTypeName>(['text', 'number', 'boolean', 'date', 'email'])(
+    'of type %s is explained by its help',
+    (type) => {
+      openInput(type, { help: 'As printed.' }, null);
+
+      expect(screen.getByText('As printed.')).toBeTruthy();
+    },
+  );
+
   it('of type date is tidied up when it is left', async () => {
     const { user } = openInput('date', {}, null);
     const input = screen.getByLabelText<HTMLInputElement>(/^Thing/);

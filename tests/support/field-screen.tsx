@@ -13,6 +13,7 @@ import type { FieldInputs, FieldUi } from '../../src/fields/field-ui.ts';
 import { fieldTypes, type FieldTypeName } from '../../src/fields/registry.ts';
 import { fieldInputs } from '../../src/fields/registry.input.tsx';
 import { fieldUis } from '../../src/fields/registry.ui.tsx';
+import { textIn } from '../../src/fields/localized-text.ts';
 import { toField } from '../../src/fields/to-field.ts';
 import { valueProblems } from '../../src/fields/value-problems.ts';
 
@@ -63,7 +64,14 @@ export function openInput(
   return openForm(
     { thing: value },
     language,
-    <ui.Input field={field} source="thing" label="Thing" readOnly={readOnly} validate={validate} />,
+    <ui.Input
+      field={field}
+      source="thing"
+      label="Thing"
+      {...(field.help && { helperText: textIn(field.help, language) })}
+      readOnly={readOnly}
+      validate={validate}
+    />,
   );
 }
 
