@@ -139,7 +139,7 @@ describe('servers on one database', () => {
 
     const configs = await Promise.all([one, other].map(({ call }) => call('GET', '/api/config')));
     expect(configs[0]!.body.hash).toBe(configs[1]!.body.hash);
-    expect(other.lines.join('\n')).toContain('this server now uses it');
+    await expect.poll(() => other.lines.join('\n'), within).toContain('this server now uses it');
   });
 
   test('all tell what is wrong with the file one of them watches, also those that come later', async () => {
