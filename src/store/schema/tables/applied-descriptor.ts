@@ -56,7 +56,7 @@ export async function noteApplied(sql: QueryRunner, application: Application): P
   await sql.query(
     `with noted as (
        insert into backoffice.descriptor (fingerprint, hash, source, declaration, steps)
-       select $1, $2, $3::jsonb, $3, $4
+       select $1, $2, $3::text::jsonb, $3::text, $4
        where not exists (
          select from (select * from backoffice.descriptor order by seq desc limit 1) last
          where last.fingerprint = $1 and last.hash = $2 and last.declaration is not null)
