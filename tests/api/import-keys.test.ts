@@ -36,6 +36,19 @@ describe('rows that are told by several fields together', () => {
     expect(dry.json).toEqual(real.json);
   });
 
+  test('may be based on the row before, by its version, in a dry run too', async () => {
+    await shelves.books([{ title: 'Emma', isbn: '1' }], upsert('isbn'));
+    const rows = [
+      { isbn: '1', pages: 500 },
+      { isbn: '1', _version: 2, pages: 474 },
+    ];
+
+    const dry = await shelves.books(rows, upsert('isbn', { dryRun: 'true' }));
+    const real = await shelves.books(rows, upsert('isbn'));
+
+    for (const { json } of [dry, real]) expect(json).toMatchObject({ updated: 2, problems: [] });
+  });
+
   test.each([
     ['are refused where several records have them', 'Emma,3', 'upsert', 'I030', 'title'],
     ['are refused where one is empty', 'Emma,', 'upsert', 'I003', 'title'],

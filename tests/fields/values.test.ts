@@ -4,7 +4,6 @@ import type { FieldType } from '../../src/fields/field-type.ts';
 import type { Problem } from '../../src/fields/problem.ts';
 import { fieldTypes } from '../../src/fields/registry.ts';
 import { valueProblems } from '../../src/fields/value-problems.ts';
-import { readList, writeList } from '../../src/fields/written-list.ts';
 
 const tier = { value: 2, label: { en: 'Tier 2', de: 'Stufe 2' } };
 const textTypes = ['text', 'email', 'url', 'cas', 'ec', 'doi', 'inchiKey', 'structure'] as const;
@@ -226,25 +225,6 @@ describe('an operand', () => {
     const kind: FieldType = fieldTypes[type];
 
     expect(kind.filter.operand(kind.settings.parse(settings)).safeParse(given).success).toBe(false);
-  });
-});
-
-describe('many texts in one cell', () => {
-  it('come back as they were, whatever they hold', () => {
-    const member = fc
-      .string({ unit: fc.constantFrom('a', '|', '\\', ' ', ',', 'ü', '🧪') })
-      .map((text) => text.trim())
-      .filter((text) => text !== '');
-    fc.assert(
-      fc.property(fc.array(member), (members) => {
-        expect(readList(writeList(members))).toEqual(members);
-      }),
-      { numRuns: 1_000 },
-    );
-  });
-
-  it('are written so that people can read them', () => {
-    expect(writeList(['Phthalates', 'a|b'])).toBe('Phthalates | a\\|b');
   });
 });
 

@@ -109,18 +109,6 @@ describe('a plan is applied', () => {
     },
   );
 
-  test('and the planner knows what is in the table then', async () => {
-    const known = () => at.rows(`select from pg_stats where tablename = 'authors'`);
-    await at.start({ authors });
-    await at.rows(`insert into authors (_id, name) values ('a', 'Ann'), ('b', 'Ben')`);
-    const early = await known();
-
-    await at.start({ authors: { fields: { ...authors.fields, born: text } } });
-
-    expect(early).toEqual([]);
-    expect(await known()).not.toEqual([]);
-  });
-
   test('a resource that goes comes back with its records, also when its name was taken', async () => {
     await at.start(before);
     await fill(3);

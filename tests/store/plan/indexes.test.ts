@@ -93,3 +93,15 @@ describe('indexes of many records', () => {
     expect((await at.plan({ books: { fields: { title: text } } })).steps).toEqual([]);
   });
 });
+
+test('the planner knows what is in the tables after a change', async () => {
+  const known = () => at.rows(`select from pg_stats where tablename = 'authors'`);
+  await at.start({ authors: { fields: { name: text } } });
+  await at.rows(`insert into authors (_id, name) values ('a', 'Ann'), ('b', 'Ben')`);
+  const early = await known();
+
+  await at.start({ authors: { fields: { name: text, born: text } } });
+
+  expect(early).toEqual([]);
+  expect(await known()).not.toEqual([]);
+});
