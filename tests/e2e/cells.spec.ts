@@ -56,7 +56,7 @@ test('keys pressed before the input of a cell is there wait for it in order', as
   await signIn(page);
   let letGo: () => void = () => undefined;
   const late = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route(/\/assets\/open-cell-/, async (route) => {
+  await page.route(/\/assets\/cell-editor-/, async (route) => {
     await late;
     await route.continue();
   });
@@ -84,7 +84,7 @@ test('letters and Enter typed at once into the first cell after loading are save
   api,
 }) => {
   await signIn(page);
-  await page.route(/\/assets\/open-cell-/, async (route) => {
+  await page.route(/\/assets\/cell-editor-/, async (route) => {
     await page.waitForTimeout(500);
     await route.continue();
   });
