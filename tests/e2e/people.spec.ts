@@ -133,7 +133,7 @@ async function register(page: Page, { name, email }: Person): Promise<void> {
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByRole('alert')).toContainText('Registration successful');
   await expect(
-    page.getByText(`We have received your request and will reply to ${email}.`),
+    page.getByText(`We have received your registration and will reply to ${email}.`),
   ).toBeVisible();
 }
 
