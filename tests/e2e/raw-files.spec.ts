@@ -129,7 +129,7 @@ async function send(page: Page, into: string, { name, bytes }: RawFile): Promise
 }
 
 function fieldOf(page: Page, column: string) {
-  return page.getByLabel(`Field of the column ${column}`, { exact: true });
+  return page.getByLabel(`Field for the column ${column}`, { exact: true });
 }
 
 async function clean(page: Page, column: string, what: string, text: string): Promise<void> {
