@@ -13,6 +13,12 @@ export type CutLine = {
   close(): Promise<void>;
 };
 
+/**
+ * Milliseconds until the browser hears of a cut. It tries again at once, and the server has to have
+ * noticed by then, or it would count both.
+ */
+const LATENCY = 300;
+
 export async function openCutLine(to: string): Promise<CutLine> {
   const { hostname, port } = new URL(to);
   const sockets = new Set<Socket>();
@@ -26,16 +32,16 @@ export async function openCutLine(to: string): Promise<CutLine> {
       one.on('error', () => {});
       one.on('close', () => {
         sockets.delete(one);
-        (one === near ? far : near).destroy();
+        if (left > 0) (one === near ? far : near).destroy();
       });
     }
     near.on('data', (chunk: Buffer) => {
       if (broken && chunk.toString('latin1').startsWith(broken.begin)) left = broken.bytes;
       left -= chunk.length;
       if (left > 0) far.write(chunk);
-      else {
-        near.resetAndDestroy();
+      else if (!far.destroyed) {
         far.resetAndDestroy();
+        setTimeout(() => near.resetAndDestroy(), LATENCY);
       }
     });
     far.pipe(near);
