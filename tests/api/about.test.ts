@@ -27,7 +27,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('is what a role may see, and what it may do', async () => {
+  it('contains what a role may see and do', async () => {
     const { json } = await api.call('GET', '/api/config', { as: 'viewer' });
 
     expect(json.permissions).toEqual({
@@ -153,7 +153,7 @@ describe('the structure', () => {
 });
 
 describe('the info', () => {
-  it('tells what runs here and how much there is', async () => {
+  it('contains versions, memory, database size and record counts', async () => {
     await api.call('POST', '/api/authors', { as: 'staff', body: { name: 'Ann' } });
 
     const { status, json } = await api.call('GET', '/api/info', { as: 'admin' });

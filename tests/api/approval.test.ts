@@ -25,7 +25,7 @@ const actionsOf = async (record: string): Promise<string[]> =>
   (await noted(api)).filter((each) => each.record === record).map((each) => each.action);
 
 describe('confirming', () => {
-  it('lets the user in, with the role that was chosen, and tells them in their language', async () => {
+  it('lets the user sign in with the chosen role, and emails them in their language', async () => {
     const { status, json, headers } = await act(api, 'admin', id, 'confirm', { role: 'staff' });
 
     expect(status).toBe(200);
@@ -99,7 +99,7 @@ describe('confirming', () => {
     ]);
   });
 
-  it('is for who may write the status', async () => {
+  it('is allowed for users who may write the status', async () => {
     const asStaff = await act(api, 'staff', id, 'confirm');
     const asViewer = await act(api, 'viewer', id, 'confirm');
 

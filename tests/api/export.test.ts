@@ -103,7 +103,7 @@ describe('an export of records that are named', () => {
 });
 
 describe('an export', () => {
-  test('is a file with every record, however many', async () => {
+  test('contains every record, whatever the number', async () => {
     const { status, headers, json } = await exported('?format=json');
 
     expect(status).toBe(200);

@@ -82,7 +82,7 @@ describe('a CSV', () => {
     expect(row?.split(`=Austen`)).toHaveLength(5);
   });
 
-  test('is named for its collection, says how many come, and has a row of names', async () => {
+  test('is named after its collection, states the number of records, and has a header row', async () => {
     await shelves.fill();
 
     const { headers, text } = await shelves.exported(

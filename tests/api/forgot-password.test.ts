@@ -29,7 +29,7 @@ function reset(link: { id: string; token: string }, password = NEW, address = ne
 }
 
 describe('a forgotten password', () => {
-  it('has a link mailed to the address that is kept, however it was typed', async () => {
+  it('emails a link to the stored address, however the user spelled it', async () => {
     const { status, text } = await forgot(`  ${emailOf(name).toUpperCase()} `);
 
     expect([status, text]).toEqual([204, '']);

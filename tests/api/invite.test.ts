@@ -14,7 +14,7 @@ function invite(body: unknown, as = 'admin'): Promise<TestAnswer> {
 }
 
 describe('inviting somebody', () => {
-  it('makes a user who has no password yet, and mails a link for seven days', async () => {
+  it('creates a user without a password, and emails a link valid for seven days', async () => {
     const { status, json, headers } = await invite({
       email: 'Grace@Example.org',
       name: 'Grace',
@@ -92,7 +92,7 @@ describe('inviting somebody', () => {
     expect([status, json.problems[0]]).toEqual([expected, expect.objectContaining({ path, code })]);
   });
 
-  it('is for who may make users, and an admin is invited by admins only', async () => {
+  it('is allowed for users who may create users, and only admins invite an admin', async () => {
     expect((await invite({ email: 'n@example.org', role: 'viewer' }, 'viewer')).status).toBe(403);
     const asStaff = await invite({ email: 'n@example.org', role: 'admin' }, 'staff');
     expect([asStaff.status, asStaff.json.code]).toEqual([403, 'A008']);

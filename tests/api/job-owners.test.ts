@@ -70,7 +70,7 @@ describe('two equal requests with one Idempotency-Key', () => {
 });
 
 describe('how far an import is', () => {
-  test('is told to whoever began it and to admins, and to nobody else', async () => {
+  test('is visible to the user who started it and to admins, and to nobody else', async () => {
     const listen = async (as: string) => {
       const request = new Request('http://localhost/api/sse/', {
         headers: { Authorization: `Bearer ${await shelves.library.tokenOf(as)}` },

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('signing in', () => {
-  it('answers an access token, a refresh token and the user', async () => {
+  it('returns an access token, a refresh token and the user', async () => {
     const { status, json } = await signIn(api, 'staff');
 
     expect(status).toBe(200);
@@ -34,7 +34,7 @@ describe('signing in', () => {
     });
   });
 
-  it('gives a token that opens the API, with the scheme or bare', async () => {
+  it('returns a token that the API accepts with or without the scheme', async () => {
     const { json } = await signIn(api, 'viewer');
 
     const withScheme = await api.call('GET', '/api/users/current', { token: json.token });

@@ -34,7 +34,7 @@ const actionsOf = async (record: string): Promise<string[]> =>
 describe('disabling', () => {
   beforeEach(() => act(api, 'admin', id, 'confirm'));
 
-  it('shuts out at once, and enabling lets in again', async () => {
+  it('ends access at once, and enabling restores it', async () => {
     const token = await api.tokenOf(name);
 
     const disabled = await act(api, 'admin', id, 'disable');
@@ -112,7 +112,7 @@ describe('a change by an admin', () => {
 describe('the role', () => {
   beforeEach(() => act(api, 'admin', id, 'confirm'));
 
-  it('counts at once', async () => {
+  it('takes effect at once', async () => {
     const token = await api.tokenOf(name);
     expect((await api.call('GET', '/api/ledgers', { token })).status).toBe(403);
 
@@ -131,13 +131,13 @@ describe('the role', () => {
     [{}, 'V001'],
     [{ role: 'king' }, 'V008'],
     [{ role: null }, 'V002'],
-  ])('is refused as %j', async (body, code) => {
+  ])('is rejected as %j', async (body, code) => {
     const { status, json } = await act(api, 'admin', id, 'role', body);
 
     expect([status, json.code]).toEqual([422, code]);
   });
 
-  it('of an admin is for admins to give', async () => {
+  it('of an admin can only be given by admins', async () => {
     const { status, json } = await act(api, 'staff', id, 'role', { role: 'admin' });
 
     expect([status, json.code]).toEqual([403, 'A008']);

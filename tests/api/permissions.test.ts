@@ -64,7 +64,7 @@ const names = [
 ];
 
 describe.each(names)('%s', (name) => {
-  it('gets through the doors that are open to them, and no other', async () => {
+  it('can call the routes open to them, and no others', async () => {
     const wrong: string[] = [];
     for (const route of routes.filter(isAtDoor)) {
       const got = await knock(api, route, tokens.get(name));

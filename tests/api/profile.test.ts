@@ -47,7 +47,7 @@ describe('the own profile', () => {
     expect([status, json.code]).toEqual([401, 'A003']);
   });
 
-  it('tells what only its owner needs to know', async () => {
+  it('contains what only its owner needs to know', async () => {
     expect((await current()).json).toEqual({
       _id: api.userId(name),
       name,

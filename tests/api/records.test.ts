@@ -65,7 +65,7 @@ describe('an object of which a part is no longer declared', () => {
 });
 
 describe('reading one', () => {
-  it('answers it with its version, and 304 to who has it', async () => {
+  it('returns it with its version, or 304 if the client has that version', async () => {
     const { status, headers } = await api.call('GET', `/api/books/${id}`, { as: 'viewer' });
     expect(status).toBe(200);
     expect(headers.get('ETag')).toBe('"1"');
@@ -169,7 +169,7 @@ describe('patching', () => {
 });
 
 describe('deleting', () => {
-  it('answers the record as it was, and it is gone', async () => {
+  it('returns the record as it was, and removes it', async () => {
     const { status, json } = await api.call('DELETE', `/api/books/${id}`, {
       as: 'staff',
       headers: { 'If-Match': '"1"' },

@@ -52,7 +52,7 @@ describe('a client that keeps no cookies', () => {
     refreshToken = (await signIn(api, 'staff')).json.refreshToken;
   });
 
-  it('gets a new token for the refresh token, as often as it likes', async () => {
+  it('gets a new token for its refresh token any number of times', async () => {
     const first = await refresh(refreshToken);
     const second = await refresh(refreshToken);
 

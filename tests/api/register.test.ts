@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('registering', () => {
-  it('makes a pending user of the least role, and tells every admin', async () => {
+  it('creates a pending user with the lowest role, and notifies every admin', async () => {
     const { status, json } = await register(api, 'ada', { language: 'de' });
 
     expect(status).toBe(201);
@@ -55,7 +55,7 @@ describe('registering', () => {
     expect(json).toMatchObject({ name: 'paula', organisation: null });
   });
 
-  it('gives a token that opens nothing, until the user is confirmed', async () => {
+  it('returns a token without rights until the user is confirmed', async () => {
     const { headers, json } = await register(api, 'berta');
     const token = headers.get('X-Auth-Token')!;
     const ask = () => api.call('GET', '/api/users/current', { token });
@@ -68,7 +68,7 @@ describe('registering', () => {
     expect((await ask()).status).toBe(200);
   });
 
-  it('is the same without the slash and without a token', async () => {
+  it('works the same without the slash and without a token', async () => {
     const body = {
       name: 'carl',
       email: emailOf('carl'),
@@ -93,7 +93,7 @@ describe('registering', () => {
     expect((await register(api, 'dora', {}, { token: 'stale' })).status).toBe(201);
   });
 
-  it('lets nobody sign in who is not confirmed, and says so to who knows the password', async () => {
+  it('lets no unconfirmed user sign in, and says why if the password is right', async () => {
     await register(api, 'emil');
 
     const right = await signIn(api, 'emil', { address: nextAddress() });
@@ -140,7 +140,7 @@ describe('registering', () => {
     expect([status, json.code]).toEqual([400, 'V020']);
   });
 
-  it('says all that is wrong at once', async () => {
+  it('reports all problems at once', async () => {
     const { json } = await register(api, 'x', { email: 'none', password: 'short' });
 
     expect(json.problems.map(({ path }: { path: string }) => path)).toEqual(['email', 'password']);

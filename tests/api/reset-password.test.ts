@@ -37,7 +37,7 @@ const statusWith = async (password: string): Promise<number> => {
 describe('the link', () => {
   beforeEach(() => forgot(emailOf(name)));
 
-  it('sets another password, once, and its owner is told', async () => {
+  it('sets a new password once, and notifies its owner', async () => {
     const link = await lastLink(api, name);
 
     const first = await reset(link);
@@ -100,7 +100,7 @@ describe('the link', () => {
     ['short', 'V004'],
     ['12345678', 'V028'],
     ['aaaaaaaaaa', 'V028'],
-  ])('is still good after a password that is refused: %s', async (password, code) => {
+  ])('stays valid after a rejected password: %s', async (password, code) => {
     const link = await lastLink(api, name);
 
     const refused = await reset(link, password);

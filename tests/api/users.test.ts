@@ -177,7 +177,7 @@ describe('a session ends at once, on every server', () => {
   });
 });
 
-it('gives a new role at once, without signing in again', async () => {
+it('applies a new role at once, without a new sign-in', async () => {
   expect((await api.call('GET', '/api/users', { as: 'viewer' })).status).toBe(403);
 
   await change('viewer', { role: 'staff' });
@@ -206,7 +206,7 @@ it('leaves nothing to sign in with of a deleted user', async () => {
   expect((await signIn(api, 'staff')).status).toBe(401);
 });
 
-it('takes away the cookie at signing out, and asks the browser to clear what it kept', async () => {
+it('removes the cookie at sign-out, and asks the browser to clear its storage', async () => {
   const { status, text, headers } = await api.call('POST', '/api/users/logout', { as: 'staff' });
 
   expect([status, text]).toEqual([204, '']);

@@ -11,7 +11,7 @@ const descriptor = load();
 const { resources } = descriptor;
 
 describe('resources.json', () => {
-  test('is called Backoffice, with a black sidebar whose mark is green, as one that says nothing is', () => {
+  test('has the defaults: the name Backoffice and a black sidebar with a green active colour', () => {
     const told = { title: 'Backoffice', sidebar: { background: 'black', active: 'success' } };
     const users = descriptor.source.resources.users;
 
@@ -19,7 +19,7 @@ describe('resources.json', () => {
     expect(toDescriptor({ resources: { users } }).app).toMatchObject(told);
   });
 
-  test('has the resources in the order of the menu, with their addresses', () => {
+  test('has the resources in the order of the menu, with their paths', () => {
     const addresses = [...resources.values()].map(({ name, root, path }) => [name, root, path]);
 
     expect(addresses).toEqual([
@@ -38,7 +38,7 @@ describe('resources.json', () => {
     expect(missing).toEqual([]);
   });
 
-  test('says everything in both languages', () => {
+  test('has every label in both languages', () => {
     const silent = [...resources.values()].flatMap(({ name, fields }) =>
       [...fields.values()]
         .filter(({ label, help }) => !label.en || !label.de || (help && !(help.en && help.de)))
@@ -48,7 +48,7 @@ describe('resources.json', () => {
     expect(silent).toEqual([]);
   });
 
-  test('lets staff work on everything but users', () => {
+  test('lets staff edit everything but users', () => {
     const writable = [...resources.values()].filter(
       (resource) => writableFields(descriptor, 'staff', resource).length > 0,
     );

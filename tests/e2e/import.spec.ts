@@ -168,7 +168,7 @@ test('says that the line broke in the middle of a file, keeps nothing of it, and
   await line.close();
 });
 
-test('gives a list as a file, with the columns that are chosen', async ({ page }) => {
+test('exports a list as a file with the chosen columns', async ({ page }) => {
   await signIn(page);
   const filter = encodeURIComponent(JSON.stringify({ q: 'bisphenol' }));
   await page.goto(`/chems/overview?filter=${filter}`);

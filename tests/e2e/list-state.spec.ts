@@ -78,7 +78,9 @@ test('a column let go beside another one stays there, in a view that its link op
     await api.call('DELETE', `/api/views/${_id}`, { headers: { 'If-Match': '*' } });
 });
 
-test('an address that is no page says so, signed in or not, with status 404', async ({ page }) => {
+test('an unknown URL shows the not-found page with status 404, signed in or not', async ({
+  page,
+}) => {
   const before = await page.goto('/no/such/page');
   expect(before?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Page not found' }).first()).toBeVisible();

@@ -51,7 +51,7 @@ const suppliers = {
   },
 };
 
-test('a resource that is saved into the descriptor is in every open browser at once', async ({
+test('a resource added to the descriptor appears in every open browser at once', async ({
   page,
   openBrowser,
   watched,
@@ -127,7 +127,7 @@ test('one stream serves all tabs of a browser, and goes on when its tab is close
   await expect(second.getByRole('link', { name: 'Suppliers' }).first()).toBeVisible();
 });
 
-test('two people at two servers see each other and what the other does, and miss nothing of a restart', async ({
+test("two users on two servers see each other and each other's changes, even after a restart", async ({
   page,
   context,
   openBrowser,

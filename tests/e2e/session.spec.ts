@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { openAccount } from './open-account.ts';
 import { admin, expect, signIn, test, viewer } from './test.ts';
 
-test('who is not signed in gets to the sign-in page, and from there to where they wanted', async ({
+test('a visitor is sent to the sign-in page, and from there to the page they wanted', async ({
   page,
 }) => {
   await page.goto('/sources/overview');
@@ -18,7 +18,7 @@ test('who is not signed in gets to the sign-in page, and from there to where the
   await expect(page.getByRole('heading', { level: 1, name: 'Sources' })).toBeVisible();
 });
 
-test('signing out in one tab signs out the others and leaves nothing behind', async ({
+test('signing out in one tab signs out the others and clears the storage', async ({
   page,
   context,
 }) => {
@@ -104,9 +104,7 @@ test('a spent token is refreshed once, however many tabs ask at the same moment'
   expect(new URL(page.url()).pathname).toBe('/sources/overview');
 });
 
-test('a session the server does not know any more ends at the sign-in page, with the way back', async ({
-  page,
-}) => {
+test('an expired session leads to the sign-in page, and from there back', async ({ page }) => {
   await signIn(page, viewer);
   await page.goto('/chems/overview');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
@@ -125,7 +123,7 @@ test('a session the server does not know any more ends at the sign-in page, with
   await expect(page.getByRole('heading', { level: 1, name: 'Sources' })).toBeVisible();
 });
 
-test('the session is in the three keys of the specification, nowhere else, and is there after a reload', async ({
+test('the session is stored only in the three keys of the specification, and survives a reload', async ({
   page,
   context,
 }) => {
@@ -182,10 +180,7 @@ test('an invited user chooses a password, and language and appearance that follo
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('a language chosen in one tab is spoken in all of them, whatever is open there', async ({
-  page,
-  context,
-}) => {
+test('a language chosen in one tab applies to all open tabs', async ({ page, context }) => {
   await signIn(page, viewer);
   const other = await context.newPage();
   await other.goto('/chems/overview');

@@ -45,7 +45,7 @@ test('a locked screen shows and opens nothing, keeps what was typed, and outlive
   await expect(name).toHaveValue('', { timeout: 20_000 });
 });
 
-test('everything is reached by typing, the keys are listed, and going back leads to where one was', async ({
+test('the palette finds everything, the shortcuts are listed, and Back restores the position', async ({
   page,
 }) => {
   await signIn(page, viewer);
@@ -79,7 +79,7 @@ test('everything is reached by typing, the keys are listed, and going back leads
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
 });
 
-test('the frame keeps to the times of the specification, and on a phone the menu is a drawer', async ({
+test('the layout keeps the times of the specification, and on a phone the menu is a drawer', async ({
   page,
 }) => {
   await signIn(page, viewer);

@@ -23,7 +23,7 @@ const name = (page: Page) => page.getByRole('textbox', { name: /^Name/ });
 const lost = (page: Page) => page.getByRole('alert').filter({ hasText: 'No connection' });
 const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'Software update' });
 
-test('the app is kept at / without anything of the API, and without a connection it says so and keeps what was typed', async ({
+test('the app is cached without API data, and offline it says so and keeps what the user typed', async ({
   page,
   line,
 }, { retry }) => {
@@ -83,7 +83,7 @@ test('the app is kept at / without anything of the API, and without a connection
   await expect.poll(() => page.evaluate(count)).toBe(0);
 });
 
-test('a newer build is told, each tab goes over to it once, and who has typed is asked first', async ({
+test('a newer build is announced, each tab reloads once, and a tab with unsaved input asks first', async ({
   page,
   context,
   line,
@@ -136,10 +136,7 @@ test('a newer build is told, each tab goes over to it once, and who has typed is
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('a part that a newer build took away leads to loading the page again', async ({
-    page,
-    line,
-  }) => {
+  test('a chunk removed by a newer build makes the page offer a reload', async ({ page, line }) => {
     await signIn(page);
     line.rewrite = (path, text) => (/\/assets\/info-page-/.test(path) ? undefined : text);
     // By a link: the address of a page would be asked of the server.

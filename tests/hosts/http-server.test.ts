@@ -50,7 +50,7 @@ describe('the HTTP server', () => {
     expect(await text(socket)).not.toContain('200 OK');
   });
 
-  test('ends a connection whose body trickles, but for an import', async () => {
+  test('ends a connection that sends its body too slowly, except for an import', async () => {
     const trickle = async (path: string): Promise<string> => {
       const socket = await open(echo);
       const received = text(socket).catch(() => '');

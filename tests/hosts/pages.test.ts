@@ -181,7 +181,7 @@ describe('the pages', () => {
     expect(await manifest.json()).toMatchObject({ name: 'Food & <Contact>', scope: '/' });
   });
 
-  test('ends a service worker where none is wanted, and has pages register none', async () => {
+  test('removes a service worker that is switched off, and pages register none', async () => {
     const without = await createPages({ folder, title: '', worker: false, isScreen: () => true });
 
     const script = await without(new Request('http://localhost/sw.js'));

@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 describe('the page that generates masters', () => {
-  test('says first what would happen and what is left out, then does it', async () => {
+  test('shows a preview with what is left out, then generates', async () => {
     const { user, calls } = await openScreen(study.api, '/tools/generate', screens);
     const run = await screen.findByRole('button', { name: 'Generate' });
     expect(run).toHaveProperty('disabled', true);

@@ -133,7 +133,7 @@ describe('the overview of mappings', () => {
     expect(await screen.findByText('Keine passenden Begriffe.')).toBeTruthy();
   });
 
-  test('stands in the dev menu, beside the documentation of the API', async () => {
+  test('is linked in the dev menu, beside the API documentation', async () => {
     await open('', 'dev');
 
     const menu = within(await screen.findByRole('list', { name: 'Dev Menu' }));

@@ -81,7 +81,7 @@ beforeAll(async () => {
 });
 afterAll(() => study.api.close());
 
-test('labels tell how many sources carry them, and what they say', async () => {
+test('labels list their values and count their sources', async () => {
   const { total, labels, more } = await read('metas');
 
   expect([total, more]).toEqual([4, false]);
@@ -111,7 +111,7 @@ test('labels tell how many sources carry them, and what they say', async () => {
   ]);
 });
 
-test('results count extractions by what their words mean, and masters', async () => {
+test('results count masters, and extractions by the meaning of their words', async () => {
   const { extractions, masters } = await read('results');
 
   const dbp = { value: study.dbp, label: 'Dibutyl phthalate (84-74-2)', count: 2 };
@@ -150,7 +150,7 @@ test('results count extractions by what their words mean, and masters', async ()
   });
 });
 
-test('users are told of with what they made, changed and mapped of the project', async () => {
+test('users are listed with what they created, changed and mapped in the project', async () => {
   const { data, more } = await read('activity/users?days=7');
 
   const staff = { created: 1, edited: 1, mapped: 0 };
@@ -174,7 +174,7 @@ test('users are told of with what they made, changed and mapped of the project',
   ]);
 });
 
-test('sources are told of by when something happened last, to their extractions too', async () => {
+test('sources are sorted by last activity, including that of their extractions', async () => {
   const first = await read('activity/sources?_perPage=2');
   const second = await read('activity/sources?_perPage=2&_page=2');
 

@@ -53,7 +53,7 @@ function answer(path: string, respond: Parameters<typeof msw.all>[1]): void {
 
 const refreshes = () => paths.filter((path) => path === '/api/auth/refresh').length;
 
-test('sends the access token and answers JSON, headers and status', async () => {
+test('sends the access token and returns JSON, headers and status', async () => {
   const { json, status, headers } = await call('/api/users/current');
 
   expect(json.email).toBe('staff@example.org');
@@ -61,7 +61,7 @@ test('sends the access token and answers JSON, headers and status', async () => 
   expect(headers.get('content-type')).toContain('json');
 });
 
-test('refreshes a spent token once, however many calls find out at the same time', async () => {
+test('refreshes an expired token once for any number of simultaneous calls', async () => {
   keepToken('spent');
 
   const answers = await Promise.all(Array.from({ length: 6 }, () => call('/api/users/current')));
@@ -86,7 +86,7 @@ test('takes the token another tab has refreshed meanwhile instead of refreshing 
   expect(refreshes()).toBe(0);
 });
 
-test.each([401, 404])('ends the session when the refresh is answered with %i', async (status) => {
+test.each([401, 404])('ends the session when the refresh returns %i', async (status) => {
   keepToken('spent');
   answer('/api/auth/refresh', () => HttpResponse.json({}, { status }));
   const heard = vi.fn<(why: string) => void>();
@@ -136,7 +136,7 @@ test('says so when no answer comes at all', async () => {
   });
 });
 
-test('gives up after the time it is given', async () => {
+test('aborts a call after its timeout', async () => {
   answer('/api/books', () => new Promise<never>(() => {}));
 
   await expect(call('/api/books', { timeout: 30 })).rejects.toMatchObject({
@@ -145,7 +145,7 @@ test('gives up after the time it is given', async () => {
   });
 });
 
-test('gives a call 20 seconds, as the refresh before it, and as long as it takes to what is opened', async () => {
+test('times out a call and its refresh after 20 seconds each, but never an open stream', async () => {
   const limit = vi.spyOn(AbortSignal, 'timeout');
   keepToken('spent');
 
@@ -184,7 +184,7 @@ test('hands out a body unread', async () => {
   expect(await response.json()).toHaveProperty('data');
 });
 
-test('keeps only the five fields of the user, and nothing of the session after its end', () => {
+test('stores only the five user fields, and removes everything when the session ends', () => {
   const { user, token, refreshToken } = readSession()!;
   keepSession({ user: { ...user, status: 'confirmed' } as typeof user, token, refreshToken });
   localStorage.setItem('RaStore.books.listParams', '{}');

@@ -51,7 +51,7 @@ describe('a list', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Books' })).toBeTruthy();
   });
 
-  test('asks for the rows once, and for all their references once', async () => {
+  test('requests the rows once and all their references once', async () => {
     const page = await openScreen(api, '/books/overview');
 
     await screen.findAllByText('Ada');
@@ -61,7 +61,7 @@ describe('a list', () => {
     expect(decodeURIComponent(asked[0]!)).toContain('_fields=author,genre,isbn,pages,tags,title');
   });
 
-  test('says which rows of how many it shows, and leads to the others', async () => {
+  test('shows which rows of how many are on the page, and links to the other pages', async () => {
     const { user, address } = await openScreen(api, '/books/overview');
     expect((await titles()).length).toBe(10);
     expect(screen.getByText('1–10 of 30')).toBeTruthy();
@@ -125,7 +125,7 @@ describe('a list', () => {
     );
   });
 
-  test('is narrowed by a filter that is added, changed and removed, from its first page on', async () => {
+  test('returns to page 1 when the user adds, changes or removes a filter', async () => {
     const { user } = await openScreen(api, '/books/overview?page=2');
     await screen.findByText('11–20 of 30');
 

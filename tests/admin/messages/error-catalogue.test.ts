@@ -38,7 +38,7 @@ test.each([
   expect([saidTitle, said]).toEqual([title, message]);
 });
 
-test('sums up what became of many in the words of the specification', () => {
+test('sums up a bulk operation in the words of the specification', () => {
   const { lead, found, created, failed, duplicates } = records.summary;
 
   expect([lead, found, created, failed, duplicates]).toEqual([

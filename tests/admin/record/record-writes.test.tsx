@@ -129,7 +129,7 @@ describe('a new record', () => {
 });
 
 describe('deleting', () => {
-  test('asks, deletes and goes back to the list', async () => {
+  test('asks for confirmation, deletes the record and returns to the list', async () => {
     const { user, address } = await open();
 
     await user.click(await screen.findByRole('button', { name: 'Delete' }));

@@ -101,7 +101,7 @@ describe('the form of a record', () => {
     });
   });
 
-  test('checks by the rules of the server before it asks, and leads to the first problem', async () => {
+  test("checks the server's rules before it saves, and moves to the first problem", async () => {
     const { user, calls } = await open();
     await user.click(await screen.findByRole('tab', { name: 'Copy' }));
     const pages = screen.getByRole('spinbutton', { name: 'Pages' });
@@ -119,7 +119,7 @@ describe('the form of a record', () => {
     expect(calls().filter((call) => !call.startsWith('GET'))).toEqual([]);
   });
 
-  test('puts what only the server knows on its field, in the language of the user', async () => {
+  test("shows the server's problems at their fields, in the user's language", async () => {
     await addRecords(api, '/api/books', [{ title: 'Other', isbn: `77-${count}` }]);
     const { user } = await open({ language: 'de' });
     const isbn = await screen.findByRole('textbox', { name: /Isbn/ });

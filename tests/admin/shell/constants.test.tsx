@@ -32,7 +32,7 @@ afterEach(() => {
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
 describe('a notice', () => {
-  test('stays three seconds before one is signed in', async () => {
+  test('stays for three seconds on the sign-in page', async () => {
     const close = vi.fn<() => void>();
     render(<Toast tone="bad" title="Login failed" text="…" onClose={close} />);
 
@@ -43,7 +43,7 @@ describe('a notice', () => {
     expect(close).toHaveBeenCalledOnce();
   });
 
-  test('stays three seconds in the app, and then goes', async () => {
+  test('disappears from the app after three seconds', async () => {
     render(
       <CoreAdminContext>
         <Say text="Saved" />
@@ -61,7 +61,7 @@ describe('a notice', () => {
     expect(screen.queryByText('Saved')).toBeNull();
   });
 
-  test('of an error stays until it is closed, and can be read again', async () => {
+  test('stays until the user closes it if it reports an error, and can be read again', async () => {
     const page = (list?: ReactNode) => (
       <CoreAdminContext>
         <Say text="Refused" type="error" />
@@ -119,7 +119,7 @@ test.each([
   expect(screen.getByRole('progressbar').ariaValueNow).toBe(String(percent));
 });
 
-test('an address with a hash leads to its target, also when that is there only later', async () => {
+test('a URL with a hash scrolls to its target, even if the target renders later', async () => {
   const reached: string[] = [];
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
     reached.push(this.id);
@@ -138,7 +138,7 @@ test('an address with a hash leads to its target, also when that is there only l
   expect(reached).toEqual(['münze']);
 });
 
-test('a group of the menu takes 250 ms to open and close', () => {
+test('a menu group takes 250 ms to open and close', () => {
   render(
     <MenuGroup
       group={{ key: 'work', label: { en: 'Work' }, icon: 'folder' }}
@@ -156,7 +156,7 @@ test('a group of the menu takes 250 ms to open and close', () => {
   expect(transition).toBe('grid-template-rows 0.25s, visibility 0.25s');
 });
 
-test('a width that changes all the time is looked at every 40 ms', async () => {
+test('a changing width is measured every 40 ms', async () => {
   let resize = (): void => {};
   vi.stubGlobal(
     'ResizeObserver',
@@ -187,7 +187,7 @@ test('a width that changes all the time is looked at every 40 ms', async () => {
 test.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64)', true],
   ['Mozilla/5.0 (X11; Linux x86_64)', false],
-])('in %s the scrollbars are ours: %s', async (agent, ours) => {
+])('on %s the app draws its own scrollbars: %s', async (agent, ours) => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent);
   vi.resetModules();
   const { WindowsScrollbar } =

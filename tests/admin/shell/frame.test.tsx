@@ -41,7 +41,7 @@ const labelsOf = (nav: HTMLElement) =>
     .map((link) => link.getAttribute('aria-label') ?? link.textContent);
 
 describe('the frame', () => {
-  test('lists in its menu what the role may list, and marks where one is', async () => {
+  test('lists in its menu what the role may list, and marks the current page', async () => {
     await openScreen(api, '/books/overview', { as: 'viewer' });
 
     const nav = await menu();
@@ -50,7 +50,7 @@ describe('the frame', () => {
     expect(within(nav).getByRole('link', { current: 'page' }).textContent).toBe('Books');
   });
 
-  test('says who is signed in, and as what', async () => {
+  test("shows the user's name and role", async () => {
     await openScreen(api, '/dashboard', { as: 'viewer' });
 
     await menu();
@@ -59,7 +59,7 @@ describe('the frame', () => {
     expect(screen.getByText('Viewer')).toBeTruthy();
   });
 
-  test('minimises the menu and remembers it', async () => {
+  test('minimises the menu and remembers the choice', async () => {
     const { user } = await openScreen(api, '/dashboard', { as: 'viewer' });
     await user.click(await screen.findByRole('button', { name: 'Minimise the sidebar' }));
 
@@ -71,7 +71,7 @@ describe('the frame', () => {
     expect(within(await menu()).getByText('Books')).toBeTruthy();
   });
 
-  test('paints the sidebar as its user likes it, on any computer, and else as the descriptor has it', async () => {
+  test('colours the sidebar as the user chose, on any computer, and otherwise as the descriptor says', async () => {
     const groundOf = async () => getComputedStyle((await menu()).parentElement!).backgroundColor;
     const { user } = await openScreen(api, '/users/myprofile', { as: 'viewer' });
     expect(await groundOf()).toBe('rgb(19, 25, 32)');
@@ -98,7 +98,7 @@ describe('the frame', () => {
     expect(await groundOf()).toBe('rgb(19, 25, 32)');
   });
 
-  test('changes the language without losing what is typed', async () => {
+  test('changes the language and keeps what the user has typed', async () => {
     const { user } = await openScreen(api, '/books/create');
     await user.type(await screen.findByLabelText(/^Title/), 'Half a thought');
 
@@ -110,7 +110,7 @@ describe('the frame', () => {
     expect(localStorage.getItem('language')).toBe('de');
   });
 
-  test('shows year, version, public site and the first stop of the Tab key', async () => {
+  test('shows the year, the version and the link to the public site, and has the first Tab stop', async () => {
     const { user } = await openScreen(api, '/dashboard');
 
     const footer = await screen.findByRole('contentinfo');
@@ -123,7 +123,7 @@ describe('the frame', () => {
     expect(document.activeElement?.textContent).toBe('Skip to content');
   });
 
-  test('signs out: the keys are gone and the refresh token is worthless', async () => {
+  test('signs out: removes the stored keys and revokes the refresh token', async () => {
     const { user } = await openScreen(api, '/dashboard', { as: 'viewer' });
     const session = readSession()!;
 
@@ -141,7 +141,7 @@ describe('the page of tools', () => {
   test.each([
     ['admin', ['Import', 'Export', 'Imports and exports']],
     ['viewer', ['Export', 'Imports and exports']],
-  ])('has for %s the cards of what they may do: %j', async (as, expected) => {
+  ])('shows %s a card for each permitted tool: %j', async (as, expected) => {
     await openScreen(api, '/tools/overview', { as });
 
     const titles = () =>
@@ -151,7 +151,7 @@ describe('the page of tools', () => {
 });
 
 describe('what takes its time', () => {
-  test('is shown at the top of the page after a blink, and only then', async () => {
+  test('shows a progress bar at the top of the page, but only after 100 ms', async () => {
     await openScreen(api, '/dashboard');
     await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
     await waitFor(() => expect(screen.queryByRole('progressbar', { name: 'Loading' })).toBeNull());
@@ -165,7 +165,7 @@ describe('what takes its time', () => {
     await waitFor(() => expect(screen.queryByRole('progressbar', { name: 'Loading' })).toBeNull());
   });
 
-  test('tells everything that measures the window while the sidebar changes its width', async () => {
+  test('sends resize events while the sidebar changes its width', async () => {
     const { user } = await openScreen(api, '/dashboard');
     let heard = 0;
     const listener = (): void => void (heard += 1);
@@ -179,7 +179,7 @@ describe('what takes its time', () => {
 });
 
 describe('a page', () => {
-  test('leads from the root to the dashboard', async () => {
+  test('redirects from the root to the dashboard', async () => {
     const { address } = await openScreen(api, '/');
 
     await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
@@ -208,7 +208,7 @@ describe('a page', () => {
     expect(one.getAttribute('href')).toMatch(/^\/authors\/details\//);
   });
 
-  test('shows what the server says about itself', async () => {
+  test('shows the raw JSON of the info endpoint', async () => {
     const { user } = await openScreen(api, '/info/overview');
     expect(await screen.findByText(/^Responds in \d+ ms$/)).toBeTruthy();
     expect(document.querySelector('details')?.textContent).toContain('"version": "0.0.0-test"');
@@ -233,7 +233,7 @@ describe('a page', () => {
   });
 
   test.each(['/components', '/forms/regular', '/table-list', '/pages/user', '/mapping'])(
-    'is none at %s',
+    'does not exist at %s',
     async (path) => {
       await openScreen(api, path);
 

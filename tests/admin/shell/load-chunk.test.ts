@@ -8,7 +8,7 @@ afterEach(() => {
   document.head.replaceChildren();
 });
 
-test('gives a part of the app up after 120 seconds, and tells the page', async () => {
+test('stops loading a chunk after 120 seconds, and tells the page', async () => {
   const told = vi.fn<() => void>();
   window.addEventListener(CHUNK_FAILED, told, { once: true });
   const settled = vi.fn<(cause: unknown) => void>();

@@ -119,7 +119,7 @@ test('outlives a reload, and nothing is read before it is opened', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Books' })).toBeTruthy();
 });
 
-test('is what /lock does, with the dashboard behind it', async () => {
+test('opens at /lock, in front of the dashboard', async () => {
   await visit('/lock');
 
   expect(await screen.findByRole('heading', { name: 'Screen locked' })).toBeTruthy();

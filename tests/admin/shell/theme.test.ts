@@ -42,7 +42,7 @@ describe.each(modes)('the %s theme', (mode) => {
 });
 
 describe.each(modes)('the sidebar in %s', (mode) => {
-  test('has the grounds and the colours of the specification', () => {
+  test('has the background and active colours of the specification', () => {
     expect(backgrounds).toEqual(['white', 'brown', 'black']);
     expect(activeColours).toEqual(['primary', 'info', 'success', 'warning', 'danger']);
   });

@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 describe('a forgotten password', () => {
-  test('is asked for by an address, whether it is known or not, and leads back', async () => {
+  test('reports success for an unknown address too, and returns to the login page', async () => {
     const { user } = visit(api, '/login?from=%2Fbooks%2Foverview');
     await user.click(await screen.findByRole('link', { name: 'Forgot your password?' }));
     await screen.findByRole('heading', { level: 1, name: 'Forgot password' });
@@ -35,7 +35,7 @@ describe('a forgotten password', () => {
     expect(location.pathname + location.search).toBe('/login?from=%2Fbooks%2Foverview');
   });
 
-  test('says so when it fails, and counts down when it was asked for too often', async () => {
+  test('says when the request fails, and counts down after too many requests', async () => {
     const { user } = visit(
       api,
       '/forgotPassword',
@@ -57,7 +57,7 @@ describe('a forgotten password', () => {
 });
 
 describe('a new password', () => {
-  test('is chosen by the link of a mail, and then one can log in', async () => {
+  test('is set through the emailed link, and the user can log in with it', async () => {
     await api.addUser('forgetful', 'viewer');
     const body = { email: emailOf('forgetful') };
     await api.call('POST', '/api/users/forgotpassword', { body });
@@ -79,7 +79,7 @@ describe('a new password', () => {
     expect((await api.call('POST', '/api/users/login', { body: login })).status).toBe(200);
   });
 
-  test('is refused with a spent link, in the words of the specification, with a way to another', async () => {
+  test('is rejected with an expired link, in the words of the specification, with a way to request another', async () => {
     const { user } = visit(api, '/resetpassword/somebody/spent');
     await user.type(await input('New password'), 'seven green bicycles');
 

@@ -36,7 +36,7 @@ describe('registering', () => {
     await screen.findByRole('button', { name: 'Register' });
   });
 
-  test('is reached from the sign-in page, and says that an admin decides', async () => {
+  test('opens from the sign-in page, and says that an admin must approve', async () => {
     const { user } = visit(api, '/login');
 
     await user.click(await screen.findByRole('link', { name: 'Register' }));
@@ -51,7 +51,7 @@ describe('registering', () => {
     expect(await input('Name')).toBe(document.activeElement);
   });
 
-  test('asks for all of it, each at its field, before it asks the server', async () => {
+  test('checks all required fields, each in place, before it sends anything', async () => {
     const { user } = visit(api, '/register');
 
     await user.click(await screen.findByRole('button', { name: 'Register' }));
@@ -85,7 +85,7 @@ describe('registering', () => {
     expect(screen.getByText(/An admin approves or rejects/)).toBeTruthy();
   });
 
-  test('ends with the notice of the specification, and a request that waits', async () => {
+  test('ends with the notice of the specification and a pending request', async () => {
     const { user } = visit(api, '/register');
     await fill(user, asked);
     await user.click(screen.getByRole('checkbox', { name: 'I accept the terms of use' }));
@@ -101,7 +101,7 @@ describe('registering', () => {
     expect(json.data[0]).toMatchObject({ name: 'Nora New', status: 'pending' });
   });
 
-  test('keeps what was typed when it fails, and says so', async () => {
+  test('keeps what the user typed when it fails, and says so', async () => {
     const { user } = visit(
       api,
       '/register',
@@ -153,7 +153,7 @@ test('the language is exchanged with all that was typed still there', async () =
 });
 
 test.each(['/register', '/forgotPassword', '/resetpassword/somebody/token'])(
-  'who is signed in has no business at %s',
+  'redirects a signed-in user away from %s',
   async (path) => {
     const { json } = await signIn(api, 'staff', { address: '10.3.1.1' });
     localStorage.setItem('user', JSON.stringify(json.user));

@@ -62,7 +62,7 @@ describe('the sign-in page', () => {
     expect(screen.getByRole('button', { name: 'Login' })).toBeTruthy();
   });
 
-  test('requires both before it asks the server', async () => {
+  test('requires both before it sends anything', async () => {
     visit('/login');
     await userEvent.click(await screen.findByRole('button', { name: 'Login' }));
 
@@ -79,7 +79,7 @@ describe('the sign-in page', () => {
     expect(textContent).toContain('Please enter a correct email/password.');
   });
 
-  test('says why at the form until one types', async () => {
+  test('shows the reason at the form until the user types', async () => {
     visit('/login');
     await enter('nobody@example.org', 'wrong');
     await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
@@ -92,7 +92,7 @@ describe('the sign-in page', () => {
     expect(said.isConnected).toBe(false);
   });
 
-  test('waits for the answer with a button that says so and asks no second time', async () => {
+  test('shows on its button that it is waiting, and sends no second request', async () => {
     const answer = Promise.withResolvers<void>();
     const asked = vi.fn<() => Promise<HttpResponse<any>>>(async () => {
       await answer.promise;
@@ -168,7 +168,7 @@ describe('the sign-in page', () => {
     expect(document.documentElement.lang).toBe('de');
   });
 
-  test('leads to where one was, with a session in the three keys of the specification', async () => {
+  test('returns to the previous page, with a session in the three keys of the specification', async () => {
     visit('/login?from=%2Fbooks%2Foverview');
 
     await enter(emailOf('staff'), PASSWORD);
@@ -189,7 +189,7 @@ describe('a guard', () => {
     expect(leaveTo).toHaveBeenCalledWith('/login?from=%2Fbooks%2Foverview%3Fpage%3D2');
   });
 
-  test('sends whoever is signed in from the sign-in page into the app, over which it says that it loads', async () => {
+  test('redirects a signed-in user from the sign-in page into the app, under a loading overlay', async () => {
     await beSignedIn('staff');
 
     visit('/login');
@@ -212,7 +212,7 @@ describe('a guard', () => {
     expect(leaveTo).toHaveBeenCalledWith('/login?from=%2Fbooks%2Foverview&ended=yes');
   });
 
-  test('says why the app does not come when it cannot be loaded, and how to try again', async () => {
+  test('says why the app cannot be loaded, and how to try again', async () => {
     await beSignedIn('staff');
     server.use(msw.get('*/api/config', () => HttpResponse.error()));
 

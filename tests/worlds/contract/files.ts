@@ -33,7 +33,7 @@ export function describeFiles(world: World, opened: () => OpenWorld): void {
       },
     );
 
-    test('comes back from its file, _id and all, when it was deleted', async () => {
+    test('restores a deleted record from its file, including its _id', async () => {
       const { api, admin } = opened();
       const before = (await exported()).json as { _id: string }[];
       const { json } = await api.call('POST', `${root}/bulk`, {

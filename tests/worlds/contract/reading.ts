@@ -22,7 +22,7 @@ export function describeReading(world: World, opened: () => OpenWorld): void {
     const idsOf = async (query: string): Promise<string[]> =>
       (await get(query)).data.map(({ _id }: WorldRecord) => _id);
 
-    test('is read one by one as it is listed, with its version', async () => {
+    test('returns each record as the list does, with its version', async () => {
       const { api, admin, records } = opened();
       for (const record of (await records(resource)).slice(0, 3)) {
         const { status, json, headers } = await api.call('GET', `${root}/${record._id}`, {
@@ -72,7 +72,7 @@ export function describeReading(world: World, opened: () => OpenWorld): void {
       expect(wrong).toEqual([]);
     });
 
-    test('is filtered by every operator of every field as its records say', async () => {
+    test('filters by every operator of every field', async () => {
       const records = (await opened().records(resource)).slice(0, 100);
       const ids = JSON.stringify({ _id_in: records.map(({ _id }) => _id) });
       // The rest of a large resource is left out, so that what is expected stays quick to say.

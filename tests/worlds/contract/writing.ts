@@ -39,7 +39,7 @@ export function describeWriting(world: World, opened: () => OpenWorld): void {
       created = [];
     });
 
-    test('takes a new record with the examples of its field types, and answers it', async () => {
+    test('creates a record with the examples of its field types, and returns it', async () => {
       const body = await example();
 
       const { status, json, headers } = await call('POST', '', body);
@@ -70,7 +70,7 @@ export function describeWriting(world: World, opened: () => OpenWorld): void {
       });
     });
 
-    test('is put back as it was got, and replaced', async () => {
+    test('accepts a record as it was read, and replaces it', async () => {
       const record = await create();
 
       const same = await call('PUT', '', record);
@@ -81,7 +81,7 @@ export function describeWriting(world: World, opened: () => OpenWorld): void {
       expect([status, json._version]).toEqual([200, 2]);
     });
 
-    test('is deleted, and is gone', async () => {
+    test('deletes a record', async () => {
       const { _id } = await create();
 
       const { status, json } = await call('DELETE', `/${_id}`, undefined, '"1"');

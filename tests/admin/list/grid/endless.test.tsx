@@ -42,7 +42,7 @@ function scrollGrid(top: number): void {
 const pages = () =>
   screen.getAllByRole('button', { name: /^Page \d+/ }).map((button) => button.textContent);
 
-test('a large total is said as about, has five pages but no last one, and is counted for who wants to know', async () => {
+test('shows a large total as an estimate with five pages but no last page, and counts exactly on request', async () => {
   const { user, calls } = await openScreen(api, list(10));
   await gridCell('Book 00001');
 
@@ -61,7 +61,7 @@ test('a large total is said as about, has five pages but no last one, and is cou
   await waitFor(() => expect(pages()).toEqual(['1', '1037', '1038', '1039', '1040']));
 });
 
-test('a page behind the end of a list that was not counted is its last one', async () => {
+test('treats a page past the end of an uncounted list as its last page', async () => {
   const { address } = await openScreen(api, list(100).replace('page=1&', 'page=2000&'));
 
   await screen.findByText('10,301–10,400 of 10,400');

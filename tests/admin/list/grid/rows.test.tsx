@@ -172,7 +172,7 @@ describe('the menu of a row', () => {
     expect(within(menu).getByRole('menuitem', { name: 'Copy cells' })).toBeTruthy();
   });
 
-  test('deletes the record after asking, and the list stays where it is', async () => {
+  test('deletes the record after a confirmation and keeps the place in the list', async () => {
     await addRecords(api, '/api/books', [{ title: 'Book 109', isbn: '978-109' }]);
     const { user, address } = await openScreen(api, '/books/overview?sort=title&order=ASC');
     await gridCell('Book 109');

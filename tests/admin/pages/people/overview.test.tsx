@@ -52,7 +52,7 @@ const itemOf = async (name: string) => {
 };
 
 describe('the requests', () => {
-  test('show organisation, domain and age, and are approved with a role', async () => {
+  test('show organisation, domain and age, and let an admin approve with a role', async () => {
     await register('Nora New');
     const { user } = await openScreen(api, '/admin/overview');
     const item = await itemOf('Nora New');
@@ -172,7 +172,7 @@ describe('the invitations', () => {
 });
 
 describe('the pages for admins', () => {
-  test('show how many users there are by status and role', async () => {
+  test('count the users by status and role', async () => {
     await openScreen(api, '/admin/widgets');
 
     const table = within(await screen.findByRole('table', { name: 'By role and status' }));
@@ -183,7 +183,7 @@ describe('the pages for admins', () => {
   });
 
   test.each(['overview', 'widgets', 'outbox', 'audit'])(
-    'say plainly to others that %s is not for them, and ask the server nothing',
+    'tell other users that they may not open %s, and request nothing',
     async (part) => {
       const { calls } = await openScreen(api, `/admin/${part}`, { as: 'staff' });
 
@@ -194,7 +194,7 @@ describe('the pages for admins', () => {
     },
   );
 
-  test('begin with the overview', async () => {
+  test('open on the overview', async () => {
     const { address } = await openScreen(api, '/admin');
 
     await waitFor(() => expect(address()).toBe('/admin/overview'));

@@ -56,7 +56,7 @@ test('says at the field what is wrong, and keeps what was typed', async () => {
   expect(calls().filter((call) => call.startsWith('PUT'))).toEqual([]);
 });
 
-test('is found from the user block', async () => {
+test('opens from the user block', async () => {
   const { user, address } = await openScreen(api, '/dashboard', { as: 'staff' });
 
   await user.click(await screen.findByRole('link', { name: 'My Profile' }));
