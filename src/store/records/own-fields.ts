@@ -24,6 +24,11 @@ export function ownFields(resource: Resource): readonly OwnField[] {
   );
 }
 
+/** The own fields with these names, in the order of the resource. */
+export function ownFieldsNamed(resource: Resource, names: readonly string[]): OwnField[] {
+  return ownFields(resource).filter(({ name }) => names.includes(name));
+}
+
 /** The value as a parameter: nothing is null in a column of one, and the empty list in one of many. */
 export function toStored({ place, isMany }: OwnField, value: unknown): unknown {
   if (value === null || value === undefined) return isMany ? [] : null;

@@ -1,6 +1,6 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { quoteName, quoteText } from '../connection/sql.ts';
-import { compileOnce, ownFields, type OwnField } from './own-fields.ts';
+import { compileOnce, ownFieldsNamed, type OwnField } from './own-fields.ts';
 import { recordColumns, selectJson } from '../schema/record-json.ts';
 
 /**
@@ -12,7 +12,7 @@ import { recordColumns, selectJson } from '../schema/record-json.ts';
  */
 export function createManyText(resource: Resource, names: readonly string[], comeBack: boolean) {
   return compileOnce(resource, `${comeBack ? 'bring back' : 'create'} many ${names.join()}`, () => {
-    const fields = pick(resource, names);
+    const fields = ownFieldsNamed(resource, names);
     const columns = fields.filter(({ isJoin }) => !isJoin);
     const next = nextVersion(resource, 'i._id');
     return (
@@ -40,7 +40,7 @@ export function createManyText(resource: Resource, names: readonly string[], com
  */
 export function updateManyText(resource: Resource, names: readonly string[]): string {
   return compileOnce(resource, `update many ${names.join()}`, () => {
-    const fields = pick(resource, names);
+    const fields = ownFieldsNamed(resource, names);
     const columns = fields.filter(({ isJoin }) => !isJoin);
     const table = quoteName(resource.name);
     return (
@@ -131,9 +131,4 @@ function deleteMembers({ place, column }: OwnField): string {
     `delete from ${place.sql} j using written i ` +
     `where j.owner = i._id and j.target <> all(coalesce(i.${column}, '{}'))`
   );
-}
-
-/** The fields of these names, in the order of the resource. */
-export function pick(resource: Resource, names: readonly string[]): OwnField[] {
-  return ownFields(resource).filter(({ name }) => names.includes(name));
 }

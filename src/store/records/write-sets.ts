@@ -1,7 +1,7 @@
 import type { ManyOutcome, ManyWrite, StoredRecord } from '../store.ts';
-import { toDocument } from './own-fields.ts';
+import { ownFieldsNamed, toDocument } from './own-fields.ts';
 import { findRecords } from './read.ts';
-import { createManyText, pick, updateManyText } from './write-many-sql.ts';
+import { createManyText, updateManyText } from './write-many-sql.ts';
 import { readingOf } from './complete.ts';
 import type { ManyTask } from './write-many.ts';
 
@@ -12,7 +12,7 @@ export async function createSet(
   names: readonly string[],
 ): Promise<ManyOutcome[]> {
   const text = createManyText(resource, names, set[0]?.stamps !== undefined);
-  const fields = pick(resource, names);
+  const fields = ownFieldsNamed(resource, names);
   const input = JSON.stringify(
     set.map(({ id, values, stamps }) => ({
       ...toDocument(fields, values),
@@ -40,7 +40,7 @@ export async function updateSet(
 ): Promise<ManyOutcome[]> {
   const { parts, resource, by } = task;
   const text = updateManyText(resource, names);
-  const fields = pick(resource, names);
+  const fields = ownFieldsNamed(resource, names);
   const input = JSON.stringify(
     set.map(({ id, values, expected }) => ({
       ...toDocument(fields, values),
