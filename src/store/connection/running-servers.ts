@@ -12,11 +12,11 @@ export async function announceServer(connection: {
 
 /** Whether a server runs on this database. One that is only starting does not count yet. */
 export async function isServed(sql: QueryRunner): Promise<boolean> {
-  return await isHeld(sql, RUNNING);
+  return await isLockHeld(sql, RUNNING);
 }
 
-/** Whether somebody on this database holds an advisory lock. */
-export async function isHeld(sql: QueryRunner, lock: number): Promise<boolean> {
+/** Whether a connection to this database holds the advisory lock. */
+export async function isLockHeld(sql: QueryRunner, lock: number): Promise<boolean> {
   return await sql.some(
     `select from pg_locks where locktype = 'advisory' and objid = ${lock} and classid = 0 and granted
        and database = (select oid from pg_database where datname = current_database())`,

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../connection/database.ts';
-import { isHeld } from '../../connection/running-servers.ts';
+import { isLockHeld } from '../../connection/running-servers.ts';
 import { quoteName } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
 import type { Step } from '../tables/table.ts';
-import { searchTrigrams } from '../tables/make-steps.ts';
+import { setSearchPath } from '../tables/make-steps.ts';
 import { markAs } from '../tables/table-sql.ts';
 
 /** Held while indexes are built beside those who write. */
@@ -20,13 +20,13 @@ export async function buildIndexes(database: Database, steps: readonly Step[]): 
   await database.alone(async (sql) => {
     const lock = `select pg_try_advisory_lock(${BUILDING})`;
     while (!(await sql.value<boolean>(lock))) await sleep(200);
-    await searchTrigrams(sql, 'connection');
+    await setSearchPath(sql, 'connection');
     for (const { table, index } of steps) if (index) await build(sql, table, index);
   });
 }
 
 export async function isBuilding(sql: QueryRunner): Promise<boolean> {
-  return await isHeld(sql, BUILDING);
+  return await isLockHeld(sql, BUILDING);
 }
 
 async function build(

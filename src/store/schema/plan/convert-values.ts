@@ -3,7 +3,7 @@ import type { Field } from '../../../fields/field.ts';
 import { quoteName } from '../../connection/sql.ts';
 import { sqlTypes } from '../../sql-types.ts';
 import type { QueryRunner } from '../../store.ts';
-import { addTo, newFinding, readAfter } from './sample-rows.ts';
+import { addToFinding, newFinding, readInBatches } from './sample-rows.ts';
 import { checkField } from '../../../descriptor/field-check.ts';
 
 /** Which values to convert, and between which declarations. */
@@ -26,7 +26,7 @@ export async function examineConversion(sql: QueryRunner, conversion: Conversion
   const lost = newFinding();
   for await (const batch of convertAll(sql, conversion, ''))
     for (const { _id, value, converted } of batch)
-      if (converted === undefined) addTo(lost, _id, value);
+      if (converted === undefined) addToFinding(lost, _id, value);
   return lost;
 }
 
@@ -66,7 +66,7 @@ async function* convertAll(sql: QueryRunner, conversion: Conversion, condition: 
   const read =
     `select _id, ${column} as value from ${quoteName(table)} ` +
     `where ${many ? `${column} <> '{}'` : `${column} is not null`} and _id > $1${condition} order by _id limit ${BATCH}`;
-  for await (const rows of readAfter<Stored>(sql, read)) {
+  for await (const rows of readInBatches<Stored>(sql, read)) {
     const batch = rows.map(({ _id, value }) => ({ _id, value, converted: convert(value) }));
     yield await resolveReferences(sql, conversion, batch);
   }

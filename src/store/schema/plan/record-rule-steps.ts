@@ -12,7 +12,7 @@ import type { QueryRunner } from '../../store.ts';
 import { createConverter } from './convert-values.ts';
 import { conversionOf, type PlanSite } from './describe-step.ts';
 import { newRecordRules, stateOf, type RecordRule } from './record-rules.ts';
-import { addTo, newFinding, readAfter, withTitles } from './sample-rows.ts';
+import { addToFinding, newFinding, readInBatches, withTitles } from './sample-rows.ts';
 
 const BATCH = 2_000;
 
@@ -48,7 +48,8 @@ async function checkRecords(
   for await (const record of readRecords(sql, at, resource)) {
     const state = stateOf(resource, record);
     for (const [rule, finding] of findings)
-      if (rule.isBroken(record, state)) addTo(finding, String(record['_id']), rule.show(record));
+      if (rule.isBroken(record, state))
+        addToFinding(finding, String(record['_id']), rule.show(record));
   }
   const steps: PlanStep[] = [];
   for (const [rule, finding] of findings) {
@@ -109,7 +110,7 @@ async function* readRecords(
   const presets = new Map(
     written.map((field) => [field, defaultOf(field, nobodyNow()) ?? emptyOf(field)]),
   );
-  for await (const rows of readAfter<{ _id: string; record: JsonObject }>(sql, text))
+  for await (const rows of readInBatches<{ _id: string; record: JsonObject }>(sql, text))
     for (const { record } of rows) {
       const own = written.map((field) => {
         if (!kept.includes(field)) return [field.name, presets.get(field)];

@@ -6,7 +6,7 @@ import { quoteName } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
 import { choiceRenaming } from './convert-values.ts';
 import { fieldBefore, type PlanSite } from './describe-step.ts';
-import { addTo, newFinding, readAfter, withTitles } from './sample-rows.ts';
+import { addToFinding, newFinding, readInBatches, withTitles } from './sample-rows.ts';
 
 const BATCH = 5_000;
 
@@ -56,11 +56,11 @@ async function checkValues(
     `select _id, ${column} as value from ${quoteName(resource.name)} where ${column} is not null and _id > $1 order by _id limit ${BATCH}`,
     resource.name,
   );
-  for await (const rows of readAfter<{ _id: string; value: unknown }>(sql, text))
+  for await (const rows of readInBatches<{ _id: string; value: unknown }>(sql, text))
     for (const { _id, value } of rows) {
       const whole = rename(value);
       const now = withoutRemovedParts(field, whole, whole);
-      if ('problems' in checkField(target, now)) addTo(unfit, _id, value);
+      if ('problems' in checkField(target, now)) addToFinding(unfit, _id, value);
     }
   if (unfit.count === 0) return undefined;
   return {

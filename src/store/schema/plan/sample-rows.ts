@@ -5,27 +5,27 @@ import { quoteName, quoteText } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
 import type { Renames } from './find-renames.ts';
 
-/** The `_id` is told by a filter up to so many. */
+/** A finding of up to so many records comes with a filter by `_id`. */
 const MOST_IDS = 100;
 
-/** So many are shown. */
+/** How many records of a finding are shown. */
 const MOST_SAMPLES = 5;
 
-/** Records that do not fit, some of them with what does not. */
-export type Finding = { count: number; sample: { _id: string; value: unknown }[]; ids: string[] };
+/** The records that do not meet a rule: how many, a few with their value, and their ids while there are few. */
+type Finding = { count: number; sample: { _id: string; value: unknown }[]; ids: string[] };
 
 export function newFinding(): Finding {
   return { count: 0, sample: [], ids: [] };
 }
 
-export function addTo(finding: Finding, _id: string, value: unknown): void {
+export function addToFinding(finding: Finding, _id: string, value: unknown): void {
   finding.count += 1;
   if (finding.sample.length < MOST_SAMPLES) finding.sample.push({ _id, value });
   if (finding.ids.length <= MOST_IDS) finding.ids.push(_id);
 }
 
-/** All rows of a statement that asks for the next ones after the `_id` in `$1`, in its order. */
-export async function* readAfter<Row extends { _id: string }>(sql: QueryRunner, text: string) {
+/** Reads all rows; the statement selects the next batch after the `_id` in `$1`, in the order of `_id`. */
+export async function* readInBatches<Row extends { _id: string }>(sql: QueryRunner, text: string) {
   for (let last = ''; ;) {
     const rows = await sql.rows<Row>(text, [last]);
     if (rows.length === 0) return;

@@ -29,14 +29,14 @@ export async function makeSteps(
   return refused;
 }
 
-/** What every step stands on: our own tables, and where the operators of trigrams are. */
+/** Creates what every step needs: our own tables, and a search path that finds the trigram operators. */
 export async function prepareTables(sql: QueryRunner): Promise<void> {
   for (const statement of systemTables) await sql.query(statement);
-  await searchTrigrams(sql, 'transaction');
+  await setSearchPath(sql, 'transaction');
 }
 
-/** An administrator may have put them into a schema of their own. */
-export async function searchTrigrams(sql: QueryRunner, during: 'connection' | 'transaction') {
+/** Finds our tables and the trigram operators, which an administrator may have put into another schema. */
+export async function setSearchPath(sql: QueryRunner, during: 'connection' | 'transaction') {
   await sql.query(
     `select set_config('search_path', 'public, ' || coalesce((select extnamespace::regnamespace::text
        from pg_extension where extname = 'pg_trgm'), 'public'), ${during === 'transaction'})`,

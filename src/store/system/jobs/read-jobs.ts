@@ -3,14 +3,14 @@ import { sqlTypes } from '../../sql-types.ts';
 import type { QueryRunner } from '../../store.ts';
 
 /** Of a server that works every few seconds nothing was heard for so long: it is gone. */
-export const SILENCE = `interval '15 seconds'`;
+export const JOB_SILENCE = `interval '15 seconds'`;
 
-export const STATE = `case when state = 'running' and alive_at < clock_timestamp() - ${SILENCE} then 'interrupted' else state end`;
+export const JOB_STATE = `case when state = 'running' and alive_at < clock_timestamp() - ${JOB_SILENCE} then 'interrupted' else state end`;
 
 const iso = sqlTypes.timestamptz.toJson;
 
 const COLUMNS = `id, kind, resource, created_by as "createdBy", ${iso('created_at')} as "createdAt",
-  ${STATE} as state, file, request, summary, done_row as "doneRow", done_bytes as "doneBytes",
+  ${JOB_STATE} as state, file, request, summary, done_row as "doneRow", done_bytes as "doneBytes",
   ${iso('started_at')} as "startedAt", ${iso('ended_at')} as "endedAt", failure, reason`;
 
 export async function getJob(sql: QueryRunner, id: string): Promise<Job | undefined> {
@@ -36,7 +36,7 @@ export async function listJobs(sql: QueryRunner, query: JobsQuery): Promise<Job[
   const { createdBy = null, states, resources, after = null, perPage, kinds } = query;
   return await sql.rows<Job>(
     `select ${LISTED} from backoffice.jobs
-     where ($1::text is null or created_by = $1) and (cardinality($2::text[]) = 0 or ${STATE} = any($2))
+     where ($1::text is null or created_by = $1) and (cardinality($2::text[]) = 0 or ${JOB_STATE} = any($2))
        and (cardinality($6::text[]) = 0 or kind = any($6))
        and (cardinality($3::text[]) = 0 or resource = any($3)) and ($4::text is null or id < $4)
      order by id desc limit $5`,

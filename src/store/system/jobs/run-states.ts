@@ -1,14 +1,14 @@
 import type { Progress } from '../../../contract/events.ts';
 import type { JobState } from '../../../contract/jobs.ts';
 import type { QueryRunner } from '../../store.ts';
-import { SILENCE, STATE } from './read-jobs.ts';
+import { JOB_SILENCE, JOB_STATE } from './read-jobs.ts';
 
 /** Held by the server that works on a job; whoever finds it changed has lost the job to another. */
 export type Held = { id: string; lease: string };
 
 /** How many imports one resource bears at a time: they would only wait for each other's rows. */
 const BUSY = `exists (select from backoffice.jobs other where other.resource = j.resource and other.id <> j.id
-  and other.kind = 'import' and other.state = 'running' and other.alive_at > clock_timestamp() - ${SILENCE})`;
+  and other.kind = 'import' and other.state = 'running' and other.alive_at > clock_timestamp() - ${JOB_SILENCE})`;
 
 type Start = Held & { request: object; from: readonly JobState[]; keeps: boolean };
 
@@ -20,7 +20,7 @@ export async function startJob(sql: QueryRunner, { id, lease, request, from, kee
   // Two servers that begin jobs of one resource at once see each other by this.
   await sql.query(`select pg_advisory_xact_lock(hashtext('backoffice.jobs'))`);
   const job = await sql.first<{ busy: boolean; state: JobState }>(
-    `select ${BUSY} as busy, ${STATE} as state from backoffice.jobs j where id = $1 for update`,
+    `select ${BUSY} as busy, ${JOB_STATE} as state from backoffice.jobs j where id = $1 for update`,
     [id],
   );
   if (!job || !from.includes(job.state)) return 'other';
@@ -94,7 +94,7 @@ export async function endJob(
 export async function cancelJob(sql: QueryRunner, id: string): Promise<boolean> {
   return await sql.some(
     `update backoffice.jobs set cancels = true,
-       state = case when alive_at < clock_timestamp() - ${SILENCE} then 'cancelled' else state end
+       state = case when alive_at < clock_timestamp() - ${JOB_SILENCE} then 'cancelled' else state end
      where id = $1 and state = 'running'`,
     [id],
   );
