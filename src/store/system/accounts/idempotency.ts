@@ -42,7 +42,7 @@ export async function claimKey(sql: QueryRunner, call: RepeatableCall): Promise<
 
   const first = await sql.first<{ fingerprint: string; status: number | null; body: string }>(
     `select fingerprint, status, body from backoffice.idempotency_keys
-     where (user_id, route, key) = ($1, $2, $3)`,
+     where ${OF_KEY}`,
     key,
   );
   // Dropped in between: whoever held it failed, so this one may try.
@@ -73,7 +73,7 @@ export async function keepAnswer(
 ): Promise<void> {
   await sql.query(
     `update backoffice.idempotency_keys set status = $4, body = $5
-     where (user_id, route, key) = ($1, $2, $3)`,
+     where ${OF_KEY}`,
     [...keyOf(call), status, body],
   );
 }
