@@ -152,8 +152,7 @@ function createUses() {
     return { calls: known.calls * left, milliseconds: known.milliseconds * left };
   };
   return {
-    /** Undefined for an owner who is new. */
-    // The server's own work is not slowed by how much of it there is.
+    /** Undefined for a new owner. The server's own work counts as none, so its amount does not slow it. */
     of: (owner: Owner | undefined) => (owner === undefined ? NOTHING : of(owner.name)),
     add(owner: Owner | undefined, milliseconds: number) {
       if (owner === undefined) return;

@@ -128,7 +128,7 @@ function countedSql(
   return `${holdsOfNone ? 'not ' : ''}exists (select from ${groups} where t.id = ${OWN}._id)`;
 }
 
-/** The whole of it: who asks may know a part of its fields only, and its tables are made of all. */
+/** A resource with all its fields, as its tables have them; that of a query may lack those its user may not read. */
 export function resourceNamed({ descriptor }: SqlScope, name: string): Resource {
   const resource = descriptor.resources.get(name);
   if (!resource) throw new Error(`There is no resource ${name}`);

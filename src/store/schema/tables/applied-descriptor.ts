@@ -11,7 +11,10 @@ import { toTables } from './to-tables.ts';
 type AppliedDescriptor = {
   hash: string;
   fingerprint: string;
-  /** The declarations as JSON, their keys in order; absent in rows of older versions. */
+  /**
+   * The declarations as JSON text: jsonb would lose the order of the keys, which is the order of
+   * menus, forms and files. Null in rows of older versions.
+   */
   declaration: string | null;
 };
 
@@ -69,7 +72,6 @@ export async function noteApplied(sql: QueryRunner, application: Application): P
   );
 }
 
-/** jsonb loses the order of the keys, which is the order of menus, forms and files: the text keeps it. */
 async function hasTable(sql: QueryRunner): Promise<boolean> {
   return await sql.some(
     `select from pg_attribute where attrelid = to_regclass('backoffice.descriptor')

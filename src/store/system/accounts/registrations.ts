@@ -13,8 +13,8 @@ export const REQUEST_DAYS = 30;
 const BATCH = 100;
 
 /**
- * Deletes registrations that expired in time, tells their senders and notes it; answers how many. May be
- * called at any time and on every replica: each request goes once, with one mail.
+ * Deletes registrations that nobody confirmed in time, tells their senders, writes it to the audit and
+ * returns how many. May run at any time and on every server: each registration goes once, with one mail.
  */
 export async function expireRequests(parts: TaskParts): Promise<number> {
   const { database, store, descriptor } = parts;
