@@ -2,9 +2,9 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder nobody else may look into, and those above it, where they are not there. As root the embedded
- * server runs as another user, who has to pass through it. One folder after the other: where a file system
- * lets nobody make one, as `/proc`, a recursive `mkdir` of Node never ends.
+ * Makes a folder that nobody else may look into, and the missing ones above it. As root, the embedded server runs as
+ * another user, who must pass through it. It makes one folder at a time: where a file system allows none, as `/proc`,
+ * Node's recursive `mkdir` never ends.
  */
 export function makePrivateFolder(path: string): void {
   const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
@@ -18,7 +18,7 @@ export function makePrivateFolder(path: string): void {
     try {
       mkdirSync(path, { mode });
     } catch (again) {
-      // Another process was faster.
+      // Another process made it first.
       if ((again as NodeJS.ErrnoException).code !== 'EEXIST') throw again;
     }
   }

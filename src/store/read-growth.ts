@@ -1,9 +1,9 @@
 import type { QueryRunner } from './store.ts';
 
-/** How many records of a resource came and went on a day; a day without either is left out. */
+/** How many records of a resource were created and deleted on a day; days without either are left out. */
 export type GrowthOfDay = { day: string; created: number; deleted: number };
 
-/** From the history every write leaves, since a moment, by the clock of UTC. */
+/** Reads the history that every write leaves, from a moment on; days are UTC days. */
 export async function readGrowth(sql: QueryRunner, resource: string, since: string) {
   return await sql.rows<GrowthOfDay>(
     `select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day,

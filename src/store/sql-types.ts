@@ -2,16 +2,16 @@ import type { SqlType } from '../fields/field-type.ts';
 import type { JsonForm } from './wire/wire.ts';
 import type { systemFields } from '../descriptor/descriptor.ts';
 
-/** What the store knows about a type of PostgreSQL. */
+/** What the store knows about a PostgreSQL type. */
 type SqlTypeRow = {
-  /** As in DDL and as the catalogue says it. */
+  /** The name in DDL, which is also the catalogue's. */
   name: string;
   collation?: string;
-  /** The column, in the place where PostgreSQL makes JSON of it. */
+  /** The SQL by which PostgreSQL turns the column into JSON. */
   toJson(column: string): string;
-  /** What its text becomes where we make JSON of it. */
+  /** How its text becomes JSON where we build the JSON. */
   form: JsonForm;
-  /** A JSON value as a parameter. */
+  /** Turns a JSON value into a parameter. */
   toParam(value: unknown): unknown;
 };
 
@@ -26,14 +26,14 @@ export const sqlTypes: Readonly<Record<SqlType, SqlTypeRow>> = {
   timestamptz: {
     ...plain,
     form: 'moment',
-    // As many digits as JSON shows: what is compared is what is seen.
+    // As many digits as JSON shows, so that comparisons use what people see.
     name: 'timestamp(3) with time zone',
     toJson: (column) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
   },
   jsonb: { ...plain, form: 'plain', name: 'jsonb', toParam: (value) => JSON.stringify(value) },
 };
 
-/** The columns of the six fields every record has. Identifiers sort by their bytes: nobody reads their order. */
+/** The columns of the six system fields. Identifiers sort by their bytes, because nobody reads their order. */
 export const systemColumns: Readonly<
   Record<
     (typeof systemFields)[number],
@@ -44,7 +44,7 @@ export const systemColumns: Readonly<
   _version: { type: 'integer', required: true, default: '1' },
   createdAt: { type: 'timestamp(3) with time zone', required: true, default: 'now()' },
   updatedAt: { type: 'timestamp(3) with time zone', required: true, default: 'now()' },
-  // No foreign keys: who made a record stays on record, and must not bind that user for good.
+  // No foreign keys: the record keeps who made it, and that must not bind the user for good.
   createdBy: { type: 'text', collation: 'C', required: false },
   updatedBy: { type: 'text', collation: 'C', required: false },
 };

@@ -15,19 +15,19 @@ import type { CopiedRows } from './wire/wire.ts';
 /** A record in its JSON form: `_id`, `_version`, the four stamps and the fields. */
 export type StoredRecord = { _id: string; _version: number } & Record<string, unknown>;
 
-/** Who does it, for stamps and history. `userId` null: the system itself. */
+/** The user behind a write, for stamps and history. `userId` is null for the system itself. */
 export type Actor = {
   userId: string | null;
-  /** From where, by which session and in which request, for the audit of what is noted there. */
+  /** The address, session and request it came from, for entries of the audit. */
   address?: string;
   sessionId?: string;
   requestId?: string;
-  /** The write is a part of something larger, which tells and notes what became of it. */
+  /** The write is part of something larger, which sends the mails and audit entries for it. */
   partOf?: 'rejection' | 'expiry' | 'registration' | 'invitation';
 };
 
 export type ListAnswer = {
-  /** A JSON array in borrowed memory (`free-memory.ts`), to be passed on or read by `recordsOf`. */
+  /** A JSON array in borrowed memory (`free-memory.ts`), for passing on or for `recordsOf`. */
   json: Buffer<ArrayBuffer>;
   count: number;
   total: number | null;
@@ -41,24 +41,24 @@ export type WriteFailure =
   | { failure: 'stale'; current: StoredRecord }
   | { failure: 'duplicate' | 'invalid' | 'referenced' | 'refused'; problems: Problem[] };
 
-/** `before` is the same object as `record` when there was nothing to change, and nothing was written. */
+/** `before` is the same object as `record` when nothing changed and nothing was written. */
 export type WriteOutcome = { record: StoredRecord; before?: StoredRecord } | WriteFailure;
 
-/** The version a write is based on; `*` is "whatever is there". */
+/** The version a write is based on; `*` accepts any version. */
 export type Expected = number | '*';
 
-/** One write of many: without `expected` a new record of this `_id`, else a change of the one that is there. */
+/** One write of many: without `expected` it creates a record with this `_id`, otherwise it changes the existing one. */
 export type ManyWrite = {
   id: string;
   values: Record<string, unknown>;
   expected?: Expected;
-  /** Those a new record has had before, where it comes back from a backup. */
+  /** The stamps of a new record that comes back from a backup. */
   stamps?: Stamps;
 };
 
 export type ManyOutcome = { id: string; version: number } | WriteFailure;
 
-/** What a guard is asked about. Without `before` it is new, without `after` it is gone. */
+/** What a guard checks. A new record has no `before`, a deleted one no `after`. */
 export type WriteChange = {
   resource: Resource;
   id: string;
@@ -77,76 +77,75 @@ export type QueryRunner = {
     values?: readonly unknown[],
   ): Promise<{ rows: Row[]; rowCount: number | null }>;
   rows<Row = any>(text: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** The first row. */
+  /** Returns the first row. */
   first<Row = any>(text: string, values?: readonly unknown[]): Promise<Row | undefined>;
-  /** The first column of the first row; a statement that may answer none has `undefined` in its type. */
+  /** Returns the first column of the first row; a statement that may find none has `undefined` in its type. */
   value<Value>(text: string, values?: readonly unknown[]): Promise<Value>;
-  /** Whether it found or wrote a row. */
+  /** Returns whether it found or wrote a row. */
   some(text: string, values?: readonly unknown[]): Promise<boolean>;
 };
 
-/** Who refers to a record: so many records of a resource by one of its fields. */
+/** How many records of a resource refer to a record by one field. */
 export type Referrer = { resource: string; field: string; count: number };
 
-/** What writes what it has chosen itself. */
+/** Work that writes records it has selected itself. */
 export type LongWork = 'import' | 'job' | 'bulk';
 
-/** Whose records they are: the filters of their role. */
+/** Limits records to those a role may see and write, by its filters. */
 export type Restriction = { role: string; rowsOf: RowsOf };
 
 export type StreamOptions = {
-  /** Only what its reader may take away in a file. */
+  /** Leaves out what its reader may not take away in a file. */
   forFile?: boolean;
-  /** References written as what files call the target, its `importKey`, instead of its `_id`. */
+  /** Writes references by the target's `importKey`, as in files, instead of its `_id`. */
   byKey?: ReadonlySet<string>;
-  /** The values of these fields, in this order, as an array instead of an object: a table has its names above. */
+  /** Writes the values of these fields, in order, as an array instead of an object, for a table with a header row. */
   asArrayOf?: readonly string[] | undefined;
 };
 
-/** A table of these fields, with this between two cells. */
+/** A CSV table of these fields, with this delimiter. */
 export type CopyCsv = { names: readonly string[]; delimiter: string };
 
-/** JSON of records, each behind what stands between two. */
+/** Records as JSON, each preceded by the text that stands between two. */
 export type CopyJson = { between: string };
 
-/** With references as `StreamOptions` has them. */
+/** References as in `StreamOptions`. */
 export type CopyOptions = Pick<StreamOptions, 'byKey'> & (CopyCsv | CopyJson);
 
 /**
- * Records in PostgreSQL. Values come checked and typed (`descriptor/record-check.ts`);
- * what only the database can know (uniqueness, existence of a referenced record,
- * references from elsewhere, versions) comes back as a failure with its problems.
- * `readable` are the fields the caller may read; without it all are.
+ * Records in PostgreSQL. Values arrive checked and typed (`descriptor/record-check.ts`). What only the database can
+ * know (uniqueness, existence of a referenced record, references from elsewhere, versions) comes back as a failure
+ * with its problems. `readable` lists the fields the caller may read; without it all are.
  */
 export type Store = {
-  /** One statement, rows and total together. Throws `StoreProblem` for a cursor of another list. */
+  /** Reads rows and total in one statement. Throws `StoreProblem` for a cursor of another list. */
   list(resource: Resource, query: ListQuery, readable?: readonly string[]): Promise<ListAnswer>;
   get(
     resource: Resource,
     id: string,
     readable?: readonly string[],
   ): Promise<{ json: string; version: number } | undefined>;
-  /** Who stands before and after a record in a list; undefined when there is no such record. */
+  /** The records before and after a record in a list; undefined when there is no such record. */
   neighbours(
     resource: Resource,
     id: string,
     query: Pick<ListQuery, 'filter' | 'q' | 'sort'>,
     readable?: readonly string[],
   ): Promise<Neighbours | undefined>;
-  /** The records whose `path`, a unique field or `_id`, has one of the values; of `fields`, else whole. */
+  /** The records whose `path`, a unique field or `_id`, has one of the values; with only `fields`, or whole. */
   findMany(
     resource: Resource,
     path: string,
     values: readonly unknown[],
     fields?: readonly string[],
   ): Promise<StoredRecord[]>;
-  /** The records whose fields of these names together have one of the tuples; only these fields of them. */
+  /** The records whose fields with these names together have one of the tuples; with only these fields. */
   findTogether(
     resource: Resource,
     names: readonly string[],
     tuples: readonly (readonly unknown[])[],
   ): Promise<StoredRecord[]>;
-  /** Records of a filter that few meet, though it may name thousands of values; at most so many, in order of `_id`. */
+  /** The records of a filter that few meet, though it may name thousands of values; at most so many, ordered by `_id`. */
   findAny(
     resource: Resource,
     filter: Filter,
@@ -160,18 +159,18 @@ export type Store = {
     query: Pick<ListQuery, 'filter' | 'q'>,
     readable?: readonly string[],
   ): Promise<Facet[]>;
-  /** How many records of the query each day or month has, by a date or a time of theirs; the last 400. */
+  /** How many records of the query each day or month has, by a date or time field; the last 400. */
   periods(
     resource: Resource,
     by: { path: string; unit: PeriodUnit },
     query: Pick<ListQuery, 'filter' | 'q'>,
   ): Promise<PeriodCount[]>;
-  /** The records that hold the same in a field, group by group. */
+  /** The records that share a value in a field, group by group. */
   sameValues(
     resource: Resource,
     question: SameQuestion,
   ): Promise<{ groups: SameGroup[]; total: number }>;
-  /** Pairs of records that hold much the same in a field that is searched, as far as the time reaches. */
+  /** Pairs of records with similar text in a searched field, as many as the time allows. */
   similarValues(resource: Resource, question: SimilarQuestion): Promise<SimilarAnswer>;
   /** How many records there are, exactly. */
   count(resource: Resource, filter?: Filter): Promise<number>;
@@ -192,10 +191,10 @@ export type Store = {
     by: Actor,
   ): Promise<WriteOutcome>;
   remove(resource: Resource, id: string, expected: Expected, by: Actor): Promise<WriteOutcome>;
-  /** Up to 1,000 writes set by set; one outcome each, in order. A failed one does not touch the others. */
+  /** Up to 1,000 writes, in sets; returns one outcome each, in order. A failed one does not affect the others. */
   writeMany(resource: Resource, writes: readonly ManyWrite[], by: Actor): Promise<ManyOutcome[]>;
 
-  /** Every record of the query in batches, in order, with a steady amount of memory. Each is a JSON object's text. */
+  /** Every record of the query in batches, in order, with constant memory. Each is a JSON object's text. */
   stream(
     resource: Resource,
     query: ListQuery,
@@ -203,16 +202,16 @@ export type Store = {
     options?: StreamOptions,
   ): AsyncIterable<string[]>;
   /**
-   * Reads where an answer is no use when it comes late: each statement has so many milliseconds;
-   * undefined when one took longer. `sql` is for what is no record; it is restricted to nobody's rows.
+   * Runs reads whose answer is useless when late: each statement has `limit` milliseconds; undefined when one took
+   * longer. `sql` is for data that is not a record; no role restricts it.
    */
   inTime<T>(
     limit: number,
     run: (store: Store, sql: QueryRunner) => Promise<T>,
   ): Promise<T | undefined>;
   /**
-   * Every record of the query, for a file, as lines of CSV without their names above or as JSON; undefined
-   * where they are to be made of a stream.
+   * Every record of the query for a file, as CSV lines without a header or as JSON; undefined where the caller must
+   * build them from `stream`.
    */
   copyRecords(
     resource: Resource,
@@ -220,21 +219,21 @@ export type Store = {
     readable: readonly string[] | undefined,
     options: CopyOptions,
   ): AsyncIterable<CopiedRows> | undefined;
-  /** The same store for somebody: other records than theirs are not there, or cannot be written. */
+  /** The same store for one role: records outside its filters do not exist for it, or it cannot write them. */
   restrictedTo(rows: Restriction): Store;
   /**
-   * The same store for work on many records: it has a share of the connections of its own, and all it
-   * reads is read where it is written, never from a replica that may be behind.
+   * The same store for work on many records: it has its own share of the connections, and reads only from the primary,
+   * never from a replica that may be behind.
    */
   for(work: LongWork): Store;
   /**
-   * The same store inside one transaction, which is rolled back when `run` throws. `sql` is for what
-   * belongs to the same change but is no record: a password, a mail, an entry of the audit.
+   * The same store inside one transaction, which rolls back when `run` throws. `sql` is for data that belongs to the
+   * change but is not a record: a password, a mail, an entry of the audit.
    */
   transaction<T>(run: (store: Store, sql: QueryRunner) => Promise<T>): Promise<T>;
 };
 
-/** A question the store cannot answer, for a reason the client can mend. */
+/** A question the store cannot answer, for a reason the client can correct. */
 export class StoreProblem extends Error {
   readonly problems: readonly Problem[];
 

@@ -1,9 +1,9 @@
 import type { QueryRunner, StoredRecord } from '../store.ts';
 
-/** Says that something was written; not in the transaction of a write, where it would make commits wait for each other. */
+/** Announces a written record; not in the transaction of the write, where it would make commits wait for each other. */
 export const CHANGES_CHANNEL = 'backoffice_changes';
 
-/** A notice on it says that another descriptor is applied now; it is in the last row of its table. */
+/** Announces that another descriptor was applied; the last row of its table holds it. */
 export const DESCRIPTOR_CHANNEL = 'backoffice_descriptor';
 
 export type Change = {
@@ -16,24 +16,23 @@ export type Change = {
 
 export type Changes = {
   changes: readonly Change[];
-  /** There were too many to tell one by one, and the rest is not among them. */
+  /** There were too many changes to list one by one, and the rest is not in `changes`. */
   isCut: boolean;
-  /** How far it goes; the next reading begins here. */
+  /** How far this reading goes; the next one begins here. */
   until: string;
 };
 
-/** More are not told one by one. */
+/** More changes than this are not listed one by one. */
 const MOST = 1_000;
 
 /**
- * What was committed after `since`, in the order of the writes; `since` is where another reading
- * ended, on whichever server. Numbers of rows would not do: a write with a smaller number may be
- * committed later. A snapshot says exactly which transactions had been seen. Undefined when `since`
- * is not of this database.
+ * Returns what was committed after `since`, in the order of the writes; `since` is where an earlier reading ended, on
+ * any server. Row numbers would not work, because a write with a smaller number may be committed later. A snapshot
+ * says exactly which transactions were visible. Undefined when `since` is not from this database.
  */
 export async function readChanges(sql: QueryRunner, resources: readonly string[], since: string) {
   if (!isSnapshot(since)) return undefined;
-  // The index is on resource and transaction, so the resources are named to find the newest by it.
+  // The index covers resource and transaction, so naming the resources lets it find the newest changes.
   const rows = await sql.rows<{ until: string; isOurs: boolean; changes: Change[] }>(
     `select pg_current_snapshot()::text as until,
        pg_snapshot_xmax($2::pg_snapshot) <= pg_snapshot_xmax(pg_current_snapshot()) as "isOurs",
@@ -51,17 +50,17 @@ export async function readChanges(sql: QueryRunner, resources: readonly string[]
   return { changes: changes.slice(0, MOST), isCut: changes.length > MOST, until };
 }
 
-/** Where a reading from now on begins. */
+/** Where a reading that starts now begins. */
 export async function readNow(sql: QueryRunner): Promise<string> {
   return await sql.value<string>('select pg_current_snapshot()::text as now');
 }
 
-/** Tells every server, this one too, to look for what was written. */
+/** Tells every server, including this one, to read the new changes. */
 export async function announceChanges(sql: QueryRunner): Promise<void> {
   await sql.query(`select pg_notify('${CHANGES_CHANNEL}', '')`);
 }
 
-/** As PostgreSQL writes one: the first that runs, the first not begun, those that run between. */
+/** Whether it is a PostgreSQL snapshot: first running transaction, first not yet begun, and those running between. */
 function isSnapshot(text: string): boolean {
   const [, first = '', next = '', running = ''] =
     /^(\d{1,18}):(\d{1,18}):((?:\d{1,18},?)*)$/.exec(text.slice(0, 10_000)) ?? [];

@@ -3,7 +3,7 @@ import type { QueryRunner } from '../store.ts';
 
 const OLDEST = 15;
 
-/** Is it a PostgreSQL we can work with? Throws a sentence that says what to do when not. */
+/** Checks that we can work with this PostgreSQL. Otherwise throws a sentence that says what to do. */
 export async function checkServer(sql: QueryRunner, url: string): Promise<void> {
   const { rows } = await ask(sql, url);
   const { version, collations, trigrams } = rows[0];
@@ -34,7 +34,7 @@ async function ask(sql: QueryRunner, url: string) {
   }
 }
 
-/** It is a trusted extension: whoever may create in the database may add it, if its files are installed. */
+/** It is a trusted extension: anyone who may create in the database may add it, if its files are installed. */
 async function addTrigrams(sql: QueryRunner): Promise<void> {
   try {
     await sql.query('create extension if not exists pg_trgm');

@@ -1,20 +1,20 @@
 import pg from 'pg';
 
-/** What one request may take. Long work asks for more, in its transaction. */
+/** What one request may take, in milliseconds. Long work asks for more in its transaction. */
 const LIMITS = {
   statement_timeout: 5_000,
   lock_timeout: 2_000,
   idle_in_transaction_session_timeout: 10_000,
 };
 
-/** How we connect, to whichever server. */
+/** How we connect to any server. */
 export function clientConfig(url: string): pg.ClientConfig {
   return {
     connectionString: url,
     application_name: 'backoffice',
     ...LIMITS,
     options: '-c timezone=UTC -c datestyle=ISO -c search_path=public -c jit=off',
-    // A host that is gone is noticed after twenty seconds, also by a connection without a deadline.
+    // Detects a vanished host after twenty seconds, even on a connection without a deadline.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     connectionTimeoutMillis: 5_000,
@@ -26,7 +26,7 @@ const TEXT_ARRAY = 1009;
 
 type Parser = (text: string) => unknown;
 
-/** How values of a type of PostgreSQL become JavaScript's, by the number of the type. */
+/** How values of a PostgreSQL type become JavaScript values, by the number of the type. */
 const parsers: Readonly<Record<number, Parser>> = {
   20: toNumber, // bigint
   1700: toNumber, // numeric
@@ -40,8 +40,8 @@ const parsers: Readonly<Record<number, Parser>> = {
 };
 
 /**
- * Values as JSON has them: a date stays the text it is, a time is RFC 3339 in UTC, a number is a
- * number where it keeps every digit, else its text. For one pool, so that nobody else's is changed.
+ * Values as in JSON: a date stays text, a time is RFC 3339 in UTC, a number is a number where it keeps every digit and
+ * otherwise text. They belong to one pool, so other users of the driver keep their parsers.
  */
 const valueParsers: pg.CustomTypesConfig = {
   getTypeParser: ((type: number, format?: 'text' | 'binary') =>
@@ -54,7 +54,7 @@ function toNumber(text: string): unknown {
   return String(number) === text ? number : text;
 }
 
-/** `2026-11-21 03:55:00.12+00`, as the session's time zone is UTC. */
+/** Reads `2026-11-21 03:55:00.12+00`; the connection's time zone is UTC. */
 function toIsoTime(text: string): string {
   const time = new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'));
   return Number.isNaN(time.getTime()) ? text : time.toISOString();

@@ -14,10 +14,10 @@ import type { QueryRunner } from '../store.ts';
 import type { TimedClient } from './timed-client.ts';
 
 export type TransactionOptions = {
-  /** Milliseconds a statement may take; 0 is any time. */
+  /** Milliseconds a statement may take; 0 means no limit. */
   timeout?: number;
   lockTimeout?: number;
-  /** Milliseconds the transaction may wait for us between two statements. */
+  /** Milliseconds the transaction may wait for us between two statements; 0 means no limit. */
   idleTimeout?: number;
   readOnly?: boolean;
 };
@@ -25,56 +25,56 @@ export type TransactionOptions = {
 type Transaction = {
   connection: Connection;
   /**
-   * Rows of a `select` without parameters, written for a file; nothing else may be asked before its end, or
-   * after it was left. Only of a transaction of one's own, as who leaves ends it.
+   * The rows of a `select` without parameters, written for a file. Until the copy ends or the caller leaves it, the
+   * connection runs nothing else. Leaving it ends the transaction, so the copy needs its own.
    */
   copyOut?(select: string, shape: CopyShape): AsyncGenerator<CopiedRows>;
-  /** Once; what comes after it does nothing. When a commit fails, a rollback must follow. */
+  /** Works once; a later call does nothing. When a commit fails, a rollback must follow. */
   end(how: 'commit' | 'rollback'): Promise<void>;
 };
 
 /** Connections for one kind of work: each statement and each transaction takes one of its share. */
 export type Connections = Connection & {
-  /** Commits when `run` answers, rolls back when it throws. Run anew when it collided with another one. */
+  /** Commits when `run` returns, rolls back when it throws. Runs it again when it collided with another transaction. */
   transaction<T>(
     run: (connection: Connection) => Promise<T>,
     options?: TransactionOptions,
   ): Promise<T>;
-  /** A transaction that its caller ends, for work that goes on over many turns. */
+  /** A transaction that its caller ends, for work that spans many calls. */
   begin(options?: TransactionOptions): Promise<Transaction>;
 };
 
-/** The connections to one server. Asked without a kind of work they are for ordinary calls. */
+/** The connections to one server. Without a kind of work they serve ordinary calls. */
 export type Pooled = Connections & {
-  /** For this kind of work; `longestWait` in milliseconds for one that may wait longer for its turn. */
+  /** The connections for this kind of work; `longestWait` in milliseconds lets a call wait longer for its turn. */
   for(share: Share, longestWait?: number): Connections;
-  /** Waits until work of this kind may begin; fails where others use all of its connections for too long. */
+  /** Waits until work of this kind may begin; fails when others use all of its connections for too long. */
   turn(share: Share): Promise<void>;
 };
 
 /** How many connections there are, and who uses them or waits for one. */
 export type PoolUse = { open: number; idle: number; most: number; shares: ShareUse[] };
 
-/** Text that never changes for the same question, and its parameters. */
+/** A text that is the same whenever the same question is asked, and its parameters. */
 export type Statement = {
   text: string;
   values: readonly unknown[];
   /**
-   * Planned anew each time, since the best plan hangs on the values: a word half of all records
-   * have wants another one than a word nobody has, and a prepared statement soon has one for all.
+   * Plans the statement again each time, because the best plan depends on the values: a word in half of all records
+   * needs another plan than a word in none, and a prepared statement soon uses one plan for all.
    */
   dependsOnValues?: boolean;
 };
 
 /** A pool, or the one connection of a transaction. */
 export type Connection = QueryRunner & {
-  /** For statements that come again and again: prepared on the server, rows as arrays. */
+  /** Runs a statement that comes often: the server prepares it, and rows come as arrays. */
   run(statement: Statement): Promise<any[][]>;
-  /** The same for a page of records, which come as JSON. */
+  /** Does the same for a page of records, which come as JSON. */
   readPage(statement: Statement, shape: PageShape): Promise<Page>;
 };
 
-/** By what runs a statement, the forms of its answer. */
+/** Adds the shorter forms of an answer to a function that runs SQL. */
 export function toQueryRunner(query: QueryRunner['query']): QueryRunner {
   return {
     query,
@@ -88,7 +88,7 @@ export function toQueryRunner(query: QueryRunner['query']): QueryRunner {
   };
 }
 
-/** Makes a client of the driver a connection, whose errors all have a code. */
+/** Turns a client of the driver into a connection whose errors all have a code. */
 export function createConnection(client: Pick<pg.ClientBase, 'query'>): Connection {
   return {
     ...toQueryRunner(async (text, values) => {
@@ -116,7 +116,7 @@ function toConfig({ text, values, dependsOnValues }: Statement): pg.QueryConfig 
   return { text, values: values as unknown[], ...(name && { name }) };
 }
 
-/** Each prepared statement costs memory in every connection, so only what comes often is prepared. */
+/** Each prepared statement costs memory in every connection, so only frequent ones are prepared. */
 const MOST_PREPARED = 400;
 const OFTEN = 3;
 const seen = new Map<string, { times: number; name?: string }>();
@@ -125,7 +125,7 @@ let prepared = 0;
 function nameOf(text: string): string | undefined {
   let statement = seen.get(text);
   if (!statement) {
-    // Questions asked once (a page far down, a long filter) must not fill the memory.
+    // Statements that run once (a page far down, a long filter) must not fill the memory.
     if (seen.size > 5_000) forgetRare();
     seen.set(text, (statement = { times: 0 }));
   }
@@ -141,11 +141,11 @@ function forgetRare(): void {
   for (const [text, { name }] of seen) if (!name) seen.delete(text);
 }
 
-/** A connection that was taken, and is to be given back. */
+/** A connection that was taken from the pool and must be given back. */
 export type PoolClient = pg.PoolClient &
   Pick<TimedClient, 'limit' | 'reset' | 'isGone' | 'isIdle' | 'broken'>;
 
-/** Begins a transaction on a connection of its own; `wrote` hears when it may have changed something. */
+/** Begins a transaction on its own connection; calls `wrote` when it may have changed something. */
 export async function beginOn(
   connect: () => Promise<PoolClient>,
   options: TransactionOptions,
@@ -161,10 +161,10 @@ export async function beginOn(
     yield* copyOut(client, select, shape);
     isCopying = false;
   }
-  // The driver ends the process when a connection breaks between two statements and nobody listens.
+  // Without a listener the driver ends the process when a connection breaks between two statements.
   client.on('error', onError);
 
-  // One after the other: a second rollback would reach whoever has the connection by then.
+  // One end at a time: a second rollback would reach the next user of the connection.
   let ending: Promise<unknown> = Promise.resolve();
   function end(how: 'commit' | 'rollback'): Promise<void> {
     const ended = ending.then(() => endNow(how));
@@ -174,10 +174,10 @@ export async function beginOn(
 
   async function endNow(how: 'commit' | 'rollback'): Promise<void> {
     if (ended) return;
-    // No more than a moment's work, however long the statements of the transaction may take.
+    // The end takes only a moment, however long the statements of the transaction may take.
     client.reset();
     try {
-      // PostgreSQL still has rows to send, so it would not hear us: the connection is dropped.
+      // PostgreSQL still has rows to send and would not hear us, so we drop the connection.
       if (isCopying) broken = new Error('left in the middle of a copy');
       else if (how === 'rollback') await client.query('rollback').catch(onError);
       else {
@@ -203,7 +203,7 @@ export async function beginOn(
   return { connection: createConnection(client), copyOut: copy, end };
 }
 
-/** PostgreSQL answers the commit of a failed transaction with a rollback, and calls that a success. */
+/** PostgreSQL answers the commit of a failed transaction with a rollback and reports success. */
 async function commit(client: pg.ClientBase): Promise<void> {
   const { command } = await client.query('commit').catch((error: unknown) => {
     throw asUnresolved(error);

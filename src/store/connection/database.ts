@@ -11,7 +11,7 @@ import type { WireName } from '../wire/wire.ts';
 
 type DatabaseOptions = {
   url: string;
-  /** A replica that lists and exports may read from; it may be some moments behind. */
+  /** A replica that lists and exports may read from; it may be a few moments behind. */
   readUrl?: string | undefined;
   log: DatabaseLog;
   /** The most connections to each server. */
@@ -19,26 +19,26 @@ type DatabaseOptions = {
   wire?: WireName;
 };
 
-/** PostgreSQL, opened: connections, transactions, and notices from other processes. */
+/** An open PostgreSQL: connections, transactions, and notices from other processes. */
 export type Database = Pooled & {
   /**
-   * For lists and files: the replica while it has all that this server wrote or heard of, else the
-   * database itself.
+   * For lists and files: the replica while it has everything that this server wrote or heard of, otherwise the
+   * primary.
    */
   reader: Pooled;
-  /** How the replica is; undefined where there is none. */
+  /** The state of the replica; undefined without one. */
   replica(): ReplicaState | undefined;
-  /** Hears every notice of a channel. After a lost connection it hears '' once: it may have missed some. */
+  /** Calls `heard` for every notice on a channel, and once with '' after a lost connection: some may be missing. */
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
-  /** A connection of one's own, outside of transactions and without limits of time, for what cannot run in one. */
+  /** A connection of its own, outside of transactions and without time limits, for statements that cannot run in one. */
   alone<T>(run: (connection: Connection) => Promise<T>): Promise<T>;
-  /** Looks how the database is, by a connection kept for that: it waits for nobody, and not for long. */
+  /** Checks the state of the database on a reserved connection: it waits for no other work, and not for long. */
   probe<T>(run: (connection: Connection) => Promise<T>): Promise<T>;
   use(): { primary: PoolUse; replica?: PoolUse };
   close(): Promise<void>;
 };
 
-/** Opens PostgreSQL 15 or newer, and says in a sentence what is wrong when it cannot be used. */
+/** Opens PostgreSQL 15 or newer; says in a sentence what is wrong when it cannot be used. */
 export async function openDatabase({
   url,
   readUrl,
@@ -83,7 +83,7 @@ export async function openDatabase({
   };
 }
 
-/** Of what other servers write too, before anybody here acts on it. Only servers listen, and only they need to know. */
+/** Tells the reader what other servers write, before anything here acts on it. Only servers listen and need to know. */
 async function follow(listener: Listener, reader: Reader): Promise<void> {
   for (const channel of [CHANGES_CHANNEL, DESCRIPTOR_CHANNEL])
     await listener.listen(channel, () => reader.noteChange());

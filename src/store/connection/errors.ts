@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** PostgreSQL's five characters, or Node's name of a failed call. */
+/** PostgreSQL's five characters, or Node's name of a failed system call. */
 export function errorCode(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 
-/** The driver tells a lost connection in words only; callers know errors by their code. */
+/** Adds a code to the driver's error for a lost connection, which has only words; callers know errors by their code. */
 export function withCode(error: unknown): unknown {
   const says = error instanceof Error && !('code' in error) ? error.message : '';
   const isLost = /terminat|timeout|closed|not queryable/i.test(says);
@@ -13,8 +13,8 @@ export function withCode(error: unknown): unknown {
 }
 
 /**
- * The same of a change that was sent: where the connection was lost before the answer, nobody knows
- * whether it was made.
+ * Does the same for a change that was sent: when the connection breaks before the answer, nobody knows whether the
+ * change was made.
  */
 export function asUnresolved(error: unknown): unknown {
   const known = withCode(error);
@@ -22,7 +22,7 @@ export function asUnresolved(error: unknown): unknown {
   return isLost ? Object.assign(known as Error, { code: TRANSACTION_RESOLUTION_UNKNOWN }) : known;
 }
 
-/** Carries an answer out of a transaction, which is rolled back by it. */
+/** Carries a result out of a transaction, which it rolls back. */
 export class RolledBack extends Error {
   readonly outcome: unknown;
 
@@ -35,7 +35,7 @@ export class RolledBack extends Error {
 const CONNECTION_FAILURE = '08006';
 const TRANSACTION_RESOLUTION_UNKNOWN = '08007';
 
-/** Serialization failure and deadlock: PostgreSQL rolled one of two back, and it may just be tried again. */
+/** Serialization failure and deadlock: PostgreSQL rolled back one of two transactions, and trying again is safe. */
 const COLLISIONS: readonly unknown[] = ['40001', '40P01'];
 
 export async function retryConflicts<T>(run: () => Promise<T>): Promise<T> {
@@ -44,7 +44,7 @@ export async function retryConflicts<T>(run: () => Promise<T>): Promise<T> {
       return await run();
     } catch (error) {
       if (attempt === 4 || !COLLISIONS.includes(errorCode(error))) throw error;
-      // Not all at once again.
+      // The random pause keeps them from all trying again at once.
       await sleep(Math.random() * 20 * 2 ** attempt);
     }
   }

@@ -9,11 +9,11 @@ export type Listener = {
   close(): void;
 };
 
-/** Milliseconds between two questions whether it is still there, and for the answer. */
+/** Milliseconds between two checks of the connection, and for the answer to one. */
 const HEARTBEAT = 5_000;
 const HEARTBEAT_LIMIT = 1_000;
 
-/** One connection for all channels, opened when somebody listens and opened anew when it breaks. */
+/** One connection for all channels. It opens when somebody listens, and again when it breaks. */
 export function openListener(connect: () => TimedClient, log: DatabaseLog): Listener {
   const channels = new Map<string, Set<(payload: string) => void>>();
   let client: TimedClient | undefined;
@@ -35,7 +35,7 @@ export function openListener(connect: () => TimedClient, log: DatabaseLog): List
       fresh.destroy();
       throw error;
     }
-    // Nothing comes for hours where nobody writes: that it still could is asked.
+    // Nothing may arrive for hours while nobody writes, so the heartbeat asks whether anything still could.
     fresh.limit = HEARTBEAT_LIMIT;
     const heartbeat = setInterval(() => ask('select 1').catch(() => undefined), HEARTBEAT);
     fresh.once('end', () => {
@@ -73,7 +73,7 @@ export function openListener(connect: () => TimedClient, log: DatabaseLog): List
     }
   }
 
-  /** One after the other, as a connection takes them. */
+  /** Queries run one after the other, because a connection takes only one at a time. */
   function ask(text: string): Promise<unknown> {
     const answer = asked.then(() => client?.query(text));
     asked = answer.catch(() => undefined);
@@ -93,13 +93,13 @@ export function openListener(connect: () => TimedClient, log: DatabaseLog): List
         const hearers = channels.get(channel);
         if (!hearers?.delete(heard) || hearers.size > 0) return;
         channels.delete(channel);
-        // A connection that broke meanwhile listens to nothing.
+        // A connection that broke in the meantime listens to nothing.
         await ask(`unlisten ${quoteName(channel)}`).catch(() => undefined);
       };
     },
     close() {
       closing.abort();
-      // One that is just being opened ends itself.
+      // A connection that is just opening ends itself.
       client?.destroy();
     },
   };

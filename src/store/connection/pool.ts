@@ -21,9 +21,9 @@ export type DatabaseLog = { info(message: string): void; warn(message: string): 
 
 export type Pool = Pooled & {
   use(): PoolUse;
-  /** Another connection to the server went silent: what is idle is not used any more. */
+  /** Drops the idle connections, because another connection to the server went silent. */
   distrust(): void;
-  /** A connection of one's own, outside of transactions and without limits of time. */
+  /** A connection of its own, outside of transactions and without time limits. */
   alone<T>(run: (connection: Connection) => Promise<T>): Promise<T>;
   end(): Promise<void>;
 };
@@ -31,12 +31,12 @@ export type Pool = Pooled & {
 type PoolOptions = {
   url: string;
   log: DatabaseLog;
-  /** The most of them. */
+  /** The most connections it may open. */
   connections: number;
   wire: WireName;
 };
 
-/** Connections to one server, of which each kind of work has its share. `wrote` hears of what may have changed records. */
+/** The connections to one server; each kind of work has its share. Calls `wrote` when records may have changed. */
 export function openPool(
   { url, log, connections, wire }: PoolOptions,
   wrote = (): void => {},
@@ -58,18 +58,18 @@ export function openPool(
     client.once('end', () => clients.delete(client));
     client.once('silence', distrust);
   });
-  // A connection that breaks while nobody uses it; the pool opens another when it needs one.
+  // A connection broke while nobody used it; the pool opens another when it needs one.
   pool.on('error', (error) => log.warn(`Lost an idle database connection: ${error.message}`));
 
   function distrust(): void {
     log.warn('The database is not responding; reopening all connections.');
-    // They went the same way, and each would keep a call waiting until it is noticed.
+    // The idle connections take the same network path, and each would hold up a call until it is noticed.
     for (const client of clients) if (client.isIdle) client.destroy();
   }
 
   async function connect(share: Share, longestWait?: number): Promise<PoolClient> {
     const taken = shares.take(share, longestWait);
-    // Most need not wait, and each `await` costs.
+    // Most calls need not wait, and each `await` costs time.
     const leave = typeof taken === 'function' ? taken : await taken;
     try {
       let client = (await pool.connect()) as PoolClient;
@@ -107,7 +107,7 @@ export function openPool(
       client.limit = 0;
       return await run(createConnection(client));
     } finally {
-      // Not given back, with the settings and locks it has.
+      // Closes the connection instead of giving it back with its settings and locks.
       client.release(true);
     }
   }
@@ -128,23 +128,23 @@ export function openPool(
       const ended = pool.end();
       const destroyAll = () => clients.forEach((client) => client.destroy());
       await Promise.race([ended, sleep(LAST_WORDS)]);
-      // Nobody waits for a server that is silent, nor for who never gives a connection back.
+      // Closing waits neither for a silent server nor for a caller that never gives a connection back.
       setTimeout(destroyAll, LAST_WORDS / 10).unref();
       await Promise.race([ended, sleep(LAST_WORDS)]);
     },
   };
 }
 
-/** Milliseconds that what is under way has left when the pool is closed. */
+/** Milliseconds that running work has left when the pool closes. */
 const LAST_WORDS = 1_000;
 
-/** Whoever changes a record notes it there. */
+/** Every statement that changes a record also writes history. */
 const HISTORY = 'insert into backoffice.history';
 
-/** Statements that change something, also within others. */
+/** Statements that change something, also inside others. */
 const changes = /\b(insert into|update|delete from)\b/i;
 
-/** Each statement on a connection of its own. */
+/** Runs each statement on a connection of its own. */
 function pooledConnection(connect: () => Promise<PoolClient>, wrote: () => void): Connection {
   async function on<T>(text: string, run: (connection: Connection) => Promise<T>): Promise<T> {
     const client = await connect();
@@ -154,7 +154,7 @@ function pooledConnection(connect: () => Promise<PoolClient>, wrote: () => void)
       if (text.includes(HISTORY)) wrote();
       return answer;
     } catch (error) {
-      // Whatever state it is in, nobody else meets it.
+      // The connection may be in any state, so nobody else gets it.
       failed = error as Error;
       throw changes.test(text) ? asUnresolved(error) : error;
     } finally {
@@ -171,7 +171,7 @@ function pooledConnection(connect: () => Promise<PoolClient>, wrote: () => void)
 
 const made = new WeakMap<PoolClient, Connection>();
 
-/** Made once for a connection, as there is one for each statement. */
+/** Created once per connection, because every statement asks for it. */
 function connectionOf(client: PoolClient): Connection {
   let connection = made.get(client);
   if (!connection) made.set(client, (connection = createConnection(client)));

@@ -2,16 +2,16 @@ import { errorCode, withCode } from './errors.ts';
 import type { TimedClient } from './timed-client.ts';
 import { createConnection, type Connection } from './connection.ts';
 
-/** Milliseconds a look may take, with the opening of its connection. */
+/** Milliseconds a look may take, including opening its connection. */
 const PATIENCE = 1_500;
 
-/** A server that starts or stops lets nobody in. One that stops may go on for those it has for hours. */
+/** A starting or stopping server refuses new connections. A stopping one may serve its open connections for hours. */
 const NOT_ACCEPTING = '57P03';
 
 /**
- * One connection outside of the pool, by which is looked whether the database answers, and one more at each
- * look, which is refused where the server stops. When the first one does not answer in time, it is
- * given up and the next look opens another.
+ * Checks whether the database answers, on one connection outside of the pool. Each look also opens a second
+ * connection, which a stopping server refuses. When the first one does not answer in time, it is dropped and the next
+ * look opens another.
  */
 export function openProbe(connect: () => TimedClient) {
   let client: Promise<TimedClient> | undefined;
@@ -19,13 +19,13 @@ export function openProbe(connect: () => TimedClient) {
 
   async function open(): Promise<TimedClient> {
     const fresh = connect();
-    // The next look meets it, and opens another.
+    // The next look finds the broken connection and opens another.
     fresh.on('error', () => undefined);
     await fresh.connect();
     return fresh;
   }
 
-  /** Only that refusal counts: a server with all its connections in use works for those it has. */
+  /** Only that refusal counts: a server with all its connections in use still serves those. */
   async function knock(): Promise<void> {
     const fresh = connect();
     fresh.on('error', () => undefined);
@@ -48,7 +48,7 @@ export function openProbe(connect: () => TimedClient) {
         timer = setTimeout(() => reject(new Error('timeout: no answer in time')), PATIENCE);
       });
       try {
-        // One after the other, as a connection takes them.
+        // Looks run one after the other, because a connection takes one query at a time.
         const answer = last.then(async () => run(createConnection(await asked)));
         last = Promise.race([answer, late]).catch(() => undefined);
         const [found] = await Promise.race([Promise.all([answer, knock()]), late]);

@@ -4,28 +4,28 @@ import { errorCode } from './errors.ts';
 import type { DatabaseLog, Pool } from './pool.ts';
 import { AllInUse, type Share } from './shares.ts';
 
-/** How the replica is. `lag`: how old what it shows may be, in seconds; null: it does not answer. */
+/** The state of the replica. `lag`: how old its data may be, in seconds; null when it does not answer. */
 export type ReplicaState = { inUse: boolean; lag: number | null };
 
 export type Reader = Pooled & {
   state(): ReplicaState;
-  /** Something was written: what is read from now on has it. */
+  /** Something was written: from now on every read must include it. */
   noteChange(): void;
   close(): void;
 };
 
-/** Milliseconds between two looks at a replica nobody waits for, and until one that failed is asked again. */
+/** Milliseconds between two checks of a replica nobody waits for, and until a failed one is asked again. */
 const LOOK_EVERY = 5_000;
 const LEAST_PAUSE = 20;
 
 /**
- * Reads from the replica, but never what is older than a change this server has made or heard of: until
- * the replica has it, and while it fails, the primary answers.
+ * Reads from the replica, but never data older than a change this server has made or heard of: the primary answers
+ * until the replica has that change, and while the replica fails.
  */
 export function openReader(main: Pool, replica: Pool, log: DatabaseLog): Reader {
   const closing = new AbortController();
   const { signal } = closing;
-  /** Moments of `performance.now()`: of the last change, and of what the replica surely has. */
+  /** Times by `performance.now()`: of the last change, and up to which the replica surely has everything. */
   const opened = performance.now();
   let changed = opened;
   let has = 0;
@@ -34,7 +34,7 @@ export function openReader(main: Pool, replica: Pool, log: DatabaseLog): Reader 
 
   const isUsable = (): boolean => !isDown && has > changed;
 
-  /** Looks until the replica has all the primary had when this began. */
+  /** Checks until the replica has everything the primary had when this call began. */
   async function catchUp(): Promise<void> {
     const began = performance.now();
     const at = await main.value<string>('select pg_current_wal_lsn()::text');
@@ -72,7 +72,7 @@ export function openReader(main: Pool, replica: Pool, log: DatabaseLog): Reader 
     isDown = true;
   }
 
-  /** Asks the replica where it can answer, and the primary where it cannot or turns out not to. */
+  /** Asks the replica when it has what is needed, and the primary when it has not or the replica fails. */
   async function ask<T>(
     share: Share,
     longestWait: number | undefined,
@@ -117,7 +117,7 @@ export function openReader(main: Pool, replica: Pool, log: DatabaseLog): Reader 
   };
 }
 
-/** What it does not have yet, or has to clear away just now: the tables of a new descriptor, rows that are gone. */
+/** Errors of a replica that is behind, or is just removing what was read: tables of a new descriptor, deleted rows. */
 const behind = /^(42P01|42703|42883|40001)$/;
 const failures =
   /^(08...|57P0.|53...|58...|42P01|42703|42883|40001|ECONN\w+|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;

@@ -1,16 +1,16 @@
 import type { QueryRunner } from '../store.ts';
 
-/** Each server holds it, shared, by the connection with which it listens; what it guards is nothing. */
+/** Each server holds this lock, shared, on the connection with which it listens. It protects nothing. */
 const RUNNING = 7_261_003;
 
-/** Shows the others that a server runs, for as long as the connection lives. */
+/** Shows other processes that a server runs, for as long as the connection lives. */
 export async function announceServer(connection: {
   query(text: string): Promise<unknown>;
 }): Promise<void> {
   await connection.query(`select pg_advisory_lock_shared(${RUNNING})`);
 }
 
-/** Whether a server runs on this database. One that is only starting does not count yet. */
+/** Whether a server runs on this database. A server that is still starting does not count. */
 export async function isServed(sql: QueryRunner): Promise<boolean> {
   return await isLockHeld(sql, RUNNING);
 }

@@ -2,13 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Of twelve connections, the most that one kind of work uses at a time. */
 const sizes = {
-  /** Getting and saving single records, and all that has no other name. */
+  /** Reading and saving single records, and all work without another name. */
   ordinary: 8,
-  /** The same of those who are not signed in, such as signing in. */
+  /** The same for visitors who are not signed in, such as signing in. */
   visitor: 3,
   list: 5,
   facets: 2,
-  /** Questions over whole collections, which take their time. */
+  /** Questions over whole collections, which take long. */
   report: 2,
   export: 3,
   import: 2,
@@ -19,10 +19,10 @@ const sizes = {
   alone: 2,
 };
 
-/** Somebody waits for these at a screen: of each, one connection is kept for those whose calls are short. */
+/** People wait for these at a screen: each keeps one connection for owners whose calls are short. */
 const quick: ReadonlySet<string> = new Set<Share>(['ordinary', 'visitor', 'list']);
 
-/** A kind of work, which no other kind can keep waiting. */
+/** A kind of work; no other kind can keep it waiting. */
 export type Share = keyof typeof sizes;
 
 export type ShareUse = { share: Share; used: number; waiting: number; most: number };
@@ -30,10 +30,10 @@ export type ShareUse = { share: Share; used: number; waiting: number; most: numb
 /** Milliseconds a call waits for its turn before it fails. */
 const LONGEST_WAIT = 5_000;
 
-/** Kept for ordinary work, of twelve. */
+/** Of twelve connections, those kept for ordinary work. */
 const RESERVED = 2;
 
-/** Says who may use the connections of a pool, so that no kind of work uses all of them. */
+/** Decides who may use the connections of a pool, so that no kind of work uses all of them. */
 export function createShares(connections: number) {
   const scaled = (size: number) => Math.ceil((size * connections) / 12);
   const kinds = new Map<Share, Kind>();
@@ -50,7 +50,7 @@ export function createShares(connections: number) {
   let all = 0;
   let waiting = 0;
 
-  // Who is new may be slow too: else many new ones at once would fill every place.
+  // A new owner may be slow too; otherwise many new ones at once would fill every place.
   const mostFor = (kind: Kind, owner: Owner | undefined): number => {
     const use = kind.uses.of(owner);
     return use && usual(use) < SLOW ? kind.most : kind.forSlow;
@@ -80,8 +80,8 @@ export function createShares(connections: number) {
   }
 
   /**
-   * Of those there is room for, whoever costs least, and of equals whoever waits longest: however
-   * many ask for expensive things, an ordinary call is the next to be answered.
+   * Lets in waiting calls there is room for: the cheapest owner first, and among equals the one that has waited
+   * longest. However many ask for expensive work, an ordinary call comes next.
    */
   function letIn(): void {
     if (waiting === 0) return;
@@ -122,11 +122,11 @@ export function createShares(connections: number) {
   }
 
   return {
-    /** Waits for a connection of this kind to be free, but not for long; answers how to give it back, once. */
+    /** Waits a limited time for a free connection of this kind; returns a function that gives it back, once. */
     take(share: Share, longestWait = LONGEST_WAIT): (() => void) | Promise<() => void> {
       const owner = ownerNow();
       const kind = kindOf(share, owner);
-      // Those who wait already had no room, so what is left is for the short calls of others.
+      // Calls that already wait had no room, so the room that is left is for short calls of others.
       return hasRoom(kind, owner) ? enter(kind, owner) : wait(share, kind, longestWait);
     },
     use: (): ShareUse[] =>
@@ -139,10 +139,10 @@ export function createShares(connections: number) {
   };
 }
 
-/** What an owner used of a kind: calls, and milliseconds of connections. */
+/** What an owner used of a kind of work: calls, and milliseconds of connections. */
 type Use = { calls: number; milliseconds: number };
 
-/** Of each owner, half is forgotten every ten seconds. */
+/** The use of each owner halves every ten seconds. */
 function createUses() {
   const uses = new Map<string, Use & { at: number }>();
   const of = (owner: string): Use | undefined => {
@@ -168,28 +168,28 @@ const NOTHING: Use = { calls: 0, milliseconds: 0 };
 const HALF_LIFE = 10_000;
 const MOST_OWNERS = 10_000;
 
-/** Milliseconds of a call, from which it is slow. */
+/** A call of this many milliseconds is slow. */
 const SLOW = 100;
 
 const usual = ({ calls, milliseconds }: Use) => (calls > 0 ? milliseconds / calls : 0);
 
-/** Small for whoever used a kind little, and whose calls are short. */
+/** Small for an owner who used a kind of work little and whose calls are short. */
 const cost = (use: Use = NOTHING) => use.milliseconds * usual(use);
 
 type Turn = { at: number; owner: Owner | undefined; enter(leave: () => void): void };
-/** One of those who wait, and what it used. */
+/** A waiting call, and what its owner used. */
 type Candidate = { kind: Kind; turn: Turn; cost: number };
 
 type Kind = {
   most: number;
-  /** Of those, for owners whose calls are slow. */
+  /** Of those, the connections for owners whose calls are slow. */
   forSlow: number;
   used: number;
   waiting: Set<Turn>;
   uses: ReturnType<typeof createUses>;
 };
 
-/** Others of the same kind had all connections for too long. It is told as PostgreSQL tells it of its own. */
+/** Other calls of the same kind used all connections for too long. The code is PostgreSQL's for too many connections. */
 export class AllInUse extends Error {
   readonly code = '53300';
 
@@ -203,12 +203,12 @@ type Owner = { name: string; isVisitor: boolean };
 
 const current = new AsyncLocalStorage<Owner>();
 
-/** Whose work the connections taken inside are used for. */
+/** Runs `work` with its connections counted for this owner. */
 export function onBehalfOf<T>(owner: Owner, work: () => T): T {
   return current.run(owner, work);
 }
 
-/** Undefined for work of the server's own. */
+/** Undefined for the server's own work. */
 function ownerNow(): Owner | undefined {
   return current.getStore();
 }

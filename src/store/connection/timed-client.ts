@@ -1,26 +1,26 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 
-/** How much later than the server should have ended a statement we give its connection up, in milliseconds. */
+/** Milliseconds after the server should have ended a statement until we give up its connection. */
 const GRACE = 2_000;
 
-/** What came while we were busy ourselves is read before a connection is given up. */
+/** Milliseconds to read answers that arrived while this process was busy, before it gives up a connection. */
 const LAST_LOOK = 250;
 
 /**
- * A connection that is destroyed when it does not answer in time: the server ends a statement after its
- * `statement_timeout`, and a server that does not answer even then is gone, or the way to it is.
+ * A connection that destroys itself when it does not answer in time: the server ends a statement after its
+ * `statement_timeout`, and a server that does not answer even then is gone or unreachable.
  */
 export class TimedClient extends pg.Client {
-  /** Milliseconds the server gives a statement; 0: any time, and no deadline here either. */
+  /** Milliseconds the server gives a statement; 0 means no limit, and no deadline here either. */
   limit: number;
   #usual: number;
-  /** Nobody uses it, and the pool has it. */
+  /** The pool has the connection, and nobody uses it. */
   isIdle = false;
-  /** Why it broke, whatever was asked of it. */
+  /** The error that broke it, whichever statement was running. */
   broken: Error | undefined;
   #unanswered = 0;
-  /** When it was last asked or answered while something is unanswered. */
+  /** When it last sent or received something while an answer is missing. */
   #since = 0;
   #timer: NodeJS.Timeout | undefined;
   #due = 0;
@@ -31,29 +31,29 @@ export class TimedClient extends pg.Client {
     this.#wire.on('readyForQuery', () => this.#answered());
     this.on('drain', () => this.#settle());
     this.on('end', () => this.#settle());
-    // What waits for an answer fails, and the pool drops it. Without a listener the driver's word of a
-    // connection that ends between two statements would end the process.
+    // Statements that wait for an answer fail, and the pool drops the connection. Without a listener, the driver's
+    // error for a connection that ends between two statements would end the process.
     this.on('error', (error) => (this.broken = error));
   }
 
-  // The driver's `query` has many forms, all of which are handed on.
+  // The driver's `query` has many forms; this passes on all of them.
   override query(...asked: unknown[]): any {
     this.#unanswered += 1;
     if (this.#unanswered === 1) this.#wait();
     return (super.query as (...asked: unknown[]) => unknown)(...asked);
   }
 
-  /** As it was opened: before others get it. */
+  /** Restores the limit it was opened with, before others get it. */
   reset(): void {
     this.limit = this.#usual;
   }
 
-  /** Drops the connection without a word to the server: what waits for an answer fails. */
+  /** Drops the connection without telling the server; statements that wait for an answer fail. */
   destroy(): void {
     this.#wire.stream.destroy();
   }
 
-  /** It was dropped, though the driver may not have heard of it yet. */
+  /** It was dropped, though the driver may not know yet. */
   get isGone(): boolean {
     return this.#wire.stream.destroyed;
   }
@@ -76,7 +76,7 @@ export class TimedClient extends pg.Client {
     if (this.limit > 0) this.#lookAt(this.#since + this.limit + GRACE);
   }
 
-  /** Unless it looks before. */
+  /** Sets the timer for this time, unless it is due earlier. */
   #lookAt(due: number): void {
     if (this.#timer && this.#due <= due) return;
     clearTimeout(this.#timer);
@@ -84,7 +84,7 @@ export class TimedClient extends pg.Client {
     this.#timer = setTimeout(this.#look, due - performance.now()).unref();
   }
 
-  // One timer for many statements: each with its own would cost a tenth of a short one.
+  // One timer for many statements: one for each would cost a tenth of a short statement.
   #look = (): void => {
     this.#timer = undefined;
     if (this.#unanswered === 0 || this.limit === 0) return;
@@ -103,5 +103,5 @@ export class TimedClient extends pg.Client {
   };
 }
 
-/** What the driver says nothing of in its types. */
+/** What the driver's types leave out. */
 type Wire = pg.Connection & { stream: Socket };
