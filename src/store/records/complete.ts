@@ -8,8 +8,8 @@ import { createSqlScope } from './scope.ts';
 import type { WriteParts } from './write.ts';
 
 /**
- * The outcome of a write with what is computed of its record, which no write knows: of a record the
- * other fields are as they were written, whoever has changed them since.
+ * Adds the computed values of a record to the outcome of its write, because no write knows them. The other fields stay
+ * as this write left them, even if somebody has changed them since.
  */
 export async function completeOutcome(
   parts: WriteParts,
@@ -29,7 +29,7 @@ export async function completeOutcome(
   return { record, before: outcome.before === outcome.record ? record : outcome.before };
 }
 
-/** What a write reads is read where it writes, for the eyes of whoever writes. */
+/** Lets a write read on its own connection, limited to what its writer may see. */
 export function readingOf({ connection, descriptor, restriction }: WriteParts): ReadParts {
   return { connection, scope: { descriptor, rowsOf: restriction?.rowsOf } };
 }

@@ -13,7 +13,7 @@ import { evaluateFilter } from '../../descriptor/filter/evaluate-filter.ts';
 import { narrow, type RowsOf } from '../../descriptor/filter/row-filters.ts';
 import { quoteName } from '../connection/sql.ts';
 
-/** Which records are asked for, as SQL; 'true' when all are. */
+/** The condition on the records a query asks for, as SQL; 'true' when it asks for all. */
 export function toCondition(
   resource: Resource,
   { filter, q }: { filter?: Filter | undefined; q?: string | undefined },
@@ -31,7 +31,7 @@ export function toCondition(
 export function toFilterSql(resource: Resource, filter: Filter, sqlScope: SqlScope): string {
   if ('and' in filter) return joinAll(filter.and, 'and', 'true');
   if ('or' in filter) return joinAll(filter.or, 'or', 'false');
-  // A comparison with an empty value is unknown to SQL, and its opposite too; to us it is false and true.
+  // In SQL a comparison with an empty value is unknown, and so is its opposite; here they are false and true.
   if ('not' in filter) return `(${toFilterSql(resource, filter.not, sqlScope)}) is not true`;
   if ('through' in filter) return throughSql(resource, filter, sqlScope);
   if ('count' in filter) return countedSql(filter, sqlScope);
@@ -50,7 +50,7 @@ export function toFilterSql(resource: Resource, filter: Filter, sqlScope: SqlSco
   }
 }
 
-/** Every word occurs in some field that is searched and that the caller may read. */
+/** Every word occurs in some searched field that the caller may read. */
 function toSearchSql(
   resource: Resource,
   q: string,
@@ -74,7 +74,7 @@ function toSearchSql(
     const ways = beyond.map((place) => contains(place, word));
     if (column !== undefined) {
       const anywhere = hasWords(column, params, word);
-      // Else it would tell what stands in a field the caller may not read.
+      // Otherwise a search would reveal the content of fields the caller may not read.
       const where = seen.length === here.length ? [] : seen.map((place) => contains(place, word));
       ways.unshift(where.length === 0 ? anywhere : `(${anywhere} and (${where.join(' or ')}))`);
     }
@@ -86,9 +86,9 @@ function toSearchSql(
 }
 
 /**
- * Filters that ask of other records, as conditions on the own table. Each is a semi-join, so
- * PostgreSQL may begin with whichever side is smaller. The other table has the same alias inside as
- * the own one outside, and therefore its conditions are written as everywhere.
+ * Turns filters on other records into conditions on the own table. Each is a semi-join, so PostgreSQL may begin with
+ * the smaller side. The other table has the same alias inside as the own one outside, so its conditions are written in
+ * the usual way.
  */
 function throughSql(
   resource: Resource,
@@ -105,7 +105,7 @@ function throughSql(
     : `exists (select from ${those} where t.id = ${place.sql})`;
 }
 
-/** How many refer to it. Those to which nobody does are in no group, so what holds of none is asked the other way round. */
+/** How many refer to it. Records nobody refers to are in no group, so conditions that zero meets are asked inversely. */
 function countedSql(
   { count: { resource: asked, field }, operator, operands, among }: Counted,
   sqlScope: SqlScope,
@@ -128,7 +128,7 @@ function countedSql(
   return `${holdsOfNone ? 'not ' : ''}exists (select from ${groups} where t.id = ${OWN}._id)`;
 }
 
-/** A resource with all its fields, as its tables have them; that of a query may lack those its user may not read. */
+/** A resource with all its fields, as its tables have them; the one of a query may lack fields its user may not read. */
 export function resourceNamed({ descriptor }: SqlScope, name: string): Resource {
   const resource = descriptor.resources.get(name);
   if (!resource) throw new Error(`There is no resource ${name}`);
@@ -146,7 +146,7 @@ const counted: Place = {
   unique: false,
 };
 
-/** The filter as it holds for somebody: of other records only theirs are there. */
+/** Limits a filter for one user: parts about other records see only the records of that user. */
 export function amongTheirs(filter: Filter, rowsOf: RowsOf): Filter {
   if ('and' in filter) return { and: filter.and.map((part) => amongTheirs(part, rowsOf)) };
   if ('or' in filter) return { or: filter.or.map((part) => amongTheirs(part, rowsOf)) };
@@ -159,7 +159,7 @@ export function amongTheirs(filter: Filter, rowsOf: RowsOf): Filter {
   return see ? { ...filter, among: see } : filter;
 }
 
-/** The resources a filter asks beside the own one: what is known of its answer hangs on them too. */
+/** The resources a filter asks about besides its own; what is known of its answer depends on them too. */
 export function askedOf(filter: Filter | undefined): readonly string[] {
   if (!filter) return [];
   if ('and' in filter) return filter.and.flatMap(askedOf);

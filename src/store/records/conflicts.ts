@@ -12,8 +12,8 @@ export type Row = { id: string; values: Readonly<Record<string, unknown>>; isNew
 type Place = { connection: Connection; descriptor: Descriptor; resource: Resource };
 
 /**
- * What stands in the way of a set of records, each by itself: a value another record has, a
- * reference to nothing. Undefined for those without; by a few statements for all of them.
+ * The conflicts of each record of a set, found by a few statements for all: a value that another record has, a
+ * reference to nothing. Undefined for a record without conflicts.
  */
 export async function findConflicts(code: string, place: Place, rows: readonly Row[]) {
   const found = await finders[code]?.find(place, rows);
@@ -70,7 +70,7 @@ function repeated(rows: readonly Row[], keyOf: (row: Row) => unknown): Row[] {
   return rows.filter((row) => seen.size === seen.add(keyOf(row)).size);
 }
 
-/** Who has these values now. */
+/** Which records have these values now. */
 async function findOwners({ connection, resource }: Place, field: OwnField, rows: readonly Row[]) {
   const values = rows.map((row) => toStored(field, row.values[field.name]));
   if (values.length === 0) return new Map<unknown, string>();
@@ -130,7 +130,7 @@ async function existing(
   return new Set(rows.map(({ _id }) => _id));
 }
 
-/** The rows whose values of several fields together another record has, or another row before them. */
+/** The rows whose values of several fields together belong to another record, or to an earlier row. */
 async function findTogetherTaken(place: Place, rows: readonly Row[]) {
   const taken: { row: Row; names: readonly string[] }[] = [];
   for (const names of place.resource.unique) {
@@ -150,7 +150,7 @@ async function findTogetherTaken(place: Place, rows: readonly Row[]) {
   return taken;
 }
 
-/** What each row will have in these fields, where all of them are filled and one is written. */
+/** The values each row will have in these fields, if all of them are filled and at least one is written. */
 async function tuplesOf(place: Place, names: readonly string[], rows: readonly Row[]) {
   const writing = rows.filter(({ values }) => names.some((name) => values[name] !== undefined));
   const changed = writing.filter(({ isNew }) => !isNew).map(({ id }) => id);

@@ -12,12 +12,12 @@ import { toSource, type StreamParts } from './stream.ts';
 import { OWN, findPlace } from '../schema/place.ts';
 import type { SqlType } from '../../fields/field-type.ts';
 
-/** What PostgreSQL is asked for, and what its rows become. */
+/** The query PostgreSQL runs, and what its rows become. */
 type Copy = { select: string; shape: CopyShape };
 
 /**
- * All records of a question as PostgreSQL writes them for a file, without anybody here reading them: CSV four times
- * as fast as reading records, JSON three times. Undefined where it cannot: `COPY` takes no parameters, so no filters.
+ * All records of a query as PostgreSQL writes them for a file, without parsing them here: CSV four times as fast as
+ * reading records, JSON three times. Undefined where that is impossible: `COPY` takes no parameters, so no filters.
  */
 export function copyRecords(
   { begin, scope }: StreamParts,
@@ -42,7 +42,7 @@ export function copyRecords(
   return run(begin, copy);
 }
 
-/** One statement from the first record to the last; how long it may wait for its reader is watched here. */
+/** One statement reads all records, so this code limits how long it may wait for its reader. */
 const LONGEST_WAIT = 300_000;
 const LIMITS = { timeout: 0, idleTimeout: LONGEST_WAIT, readOnly: true };
 
@@ -52,7 +52,7 @@ async function* run(begin: StreamParts['begin'], { select, shape }: Copy) {
   try {
     if (!transaction.copyOut) throw new Error('A table must be copied in its own transaction.');
     for await (const rows of transaction.copyOut(select, shape)) {
-      // A snapshot that is held for ever keeps old rows from being cleaned away.
+      // A snapshot that is held forever keeps old rows from being cleaned away.
       timer = setTimeout(() => void transaction.end('rollback'), LONGEST_WAIT);
       yield rows;
       clearTimeout(timer);
@@ -64,8 +64,8 @@ async function* run(begin: StreamParts['begin'], { select, shape }: Copy) {
 }
 
 /**
- * Lines of CSV which nobody here reads but for the signs that count in them. Undefined where some types write
- * their values in a way of their own.
+ * CSV lines that nothing here reads, except for the characters that matter in CSV. Undefined where some types write
+ * their values in their own way.
  */
 function copyTable(
   resource: Resource,
@@ -82,8 +82,8 @@ function copyTable(
 }
 
 /**
- * JSON of records, the same bytes as `streamRecords` answers, which become no text here. Moments are put among
- * the rest here: PostgreSQL takes a sixth of its time to write two of them for each record as JSON has them.
+ * JSON of records, the same bytes as `streamRecords` returns, without decoding them to text. Moments are inserted
+ * here, because PostgreSQL takes a sixth of its time to write two of them per record as JSON has them.
  */
 function copyJson(
   resource: Resource,
@@ -123,20 +123,19 @@ function toParts(resource: Resource, names: readonly string[]): Part[] {
   return parts;
 }
 
-/** A moment that is computed may have more digits than those that are kept. */
+/** A computed moment may have more digits than a stored one. */
 function isMoment(resource: Resource, name: string): boolean {
   if (resource.fields.get(name)?.computed !== undefined) return false;
   const { shape, type } = findPlace(resource, name);
   return shape === 'column' && type === 'timestamptz';
 }
 
-/** What `COPY` is asked for, and what the wire makes a cell of it by. */
+/** The SQL of a cell in `COPY`, and how the wire writes it. */
 type CopiedCell = { sql: string; kind: CellKind };
 
 /**
- * The cells of a record of which PostgreSQL and the wire make the same text `toCsvFile`
- * makes, which is held to by a test over all types of fields. Undefined where a type writes its
- * values in a way of its own, as those do that are kept as JSON.
+ * The cells of a record for which PostgreSQL and the wire write the same text as `toCsvFile`, which a test over all
+ * field types checks. Undefined where a type writes its values in its own way, as types stored as JSON do.
  */
 function toCells(resource: Resource, names: readonly string[], options: RecordJsonOptions) {
   const cells = names.map((name) => toCell(resource, name, options));

@@ -14,13 +14,13 @@ import {
 } from './store-operations.ts';
 
 export type StoreOptions = {
-  /** What must hold after any write to a resource, by its name. */
+  /** By resource: what must hold after any write to it. */
   guards?: Readonly<Record<string, WriteGuard>>;
   /** Milliseconds a facet may take before it gives up. */
   facetBudget?: number;
 };
 
-/** The records of a database. It asks for the descriptor at each call, so the descriptor may be replaced. */
+/** The records of a database. It reads the descriptor at each call, so the descriptor may be replaced. */
 export function createStore(
   database: Database,
   descriptor: () => Descriptor,
@@ -29,7 +29,7 @@ export function createStore(
   const { reader } = database;
   const reads = {
     list: reader.for('list'),
-    // What names records is read where they are written.
+    // Records asked for by name are read from the primary, where they are written.
     named: database.for('list'),
     facets: reader.for('facets'),
     report: reader.for('report'),
@@ -72,7 +72,7 @@ export function createStore(
   }
 }
 
-/** Milliseconds that work waits for its next connection once it has begun, rather than end half done. */
+/** Milliseconds that started work waits for its next connection, rather than end half done. */
 const PATIENCE: Record<LongWork, number> = { import: 60_000, bulk: 60_000, job: 600_000 };
 
 /** Sets of a thousand records with all their indexes take longer than one request may. */
@@ -82,7 +82,7 @@ function all(reads: Reads): StoreParts['reads'] {
   return { list: reads, named: reads, facets: reads, report: reads, export: reads };
 }
 
-/** A stream inside a transaction reads in it, and leaves its end to whoever began it. */
+/** A stream inside a transaction reads in it and leaves ending it to its owner. */
 function within(connection: Connection): StoreParts['reads'] {
   const end = async () => void (await connection.query('close all'));
   return all({ ...connection, begin: async () => ({ connection, end }) });
@@ -108,7 +108,7 @@ function assemble(
     })),
     inTime: (limit, run) =>
       readInTime(parts.reads.list.begin, limit, (sql) => {
-        // What is open in it goes with it, also when a statement took too long and nothing more runs.
+        // Open cursors end with the transaction, even when a statement took too long and nothing more runs.
         const part = { connection: sql, end: () => Promise.resolve() };
         const own = { ...parts, connection: sql, reads: all({ ...sql, begin: async () => part }) };
         return run(assemble(own, descriptor, guards, restriction), sql);
@@ -120,7 +120,7 @@ function assemble(
   };
 }
 
-/** A part of a transaction that can fail without the whole of it. */
+/** A part of a transaction that can fail without failing the whole. */
 async function inSavepoint<T>(connection: Connection, run: (connection: Connection) => Promise<T>) {
   await connection.query('savepoint part');
   try {

@@ -4,10 +4,10 @@ import type { Question } from './list-sql.ts';
 import { orderBy, toRanges, type Order } from './order.ts';
 
 /**
- * The `_id`s of a page far down in an order of several keys, where they can be found by the index of the first
- * one. Which value of it stands there, and how many records have values before that, the index alone tells; only
- * those that share the value are then read and put in order, and not all that come before. Nothing where
- * another filter or table would have each record read anyway.
+ * The `_id`s of a page far down in an order of several keys, found by the index of the first key. The index alone
+ * tells which value of it stands there, and how many records have values before it. Then only the records that share
+ * the value are read and sorted, not all that come before. Nothing where another filter or table would have each
+ * record read anyway.
  */
 export function toDeepIds(
   { keys, joins }: Order,
@@ -18,7 +18,7 @@ export function toDeepIds(
   if (!first || first.unique || rest.length < 2 || joins !== '' || condition !== 'true')
     return undefined;
   const { sql, descending, nullable } = first;
-  // With `_id`, as the index has it: the empty ones need an order, too.
+  // Includes `_id`, as the index does: empty values need an order, too.
   const place = toRanges({ keys: [first, keys.at(-1)!] }, undefined, createParams()).map(
     (range) =>
       `(select ${sql} as at from ${from} where ${range.condition} order by ${range.orderBy} limit ${offset + 1})`,
@@ -27,7 +27,7 @@ export function toDeepIds(
   const skip = '(select rows from skip)';
   const count = (where: string) => `(select count(*) from ${from} where ${where})`;
   const end = `limit ${limit} + ${skip}`;
-  // Kept from walking the index of the second key until enough of the group have been met by chance.
+  // `offset 0` keeps the planner from walking the second key's index until it happens to meet enough of the group.
   const group = (where: string) =>
     `(select ${OWN}._id from (select * from ${from} where ${where} offset 0) ${OWN} order by ${orderBy(rest)} ${end})`;
   const following = (where: string, order: string) =>

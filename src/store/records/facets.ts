@@ -11,10 +11,10 @@ import { sqlTypes } from '../sql-types.ts';
 import { toEdges } from './to-edges.ts';
 import { errorCode } from '../connection/errors.ts';
 
-/** A request takes no more connections than so many at a time: others want some too. */
+/** A request takes at most so many connections at a time, because others need some too. */
 const AT_ONCE = 3;
 
-/** The facets of some fields, in their order. */
+/** Returns the facets of some fields, in their order. */
 export async function readFacets(
   parts: FacetParts,
   resource: Resource,
@@ -32,7 +32,7 @@ export async function readFacets(
   return facets;
 }
 
-/** What may be counted of a field: its values, or ranges of them. */
+/** What a facet of a field counts: its values, or ranges of them. */
 function facetKind(resource: Resource, path: string): Facet['kind'] {
   return findField(resource, path)?.kind.facet ?? 'values';
 }
@@ -44,8 +44,8 @@ type FacetParts = Pick<Connections, 'begin'> & {
 };
 
 /**
- * One facet, in a transaction of its own: on a large table a count may take long, and then the
- * others still come. The list itself is another request and waits for none of them.
+ * Reads one facet in a transaction of its own: a count on a large table may take long, and the other facets must still
+ * arrive. The list itself is another request and waits for none of them.
  */
 async function readFacet(
   { begin, scope, budget }: FacetParts,
@@ -73,11 +73,11 @@ const counts: Record<
   histogram: countBins,
 };
 
-/** What is counted: the values of a place among the records that meet a condition. */
+/** The values of a place to count, among the records that meet a condition. */
 type Counting = {
   place: Place;
   params: Params;
-  /** A table with one column `v`: each value of each record, and what is empty as null. */
+  /** A table with one column `v`: each value of each record, and null for an empty one. */
   values: string;
 };
 
@@ -112,13 +112,13 @@ const sources: Record<Place['shape'], (place: Place) => Source> = {
   join: ({ sql }) => ({ value: 'm.target', join: `left join ${sql} m on m.owner = ${OWN}._id` }),
 };
 
-/** More values are no help to somebody who looks for one. */
+/** More values do not help anyone who looks for one. */
 const MOST_VALUES = 20;
 
-/** A longer text is read, not chosen from a list. */
+/** Nobody chooses a longer text from a list. */
 const LONGEST = 200;
 
-/** The most frequent values, and how many records have none. */
+/** Counts the most frequent values, and the records without one. */
 async function countValues(
   connection: Connection,
   { place, params, values }: Counting,
@@ -142,7 +142,7 @@ async function countValues(
 
 const MOST_YEARS = 200;
 
-/** The years of dates and times, the newest first; times by the clock of UTC, in which they are written. */
+/** Counts the years of dates and times, the newest first; times in UTC, as they are written. */
 async function countYears(
   connection: Connection,
   { place, params, values }: Counting,
@@ -172,7 +172,7 @@ function ofMoments(year: number): { from: string; to: string } {
   return { from: `${from}T00:00:00.000Z`, to: `${to}T23:59:59.999Z` };
 }
 
-/** How numbers are spread, in bins with round edges. */
+/** Counts numbers in bins with round edges. */
 async function countBins(
   connection: Connection,
   { place, params, values }: Counting,
@@ -186,7 +186,7 @@ async function countBins(
   const known = { kind: 'histogram', empty, timedOut: false } as const;
   if (typeof min !== 'number') return { ...known, bins: [] };
   const edges = toEdges(min, max, place.type === 'bigint');
-  // By the edges themselves and not by arithmetic, so that a filter by them finds what was counted.
+  // Compares with the edges themselves instead of calculating, so that a filter by them finds what was counted.
   const bin = `width_bucket(v::double precision, ${params.add(edges)}::double precision[])`;
   const text = `select ${bin}, count(*) from ${values} where v is not null group by 1`;
   const rows = await connection.run({ text, values: params.values, dependsOnValues: true });
@@ -204,7 +204,7 @@ export type PeriodUnit = 'day' | 'month';
 /** `2026-11` or `2026-11-21`, and how many records fall into it. */
 export type PeriodCount = { period: string; count: number };
 
-/** How many records each day or month has, the earliest first; those of none are left out. By the clock of UTC. */
+/** Counts the records of each day or month, the earliest first, in UTC; leaves out periods without records. */
 export async function countPeriods(
   { connection, scope }: { connection: Connection; scope: Scope },
   resource: Resource,
@@ -225,8 +225,7 @@ const MOST_PERIODS = 400;
 const patterns: Record<PeriodUnit, string> = { day: 'YYYY-MM-DD', month: 'YYYY-MM' };
 
 /**
- * Reads in a transaction of its own, no statement of which may take longer than so many milliseconds;
- * undefined when one did.
+ * Reads in a transaction of its own, in which each statement has so many milliseconds; undefined when one took longer.
  */
 export async function readInTime<T>(
   begin: Connections['begin'],

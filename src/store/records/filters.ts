@@ -6,10 +6,10 @@ import { sqlTypes } from '../sql-types.ts';
 /** A condition on one place; the operands are values of its type, or a text to look for. */
 type Condition = (place: Place, params: Params, operands: readonly unknown[]) => string;
 
-/** An operator in SQL: of one value and, where the index on members answers faster than a look at each, of an array. */
+/** An operator in SQL: on one value and, where the index on members is faster than checking each, on an array. */
 type Row = { one: Condition; array?: Condition };
 
-/** "Not" includes what is empty, which SQL would leave out. */
+/** "Not" includes empty values, which SQL would leave out. */
 export const conditions: Readonly<Record<Operator, Row>> = {
   eq: {
     one: (place, params, [value]) => equals(place, one(place, params, value)),
@@ -52,7 +52,7 @@ export function conditionSql(
   return isMany ? ofMembers(operator, place, params, operands) : one(place, params, operands);
 }
 
-/** Two fields of one record. What is empty is equal to nothing, not even to another empty one. */
+/** Compares two fields of one record. An empty value equals nothing, not even another empty one. */
 export function compareFields(operator: Operator, place: Place, other: Place): string {
   const { negates } = operators[operator];
   return negates
@@ -62,7 +62,7 @@ export function compareFields(operator: Operator, place: Place, other: Place): s
       ]);
 }
 
-/** The value of another field of the record, in place of a value. */
+/** The value of another field of the record, used as an operand. */
 class OtherField {
   readonly sql: string;
 
@@ -71,7 +71,7 @@ class OtherField {
   }
 }
 
-/** Of many values: what holds for one of them; a negation, where it holds for none. */
+/** For many values: true when one of them meets the condition; for a negation, when none does. */
 function ofMembers(
   operator: Operator,
   { words, ...place }: Place,
@@ -90,7 +90,7 @@ function ofMembers(
     : condition;
 }
 
-/** How one asks for a member that meets a condition, and what the condition calls it. */
+/** How to ask for a member that meets a condition, and how the condition names it. */
 function membersOf({ shape, sql }: Place): [some: (condition: string) => string, member: string] {
   return shape === 'join'
     ? [
@@ -103,19 +103,19 @@ function membersOf({ shape, sql }: Place): [some: (condition: string) => string,
       ];
 }
 
-/** In a pattern `%` and `_` stand for other characters; here they are themselves. */
+/** In a pattern `%` and `_` stand for other characters; here they mean themselves. */
 function escapePattern(text: unknown): string {
   return String(text).replace(/[\\%_]/g, '\\$&');
 }
 
-/** What `q` and the wording operators find first, by the index: the text anywhere in any searched field. */
+/** The first test of `q` and the wording operators, which uses the index: any searched field contains the text. */
 export function hasWords(words: string, params: Params, text: unknown): string {
   return `${words} like ${params.add(`%${escapePattern(text).toLowerCase()}%`)}::text`;
 }
 
 /**
- * Of what has the words somewhere, nearly all has them here. Of a second pattern the planner would
- * expect that it leaves few, and gather all of them for a page of which an index has the order.
+ * Nearly every record that contains the words anywhere contains them here. The planner would expect a second pattern
+ * to leave few records, and gather all of them for a page whose order an index has.
  */
 function contains(place: Place, params: Params, [text]: readonly unknown[]): string {
   const { words, sql, type } = place;
@@ -135,7 +135,7 @@ function isLike({ sql, type }: Place, params: Params, pattern: string): string {
   return `${words} ilike ${params.add(pattern)}::text`;
 }
 
-/** The index leaves out what is empty, and is only used where the condition does too. */
+/** The index leaves out empty lists, so PostgreSQL uses it only where the condition does too. */
 function hasMember({ sql }: Place, condition: string): string {
   return `(${sql} <> '{}' and ${sql} ${condition})`;
 }
@@ -153,7 +153,7 @@ function compare(sign: string): Condition {
   return (place, params, [value]) => `${place.sql} ${sign} ${one(place, params, value)}`;
 }
 
-/** The beginning is what the index has; the whole decides. */
+/** The index holds the beginning of the value; the whole value decides. */
 function equals({ sql, key, long }: Place, value: string): string {
   return long ? `(${key} = ${keyOf(value)} and ${sql} = ${value})` : `${sql} = ${value}`;
 }

@@ -6,51 +6,51 @@ import { createSqlScope, type Scope } from './scope.ts';
 import type { Connection, Connections } from '../connection/connection.ts';
 import { createParams, quoteName } from '../connection/sql.ts';
 
-/** Records that hold the same in a field. */
+/** Records that share a value in a field. */
 export type SameGroup = { value: string; count: number; ids: string[] };
 
 export type SameQuestion = {
   path: string;
-  /** `letters`: nothing but letters and digits counts. */
+  /** `letters`: compares only letters and digits. */
   by: 'value' | 'letters';
   filter?: Filter | undefined;
-  /** Groups to answer with, the largest first. */
+  /** How many groups to return, the largest first. */
   most: number;
   skip: number;
 };
 
-/** Two records that hold much the same; `similarity` from 0 to 1, by the trigrams they share. */
+/** Two records with similar text; `similarity` from 0 to 1, by the trigrams they share. */
 type SimilarPair = { similarity: number; ids: [string, string] };
 
 export type SimilarQuestion = {
   path: string;
   filter?: Filter | undefined;
-  /** The `_id` of the last record that was compared before; '' begins. */
+  /** The `_id` of the last record compared before; '' starts from the beginning. */
   after: string;
-  /** Milliseconds to look for them. */
+  /** Milliseconds the search may take. */
   within: number;
-  /** Pairs after which it stops. */
+  /** Stops after this many pairs. */
   most: number;
 };
 
 export type SimilarAnswer = {
   pairs: SimilarPair[];
-  /** Records that were compared now. */
+  /** How many records this call compared. */
   checked: number;
-  /** The last of them; null: all have been compared. */
+  /** The last of them; null when all have been compared. */
   next: string | null;
 };
 
-/** So many records of a group are named; of more than these hardly any two are the same thing. */
+/** How many records of a group are named; in a larger group hardly any two are the same thing. */
 const MOST_IDS = 20;
 
-/** What is compared of a text, in place of it. */
+/** The form of a text that is compared in its place. */
 const compared: Record<SameQuestion['by'], (sql: string) => string> = {
   value: (sql) => `lower(btrim(regexp_replace(${sql}, '\\s+', ' ', 'g')))`,
   letters: (sql) => `regexp_replace(lower(normalize(${sql}, NFKD)), '[^[:alnum:]]+', '', 'g')`,
 };
 
-/** The groups of records that hold the same in a field, and how many groups there are. */
+/** The groups of records that share a value in a field, and how many groups there are. */
 export async function findSameValues(
   { connection, scope }: { connection: Connection; scope: Scope },
   resource: Resource,
@@ -71,15 +71,15 @@ export async function findSameValues(
   return { total: Number(row![0]), groups: JSON.parse(row![1]) as SameGroup[] };
 }
 
-/** Two texts of so many common trigrams are shown; of less most are different things with a common part. */
+/** The least similarity to show; below it most pairs are different things with a common part. */
 const LEAST = 0.7;
 
-/** Compared at a time, so that the time that is left is looked at often enough. */
+/** How many records are compared at a time; small enough to check the time that is left often. */
 const AT_ONCE = 10;
 
 /**
- * Compares record after record with all that come after it, by the index of their words, until the time
- * is over. Each takes some milliseconds, more the more records there are; `next` goes on from there.
+ * Compares one record after another with all later ones, by the index of their words, until the time is over. Each
+ * takes some milliseconds, more with more records; `next` continues from there.
  */
 export async function findSimilarValues(
   { begin, scope }: { begin: Connections['begin']; scope: Scope },

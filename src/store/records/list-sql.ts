@@ -12,16 +12,16 @@ import { createSqlScope, type Scope, type SqlScope } from './scope.ts';
 import type { KnownTotal } from './totals.ts';
 import { compileOnce } from './own-fields.ts';
 
-/** More than so many are not counted where an estimate will do. */
+/** Larger totals are not counted where an estimate will do. */
 export const COUNTED_AT_MOST = 10_000;
 
-/** What is counted: the same text for the same question, whatever page is asked for. */
+/** The question to count: its text is the same for every page of the same query. */
 export type Question = {
   from: string;
   condition: string;
   params: Params;
   key: string;
-  /** The resources its answer hangs on. */
+  /** The resources its answer depends on. */
   of: readonly string[];
 };
 
@@ -42,17 +42,17 @@ export function toQuestion(
 type ListMeans = {
   question: Question;
   known: KnownTotal | undefined;
-  /** Near enough, so that nothing is counted. */
+  /** A close enough total, so that nothing is counted. */
   guess: number | undefined;
   scope: Scope;
 };
 
-/** A statement for a page, and how to read the rows it answers with. */
+/** A statement for a page, and how to read its rows. */
 export type ListStatement = Statement & { order: Order; shape: PageShape };
 
 /**
- * One statement for a page: its records as PostgreSQL keeps them, with one more if there is one. Before each stand
- * the values for a cursor after it; in one row, where the page itself does not tell it, also the total.
+ * One statement for a page: its records as PostgreSQL stores them, plus one more if there is one. Each row begins with
+ * the values for a cursor after it; one row also has the total, where the page itself does not tell it.
  */
 export function toListStatement(
   resource: Resource,
@@ -79,7 +79,7 @@ export function toListStatement(
     (sqlScope) => listedColumns(resource, names, sqlScope),
   );
   const hasAbout = query.total !== 'none' && guess === undefined;
-  // A page from its start on that is not full tells the total by itself, so nothing is counted for it.
+  // A page from the start that is not full tells the total alone, so nothing is counted for it.
   const row = after === undefined ? perPage + 1 : 1;
   const about = hasAbout
     ? [
@@ -96,7 +96,7 @@ export function toListStatement(
   };
 }
 
-/** The total alone, for a page that has no row to tell it. */
+/** Reads only the total, for a page without a row that has it. */
 export function toTotalStatement(
   query: ListQuery,
   question: Question,
@@ -106,7 +106,7 @@ export function toTotalStatement(
   return { text: toTotal(query, question, known, params), values: params.values };
 }
 
-/** The records of the question in the order, from a position on. */
+/** The records of the question in this order, from a position on. */
 export function toPage(
   order: Order,
   { from, condition }: Question,
@@ -137,10 +137,10 @@ export function toPage(
   return `select ${whole} ${source} ${OWN}._id in (${ids}) order by ${inOrder.join(', ')}`;
 }
 
-/** So many rows are passed over in the index alone, where it can; reading each of them only to pass over it takes many times as long. */
+/** From so many skipped rows on, the index alone skips them if it can; reading each row takes many times as long. */
 const DEEP = 1_000;
 
-/** The total, and the snapshot it was seen in, as a JSON array. */
+/** The total, and the snapshot it was counted in, as a JSON array. */
 function toTotal(
   { total }: ListQuery,
   { from, condition, of }: Question,
@@ -156,8 +156,8 @@ function toTotal(
 }
 
 /**
- * No transaction that the snapshot did not see has left history of the resources. Asked for the last
- * one, in order: for mere existence the planner expects to meet one soon, and reads the whole table.
+ * True when no transaction unknown to the snapshot has left history of the resources. It asks for the last such entry,
+ * in order: for mere existence the planner expects to meet one soon, and reads the whole table.
  */
 function stillHolds(of: readonly string[], { xmax, running }: KnownTotal, params: Params): string {
   const began = `h.xid >= ${params.add(xmax)}::xid8`;
@@ -169,8 +169,8 @@ function stillHolds(of: readonly string[], { xmax, running }: KnownTotal, params
 }
 
 /**
- * What `make` answers, made once per resource and key, unless it looks at other records or takes a
- * parameter: what is there to be seen of those differs from one to the other who asks.
+ * Returns what `make` makes, once per resource and key. Nothing is remembered when the text looks at other records or
+ * takes a parameter, because users see different records there.
  */
 function compileUnlessBeyond<T>(
   resource: Resource,

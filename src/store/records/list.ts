@@ -18,13 +18,13 @@ import type { Totals } from './totals.ts';
 export type ListParts = {
   connection: Connection;
   scope: Scope;
-  /** Absent inside a transaction, which sees what nobody else may yet count. */
+  /** Absent inside a transaction, which sees changes that nobody else may count yet. */
   totals?: Totals | undefined;
 };
 
 type Total = Pick<ListAnswer, 'total' | 'totalIsEstimate'>;
 
-/** A page of records with their total, by one statement; of a page beyond the end, which no row tells of, by two. */
+/** A page of records with their total, in one statement; in two for a page beyond the end, which has no row for it. */
 export async function listRecords(
   parts: ListParts,
   resource: Resource,
@@ -71,19 +71,19 @@ async function readPage(connection: Connection, { after }: ListQuery, statement:
   try {
     return await connection.readPage(statement, statement.shape);
   } catch (error) {
-    // The values of a cursor are only looked at by PostgreSQL; one that was tampered with fails there.
+    // Only PostgreSQL looks at the values of a cursor, so a manipulated one fails there.
     if (after !== undefined && String(errorCode(error)).startsWith('22')) throw unknownCursor();
     throw error;
   }
 }
 
-/** A page from its start on that is not full, and is not beyond the end, tells how many there are. */
+/** A page from the start that is neither full nor beyond the end tells how many records there are. */
 function toldByPage({ after, page, perPage }: ListQuery, rows: number): number | undefined {
   if (after !== undefined || rows > perPage || (rows === 0 && page > 1)) return undefined;
   return (page - 1) * perPage + rows;
 }
 
-/** How many rows the planner expects; never fewer than were counted. */
+/** How many rows the planner expects, but never fewer than were counted. */
 async function estimate(connection: Connection, { from, condition, params }: Question) {
   const rows = await connection.rows(
     `explain (format json) select from ${from} where ${condition}`,

@@ -8,14 +8,14 @@ export type Merge = {
   by: string | null;
   resource: string;
   kept: string;
-  /** The fields of the record that stays which the merge changed, as they were and as they are since. */
+  /** The fields of the remaining record that the merge changed, before and after it. */
   before: Record<string, unknown>;
   after: Record<string, unknown>;
   gone: StoredRecord[];
   undoneAt: string | null;
 };
 
-/** A reference that led to a record that is gone. */
+/** A reference to a merged record, which the merge changed. */
 export type Move = { resource: string; id: string; field: string; before: unknown; after: unknown };
 
 export async function noteMerge(
@@ -43,7 +43,7 @@ export async function noteMoves(sql: QueryRunner, merge: string, moves: readonly
   );
 }
 
-/** Where a record is now that was merged, also when that one was merged since; undefined when it was not. */
+/** The current record of a merged one, even if that was merged again; undefined when it was not merged. */
 export async function findMerged(sql: QueryRunner, resource: string, id: string) {
   return await sql.value<string | undefined>(
     `with recursive way as (
@@ -55,7 +55,7 @@ export async function findMerged(sql: QueryRunner, resource: string, id: string)
   );
 }
 
-/** Held until the end of the transaction, so that it is taken back once only. */
+/** Locks the merge until the end of the transaction, so that only one caller can undo it. */
 export async function takeMerge(sql: QueryRunner, resource: string, id: string) {
   return await sql.first<Merge>(
     `select id, to_json(at) as at, by, resource, kept, before, after, gone, undone_at as "undoneAt"

@@ -12,17 +12,17 @@ import { COUNTED_AT_MOST, toQuestion } from './list-sql.ts';
 import { createSqlScope, type Scope } from './scope.ts';
 
 type Asked = {
-  /** Of the list, narrowed to what whoever asks may see. */
+  /** The list, narrowed to what the caller may see. */
   query: Pick<ListQuery, 'filter' | 'q' | 'sort'>;
   readable: readonly string[] | undefined;
-  /** The records there are for whoever asks. */
+  /** The records that exist for the caller. */
   see: Filter | undefined;
 };
 
 /**
- * Who stands before and after a record in a list, by its place in the order and never by a number of
- * rows to pass over, so that it takes as long in the middle of a million as at their beginning. A
- * record the filter does not let through (any more) has neighbours too: those of where it would be.
+ * The records before and after a record in a list. It compares positions in the order and never skips a number of
+ * rows, so it is as fast in the middle of a million records as at their beginning. A record that the filter does not
+ * (or no longer) match has neighbours too: those of the place where it would be.
  */
 export async function findNeighbours(
   parts: ListParts,
@@ -54,7 +54,7 @@ export async function findNeighbours(
   const [next] = recordsOf(after);
   return {
     inList: place.inList,
-    // Farther down than so many it is not counted, which would take the longer the deeper it is.
+    // Not counted further down than this, because counting takes longer the deeper it is.
     position: place.inList && before.count <= COUNTED_AT_MOST ? before.count + 1 : null,
     total: after.total ?? 0,
     totalIsEstimate: after.totalIsEstimate,
@@ -85,7 +85,7 @@ export async function findNeighbours(
 
 type InOrder = { order: Order; keys: (string | null)[]; inList: boolean };
 
-/** The values a record has of the keys of the order, and whether the list has it. */
+/** A record's values of the keys of the order, and whether the list contains it. */
 async function findInOrder(
   connection: Connection,
   resource: Resource,

@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 
-/** UUIDv7 (RFC 9562): begins with the time, so that new records stand together at the end of their index. */
+/** A UUIDv7 (RFC 9562). It begins with the time, so new records stand together at the end of their index. */
 export function newId(now = Date.now()): string {
   if (used > POOL.length - 16) {
     randomFillSync(POOL);

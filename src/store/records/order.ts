@@ -9,22 +9,22 @@ import type { SqlScope } from './scope.ts';
 import { problem } from '../../fields/problem.ts';
 import { StoreProblem } from '../store.ts';
 
-/** One key of an order, of which empty values come last in both directions. */
+/** One key of an order. Empty values come last in both directions. */
 type OrderKey = {
   sql: string;
-  /** For a value of it as a parameter. */
+  /** The type of a parameter that holds its value. */
   type: string;
   descending: boolean;
   nullable: boolean;
-  /** No two records share a value: keys after it have nothing to decide. */
+  /** No two records share a value, so later keys decide nothing. */
   unique: boolean;
 };
 
 export type Order = {
   keys: readonly OrderKey[];
-  /** Tables the keys are read from beside the resource's own. */
+  /** Joins of the tables that keys are read from, besides the resource's own. */
   joins: string;
-  /** Tells this order from others, for cursors. */
+  /** Distinguishes this order from others, for cursors. */
   mark: string;
 };
 
@@ -42,10 +42,10 @@ export function toOrder(resource: Resource, sort: readonly SortKey[], sqlScope: 
       const title = toKey(findPlace(target, name, `${alias}.`, sqlScope), key.descending);
       return { ...title, nullable: true, unique: false };
     });
-    // Who refers to something without a title comes before who refers to nothing.
+    // References to something without a title come before empty ones.
     return [...titles, toKey(place, key.descending)];
   });
-  // In the direction of the first key, as the index has it.
+  // In the direction of the first key, like the index.
   const last = toKey(findPlace(resource, '_id'), sort[0]?.descending ?? false);
   const mark = createHash('sha256')
     .update(JSON.stringify([resource.name, sort]))
@@ -58,12 +58,12 @@ function toKey({ key, type, required, unique }: Place, descending: boolean): Ord
   return { sql: key, type: sqlTypes[type].name, descending, nullable: !required, unique };
 }
 
-/** The position after a record: the values of the order's keys, and a mark of the order they are of. */
+/** The position after a record: the values of the order's keys, and the mark of that order. */
 export function toCursor({ mark }: Order, keys: readonly (string | null)[]): string {
   return Buffer.from(JSON.stringify([mark, ...keys])).toString('base64url');
 }
 
-/** The values of the keys, or Q008 for what is not a cursor of this order. */
+/** The values of the keys; throws Q008 for a text that is not a cursor of this order. */
 export function parseCursor({ mark, keys }: Order, cursor: string): (string | null)[] {
   const [itsMark, ...values] = readArray(cursor);
   const fits = itsMark === mark && values.length === keys.length && values.every(isKey);
@@ -80,7 +80,7 @@ function readArray(cursor: string): unknown[] {
     const read: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     return Array.isArray(read) ? read : [];
   } catch {
-    // Not one of ours: the mark will not fit.
+    // The text is not one of our cursors; the mark will not fit.
     return [];
   }
 }
@@ -89,13 +89,13 @@ function isKey(value: unknown): boolean {
   return value === null || (typeof value === 'string' && !value.includes('\0'));
 }
 
-/** A stretch of an order that an index can give in one go. */
+/** A part of an order that an index can read in one go. */
 export type Range = { condition: string; orderBy: string };
 
 /**
- * The stretches that make up the order, or the rest of it after a position: read one after the
- * other they are the list. PostgreSQL can use an index for each, where one condition for all of
- * them ("greater, or equal and …, or empty") would make it read everything.
+ * The parts that make up the order, or the rest of it after a position; read one after the other they are the list.
+ * PostgreSQL can use an index for each, while one condition for all of them ("greater, or equal and …, or empty")
+ * would make it read everything.
  */
 export function toRanges(
   { keys }: Pick<Order, 'keys'>,
@@ -122,7 +122,7 @@ export function toRanges(
         condition: [...same, `${key.sql} is null`].join(' and '),
         orderBy: orderBy(rest),
       });
-    // What shares more keys with the position comes before what shares fewer.
+    // Records that share more keys with the position come before those that share fewer.
     ranges.unshift(...following);
     if (key.unique) break;
     same.push(`${key.sql} = ${value}`);
@@ -132,7 +132,7 @@ export function toRanges(
 
 function fromStart(keys: readonly OrderKey[]): Range[] {
   const [first, ...rest] = keys;
-  // An index read backwards has the empty values first; they are fetched apart.
+  // An index read backwards has the empty values first, so they are fetched separately.
   if (first?.descending && first.nullable) {
     return [
       { condition: `${first.sql} is not null`, orderBy: orderBy(keys, true) },
@@ -142,7 +142,7 @@ function fromStart(keys: readonly OrderKey[]): Range[] {
   return [{ condition: 'true', orderBy: orderBy(keys) }];
 }
 
-/** `filled`: of the first key there are no empty values in this stretch. */
+/** `filled`: the first key has no empty values in this part. */
 export function orderBy(keys: readonly OrderKey[], filled = false): string {
   const parts: string[] = [];
   for (const [index, { sql, descending, nullable, unique }] of keys.entries()) {
@@ -154,9 +154,8 @@ export function orderBy(keys: readonly OrderKey[], filled = false): string {
 }
 
 /**
- * The stretches of an order before a position, read from it towards the beginning: the mirror of
- * `toRanges`. What shares more keys with the position is nearer to it; empty values, which come last,
- * have all the filled ones before them.
+ * The parts of an order before a position, read from it towards the beginning: the mirror of `toRanges`. Records that
+ * share more keys with the position are nearer to it. Empty values come last, so all filled ones are before them.
  */
 export function toRangesBefore(
   keys: readonly OrderKey[],
@@ -183,7 +182,7 @@ export function toRangesBefore(
   return ranges;
 }
 
-/** Of the first key there are no empty values in such a stretch; of the others they come first now. */
+/** The first key has no empty values in such a part; those of the other keys now come first. */
 function orderByBackwards(keys: readonly OrderKey[]): string {
   return keys
     .map(({ sql, descending, nullable }, index) => {

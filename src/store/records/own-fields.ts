@@ -3,19 +3,19 @@ import { findPlace, type Place } from '../schema/place.ts';
 import { quoteName } from '../connection/sql.ts';
 import { sqlTypes } from '../sql-types.ts';
 
-/** A field as it is written: where, under which name, and as which type. */
+/** A field as it is stored: where, under which name, and as which type. */
 export type OwnField = {
   name: string;
   place: Place;
   /** The name of its column; a join has a table instead, `place.sql`. */
   column: string;
-  /** Of a parameter that holds its value. */
+  /** The type of a parameter that holds its value. */
   type: string;
   isMany: boolean;
   isJoin: boolean;
 };
 
-/** The fields of a resource that are written, in their order: without the system's and what is computed. */
+/** The stored fields of a resource, in their order: without the system's and the computed ones. */
 export function ownFields(resource: Resource): readonly OwnField[] {
   return compileOnce(resource, 'fields', () =>
     [...resource.fields.values()]
@@ -29,13 +29,13 @@ export function ownFieldsNamed(resource: Resource, names: readonly string[]): Ow
   return ownFields(resource).filter(({ name }) => names.includes(name));
 }
 
-/** The value as a parameter: nothing is null in a column of one, and the empty list in one of many. */
+/** The value as a parameter: an empty value is null in a column of one value, and an empty list in one of many. */
 export function toStored({ place, isMany }: OwnField, value: unknown): unknown {
   if (value === null || value === undefined) return isMany ? [] : null;
   return sqlTypes[place.type].toParam(value);
 }
 
-/** The values as JSON has them: null where there is none, `[]` where there are none of many. */
+/** The values as JSON: null for an empty value, `[]` for an empty list. */
 export function toDocument(
   fields: readonly OwnField[],
   values: Readonly<Record<string, unknown>>,
@@ -45,7 +45,7 @@ export function toDocument(
   );
 }
 
-/** Nothing to store. An empty list is a value of a json field, and none of a field of many. */
+/** Whether there is nothing to store. An empty list is a value in a json field, but not in a field of many. */
 export function isEmptyValue({ isMany }: OwnField, value: unknown): boolean {
   return value === null || value === undefined || (isMany && (value as unknown[]).length === 0);
 }
@@ -58,13 +58,13 @@ function toOwnField(resource: Resource, name: string): OwnField {
   return { name, place, column: quoteName(name), type, isMany, isJoin };
 }
 
-/** Texts of statements, which are the same for the same fields; a resource of a new descriptor starts anew. */
+/** Texts of statements; they are the same for the same fields. A resource of a new descriptor starts without any. */
 const compiled = new WeakMap<Resource, Map<string, unknown>>();
 
-/** So many questions of one resource are remembered; who asks each time for other fields must not fill the memory. */
+/** How many texts of one resource are remembered, so callers that ask for ever new fields cannot fill the memory. */
 const MOST = 500;
 
-/** What `make` answers, made once per resource and key. */
+/** Returns what `make` makes, once per resource and key. */
 export function compileOnce<T>(resource: Resource, key: string, make: () => T): T {
   let known = compiled.get(resource);
   if (!known) compiled.set(resource, (known = new Map()));

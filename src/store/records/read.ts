@@ -10,7 +10,7 @@ import { answeredNames, recordColumns, selectJson } from '../schema/record-json.
 import { createSqlScope, type Scope, type SqlScope } from './scope.ts';
 import { ownFields, toStored, type OwnField } from './own-fields.ts';
 
-/** Where to read, and for whose eyes. */
+/** Where to read, and which records the reader may see. */
 export type ReadParts = { connection: Connection; scope: Scope };
 
 export async function getRecord(
@@ -59,7 +59,7 @@ export async function countRecords(
   return row![0];
 }
 
-/** Who refers to the record, the most numerous first. */
+/** The records that refer to the record, the most numerous first. */
 export async function findReferrers(
   connection: Connection,
   descriptor: Descriptor,
@@ -88,7 +88,7 @@ function referringFields(descriptor: Descriptor, resource: Resource) {
   );
 }
 
-/** Who may read what is worked out once per role, so the same list of names comes again and again. */
+/** Each role has one list of readable fields, worked out once, so the same list comes again and again. */
 const getTexts = new WeakMap<Resource, WeakMap<readonly string[], string>>();
 const everything: readonly string[] = [];
 
@@ -100,17 +100,17 @@ function getText(resource: Resource, readable: readonly string[] | undefined, sq
   const columns = recordColumns(resource, answeredNames(resource, readable), { sqlScope });
   const source = selectJson(quoteName(resource.name), columns);
   text = `select row_to_json(x)::text, ${OWN}._version ${source} where ${OWN}._id = $1`;
-  // What looks at other records hangs on whose eyes look, and on another descriptor than the resource's own.
+  // A text that looks at other records depends on who reads them, and on a descriptor other than the resource's own.
   if (sqlScope.asked.size === 0) ofResource.set(readable ?? everything, text);
   return text;
 }
 
-// How many records hold one of thousands of values nobody can guess, and PostgreSQL guesses "most of
-// them": then it reads the whole table. Told not to, it asks the indexes, which takes a moment.
+// PostgreSQL cannot guess how many records have one of thousands of values, so it guesses "most of them" and reads
+// the whole table. With these settings it asks the indexes, which takes a moment.
 const byIndexes = 'set local enable_seqscan = off; set local enable_indexscan = off';
 const asUsual = 'set local enable_seqscan = on; set local enable_indexscan = on';
 
-/** Records of a filter that few meet, though it names thousands of values: at most so many, in any order. */
+/** The records of a filter that few meet, though it names thousands of values: at most so many, in any order. */
 export async function findAny(
   { begin, scope }: { begin: Connections['begin']; scope: Scope },
   resource: Resource,
@@ -129,7 +129,7 @@ export async function findAny(
   try {
     await connection.query(byIndexes);
     const [row] = await connection.run({ text, values: params.values, dependsOnValues: true });
-    // The transaction may be a part of a larger one.
+    // The transaction may be part of a larger one.
     await connection.query(asUsual);
     await end('commit');
     return JSON.parse(row![0]) as StoredRecord[];
@@ -139,7 +139,7 @@ export async function findAny(
   }
 }
 
-/** Records by the values of several fields together. */
+/** Finds records by the values of several fields together. */
 export async function findTogether(
   { connection, scope }: { connection: Connection; scope: Scope },
   resource: Resource,

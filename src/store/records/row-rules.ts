@@ -13,9 +13,9 @@ import { createSqlScope } from './scope.ts';
 export type RowOperation = 'create' | 'update' | 'delete';
 
 /**
- * What one operation of somebody's on a resource must keep to; undefined when they may write all of its
- * records. The database judges, in the transaction of the write and by the same conditions as lists have, so
- * there is no second opinion on what a filter means.
+ * The rules that one operation of a user on a resource must follow; undefined when the user may write all of its
+ * records. The database judges them in the transaction of the write, by the same conditions as lists, so that a filter
+ * means the same everywhere.
  */
 export function rowRules(
   descriptor: Descriptor,
@@ -33,7 +33,7 @@ export function rowRules(
     problems: [problem('A012', '', { role }, hint)],
   });
   return {
-    /** Of a record that is locked by now: may it be written? One that is not seen is not there. */
+    /** Whether the locked record may be written. One the user does not see counts as missing. */
     async before(connection: Connection, id: string): Promise<WriteFailure | undefined> {
       if (operation === 'create' || !rows) return undefined;
       const [seen, mine] = await judge({ connection, descriptor }, resource, id, [
@@ -43,7 +43,7 @@ export function rowRules(
       if (!seen) return { failure: 'missing' };
       return mine ? undefined : refused();
     },
-    /** What was written must still be theirs, and refer to nothing they do not see. */
+    /** The written record must still belong to the user, and refer only to records the user sees. */
     async after(
       connection: Connection,
       record: StoredRecord,
@@ -61,7 +61,7 @@ export function rowRules(
   };
 }
 
-/** Whether a record meets each of the filters; an absent filter is met by any that is there. */
+/** Whether a record meets each of the filters; every existing record meets an absent filter. */
 async function judge(
   { connection, descriptor }: { connection: Connection; descriptor: Descriptor },
   resource: Resource,
@@ -88,7 +88,7 @@ function relationsThatHide(descriptor: Descriptor, { rowsOf }: Restriction, reso
   });
 }
 
-/** References to records that are there, but not for them: said in the same words as of those that are not. */
+/** References to records that exist but are hidden from the user; the problem is the same as for missing records. */
 async function findHidden(
   { connection, descriptor }: { connection: Connection; descriptor: Descriptor },
   hiding: readonly Hiding[],

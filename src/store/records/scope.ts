@@ -7,18 +7,18 @@ import { joinTable, OWN, type Beyond } from '../schema/place.ts';
 import { quoteName, type Params } from '../connection/sql.ts';
 import { resourceNamed, toFilterSql } from './conditions.ts';
 
-/** What statements are made for: the declarations, and whose eyes look. */
+/** What a statement depends on: the declarations, and who reads. */
 export type Scope = {
   descriptor: Descriptor;
-  /** The rows that are there for whoever asks; absent: all. */
+  /** The rows that exist for the reader; absent: all. */
   rowsOf?: RowsOf | undefined;
 };
 
-/** A statement that is being written, which may have to look at other tables than its own. */
+/** A statement under construction, which may have to look at tables besides its own. */
 export type SqlScope = Beyond & {
   descriptor: Descriptor;
   params: Params;
-  /** Names of the resources that were looked at besides: what is known of an answer hangs on them. */
+  /** Names of the other resources it looked at; what is known of an answer depends on them. */
   asked: Set<string>;
 };
 
@@ -32,14 +32,14 @@ export function createSqlScope({ descriptor, rowsOf }: Scope, params: Params): S
   return sqlScope;
 }
 
-/** Of other records only those are there that whoever asks may see: a hidden one is as none. */
+/** Lets expressions read other records, but only those the reader may see: a hidden record counts as none. */
 function reachFrom(
   sqlScope: SqlScope,
   rowsOf: RowsOf | undefined,
   resource: Resource,
   table: string,
 ): Reach {
-  // Another table has the same alias inside as the own one outside, so its filters are written as everywhere.
+  // The other table has the same alias inside as the own one outside, so its filters are written in the usual way.
   const those = (target: Resource, columns: string): string => {
     sqlScope.asked.add(target.name);
     const see = rowsOf?.(target)?.see;
@@ -61,7 +61,7 @@ function reachFrom(
         return `(select count(*) from ${rows} where t.id = ${here})`;
       }
       const members = `${quoteName(joinTable(name, field))} m`;
-      // Everybody's: the members alone tell.
+      // Everybody sees all of them, so counting the members is enough.
       if (!rowsOf?.(other)?.see) {
         sqlScope.asked.add(name);
         return `(select count(*) from ${members} where m.target = ${here})`;

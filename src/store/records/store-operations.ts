@@ -23,14 +23,14 @@ import type { Totals } from './totals.ts';
 import { writeMany } from './write-many.ts';
 import { createRecord, removeRecord, updateRecord, type WriteParts } from './write.ts';
 
-/** What a store is made of. */
+/** The parts of a store. */
 export type StoreParts = Pick<WriteParts, 'connection' | 'once' | 'atomically'> & {
   /** Where each kind of reading takes its connections. */
   reads: Readonly<Record<'list' | 'named' | 'facets' | 'report' | 'export', Reads>>;
   facetBudget: number;
   totals?: Totals;
   transaction: Store['transaction'];
-  /** The same for long work. */
+  /** The same parts for long work. */
   for(work: LongWork): StoreParts;
 };
 
@@ -38,7 +38,7 @@ export type Reads = Connection & Pick<Connections, 'begin'>;
 
 type Limits = ReturnType<typeof limitsOf>;
 
-/** Adds to a question which records its caller may see. */
+/** Adds to a query which records its caller may see. */
 export function limitsOf(descriptor: () => Descriptor, restriction: Restriction | undefined) {
   const asked = (filter: Filter | undefined) =>
     filter && restriction ? amongTheirs(filter, restriction.rowsOf) : filter;
@@ -61,7 +61,7 @@ export function limitsOf(descriptor: () => Descriptor, restriction: Restriction 
   };
 }
 
-/** Reads, each by the connections of its kind and narrowed to what the caller may see. */
+/** The reads of a store, each on the connections of its kind and narrowed to what the caller may see. */
 export function storeReads(
   { connection, reads, totals, facetBudget: budget }: StoreParts,
   { descriptor, scope, seen, narrowed, among }: Limits,
@@ -107,7 +107,7 @@ export function storeReads(
   };
 }
 
-/** What `createStore` makes of stores. */
+/** The stores that only `createStore` can derive. */
 type Derived = 'inTime' | 'restrictedTo' | 'for' | 'transaction';
 
 export function recordWrites(

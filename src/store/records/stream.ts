@@ -8,15 +8,15 @@ import { createSqlScope, type Scope, type SqlScope } from './scope.ts';
 import { toPage, toQuestion } from './list-sql.ts';
 import { toOrder } from './order.ts';
 
-/** Characters to fetch at a time, and records: enough that the way to the server does not count. */
+/** Characters and records to fetch at a time: enough that the round trip to the server does not matter. */
 const BATCH = { size: 2 ** 20, most: 1_000, first: 50 };
 
-/** A client that reads slowly is waited for, but not for ever: its snapshot keeps old rows from being cleaned away. */
+/** Waits for a client that reads slowly, but not forever: its snapshot keeps old rows from being cleaned away. */
 const LIMITS = { timeout: 25_000, idleTimeout: 300_000, readOnly: true };
 
 export type StreamParts = Pick<Connections, 'begin'> & { scope: Scope };
 
-/** All records of a question, as they were when it began, through a cursor of the server. */
+/** All records of a query as they were when it began, through a cursor on the server. */
 export async function* streamRecords(
   { begin, scope }: StreamParts,
   resource: Resource,
@@ -37,7 +37,7 @@ export async function* streamRecords(
     return rows.map(({ json }) => json);
   };
   try {
-    // All rows are wanted, so the plan that is fastest for the first of them would be the wrong one.
+    // All rows are needed, so the plan that finds the first ones fastest would be the wrong one.
     await connection.query('set local cursor_tuple_fraction = 1');
     const declare = `declare records no scroll cursor for select ${toRow(options)}::text as json ${selectJson(source, columns)}`;
     await connection.query(declare, params.values);
@@ -45,7 +45,7 @@ export async function* streamRecords(
     for (;;) {
       const batch = await next;
       if (batch.length === 0) return;
-      // The database works on the next ones while these are written out.
+      // The database fetches the next records while these are written out.
       next = fetch(nextCount(batch));
       next.catch(() => undefined); // seen above, unless the reader has left
       yield batch;
@@ -55,7 +55,7 @@ export async function* streamRecords(
   }
 }
 
-/** A function takes 100 arguments, and an array any number. */
+/** A function takes 100 arguments, an array any number. */
 function toRow({ asArrayOf: names }: StreamOptions): string {
   if (!names) return 'row_to_json(x)';
   const values = names.map((name) => `x.${quoteName(name)}`);
@@ -63,13 +63,13 @@ function toRow({ asArrayOf: names }: StreamOptions): string {
   return `json_build_array(variadic array[${values.map((value) => `to_json(${value})`).join(', ')}])`;
 }
 
-/** As many as make a batch, if they are as large as the last ones. */
+/** How many records make a batch if they are as large as the last ones. */
 function nextCount(batch: readonly string[]): number {
   const size = batch.reduce((sum, json) => sum + json.length, 0);
   return Math.min(BATCH.most, Math.max(1, Math.round((BATCH.size * batch.length) / size)));
 }
 
-/** All records of a question, as a source; parameters there may be in it are in `params`. */
+/** All records of a query as an SQL source; `params` gets its parameters. */
 export function toSource(
   scope: Scope,
   resource: Resource,

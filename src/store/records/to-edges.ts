@@ -1,14 +1,14 @@
-/** About so many bins are wanted; round edges make them up to twice as wide. */
+/** The number of bins to aim for; round edges make them up to twice as wide. */
 const WANTED = 15;
 
-/** Below this, numbers have fewer digits than others. */
+/** Smaller numbers have fewer digits than others. */
 const SMALLEST = 1e-290;
 
-/** Round numbers from at most `min` to more than `max`, evenly spread: the edges of at most 17 bins. */
+/** Round, evenly spaced numbers from at most `min` to more than `max`: the edges of at most 17 bins. */
 export function toEdges(min: number, max: number, isInteger: boolean): number[] {
   const step = toStep(min, max, isInteger);
   const edge = (at: number): number => round(at * step);
-  // A quotient may be off by the last digit; the edges themselves decide.
+  // A quotient may be wrong in the last digit; the edges themselves decide.
   let first = Math.floor(min / step);
   while (edge(first) > min) first -= 1;
   while (edge(first + 1) <= min) first += 1;
@@ -20,7 +20,7 @@ export function toEdges(min: number, max: number, isInteger: boolean): number[] 
 function toStep(min: number, max: number, isInteger: boolean): number {
   const size = Math.max(Math.abs(min), Math.abs(max));
   const wanted = max > min ? (max - min) / WANTED : size / 10;
-  // Closer together than this, edges could not be told from each other.
+  // If edges were closer together, they could not be told apart.
   const least = isInteger ? 1 : size * 1e-9;
   return size === 0 ? 1 : toRound(Math.max(wanted, least, size * 1e-9, SMALLEST));
 }
@@ -32,7 +32,7 @@ function toRound(number: number): number {
   return round(factor * power);
 }
 
-/** Without what binary fractions add to a decimal one. */
+/** Removes what binary fractions add to a decimal one. */
 function round(number: number): number {
   return Number(number.toPrecision(12));
 }

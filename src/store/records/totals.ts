@@ -1,27 +1,27 @@
-/** A total that was counted, and the snapshot of the database it was counted in. */
+/** A counted total, and the snapshot of the database it was counted in. */
 export type KnownTotal = {
   total: number;
   /** Transactions from this one on had not begun. */
   xmax: string;
-  /** Those before it that had not ended. */
+  /** Earlier transactions that had not ended. */
   running: readonly string[];
 };
 
 export type Totals = {
   find(question: string): KnownTotal | undefined;
   keep(question: string, total: number, snapshot: string, isReplica: boolean): void;
-  /** About how many there were a moment ago, for whom about is enough. */
+  /** The approximate total of a moment ago, for callers that need no exact one. */
   guess(question: string): number | undefined;
   keepGuess(question: string, total: number): void;
 };
 
-/** Changes made past us, by hand in the database, leave no history: they are seen after so many ms. */
+/** Changes made directly in the database leave no history; totals include them after this many milliseconds. */
 const LONGEST = 60_000;
 const MOST = 2_000;
 
 /**
- * The totals that were counted lately. Whether one still holds is asked in the statement that uses
- * it: it does while no transaction that its snapshot did not see has left history of the resource.
+ * Remembers recent totals. The statement that uses one checks whether it still holds: it does while no transaction
+ * unknown to its snapshot has left history of the resource.
  */
 export function createTotals(now: () => number = Date.now): Totals {
   const known = new Map<string, KnownTotal & { counted: number }>();
@@ -52,10 +52,10 @@ export function createTotals(now: () => number = Date.now): Totals {
   };
 }
 
-/** `xmin:xmax:running,…` of `pg_current_snapshot()`. */
+/** Reads `xmin:xmax:running,…` of `pg_current_snapshot()`. */
 function parseSnapshot(snapshot: string, isReplica: boolean): Pick<KnownTotal, 'xmax' | 'running'> {
   const [xmin = '0', xmax = '0', running = ''] = snapshot.split(':');
-  // A replica does not say which transactions are running: any from the oldest on may be.
+  // A replica does not say which transactions are running; any from the oldest on may be.
   if (isReplica) return { xmax: xmin, running: [] };
   return { xmax, running: running === '' ? [] : running.split(',') };
 }

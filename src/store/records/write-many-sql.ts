@@ -4,11 +4,10 @@ import { compileOnce, ownFieldsNamed, type OwnField } from './own-fields.ts';
 import { recordColumns, selectJson } from '../schema/record-json.ts';
 
 /**
- * Creates a set of records with members and history. Parameters: the records as a JSON array of
- * objects with `_id` and the fields, and who does it. They may refer to each other, as references
- * are looked at when all are there. As one parameter they make the same statement for any number.
- * Records that come back have `~stamps`, an object of the version and stamps they had. Answers `_id`
- * and version of those that do not begin at 1.
+ * Creates a set of records with members and history. Parameters: the records as a JSON array of objects with `_id` and
+ * the fields, and who creates them. One parameter for all makes the statement the same for any number. The records may
+ * refer to each other, because PostgreSQL checks references when all exist. Records that come back have `~stamps`, an
+ * object of their former version and stamps. Returns `_id` and version of those that do not begin at 1.
  */
 export function createManyText(resource: Resource, names: readonly string[], comeBack: boolean) {
   return compileOnce(resource, `${comeBack ? 'bring back' : 'create'} many ${names.join()}`, () => {
@@ -35,8 +34,8 @@ export function createManyText(resource: Resource, names: readonly string[], com
 }
 
 /**
- * Changes the same fields of a set of records. Parameters as above, each object with `~expected`
- * too. Answers `_id`, state and version of each; the states are those of one update, and `missing`.
+ * Changes the same fields of a set of records. Takes the parameters of `createManyText`, each object also with
+ * `~expected`. Returns `_id`, state and version of each; the states are those of `updateText`, and `missing`.
  */
 export function updateManyText(resource: Resource, names: readonly string[]): string {
   return compileOnce(resource, `update many ${names.join()}`, () => {
@@ -45,9 +44,9 @@ export function updateManyText(resource: Resource, names: readonly string[]): st
     const table = quoteName(resource.name);
     return (
       `with input as materialized (${readInput(fields, ', "~expected" int')}), ` +
-      // Made once: the planner, which cannot know how many come, would look it up anew for each of them.
+      // Materialized: the planner cannot know how many records come, and would look it up again for each.
       `seen as materialized (select r._id, r._version from ${table} r where r._id in (select _id from input)), ` +
-      // In one order always, or two imports of the same records would wait for each other.
+      // Always in the same order, or two imports of the same records would wait for each other.
       `old as (select * from ${table} r where r._id in (select _id from input) order by r._id for update), ` +
       `before as (select r._id, to_jsonb(x) as doc ${selectJson('old', recordColumns(resource, names))}), ` +
       `state as (select i._id, r._version, case when r._id is null then 'missing' ` +
@@ -77,8 +76,8 @@ export function updateManyText(resource: Resource, names: readonly string[]): st
 }
 
 /**
- * Where the versions of a new record begin: behind the last one its `_id` ever had, so that no
- * version comes twice and one somebody still holds of a record that was deleted passes for none.
+ * Where the versions of a new record begin: after the last one its `_id` ever had. So no version comes twice, and a
+ * version that somebody still holds of a deleted record never matches the new one.
  */
 export function nextVersion(resource: Resource, id: string): string {
   return (
@@ -87,7 +86,7 @@ export function nextVersion(resource: Resource, id: string): string {
   );
 }
 
-/** Of a document the keys whose values differ in the other. */
+/** The entries of a document whose values differ in the other document. */
 export function changedPart(doc: string, other: string): string {
   return (
     `(select coalesce(jsonb_object_agg(e.key, e.value), '{}') from jsonb_each(${doc}) e ` +
@@ -95,7 +94,7 @@ export function changedPart(doc: string, other: string): string {
   );
 }
 
-/** The fields of one of the input, without what tells which record it is. */
+/** The fields of one object of the input, without the keys that identify the record. */
 const DOCUMENT = `(i."~doc" - '{_id,~expected,~stamps}'::text[])`;
 
 const STAMPS = '"createdAt", "updatedAt", "createdBy", "updatedBy"';

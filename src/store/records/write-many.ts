@@ -10,8 +10,8 @@ import { createRecord, updateRecord, type WriteParts } from './write.ts';
 import { quoteName } from '../connection/sql.ts';
 
 /**
- * Many writes, one outcome each in their order. Each set is one statement, all or nothing: what
- * stands in the way of some of its records is looked for, and the others are written without them.
+ * Runs many writes and returns one outcome each, in their order. Each set is one statement, all or nothing: when some
+ * records cannot be written, it finds the obstacles and writes the others without them.
  */
 export async function writeMany(
   parts: WriteParts,
@@ -20,7 +20,7 @@ export async function writeMany(
   by: Actor,
 ): Promise<ManyOutcome[]> {
   const task: ManyTask = { parts, resource, by };
-  // A guard looks at every change by itself, and a record that comes twice is changed in its turn.
+  // A guard checks every change on its own, and a record that comes twice is changed one write at a time.
   const isGuarded = parts.guards[resource.name] !== undefined || isRestricted(parts, resource);
   const seen = new Set<string>();
   const together = writes.filter(({ id }) => !isGuarded && !seen.has(id) && seen.add(id));
@@ -49,7 +49,7 @@ async function writeSets(task: ManyTask, writes: readonly ManyWrite[], outcomes:
   }
 }
 
-/** New records together and first, as changes may refer to them; then changes of the same fields. */
+/** New records come first and together, because changes may refer to them; then changes of the same fields. */
 function toSets(resource: Resource, writes: readonly ManyWrite[]): ManyWrite[][] {
   const groups = Map.groupBy(writes, (write) =>
     write.expected === undefined
@@ -98,7 +98,7 @@ async function withoutObstacles(
     const outcomes = free.length === 0 ? [] : await writeSet(task, free);
     return conflicts.map((conflict) => conflict ?? outcomes.shift()!);
   }
-  // Another kind of obstacle, or one that has gone: by halves until it stands alone.
+  // The obstacle is of another kind, or is gone by now: halves the set until the record stands alone.
   const half = Math.ceil(set.length / 2);
   const first = await writeSet(task, set.slice(0, half));
   return [...first, ...(await writeSet(task, set.slice(half)))];
@@ -117,7 +117,7 @@ async function writeOne(
   return { id, version: outcome.record._version };
 }
 
-/** The fields any of them has, in the order of the resource. */
+/** The fields that any of the writes has, in the order of the resource. */
 function writtenNames(resource: Resource, writes: readonly ManyWrite[]): string[] {
   return ownFields(resource)
     .map(({ name }) => name)
@@ -140,8 +140,8 @@ export async function restoreStamps(
 }
 
 /**
- * A set that was halved may have parted records that refer to each other. Those that lack nothing
- * but records that are there by now, or that wait with them, are written again, as long as that helps.
+ * Halving a set may have separated records that refer to each other. Writes again those that lack only records that
+ * exist by now or wait with them, as long as that helps.
  */
 async function retryUnresolved(
   outcomes: Outcomes,

@@ -11,8 +11,8 @@ import { ownFields, type OwnField } from './own-fields.ts';
 type Attempt = { connection: Connection; descriptor: Descriptor; resource: Resource; row: Row };
 
 /**
- * Why the database refused a write, said of the fields. PostgreSQL names the first obstacle only,
- * so all of the kind are looked for. Undefined: it is no refusal but trouble.
+ * Why the database refused a write, as problems of the fields. PostgreSQL names only the first obstacle, so this looks
+ * for all of the kind. Undefined when the error is not a refusal but a failure.
  */
 export async function toWriteFailure(error: unknown, attempt: Attempt) {
   const code = String(errorCode(error));
@@ -21,7 +21,7 @@ export async function toWriteFailure(error: unknown, attempt: Attempt) {
   return conflict ?? refusals[code]?.(path, error as DatabaseError);
 }
 
-/** Did the database refuse what was to be written, as against being in trouble itself? */
+/** Whether the database refused what was to be written, rather than failed itself. */
 export function isRefusal(error: unknown): boolean {
   return String(errorCode(error)) in refusals;
 }
@@ -37,16 +37,16 @@ type DatabaseError = Error & { constraint?: string; column?: string };
 const LONGEST_UNIQUE = 600;
 
 const refusals: Readonly<Record<string, (path: string, error: DatabaseError) => WriteFailure>> = {
-  // unique_violation: the other record has gone since, or it is one of the same `_id`
+  // unique_violation: the other record is gone by now, or it has the same `_id`
   23505: (path) => ({
     failure: 'duplicate',
     problems: duplicatesOf(path.split('+')),
   }),
-  // foreign_key_violation: what was missing is there by now
+  // foreign_key_violation: the missing record exists by now
   23503: (path) => invalid('V014', path, { value: '' }),
   // not_null_violation
   23502: (_, { column = '' }) => invalid('V001', column),
-  // program_limit_exceeded: the only limit a value can meet is that of an entry of a unique index
+  // program_limit_exceeded: the only limit a value can exceed is that of an entry in a unique index
   54000: (path) => invalid('V003', path.split('+')[0]!, { max: LONGEST_UNIQUE }),
   // untranslatable_character, character_not_in_repertoire
   '22P05': () => invalid('V013', ''),
@@ -63,9 +63,9 @@ function invalid(
   return { failure: 'invalid', problems: [problem(code, path, params)] };
 }
 
-/** Our constraints are named `resource.field.purpose`, of several fields `resource.one+other.purpose`. */
+/** Our constraints are named `resource.field.purpose`, or `resource.one+other.purpose` for several fields. */
 function fieldOf({ constraint = '', message }: DatabaseError, { resource, row }: Attempt): string {
-  // Of an entry that is far too large for an index PostgreSQL does not say which index.
+  // For an entry that is far too large for an index, PostgreSQL does not name the index.
   if (message.startsWith('index row requires')) return longestUnique(resource, row);
   const named = constraint || (/index "([^"]+)"/.exec(message)?.[1] ?? '');
   const [, path = ''] = named.split('.');

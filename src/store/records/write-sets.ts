@@ -5,7 +5,7 @@ import { createManyText, updateManyText } from './write-many-sql.ts';
 import { readingOf } from './complete.ts';
 import type { ManyTask } from './write-many.ts';
 
-/** Creates all of them by one statement. */
+/** Creates all of them in one statement. */
 export async function createSet(
   { parts, resource, by }: ManyTask,
   set: readonly ManyWrite[],
@@ -28,8 +28,8 @@ export async function createSet(
 }
 
 /**
- * Changes the same fields of all of them by one statement. Those that another write came before are
- * read and written anew together; `alone` writes those that nevertheless have no turn.
+ * Changes the same fields of all of them in one statement. Records that another write changed first are read and
+ * written again together; `alone` writes those that still find no turn.
  */
 export async function updateSet(
   task: ManyTask,

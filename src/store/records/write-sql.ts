@@ -6,8 +6,8 @@ import { recordColumns, selectJson, writtenNames } from '../schema/record-json.t
 import { changedPart, nextVersion } from './write-many-sql.ts';
 
 /**
- * A new record with its members and its history, by one statement that answers its time and version.
- * Parameters: `_id`, who, its document for the history, and the values of the fields.
+ * Creates a record with its members and its history in one statement, which returns its time and version. Parameters:
+ * `_id`, who, its document for the history, and the values of the fields.
  */
 export function createText(resource: Resource, fields: readonly OwnField[]): string {
   return compileOnce(resource, `create ${namesOf(fields)}`, () => {
@@ -28,10 +28,10 @@ export function createText(resource: Resource, fields: readonly OwnField[]): str
 }
 
 /**
- * A change with its version check and its history, by one statement. Parameters: `_id`, who, the
- * expected version, the changes as a document, and the values. It answers a state, the record
- * before and the time: `stale` another version is there, `same` there was nothing to change, `moved`
- * the record changed between the start of the statement and its turn, so all of it must be read anew.
+ * Changes a record in one statement, with its version check and its history. Parameters: `_id`, who, the expected
+ * version, the changes as a document, and the values. Returns a state, the record before and the time. States: `stale`
+ * means another version exists, `same` that nothing changes, `moved` that the record changed between the start of the
+ * statement and its turn, so the caller must read all of it again.
  */
 export function updateText(resource: Resource, fields: readonly OwnField[]): string {
   return compileOnce(resource, `update ${namesOf(fields)}`, () => {
@@ -39,7 +39,7 @@ export function updateText(resource: Resource, fields: readonly OwnField[]): str
     const columns = values.filter(({ isJoin }) => !isJoin);
     const members = values.filter(({ isJoin }) => isJoin);
     const names = fields.map(({ name }) => name);
-    // With one field all of it has changed, or there was nothing to do.
+    // With one field, either all of it has changed or there was nothing to do.
     const part = names.length === 1 ? (doc: string) => doc : changedPart;
     return (
       `with ${current(resource, values.map(isSame).join(' and ') || 'true')}, ` +
@@ -64,8 +64,8 @@ export function updateText(resource: Resource, fields: readonly OwnField[]): str
 }
 
 /**
- * As `updateText`, of `_id`, who and the expected version. What belongs to the record goes with it;
- * what refers to it makes the statement fail.
+ * Deletes a record; parameters are `_id`, who and the expected version, states those of `updateText`. Its members go
+ * with it; references to it make the statement fail.
  */
 export function removeText(resource: Resource): string {
   return compileOnce(
@@ -82,8 +82,8 @@ export function removeText(resource: Resource): string {
 }
 
 /**
- * The record as the statement's snapshot has it (`seen`) and, locked, as it is now (`old`). Members
- * are only seen in the snapshot, so when the two differ they may not belong to the record as it is.
+ * The record as the statement's snapshot has it (`seen`) and, locked, as it is now (`old`). Only the snapshot shows
+ * members, so when the two differ the members may not belong to the record as it is now.
  */
 function current(resource: Resource, same: string): string {
   const table = quoteName(resource.name);
@@ -107,7 +107,7 @@ function namesOf(fields: readonly OwnField[]): string {
   return fields.map(({ name }) => name).join();
 }
 
-/** Has the record this value already? */
+/** Whether the record already has this value. */
 function isSame({ isJoin, place, column, param }: WithParam): string {
   return isJoin
     ? `array(select j.target from ${place.sql} j where j.owner = r._id order by j.position) = ${param}`

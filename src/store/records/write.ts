@@ -23,11 +23,11 @@ export type WriteParts = {
   connection: Connection;
   descriptor: Descriptor;
   guards: Readonly<Record<string, WriteGuard>>;
-  /** Whose write it is, when they may not write every record. */
+  /** The limits of the writer, unless they may write every record. */
   restriction?: Restriction | undefined;
-  /** For one statement, which is a transaction by itself. */
+  /** For one statement, which is its own transaction. */
   once: <T>(run: (connection: Connection) => Promise<T>) => Promise<T>;
-  /** For several: in a transaction, or in a part of the one that is open. */
+  /** For several statements: in a transaction, or in a part of the open one. */
   atomically: <T>(run: (connection: Connection) => Promise<T>) => Promise<T>;
 };
 
@@ -41,7 +41,7 @@ export async function createRecord(
   id: string,
 ): Promise<WriteOutcome> {
   const doc = toDocument(ownFields(resource), values);
-  // What is empty has the default of its column, and is not even a parameter.
+  // An empty value becomes the default of its column and needs no parameter.
   const fields = ownFields(resource).filter((field) => !isEmptyValue(field, values[field.name]));
   const statement: Statement = {
     text: createText(resource, fields),
@@ -123,9 +123,8 @@ type Task = {
 };
 
 /**
- * A write is one statement, and that is its whole transaction. Only where a guard or the rules of
- * its writer have to look at it before it counts, or where it met another write of the same record,
- * is there one around it.
+ * A write is one statement, which is its whole transaction. A transaction surrounds it only when a guard or the
+ * writer's rules must check it before it counts, or when it met another write of the same record.
  */
 async function run(parts: WriteParts, task: Task, write: Write): Promise<WriteOutcome> {
   const guard = parts.guards[task.resource.name];
@@ -160,7 +159,7 @@ function operationOf({ isNew, isRemoval }: Task): RowOperation {
   return isNew ? 'create' : 'update';
 }
 
-/** The write of a record that is there: what its state means, and the record before and after. */
+/** Writes an existing record: interprets its state, and returns the record before and after. */
 function inTurn(
   statement: Statement,
   toAfter: (before: StoredRecord, at: string) => StoredRecord,
@@ -196,7 +195,7 @@ async function lock(connection: Connection, { resource, id }: Task): Promise<voi
 async function ask(guard: WriteGuard, connection: Connection, task: Task, outcome: WriteOutcome) {
   if ('failure' in outcome) return;
   const { resource, id, by, isRemoval } = task;
-  // Of a removal the two are the same object, and yet something happened.
+  // For a removal the two are the same object, although something happened.
   if (!isRemoval && outcome.record === outcome.before) return;
   const before = outcome.before;
   const change: WriteChange = {
