@@ -11,35 +11,35 @@ import { quoteName } from '../connection/sql.ts';
 export const OWN = 'r';
 
 /**
- * Where the value of a path is kept. Filters, sorts, indexes and JSON ask here, so that all of
- * them write the same expression, and an index is found by the statement it was made for.
+ * Where the value of a path is stored. Filters, sorts, indexes and JSON ask here, so all of them write the same
+ * expression, and a statement finds the index that was made for it.
  */
 export type Place = {
   /** `column`: one value; `array`: a column of many; `join`: a table of its own; `part`: inside an object. */
   shape: 'column' | 'array' | 'join' | 'part';
   path: string;
   type: SqlType;
-  /** The value. Of a join: the table that holds its members. */
+  /** The value; for a join, the table that holds its members. */
   sql: string;
-  /** The value as it is ordered and indexed: of a long text its beginning, as an index entry is limited. */
+  /** The value as ordered and indexed: the beginning of a long text, because index entries have a limit. */
   key: string;
   /** Never empty. */
   required: boolean;
-  /** `key` is the beginning of the value only. */
+  /** `key` is only the beginning of the value. */
   long: boolean;
   unique: boolean;
   /** The name of the resource it refers to. */
   to?: string;
-  /** The column that holds its words in lower case, among those of other fields. */
+  /** The column that holds its words in lower case, together with those of other fields. */
   words?: string | undefined;
 };
 
-/** What lies beyond the table of a resource, for expressions of its fields that ask for it. */
+/** Reaches other tables, for expressions that read them. */
 export type Beyond = { reach(resource: Resource, table: string): Reach };
 
 /**
- * `table`: the alias and a dot, or nothing in DDL. Without `beyond` a computed field that asks for
- * other records has no place.
+ * `table`: the alias and a dot, or nothing in DDL. Without `beyond`, a computed field that reads other records has no
+ * place.
  */
 export function findPlace(
   resource: Resource,
@@ -65,12 +65,12 @@ export function joinTable(resource: string, field: string): string {
 
 const KEY_LENGTH = 200;
 
-/** The beginning of a text that may be too long to be indexed and compared whole. */
+/** The beginning of a text, which may be too long to index and compare whole. */
 export function keyOf(text: string): string {
   return `left(${text}, ${KEY_LENGTH})`;
 }
 
-/** The column of the words of all searched fields. */
+/** The column with the words of all searched fields. */
 export function wordsColumn(resource: Resource, table = `${OWN}.`): string | undefined {
   const column = searchColumn(resource);
   return column && table + quoteName(column.name);
@@ -94,7 +94,7 @@ function placeOfField(resource: Resource, field: Field, table: string): Place {
   };
 }
 
-/** An expression in place of a column. */
+/** A place that is an expression instead of a column. */
 function placeOfComputed(
   resource: Resource,
   field: Field,
@@ -124,7 +124,7 @@ function placeOfPart(resource: Resource, path: string, table: string): Place {
 function placeOfSystemField(resource: Resource, path: string, table: string): Place {
   const { field, type, sql } = ownValue(resource, path, table);
   const to = field.kind.relation?.(field.settings).to;
-  // The stamps of who are empty when the system itself did it.
+  // The user stamps are empty when the system itself made the change.
   const required = to === undefined;
   const place = { shape: 'column', path, type, required, unique: path === '_id' } as const;
   return { ...place, ...toKey(sql, false), ...(to !== undefined && { to }) };

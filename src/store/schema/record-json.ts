@@ -9,17 +9,17 @@ import type { SqlScope } from '../records/scope.ts';
 const [ID, VERSION, ...STAMPS] = systemFields;
 
 export type RecordJsonOptions = {
-  /** Where the members of a many-valued reference come from; by default they are read from its table. */
+  /** Where the members of a many-valued reference come from; by default, from its table. */
   members?: (field: Field) => string | undefined;
-  /** References written as the `importKey` of what they refer to. */
+  /** Writes references by the `importKey` of their target. */
   byKey?: { fields: ReadonlySet<string>; descriptor: Descriptor };
-  /** For what is computed from other records. */
+  /** For values computed from other records. */
   sqlScope?: SqlScope;
 };
 
 /**
- * The columns of a record in the order and the form of its JSON, to be selected from the resource's
- * table. PostgreSQL makes the text of it, so that a record passes through us without being read.
+ * The columns of a record in the order and form of its JSON, for a `select` from the resource's table. PostgreSQL
+ * writes the text, so a record passes through without being parsed here.
  */
 export function recordColumns(
   resource: Resource,
@@ -29,7 +29,7 @@ export function recordColumns(
   return names.map((name) => `${toJson(resource, name, options)} as ${quoteName(name)}`).join(', ');
 }
 
-/** The same columns as PostgreSQL keeps them, and how their JSON is made here, as lists do (`wire.ts`). */
+/** The same columns as PostgreSQL stores them, and how to make their JSON here, as lists do (`wire.ts`). */
 export function listedColumns(
   resource: Resource,
   names: readonly string[],
@@ -47,7 +47,7 @@ export function listedColumns(
   };
 }
 
-/** The names to answer with: `fields` where asked for, else everything readable. `_id` and `_version` always. */
+/** The names to return: `fields` where given, otherwise everything readable; `_id` and `_version` always. */
 export function answeredNames(
   resource: Resource,
   readable: readonly string[] | undefined,
@@ -58,25 +58,25 @@ export function answeredNames(
   return [ID, VERSION, ...own.filter(asked), ...STAMPS.filter(asked)];
 }
 
-/** The names of what is written, as history keeps it: what is computed is made anew each time. */
+/** The names of stored values, for history: computed values are made again each time. */
 export function writtenNames(resource: Resource): string[] {
   const isComputed = (name: string) => resource.fields.get(name)?.computed !== undefined;
   return answeredNames(resource, undefined).filter((name) => !isComputed(name));
 }
 
-/** `select` of the text of each record, from any source that has the columns of the resource's table. */
+/** The `from` part for the columns of each record, from any source with the columns of the resource's table. */
 export function selectJson(source: string, columns: string): string {
   return `from ${source} ${OWN} cross join lateral (select ${columns}) x`;
 }
 
-/** One value in the form of its JSON, or a column PostgreSQL makes that form of. */
+/** One value in its JSON form, or a column from which PostgreSQL makes that form. */
 export function toJson(resource: Resource, name: string, options: RecordJsonOptions): string {
   const place = findPlace(resource, name, `${OWN}.`, options.sqlScope);
   const field = resource.fields.get(name);
   const key = field && place.to !== undefined ? keyOfTarget(place.to, name, options) : undefined;
   if (place.shape === 'join') return options.members?.(field!) ?? members(place.sql, key);
   if (key) return keyOfOne(place.sql, key);
-  // A list of times would need each of its members written; no type has one.
+  // A list of times would need each member converted; no type has one.
   return place.shape === 'array' ? place.sql : sqlTypes[place.type].toJson(place.sql);
 }
 
@@ -93,12 +93,12 @@ function keyOfTarget(
   return { table: quoteName(target.name), value: `coalesce(${sql}::text, k._id)` };
 }
 
-/** Nothing is looked for where nothing is referred to, as in most records of most exports. */
+/** An empty reference needs no search; most records of most exports have one. */
 function keyOfOne(id: string, { table, value }: TargetKey): string {
   return `case when ${id} is not null then (select ${value} from ${table} k where k._id = ${id}) end`;
 }
 
-/** Whether anybody has members is asked once: of a field nobody uses yet, no record looks for its own. */
+/** One check asks whether any record has members, so records do not search for members of an unused field. */
 function members(table: string, key: TargetKey | undefined): string {
   const from = key ? `${table} j join ${key.table} k on k._id = j.target` : `${table} j`;
   const own = `array(select ${key?.value ?? 'j.target'} from ${from} where j.owner = ${OWN}._id order by j.position)`;

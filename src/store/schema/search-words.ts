@@ -8,14 +8,14 @@ import { quoteName } from '../connection/sql.ts';
 const PREFIX = '~words.';
 
 /**
- * One column of lower-case text holds the words of all fields that are searched, and one index of
- * trigrams on it serves the search box and every `contains`: an index per field would make each
- * write several times as dear, and comparing while ignoring case a hundred thousand times slow.
- * Its name tells what it is made of, so that a change of the fields asks for another column.
+ * One column of lower-case text holds the words of all searched fields. One trigram index on it serves the search box
+ * and every `contains`: an index per field would make each write several times slower, and a comparison that ignores
+ * case a hundred thousand times. Its name depends on what it contains, so a change of the fields asks for another
+ * column.
  */
 export function searchColumn(resource: Resource): { name: string; expression: string } | undefined {
   const texts = searchedFields(resource).map((field) => {
-    // One generated column cannot read another, so what is computed is computed here too.
+    // A generated column cannot read another one, so this computes computed fields again.
     if (field.computed !== undefined)
       return `coalesce(${computedSql(field, ownReach(resource, ''))}, '')`;
     const { many = false } = field.kind.column(field.settings);
@@ -31,7 +31,7 @@ export function searchColumnName(expression: string): string {
   return PREFIX + createHash('sha256').update(expression).digest('hex').slice(0, 8);
 }
 
-/** Made from others, so nothing is lost with it. */
+/** Such a column is made from others, so dropping it loses nothing. */
 export function isSearchColumn(name: string): boolean {
   return name.startsWith(PREFIX);
 }
@@ -40,14 +40,14 @@ export function isSearched(resource: Resource, name: string): boolean {
   return searchedFields(resource).some((field) => field.name === name);
 }
 
-/** A reference is no text, whatever its column is; and what is made of other records is not in its table. */
+/** A reference is not searched text, whatever its column; and text made from other records is not in this table. */
 function searchedFields(resource: Resource): Field[] {
   return [...resource.fields.values()].filter(
     (field) => isSearchedText(field) && (field.computed === undefined || isOwn(resource, field)),
   );
 }
 
-/** Texts made of other records are searched too, each by itself. */
+/** Texts made from other records are searched too, each separately. */
 export function searchedBeyond(resource: Resource): Field[] {
   return [...resource.fields.values()].filter(
     (field) => isSearchedText(field) && field.computed !== undefined && !isOwn(resource, field),

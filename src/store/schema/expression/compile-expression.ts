@@ -6,15 +6,15 @@ import {
 } from '../../../descriptor/expression/functions.ts';
 import { quoteText } from '../../connection/sql.ts';
 
-/** Where the values an expression names come from. */
+/** Where the values that an expression names come from. */
 export type Reach = {
-  /** A column of text that is never empty. */
+  /** A text column that is never empty. */
   anchor: string;
   path(path: string): Compiled;
   count(path: string): string;
 };
 
-/** An expression as SQL; it was found right when the descriptor was read. */
+/** Compiles an expression, which was checked when the descriptor was read, to SQL. */
 export function compileExpression(expression: Expression, reach: Reach): Compiled {
   if (expression.kind === 'literal') return compileLiteral(expression.value);
   if (expression.kind === 'path') return reach.path(expression.path);
@@ -49,8 +49,8 @@ function compileCall(name: FunctionName, given: readonly Compiled[], { anchor }:
 }
 
 /**
- * PostgreSQL 18 works out functions of constant texts in generated columns before it knows in which
- * order texts are compared, and fails; with nothing of a column added they are no constants.
+ * PostgreSQL 18 evaluates functions of constant texts in generated columns before it knows their collation, and fails.
+ * With an empty part of a column added they are no longer constant.
  */
 function anchored(arg: Compiled, anchor: string): Compiled {
   if (arg.kind !== 'text') return arg;
@@ -65,7 +65,7 @@ function compileLiteral(value: number | string | boolean | null): Compiled {
   return { sql: `(${quoteText(value)}::text collate "und-x-icu")`, kind: 'text', isConstant: true };
 }
 
-/** A point in time where a day is wanted is its day in UTC; what is empty needs a type. */
+/** A moment becomes its day in UTC where a day is wanted; an empty value needs a type. */
 export function toKind({ sql, kind }: Compiled, wanted: ValueKind): string {
   if (kind === 'nothing') return `null::${kindTypes[wanted]}`;
   return kind === 'datetime' && wanted === 'date' ? `((${sql}) at time zone 'UTC')::date` : sql;
@@ -84,7 +84,7 @@ const kindTypes: Record<ValueKind, string> = {
 export type Compiled = {
   sql: string;
   kind: ValueKind;
-  /** Made of literals alone. */
+  /** Consists of literals only. */
   isConstant?: boolean;
 };
 
@@ -106,8 +106,8 @@ const call =
     `${name}(${args.join(', ')})`;
 
 /**
- * What each function and operator is in SQL. All of it is immutable, as PostgreSQL wants it of what
- * it keeps; a condition is never unknown.
+ * The SQL of each function and operator. All of it is immutable, as PostgreSQL requires for stored values; a condition
+ * is never unknown.
  */
 const functionSql: Record<Exclude<FunctionName, 'concat'>, ToSql> = {
   or: (left, right) => `(${left} is true or ${right} is true)`,
@@ -127,7 +127,7 @@ const functionSql: Record<Exclude<FunctionName, 'concat'>, ToSql> = {
   negative: (number) => `(- ${number})`,
   if: (condition, yes, no) => `case when ${condition} then ${yes} else ${no} end`,
   coalesce: call('coalesce'),
-  // More decimals than a number can have are none, and must not be too many to count.
+  // More decimals than a number can have change nothing, but too large a count would fail.
   round: (number, decimals) =>
     decimals === undefined
       ? `round(${number})`
@@ -143,13 +143,13 @@ const functionSql: Record<Exclude<FunctionName, 'concat'>, ToSql> = {
   days: (to, from) => `(${to} - ${from})::numeric`,
 };
 
-/** Everything as one text; what is empty is left out, and of nothing there is none. */
+/** Joins everything to one text; leaves out empty values, and is empty when all are. */
 function concatSql(args: readonly Compiled[]): string {
   const texts = args.map(({ sql, kind }) => `coalesce(${texted[kind](sql)}, '')`);
   return `nullif(${texts.join(' || ')}, '')`;
 }
 
-/** As JSON writes the value. Of dates PostgreSQL's own way hangs on settings, so it cannot be kept. */
+/** Writes a value as JSON does. PostgreSQL's own form of dates depends on settings, so it cannot be stored. */
 const texted: Record<ValueKind, (sql: string) => string> = {
   nothing: () => 'null::text',
   text: (sql) => sql,

@@ -14,14 +14,14 @@ import { findField } from '../../../descriptor/system-fields.ts';
 export function computedSql(field: Field, reach: Reach): string {
   const expression = readOnce(field.computed ?? '');
   const { sql: type } = field.kind.column(field.settings);
-  // Lists are sorted by counts, where each step more is felt.
+  // Lists are sorted by counts, where each extra step costs noticeable time.
   if (isCount(expression) && type === 'bigint') return reach.count(expression.args[0].path);
   const compiled = compileExpression(expression, reach);
   const { gives } = field.kind.computed!;
   return `(${finish[gives](toKind(compiled, gives), field, type)})`;
 }
 
-/** A condition holds or does not, and a count is a number. */
+/** A condition is true or false, and a count is a number. */
 export function isNeverEmpty({ computed = '' }: Field): boolean {
   const expression = readOnce(computed);
   if (expression.kind !== 'call') return false;
@@ -32,7 +32,7 @@ const conditions: ReadonlySet<string> = new Set(
   (['or', 'and', 'not', '=', '!=', '<', '<=', '>', '>='] satisfies FunctionName[]).map(String),
 );
 
-/** Expressions over the record alone: a table that has its columns is all they need. */
+/** For expressions over the record alone, which need only a table with its columns. */
 export function ownReach(resource: Resource, table: string): Reach {
   return {
     anchor: `${table}${quoteName('_id')}`,
@@ -43,7 +43,7 @@ export function ownReach(resource: Resource, table: string): Reach {
   };
 }
 
-/** A value where an expression reads it. */
+/** A value in the form in which an expression reads it. */
 export function readValue({ field, type, sql, text }: OwnValue): Compiled {
   const kind = kindOfValue(field);
   if (!kind) throw new Error(`${field.name} is not a value`);
@@ -52,10 +52,10 @@ export function readValue({ field, type, sql, text }: OwnValue): Compiled {
 }
 
 const readValueOf: Record<SqlType, (sql: string) => string> = {
-  // Of two orders of texts PostgreSQL would not know which one is meant: ids have another.
+  // Ids have another collation, and PostgreSQL could not choose between two.
   text: (sql) => `(${sql} collate ${quoteCollation()})`,
   bigint: (sql) => `(${sql})::numeric`,
-  // By its text all digits come along; without it, 15.
+  // Through its text every digit survives; without it, 15.
   'double precision': (sql) => `(${sql})::text::numeric`,
   boolean: (sql) => `(${sql})`,
   date: (sql) => `(${sql})`,
@@ -63,7 +63,7 @@ const readValueOf: Record<SqlType, (sql: string) => string> = {
   jsonb: (sql) => sql,
 };
 
-/** Of a part of an object. How PostgreSQL reads dates hangs on settings, so it cannot be kept. */
+/** Reads a part of an object. How PostgreSQL reads dates depends on settings, so the result could not be stored. */
 const readText: Partial<Record<SqlType, (text: string) => string>> = {
   date: (text) => `make_date(${numbersIn(text, [1, 4], [6, 2], [9, 2])})`,
   timestamptz: (text) =>
@@ -87,14 +87,14 @@ const finish: Record<ComputedKind, Finish> = {
     const rounded = decimals === undefined ? sql : `round(${sql}, ${decimals})`;
     return `${within(rounded, type === 'bigint' ? MOST_WHOLE : MOST)}::${sqlTypes[type].name}`;
   },
-  // Blanks at both ends say nothing here, as in texts that are written.
+  // Spaces at both ends mean nothing here, as in stored texts.
   text: (sql) => `nullif(btrim(${sql}, E' \\t\\n\\r\\u00A0'), '') collate ${quoteCollation()}`,
   boolean: (sql) => sql,
   date: (sql) => sql,
   datetime: (sql) => sql,
 };
 
-/** Beyond what JSON and its readers can hold there is no number: it is empty. */
+/** A number beyond what JSON and its readers can hold becomes empty. */
 function within(sql: string, most: string): string {
   return `nullif(nullif(least(greatest(${sql}, -${most}), ${most}), ${most}), -${most})`;
 }
@@ -120,16 +120,16 @@ function readOnce(text: string): Expression {
   return expression;
 }
 
-/** A value as SQL, over a table that has the resource's columns. `table`: its alias and a dot, or nothing. */
+/** A value in SQL, over a table with the resource's columns. `table`: its alias and a dot, or nothing. */
 type OwnValue = {
   field: Field;
   type: SqlType;
   sql: string;
-  /** Of a part of an object: its text in the JSON. */
+  /** For a part of an object: its text in the JSON. */
   text?: string;
 };
 
-/** What stands in a record under a path, which is a field of it, a system field or a part of an object. */
+/** The value of a record under a path: a field, a system field or a part of an object. */
 export function ownValue(resource: Resource, path: string, table: string): OwnValue {
   const field = findField(resource, path);
   if (!field) throw new Error(`${resource.name} has no field ${path}`);

@@ -1,26 +1,26 @@
 import pg from 'pg';
 import { errorCode } from '../../connection/errors.ts';
 
-/** A database that is not ours: only read, in one transaction, so that all of it is of one moment. */
+/** A database of somebody else: only read, in one transaction, so that all data is from one moment. */
 export type ForeignDatabase = {
-  /** Where it is, for people: without user and password. */
+  /** Where the database is, for people; without user and password. */
   place: string;
   client: pg.ClientBase;
   close(): Promise<void>;
 };
 
-/** Thrown where an address names no database, before anything is asked. */
+/** Thrown when an address names no database, before any connection. */
 export class UnreadableAddress extends Error {}
 
-/** Opens it for reading only, or throws a sentence that says what is wrong and holds no password. */
+/** Opens it for reading only, or throws a sentence that says what is wrong and contains no password. */
 export async function openForeign(url: string): Promise<ForeignDatabase> {
   const client = connectTo(url);
   const place = `${client.database ?? ''} at ${client.host}${client.host.startsWith('/') ? '' : `:${client.port}`}`;
-  // A connection that breaks between two statements ends the process when nobody listens.
+  // Without a listener, a connection that breaks between two statements ends the process.
   client.on('error', () => {});
   try {
     await client.connect();
-    // What is written in a text must come back the same, whatever the server is set to.
+    // Texts must read the same whatever the settings of the server.
     await client.query(
       `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set search_path = pg_catalog;
        set default_transaction_read_only = on; set lock_timeout = '5s'; set statement_timeout = 0;
@@ -52,11 +52,11 @@ function connectTo(url: string): pg.Client {
       application_name: 'backoffice introspect',
       connectionTimeoutMillis: 10_000,
       keepAlive: true,
-      // Values come as the database writes them, and none is made a JavaScript date or number.
+      // Values stay as the database writes them; none becomes a JavaScript date or number.
       types: { getTypeParser: () => String },
     });
   } catch {
-    // The message of the parser repeats the address, password and all.
+    // The parser's message repeats the address, including the password.
     throw new UnreadableAddress(
       'The database URL is not valid. Write the characters @ : / # % in a password as %40 %3A %2F %23 %25.',
     );

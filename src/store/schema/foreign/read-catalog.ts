@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import type { ForeignTable } from '../../../descriptor/infer/foreign-table.ts';
 
-/** The tables and views of the schemas, each after the ones it was made after. */
+/** The tables and views of the schemas, in the order in which they were created. */
 export async function readCatalog(client: pg.ClientBase, schemas: readonly string[]) {
   const { rows } = await client.query<{ table: string }>(tablesSql, [schemas]);
   return rows.map(({ table }) => JSON.parse(table) as ForeignTable);
 }
 
-/** Every schema that has tables this user may see, with how many. */
+/** Every schema with tables this user may see, and how many it has. */
 export async function listSchemas(client: pg.ClientBase) {
   const { rows } = await client.query<{ schema: string; tables: string }>(
     `select n.nspname as schema, count(*) as tables
@@ -29,7 +29,7 @@ const type = (alias: string): string =>
   `json_build_object('name', ${alias}.typname, 'category', ${alias}.typcategory, 'labels',
      (select json_agg(label.enumlabel order by label.enumsortorder) from pg_enum label where label.enumtypid = ${alias}.oid))`;
 
-// A domain may be over a domain; the last one below is what values are.
+// A domain may be based on a domain; the type at the bottom is that of the values.
 const base = `with recursive below as (
     select t.oid, t.typtype, t.typbasetype, t.typtypmod, t.typnotnull, t.typdefault, 0 as depth
     from pg_type t where t.oid = a.atttypid
@@ -60,7 +60,7 @@ const columns = `select coalesce(json_agg(json_build_object(
   left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
   where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped`;
 
-// Of a partitioned table each partition has copies of its keys, which say nothing more.
+// Each partition of a partitioned table has copies of its keys, which add nothing.
 const tablesSql = `select json_build_object(
     'schema', n.nspname, 'name', c.relname,
     'kind', case c.relkind when 'r' then 'table' when 'p' then 'partitioned' when 'f' then 'foreign'

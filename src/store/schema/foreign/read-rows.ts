@@ -10,7 +10,7 @@ import {
 import type { ConvertedTable } from '../../../descriptor/infer/infer-tables.ts';
 import { quoteName, quoteText } from '../../connection/sql.ts';
 
-/** One statement for all records of a table, each a line of JSON as an import takes it. */
+/** One statement for all records of a table, each as a line of JSON for the import. */
 function recordSql(taken: ConvertedTable, all: readonly ConvertedTable[]): string {
   const target = (key: ForeignKey): ConvertedTable =>
     all.find(({ table }) => tableKey(table) === tableKey(key.to))!;
@@ -31,13 +31,13 @@ function recordSql(taken: ConvertedTable, all: readonly ConvertedTable[]): strin
       `from ${tableSql(table)} j join ${tableSql(to.table)} o on ${matching(other, 'j', 'o')} where ${matching(owner, 'j', 't')}) as ${name}`
     );
   });
-  // Rows that are the same in everything are counted, so that each is a record of its own.
+  // Numbers identical rows, so that each becomes a record of its own.
   const twin = `row_number() over (partition by t::text)`;
   const picked = [`${idSql(taken, 't', twin)} as "_id"`, ...values];
   return `select row_to_json(x)::text as line from (select ${picked.join(', ')} from ${tableSql(taken.table)} t) x`;
 }
 
-/** `only`: what inherits from a table is a table of its own here; partitions belong to the whole. */
+/** `only`: a table that inherits from another is a table of its own here; partitions belong to the whole. */
 function tableSql({ schema, name, kind }: Pick<ForeignTable, 'schema' | 'name' | 'kind'>): string {
   return `${kind === 'table' ? 'only ' : ''}${quoteName(schema)}.${quoteName(name)}`;
 }
@@ -50,15 +50,15 @@ const conversions: Readonly<Record<ReadAs, (value: string) => string>> = {
   text: (value) => `${value}::text`,
   trimmed: (value) => `rtrim(${value}::text)`,
   number: (value) => value,
-  // Without the sign of the currency.
+  // Without the currency sign.
   money: (value) => `${value}::numeric`,
   moment: (value) =>
-    // What has no such form is left as it is, for the import to say so.
+    // Leaves a value without such a form as it is, so the import reports it.
     `case when isfinite(${value}) and ${value} >= '0001-01-01' then to_char(${value}, ${quoteText('YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')}) else ${value}::text end`,
   json: (value) => `to_json(${value})`,
 };
 
-/** What a file calls a record: its import key, else its `_id`. */
+/** What a file calls a record: its import key, otherwise its `_id`. */
 function nameSql(taken: ConvertedTable, alias: string): string {
   const { fields, resource } = taken;
   const key = fields.find(
@@ -84,7 +84,7 @@ function matching({ columns, targets }: ForeignKey, from: string, to: string): s
 
 const BATCH = 1_000;
 
-/** All records of a table as lines of JSON, some at a time, so that memory does not grow with them. */
+/** All records of a table as lines of JSON, in batches, so that memory use stays constant. */
 export async function* streamRecords(
   client: pg.ClientBase,
   taken: ConvertedTable,
@@ -102,12 +102,12 @@ export async function* streamRecords(
   }
 }
 
-/** So many rows tell what a column is. */
+/** How many rows are enough to tell what a column is. */
 export const SAMPLE_ROWS = 10_000;
-/** Few enough to be choices, with one more to see that they are not. */
+/** The most values that can be choices, plus one that shows there are too many. */
 const FEW = 13;
 
-/** The first rows of a table. Of a longer one, columns that seem to have few values are looked at whole. */
+/** The first rows of a table. In a longer one it also reads all values of columns that seem to have few. */
 export async function sampleRows(client: pg.ClientBase, table: ForeignTable): Promise<Sample> {
   const columns = table.columns.flatMap((column) => {
     const how = readAs(column);
@@ -130,7 +130,7 @@ export async function sampleRows(client: pg.ClientBase, table: ForeignTable): Pr
   return { rows: read.slice(0, SAMPLE_ROWS), isCut, more };
 }
 
-/** All values of a column, as far as they are few; none where looking would take too long. */
+/** All values of a column when they are few; none where finding them would take too long. */
 async function listValues(client: pg.ClientBase, table: ForeignTable, column: string) {
   const value = `t.${quoteName(column)}::text`;
   try {

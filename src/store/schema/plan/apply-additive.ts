@@ -18,19 +18,19 @@ import type { Step } from '../tables/table.ts';
 
 type Applied = {
   applied: Step[];
-  /** What the descriptor needs and cannot have without a loss. With one of these nothing was changed. */
+  /** What the descriptor needs and cannot have without a loss. If there are any, nothing was changed. */
   refused: Step[];
-  /** What is no longer declared and was left where it is, with its data: a sentence each. */
+  /** What is no longer declared and stays in the database with its data: a sentence each. */
   kept: string[];
 };
 
 /**
- * Brings the tables up to the descriptor as far as nothing is lost by it: all of it in one
- * transaction, or nothing. Servers that start at the same time wait for each other.
+ * Brings the tables up to the descriptor as far as nothing is lost: all of it in one transaction, or nothing. Servers
+ * that start at the same time wait for each other.
  */
 export async function applyAdditive(database: Database, descriptor: Descriptor): Promise<Applied> {
   if ((await readApplied(database))?.fingerprint === toFingerprint(descriptor)) {
-    // What the tables do not show, such as labels, may have changed all the same.
+    // What the tables do not show, such as labels, may still have changed.
     await noteApplied(database, { descriptor, steps: [] });
     await purgeKept(database);
     return { applied: [], refused: [], kept: [] };
@@ -41,7 +41,7 @@ export async function applyAdditive(database: Database, descriptor: Descriptor):
 async function applyIn(sql: QueryRunner, descriptor: Descriptor): Promise<Applied> {
   const pending = await pendingSteps(sql, descriptor);
   const { steps, existing } = pending;
-  // Somebody builds indexes beside those who write, and waits for us when we wait for them.
+  // Another process builds indexes beside running writes, and would wait for us while we wait for it.
   const isLeft = (await isBuilding(sql)) ? ({ index }: Step) => index !== undefined : () => false;
   const before = await descriptorBefore(sql);
   const kept = await describeLeft(
@@ -51,7 +51,7 @@ async function applyIn(sql: QueryRunner, descriptor: Descriptor): Promise<Applie
   );
   const applied = steps.filter((step) => step.kind === 'additive' && !isLeft(step));
   const refused = steps.filter(({ kind, optional }) => kind !== 'additive' && !optional);
-  // What stands on these could not be made, so there is nothing to try.
+  // Later steps need the refused ones, so there is nothing to try.
   if (refused.length === 0) refused.push(...(await makeSteps(sql, applied, existing)));
   if (refused.length > 0) throw new RolledBack({ applied: [], refused, kept } satisfies Applied);
   await noteApplied(sql, { descriptor, steps: applied, isUnfinished: steps.some(isLeft) });

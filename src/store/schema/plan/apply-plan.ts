@@ -13,17 +13,17 @@ import { makeChange } from './make-change.ts';
 import { sayLeft } from './likely-renames.ts';
 import { makePlan, type MadePlan } from './make-plan.ts';
 
-/** Nothing was changed, for these reasons. */
+/** The reasons why nothing was changed. */
 type Refusal = { refused: string[] };
 
 export type PlanOutcome = { done: string[]; left: string[] } | Refusal;
 
-/** From so many rows on an index is built beside those who write, after everything else. */
+/** From so many rows on, an index is built after everything else, while others keep writing. */
 const MANY_ROWS = 10_000;
 
 /**
- * Carries out a plan: all steps that are consented to in one transaction, or nothing. Refuses when
- * the plan is not what was looked at. What is dropped is kept, for `undoPlan`.
+ * Carries out a plan: all steps with consent in one transaction, or nothing. Refuses when the plan differs from the
+ * one that was shown. Keeps what it drops, for `undoPlan`.
  */
 export async function applyPlan(
   database: Database,
@@ -89,12 +89,12 @@ async function carryOut(
   await forgetTotals(sql, [...new Set(steps.map(({ table }) => table))]);
 }
 
-/** Rolls back what was done, where there is a reason. */
+/** Rolls back the transaction if there are reasons. */
 export function refuseFor(reasons: readonly string[]): void {
   if (reasons.length > 0) throw new RolledBack({ refused: reasons });
 }
 
-/** Totals that were counted hold as long as nobody leaves history of the resource; this change leaves some. */
+/** Counted totals hold until somebody leaves history of the resource, so this leaves some. */
 export async function forgetTotals(sql: QueryRunner, tables: readonly string[]): Promise<void> {
   for (const table of tables)
     await sql.query(
@@ -103,7 +103,7 @@ export async function forgetTotals(sql: QueryRunner, tables: readonly string[]):
     );
 }
 
-/** Nothing else hangs on an index of a table that is there already, but the time it takes. */
+/** Nothing depends on an index of an existing table, except the time that queries take. */
 function isForLater({ steps }: MadePlan, { id, index }: Step): boolean {
   const rows = steps.find((one) => one.id === id)?.rows ?? 0;
   return index !== undefined && !index.unique && rows >= MANY_ROWS;

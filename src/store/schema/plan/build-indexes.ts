@@ -7,13 +7,13 @@ import type { Step } from '../tables/table.ts';
 import { setSearchPath } from '../tables/make-steps.ts';
 import { markAs } from '../tables/table-sql.ts';
 
-/** Held while indexes are built beside those who write. */
+/** The lock that is held while indexes are built beside running writes. */
 const BUILDING = 7_261_004;
 
 /**
- * Builds indexes while others go on writing. A build waits for whoever is in a statement, so nobody
- * may wait for us within one: who finds the lock taken asks again later. An index that a build left
- * unfinished carries no mark of ours, is never used, and is dropped here before it is built anew.
+ * Builds indexes while others keep writing. A build waits for every running statement, so nobody may wait for us
+ * inside one: a process that finds the lock taken asks again later. An unfinished index lacks our mark and is never
+ * used; this drops it before it builds the index again.
  */
 export async function buildIndexes(database: Database, steps: readonly Step[]): Promise<void> {
   if (steps.length === 0) return;
@@ -35,7 +35,7 @@ async function build(
   { name, definition }: NonNullable<Step['index']>,
 ): Promise<void> {
   const mark = "select obj_description(to_regclass($1), 'pg_class')";
-  // Built by somebody else while we waited.
+  // Another process built it while this one waited.
   if (await sql.value<string | null>(mark, [quoteName(name)])) return;
   await sql.query(`drop index concurrently if exists ${quoteName(name)}`);
   const started = performance.now();
@@ -52,12 +52,12 @@ async function build(
   );
 }
 
-/** Smaller builds tell nothing of how long big ones take. */
+/** Smaller builds do not show how long large ones take. */
 const FEWEST = 1_000;
 
-/** Seconds an index over so many rows takes by what was measured here; null when nothing was. */
+/** Estimates the seconds an index over so many rows takes, by builds measured here; null without any. */
 export async function estimateSeconds(sql: QueryRunner, definition: string, rows: number) {
-  // Older versions have no such table.
+  // Older versions lack this table.
   if (!(await sql.value("select to_regclass('backoffice.index_build')"))) return null;
   const rate = await sql.value<number | null>(
     `select sum(seconds) / sum(rows) as rate from (

@@ -2,17 +2,17 @@ import { countOf } from '../../../fields/count-of.ts';
 import type { Plan, PlanStep } from '../../../contract/meta.ts';
 import { sayLeft } from './likely-renames.ts';
 
-/** What whoever applies a plan has agreed to. */
+/** What the person who applies a plan has agreed to. */
 export type Consent = {
-  /** The hash of the plan that was looked at. */
+  /** The hash of the plan that was shown. */
   plan?: string | undefined;
   rewrite: boolean;
   destructive: boolean;
-  /** The steps that are named: each one that drops something, each conversion that loses something. */
+  /** The steps named one by one: each that drops something, each conversion that loses something. */
   named: ReadonlySet<string>;
 };
 
-/** Why the plan may not be carried out; nothing when it may. */
+/** The reasons why the plan may not be carried out; empty when it may. */
 export function missingConsent({ hash, steps }: Plan, consent: Consent): string[] {
   if (consent.plan !== undefined && consent.plan !== hash)
     return [
@@ -31,7 +31,7 @@ export function missingConsent({ hash, steps }: Plan, consent: Consent): string[
   ];
 }
 
-/** Who has not seen the plan may not know that values are about to leave every screen. */
+/** Somebody who has not seen the plan may not know that values are about to disappear from every screen. */
 function askForRename(step: PlanStep): string[] {
   if (!step.likely?.some(({ isNew }) => isNew)) return [];
   return [`${sayLeft(step)}; if not, apply with --plan and the hash npx backoffice plan prints`];
@@ -60,7 +60,7 @@ function missingFor(
   return [];
 }
 
-/** The command that applies a plan. What drops something is never in it: somebody has to write that. */
+/** The command that applies a plan. It never includes steps that drop something; a person must write those. */
 export function applyCommand({ hash, steps }: Plan): string {
   const rewrites = steps.some((step) => step.class === 'rewriting');
   const named = steps.filter(({ class: kind, lost }) => kind === 'rewriting' && lost !== undefined);

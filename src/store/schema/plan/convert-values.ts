@@ -8,20 +8,20 @@ import { checkField } from '../../../descriptor/field-check.ts';
 
 /** Which values to convert, and between which declarations. */
 export type Conversion = {
-  /** By the names they have now. */
+  /** Their current names in the database. */
   table: string;
   column: string;
   before: Field | undefined;
   after: Field;
-  /** Which resources there are to refer to. */
+  /** The resources that references can point to. */
   descriptor: Descriptor;
-  /** The names of now in a statement that has those of then. */
+  /** Replaces the new names in a statement by the current ones. */
   inNames?: (sql: string) => string;
 };
 
 const BATCH = 5_000;
 
-/** Converts without writing, to know what would be lost. */
+/** Converts without writing, to find out what would be lost. */
 export async function examineConversion(sql: QueryRunner, conversion: Conversion) {
   const lost = newFinding();
   for await (const batch of convertAll(sql, conversion, ''))
@@ -30,7 +30,7 @@ export async function examineConversion(sql: QueryRunner, conversion: Conversion
   return lost;
 }
 
-/** Converts into another column of the same table; `since` narrows it to what was written after that. */
+/** Converts into another column of the same table; `since` limits it to records written after that. */
 export async function convertValues(
   sql: QueryRunner,
   conversion: Conversion,
@@ -72,7 +72,7 @@ async function* convertAll(sql: QueryRunner, conversion: Conversion, condition: 
   }
 }
 
-/** What a text refers to: a record's `_id`, or what files call it. */
+/** Finds the record that a text refers to, by its `_id` or its name in files. */
 async function resolveReferences(
   sql: QueryRunner,
   { after, descriptor, inNames = (text) => text }: Conversion,
@@ -99,12 +99,11 @@ async function resolveReferences(
 }
 
 /**
- * From one type to another as a file would carry it: written as the old type writes it, read and
- * checked as the new one does. `before` is absent where nobody noted what the field was. Undefined
- * where a value has no new form.
+ * Converts a value between types as a file would carry it: written as the old type writes it, read and checked as the
+ * new one does. `before` is absent when nobody recorded the former field. Undefined where a value has no new form.
  */
 export function createConverter(before: Field | undefined, after: Field) {
-  // That it is required is another question than whether it can be read.
+  // Whether a value is required is a separate question from whether it can be read.
   const target = { ...after, required: false };
   const rename = choiceRenaming(after);
   return (value: unknown): unknown => {
@@ -115,7 +114,7 @@ export function createConverter(before: Field | undefined, after: Field) {
   };
 }
 
-/** Choices, alone or in a list, by the names they have now. */
+/** Replaces choices, alone or in a list, by their current names. */
 export function choiceRenaming({ kind, settings }: Field): (value: unknown) => unknown {
   const renamed = new Map<unknown, unknown>(
     (kind.renamed?.(settings) ?? []).map(({ from, to }) => [from, to]),

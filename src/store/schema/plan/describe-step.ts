@@ -17,7 +17,7 @@ export type PlanSite = {
   pending: Pending;
 };
 
-/** A step with what it means for the records that are there. */
+/** A step with its consequences for the existing records. */
 export async function describeStep(sql: QueryRunner, at: PlanSite, step: Step): Promise<PlanStep> {
   const { id, kind, table, column, summary, optional } = step;
   const rows = await countRows(sql, at, step);
@@ -43,7 +43,7 @@ async function countRows(sql: QueryRunner, at: PlanSite, step: Step): Promise<nu
   if (!existing.has(table)) return undefined;
   const all = `select count(*) from ${quoteName(table)}`;
   const found = existing.get(table)?.columns.find(({ name }) => name === column);
-  // Values that are there: an empty one is no loss.
+  // Counts existing values; dropping an empty one loses nothing.
   const filled = found ? `${all} where ${isFilled(found)}` : all;
   const text = step.rows ?? (step.index ? all : kind === 'additive' ? undefined : filled);
   return text === undefined ? undefined : await sql.value<number>(renames.inOldNames(text, table));
@@ -55,7 +55,7 @@ async function describeObstacle(sql: QueryRunner, at: PlanSite, step: Step) {
   const there = existing.get(step.table);
   if (!obstacle || !there) return {};
   const asked = obstacle.where.match(/"[^"]+"/g) ?? [];
-  // Columns that do not exist yet hold nothing to look at.
+  // Columns that do not exist yet hold nothing to check.
   const known = new Set([...there.columns.map(({ name }) => name), ...existing.keys()]);
   if (asked.some((name) => !known.has(name.slice(1, -1)))) return {};
   const { count, where, filter } = obstacle;
@@ -63,7 +63,7 @@ async function describeObstacle(sql: QueryRunner, at: PlanSite, step: Step) {
   return found ? { violations: { ...found, ...(filter && { where: filter }) } } : {};
 }
 
-/** The rows of a step's table that meet a condition; undefined where there are none. */
+/** Finds the rows of a step's table that meet a condition; undefined when there are none. */
 async function findRows(
   sql: QueryRunner,
   { descriptor, pending: { renames } }: PlanSite,
@@ -94,7 +94,7 @@ async function describeConversion(sql: QueryRunner, at: PlanSite, step: Step) {
   return { lost: await withTitles(sql, { resource, renames }, { ...lost, ids: [] }) };
 }
 
-/** Values that were written where they are computed from now on, and those a step says it loses. */
+/** The written values of fields that will be computed, and those that a step says it loses. */
 async function describeLoss(sql: QueryRunner, at: PlanSite, step: Step) {
   const { id, table, column, loses } = step;
   if (!at.descriptor.resources.has(table) || column === undefined) return {};
@@ -103,7 +103,7 @@ async function describeLoss(sql: QueryRunner, at: PlanSite, step: Step) {
   return lost ? { lost } : {};
 }
 
-/** Of a column that a step converts. */
+/** The conversion of a column; undefined when no step converts it. */
 export function conversionOf(at: PlanSite, table: string, column = ''): Conversion | undefined {
   const after = at.descriptor.resources.get(table)?.fields.get(column);
   const isConverted = at.pending.steps.some(({ id }) => id === `convert:${table}.${column}`);
@@ -112,7 +112,7 @@ export function conversionOf(at: PlanSite, table: string, column = ''): Conversi
   return { table, column, before, after, descriptor: at.descriptor };
 }
 
-/** What a field was in the descriptor before. */
+/** The field as the former descriptor declared it. */
 export function fieldBefore({ before, pending }: PlanSite, table: string, field: string) {
   const { oldTable, oldColumn } = pending.renames;
   return before?.resources.get(oldTable(table))?.fields.get(oldColumn(table, field));
@@ -150,7 +150,7 @@ function usesOf({ resources }: Descriptor, resource: Resource, field: string): s
   return [...uses.flatMap(([isUsed, name]) => (isUsed ? [name] : [])), ...computed];
 }
 
-/** Does an expression of `other` read the field, as its own, through a reference, or by counting? */
+/** Whether an expression of `other` reads the field as its own, through a reference, or by counting. */
 function reads(other: Resource, expression: string, resource: string, field: string): boolean {
   const { paths, counts } = readsOf(expression);
   const isIt = (path: string) => path === field || path.startsWith(`${field}.`);

@@ -5,20 +5,20 @@ import { searchColumn, searchColumnName } from '../search-words.ts';
 import { quoteName } from '../../connection/sql.ts';
 import type { ExistingTable, ExistingTables } from '../tables/table.ts';
 
-/** New names and the old ones they take the place of. */
+/** The new names, and the old ones they replace. */
 export type Renames = {
   tables: ReadonlyMap<string, string>;
   /** By the new name of the table. */
   columns: ReadonlyMap<string, ReadonlyMap<string, string>>;
   oldTable(table: string): string;
   oldColumn(table: string, column: string): string;
-  /** A statement about a table as it will be, for the tables as they are. */
+  /** Turns a statement about a table as it will be into one for the tables as they are. */
   inOldNames(sql: string, table: string): string;
 };
 
 /**
- * What `was` asks for and is not done yet: the old name is there and ours, the new one is not. So a
- * `was` may stay in the file for good.
+ * The renames that `was` declares and that remain to be done: the old name exists and is ours, the new one does not
+ * exist. So a `was` may stay in the file for good.
  */
 export function findRenames(descriptor: Descriptor, existing: ExistingTables): Renames {
   const tables = new Map<string, string>();
@@ -39,7 +39,7 @@ export function findRenames(descriptor: Descriptor, existing: ExistingTables): R
   };
 }
 
-/** The new and the old name of each table of ours that `was` asks for, whether or not the new one is taken. */
+/** The new and old name of each table of ours that `was` renames, whether or not the new one is taken. */
 export function askedTables(descriptor: Descriptor, existing: ExistingTables): [string, string][] {
   const asked = (to: string, before: readonly string[]): [string, string][] => {
     const from = before.find((one) => one !== to && existing.get(one)?.ours);
@@ -55,14 +55,14 @@ export function askedTables(descriptor: Descriptor, existing: ExistingTables): [
   ]);
 }
 
-/** What the join table of a field may be called so far. */
+/** The names that the join table of a field may have now. */
 export function oldJoins(descriptor: Descriptor, resource: Resource, field: Field): string[] {
   return oldNames(descriptor, resource).flatMap((table) =>
     [field.was ?? field.name, field.name].map((of) => joinTable(table, of)),
   );
 }
 
-/** What a resource was called, and is. */
+/** The old and the new name of a resource. */
 function oldNames({ source }: Descriptor, { name }: Resource): string[] {
   return [source['resources']?.[name]?.was ?? name, name];
 }
@@ -74,13 +74,13 @@ function renamedColumns(resource: Resource, { columns }: ExistingTable): Map<str
     if (was !== undefined && there.has(was) && !there.has(name)) renamed.set(name, was);
   const words = searchColumn(resource);
   if (!words || renamed.size === 0) return renamed;
-  // The words that are searched are the same ones, and are not collected anew.
+  // The searched words stay the same, so they are not collected again.
   const before = searchColumnName(withOldNames(words.expression, renamed));
   if (before !== words.name && there.has(before)) renamed.set(words.name, before);
   return renamed;
 }
 
-/** SQL in which every name of a column is the old one again. */
+/** SQL with the old name in place of every new one. */
 export function withOldNames(sql: string, renamed: ReadonlyMap<string, string>): string {
   return sql.replaceAll(/"(?:[^"]|"")+"/g, (quoted) => {
     const before = renamed.get(quoted.slice(1, -1));

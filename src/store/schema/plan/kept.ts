@@ -3,16 +3,16 @@ import { quoteName, quoteText } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
 import { fitName, keptName, markAs } from '../tables/table-sql.ts';
 
-/** How long what was dropped can be brought back. */
+/** For how many days a dropped column or table can be brought back. */
 export const KEPT_DAYS = 30;
 
-/** What to do to have back what a step took, last step first. */
+/** How to undo what a step took, last step first. */
 export type Undo =
   | { how: 'sql'; sql: readonly string[] }
   | { how: 'column'; table: string; column: string; kept: string; isConverted: boolean }
   | { how: 'table'; table: string; kept: string };
 
-/** Takes a column out of use. Its values stay in the table, under a name no field can have. */
+/** Takes a column out of use. Its values stay in the table, under a name that no field can have. */
 export async function keepColumn(
   sql: QueryRunner,
   { table, column, mark }: { table: string; column: string; mark: string },
@@ -29,7 +29,7 @@ export async function keepColumn(
   return kept;
 }
 
-/** Takes a part out of the objects of a column. Answers what puts it back. */
+/** Takes a part out of the objects of a column. Returns how to put it back. */
 export async function keepPart(
   sql: QueryRunner,
   { table, column, part, mark }: { table: string; column: string; part: string; mark: string },
@@ -49,7 +49,7 @@ export async function keepPart(
   };
 }
 
-/** Takes a table out of use: into a schema of its own, without its indexes, which are built anew when it comes back. */
+/** Takes a table out of use: into its own schema, without its indexes, which are rebuilt when it comes back. */
 export async function keepTable(sql: QueryRunner, table: string, mark: string): Promise<string> {
   const kept = fitName(`${mark}.${table}`);
   const rows = await sql.rows<{ name: string; primary: boolean }>(
@@ -74,14 +74,14 @@ export async function bringTableBack(sql: QueryRunner, table: string, kept: stri
   await sql.query(markAs('table', table, table));
 }
 
-/** Lets go for good what was dropped longer ago than it is kept. Answers how many columns and tables that were. */
+/** Deletes for good what was dropped longer than `KEPT_DAYS` ago. Returns how many columns and tables that were. */
 export async function purgeKept(database: Database): Promise<number> {
   const rows = await database.rows<{ drop: string }>(FIND, [KEPT_DAYS]);
   for (const { drop } of rows) await database.query(drop);
   return rows.length;
 }
 
-/** By the number of the plan, which stands in the name. */
+/** Finds them by the number of the plan, which is part of the name. */
 const FIND = `
   with old as (
     select seq::text as mark from backoffice.plan where applied_at < now() - make_interval(days => $1))

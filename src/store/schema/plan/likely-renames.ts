@@ -10,8 +10,8 @@ import { hasRows, isFilled } from './take-over.ts';
 import { describeStep, type PlanSite } from './describe-step.ts';
 
 /**
- * The steps, those that drop values with what may be the same under another name: a rename without
- * `was` looks just like a field that goes and one that comes.
+ * Adds to steps that drop values what may be the same under another name: a rename without `was` looks just like one
+ * field that goes and one that comes.
  */
 export async function markLikelyRenames(
   sql: QueryRunner,
@@ -65,7 +65,7 @@ async function likelyNames(
   return likely;
 }
 
-/** The same type, and nothing that says what it was called before. */
+/** Whether a column has the same type, and declares no former name. */
 function mayBe(
   { descriptor, before }: PlanSite,
   table: string,
@@ -84,7 +84,7 @@ function mayBe(
   );
 }
 
-/** Join tables of the same two resources; tables of which half the columns are the same. */
+/** Whether both are join tables of the same two resources, or tables that share half of their columns. */
 function isAlike(gone: Table, one: Table): boolean {
   const isJoin = (table: Table): boolean => table.primaryKey.length > 1;
   if (isJoin(gone) !== isJoin(one)) return false;
@@ -96,7 +96,7 @@ function isAlike(gone: Table, one: Table): boolean {
   return same.length > 0 && same.length * 2 >= Math.max(own(gone).length, own(one).length);
 }
 
-/** As it is declared: a resource, or the field of a join table. */
+/** The declared path of a table: a resource, or the field of a join table. */
 function fieldOf({ resources }: Descriptor, { name }: Table): string | undefined {
   if (resources.has(name)) return name;
   const [resource = '', field = ''] = name.split('__');
@@ -118,7 +118,7 @@ async function isEmpty(
   return !(await hasRows(sql, renames.inOldNames(quoteName(table), table), where));
 }
 
-/** Steps that are not made, each with how much of what is there no screen shows from then on. */
+/** The steps that are not carried out, each with how much existing data no screen will show. */
 export async function describeLeft(sql: QueryRunner, at: PlanSite, steps: readonly Step[]) {
   const described: PlanStep[] = [];
   for (const step of steps) described.push(await describeStep(sql, at, step));
@@ -135,13 +135,13 @@ export function sayLeft(step: PlanStep): string {
   return step.likely ? `${left}. ${sayLikely(step)}` : left;
 }
 
-/** What would bring the values back, if it is a rename. */
+/** How to bring the values back if it is a rename. */
 export function sayLikely(step: PlanStep): string {
   const names = (step.likely ?? []).map(({ name }) => name).join(' or ');
   return `This looks like a rename to ${names}: if so, declare "was": "${droppedBy(step).name}" there`;
 }
 
-/** The path of what a step drops, and the name a `was` would give. */
+/** The path of what a step drops, and the name for a `was`. */
 function droppedBy({ id }: PlanStep): { path: string; name: string } {
   const path = id.slice('drop:'.length);
   return { path, name: path.split(/\.|__/).at(-1)! };

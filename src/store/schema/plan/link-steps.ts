@@ -8,8 +8,8 @@ import { oldJoins, type Renames } from './find-renames.ts';
 import { hasRows } from './take-over.ts';
 
 /**
- * One reference that becomes many, and many that become one: the links are in a column here and in a
- * table there. A field that has links of its own already keeps them.
+ * Turns one reference into many, and many into one: the links are in a column on one side and in a table on the other.
+ * A field that already has links keeps them.
  */
 export async function linkSteps(
   sql: QueryRunner,
@@ -53,7 +53,7 @@ function toMany({ name: table }: Resource, field: Field, to: string, column: str
       `insert into ${join} (owner, position, target) select _id, 0, ${old} from ${quoteName(table)} ` +
         `where ${where} and not (${isLost})`,
     ],
-    // With what was written since.
+    // Includes the links written since.
     undo: [
       `update ${quoteName(table)} set ${old} = (select target from ${join} where owner = _id order by position limit 1)`,
       `delete from ${join}`,

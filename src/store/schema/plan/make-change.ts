@@ -8,7 +8,7 @@ import { convertValues } from './convert-values.ts';
 import { conversionOf, type PlanSite } from './describe-step.ts';
 import { keepColumn, keepPart, keepTable, type Undo } from './kept.ts';
 
-/** Makes one step of a plan, and keeps what takes it back. Answers what stands in its way. */
+/** Carries out one step of a plan and records how to undo it. Returns the obstacle, if there is one. */
 export async function makeChange(
   sql: QueryRunner,
   at: PlanSite,
@@ -19,7 +19,7 @@ export async function makeChange(
     undo.push(await drop(sql, step, mark));
     return undefined;
   }
-  // What was written there is kept with all it had, as of a column that is converted.
+  // Keeps the written values whole, like those of a converted column.
   if (step.id.startsWith('replace:')) undo.push(await drop(sql, step, mark));
   for (const statement of step.sql) await sql.query(statement);
   if (step.undo) undo.push({ how: 'sql', sql: step.undo });
@@ -38,7 +38,7 @@ async function drop(
   return { how: 'column', table, column, kept, isConverted: false };
 }
 
-/** The old column is kept with all it had, also with what did not convert. */
+/** The old column is kept whole, including values that did not convert. */
 async function convert(
   sql: QueryRunner,
   at: PlanSite,

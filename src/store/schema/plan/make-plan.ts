@@ -11,10 +11,10 @@ import { recordRuleSteps } from './record-rule-steps.ts';
 import { ruleSteps } from './rule-steps.ts';
 import type { Database } from '../../connection/database.ts';
 
-/** A plan with all that it takes to carry it out. */
+/** A plan with everything needed to carry it out. */
 export type MadePlan = Plan & { pending: Pending; before: Descriptor | undefined };
 
-/** Compares the descriptor with the database, and says of every step what it means. Changes nothing. */
+/** Compares the descriptor with the database, and describes the consequences of every step. Changes nothing. */
 export async function makePlan(sql: QueryRunner, descriptor: Descriptor): Promise<MadePlan> {
   const pending = await pendingSteps(sql, descriptor);
   const before = await descriptorBefore(sql);
@@ -45,7 +45,7 @@ function toHash(descriptor: Descriptor, { found, steps }: Pending): string {
   return createHash('sha256').update(JSON.stringify(state)).digest('hex').slice(0, 16);
 }
 
-/** The plan, for whoever wants to see it: nothing is locked or changed. */
+/** Returns the plan without locking or changing anything. */
 export async function lookAtPlan(database: Database, descriptor: Descriptor): Promise<Plan> {
   const { hash, steps } = await database.transaction((sql) => makePlan(sql, descriptor), {
     ...longChange,

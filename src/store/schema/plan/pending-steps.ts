@@ -13,16 +13,16 @@ import { renameTables } from './rename-tables.ts';
 import { takeOverColumns, vacateTables } from './take-over.ts';
 
 export type Pending = {
-  /** In the order in which they can be made. */
+  /** The steps, in an order in which they can be carried out. */
   steps: readonly Step[];
   renames: Renames;
-  /** The tables as they are now, under the names they will have. */
+  /** The tables as they are, under their new names. */
   existing: ExistingTables;
-  /** And under those they have. */
+  /** The tables as they are, under their current names. */
   found: ExistingTables;
 };
 
-/** Everything that stands between the database and the descriptor: renames first, as all else goes by the new names. */
+/** Every difference between the database and the descriptor: renames first, because all other steps use the new names. */
 export async function pendingSteps(sql: QueryRunner, descriptor: Descriptor): Promise<Pending> {
   const wanted = toTables(descriptor);
   const found = await readTables(sql);
@@ -46,12 +46,12 @@ export async function pendingSteps(sql: QueryRunner, descriptor: Descriptor): Pr
   return { steps, renames, existing, found };
 }
 
-/** What another step puts aside is not to be dropped besides. */
+/** Another step keeps the column or table, so it is not dropped as well. */
 function dropsIt({ id }: Step, aside: Step['aside']): boolean {
   return aside !== undefined && id === `drop:${[aside.table, aside.column ?? []].flat().join('.')}`;
 }
 
-/** A column that is made anew has no index yet. */
+/** A column that is created again has no index yet. */
 function withoutConverted(wanted: readonly Table[], existing: ExistingTables): ExistingTables {
   const left = new Map(existing);
   for (const table of wanted) {
@@ -80,7 +80,7 @@ function releaseIndexes(step: Step, existing: ExistingTables): Step {
   const { table, column } = step;
   const indexes = existing.get(table)?.indexes ?? [];
   const released = indexes.filter((index) => column !== undefined && isOn(index, column));
-  // A conversion is no statement; it is made value by value.
+  // A conversion has no statement; it converts value by value.
   const sql = step.id.startsWith('convert:') ? [] : step.sql;
   return { ...step, sql: [...released.map(dropIndex), ...sql] };
 }
@@ -89,7 +89,7 @@ function isOn({ definition }: TableIndex, column: string): boolean {
   return definition.includes(`"${column}"`);
 }
 
-/** Nothing is to do in a step that touches no row. */
+/** Leaves out steps that touch no row. */
 async function onlyWithRows(sql: QueryRunner, steps: readonly Step[], renames: Renames) {
   const left: Step[] = [];
   for (const step of steps)

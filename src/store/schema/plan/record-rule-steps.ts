@@ -17,8 +17,8 @@ import { addToFinding, newFinding, readInBatches, withTitles } from './sample-ro
 const BATCH = 2_000;
 
 /**
- * New conditions and checks over several fields, held against the records that are there. Nothing
- * stops such a step: what is there stays, but can only be saved when it fits.
+ * Checks existing records against new conditions and checks over several fields. Such a step is never refused: the
+ * records stay, but can only be saved when they fit.
  */
 export async function recordRuleSteps(sql: QueryRunner, at: PlanSite): Promise<PlanStep[]> {
   const steps: PlanStep[] = [];
@@ -68,7 +68,7 @@ async function checkRecords(
   return steps;
 }
 
-/** Can the server that runs now be asked by the filter? Not by fields it has under other names, or not yet. */
+/** Whether the running server can use the filter. It cannot with fields that it has under other names, or not yet. */
 function isListable({ before, pending }: PlanSite, resource: Resource, rule: RecordRule): boolean {
   const { tables, columns } = pending.renames;
   const there = before?.resources.get(resource.name);

@@ -8,22 +8,22 @@ import { nobodyNow } from '../../../descriptor/filter/tokens.ts';
 import { toRecordState, type RecordState } from '../../../descriptor/rules/rules.ts';
 import type { Field } from '../../../fields/field.ts';
 
-/** A rule over whole records that the descriptor before did not have. */
+/** A rule over whole records that the former descriptor did not have. */
 export type RecordRule = {
-  /** By which a plan names it: `rule:books.year.required`, `rule:books.checks.0`. */
+  /** Its name in a plan: `rule:books.year.required`, `rule:books.checks.0`. */
   id: string;
   field?: string;
   sentence: string;
   looksAt: readonly string[];
-  /** Does a record break it? `seen` is the record as conditions see it. */
+  /** Whether a record breaks it; `state` is the record as conditions see it. */
   isBroken(record: JsonObject, state: RecordState): boolean;
-  /** What of a record is shown as an example. */
+  /** The part of a record to show as an example. */
   show(record: JsonObject): unknown;
-  /** The filter of lists that finds the records that break it. */
+  /** A list filter that finds the records that break it. */
   where: Readonly<Record<string, unknown>>;
 };
 
-/** Conditions and checks of a resource that are new or other than before. */
+/** The conditions and checks of a resource that are new or changed. */
 export function newRecordRules(
   resource: Resource,
   declared: ResourceSource,
@@ -85,7 +85,7 @@ function newChecks({ name, checks }: Resource, declared: ResourceSource, before:
   });
 }
 
-/** How a record stands with all rules of its resource, of which some are asked. */
+/** The state of a record under all rules of its resource. */
 export function stateOf(resource: Resource, record: JsonObject): RecordState {
   return toRecordState(resource, record, nobodyNow());
 }

@@ -3,14 +3,14 @@ import { objectName, markAs, markColumn } from '../tables/table-sql.ts';
 import type { Step, ExistingTable, ExistingTables, Table, TableColumn } from '../tables/table.ts';
 import { withOldNames, type Renames } from './find-renames.ts';
 
-/** A statement and the one that takes it back. */
+/** A statement, and the one that undoes it. */
 type Change = { sql: string; undo: string };
 
 function change(from: string, to: string, rename: (one: string, other: string) => string): Change {
   return { sql: rename(from, to), undo: rename(to, from) };
 }
 
-/** The tables as they are once everything has its new name, and the steps that lead there. */
+/** The tables after all renames, and the steps that lead there. */
 export function renameTables(wanted: readonly Table[], existing: ExistingTables, renames: Renames) {
   const newNames = new Map([...renames.tables].map(([to, from]) => [from, to]));
   const renamed = new Map<string, ExistingTable>(
@@ -36,7 +36,7 @@ export function renameTables(wanted: readonly Table[], existing: ExistingTables,
   return { existing: renamed, steps };
 }
 
-/** Indexes and constraints keep what they hold and get the names that are looked for. */
+/** Indexes and constraints keep their content and get the names that later comparisons expect. */
 function renameInside(
   table: Table,
   there: ExistingTable,
@@ -75,7 +75,7 @@ function renameInside(
   return { model, changes };
 }
 
-/** PostgreSQL follows the new names in what it computes; our own words for it do not. */
+/** PostgreSQL updates names in its own expressions, but not in our copies of them. */
 function renameColumnIn(
   table: string,
   column: TableColumn,
@@ -92,7 +92,7 @@ function renameColumnIn(
   return { ...column, name, generated };
 }
 
-/** `chems.casId.unique` was `substances.cas.unique`. Of a name that was cut the parts are lost: that one is built anew. */
+/** `chems.casId.unique` was `substances.cas.unique`. A shortened name has lost its parts, so that index is rebuilt. */
 function oldIndexName(
   name: string,
   table: string,
@@ -113,7 +113,7 @@ function renameIndex(
   const mark = markAs('index', from.name, from.definition);
   return {
     sql: rename(from.name, to.name) + markAs('index', to.name, to.definition),
-    // It may have gone with its column since, and is then built anew.
+    // The index may have gone with its column since; then it is rebuilt.
     undo: `${rename(to.name, from.name)}do $undo$ begin if to_regclass(${quoteText(quoteName(from.name))}) is not null then ${mark}; end if; end $undo$`,
   };
 }
@@ -137,7 +137,7 @@ function toSteps(
     ),
   );
   const whole = before === undefined ? [] : [renameTable(before, table)];
-  // What is inside is renamed last, and back first.
+  // Indexes and constraints are renamed last, and renamed back first.
   const steps = [...whole, ...fields];
   return steps.map((step) => (step === steps.at(-1) ? withChanges(step, inside) : step));
 }
@@ -151,7 +151,7 @@ function renameTable(from: string, to: string): Step {
   return toStep({ table: to }, summary, [change(from, to, rename), change(from, to, history)]);
 }
 
-/** The entries of history under another name. */
+/** Renames a field in the entries of the history. */
 export function renameInHistory(table: string, from: string, to: string): Change {
   const side = (name: string, one: string, other: string): string =>
     `${name} = case when ${name} ? ${one} then (${name} - ${one}) || jsonb_build_object(${other}, ${name} -> ${one}) else ${name} end`;

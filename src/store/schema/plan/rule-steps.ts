@@ -11,15 +11,15 @@ import { addToFinding, newFinding, readInBatches, withTitles } from './sample-ro
 const BATCH = 5_000;
 
 /**
- * Rules that became narrower without the column changing: a length, a range, a pattern, choices.
- * What is there stays, but a record that does not fit can only be saved with another value.
+ * Finds rules that became narrower without changing the column: a length, a range, a pattern, choices. Existing values
+ * stay, but a record that does not fit can only be saved with another value.
  */
 export async function ruleSteps(sql: QueryRunner, at: PlanSite): Promise<PlanStep[]> {
   const steps: PlanStep[] = [];
   for (const resource of at.descriptor.resources.values())
     for (const field of resource.fields.values()) {
       const before = fieldBefore(at, resource.name, field.name);
-      // What is computed is made anew, whatever it was.
+      // A computed value is computed again, whatever it was.
       if (!before || field.computed !== undefined || isSameRule(before, field)) continue;
       const step = await checkValues(sql, at, resource, field);
       if (step) steps.push(step);
@@ -27,7 +27,7 @@ export async function ruleSteps(sql: QueryRunner, at: PlanSite): Promise<PlanSte
   return steps;
 }
 
-/** Another column is converted instead; a relation is checked by the database. */
+/** A changed column is converted instead; the database checks a relation. */
 function isSameRule(before: Field, after: Field): boolean {
   const shape = (field: Field): string => JSON.stringify(field.kind.column(field.settings));
   const rule = ({ type, settings }: Field): string => JSON.stringify([type, settings]);

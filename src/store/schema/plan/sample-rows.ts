@@ -36,7 +36,7 @@ export async function* readInBatches<Row extends { _id: string }>(sql: QueryRunn
 
 type At = { resource: Resource; renames: Renames };
 
-/** Some of the records that meet a condition, as people know them. */
+/** Some of the records that meet a condition, with their titles. */
 export async function sampleRows(
   sql: QueryRunner,
   { resource, renames }: At,
@@ -57,7 +57,7 @@ export async function sampleRows(
   });
 }
 
-/** Titles for samples that were taken without. */
+/** Adds titles to samples that lack them. */
 export async function withTitles(
   sql: QueryRunner,
   at: At,

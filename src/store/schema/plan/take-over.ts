@@ -12,8 +12,8 @@ import { askedTables } from './find-renames.ts';
 import { renameInHistory } from './rename-tables.ts';
 
 /**
- * A `was` that comes after its new name was added: an empty table of the new name makes room. One
- * with records refuses, as nobody can say which of them are meant.
+ * Handles a `was` that was declared after its new name: an empty table of the new name makes room. One with records is
+ * refused, because nobody can say which of the two is meant.
  */
 export async function vacateTables(
   sql: QueryRunner,
@@ -30,7 +30,7 @@ export async function vacateTables(
   if (empty.size === 0) return { found, steps };
   const left = [...found.values()]
     .filter(({ name }) => !empty.has(name))
-    // They go with the table.
+    // These foreign keys go with their table.
     .map((table) => ({
       ...table,
       foreignKeys: table.foreignKeys.filter(({ to }) => !empty.has(to)),
@@ -56,7 +56,7 @@ function refuseTable(to: string, from: string, { resources }: Descriptor): Step 
     id: `rename:${to}`,
     kind: 'rewriting',
     table: to,
-    // A join table that was left behind under an old name binds nobody.
+    // A join table that was left behind under an old name is not required.
     ...(!resources.has(to) && { optional: true }),
     summary: `renames ${from} to ${to}`,
     sql: [],
@@ -69,7 +69,7 @@ function refuseTable(to: string, from: string, { resources }: Descriptor): Step 
   };
 }
 
-/** The same for fields: the new column takes the values of the old one, which is put aside. */
+/** Does the same for fields: the new column takes the values of the old one, which is kept aside. */
 export function takeOverColumns(
   { resources }: Descriptor,
   wanted: readonly Table[],
@@ -116,12 +116,12 @@ function takeOver(table: string, from: TableColumn, to: TableColumn, fill?: stri
   });
 }
 
-/** An SQL condition: there is a value, and no empty list. */
+/** An SQL condition: the value is neither null nor an empty list. */
 export function isFilled({ name, type }: TableColumn): string {
   return `${quoteName(name)} ${type.endsWith('[]') ? `<> '{}'` : 'is not null'}`;
 }
 
-/** Is there a row, or one that meets the condition? */
+/** Whether the table has a row, or one that meets the condition. */
 export async function hasRows(sql: QueryRunner, table: string, where = 'true'): Promise<boolean> {
   return await sql.some(`select from ${table} where ${where} limit 1`);
 }

@@ -15,9 +15,8 @@ type UndoOutcome = { undone: string[]; hash: string } | { refused: string[] };
 type Noted = { seq: number; at: string; before: string | null; steps: string[]; undo: Undo[] };
 
 /**
- * Takes back the plan that was applied last: what it renamed, dropped and converted is as before,
- * and the descriptor before it is served again. What was written since stays; what the plan added is
- * left where it is, out of use.
+ * Undoes the plan that was applied last: restores what it renamed, dropped and converted, and the former descriptor,
+ * which servers then use again. Values written since stay. What the plan added also stays, out of use.
  */
 export async function undoPlan(database: Database): Promise<UndoOutcome> {
   return await changeTables(database, undoIn);
@@ -56,7 +55,7 @@ async function takeBack(
     for (const statement of entry.sql) await sql.query(statement);
     return;
   }
-  // Something new may have taken the name since; it is put aside in its turn.
+  // Something new may have taken the name since; it is kept aside too.
   const mark = `${seq}.undone`;
   if (entry.how === 'table') {
     if (await isTaken(sql, entry.table)) await keepTable(sql, entry.table, mark);
@@ -71,12 +70,12 @@ async function takeBack(
   const from = after.resources.get(table)?.fields.get(column);
   const to = fieldIn(before, after, table, column);
   if (!isConverted || !from || !to) return;
-  // What was written since is in the new column only.
+  // Values written since are only in the new column.
   const conversion = { table, column: aside, before: from, after: to, descriptor: before };
   await convertValues(sql, conversion, column, at);
 }
 
-/** The field a name of now stood for: names are brought back after what was converted. */
+/** The field that a current name stood for: names are restored after conversions. */
 function fieldIn(before: Descriptor, after: Descriptor, table: string, column: string) {
   const resource =
     before.resources.get(table) ?? before.resources.get(after.resources.get(table)?.was ?? '');
@@ -92,7 +91,7 @@ async function isTaken(sql: QueryRunner, table: string, column?: string): Promis
   );
 }
 
-/** They would go on holding the values that are put aside. */
+/** Otherwise they would keep holding the values that are set aside. */
 async function dropIndexesOn(sql: QueryRunner, table: string, column: string): Promise<void> {
   const rows = await sql.rows<{ name: string }>(
     `select distinct i.relname as name from pg_index x
@@ -105,7 +104,7 @@ async function dropIndexesOn(sql: QueryRunner, table: string, column: string): P
   for (const { name } of rows) await sql.query(`drop index ${quoteName(name)}`);
 }
 
-/** Indexes, constraints and rules of the descriptor before. */
+/** Restores the indexes, constraints and rules of the former descriptor. */
 async function bringUpTo(sql: QueryRunner, descriptor: Descriptor): Promise<void> {
   const { steps, existing } = await pendingSteps(sql, descriptor);
   const needed = steps.filter(({ optional }) => !optional);

@@ -12,7 +12,7 @@ import {
 import type { QueryRunner } from '../../store.ts';
 import type { Renames } from './find-renames.ts';
 
-/** Choices that are called otherwise now: in the records, and in what history says of them. */
+/** Renames choices in the records and in their history. */
 export function choiceSteps(descriptor: Descriptor, existing: ExistingTables): Step[] {
   return [...descriptor.resources.values()].flatMap((resource) =>
     [...resource.fields.values()]
@@ -25,7 +25,7 @@ export function choiceSteps(descriptor: Descriptor, existing: ExistingTables): S
   );
 }
 
-/** As it is wanted: values that are converted get their new names by that. */
+/** Whether the column already has the wanted type; a conversion renames its values itself. */
 function hasColumn(table: ExistingTable | undefined, { name, kind, settings }: Field): boolean {
   const { sql, many = false } = kind.column(settings);
   const type = sqlTypes[sql].name + (many ? '[]' : '');
@@ -57,7 +57,7 @@ function renameChoice({ name: table }: Resource, field: Field, { from, to }: Nam
   });
 }
 
-/** The value itself or a member of a list. */
+/** Replaces the value itself, or a member of a list. */
 function inHistory(table: string, field: string, from: unknown, to: unknown): string {
   const json = (value: unknown): string => `${quoteText(JSON.stringify(value))}::jsonb`;
   const name = quoteText(field);
@@ -72,7 +72,7 @@ function inHistory(table: string, field: string, from: unknown, to: unknown): st
     where resource = ${quoteText(table)} and (${has('before')} or ${has('after')})`;
 }
 
-/** Parts of objects that records have and no declaration names. They stay in the value until they are dropped. */
+/** Finds parts of objects that records have but no declaration names. They stay in the value until they are dropped. */
 export async function partSteps(
   sql: QueryRunner,
   wanted: readonly Table[],

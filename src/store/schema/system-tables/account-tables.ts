@@ -1,6 +1,6 @@
 /**
- * Tables of the accounts, in a schema no resource can name. None refers to the
- * table of users by a foreign key: that one is made from the descriptor, after these.
+ * The tables of accounts, in a schema that no resource can name. None has a foreign key to the table of users, which
+ * is created later, from the descriptor.
  */
 export const accountTables: readonly string[] = [
   `create table if not exists backoffice.credentials (
@@ -9,7 +9,7 @@ export const accountTables: readonly string[] = [
     changed_at timestamptz not null default now()
   )`,
 
-  // Tokens are kept as SHA-256 only: they are random, so a slow hash would add nothing.
+  // Tokens are stored only as SHA-256: they are random, so a slow hash would add nothing.
   `create table if not exists backoffice.sessions (
     id text primary key,
     user_id text not null,
@@ -27,13 +27,13 @@ export const accountTables: readonly string[] = [
   )`,
   `create index if not exists sessions_of_user on backoffice.sessions (user_id) where ended_at is null`,
   `create index if not exists sessions_by_expiry on backoffice.sessions (expires_at)`,
-  // That of somebody who has registered: its token opens nothing before they are confirmed.
+  // A session of somebody who has registered: its token opens nothing before they are confirmed.
   'alter table backoffice.sessions add column if not exists awaits_approval boolean not null default false',
-  // Opens nothing until the password is given again, though it goes on.
+  // The session continues, but opens nothing until its user enters the password again.
   'alter table backoffice.sessions add column if not exists is_locked boolean not null default false',
   `create index if not exists sessions_by_begin on backoffice.sessions (created_at desc) where not awaits_approval`,
 
-  // Of the links in mails; what stands in them is kept as a hash, and is worth one use.
+  // The links in mails, stored as hashes; each works once.
   `create table if not exists backoffice.tokens (
     hash bytea primary key,
     user_id text not null,
@@ -46,7 +46,7 @@ export const accountTables: readonly string[] = [
   'create index if not exists tokens_of_user on backoffice.tokens (user_id)',
   'create index if not exists tokens_by_expiry on backoffice.tokens (expires_at)',
 
-  // Whose address is known to be theirs, since they used a link that was mailed to it.
+  // Users who have used a link that was mailed to their address, which proves it is theirs.
   `create table if not exists backoffice.proven_emails (
     user_id text primary key,
     email text not null,
@@ -59,7 +59,7 @@ export const accountTables: readonly string[] = [
     theme text
   )`,
 
-  // Unlogged: after a crash of the database everyone may try anew, which is what one wants then.
+  // Unlogged: after a crash of the database everyone may try again, which is what we want then.
   `create unlogged table if not exists backoffice.attempts (
     key text primary key,
     count integer not null,
@@ -86,12 +86,12 @@ export const accountTables: readonly string[] = [
     primary key (user_id, route, key)
   )`,
   `create index if not exists idempotency_keys_by_age on backoffice.idempotency_keys (claimed_at)`,
-  // Stays the same while the work is tried again, and names what it makes.
+  // Stays the same while the work is retried, and names what it creates.
   `alter table backoffice.idempotency_keys
      add column if not exists work uuid not null default gen_random_uuid()`,
 ];
 
-/** What people arrange on their screens: saved views of lists, and settings by key. Nothing in it is a record. */
+/** What people store for their screens: saved views of lists, and settings by key. None of it is a record. */
 export const preferencesTables: readonly string[] = [
   `create table if not exists backoffice.views (
     id text primary key,
@@ -117,8 +117,8 @@ export const preferencesTables: readonly string[] = [
 ];
 
 /**
- * Which record each tab of a browser has open. Unlogged: nobody misses it after a crash, and
- * what says so every few seconds writes no log of the database.
+ * Which record each browser tab has open. Unlogged: nobody misses it after a crash, and reports every few seconds
+ * should write no database log.
  */
 export const presenceTables: readonly string[] = [
   `create unlogged table if not exists backoffice.presence (

@@ -1,4 +1,4 @@
-/** Files that are taken in as jobs, what is known of their rows, and how they were read. */
+/** Files that jobs import, what is known of their rows, and how they were read. */
 export const jobTables: readonly string[] = [
   `create table if not exists backoffice.jobs (
     id text primary key,
@@ -20,20 +20,20 @@ export const jobTables: readonly string[] = [
     cancels boolean not null default false,
     failure text
   )`,
-  // Why it ended, where whoever began it can know: a problem.
+  // Why the job ended, when the person who started it can know: a problem.
   'alter table backoffice.jobs add column if not exists reason jsonb',
-  // What it does: takes a file in, or gives one out.
+  // What the job does: imports a file, or exports one.
   `alter table backoffice.jobs add column if not exists kind text not null default 'import'`,
   'drop index if exists backoffice.jobs_of_user',
   'create index if not exists jobs_of_user_by_id on backoffice.jobs (created_by, id desc)',
-  // In pieces, so that any server can read it, and none holds it whole.
+  // In pieces, so that any server can read the file, and none holds it whole.
   `create table if not exists backoffice.job_chunks (
     job text not null references backoffice.jobs on delete cascade,
     at integer not null,
     bytes bytea not null,
     primary key (job, at)
   )`,
-  // Packed by who sends it, or not worth it.
+  // The sender has compressed it, or compression is not worth it.
   'alter table backoffice.job_chunks alter column bytes set storage external',
   `create table if not exists backoffice.job_rows (
     job text not null references backoffice.jobs on delete cascade,
@@ -55,7 +55,7 @@ export const jobTables: readonly string[] = [
     used_at timestamptz not null default clock_timestamp()
   )`,
   'create index if not exists recipes_of_header on backoffice.recipes (resource, header)',
-  // Which change belongs to which job, so that a job can be taken back as a whole.
+  // Which change belongs to which job, so that a job can be undone as a whole.
   `alter table backoffice.history add column if not exists job text
      default nullif(current_setting('backoffice.job', true), '')`,
   'create index if not exists history_of_job on backoffice.history (job, seq) where job is not null',

@@ -2,8 +2,8 @@ import { accountTables, preferencesTables, presenceTables } from './account-tabl
 import { jobTables } from './job-tables.ts';
 
 /**
- * Who did what, from where. Rows are only ever added: the trigger keeps every statement of ours,
- * and of whoever finds a way to run one as us, from changing what was noted.
+ * Who did what, from where. Rows are only ever added: the trigger stops every statement that would change them, ours
+ * and those of an attacker who finds a way to run one as us.
  */
 const auditTables: readonly string[] = [
   `create table if not exists backoffice.audit (
@@ -26,8 +26,9 @@ const auditTables: readonly string[] = [
   'create index if not exists audit_by_actor on backoffice.audit (actor, seq)',
   'create index if not exists audit_by_record on backoffice.audit (resource, record, seq)',
   'create index if not exists audit_by_time on backoffice.audit (at)',
-  // Who did it and of whom, as they were called then: they may be gone when somebody reads it. In the database, so
-  // that no way of adding a line can leave it out; an installation whose users have no name has none to keep.
+  // The names of the actor and of the person it is about, at that time: both may be gone when somebody reads the
+  // entry. A trigger adds them, so no way of adding an entry leaves them out. An installation whose users have no
+  // name stores none.
   `create or replace function backoffice.name_people() returns trigger language plpgsql as $$
     begin
       if new.actor is not null then
@@ -54,9 +55,9 @@ const auditTables: readonly string[] = [
 ];
 
 /**
- * Mails to be sent and those that were. `due_at` says when a waiting one is tried next, and of one
- * that is being sent when its sender counts as dead; `data_at` when its text began to go out, which makes a
- * sender that was not heard of again uncertain instead of failed. `doubts` counts how often that was so.
+ * Mails to send and mails sent. `due_at` says when to try a waiting mail next, and for a mail being sent, when its
+ * sender counts as dead. `data_at` says when its text began to go out: a sender that disappears after that leaves the
+ * mail uncertain instead of failed. `doubts` counts how often that happened.
  */
 const outboxTables: readonly string[] = [
   `create table if not exists backoffice.outbox (
@@ -88,7 +89,7 @@ const outboxTables: readonly string[] = [
   'create index if not exists outbox_by_state on backoffice.outbox (state, id)',
 ];
 
-/** Which records were made one, with all that is needed to take it back. */
+/** Which records were merged, with everything needed to undo it. */
 const mergeTables: readonly string[] = [
   `create table if not exists backoffice.merges (
     id text primary key,
@@ -103,7 +104,7 @@ const mergeTables: readonly string[] = [
   )`,
   'create index if not exists merges_of_resource on backoffice.merges (resource, at)',
 
-  // Where a record went, so that a link to it still leads somewhere.
+  // Where a merged record went, so that a link to it still leads somewhere.
   `create table if not exists backoffice.merged (
     resource text not null,
     id text not null,
@@ -113,7 +114,7 @@ const mergeTables: readonly string[] = [
   )`,
   'create index if not exists merged_of_merge on backoffice.merged (merge)',
 
-  // What referred to the records that are gone, before and after.
+  // The references to merged records, before and after.
   `create table if not exists backoffice.merge_moves (
     merge text not null references backoffice.merges on delete cascade,
     resource text not null,
@@ -126,8 +127,8 @@ const mergeTables: readonly string[] = [
 ];
 
 /**
- * What the system keeps beside the records, in a schema no resource can name. Each statement may
- * be run again; what is to change later is added at the end (`alter table … add column if not exists`).
+ * What the system stores besides the records, in a schema that no resource can name. Each statement may run again;
+ * later changes are added at the end (`alter table … add column if not exists`).
  */
 export const systemTables: readonly string[] = [
   'create schema if not exists backoffice',
@@ -148,7 +149,7 @@ export const systemTables: readonly string[] = [
   'create index if not exists history_of_resource on backoffice.history (resource, xid)',
   'create index if not exists history_of_record on backoffice.history (resource, record_id, seq)',
 
-  // Rows are added in the order of their times, so a few bytes tell where those of a day are.
+  // Rows arrive in the order of their times, so a few bytes tell where those of a day are.
   'create index if not exists history_of_time on backoffice.history using brin (at)',
 
   `create table if not exists backoffice.descriptor (
@@ -159,10 +160,10 @@ export const systemTables: readonly string[] = [
     steps jsonb not null,
     applied_at timestamptz not null default now()
   )`,
-  // The source as text, since jsonb loses the order of its keys.
+  // The source as text, because jsonb loses the order of its keys.
   'alter table backoffice.descriptor add column if not exists declaration text',
 
-  // What the plans did, so that the last one can be undone, and the descriptor that was before it.
+  // What each plan did and the descriptor before it, so that the last plan can be undone.
   `create table if not exists backoffice.plan (
     seq bigserial primary key,
     hash text not null,
@@ -179,10 +180,10 @@ export const systemTables: readonly string[] = [
     seconds double precision not null,
     at timestamptz not null default now()
   )`,
-  // Tables that were dropped, for as long as they are kept.
+  // Dropped tables, for as long as they are kept.
   'create schema if not exists backoffice_trash',
 
-  // Immutable, so that an index can be made on it: what array_to_string does for text never changes.
+  // Immutable, so that an index can use it: what array_to_string does for text never changes.
   `create or replace function backoffice.words(text[]) returns text
     language sql immutable parallel safe strict
     as $$ select array_to_string($1, E'\\x1f') $$`,
@@ -195,7 +196,7 @@ export const systemTables: readonly string[] = [
   ...mergeTables,
   ...presenceTables,
 
-  // When each scheduled task was started last, on any server.
+  // When each scheduled task last started, on any server.
   `create table if not exists backoffice.upkeep (
     task text primary key,
     begun_at timestamptz not null

@@ -21,11 +21,11 @@ type AppliedDescriptor = {
 type Application = {
   descriptor: Descriptor;
   steps: readonly Step[];
-  /** Indexes are still to come, so the next start looks again. */
+  /** Some indexes are not built yet, so the next start checks again. */
   isUnfinished?: boolean;
 };
 
-/** What was applied last, by whichever server or command. */
+/** What a server or a command applied last. */
 export async function readApplied(sql: QueryRunner): Promise<AppliedDescriptor | undefined> {
   if (!(await hasTable(sql))) return undefined;
   return await sql.first<AppliedDescriptor>(
@@ -33,12 +33,12 @@ export async function readApplied(sql: QueryRunner): Promise<AppliedDescriptor |
   );
 }
 
-/** Whether the tables are those of a descriptor, whichever. */
+/** Whether any descriptor has been applied. */
 export async function hasApplied(sql: QueryRunner): Promise<boolean> {
   return await sql.some('select from backoffice.descriptor limit 1');
 }
 
-/** Whether a descriptor was applied before and another one has taken its place since. */
+/** Whether this descriptor was applied once and another one has replaced it since. */
 export async function wasReplaced(sql: QueryRunner, hash: string): Promise<boolean> {
   return await sql.value<boolean>(
     `select exists (select from backoffice.descriptor where hash = $1)
@@ -48,8 +48,8 @@ export async function wasReplaced(sql: QueryRunner, hash: string): Promise<boole
 }
 
 /**
- * Keeps what is applied now, and tells every server on this database, who then serve it too. Also
- * to be called when no table changed: labels and lists must be the same everywhere.
+ * Records what is applied now, and tells every server on this database, which then serves it too. Call it even when no
+ * table changed: labels and lists must be the same everywhere.
  */
 export async function noteApplied(sql: QueryRunner, application: Application): Promise<void> {
   const { descriptor, steps, isUnfinished } = application;
@@ -82,8 +82,8 @@ async function hasTable(sql: QueryRunner): Promise<boolean> {
 const CHANGE_OF_TABLES = 7_261_002;
 
 /**
- * Changes the tables in one transaction, or nothing: `RolledBack` ends it, and is the answer. One
- * change at a time, whoever makes it; the others wait.
+ * Changes the tables in one transaction, or not at all. `RolledBack` ends the transaction, and its outcome is
+ * returned. Only one change runs at a time; the others wait.
  */
 export async function changeTables<Outcome>(
   database: Database,
@@ -100,17 +100,17 @@ export async function changeTables<Outcome>(
   }
 }
 
-/** A change of big tables takes its time. */
+/** A change of large tables takes long. */
 export const longChange = { timeout: 600_000, lockTimeout: 600_000, idleTimeout: 600_000 };
 
-/** Of all that is made here, so that a newer version of this program looks again too. */
+/** Covers everything created here, so that a newer version of this program checks the tables again. */
 export function toFingerprint(descriptor: Descriptor): string {
   return createHash('sha256')
     .update(JSON.stringify([systemTables, toTables(descriptor), formerNames(descriptor)]))
     .digest('hex');
 }
 
-/** The tables are the same with them as without, but not what is in them. */
+/** Former names and renamed choices do not change the tables, but what is in them. */
 function formerNames({ resources, source }: Descriptor): unknown[] {
   return [...resources.values()].map(({ name, fields }) => [
     source['resources']?.[name]?.was,

@@ -30,7 +30,7 @@ export function compareColumns({ name: table, columns }: Table, existing: Existi
     ...existing.columns
       .filter(({ name }) => !wanted.has(name))
       .flatMap((column) => leaveColumn(table, column)),
-    // When what they are made of is as it will be.
+    // Computed columns come when the columns they read have their final form.
     ...columns
       .filter((column) => isComputed(column) && !isSearchColumn(column.name))
       .flatMap((column) => {
@@ -93,7 +93,7 @@ function convertColumn(table: string, wanted: TableColumn, before: TableColumn):
   });
 }
 
-/** Of a text the order it is compared in too: what people read, or the bytes of an identifier. */
+/** A text's type includes its collation: for people to read, or by the bytes of an identifier. */
 function typeOf({ type, collation }: TableColumn): string {
   return collation === 'C' ? 'reference' : type;
 }
@@ -119,10 +119,10 @@ function releaseColumn(table: string, { name }: TableColumn): Step {
   });
 }
 
-/** A column no longer declared keeps its values; only it must not ask for new ones. */
+/** A column that is no longer declared keeps its values, but must not require new ones. */
 function leaveColumn(table: string, column: TableColumn): Step[] {
   const { name, required } = column;
-  // Put aside by a plan, and brought back by its undoing: nobody asks for it.
+  // A plan keeps this column for its undo; nobody has to decide on it.
   if (isKeptName(name)) return [];
   if (isSearchColumn(name)) return [dropSearchColumn(table, column)];
   if (isComputed(column)) return [forgetComputed(table, column)];

@@ -2,7 +2,7 @@ import { quoteName } from '../../connection/sql.ts';
 import { columnStep, type Step, type TableColumn } from './table.ts';
 import { addColumn, alterColumn, dropColumn, markColumn } from './table-sql.ts';
 
-/** Is the column kept by PostgreSQL, or was it to be? Then it is made anew instead of changed. */
+/** Whether PostgreSQL computes the column. Then it is created again instead of changed. */
 export function isComputed(column: TableColumn | undefined): boolean {
   return column?.generated !== undefined;
 }
@@ -16,8 +16,8 @@ export function addComputed(table: string, column: TableColumn): Step {
 }
 
 /**
- * A computed column that is computed otherwise, or takes the place of a written one. The values are
- * replaced in every record; undoing computes the old ones anew, as the descriptor before asks for them.
+ * A computed column with another expression, or one that replaces a written column. The step replaces the values in
+ * every record; undoing computes the old ones again, as the former descriptor declares them.
  */
 export function changeComputed(table: string, wanted: TableColumn, before: TableColumn): Step[] {
   const { name } = wanted;
@@ -47,7 +47,7 @@ export function changeComputed(table: string, wanted: TableColumn, before: Table
   ];
 }
 
-/** From now on somebody writes it; what was computed is the first value. */
+/** From now on people edit the value; the computed one is the first. */
 export function releaseComputed(table: string, { name }: TableColumn): Step {
   return columnStep('release', table, name, {
     summary: `${table}.${name} can be edited from now on and keeps the computed values`,
@@ -56,7 +56,7 @@ export function releaseComputed(table: string, { name }: TableColumn): Step {
   });
 }
 
-/** Made from others, so nothing is lost with it. */
+/** The column is made from others, so nothing is lost with it. */
 export function forgetComputed(table: string, { name }: TableColumn): Step {
   return columnStep('forget', table, name, {
     summary: `removes ${table}.${name}, which was computed from other fields`,

@@ -23,7 +23,7 @@ export function compareIndexes({ name: table, indexes }: Table, existing: Existi
   ];
 }
 
-/** References whose targets are checked by the database. One that is no longer declared binds nobody. */
+/** The foreign keys of references. One that is no longer declared is removed. */
 export function compareForeignKeys({ name: table, foreignKeys }: Table, existing: ExistingTable) {
   const isSame = (one: ForeignKey) => (other: ForeignKey) =>
     one.name === other.name && one.to === other.to && one.cascade === other.cascade;
@@ -37,12 +37,12 @@ export function compareForeignKeys({ name: table, foreignKeys }: Table, existing
   ];
 }
 
-/** Of a table that is no longer declared: its rows stay, but must not keep those they refer to from going. */
+/** For a table that is no longer declared: its rows stay, but must not prevent the deletion of records they refer to. */
 export function releaseForeignKeys({ name: table, foreignKeys }: ExistingTable): Step[] {
   return foreignKeys.filter(isOurs).map((key) => removeForeignKey(table, key));
 }
 
-/** By its name, which only `objectName` makes so. An administrator's own constraints stay. */
+/** Recognises our keys by their names, which only `objectName` makes. An administrator's own constraints stay. */
 function isOurs({ name }: ForeignKey): boolean {
   return /\.reference$|~[0-9a-f]{10}$/.test(name);
 }
@@ -60,7 +60,7 @@ function removeIndex(table: string, index: TableIndex): Step {
 }
 
 function makeUnique(table: string, index: TableIndex): Step {
-  // In the definition they are quoted, which is how SQL needs them.
+  // The definition has the names quoted, as SQL needs them.
   const columns = index.definition.match(/"[^"]+"/g) ?? [];
   const names = columns.map((column) => column.slice(1, -1)).join('+');
   const list = columns.join(', ');

@@ -5,8 +5,8 @@ import type { Step, ExistingTable, ExistingTables, Table } from './table.ts';
 import { createTable } from './table-sql.ts';
 
 /**
- * What leads from the tables that are there to those that are wanted, in an order in which it can
- * be made: tables, columns, indexes, and the foreign keys when all tables stand.
+ * The steps from the existing tables to the wanted ones, in an order in which they can be carried out: tables,
+ * columns, indexes, and foreign keys once all tables exist.
  */
 export function compareTables(wanted: readonly Table[], existing: ExistingTables): Step[] {
   const foreign = wanted.filter(({ name }) => existing.get(name)?.ours === false);
@@ -33,7 +33,7 @@ function addTable(table: Table): Step {
   };
 }
 
-/** As it is once it was created: what is left to do are indexes and foreign keys. */
+/** A table right after its creation: only indexes and foreign keys are missing. */
 function emptyTable(table: Table): ExistingTable {
   return { ...table, ours: true, indexes: [], foreignKeys: [] };
 }

@@ -3,10 +3,10 @@ import type { QueryRunner } from '../../store.ts';
 import type { Step, Table } from './table.ts';
 import { systemTables } from '../system-tables/system-tables.ts';
 
-/** Makes one step; answers what stands in its way, if anything does. */
+/** Carries out one step; returns the obstacle, if there is one. */
 type Make = (sql: QueryRunner, step: Step) => Promise<string | undefined>;
 
-/** Makes the steps in their order, and answers those that rows stand in the way of. */
+/** Carries out the steps in order, and returns those that existing rows prevent. */
 export async function makeSteps(
   sql: QueryRunner,
   steps: readonly Step[],
@@ -16,14 +16,14 @@ export async function makeSteps(
   await prepareTables(sql);
   const refused: Step[] = [];
   for (const step of steps) {
-    // Without the step refused before, others of its table cannot be made; those that could be are only looked at.
+    // After a refused step, others of its table may fail, so they are only checked, if their column exists.
     const isOnlyLookedAt = refused.some(({ table }) => table === step.table);
     if (isOnlyLookedAt && !hasColumn(there, step)) continue;
     const obstacle = await findObstacle(sql, step);
     const reason = obstacle ?? (isOnlyLookedAt ? undefined : await make(sql, step));
     if (reason !== undefined) refused.push({ ...step, summary: `${step.summary}: ${reason}` });
   }
-  // Until it has looked at new columns and indexes the planner guesses, and guesses badly.
+  // Until it has analyzed new columns and indexes, the planner guesses, and guesses badly.
   if (refused.length === 0)
     for (const table of new Set(steps.map((step) => step.table))) await analyze(sql, table);
   return refused;
@@ -48,7 +48,7 @@ async function makeBySql(sql: QueryRunner, step: Step): Promise<undefined> {
 }
 
 async function analyze(sql: QueryRunner, table: string): Promise<void> {
-  // It may have been dropped.
+  // The table may have been dropped.
   if (await sql.value('select to_regclass($1)', [`public.${quoteName(table)}`]))
     await sql.query(`analyze ${quoteName(table)}`);
 }

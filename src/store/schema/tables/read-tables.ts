@@ -1,10 +1,10 @@
 import type { QueryRunner } from '../../store.ts';
 import type { ExistingTable, ForeignKey, TableColumn, TableIndex } from './table.ts';
 
-/** What stands in a comment of every table and index we make, before the definition. */
+/** Begins the comment on every table and index we make, before the definition. */
 export const OUR_MARK = 'backoffice: ';
 
-/** The tables of the schema `public` as the catalogue has them. Of indexes only those we made. */
+/** The tables of the schema `public` as the catalogue describes them. Includes only indexes that we made. */
 export async function readTables(sql: QueryRunner): Promise<Map<string, ExistingTable>> {
   const rows = await sql.rows<Row>(READ);
   return new Map(rows.map((row) => [row.name, toTable(row)]));

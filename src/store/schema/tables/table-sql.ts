@@ -7,7 +7,7 @@ export function createTable({ name, columns, primaryKey }: Table): string[] {
   const key = `primary key (${primaryKey.map(quoteName).join(', ')})`;
   const parts = [...columns.map(columnDefinition), key];
   return [
-    // Room on every page lets an update stay on its page, and then it touches no index.
+    // Free space lets an update stay on its page, and then it touches no index.
     `create table ${quoteName(name)} (${parts.join(', ')}) with (fillfactor = 90)`,
     markAs('table', name, name),
     ...columns
@@ -31,16 +31,16 @@ export function columnDefinition(column: TableColumn): string {
 export function createIndex(table: string, { name, unique, definition }: TableIndex): string[] {
   const kind = unique ? 'unique index' : 'index';
   return [
-    // One without our mark is what a build that was broken off has left.
+    // An index without our mark is left from an interrupted build.
     dropIndex({ name }),
     `create ${kind} ${quoteName(name)} on ${quoteName(table)} ${definition}`,
-    // The catalogue rewrites definitions, so ours is kept beside it to be compared later.
+    // The catalogue rewrites definitions, so the comment keeps ours for later comparison.
     markAs('index', name, definition),
   ];
 }
 
 export function dropIndex({ name }: Pick<TableIndex, 'name'>): string {
-  // It may have gone with its column.
+  // The index may have gone with its column.
   return `drop index if exists ${quoteName(name)}`;
 }
 
@@ -64,7 +64,7 @@ export function dropColumn(table: string, name: string): string {
   return `alter table ${quoteName(table)} drop column if exists ${quoteName(name)}`;
 }
 
-/** The catalogue writes expressions in its own words, so ours is kept beside it to be compared later. */
+/** The catalogue rewrites expressions, so the comment keeps ours for later comparison. */
 export function markColumn(table: string, column: string, expression: string | undefined): string {
   const mark = expression === undefined ? 'null' : quoteText(OUR_MARK + expression);
   return `comment on column ${quoteName(table)}.${quoteName(column)} is ${mark}`;
@@ -74,15 +74,15 @@ export function markAs(kind: 'table' | 'index', name: string, definition: string
   return `comment on ${kind} ${quoteName(name)} is ${quoteText(OUR_MARK + definition)}`;
 }
 
-/** PostgreSQL cuts longer names without a word, and two of them may then be the same. */
+/** PostgreSQL silently cuts longer names, which could make two of them the same. */
 const LONGEST = 63;
 
-/** A name of an index or constraint: `chems.casId.unique`, cut to what fits in a way that stays unique. */
+/** A name of an index or constraint: `chems.casId.unique`, shortened so that it fits and stays unique. */
 export function objectName(...parts: readonly string[]): string {
   return fitName(parts.join('.'));
 }
 
-/** What a dropped column is called while it is kept; no field can be called so. */
+/** Begins the name of a dropped column while it is kept; no field can have such a name. */
 const KEPT = '~kept.';
 
 export function keptName(name: string, mark: string): string {
@@ -93,7 +93,7 @@ export function isKeptName(name: string): boolean {
   return name.startsWith(KEPT);
 }
 
-/** The name itself, or its beginning with a mark made of the whole. */
+/** The name itself, or its beginning with a hash of the whole. */
 export function fitName(name: string): string {
   if (Buffer.byteLength(name) <= LONGEST) return name;
   const mark = createHash('sha256').update(name).digest('hex').slice(0, 10);

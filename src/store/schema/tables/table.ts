@@ -9,85 +9,87 @@ export type Table = {
 
 export type TableColumn = {
   name: string;
-  /** As `format_type` of the catalogue says it. */
+  /** The name of the type as the catalogue's `format_type` writes it. */
   type: string;
   collation?: string;
   required: boolean;
   /** An SQL expression. */
   default?: string;
-  /** An SQL expression over other columns; it is then kept by PostgreSQL, and never written. */
+  /** An SQL expression over other columns; PostgreSQL then keeps the value, and nobody writes it. */
   generated?: string;
-  /** Of an object: which parts are declared. */
+  /** For an object: the declared parts. */
   parts?: readonly string[];
-  /** An SQL expression for the rows that are there when the column is added. */
+  /** An SQL expression for existing rows when the column is added. */
   fill?: string;
 };
 
 export type TableIndex = {
   name: string;
   unique: boolean;
-  /** What follows the name of the table in `create index`. */
+  /** The text after the name of the table in `create index`. */
   definition: string;
 };
 
 export type ForeignKey = {
   name: string;
   column: string;
-  /** The table whose `_id` it is. */
+  /** The table whose `_id` it contains. */
   to: string;
-  /** Rows that belong to the other one go with it; else the other one cannot go. */
+  /** Deletes these rows with the row they refer to; otherwise that row cannot be deleted. */
   cascade: boolean;
 };
 
 /** A table as it is in the database. */
 export type ExistingTable = Table & {
-  /** Made by us. A table of somebody else under the same name is left alone. */
+  /** Made by us. A table of somebody else under the same name stays untouched. */
   ours: boolean;
 };
 
 export type ExistingTables = ReadonlyMap<string, ExistingTable>;
 
 /**
- * One change of the database towards the descriptor. `additive`: nothing that is there is lost or
- * changed. `rewriting`: values are converted. `destructive`: something is gone afterwards.
+ * One change of the database towards the descriptor. `additive`: no existing data is lost or changed. `rewriting`:
+ * values are converted. `destructive`: something is gone afterwards.
  */
 export type Step = {
-  /** By which a plan names it and consent is given: `drop:books.isbn`. */
+  /** Its name in a plan and for consent: `drop:books.isbn`. */
   id: string;
   kind: 'additive' | 'rewriting' | 'destructive';
   table: string;
   column?: string;
-  /** Of an object in the column. */
+  /** The part of an object in the column. */
   part?: string;
   /** A sentence for people. */
   summary: string;
   sql: readonly string[];
-  /** What is put aside when its statements are done: the values it took are kept there too. */
+  /** What the step moves aside after its statements; the values it took stay there too. */
   aside?: { table: string; column?: string };
-  /** Which records lose a value by it: an SQL condition over the table. */
+  /** The records that lose a value: an SQL condition over the table. */
   loses?: string;
-  /** What takes it back, in its order. Steps without it are made anew from the descriptor before. */
+  /**
+   * The statements that undo it, in their order. Without them, undoing compares the tables with the former descriptor.
+   */
   undo?: readonly string[];
-  /** A statement that answers how many rows it touches, as `count`. */
+  /** A statement that counts the rows it touches, as `count`. */
   rows?: string;
-  /** The index it builds, which can be built beside those who write. */
+  /** The index it builds, which can be built beside running writes. */
   index?: TableIndex;
-  /** The server can do without it: what is no longer declared may stay. */
+  /** The server can work without the step: what is no longer declared may stay. */
   optional?: boolean;
-  /** Rows in the way of it. It can only be made when there are none. */
+  /** Rows that prevent it. It can only be carried out when there are none. */
   obstacle?: {
-    /** A statement that answers their number as `count`. */
+    /** A statement that returns their number as `count`. */
     count: string;
-    /** Which rows they are: an SQL condition over the table. */
+    /** The rows: an SQL condition over the table. */
     where: string;
-    /** The same as a filter of lists, where it can be said. */
+    /** The same as a list filter, where one can express it. */
     filter?: Readonly<Record<string, unknown>>;
-    /** What is said about them, after their number. */
+    /** The sentence about them, after their number. */
     summary: string;
   };
 };
 
-/** A step of one column, `drop:books.isbn`; `additive` unless it says otherwise. */
+/** A step of one column, `drop:books.isbn`; `additive` unless `rest` says otherwise. */
 export function columnStep(
   verb: string,
   table: string,

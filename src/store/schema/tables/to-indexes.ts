@@ -4,8 +4,8 @@ import { objectName } from './table-sql.ts';
 import type { TableIndex } from './table.ts';
 
 /**
- * The indexes of a resource: what must be unique, what refers elsewhere, what lists filter and sort
- * by, and what is searched. Each is written by the same expression as the statements it serves.
+ * The indexes of a resource: for unique values, references, what lists filter and sort by, and search. Each uses the
+ * same expression as the statements it serves.
  */
 export function toIndexes(resource: Resource): TableIndex[] {
   const kept = [...resource.fields.keys()].filter((name) => isKept(resource, name));
@@ -41,7 +41,7 @@ function toUniqueIndex(resource: Resource, places: readonly Place[]): TableIndex
   return { ...toIndex(resource, parts, `using btree (${columns})`), unique: true };
 }
 
-// With `_id` at its end it serves a page, a cursor and both directions; lists read empty values apart.
+// With `_id` at its end it serves a page, a cursor and both directions; lists read empty values separately.
 function toOrderIndex(resource: Resource, { path, key }: Place): TableIndex {
   return toIndex(resource, [path, 'order'], `using btree (${inParentheses(key)}, _id)`);
 }
@@ -61,7 +61,7 @@ function toSortIndex(resource: Resource): TableIndex[] {
   )
     return [];
   const columns = keys.map(({ place, descending }, index) => {
-    // Of the first key the empty ones are read apart, so there only the direction matters.
+    // Empty values of the first key are read separately, so there only the direction matters.
     const last = descending && index > 0 && !place.required ? ' nulls last' : '';
     return `${inParentheses(place.key)}${descending ? ' desc' : ''}${last}`;
   });
@@ -70,7 +70,7 @@ function toSortIndex(resource: Resource): TableIndex[] {
 }
 
 function toMemberIndex(resource: Resource, { path, sql }: Place): TableIndex {
-  // Most lists are empty, and would each cost an entry that nobody looks for.
+  // Most lists are empty, and each would cost an entry that nobody looks for.
   return toIndex(resource, [path, 'members'], `using gin (${sql}) where ${sql} <> '{}'`);
 }
 
@@ -80,17 +80,17 @@ function toWordsIndex(resource: Resource): TableIndex[] {
   return [toIndex(resource, ['words'], `using gin (${column} gin_trgm_ops)`)];
 }
 
-/** What a list shows, filters and sorts by, and what files refer by. */
+/** What a list shows, filters and sorts by, and the key by which files refer. */
 function listedPaths(resource: Resource): string[] {
   const { columns, filters } = resource.list;
   const sorted = sortKeys(resource).map(({ path }) => path);
-  // An index on what changes with every write makes every write dearer: only where it is asked for by name.
+  // An index on what every write changes makes every write slower, so it exists only where the descriptor names it.
   const shown = columns.filter((path) => path !== 'updatedAt' && path !== '_version');
   const listed = new Set([...sorted, ...filters, ...shown, resource.importKey]);
   return [...listed].filter((path) => isKept(resource, path));
 }
 
-/** What is computed when it is read is nowhere that an index could be made on. */
+/** A value computed on reading is not stored, so it cannot have an index. */
 function isKept({ fields }: Resource, path: string): boolean {
   const field = fields.get(path);
   return field?.computed === undefined || field.stored;
@@ -102,7 +102,7 @@ function sortKeys(resource: Resource): { path: string; descending: boolean }[] {
     .map((key) => ({ path: key.replace(/^-/, ''), descending: key.startsWith('-') }));
 }
 
-/** Has one value per record and enough different ones for an index to be of use. */
+/** Whether a place has one value per record and enough different ones for an index to help. */
 function isOrdered(place: Place): boolean {
   const single = place.shape === 'column' || (place.shape === 'part' && place.type === 'text');
   return single && !isUnique(place) && place.type !== 'jsonb' && place.type !== 'boolean';

@@ -11,7 +11,7 @@ import { isToken, parseToken, type Token } from '../../../descriptor/filter/toke
 import type { SqlType } from '../../../fields/field-type.ts';
 import { quoteText } from '../../connection/sql.ts';
 
-/** The tables a descriptor asks for: one per resource, and one per many-valued reference. */
+/** The tables a descriptor needs: one per resource, and one per many-valued reference. */
 export function toTables(descriptor: Descriptor): Table[] {
   return [...descriptor.resources.values()].flatMap((resource) => [
     toRecordTable(resource),
@@ -39,7 +39,7 @@ function toRecordTable(resource: Resource): Table {
   };
 }
 
-/** The order of the members is kept; the same member twice is refused. */
+/** Keeps the order of the members, and refuses the same member twice. */
 function toJoinTable(resource: Resource, field: Field): Table {
   const name = joinTable(resource.name, field.name);
   const target = field.kind.relation!(field.settings).to;
@@ -78,7 +78,7 @@ function toColumn(resource: Resource, field: Field): TableColumn {
   };
 }
 
-/** Compared byte by byte, as both sides are in lower case. */
+/** Compared byte by byte, because both sides are in lower case. */
 function toSearchColumn(resource: Resource): TableColumn[] {
   const column = searchColumn(resource);
   if (!column) return [];
@@ -90,7 +90,7 @@ function toForeignKey(table: string, column: string, to: string, cascade: boolea
   return { name: objectName(table, column, 'reference'), column, to, cascade };
 }
 
-/** What is computed when it is read has no column. */
+/** A value computed on reading has no column. */
 function isKept({ computed, stored }: Field): boolean {
   return computed === undefined || stored;
 }
@@ -104,8 +104,8 @@ function fieldsOf(resource: Resource): Field[] {
 }
 
 /**
- * What the records that are there get when a field with a default is added; undefined where nobody
- * can say it, as who they belong to.
+ * What existing records get when a field with a default is added; undefined where nobody can know it, as with the user
+ * they belong to.
  */
 function toFill(field: Field): string | undefined {
   if (field.default === undefined) return undefined;
@@ -114,14 +114,14 @@ function toFill(field: Field): string | undefined {
   return token.form === 'user' ? undefined : forms[token.form](utc(token));
 }
 
-// The same text on every day, as it is part of what tells whether the tables must be looked at again.
+// The same text every day, because the fingerprint of the tables includes it.
 const forms: Record<Exclude<Token['form'], 'user'>, (moment: string) => string> = {
   moment: (moment) => `(date_trunc('milliseconds', ${moment}) at time zone 'UTC')`,
   day: (moment) => `((${moment})::date)`,
   year: (moment) => `(extract(year from ${moment})::bigint)`,
 };
 
-/** The moment in UTC, without a zone: days and months are counted there and nowhere else. */
+/** The moment in UTC, without a zone: days and months are counted only in UTC. */
 function utc({ token, amount, unit }: Token): string {
   const now = "now() at time zone 'UTC'";
   const moved = amount === 0 ? `(${now})` : `(${now} + interval '${amount} ${units[unit]}')`;
