@@ -2,17 +2,17 @@ import type { User } from '../../contract/accounts.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { QueryRunner } from '../store.ts';
 
-/** The one resource the core knows by name: who signs in. */
+/** The only resource the core knows by name: the people who sign in. */
 export const USERS = 'users';
 
-/** A user as every answer tells of one. */
+/** A user as every answer contains one. */
 export type Account = User;
 
 const accountFields = ['name', 'email', 'organisation', 'role', 'status'] as const;
 
 /**
- * The columns of an account, to be selected from the users as `u`. An installation that
- * does not ask for the organisation has no column for it.
+ * The columns of an account, to select from the users as `u`. An installation that does not ask for the organisation
+ * has no column for it.
  */
 export function accountColumns(users: Resource): string {
   const columns = accountFields.map((name) =>
@@ -21,7 +21,7 @@ export function accountColumns(users: Resource): string {
   return ['u._id', ...columns].join(', ');
 }
 
-/** The account of an address and the hash of its password, for signing in. */
+/** The account with an email address and the hash of its password, for signing in. */
 export async function findAccount(sql: QueryRunner, users: Resource, email: string) {
   const row = await sql.first<Account & { password_hash: string | null }>(
     `select ${accountColumns(users)}, c.password_hash
@@ -33,7 +33,7 @@ export async function findAccount(sql: QueryRunner, users: Resource, email: stri
   return { account, hash };
 }
 
-/** The account of an id, as it is now. */
+/** The account with an id, as it is now. */
 export async function findUser(sql: QueryRunner, users: Resource, id: string) {
   return await sql.first<Account>(
     `select ${accountColumns(users)} from "users" u where u._id = $1`,
@@ -42,8 +42,8 @@ export async function findUser(sql: QueryRunner, users: Resource, id: string) {
 }
 
 /**
- * Notes when somebody signed in last. Not a change of the record: it takes no version, or an
- * admin who edits a user would be told of a conflict because that user came to work.
+ * Records when a user last signed in. This is not a change of the record and takes no new version; otherwise an admin
+ * who edits the user would see a conflict because that user came to work.
  */
 export async function noteSignIn(sql: QueryRunner, users: Resource, userId: string): Promise<void> {
   if (!users.fields.has('lastLoginAt')) return;

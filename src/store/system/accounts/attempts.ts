@@ -8,14 +8,14 @@ export type Allowance = {
   /** Seconds. */
   pause: number;
   longest: number;
-  /** After so many seconds without an attempt all is forgotten. */
+  /** After so many seconds without an attempt, the count starts from zero. */
   forget: number;
 };
 
 /**
- * Counts one attempt before it is made, and answers how many seconds to wait; 0 lets it pass.
- * One atomic statement on the database's clock: attempts made at once, or on many replicas,
- * each see those before them. What is refused is not counted, so nobody is locked out for good.
+ * Counts an attempt before it is made, and returns how many seconds to wait; 0 lets it pass. It is one atomic
+ * statement on the database's clock: attempts at the same moment, or on many servers, each see those before them. A
+ * refused attempt is not counted, so nobody is locked out for good.
  */
 export async function takeAttempt(
   sql: QueryRunner,
@@ -29,7 +29,7 @@ export async function takeAttempt(
 
 const count = `case when a.forget_at <= clock_timestamp() then 1 else a.count + 1 end`;
 
-// 30 doublings are beyond every `longest`, and more would overflow.
+// 30 doublings exceed every `longest`; more would overflow.
 const take = `
   with swept as (
     delete from backoffice.attempts where key in (
@@ -51,7 +51,7 @@ const take = `
     (select extract(epoch from free_at - clock_timestamp())::float8
      from backoffice.attempts where key = $1) as wait`;
 
-/** It went well: as if it had not been tried. Other attempts under the key stay counted. */
+/** The attempt succeeded, so it does not count. Other attempts under the key stay counted. */
 export async function returnAttempt(sql: QueryRunner, key: string): Promise<void> {
   await sql.query(
     `update backoffice.attempts set count = greatest(0, count - 1), free_at = least(free_at, clock_timestamp())
@@ -64,13 +64,13 @@ export async function forgetAttempts(sql: QueryRunner, key: string): Promise<voi
   await sql.query('delete from backoffice.attempts where key = $1', [key]);
 }
 
-/** So many wrong passwords in a row for one account, from wherever they come (NIST 800-63B, 3.2.2). */
+/** The most wrong passwords in a row for one account, from any address (NIST 800-63B, 3.2.2). */
 export const MOST_FAILURES = 100;
 
 /**
- * Counts a sign-in before its password is looked at, under the SHA-256 of the address, whether an account has it
- * or not: answers how many there were in a row with this one; undefined when there were too many already.
- * One atomic statement, so that attempts made at once, or on many servers, each see those before them.
+ * Counts a sign-in before its password is checked, under the SHA-256 of the address, whether or not it has an account.
+ * Returns how many in a row this makes; undefined when there were too many already. It is one atomic statement, so
+ * attempts at the same moment, or on many servers, each see those before them.
  */
 export async function countSignIn(sql: QueryRunner, account: Buffer): Promise<number | undefined> {
   return await sql.value<number | undefined>(
@@ -81,7 +81,7 @@ export async function countSignIn(sql: QueryRunner, account: Buffer): Promise<nu
   );
 }
 
-/** The password was not looked at after all. */
+/** The password was not checked after all. */
 export async function uncountSignIn(sql: QueryRunner, account: Buffer): Promise<void> {
   await sql.query(
     'update backoffice.failed_sign_ins set count = greatest(0, count - 1) where account = $1',
@@ -89,12 +89,12 @@ export async function uncountSignIn(sql: QueryRunner, account: Buffer): Promise<
   );
 }
 
-/** The password was right, so those before it were the same person's. */
+/** The password was right, so the same person made the attempts before. */
 export async function forgetFailures(sql: QueryRunner, account: Buffer): Promise<void> {
   await sql.query('delete from backoffice.failed_sign_ins where account = $1', [account]);
 }
 
-/** The password is another one: what was guessed at the one before says nothing. */
+/** The password has changed, so guesses at the old one no longer matter. */
 export async function forgetFailuresOf(sql: QueryRunner, userId: string): Promise<void> {
   await sql.query(
     `delete from backoffice.failed_sign_ins f using "users" u
@@ -105,7 +105,7 @@ export async function forgetFailuresOf(sql: QueryRunner, userId: string): Promis
 
 const SHOWN = 10;
 
-/** The last failed sign-ins to an account, the newest first, for its owner to look at. */
+/** The last failed sign-ins to an account, newest first, for its owner to check. */
 export async function listFailedSignIns(sql: QueryRunner, userId: string): Promise<FailedSignIn[]> {
   return await sql.rows<FailedSignIn>(
     `select at, address from backoffice.audit

@@ -5,8 +5,8 @@ import { endOtherSessions, endSessionsOf } from './sessions.ts';
 import { removeTokens } from './tokens.ts';
 
 /**
- * Keeps the hash of a user's password. Every session that was opened with another one ends, but the
- * one it was changed in; and every link by which it could be set. Wrong ones count from none again.
+ * Stores the hash of a user's password. Ends every session opened with another password, except the one it was changed
+ * in, and every link that could set it. Wrong passwords count from zero again.
  */
 export async function setPassword(
   sql: QueryRunner,
@@ -41,7 +41,7 @@ export async function hasPassword(sql: QueryRunner, userIds: readonly string[]):
   ]);
 }
 
-/** Replaces the hash of the same password by one with today's parameters; sessions stay. */
+/** Replaces the hash of the same password by one with today's parameters; sessions stay open. */
 export async function renewHash(sql: QueryRunner, userId: string, from: string, to: string) {
   await sql.query(
     'update backoffice.credentials set password_hash = $3 where user_id = $1 and password_hash = $2',
@@ -50,9 +50,9 @@ export async function renewHash(sql: QueryRunner, userId: string, from: string, 
 }
 
 /**
- * Whether somebody may still come in by the password that was found right a moment ago, and keeps it
- * so until the transaction ends: who is shut out, or changes the password, meanwhile waits for that
- * or is seen here, so that no session is left that should have ended.
+ * Whether a user may still sign in with the password that was right a moment ago. The answer holds until the
+ * transaction ends: a change that disables the user or sets another password meanwhile either waits or is seen here,
+ * so no session remains that should have ended.
  */
 export async function mayEnter(sql: QueryRunner, userId: string, hash: string): Promise<boolean> {
   return await sql.some(
@@ -63,7 +63,7 @@ export async function mayEnter(sql: QueryRunner, userId: string, hash: string): 
   );
 }
 
-/** Of a user who is no more. */
+/** Removes what belongs to a deleted user. */
 export async function removeCredentials(sql: QueryRunner, userId: string): Promise<void> {
   await sql.query('delete from backoffice.credentials where user_id = $1', [userId]);
   await sql.query('delete from backoffice.preferences where user_id = $1', [userId]);

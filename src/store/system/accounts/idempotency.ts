@@ -1,24 +1,24 @@
 import type { QueryRunner } from '../../store.ts';
 
-/** A request its client may repeat: the same user, route and key mean the same request. */
+/** A request that its client may repeat: the same user, route and key mean the same request. */
 export type RepeatableCall = {
   userId: string;
   route: string;
   key: string;
-  /** Of the content; another one under the same key is a mistake of the client. */
+  /** Of the content; different content under the same key is a mistake of the client. */
   fingerprint: string;
 };
 
 type Claim =
-  /** `work` is the same for all who take it over, whatever the first one did. */
+  /** `work` is the same for every server that takes it over, whatever the first one did. */
   | { claim: 'mine'; work: string }
   | { claim: 'running' }
   | { claim: 'done'; status: number; body: string }
   | { claim: 'other' };
 
 /**
- * Claims a key for the caller, or says what became of the one who came first. A claim without
- * an answer of which nothing was heard for 15 seconds is that of a server that died, and may be taken over.
+ * Claims a key for the caller, or returns what became of the first request. A claim without an answer that was silent
+ * for 15 seconds belongs to a dead server, and another may take it over.
  */
 export async function claimKey(sql: QueryRunner, call: RepeatableCall): Promise<Claim> {
   const key = keyOf(call);
@@ -45,14 +45,14 @@ export async function claimKey(sql: QueryRunner, call: RepeatableCall): Promise<
      where ${OF_KEY}`,
     key,
   );
-  // Dropped in between: whoever held it failed, so this one may try.
+  // It was dropped in between: the request that held it failed, so this one may try.
   if (first === undefined) return claimKey(sql, call);
   if (first.fingerprint !== call.fingerprint) return { claim: 'other' };
   if (first.status === null) return { claim: 'running' };
   return { claim: 'done', status: first.status, body: first.body };
 }
 
-/** What becomes of a claim that has no answer yet. */
+/** Changes a claim that has no answer yet. */
 function claiming(change: string) {
   return async (sql: QueryRunner, call: RepeatableCall): Promise<void> => {
     await sql.query(`${change} where ${OF_KEY} and status is null`, keyOf(call));
@@ -61,10 +61,10 @@ function claiming(change: string) {
 
 const OF_KEY = '(user_id, route, key) = ($1, $2, $3)';
 
-/** Says that the one who claimed the key is still at work. */
+/** Tells others that the request with the claim is still running. */
 export const keepClaim = claiming('update backoffice.idempotency_keys set claimed_at = now()');
 
-/** Keeps the answer for a day; done in the transaction of the work where there is one. */
+/** Keeps the answer for a day; runs in the transaction of the work if there is one. */
 export async function keepAnswer(
   sql: QueryRunner,
   call: RepeatableCall,
@@ -78,12 +78,12 @@ export async function keepAnswer(
   );
 }
 
-/** It broke, and parts of it may be done: the same call may take it over at once. */
+/** The work failed, and parts of it may be done: the same request may take it over at once. */
 export const leaveClaim = claiming(
   `update backoffice.idempotency_keys set claimed_at = now() - interval '16 seconds'`,
 );
 
-/** Nothing came of it: the key may be used again. */
+/** The work had no effect, so the key may be used again. */
 export const dropKey = claiming('delete from backoffice.idempotency_keys');
 
 function keyOf({ userId, route, key }: RepeatableCall): string[] {

@@ -6,7 +6,7 @@ import { REQUEST_DAYS } from './registrations.ts';
 
 type StoredSignIn = Omit<SignIn, 'browser' | 'system'> & { userAgent: string | null };
 
-/** How many users there are of each role in each status. */
+/** How many users there are in each role and status. */
 export async function countUsers(sql: QueryRunner) {
   return await sql.rows<{ role: string; status: string; count: number }>(
     `select "role" as role, "status" as status, count(*)::int as count from "users"
@@ -17,13 +17,13 @@ export async function countUsers(sql: QueryRunner) {
 const MOST_REQUESTS = 100;
 const MOST_DUPLICATES = 5;
 
-/** Those first whose address is proven, and the oldest of them: they have waited longest. */
+/** Lists requests with a proven address first, and the oldest of them first, because they have waited longest. */
 export async function listRequests(sql: QueryRunner, users: Resource): Promise<AccessRequest[]> {
   return await sql.rows<AccessRequest>(requestsSql(users));
 }
 
-// Letters in capitals, and what mail servers leave out, make no other person; each kind of likeness is
-// a join of its own, as an "or" between them would compare everybody with everybody.
+// Capitals, and what mail servers ignore in an address, do not make another person. Each kind of likeness is a join
+// of its own, because an "or" between them would compare everybody with everybody.
 function requestsSql(users: Resource): string {
   const organisation = users.fields.has('organisation') ? `u."organisation"` : 'null::text';
   return `
@@ -65,7 +65,7 @@ function requestsSql(users: Resource): string {
     from waiting w order by w."emailProven" desc, w."createdAt", w._id`;
 }
 
-/** Who signed in last. */
+/** The latest sign-ins. */
 export async function listSignIns(sql: QueryRunner, most: number): Promise<StoredSignIn[]> {
   return await sql.rows<StoredSignIn>(
     `select u._id as "userId", u."name" as name, u."email" as email, u."role" as role,

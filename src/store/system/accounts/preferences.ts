@@ -3,10 +3,10 @@ import type { QueryRunner } from '../../store.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { accountColumns } from '../account.ts';
 
-/** What a user likes; null: what everybody has. */
+/** The preferences of a user; null means the installation's default. */
 type Preferences = Pick<Profile, 'language' | 'theme'>;
 
-/** What is left out stays as it is. */
+/** Values that are left out stay as they are. */
 export async function setPreferences(
   sql: QueryRunner,
   userId: string,
@@ -23,13 +23,13 @@ export async function setPreferences(
   );
 }
 
-/** The language a user is written to in. */
+/** The language in which to write to a user. */
 export async function languageOf(sql: QueryRunner, userId: string, otherwise: string) {
   const find = 'select language from backoffice.preferences where user_id = $1';
   return (await sql.value<string | null | undefined>(find, [userId])) ?? otherwise;
 }
 
-/** The fields of their own record that every user may change, where the installation has them. */
+/** The fields of their own record that all users may change, where the installation has them. */
 export const profileFields = ['name', 'organisation', 'orcid'] as const;
 
 export async function findProfile(sql: QueryRunner, users: Resource, userId: string) {

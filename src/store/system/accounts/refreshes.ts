@@ -3,17 +3,17 @@ import type { QueryRunner } from '../../store.ts';
 import { accountColumns, type Account } from '../account.ts';
 import { IDLE_DAYS, SESSION_DAYS } from './sessions.ts';
 
-/** What a refresh token opens, and how its refresh cookie stands. */
+/** What a refresh token opens, and the state of its refresh cookie. */
 export type Refreshable = {
   sessionId: string;
   account: Account;
-  /** The session was opened by a browser: its token is worth nothing without the cookie. */
+  /** A browser opened the session: its token is worth nothing without the cookie. */
   bound: boolean;
-  /** The refresh cookie sent is the current one, the one before it within the grace, or neither. */
+  /** The cookie that was sent is the current one, the previous one within the grace period, or neither. */
   cookie: 'current' | 'previous' | 'stale';
 };
 
-/** Two tabs may refresh at the same moment, and an answer may get lost; so long the last one is good too. */
+/** For how long the previous cookie stays valid: two tabs may refresh at once, and an answer may get lost. */
 const GRACE_SECONDS = 10;
 
 export async function findRefreshable(
@@ -40,8 +40,8 @@ export async function findRefreshable(
 }
 
 /**
- * Puts a new refresh cookie in place of the current one, if it still is: of refreshes made at once
- * one wins, the others live on the grace of the value before.
+ * Replaces the refresh cookie if it is still the current one: of simultaneous refreshes one wins, the others use the
+ * grace period of the previous value.
  */
 export async function rotateRefreshCookie(
   sql: QueryRunner,
@@ -65,7 +65,7 @@ export async function noteRefresh(sql: QueryRunner, sessionId: string, idleDays 
   );
 }
 
-/** It ends when nobody uses it for so long, and never later than it would anyway. */
+/** The session ends when nobody uses it for so long, but never later than its own limit. */
 function untilIdle(days: string): string {
   return `least(created_at + interval '${SESSION_DAYS} days', now() + make_interval(days => ${days}::int))`;
 }

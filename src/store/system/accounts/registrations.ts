@@ -6,15 +6,15 @@ import { languageOf } from './preferences.ts';
 import { adminRoles } from '../../../descriptor/permissions/permissions.ts';
 import type { TaskParts } from '../scheduled/run-due-tasks.ts';
 
-/** A request for an account is kept so long after the last change of it. */
+/** For how many days a registration is kept after its last change. */
 export const REQUEST_DAYS = 30;
 
-/** So many at a time; the next time comes. */
+/** How many to handle at a time; the next run handles more. */
 const BATCH = 100;
 
 /**
- * Deletes registrations that nobody confirmed in time, tells their senders, writes it to the audit and
- * returns how many. May run at any time and on every server: each registration goes once, with one mail.
+ * Deletes registrations that nobody confirmed in time, tells their senders, adds entries to the audit and returns how
+ * many. May run at any time and on every server: each registration goes once, with one mail.
  */
 export async function expireRequests(parts: TaskParts): Promise<number> {
   const { database, store, descriptor } = parts;
@@ -32,7 +32,7 @@ export async function expireRequests(parts: TaskParts): Promise<number> {
       const language = await languageOf(sql, _id, otherwise);
       const by = { userId: null, partOf: 'expiry' } as const;
       const removed = await part.remove(users, _id, _version, by);
-      // Somebody was faster, or something refers to it: then it stays for an admin to look at.
+      // Another server was faster, or something refers to the user: then an admin must look at it.
       if ('failure' in removed) return 0;
       const { name, email, organisation = null } = removed.record;
       await noteAudit(sql, {
@@ -55,10 +55,10 @@ export async function expireRequests(parts: TaskParts): Promise<number> {
   return count;
 }
 
-/** So many registrations an hour are each told to each admin at once; those beyond together, once an hour. */
+/** So many registrations per hour are mailed to each admin one by one; the others together, once an hour. */
 const TOLD_AT_ONCE = 10;
 
-/** The addresses that have been told of so many registrations within the hour that the next can wait. */
+/** The addresses that got so many mails about registrations within the hour that the next can wait. */
 export async function listToldEnough(sql: QueryRunner): Promise<ReadonlySet<string>> {
   const rows = await sql.rows<{ address: string }>(
     `select to_address as address from backoffice.outbox
@@ -68,7 +68,7 @@ export async function listToldEnough(sql: QueryRunner): Promise<ReadonlySet<stri
   return new Set(rows.map(({ address }) => address));
 }
 
-/** Tells each admin how many have registered since they were last told of any; answers how many mails that are. */
+/** Mails each admin how many people have registered since the last mail about it; returns the number of mails. */
 export async function mailDigests({ database, descriptor }: TaskParts): Promise<number> {
   const [otherwise = 'en'] = descriptor.app.languages;
   return await database.transaction(async (sql) => {
@@ -97,7 +97,7 @@ export async function mailDigests({ database, descriptor }: TaskParts): Promise<
   });
 }
 
-/** Everybody of these roles who can act on what they are told, and the language each is written to in. */
+/** All users of these roles who can act on a mail, with the language to write in. */
 export async function listAdmins(sql: QueryRunner, roles: readonly string[], otherwise: string) {
   const rows = await sql.rows<{ _id: string; name: string; email: string; language: string }>(
     `select u._id, u."name" as name, u."email" as email, coalesce(p.language, $2) as language

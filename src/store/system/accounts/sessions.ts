@@ -3,28 +3,28 @@ import type { QueryRunner } from '../../store.ts';
 import { accountColumns, type Account } from '../account.ts';
 import type { Session } from '../../../contract/accounts.ts';
 
-/** Says on every replica whose sessions are to be read anew; the payload is the user's `_id`. */
+/** Tells every server to read the sessions of a user again; the payload is the user's `_id`. */
 export const SESSION_CHANNEL = 'backoffice_sessions';
 
-/** Refresh tokens live this long, whatever happens; there is no renewal but signing in. */
+/** Refresh tokens live this long in any case; only signing in again renews them. */
 export const SESSION_DAYS = 30;
 
-/** A session nobody has used for so long ends before that, unless the installation says otherwise. */
+/** A session that nobody used for so long ends earlier, unless the installation sets another limit. */
 export const IDLE_DAYS = 14;
 
-/** So many of a user are open at once: who signs in once more ends the one used longest ago. */
+/** The most open sessions of a user; another sign-in ends the one used longest ago. */
 const MOST_SESSIONS = 100;
 
 type NewSession = {
   id: string;
   userId: string;
   refreshHash: Buffer;
-  /** Absent: the client keeps no cookies, and its refresh token works alone. */
+  /** Absent when the client keeps no cookies; its refresh token then works alone. */
   cookieHash: Buffer | undefined;
   address: string;
   userAgent: string;
   idleDays?: number | undefined;
-  /** Of who has registered: it opens nothing before they are confirmed, and ends so soon. */
+  /** For a user who has just registered: the session opens nothing before they are confirmed, and ends this soon. */
   awaitsApprovalFor?: { seconds: number };
 };
 
@@ -33,7 +33,7 @@ export async function createSession(sql: QueryRunner, session: NewSession): Prom
   const { awaitsApprovalFor: awaited, idleDays = IDLE_DAYS } = session;
   const seconds = awaited?.seconds ?? Math.min(SESSION_DAYS, idleDays) * 24 * 60 * 60;
   const browser = userAgent.slice(0, 300);
-  // Ended and expired ones are kept a while, to be able to say what happened.
+  // Ended and expired sessions are kept for a while, to explain what happened.
   await sql.query(
     `with swept as (delete from backoffice.sessions where expires_at < now() - interval '30 days'),
      ended as (
@@ -53,7 +53,7 @@ export async function createSession(sql: QueryRunner, session: NewSession): Prom
 
 export type OpenSession = { user: Account; isLocked: boolean };
 
-/** The accounts behind those of the sessions that have neither ended nor expired, as they are now. */
+/** The accounts of those sessions that have neither ended nor expired, as they are now. */
 export async function findSessions(sql: QueryRunner, users: Resource, ids: readonly string[]) {
   const rows = await sql.rows<Account & { session_id: string; is_locked: boolean }>(
     `select ${accountColumns(users)}, s.id as session_id, s.is_locked
@@ -67,7 +67,7 @@ export async function findSessions(sql: QueryRunner, users: Resource, ids: reado
   );
 }
 
-/** Locked, a session opens nothing but the way to unlock it, until its password was given again. */
+/** A locked session opens nothing but the way to unlock it, until its user enters the password again. */
 export async function lockSession(sql: QueryRunner, id: string, isLocked: boolean): Promise<void> {
   await sql.query(
     `with changed as (
@@ -83,11 +83,11 @@ export async function endSession(sql: QueryRunner, id: string, because: string):
 
 export async function endSessionsOf(sql: QueryRunner, userId: string, because: string) {
   await end(sql, 'user_id = $2', because, [userId]);
-  // Also where there was none to end: the account is another one now.
+  // Also when no session ended, because the account has changed.
   await announceAccount(sql, userId);
 }
 
-/** All but the one somebody sits at; answers how many there were. */
+/** Ends all sessions but the user's current one; returns how many. */
 export async function endOtherSessions(
   sql: QueryRunner,
   userId: string,
@@ -97,12 +97,12 @@ export async function endOtherSessions(
   return await end(sql, 'user_id = $2 and id <> $3', because, [userId, kept]);
 }
 
-/** One of a user's own; false when it is none of theirs, or over. */
+/** Ends a user's own session; false when it is not theirs or already over. */
 export async function endOwnSession(sql: QueryRunner, userId: string, id: string, because: string) {
   return (await end(sql, 'user_id = $2 and id = $3', because, [userId, id])) > 0;
 }
 
-/** Makes every replica read the account anew: its role or name has changed. */
+/** Makes every server read the account again after its role or name has changed. */
 export async function announceAccount(sql: QueryRunner, userId: string): Promise<void> {
   await sql.query(`select pg_notify('${SESSION_CHANNEL}', $1)`, [userId]);
 }
@@ -118,10 +118,10 @@ async function end(sql: QueryRunner, which: string, because: string, values: rea
   return rowCount ?? 0;
 }
 
-/** A session as its owner sees it; its user agent says which browser and system. */
+/** A session as its owner sees it; the user agent tells browser and system. */
 type OwnSession = Omit<Session, 'current' | 'browser' | 'system'>;
 
-/** The sessions a user has open, the one used last first. */
+/** The open sessions of a user, the one used last first. */
 export async function listSessions(sql: QueryRunner, userId: string): Promise<OwnSession[]> {
   return await sql.rows<OwnSession>(
     `select id, user_agent as "userAgent", address, created_at as "createdAt",

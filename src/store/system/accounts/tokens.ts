@@ -4,17 +4,17 @@ import { accountColumns, type Account } from '../account.ts';
 
 type TokenKind = 'reset' | 'invitation' | 'email';
 
-/** How long the link in a mail opens anything. */
+/** For how many seconds the link in a mail works. */
 const tokenSeconds: Readonly<Record<TokenKind, number>> = {
   reset: 60 * 60,
   invitation: 7 * 24 * 60 * 60,
-  // As long as a request waits.
+  // As long as a registration waits.
   email: 30 * 24 * 60 * 60,
 };
 
 /**
- * Keeps the hash of a link's token, and answers when it ends. Others of the user stay good, or
- * anybody could spoil the link somebody waits for.
+ * Stores the hash of a link's token, and returns when it ends. Other links of the user stay valid, or anybody could
+ * spoil the link a user waits for.
  */
 export async function keepToken(sql: QueryRunner, userId: string, kind: TokenKind, hash: Buffer) {
   const expires = await sql.value<string>(
@@ -27,10 +27,10 @@ export async function keepToken(sql: QueryRunner, userId: string, kind: TokenKin
   return new Date(expires);
 }
 
-/** Those by which a password may be set. */
+/** The links that can set a password. */
 const passwordLinks: readonly TokenKind[] = ['reset', 'invitation'];
 
-/** Whose link it is, if it opens anything. */
+/** The owner of a link, if it still works. */
 export async function findToken(
   sql: QueryRunner,
   users: Resource,
@@ -45,7 +45,7 @@ export async function findToken(
   );
 }
 
-/** Takes a link's token away for its one use; of uses at the same moment one gets it. */
+/** Takes a link's token away for its one use; of simultaneous uses, one succeeds. */
 export async function useToken(sql: QueryRunner, userId: string, hash: Buffer): Promise<boolean> {
   return await sql.some(
     'delete from backoffice.tokens where hash = $1 and user_id = $2 and kind = any($3) and expires_at > now()',
@@ -53,7 +53,7 @@ export async function useToken(sql: QueryRunner, userId: string, hash: Buffer): 
   );
 }
 
-/** Of links that are mailed anew only the last opens anything; where no kinds are named, none of theirs does. */
+/** Removes the links of these kinds, so that only the last one mailed works; without kinds, all links of the user. */
 export async function removeTokens(
   sql: QueryRunner,
   userId: string,
@@ -67,8 +67,8 @@ export async function removeTokens(
 const FIELD = 'emailProven';
 
 /**
- * Somebody has used a link that was mailed to the address of the user: it is theirs. Kept with the address, so that
- * another one is not proven by it; and shown in a field of the user, as no change of the record.
+ * Records that somebody used a link mailed to the user's address, which proves it is theirs. The proof is stored with
+ * the address, so it does not prove another one. A field of the user shows it, without a change of the record.
  */
 export async function proveEmail(sql: QueryRunner, users: Resource, userId: string) {
   const isNew = await sql.some(
@@ -83,7 +83,7 @@ export async function proveEmail(sql: QueryRunner, users: Resource, userId: stri
   return isNew;
 }
 
-/** The user has another address, or is no more. */
+/** The user has another address, or was deleted. */
 export async function forgetProof(sql: QueryRunner, users: Resource | undefined, userId: string) {
   await sql.query('delete from backoffice.proven_emails where user_id = $1', [userId]);
   if (users?.fields.has(FIELD))

@@ -8,9 +8,9 @@ import { announceAccount, endSessionsOf } from './sessions.ts';
 import { tellUserNews } from './user-news.ts';
 
 /**
- * What holds for every write to the users, by whichever way it comes: there is always an admin,
- * nobody makes or unmakes somebody mightier than themselves, who is no longer confirmed is
- * signed out in the same transaction, and what happened to an account is noted and told.
+ * What holds for every write to the users, from any source: there is always an admin; nobody creates, changes or
+ * removes somebody with more rights than their own; a user who is no longer confirmed is signed out in the same
+ * transaction; and what happens to an account is audited and mailed.
  */
 export function createUserGuard(descriptor: () => Descriptor): WriteGuard {
   return async (sql, { id, before, after, by }) => {
@@ -28,7 +28,7 @@ export function createUserGuard(descriptor: () => Descriptor): WriteGuard {
   };
 }
 
-/** Only who may do everything makes, changes or removes a user who may do everything. */
+/** Only users who may do everything can create, change or remove one who may. */
 async function checkMight(
   sql: QueryRunner,
   mighty: readonly string[],
@@ -38,7 +38,7 @@ async function checkMight(
 ): Promise<Problem[]> {
   const touches = [before, after].some((user) => user && mighty.includes(String(user['role'])));
   if (!touches || actorId === null) return [];
-  // Of who changes themselves the row already has what is to be judged.
+  // For users who change themselves, the row already contains the change; their role before it counts.
   const role = before?._id === actorId ? String(before['role']) : await roleOf(sql, actorId);
   return mighty.includes(role) ? [] : [problem('A008', 'role', { role })];
 }
@@ -58,7 +58,7 @@ async function checkLastAdmin(
   const isAdmin = (user: StoredRecord | undefined): boolean =>
     user?.['status'] === 'confirmed' && mighty.includes(String(user['role']));
   if (!isAdmin(before) || isAdmin(after)) return [];
-  // Two admins who remove each other at once would each still see the other: one waits here.
+  // Two admins who remove each other at once would each still see the other, so one waits here.
   await sql.query(`select pg_advisory_xact_lock(hashtext('backoffice.last_admin'))`);
   const hasOther = await sql.some(
     `select 1 from "users" where status = 'confirmed' and role = any($1) limit 1`,
@@ -76,7 +76,7 @@ async function followAccount(
 ): Promise<void> {
   const isMoved = after !== undefined && before['email'] !== after['email'];
   if (after === undefined) await removeCredentials(sql, id);
-  // A link that was mailed to the address before is in hands nobody knows.
+  // A link that was mailed to the former address is in unknown hands.
   if (isMoved) await removeTokens(sql, id);
   if (after === undefined || isMoved) await forgetProof(sql, resources.get(USERS), id);
   if (after?.['status'] === 'confirmed') await announceAccount(sql, id);

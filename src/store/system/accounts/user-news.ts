@@ -8,19 +8,19 @@ import { putMail, type MailData, type MailTo } from '../outbox/put-mail.ts';
 import { languageOf } from './preferences.ts';
 import { keepToken } from './tokens.ts';
 
-/** A write to one user, whichever way it came. */
+/** A write to one user, from any source. */
 type UserChange = {
   id: string;
   before: StoredRecord | undefined;
   after: StoredRecord | undefined;
   by: Actor;
-  /** Of the installation, for who has chosen none. */
+  /** The installation's language, for users who have chosen none. */
   language: string;
 };
 
 /**
- * Mails a user, and notes in the audit, what happened to the account: in the
- * transaction of the write, so that neither can be forgotten nor told of what did not happen.
+ * Mails a user, and adds to the audit, what happened to the account. Both happen in the transaction of the write, so
+ * that neither is forgotten nor reports what did not happen.
  */
 export async function tellUserNews(sql: QueryRunner, change: UserChange): Promise<void> {
   const { id, before, after, by } = change;
@@ -39,7 +39,7 @@ export async function tellUserNews(sql: QueryRunner, change: UserChange): Promis
   await mailUserNews(sql, change);
 }
 
-/** What is noted with more to say by what the write is a part of. */
+/** Actions that the larger operation records with more detail. */
 const isNotedByWhole: ReadonlySet<AuditAction> = new Set(['userDeleted', 'invited']);
 
 type News = [AuditAction, AuditDetail];
@@ -64,7 +64,7 @@ function newsOf(
   const changed = Object.keys(after).filter(
     (name) => !unnoted.has(name) && !isSameJson(before[name], after[name]),
   );
-  // What it says now is in the history, as of any record.
+  // The new values are in the history, as for any record.
   if (changed.length > 0) news.push(['profileChanged', { fields: changed }]);
   return news;
 }
@@ -86,11 +86,11 @@ function statusNews(from: unknown, to: unknown, byThemselves: boolean): AuditAct
   return from === 'disabled' ? 'enabled' : 'approved';
 }
 
-/** Mails users what others did to their account; what they did themselves they know. */
+/** Mails users what others did to their account; they know what they did themselves. */
 async function mailUserNews(sql: QueryRunner, change: UserChange): Promise<void> {
   const { before, after, by, id } = change;
   if (!after || by.partOf || by.userId === id) return;
-  // What a command or the first start does is told by whoever runs it.
+  // The person who runs a command or the first start tells the user.
   if (!before && by.userId === null) return;
   const name = String(after['name']);
   const to = { address: String(after['email']), name };
@@ -116,7 +116,7 @@ async function mailUserNews(sql: QueryRunner, change: UserChange): Promise<void>
 
 function mailedNewsOf(before: StoredRecord, after: StoredRecord): MailData['accountChanged'][] {
   const [from, to] = [before['status'], after['status']];
-  // Who has not come yet is told by their invitation, or when they are let in.
+  // Users who have not signed in yet learn it from their invitation, or when they are approved.
   if (from !== 'confirmed' && from !== 'disabled') return [];
   const changed = (name: string) => before[name] !== after[name];
   return [
@@ -127,7 +127,7 @@ function mailedNewsOf(before: StoredRecord, after: StoredRecord): MailData['acco
   ];
 }
 
-/** Who is made confirmed has no password yet: as with an invitation, they choose it by a link. */
+/** A user created as confirmed has no password yet; as with an invitation, they choose one through a link. */
 async function mailFirstLink(
   sql: QueryRunner,
   { id, by, after, to, language }: Omit<UserChange, 'before'> & { after: StoredRecord; to: MailTo },

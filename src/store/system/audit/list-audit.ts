@@ -7,20 +7,20 @@ import type { QueryRunner } from '../../store.ts';
 export type AuditQuery = {
   actions: readonly string[];
   actors: readonly string[];
-  /** Users it was done to. */
+  /** The users that the action affected. */
   about: readonly string[];
   resource: string | undefined;
   record: string | undefined;
-  /** From here on, and before there; RFC 3339. */
+  /** From this time on, and before that one; RFC 3339. */
   from: string | undefined;
   before: string | undefined;
-  /** Each of the words occurs somewhere in the line. */
+  /** Each word must occur somewhere in the entry. */
   words: readonly string[];
   after: string | undefined;
   perPage: number;
 };
 
-/** The newest first; `next` goes on after the last of them. */
+/** Newest first; `next` continues after the last entry. */
 export async function listAudit(
   sql: QueryRunner,
   users: Resource | undefined,
@@ -67,7 +67,7 @@ export async function listAudit(
 
 type Names = 'name' | 'email' | 'aboutName' | 'aboutEmail';
 
-// Lines of old have no names of their own.
+// Old entries have no names of their own.
 const searched = `concat_ws(' ', a.action, a.actor, a.actor_name, a.actor_email, a.about_name, a.about_email,
   u.name, u.email, a.address, a.request,
   a.resource, a.record, a.detail::text)`;

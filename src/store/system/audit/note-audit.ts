@@ -1,7 +1,7 @@
 import type { AuditAction } from '../../../contract/admin.ts';
 import type { QueryRunner } from '../../store.ts';
 
-/** What is noted beside who did what; a screen has a word for each. */
+/** The details that an entry can have besides who did what; a screen has a word for each. */
 export const auditDetails = [
   'name',
   'email',
@@ -39,8 +39,8 @@ export const auditDetails = [
 export type AuditDetail = Readonly<Partial<Record<(typeof auditDetails)[number], unknown>>>;
 
 /**
- * `actor` is the user who did it, null for the system and for somebody unknown. `detail` says the rest
- * in words and numbers: never a password, a token or a hash.
+ * `actor` is the user who did it, null for the system and for unknown people. `detail` has the rest in words and
+ * numbers: never a password, a token or a hash.
  */
 export type AuditEntry = {
   action: AuditAction;
@@ -53,7 +53,7 @@ export type AuditEntry = {
   detail?: AuditDetail;
 };
 
-/** Notes what was done, in the transaction that did it where there is one. What is noted stays. */
+/** Adds an entry, in the transaction of the action if there is one. Entries stay for good. */
 export async function noteAudit(sql: QueryRunner, entry: AuditEntry): Promise<void> {
   const { action, actor, session = null, address = null, requestId = null } = entry;
   const { resource = null, record = null, detail = {} } = entry;
@@ -65,16 +65,13 @@ export async function noteAudit(sql: QueryRunner, entry: AuditEntry): Promise<vo
 }
 
 type Denied = Required<Pick<AuditEntry, 'actor' | 'session' | 'address' | 'requestId'>> & {
-  /** The user it was tried at, if it was one. */
+  /** The user whose account was the target, if it was one. */
   record: string | null;
   method: string;
   route: string;
 };
 
-/**
- * Notes that somebody tried what is not theirs to do: once in ten minutes for each session and route,
- * or whoever is refused could fill the table.
- */
+/** Records a refused attempt: once in ten minutes for each session and route, or refused callers could fill the table. */
 export async function noteDenied(
   sql: QueryRunner,
   { actor, session, address, requestId, record, method, route }: Denied,

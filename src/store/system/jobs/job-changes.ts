@@ -1,15 +1,15 @@
 import type { QueryRunner } from '../../store.ts';
 
-/** What a job did to one record: made it, or changed fields that had other values before. */
+/** What a job did to one record: created it, or changed fields that had other values before. */
 export type JobChange = {
   id: string;
-  /** The version it left behind. */
+  /** The version after the change. */
   version: number;
   isNew: boolean;
   before: Record<string, unknown>;
 };
 
-/** The mark of what taking a job back does, by which a record is known that is done with. */
+/** The mark of changes that undo a job; a record with it is done. */
 export const undoMark = (job: string): string => `undo ${job}`;
 
 /** The resources a job has written to. */
@@ -21,7 +21,7 @@ export async function changedResources(sql: QueryRunner, job: string): Promise<s
   return rows.map(({ resource }) => resource);
 }
 
-/** How many records a job has made or changed that are not taken back yet. */
+/** How many records a job has created or changed that are not undone yet. */
 export async function countChanges(sql: QueryRunner, job: string): Promise<number> {
   return await sql.value<number>(
     `select count(*)::int as count from (
@@ -32,9 +32,9 @@ export async function countChanges(sql: QueryRunner, job: string): Promise<numbe
 }
 
 /**
- * Records of a resource that a job has made or changed, in the order it first did, without those that are taken back
- * already. Where it changed one several times, fields had the values of before the first time. `next` is where to
- * go on; undefined when that was all.
+ * The records of a resource that a job has created or changed, in the order of its first changes, without those
+ * already undone. For a record changed several times, `before` has the values before the first. `next` is where to
+ * continue; undefined after the last.
  */
 export async function listChanges(
   sql: QueryRunner,
@@ -49,8 +49,8 @@ export async function listChanges(
   );
   const { ids, next } = found!;
   if (ids === null || next === null) return { changes: [], next: undefined };
-  // By record, not by job: right after an import the planner does not know yet how much of the history is its work, and
-  // all of that would be read for each few records. Hence `coalesce`, which no index has.
+  // By record, not by job: right after an import the planner does not know yet how much of the history the job wrote,
+  // and would read all of that for each few records. Hence `coalesce`, which no index has.
   const rows = await sql.rows<JobChange>(
     `select record_id as id, max(version)::int as version, bool_or(operation = 'create') as "isNew",
        coalesce((select jsonb_object_agg(e.key, e.value order by b.ord desc)

@@ -6,7 +6,7 @@ const SLICE = 65_536;
 
 type NewJob = { id: string; resource: string; createdBy: string; file: JobFile };
 
-/** Keeps a file as a job that may begin. Run it in a transaction: half a file is no file. */
+/** Stores a file as a job that may start. Run it in a transaction, because half a file is useless. */
 export async function putJob(
   sql: QueryRunner,
   { id, resource, createdBy, file }: NewJob,
@@ -21,7 +21,7 @@ export async function putJob(
   for await (const piece of toPieces(chunks)) await sql.query(insert, [id, at++, piece]);
 }
 
-/** The bytes of the file as they came, a piece at a time. */
+/** The bytes of the file as they arrived, a piece at a time. */
 export async function* readJobFile(
   sql: QueryRunner,
   id: string,
@@ -33,7 +33,7 @@ export async function* readJobFile(
       [id, at],
     );
     if (!bytes) return;
-    // A reader is as far as it has asked for more, which of a whole piece would be rows too early.
+    // Progress counts what the reader has asked for; a whole piece would count rows too early.
     for (let from = 0; from < bytes.length; from += SLICE) {
       const slice = bytes.subarray(from, from + SLICE);
       yield slice;

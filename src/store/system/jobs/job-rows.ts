@@ -1,11 +1,11 @@
 import type { JobRow, ProblemCount } from '../../../contract/jobs.ts';
 import type { QueryRunner } from '../../store.ts';
 
-/** Of rows that failed, and of those that deserve a look, so many are kept, of each other outcome so many to look at. */
+/** How many failed rows and rows with warnings are kept, and how many of each other outcome as examples. */
 export const KEPT_FAILED = 100_000;
 export const KEPT_OTHERS = 1_000;
 
-/** A row that waited and is in now is another one than before. */
+/** Replaces a row that waited before and has its outcome now. */
 export async function putRows(sql: QueryRunner, job: string, rows: readonly JobRow[]) {
   if (rows.length === 0) return;
   await sql.query(
@@ -20,14 +20,14 @@ type RowsQuery = {
   job: string;
   after: number;
   perPage: number;
-  /** `warning` is no outcome: the rows that deserve a look, whatever becomes of them, without those that failed. */
+  /** `warning` is not an outcome: it selects rows with warnings, whatever their outcome, except failed ones. */
   outcome: string;
-  /** Only rows with a problem in this column, or of this code; both are of one problem. */
+  /** Only rows with a problem in this column, or of this code; when both are given, one problem must have both. */
   column?: string | undefined;
   code?: string | undefined;
 };
 
-/** Of a problem that stands in no column of the file, the field. */
+/** The field, for a problem that belongs to no column of the file. */
 const COLUMN = `coalesce(p->>'column', p->>'path')`;
 
 export async function listRows(
@@ -45,7 +45,7 @@ export async function listRows(
   return rows.map(({ row, outcome: one, detail }) => ({ row, outcome: one, ...detail }));
 }
 
-/** The rows an import that goes on has to look at again. */
+/** The rows that a resumed import must read again. */
 export async function waitingRows(sql: QueryRunner, job: string) {
   return await sql.rows<{ row: number; names: string[] }>(
     `select row, detail->'names' as names from backoffice.job_rows where job = $1 and outcome = 'waiting'`,
@@ -62,7 +62,7 @@ export type KeptProblem = {
   value?: string;
 };
 
-/** The rows of an outcome, `$2`. */
+/** The condition on rows of an outcome, `$2`. */
 function ofOutcome(outcome: string): string {
   return outcome === 'warning'
     ? `detail ? 'warnings' and outcome <> 'failed' and $2::text is not null`
@@ -73,7 +73,7 @@ function saidOf(outcome: string): 'problems' | 'warnings' {
   return outcome === 'failed' ? 'problems' : 'warnings';
 }
 
-/** What is said of the rows of an outcome, by row. */
+/** The problems or warnings of the rows of an outcome, by row. */
 export async function saidOfRows(sql: QueryRunner, job: string, outcome: string) {
   const rows = await sql.rows<{ row: number; problems: KeptProblem[] }>(
     `select row, coalesce(detail->'${saidOf(outcome)}', '[]') as problems from backoffice.job_rows
@@ -83,7 +83,7 @@ export async function saidOfRows(sql: QueryRunner, job: string, outcome: string)
   return new Map(rows.map(({ row, problems }) => [row, problems]));
 }
 
-/** What is wrong with the rows of an outcome, or deserves a look, the most frequent first. */
+/** The problems or warnings of the rows of an outcome, the most frequent first. */
 export async function countProblems(sql: QueryRunner, job: string, outcome: string) {
   const rows = await sql.rows<{ column: string; count: number; one: object }>(
     `select ${COLUMN} as column, count(*)::int as count,

@@ -2,7 +2,7 @@ import type { Job, JobState } from '../../../contract/jobs.ts';
 import { sqlTypes } from '../../sql-types.ts';
 import type { QueryRunner } from '../../store.ts';
 
-/** Of a server that works every few seconds nothing was heard for so long: it is gone. */
+/** A running job's server reports every few seconds; after this silence it counts as gone. */
 export const JOB_SILENCE = `interval '15 seconds'`;
 
 export const JOB_STATE = `case when state = 'running' and alive_at < clock_timestamp() - ${JOB_SILENCE} then 'interrupted' else state end`;
@@ -18,20 +18,20 @@ export async function getJob(sql: QueryRunner, id: string): Promise<Job | undefi
 }
 
 type JobsQuery = {
-  /** Of this user only. */
+  /** Only jobs of this user. */
   createdBy?: string | undefined;
   states: readonly JobState[];
   resources: readonly string[];
   kinds: readonly string[];
-  /** Older than the job of this id. */
+  /** Only jobs older than the one with this id. */
   after?: string | undefined;
   perPage: number;
 };
 
-/** What is wrong with rows is for who looks at one job; of a page of jobs it would be megabytes. */
+/** Only the page of one job needs the problems of rows; for a page of jobs they would be megabytes. */
 const LISTED = COLUMNS.replace(' summary,', ` summary - 'problems' as summary,`);
 
-/** Newest first; ids are made in the order of time. */
+/** Newest first, because ids are made in the order of time. */
 export async function listJobs(sql: QueryRunner, query: JobsQuery): Promise<Job[]> {
   const { createdBy = null, states, resources, after = null, perPage, kinds } = query;
   return await sql.rows<Job>(
@@ -51,7 +51,7 @@ export async function countJobs(sql: QueryRunner): Promise<{ state: string; coun
   );
 }
 
-/** Files of a user that were sent and not taken in yet. */
+/** The files of a user that were uploaded but not imported yet. */
 export async function countWaitingFiles(sql: QueryRunner, user: string) {
   const counted = await sql.first<{ files: number; bytes: number }>(
     `select count(*)::int as files, coalesce(sum((file->>'size')::numeric), 0)::float8 as bytes

@@ -1,12 +1,12 @@
 import type { Recipe } from '../../../contract/jobs.ts';
 import type { QueryRunner } from '../../store.ts';
 
-/** How files with certain columns were taken in, to be done so again. */
+/** Recipes: how files with certain columns were imported, for the next such file. */
 const COLUMNS = 'id, resource, name, owner, shared, request';
 
 type Place = { resource: string; header: string; owner: string };
 
-/** One's own before that of others, the one used last before older ones. */
+/** A user's own recipe comes before those of others, the one used last before older ones. */
 export async function findRecipe(sql: QueryRunner, { resource, header, owner }: Place) {
   return await sql.first<Recipe>(
     `select ${COLUMNS} from backoffice.recipes
@@ -16,7 +16,7 @@ export async function findRecipe(sql: QueryRunner, { resource, header, owner }: 
   );
 }
 
-/** Remembers how a file was taken in; the recipe for the same columns is the same one. */
+/** Stores how a file was imported; the same columns have the same recipe. */
 export async function rememberRecipe(
   sql: QueryRunner,
   recipe: Place & { id: string; name: string; request: object },
@@ -43,7 +43,7 @@ export async function listRecipes(
   );
 }
 
-/** Only its owner names, shares or drops a recipe. */
+/** Only the owner of a recipe can rename, share or delete it. */
 export async function changeRecipe(
   sql: QueryRunner,
   { id, owner }: { id: string; owner: string },

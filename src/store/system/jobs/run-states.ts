@@ -3,21 +3,21 @@ import type { JobState } from '../../../contract/jobs.ts';
 import type { QueryRunner } from '../../store.ts';
 import { JOB_SILENCE, JOB_STATE } from './read-jobs.ts';
 
-/** Held by the server that works on a job; whoever finds it changed has lost the job to another. */
+/** The lease of the server that works on a job; a server that finds it changed has lost the job to another. */
 export type Held = { id: string; lease: string };
 
-/** How many imports one resource bears at a time: they would only wait for each other's rows. */
+/** True while another import of the resource runs: two would only wait for each other's rows. */
 const BUSY = `exists (select from backoffice.jobs other where other.resource = j.resource and other.id <> j.id
   and other.kind = 'import' and other.state = 'running' and other.alive_at > clock_timestamp() - ${JOB_SILENCE})`;
 
 type Start = Held & { request: object; from: readonly JobState[]; keeps: boolean };
 
 /**
- * Begins a job, or goes on with it (`keeps` what is done already). False when it is in another state by now,
- * or its resource is busy with another one.
+ * Starts a job, or resumes it (`keeps` what is done already). Returns `other` when it is in another state by now,
+ * `busy` when its resource has another import.
  */
 export async function startJob(sql: QueryRunner, { id, lease, request, from, keeps }: Start) {
-  // Two servers that begin jobs of one resource at once see each other by this.
+  // This lock lets two servers that start jobs of one resource at once see each other.
   await sql.query(`select pg_advisory_xact_lock(hashtext('backoffice.jobs'))`);
   const job = await sql.first<{ busy: boolean; state: JobState }>(
     `select ${BUSY} as busy, ${JOB_STATE} as state from backoffice.jobs j where id = $1 for update`,
@@ -30,7 +30,7 @@ export async function startJob(sql: QueryRunner, { id, lease, request, from, kee
     : `, done_row = 0, done_bytes = 0, summary = null, started_at = clock_timestamp(),
        file = case when state = 'rehearsed' and request->'layout' is not distinct from $3::jsonb->'layout'
          then file || jsonb_build_object('rows', summary->'total') else file end`;
-  // How many rows it has is known once it was tried.
+  // Its number of rows is known once it has run.
   if (!keeps) await sql.query('delete from backoffice.job_rows where job = $1', [id]);
   await sql.query(
     `update backoffice.jobs set state = 'running', lease = $2, request = $3, alive_at = clock_timestamp(),
@@ -40,7 +40,7 @@ export async function startJob(sql: QueryRunner, { id, lease, request, from, kee
   return 'started';
 }
 
-/** Says that the server lives; answers whether the job is still its own, and whether somebody wants it stopped. */
+/** Reports that the server is alive; returns whether the job is still its own, and whether somebody wants to stop it. */
 export async function renewJob(sql: QueryRunner, { id, lease }: Held, doneBytes: number) {
   const cancels = await sql.value<boolean | undefined>(
     `update backoffice.jobs set alive_at = clock_timestamp(), done_bytes = greatest(done_bytes, $3)
@@ -50,7 +50,7 @@ export async function renewJob(sql: QueryRunner, { id, lease }: Held, doneBytes:
   return { isOurs: cancels !== undefined, cancels: cancels ?? false };
 }
 
-/** Notes how far it got, in the transaction of the batch; throws when the job was taken over. */
+/** Records progress in the transaction of the batch; throws when another server has taken over the job. */
 export async function noteProgress(
   sql: QueryRunner,
   { id, lease }: Held,
@@ -90,7 +90,7 @@ export async function endJob(
   );
 }
 
-/** Asks whoever runs it to stop after the batch it is at; one whose server died is stopped at once. */
+/** Asks the job's server to stop after its current batch; stops a job whose server died at once. */
 export async function cancelJob(sql: QueryRunner, id: string): Promise<boolean> {
   return await sql.some(
     `update backoffice.jobs set cancels = true,
@@ -105,11 +105,11 @@ type NewExport = {
   resource: string;
   createdBy: string;
   file: { name: string; size: number; hash: string; layout: object };
-  /** How many records come. */
+  /** How many records the export will have. */
   total: number;
 };
 
-/** Notes that somebody takes records away; an export is a job nobody has to go on with. */
+/** Records an export as a job. Nobody has to resume it. */
 export async function putExport(
   sql: QueryRunner,
   { id, resource, createdBy, file, total }: NewExport,
@@ -135,13 +135,13 @@ export async function noteExport(
   );
 }
 
-/** On which every server hears how far long work is, whichever server it runs on. */
+/** Tells every server the progress of long work, whichever server runs it. */
 export const PROGRESS_CHANNEL = 'backoffice_progress';
 
-/** The work that tells how far it is, and the right one needs to hear of it. */
+/** The work that reports progress, and the permission needed to hear of it. */
 export const works = { import: 'import', export: 'export', process: 'create' } as const;
 
-/** How far some work is, for whoever began it and for admins. */
+/** The progress of some work, for the person who started it and for admins. */
 export type WorkProgress = Progress & { work: keyof typeof works };
 
 export async function announceProgress(sql: QueryRunner, progress: WorkProgress): Promise<void> {

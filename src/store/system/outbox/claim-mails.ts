@@ -1,7 +1,7 @@
 import type { QueryRunner } from '../../store.ts';
 import { OUTBOX_CHANNEL, type MailData, type MailKind } from './put-mail.ts';
 
-/** A mail that its claimer alone may send, for as long as the lease is renewed. */
+/** A mail that only its claimer may send, for as long as the claimer renews the lease. */
 export type ClaimedMail = {
   [Kind in MailKind]: {
     id: string;
@@ -11,33 +11,33 @@ export type ClaimedMail = {
     language: string;
     data: MailData[Kind];
     token: string | null;
-    /** The same at every attempt, by whichever server: what receivers know a copy by. */
+    /** The same for every attempt and server, so that receivers recognise a copy. */
     messageId: string;
     createdAt: string;
     /** When its link ends. */
     goodUntil: string | null;
     lease: string;
-    /** Its link opens nothing any more. */
+    /** Its link no longer works. */
     isLate: boolean;
-    /** The server that sent it before was not heard of again while its text went out: it may have arrived. */
+    /** The server that sent it before disappeared while its text went out, so it may have arrived. */
     wasDoubtful: boolean;
   };
 }[MailKind];
 
 type Claiming = {
   most: number;
-  /** A name nobody else has. */
+  /** A unique name. */
   lease: string;
-  /** How long the claim holds without being renewed. */
+  /** How long the claim holds without renewal. */
   leaseSeconds: number;
-  /** What a new Message-ID ends with. */
+  /** The end of a new Message-ID. */
   domain: string;
 };
 
 /**
- * Takes mails that are due, and those whose sender was not heard of in time. Every server may ask at once:
- * what one of them takes the others do not see. Mails with a link go first: somebody sits and waits for them,
- * be there five hundred approvals before.
+ * Claims mails that are due, and those whose sender was silent too long. Every server may ask at once: what one takes,
+ * the others do not see. Mails with a link go first, even before five hundred approvals, because somebody is waiting
+ * for them.
  */
 export async function claimMails(
   sql: QueryRunner,
@@ -59,7 +59,7 @@ export async function claimMails(
   );
 }
 
-/** Seconds until the next one is due; undefined when none waits. */
+/** Seconds until the next mail is due; undefined when none waits. */
 export async function nextDue(sql: QueryRunner): Promise<number | undefined> {
   const seconds = await sql.value<number | null>(
     `select extract(epoch from min(due_at) - clock_timestamp())::float8 as seconds
@@ -70,7 +70,7 @@ export async function nextDue(sql: QueryRunner): Promise<number | undefined> {
 
 type Held = Pick<ClaimedMail, 'id' | 'lease'>;
 
-/** Answers false when the mail is not its sender's own any more. */
+/** The functions it makes return false when the mail no longer belongs to its sender. */
 function renewing(change: string) {
   return async (sql: QueryRunner, { id, lease }: Held, leaseSeconds: number): Promise<boolean> =>
     await sql.some(
@@ -80,18 +80,18 @@ function renewing(change: string) {
     );
 }
 
-/** Says that the sender lives. */
+/** Reports that the sender is alive. */
 export const renewLease = renewing('data_at = data_at');
 
-/** Notes that the text begins to go out, right before it does. When it answers false, nothing may go out. */
+/** Records that the text begins to go out, right before it does. When it returns false, nothing may go out. */
 export const noteData = renewing('data_at = clock_timestamp()');
 
-/** When a mail is tried again, and when no more; in seconds. */
+/** When to retry a mail, and when to give up; in seconds. */
 export type Patience = { first: number; longest: number; giveUpAfter: number };
 
 /**
- * It was accepted: whoever holds the mail now, it is sent, and its token is gone. When the mail server could not be
- * reached before, it can now: those that waited for that are due at once.
+ * The mail server accepted the mail: it counts as sent whoever holds it now, and its token is deleted. If the mail
+ * server could not be reached before, it can now, so mails that waited for that are due at once.
  */
 export async function endSent(sql: QueryRunner, id: string, subject: string): Promise<void> {
   await sql.query(
@@ -110,15 +110,15 @@ export async function endSent(sql: QueryRunner, id: string, subject: string): Pr
 export type Failed = {
   error: string;
   subject: string | null;
-  /** Trying again would not help. */
+  /** Another attempt would not help. */
   permanent: boolean;
-  /** It was the way to the mail server, and nothing about this mail. */
+  /** The mail server could not be reached; the mail itself is not at fault. */
   unreachable: boolean;
-  /** The text went out whole and no answer came: it may have arrived. */
+  /** The whole text went out and no answer came, so it may have arrived. */
   doubtful: boolean;
 };
 
-/** It was not accepted, as far as we know: it waits, longer each time, or is parked for an admin to look at. */
+/** As far as we know the mail was not accepted: it waits, longer each time, or is parked for an admin. */
 export async function endFailed(
   sql: QueryRunner,
   { id, lease }: Held,
@@ -126,7 +126,7 @@ export async function endFailed(
   { first, longest, giveUpAfter }: Patience,
 ): Promise<void> {
   const said = error.slice(0, 1_000);
-  // Not all at the same moment again. 30 doublings are beyond every `longest`, and more would overflow.
+  // The random part spreads retries. 30 doublings exceed every `longest`; more would overflow.
   await sql.query(
     `update backoffice.outbox set
        state = case when ended then 'parked' else 'waiting' end,
@@ -142,7 +142,7 @@ export async function endFailed(
   );
 }
 
-/** The sender stops before anything went out: another one may take the mail at once, and nothing is counted. */
+/** The sender stops before anything went out: another one may take the mail at once, and no attempt counts. */
 export async function giveBack(sql: QueryRunner, { id, lease }: Held): Promise<void> {
   await sql.query(
     `with given as (

@@ -3,7 +3,7 @@ import { createParams } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
 import { OUTBOX_CHANNEL } from './put-mail.ts';
 
-// The token and the data are not among them, so that no answer can hold a link that opens an account.
+// Token and data are left out, so that no answer can contain a link that opens an account.
 const columns = `id, kind, to_address as "to", to_name as name, language, subject, state, attempts,
   created_at as "createdAt", case state when 'waiting' then due_at end as "nextAt",
   ended_at as "endedAt", error, doubts > 0 as "mayHaveArrivedTwice",
@@ -18,7 +18,7 @@ type OutboxQuery = {
   perPage: number;
 };
 
-/** The newest first; `next` goes on after the last of them. */
+/** Newest first; `next` continues after the last mail. */
 export async function listOutbox(
   sql: QueryRunner,
   { states, kinds, q, after, perPage }: OutboxQuery,
@@ -39,7 +39,7 @@ export async function listOutbox(
   return { data, next: rows.length > perPage ? (data.at(-1)?.id ?? null) : null };
 }
 
-/** How many there are of each state. */
+/** How many mails there are in each state, with 0 for states without any. */
 export async function countOutbox(sql: QueryRunner): Promise<Record<MailState, number>> {
   const counts = (await countMails(sql)).map(({ state, count }) => [state, count]);
   return { waiting: 0, sending: 0, sent: 0, parked: 0, ...Object.fromEntries(counts) };
@@ -51,7 +51,7 @@ export async function findMail(sql: QueryRunner, id: string): Promise<OutboxMail
   ]);
 }
 
-/** Since when the oldest mail waits that should have been sent by now; null where none does. */
+/** Since when the oldest overdue mail waits; null when none is overdue. */
 export async function findMailsWaitSince(sql: QueryRunner): Promise<string | null> {
   return await sql.value<string | null>(
     `select min(waits_since) as since from backoffice.outbox
@@ -59,14 +59,14 @@ export async function findMailsWaitSince(sql: QueryRunner): Promise<string | nul
   );
 }
 
-/** How many mails there are in each state; those that were sent are kept for 30 days. */
+/** How many mails there are in each state; sent ones are kept for 30 days. */
 export async function countMails(sql: QueryRunner): Promise<{ state: string; count: number }[]> {
   return await sql.rows<{ state: string; count: number }>(
     'select state, count(*) as count from backoffice.outbox group by state',
   );
 }
 
-/** Has a parked or waiting mail tried at once, and for two days again; false when there is nothing to try. */
+/** Retries a parked or waiting mail at once, and again for two days; false when there is nothing to retry. */
 export async function retryMail(sql: QueryRunner, id: string): Promise<boolean> {
   const rows = await sql.rows(
     `with retried as (

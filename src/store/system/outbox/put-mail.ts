@@ -1,17 +1,17 @@
 import type { QueryRunner } from '../../store.ts';
 import { newId } from '../../records/new-id.ts';
 
-/** Says on every replica that there is something to send. */
+/** Tells every server that there is something to send. */
 export const OUTBOX_CHANNEL = 'backoffice_outbox';
 
 /**
- * Writes a mail into the outbox, in the transaction of what it tells of: it is sent when that is
- * committed, and never when it is not. Whoever puts one waits for no mail server.
+ * Writes a mail into the outbox, in the transaction of the event it reports: it is sent when that commits, and never
+ * otherwise. The caller does not wait for a mail server.
  */
 export async function putMail(sql: QueryRunner, mail: NewMail): Promise<void> {
   const { kind, to, language, data, token = null, goodUntil = null, dedupeKey = null } = mail;
   const { address, name = null } = to;
-  // A notice makes commits wait for one another (docs/decisions/0004); mails are few enough for that.
+  // A notice makes commits wait for each other (docs/decisions/0004); mails are few enough for that.
   await sql.query(
     `with put as (
        insert into backoffice.outbox
@@ -23,29 +23,29 @@ export async function putMail(sql: QueryRunner, mail: NewMail): Promise<void> {
   );
 }
 
-/** What each kind of mail tells, besides who gets it. The words are made when it is sent (`src/mail/mails`). */
+/** What each kind of mail reports, besides its receiver. The text is written when it is sent (`src/mail/mails`). */
 export type MailData = {
-  /** To each admin: somebody has registered and waits. */
+  /** To each admin: somebody has registered and waits for approval. */
   registrationReceived: { name: string; email: string; organisation: string | null };
-  /** To each admin: so many more than were told of one by one. */
+  /** To each admin: how many more have registered than were mailed one by one. */
   registrationsReceived: { count: number };
-  /** To who has registered: the link proves that the address is theirs. */
+  /** To somebody who has registered: the link proves that the address is theirs. */
   proveEmail: { userId: string };
-  /** To whom an address belongs that somebody registered again. */
+  /** To the owner of an address that somebody registered again. */
   alreadyRegistered: { status: string };
   approved: { role: string | null };
   rejected: { reason: string | null };
   /** An admin changed the account; `to`: the new address or role. */
   accountChanged: { what: 'email' | 'role' | 'disabled' | 'enabled'; to: string | null };
-  /** The registration was not confirmed in time, and is gone. */
+  /** The registration was not confirmed in time and was deleted. */
   expired: { days: number };
   invitation: { userId: string; invitedBy: string | null };
   passwordReset: { userId: string };
-  /** `at` is RFC 3339; `address` where it was done from, when it is known. */
+  /** `at` is RFC 3339; `address` is where it was done from, when known. */
   passwordChanged: { at: string; address: string | null };
-  /** A refresh token came back that should not exist any more: the session was ended. */
+  /** A refresh token came back that should no longer exist, so the session was ended. */
   sessionReuse: { at: string; address: string | null; userAgent: string | null };
-  /** Too many wrong passwords in a row, the last of them then and from there: only known devices are let in. */
+  /** Too many wrong passwords in a row, the last at this time and address: only known devices can sign in now. */
   signInStopped: { at: string; address: string | null; count: number };
   /** The same, to each admin. */
   manyFailedSignIns: {
@@ -59,21 +59,21 @@ export type MailData = {
 
 export type MailKind = keyof MailData;
 
-/** Those whose link carries a token, and how long it opens anything. */
+/** The mails whose link carries a token, and how long it works. */
 type LinkKind = 'invitation' | 'passwordReset' | 'proveEmail';
 
-/** Where a mail goes is the address as it was when it was written, never one that somebody typed. */
+/** A mail goes to the address stored when it was written, never to one that somebody typed. */
 export type MailTo = { address: string; name?: string | null };
 
 /**
- * A mail to be sent. `dedupeKey` names the event it tells of (`approved/<user>/<version>`): of two with the same
- * key one is sent. `goodUntil`: when its link ends; it is not sent after that.
+ * A mail to send. `dedupeKey` names the event it reports (`approved/<user>/<version>`): of two mails with the same
+ * key, one is sent. `goodUntil`: when its link ends; the mail is not sent after that.
  */
 export type NewMail = {
   [Kind in MailKind]: {
     kind: Kind;
     to: MailTo;
-    /** `en`, `de`; another one is answered in English. */
+    /** `en`, `de`; for any other language the mail is in English. */
     language: string;
     data: MailData[Kind];
     dedupeKey?: string;

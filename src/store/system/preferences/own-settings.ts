@@ -1,6 +1,6 @@
 import type { QueryRunner } from '../../store.ts';
 
-/** Settings are small and few: a place for how one likes one's screens, not for data. */
+/** Settings are small and few: they are for screen preferences, not for data. */
 export const MAX_SETTINGS = 100;
 
 /** The JSON text under a key; undefined when there is none. */
@@ -18,7 +18,7 @@ export async function readSettings(sql: QueryRunner, userId: string) {
   );
 }
 
-/** Keeps a JSON text; false when there are as many keys as may be. */
+/** Stores a JSON text; false when the user already has the most keys allowed. */
 export async function writeSetting(sql: QueryRunner, userId: string, key: string, value: string) {
   return await sql.some(
     `insert into backoffice.user_settings as s (user_id, key, value)

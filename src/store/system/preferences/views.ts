@@ -3,23 +3,23 @@ import { errorCode } from '../../connection/errors.ts';
 import { sqlTypes } from '../../sql-types.ts';
 import type { Expected, QueryRunner } from '../../store.ts';
 
-/** A saved view as it is stored. Its settings were checked when they were saved; fields may be gone since. */
+/** A saved view as stored. Its settings were checked when it was saved; fields may have gone since. */
 export type StoredView = {
   id: string;
   version: number;
-  /** Null when they are no more. */
+  /** Null when the owner was deleted. */
   owner: string | null;
   ownerName: string | null;
   resource: string;
   name: string;
-  /** Whom it is shared with; nobody when empty. */
+  /** The roles it is shared with; nobody when empty. */
   roles: readonly string[];
   settings: Omit<ViewPatch, 'name' | 'roles'>;
   createdAt: string;
   updatedAt: string;
 };
 
-/** Who looks. Whoever may everything also sees what is shared with others. */
+/** The user who reads views. One who may do everything also sees views shared with others. */
 export type Viewer = { userId: string; role: string; all: boolean };
 
 const iso = (column: string) => sqlTypes.timestamptz.toJson(`v.${column}`);
@@ -33,7 +33,7 @@ const columns = `v.id, v.version, v.owner, u.name as "ownerName", v.resource, v.
 
 const seen = `(v.owner = $1 or $2 = any(v.roles) or ($3 and v.roles <> '{}'))`;
 
-/** The views somebody sees, their own first. */
+/** The views a user sees, their own first. */
 export async function listViews(
   sql: QueryRunner,
   { userId, role, all }: Viewer,
@@ -55,7 +55,7 @@ export async function findView(sql: QueryRunner, { userId, role, all }: Viewer, 
   );
 }
 
-/** `taken`: the owner has another view of the resource by that name. */
+/** `taken`: the owner has another view of the resource with this name. */
 export async function createView(
   sql: QueryRunner,
   { id, owner, resource }: { id: string; owner: string; resource: string },
@@ -89,7 +89,7 @@ export async function updateView(
   });
 }
 
-/** False when another version is there, or none. */
+/** False when there is another version, or none. */
 export async function removeView(sql: QueryRunner, id: string, expected: Expected) {
   return await sql.some(
     'delete from backoffice.views where id = $1 and ($2::int is null or version = $2)',
@@ -97,7 +97,7 @@ export async function removeView(sql: QueryRunner, id: string, expected: Expecte
   );
 }
 
-/** What somebody shared stays with those they shared it with; the rest was theirs alone. */
+/** Shared views stay with the people they were shared with; the rest belonged to the user alone. */
 export async function forgetPreferences(sql: QueryRunner, userId: string): Promise<void> {
   await sql.query('delete from backoffice.user_settings where user_id = $1', [userId]);
   await sql.query(`delete from backoffice.views where owner = $1 and roles = '{}'`, [userId]);

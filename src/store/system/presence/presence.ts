@@ -1,14 +1,14 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { QueryRunner } from '../../store.ts';
 
-/** On which every server hears of which record others are there now: `[resource, _id]`. */
+/** Tells every server on which record people have come or gone: `[resource, _id]`. */
 export const PRESENCE_CHANNEL = 'backoffice_presence';
 
-/** A tab says every ten seconds that it is there; one that missed two is gone. */
+/** A tab reports every ten seconds; one that missed two reports is gone. */
 const THERE = `seen_at > clock_timestamp() - interval '25 seconds'`;
-/** Of one session; the oldest are forgotten. */
+/** The most tabs of one session; the oldest are forgotten. */
 const MOST_TABS = 20;
-/** Of one record; who comes after these is not told of. */
+/** The most sessions on one record; others are not reported. */
 const MOST_SESSIONS = 100;
 
 type OpenTab = { sessionId: string; tab: string };
@@ -20,7 +20,7 @@ type Opened = OpenTab & {
   isEditing: boolean;
 };
 
-/** Notes what a tab has open, and tells of it when that is something new. */
+/** Records what a tab has open, and announces it when that is new. */
 export async function noteOpen(sql: QueryRunner, opened: Opened): Promise<void> {
   const { sessionId, tab, userId, resource, id, isEditing } = opened;
   await sql.query(
@@ -52,14 +52,14 @@ export async function noteClosed(sql: QueryRunner, { sessionId, tab }: OpenTab):
   await forget(sql, 'session_id = $1 and tab = $2', [sessionId, tab]);
 }
 
-/** The session is not connected any more; what it has open it may still say anew. */
+/** The session is disconnected; it may still report again what it has open. */
 export async function noteLost(sql: QueryRunner, sessionId: string): Promise<void> {
   await sql.query('update backoffice.presence set is_lost = true where session_id = $1', [
     sessionId,
   ]);
 }
 
-/** It did not come again: what it has not said anew is closed. */
+/** It did not reconnect: closes what it has not reported again. */
 export async function forgetLost(sql: QueryRunner, sessionId: string): Promise<void> {
   await forget(sql, 'session_id = $1 and is_lost', [sessionId]);
 }
@@ -78,7 +78,7 @@ function tell(which: string): string {
   return `select pg_notify('${PRESENCE_CHANNEL}', json_build_array(resource, record_id)::text) from ${which}`;
 }
 
-/** Of somebody who has a record open their name, and whether something typed is not saved yet. */
+/** A person who has a record open: their name, and whether they have typed something that is not saved yet. */
 export type Present = { sessionId: string; userId: string; name: string; isEditing: boolean };
 
 /** The sessions that have a record open, by the names of their users. */

@@ -3,14 +3,14 @@ import type { Database } from '../../connection/database.ts';
 import type { QueryRunner, Store } from '../../store.ts';
 import { MOST_FAILURES } from '../accounts/attempts.ts';
 
-/** What a task works on. */
+/** What a task works with. */
 export type TaskParts = { database: Database; store: Store; descriptor: Descriptor };
 
-/** Work that comes again and again. It may end in the middle with its server, and go on the next time. */
+/** Work that repeats. It may stop halfway with its server, and continue the next time. */
 export type ScheduledTask = {
   name: string;
   everyMinutes: number;
-  /** Answers how many things it did. */
+  /** Returns how many things it did. */
   run(parts: TaskParts): Promise<number>;
 };
 
@@ -19,7 +19,7 @@ type TaskLog = {
   error(fields: object, message: string): void;
 };
 
-/** Runs the tasks that are due and that no other server has begun. One that fails does not keep the others. */
+/** Runs the tasks that are due and that no other server has started. A failed task does not stop the others. */
 export async function runDueTasks(tasks: readonly ScheduledTask[], parts: TaskParts, log: TaskLog) {
   for (const { name, everyMinutes, run } of tasks) {
     try {
@@ -33,8 +33,8 @@ export async function runDueTasks(tasks: readonly ScheduledTask[], parts: TaskPa
 }
 
 /**
- * One statement, so that of servers that ask at once one begins. Better than a lock that is held: a server
- * that hangs would keep the others from it for as long.
+ * One statement, so that of servers that ask at once only one starts. Better than holding a lock: a server that hangs
+ * would keep the others from the task for as long.
  */
 async function begin(sql: QueryRunner, task: string, everyMinutes: number): Promise<boolean> {
   return await sql.some(
@@ -45,7 +45,7 @@ async function begin(sql: QueryRunner, task: string, everyMinutes: number): Prom
   );
 }
 
-/** What nobody needs any more: by the name of the task, a statement that deletes it. Nothing that people did is in it. */
+/** Data nobody needs any more: by the name of the task, a statement that deletes it. Never what people did. */
 const statements: Readonly<Record<string, string>> = {
   'expired links': `update backoffice.outbox set token = null where token is not null and good_until < now()
     and state in ('sent', 'parked')`,
@@ -64,7 +64,7 @@ const statements: Readonly<Record<string, string>> = {
     and coalesce(ended_at, created_at) < now() - interval '90 days'`,
 };
 
-/** The scheduled tasks that delete, once an hour each. */
+/** The scheduled tasks that delete, each once an hour. */
 export const purges: readonly ScheduledTask[] = Object.entries(statements).map(
   ([name, statement]) => ({
     name,
