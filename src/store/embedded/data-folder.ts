@@ -21,9 +21,8 @@ import type { Binaries } from './binaries.ts';
 import type { SystemUser } from './system-user.ts';
 
 /**
- * How the server is told its data folder: it is started in it. By its path it could not enter it
- * where the project lies under a folder that only root can enter. Elsewhere than on Linux there
- * is no such link, and the path must do.
+ * How to tell the server its data folder: it starts in it. By its path the server could not enter it when the project
+ * is below a folder that only root can enter. Only Linux has such a link; other systems use the path.
  */
 export function dataArgument(data: string): string {
   return process.platform === 'linux' ? '/proc/self/cwd' : data;
@@ -36,7 +35,7 @@ type DataFolder = {
   durable: boolean;
 };
 
-/** Makes the database cluster where there is none; a half-made one never carries the real name. */
+/** Creates the database cluster if there is none; an unfinished one never carries the real name. */
 export function prepareDataFolder(folder: DataFolder): void {
   checkAccess(folder.data);
   if (existsSync(join(folder.data, 'PG_VERSION'))) {
@@ -61,13 +60,13 @@ function giveName(draft: string, data: string): void {
   try {
     renameSync(draft, data);
   } catch (error) {
-    // Another process was faster: a folder with content cannot be renamed over.
+    // Another process was faster: renaming cannot replace a folder with content.
     if (!existsSync(join(data, 'PG_VERSION'))) throw error;
   }
   syncFolder(dirname(data));
 }
 
-// The collation of the cluster serves keys; texts that people read name their own (ICU).
+// The collation of the cluster is for keys; texts that people read name their own (ICU).
 const CLUSTER = [
   '--username=backoffice',
   '--auth=trust',
@@ -104,7 +103,7 @@ function checkAccess(data: string): void {
   }
 }
 
-/** PostgreSQL says it only after it was started, in a log, and again at each of 25 tries. */
+/** PostgreSQL reports this only after its start, in a log, and again at each of 25 tries. */
 function checkWhole(data: string): void {
   if (!existsSync(join(data, 'global/pg_control')))
     throw new Error(
@@ -125,14 +124,14 @@ function checkVersion({ data, binaries }: DataFolder): void {
   );
 }
 
-/** Until then a loss of power may take back the new name, and with it the database. */
+/** Until this call a power loss may undo the new name, and with it the database. */
 function syncFolder(path: string): void {
   const folder = openSync(path, 'r');
   fsyncSync(folder);
   closeSync(folder);
 }
 
-/** What a process left that was killed here; making one takes a second, so no living one is that old. */
+/** Removes what a killed process left here. Creating a cluster takes a second, so none in progress is that old. */
 function dropOldDrafts(data: string): void {
   const parent = dirname(data);
   for (const name of readdirSync(parent).filter((each) =>

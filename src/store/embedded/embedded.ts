@@ -19,27 +19,27 @@ import { openSocketFolder } from './socket-folder.ts';
 import { findSystemUser } from './system-user.ts';
 
 type EmbeddedOptions = {
-  /** The data folder of the installation; the database lives in `postgres` below it. */
+  /** The data folder of the installation; the database is in `postgres` below it. */
   dir: string;
   log: DatabaseLog;
-  /** False only in tests: a crash of the machine may then lose data, and everything is faster. */
+  /** False only in tests: everything is faster, but a crash of the machine may lose data. */
   durable?: boolean;
-  /** Settings of `postgresql.conf` beside our own. */
+  /** Settings of `postgresql.conf` besides our own. */
   settings?: Readonly<Record<string, string>>;
 };
 
 export type Embedded = {
   url: string;
-  /** The server was there already: left by a killed parent, or shared with another process. */
+  /** The server was already running: left by a killed parent, or shared with another process. */
   takenOver: boolean;
   /** Stops the server, unless another process still uses it. */
   stop(): Promise<void>;
 };
 
 /**
- * An own PostgreSQL in `<dir>/postgres`, reached by a socket in that folder and by nothing else.
- * It outlives a killed parent and is found again by the next, it is started anew when it dies, and
- * several processes of one machine may share it: the last to stop takes it down.
+ * A PostgreSQL of our own in `<dir>/postgres`, reachable only through a socket in that folder. It outlives a killed
+ * parent, and the next one finds it again; it restarts when it dies. Several processes of one machine may share it:
+ * the last one to stop ends it.
  */
 export async function openEmbedded({
   dir,
@@ -68,7 +68,7 @@ export async function openEmbedded({
   let held = await hold(place);
   watch();
 
-  /** A server that died, by the hand of an administrator or for want of memory, comes back by itself. */
+  /** Restarts a server that an administrator stopped or that died for lack of memory. */
   function watch(): void {
     held.keeper.once('end', () => {
       if (!stopping.signal.aborted) restarting = restart();
@@ -80,11 +80,11 @@ export async function openEmbedded({
   const looking = setInterval(() => void look(), LOOK_EVERY);
   looking.unref();
 
-  /** One that was asked to stop and waits for us, who never go, is stopped in earnest; then it comes back. */
+  /** A server asked to stop waits for our connection, which never ends: this stops it at once, and then it restarts. */
   async function look(): Promise<void> {
     rotateLog(place.logFile);
     const refuses = await isShuttingDown(place.socket);
-    // One that is coming back refuses too.
+    // A restarting server refuses connections too.
     if (!refuses || isGone || stopping.signal.aborted) {
       refusedSince = undefined;
       return;
@@ -117,7 +117,7 @@ export async function openEmbedded({
     if (stopping.signal.aborted) return;
     stopping.abort();
     clearInterval(looking);
-    // One that is just coming back would be left running.
+    // Otherwise a server that is restarting would keep running.
     await restarting;
     if (await isLastUser(held.keeper)) {
       const stopped = await stopPostmaster(place, held.pid);
@@ -133,13 +133,13 @@ export async function openEmbedded({
   return { url: databaseUrl(socket.path), takenOver: !held.started, stop };
 }
 
-/** Milliseconds between two looks, and for how long new connections may be refused. */
+/** Milliseconds between two checks, and for how long new connections may be refused. */
 const LOOK_EVERY = 2_500;
 const LONGEST_REFUSAL = 10_000;
 
 type Held = Running & { keeper: pg.Client };
 
-/** Every process that uses the server holds this lock of it, shared; who gets it alone is the last. */
+/** Every process that uses the server holds this lock, shared; a process that gets it exclusively is the last. */
 const USE_OF_SERVER = 7_261_001;
 
 const unsafeSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
@@ -151,7 +151,7 @@ async function hold(place: ServerPlace): Promise<Held> {
       const keeper = await openKeeper(place.socket);
       return { ...running, keeper };
     } catch (error) {
-      // Who shared it with us took it down between the two steps.
+      // A process that shared the server stopped it between the two steps.
       if (attempt === 5) throw error;
     }
   }
@@ -170,7 +170,7 @@ async function createOwnDatabase(socket: string): Promise<void> {
     const { rowCount } = await client.query("select from pg_database where datname = 'backoffice'");
     if (rowCount === 0) await client.query('create database backoffice');
   } catch (error) {
-    // Another process was faster.
+    // Another process created it first.
     if (!['42P04', '23505'].includes(String(errorCode(error)))) throw error;
   } finally {
     await client.end();

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { errorCode } from '../connection/errors.ts';
 import { socketName } from './socket-folder.ts';
 
-/** The process that says it serves this folder. It may be long gone. */
+/** The process that claims to serve this folder. It may be long gone. */
 export function readPid(data: string): number | undefined {
   return pidIn(join(data, 'postmaster.pid'));
 }
 
 /**
- * After a crash of the machine the pid files remain, and their number may by now be anybody's.
- * PostgreSQL would then refuse to start for good, so we take away what is not of a server of this folder.
+ * After a crash of the machine the pid files remain, and their number may belong to any process by now. PostgreSQL
+ * would then refuse to start for good, so this removes files that belong to no server of this folder.
  */
 export function dropStaleLocks(data: string): void {
   for (const name of ['postmaster.pid', `${socketName}.lock`]) {
@@ -19,7 +19,7 @@ export function dropStaleLocks(data: string): void {
     const pid = pidIn(path);
     const isOurs = pid === undefined ? !isLeftOver(path) : !isAlive(pid) || servesFolder(pid, data);
     if (isOurs) continue;
-    // Set aside first: had a server just begun to write its own, it must not lose it.
+    // Moves the file aside first, so that a server that has just written its own does not lose it.
     const aside = `${path}.stale`;
     renameSync(path, aside);
     if (pidIn(aside) === pid) rmSync(aside);
@@ -27,7 +27,7 @@ export function dropStaleLocks(data: string): void {
   }
 }
 
-/** Without a number in it, as a loss of power leaves one. A server that starts just now writes its own at once. */
+/** A file without a number, as a power loss leaves it. A starting server writes its number at once. */
 function isLeftOver(path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
   return found !== undefined && Date.now() - found.mtimeMs > 2_000;
@@ -38,7 +38,7 @@ function pidIn(path: string): number | undefined {
     const pid = Math.abs(Number.parseInt(readFileSync(path, 'utf8'), 10));
     return Number.isNaN(pid) ? undefined : pid;
   } catch {
-    // No such file: nobody claims the folder.
+    // No such file, so nobody claims the folder.
     return undefined;
   }
 }
@@ -52,7 +52,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The server stands in its data folder; that also tells two servers of one machine apart. */
+/** The server's working directory is its data folder, which also tells two servers of one machine apart. */
 function servesFolder(pid: number, data: string): boolean {
   try {
     if (process.platform !== 'linux')
@@ -63,7 +63,7 @@ function servesFolder(pid: number, data: string): boolean {
     const here = statSync(data);
     return there.ino === here.ino && there.dev === here.dev;
   } catch {
-    // Gone, or of another user: the server of this folder runs as its owner, whom we can look at.
+    // The process is gone or belongs to another user; a server of this folder runs as its owner, so we could read it.
     return false;
   }
 }

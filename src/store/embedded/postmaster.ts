@@ -11,7 +11,7 @@ import type { SystemUser } from './system-user.ts';
 
 export type ServerPlace = {
   data: string;
-  /** The folder by which clients reach the socket. */
+  /** The folder through which clients reach the socket. */
   socket: string;
   logFile: string;
   user: SystemUser | undefined;
@@ -21,11 +21,11 @@ export type ServerPlace = {
 
 export type Running = {
   pid: number;
-  /** False: it was there already. */
+  /** False when the server was already running. */
   started: boolean;
 };
 
-/** Finds the server of this folder or starts it, and answers once it takes connections. */
+/** Finds the server of this folder or starts it; returns once it accepts connections. */
 export async function startPostmaster(place: ServerPlace): Promise<Running> {
   const giveUp = Date.now() + START_TIMEOUT;
   let child: ChildProcess | undefined;
@@ -37,7 +37,7 @@ export async function startPostmaster(place: ServerPlace): Promise<Running> {
     if (child && child.exitCode !== null) {
       child = undefined;
       failures += 1;
-      // Another process started one in the same moment, or the children of a killed one still hold its memory.
+      // Another process is starting one too, or children of a killed server still hold its memory.
       if (failures > MAX_FAILURES) break;
       await sleep(Math.min(500, failures * 50));
     }
@@ -52,7 +52,7 @@ export async function startPostmaster(place: ServerPlace): Promise<Running> {
   );
 }
 
-/** Ends it: open transactions are rolled back, everything committed is on disk when this answers. */
+/** Stops the server: open transactions roll back, and everything committed is on disk when this returns. */
 export async function stopPostmaster(place: ServerPlace, pid: number): Promise<boolean> {
   const giveUp = Date.now() + STOP_TIMEOUT;
   try {
@@ -60,7 +60,7 @@ export async function stopPostmaster(place: ServerPlace, pid: number): Promise<b
   } catch (error) {
     if (errorCode(error) !== 'ESRCH') throw error;
   }
-  // Its pid file goes last. The process itself may stay as a zombie where nobody collects it.
+  // The pid file is removed last. The process itself may remain as a zombie when no parent collects it.
   while (readPid(place.data) === pid) {
     if (Date.now() > giveUp) return false;
     await sleep(POLL);
@@ -68,7 +68,7 @@ export async function stopPostmaster(place: ServerPlace, pid: number): Promise<b
   return true;
 }
 
-/** It lets nobody in any more and waits for those it has, as after a SIGTERM to it alone. */
+/** Whether it refuses new connections and waits for the open ones, as after a SIGTERM to it alone. */
 export async function isShuttingDown(socket: string): Promise<boolean> {
   try {
     await (await connectTo(socket, 'postgres', 'backoffice look')).end();
@@ -83,7 +83,7 @@ export async function connectTo(socket: string, database: string, name: string) 
     connectionString: databaseUrl(socket, database),
     application_name: name,
   });
-  // The query or 'end' tells the same; without a listener a server that goes at a bad moment ends us.
+  // The query or 'end' reports it too; without a listener, a server that stops at a bad moment ends our process.
   client.on('error', () => undefined);
   await client.connect();
   return client;
@@ -96,13 +96,13 @@ export function databaseUrl(socket: string, database = 'backoffice'): string {
 const START_TIMEOUT = 60_000;
 const STOP_TIMEOUT = 30_000;
 const POLL = 15;
-// About ten seconds: longer than a statement of a killed server's children may go on.
+// About ten seconds: longer than a statement of a killed server's children may continue.
 const MAX_FAILURES = 25;
 
-/** Errors of a server that is there but does not accept connections now. */
+/** Errors of a server that exists but does not accept connections now. */
 const BUSY: readonly unknown[] = [undefined, '57P03', '53300', 'ECONNRESET', 'EPIPE'];
 
-/** `busy`: somebody is there, but starting, stopping or recovering. */
+/** `busy`: a server exists, but it is starting, stopping or recovering. */
 async function probe(socket: string): Promise<'ready' | 'busy' | 'absent'> {
   try {
     const client = await connectTo(socket, 'postgres', 'backoffice start');
@@ -125,7 +125,7 @@ async function launch(place: ServerPlace): Promise<ChildProcess> {
     ...place.user,
     cwd: place.data,
     env: {},
-    // Its own process group: Ctrl-C ends us first, and we end it in our own time.
+    // Its own process group: Ctrl-C ends our process first, which then stops the server in order.
     detached: true,
     stdio: ['ignore', log, log],
   });
@@ -151,7 +151,7 @@ function standardSettings(): Record<string, string> {
     `${Math.round(Math.min(most, Math.max(least, mebibytes * part)))}MB`;
   return {
     listen_addresses: '',
-    // Relative to the data folder, so that neither its length nor its parents matter.
+    // Relative to the data folder, so that the length and access rights of its parents do not matter.
     unix_socket_directories: '.',
     unix_socket_permissions: '0700',
     max_connections: '80',
@@ -160,15 +160,15 @@ function standardSettings(): Record<string, string> {
     work_mem: '16MB',
     maintenance_work_mem: share(1 / 32, 32, 256),
     random_page_cost: '1.1',
-    // Lists are many small statements; compiling one costs more than running it.
+    // Lists consist of many small statements; compiling one costs more than running it.
     jit: 'off',
     max_wal_size: '1GB',
     wal_compression: 'on',
     log_timezone: 'UTC',
     timezone: 'UTC',
-    // Values are people's data and stay out of logs.
+    // Values are people's data and must stay out of logs.
     log_parameter_max_length: '0',
-    // Without the details of an error, which name the value that is there twice, and without its statement.
+    // Without an error's details, which contain the duplicate value, and without its statement.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
     log_min_duration_statement: '2000',
@@ -176,7 +176,7 @@ function standardSettings(): Record<string, string> {
   };
 }
 
-/** Sets a log that has grown aside, in the place of the one before; the server goes on writing in the same file. */
+/** Copies a log that has grown over the previous copy and empties it; the server keeps writing to the same file. */
 export function rotateLog(path: string, most = 10 * 2 ** 20): void {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= most) return;

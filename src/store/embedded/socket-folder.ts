@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The file the server listens on, in its data folder. */
+/** The socket on which the server listens, in its data folder. */
 export const socketName = '.s.PGSQL.5432';
 
 /**
- * The folder by which clients reach the server. The path of a socket may have 103 bytes (107 on
- * Linux), so a longer one is reached by a link from the folder for temporary files.
+ * The folder through which clients reach the server. The path of a socket may have 103 bytes (107 on Linux), so a
+ * longer one is reached through a link in the folder for temporary files.
  */
 export function openSocketFolder(data: string): { path: string; close(): void } {
   if (Buffer.byteLength(join(data, socketName)) <= 103) return { path: data, close() {} };

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 
-/** Whom the database server runs as; undefined: as ourselves. */
+/** The user that the database server runs as; undefined: as ourselves. */
 export type SystemUser = { uid: number; gid: number };
 
 /**
- * PostgreSQL refuses to run as root. So when we are root it runs as the owner of the data it
- * already has, else as the machine's `postgres`, else as `nobody`.
+ * PostgreSQL refuses to run as root. So for root, it runs as the owner of the existing data, otherwise as the
+ * machine's `postgres`, otherwise as `nobody`.
  */
 export function findSystemUser(data: string): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -30,7 +30,7 @@ function askSystem(name: string): SystemUser | undefined {
       );
     return { uid: id('-u'), gid: id('-g') };
   } catch {
-    // `id` fails for a name the machine does not know: the next one is asked.
+    // `id` fails for a name that the machine does not know; the caller tries the next one.
     return undefined;
   }
 }

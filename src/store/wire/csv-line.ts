@@ -1,18 +1,18 @@
 import { toRfcMoment } from './rfc-moment.ts';
 import type { CellKind } from './wire.ts';
 
-/** Writes a line of `COPY` as the line of a file from `at` on, and answers where it ends. */
+/** Writes a line of `COPY` as the line of a file, from `at` on; returns where it ends. */
 export type WriteLine = {
   (line: Buffer, from: number, to: number, out: Uint8Array, at: number): number;
-  /** No more than so many bytes are written for a line of so many. */
+  /** The most bytes that a line of this length can become. */
   mostFor(length: number): number;
 };
 
 /**
- * Makes of the lines PostgreSQL writes as CSV those of a file: texts that no spreadsheet runs
- * (`spreadsheet-text.ts`), lists with ` | ` (`written-list.ts`), moments of RFC 3339, numbers as
- * JavaScript writes them, CR LF. Byte by byte, since most bytes stay: PostgreSQL would need half as
- * long again as it does for the lines, and is the busier of the two.
+ * Turns the CSV lines of PostgreSQL into those of a file: texts that no spreadsheet runs (`spreadsheet-text.ts`),
+ * lists with ` | ` (`written-list.ts`), moments of RFC 3339, numbers as JavaScript writes them, CR LF. It works byte
+ * by byte, because most bytes stay. PostgreSQL would need half as long again for the same lines, and is the busier of
+ * the two.
  */
 export function createLineWriter(kinds: readonly CellKind[], separator: string): WriteLine {
   const delimiter = separator.charCodeAt(0);
@@ -28,10 +28,10 @@ export function createLineWriter(kinds: readonly CellKind[], separator: string):
   const write: (...of: Parameters<WriteLine>) => number = (line, from, to, out, at) => {
     cursor.line = line;
     cursor.out = out;
-    // PostgreSQL quotes the end mark of a COPY where it is all of a line. A file has no such mark.
+    // PostgreSQL quotes the end mark of COPY where it is the whole line. A file has no such mark.
     const isEndMark = writers.length === 1 && line.compare(END_MARK, 0, 5, from, to) === 0;
     cursor.read = isEndMark ? from + 1 : from;
-    // Before the line feed, and before the quote that ends an end mark.
+    // Before the line feed, and before the quote that closes an end mark.
     cursor.end = to - (isEndMark ? 2 : 1);
     cursor.at = at;
     for (let column = 0; column < writers.length; column++) {
@@ -45,7 +45,7 @@ export function createLineWriter(kinds: readonly CellKind[], separator: string):
     out[cursor.at++] = LINE_FEED;
     return cursor.at;
   };
-  // An item of one character that is escaped, and what stands between two of them.
+  // The worst case is a list item of one escaped character, and the separator before the next.
   const mostFor = (length: number): number => length * 3 + kinds.length * 16;
   return Object.assign(write, { mostFor });
 }
@@ -59,7 +59,7 @@ type Cursor = {
   delimiter: number;
 };
 
-/** Each is called at the first byte of a cell that is not empty, and stops behind its last. */
+/** Each is called at the first byte of a cell that is not empty, and stops after the last. */
 const cellWriters: Readonly<Record<CellKind, (cursor: Cursor) => void>> = {
   plain: writePlain,
   text: writeTextCell,
@@ -115,11 +115,11 @@ function writeTextCell(cursor: Cursor): void {
   cursor.at = at;
 }
 
-/** The bytes a text may begin with that a spreadsheet runs, or that is disarmed already. */
+/** The first bytes of texts that a spreadsheet runs, or that are already made safe. */
 const suspects = new Uint8Array(256);
 for (const sign of `'=+-@\t\r\n＝`) suspects[new TextEncoder().encode(sign)[0]!] = 1;
 const signs = new Set([...codes('=+-@'), TAB, CARRIAGE_RETURN, LINE_FEED]);
-/** The last bytes of ＝ ＋ － ＠, which have the first two in common. */
+/** The last bytes of ＝ ＋ － ＠; the first two are the same. */
 const wideSigns = new Set([...'＝＋－＠'].map((sign) => new TextEncoder().encode(sign)[2]!));
 const [WIDE, WIDER] = new TextEncoder().encode('＝') as unknown as [number, number];
 
@@ -127,7 +127,7 @@ function isFormula({ line, read: start, end, delimiter }: Cursor, from: number):
   if (suspects[line[from]!] === 0) return false;
   let at = from;
   while (line[at] === APOSTROPHE) at++;
-  // Behind an unquoted cell of apostrophes alone stands the end of the cell.
+  // After an unquoted cell that consists of apostrophes, this is the end of the cell.
   if (line[start] !== QUOTE && (at >= end || line[at] === delimiter)) return false;
   const byte = line[at]!;
   if (byte === WIDE) return line[at + 1] === WIDER && wideSigns.has(line[at + 2]!);
@@ -140,7 +140,7 @@ function writeMomentCell(cursor: Cursor): void {
   cursor.at = toRfcMoment(cursor.out, start, cursor.at);
 }
 
-/** With an exponent only where JavaScript writes one. */
+/** Writes an exponent only where JavaScript does. */
 function writeNumber(cursor: Cursor): void {
   const { out } = cursor;
   const start = cursor.at;
@@ -153,7 +153,7 @@ function writeNumber(cursor: Cursor): void {
   for (const code of codes(written)) out[cursor.at++] = code;
 }
 
-/** `{a,"b c"}`, itself in quotes where CSV needs them, becomes `a | b c`; an empty one an empty cell. */
+/** `{a,"b c"}`, in quotes where CSV needs them, becomes `a | b c`; an empty list becomes an empty cell. */
 function writeList(cursor: Cursor): void {
   const { line, out, delimiter } = cursor;
   let { read, at } = cursor;
@@ -161,7 +161,7 @@ function writeList(cursor: Cursor): void {
   const isQuoted = line[read] === QUOTE;
   read += isQuoted ? 2 : 1;
   const isEmpty = line[read] === CLOSE;
-  // Of an item in quotes each of them is doubled.
+  // In a quoted item each quote is doubled.
   if (!isEmpty && isFormula(cursor, line[read] === QUOTE ? read + 2 : read)) out[at++] = APOSTROPHE;
   let isInItem = false;
   let needsQuotes = false;
@@ -191,7 +191,7 @@ function writeList(cursor: Cursor): void {
     out[at++] = byte;
   }
   if (isQuoted) read++;
-  // The only item is an empty text, which is not nothing.
+  // The only item is an empty text, which is a value.
   if (at === start && !isEmpty) needsQuotes = true;
   if (needsQuotes) {
     out.copyWithin(start + 1, start, at++);

@@ -7,7 +7,7 @@ import type { CopyShape, Wire, CopiedRows } from './wire.ts';
 import { unlessSilent } from './unless-silent.ts';
 import { takeRows, type TakeRow } from './whole-messages.ts';
 
-/** Writes JSON and CSV of the bytes PostgreSQL sends where they are received, past the driver. */
+/** Writes JSON and CSV from the bytes PostgreSQL sends where they arrive, bypassing the driver. */
 export const fast: Wire = {
   readPage: (connection, query, shape) =>
     new Promise((resolve, reject) => {
@@ -22,7 +22,7 @@ export const fast: Wire = {
   },
 };
 
-/** What the driver says nothing of in its types. */
+/** What the driver's types leave out. */
 type Submits = {
   query(query: pg.Submittable, values: undefined, ended: (error?: Error | null) => void): void;
 };
@@ -36,12 +36,12 @@ function toCopy(shape: CopyShape) {
   return { as: AS_IT_IS, writeLine: createJsonLineWriter(shape.parts, shape.between) };
 }
 
-/** No JSON has these signs bare, so that nothing is put in quotes and no `\` is doubled. */
+/** JSON never contains these characters unescaped, so nothing is quoted and no `\` is doubled. */
 const AS_IT_IS = `format csv, quote E'\\x01', delimiter E'\\x02'`;
 
 /**
- * Runs a `COPY … TO STDOUT` and yields its rows, each written by `writeLine`. PostgreSQL stops sending while
- * nobody asks for more. A reader who leaves in the middle leaves a connection that must be closed.
+ * Runs a `COPY … TO STDOUT` and yields its rows, each written by `writeLine`. PostgreSQL stops sending while nobody
+ * asks for more. If the reader leaves before the end, the connection must be closed.
  */
 export async function* copyRows(
   client: pg.ClientBase,
@@ -59,10 +59,10 @@ export async function* copyRows(
   }
 }
 
-/** So much is given at a time; more of it is memory that full collections have to find. */
+/** The size of one chunk; larger ones are memory that full collections have to find. */
 const PIECE = 64 * 1_024;
 
-/** A query of its own kind, as the driver lets them be written (`pg.Submittable`). */
+/** A query of our own kind, which the driver supports (`pg.Submittable`). */
 function createCopy(text: string, writeLine: WriteLine) {
   let connection: Connection | undefined;
   let leave: ReturnType<typeof takeRows> = () => undefined;
@@ -99,7 +99,7 @@ function createCopy(text: string, writeLine: WriteLine) {
       connection.query(text);
     },
     handleError(error: Error): void {
-      // The driver says nothing of the end of a statement that failed.
+      // The driver does not report the end of a statement that failed.
       leave();
       this.failure = error;
       wake();

@@ -2,7 +2,7 @@ import type { WriteLine } from './csv-line.ts';
 import { toRfcMoment } from './rfc-moment.ts';
 import type { JsonPart } from './wire.ts';
 
-/** What stands between the cells of a line, which no JSON has bare. */
+/** Separates the cells of a line; JSON never contains it unescaped. */
 const DELIMITER = 2;
 
 const [OPEN, CLOSE, COMMA, QUOTE] = [...'{},"'].map((sign) => sign.charCodeAt(0)) as [
@@ -12,7 +12,7 @@ const [OPEN, CLOSE, COMMA, QUOTE] = [...'{},"'].map((sign) => sign.charCodeAt(0)
   number,
 ];
 
-/** Makes JSON of the lines `COPY` writes of objects and moments, each behind what stands between two records. */
+/** Turns the lines of objects and moments from `COPY` into JSON, each preceded by the text between two records. */
 export function createJsonLineWriter(parts: readonly JsonPart[], between: string): WriteLine {
   const utf8 = new TextEncoder();
   const before = utf8.encode(between);

@@ -1,16 +1,16 @@
 import type { JsonColumn, JsonForm } from './wire.ts';
 
-/** Writes the cells of a row as an object, from `at` on, and answers where it ends. */
+/** Writes the cells of a row as an object, from `at` on; returns where it ends. */
 export type WriteRow = {
   (bytes: Uint8Array, from: number, out: Uint8Array, at: number): number;
-  /** No more than so many bytes are written for a row of so many. */
+  /** The most bytes that a row of this length can become. */
   mostFor(length: number): number;
 };
 
 /**
- * Makes JSON of the rows PostgreSQL sends, as its own `row_to_json` would. Byte by byte, since most
- * bytes stay: as texts of JavaScript they would be read, joined and written once more, and to have
- * PostgreSQL make JSON of them takes it longer than to find them.
+ * Turns the rows PostgreSQL sends into JSON, as its own `row_to_json` would. It works byte by byte, because most bytes
+ * stay: as JavaScript texts they would be read, joined and written once more, and PostgreSQL takes longer to make JSON
+ * of them than to find them.
  */
 export function createRowWriter(columns: readonly JsonColumn[]): WriteRow {
   const heads = columns.map(({ name }, at) =>
@@ -41,19 +41,19 @@ export function createRowWriter(columns: readonly JsonColumn[]): WriteRow {
     return cell.at;
   };
   const named = heads.reduce((sum, head) => sum + head.length, 0);
-  // A control character becomes six; an empty cell `null`.
+  // A control character becomes six bytes; an empty cell becomes `null`.
   const mostFor = (length: number): number => length * 6 + named + columns.length * 6 + 1;
   return Object.assign(write, { mostFor });
 }
 
-/** A cell begins with its length, which is below 0 where there is nothing. */
+/** A cell begins with its length, which is below 0 for null. */
 export const LENGTH = 4;
 
 export function lengthAt(bytes: Uint8Array, at: number): number {
   return (bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!;
 }
 
-/** Where to read, and to write. */
+/** Where to read, and where to write. */
 type Cell = { bytes: Uint8Array; read: number; end: number; out: Uint8Array; at: number };
 
 type WriteCell = (cell: Cell) => void;
@@ -89,7 +89,7 @@ function writeBytes(cell: Cell, bytes: Uint8Array): void {
 function writePlain(cell: Cell): void {
   const { bytes, end, out } = cell;
   let { read, at } = cell;
-  // `NaN`, `Infinity` or `-Infinity`, which only others can have written, and JSON has no number for.
+  // `NaN`, `Infinity` or `-Infinity`, which only other programs can have written; JSON has no number for them.
   if (isWord[bytes[bytes[read] === MINUS ? read + 1 : read]!] === 1) return writeText(cell);
   while (read < end) out[at++] = bytes[read++]!;
   cell.at = at;
@@ -99,7 +99,7 @@ function writeBoolean(cell: Cell): void {
   writeBytes(cell, cell.bytes[cell.read] === code('t') ? TRUE : FALSE);
 }
 
-/** What stands behind the backslash of a byte that JSON does not take as it is (RFC 8259, 7); `u` where it is its number. */
+/** The character after the backslash for a byte that JSON must escape (RFC 8259, 7); `u` for one escaped by number. */
 const escapes = new Uint8Array(256).fill(code('u'), 0, 0x20);
 for (const [sign, letter] of ['""', '\\\\', '\bb', '\ff', '\nn', '\rr', '\tt'])
   escapes[code(sign!)] = code(letter!);
@@ -126,7 +126,7 @@ function writeEscaped(byte: number, out: Uint8Array, start: number): number {
   return at;
 }
 
-/** `2026-01-01 12:00:00.25+00` becomes `"2026-01-01T12:00:00.250Z"`; what is no such moment is a text. */
+/** `2026-01-01 12:00:00.25+00` becomes `"2026-01-01T12:00:00.250Z"`; any other form becomes a text. */
 function writeMoment(cell: Cell): void {
   const { bytes, read, end, out } = cell;
   if (bytes[read + 10] !== SPACE || bytes[end - 3] !== PLUS) return writeText(cell);
@@ -163,7 +163,7 @@ function writeMany(writeOne: WriteCell): WriteCell {
       cell.read = isQuoted ? read + 1 : read;
       cell.end = cell.read;
       if (isQuoted) {
-        // In its place, as these bytes are read by nobody after us.
+        // In place, because nobody reads these bytes after us.
         for (read++; bytes[read] !== QUOTE; read++) {
           if (bytes[read] === BACKSLASH) read++;
           bytes[cell.end++] = bytes[read]!;
@@ -180,7 +180,7 @@ function writeMany(writeOne: WriteCell): WriteCell {
   };
 }
 
-/** What stands around and between the members. */
+/** The characters around and between the members. */
 const signs = new Uint8Array(256);
 for (const [sign, inJson] of ['{[', '}]', ',,']) signs[code(sign!)] = code(inJson!);
 

@@ -4,7 +4,7 @@ import { writeList } from '../../fields/written-list.ts';
 import { unlessSilent } from './unless-silent.ts';
 import type { CellKind, CopyShape, JsonColumn, JsonForm, PageShape, Wire } from './wire.ts';
 
-/** Writes JSON and CSV of rows the driver parsed, each value as the text PostgreSQL writes. */
+/** Writes JSON and CSV from rows the driver parsed, each value as the text PostgreSQL writes. */
 export const plain: Wire = {
   async readPage(connection, query, shape) {
     const { rows } = await connection.query<Row>({ ...AS_TEXTS, ...query });
@@ -21,7 +21,7 @@ export const plain: Wire = {
   },
 
   async *copyOut(client, select, shape) {
-    // All rows are wanted, so the plan that is fastest for the first of them would be the wrong one.
+    // All rows are needed, so the plan that finds the first ones fastest would be the wrong one.
     await client.query('set local cursor_tuple_fraction = 1');
     await unlessSilent(client, client.query(`declare rows no scroll cursor for ${select}`));
     const fetch = (count: number) =>
@@ -31,7 +31,7 @@ export const plain: Wire = {
       const { rows } = await next;
       if (rows.length === 0) return;
       const bytes = Buffer.from(rows.map((row) => writeLine(row, shape)).join(''));
-      // PostgreSQL works on the next rows while these are sent.
+      // PostgreSQL fetches the next rows while these are sent.
       next = fetch(nextCount(rows.length, bytes.length));
       next.catch(() => undefined); // seen above, unless the reader has left
       yield { bytes, rows: rows.length };
@@ -48,12 +48,12 @@ const AS_TEXTS = {
 
 const FIRST = 50;
 
-/** As many rows as make a megabyte, if they are as large as the last ones. */
+/** How many rows make a megabyte if they are as large as the last ones. */
 function nextCount(rows: number, size: number): number {
   return Math.min(1_000, Math.max(1, Math.round((2 ** 20 * rows) / size)));
 }
 
-/** Writes the record in a row, which stands behind the rest. */
+/** Writes the record of a row, which follows the other cells. */
 function createRecordWriter({ columns, hasAbout, keys }: PageShape): (row: Row) => string {
   const heads = columns.map(({ name }, at) => `${at === 0 ? '{' : ','}${JSON.stringify(name)}:`);
   const first = (hasAbout ? 1 : 0) + keys;
@@ -73,7 +73,7 @@ function writeJson(text: string | null, { form, many }: Omit<JsonColumn, 'name'>
 }
 
 const json: Readonly<Record<JsonForm, (text: string) => string>> = {
-  // `NaN` and `Infinity`, which only others can have written, are numbers JSON does not have.
+  // `NaN` and `Infinity`, which only other programs can have written, are not JSON numbers.
   plain: (text) => (/^-?[NI]/.test(text) ? JSON.stringify(text) : text),
   text: JSON.stringify,
   boolean: (text) => String(text === 't'),
@@ -103,11 +103,11 @@ const csv: Readonly<Record<CellKind, (text: string, delimiter: string) => string
     return members.length === 0 ? '' : quote(toSpreadsheetText(writeList(members)), delimiter);
   },
   moment: (text) => toRfcMoment(text),
-  // With an exponent only where JavaScript writes one.
+  // Writes an exponent only where JavaScript does.
   number: (text) => (text.includes('e') ? String(Number(text)) : text),
 };
 
-/** An empty text has quotes, unlike a cell of nothing. */
+/** An empty text gets quotes, unlike a null cell. */
 function quote(text: string, delimiter: string): string {
   const isBare = text !== '' && !/["\r\n]/.test(text) && !text.includes(delimiter);
   return isBare ? text : `"${text.replaceAll('"', '""')}"`;
@@ -116,7 +116,7 @@ function quote(text: string, delimiter: string): string {
 const TEXT_ARRAY = 1009;
 const parseArray = pg.types.getTypeParser(TEXT_ARRAY as never) as (text: string) => Row;
 
-/** `2026-01-01 12:00:00.25+00` becomes `2026-01-01T12:00:00.250Z`; a text that is no such moment stays. */
+/** `2026-01-01 12:00:00.25+00` becomes `2026-01-01T12:00:00.250Z`; any other text stays. */
 function toRfcMoment(text: string, mostDigits = 6): string {
   if (text[10] !== ' ' || text.at(-3) !== '+') return text;
   const digits = text.slice(20, -3).slice(0, mostDigits).padEnd(3, '0');

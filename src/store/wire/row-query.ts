@@ -6,8 +6,8 @@ import { createRowWriter, LENGTH, lengthAt, type WriteRow } from './json-row.ts'
 import type { JsonColumn, Page, PageShape } from './wire.ts';
 
 /**
- * A query whose rows are taken as they are received, so that the driver makes no values of them. Who
- * takes them knows what the columns are, so PostgreSQL is not asked to describe them.
+ * A query whose rows are taken as they arrive, so that the driver makes no values of them. The taker knows the
+ * columns, so PostgreSQL is not asked to describe them.
  */
 export class RowQuery extends (pg.Query as unknown as DriversQuery) {
   #takeRow: TakeRow;
@@ -18,7 +18,7 @@ export class RowQuery extends (pg.Query as unknown as DriversQuery) {
     this.#takeRow = takeRow;
   }
 
-  // Not before: the connection may still receive what it was asked for by others.
+  // Not earlier, because the connection may still receive answers to other queries.
   override submit(connection: pg.Connection): void {
     this.#leave = takeRows(connection.stream as Socket, 'query', this.#takeRow);
     return super.submit(undescribed(connection));
@@ -36,7 +36,7 @@ export class RowQuery extends (pg.Query as unknown as DriversQuery) {
   }
 }
 
-/** What the driver says nothing of in its types. */
+/** What the driver's types leave out. */
 type DriversQuery = new (config: pg.QueryConfig) => {
   submit(connection: pg.Connection): void;
   handleError(error: Error, connection: pg.Connection): void;
@@ -89,14 +89,14 @@ export function createPageReader({ columns, hasAbout, keys, perPage }: PageShape
 
 const rowWriters = new WeakMap<readonly JsonColumn[], WriteRow>();
 
-/** Made once for the same columns, which are asked for again and again. */
+/** Makes one writer per set of columns, because the same ones come again and again. */
 function rowWriterOf(columns: readonly JsonColumn[]): WriteRow {
   let writer = rowWriters.get(columns);
   if (!writer) rowWriters.set(columns, (writer = createRowWriter(columns)));
   return writer;
 }
 
-/** How many cells there are, which we know. */
+/** The length of the number of cells, which we know. */
 const COUNT = 2;
 const SEPARATORS = 2;
 const [COMMA, END] = [',', ']'].map((sign) => sign.charCodeAt(0)) as [number, number];

@@ -4,7 +4,7 @@ import type pg from 'pg';
 /** Milliseconds without a byte after which the server counts as gone; it may have much to sort first. */
 const SILENCE = 25_000;
 
-/** Waits for an answer, however long it takes, but drops the connection when nothing is received for too long. */
+/** Waits for an answer, however long it takes, but drops the connection when nothing arrives for too long. */
 export async function unlessSilent<Answer>(
   client: pg.ClientBase,
   answer: Promise<Answer>,

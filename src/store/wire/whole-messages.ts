@@ -1,20 +1,20 @@
 import { Socket } from 'node:net';
 
-/** Is given each row where it lies in `bytes`, whose memory is used anew for the next ones. */
+/** Receives each row where it lies in `bytes`; that memory is reused for the next rows. */
 export type TakeRow = (bytes: Buffer, from: number, to: number) => void;
 
-/** What the rows come as: of a `COPY … TO STDOUT`, or of a query (PostgreSQL, 53.7 Message Formats). */
+/** The messages that carry rows: of a `COPY … TO STDOUT`, or of a query (PostgreSQL, 53.7 Message Formats). */
 const messages = { copy: 'd'.charCodeAt(0), query: 'D'.charCodeAt(0) };
 
-/** Takes the rows of the one statement that a connection works on. */
+/** Takes the rows of the one statement that a connection is running. */
 type Taker = { message: number; takeRow: TakeRow; failure?: Error };
 
 const takers = new WeakMap<Socket, Taker>();
 
 /**
- * Stands between what a connection receives and the driver: gathers it in memory that is used again
- * and again, and hands on whole messages. The driver would put an answer of several packets together
- * in new memory, some times over, and memory outside of its heap is what V8 has to look for most.
+ * Stands between what a connection receives and the driver: collects it in reused memory and passes on whole messages.
+ * The driver would put an answer of several packets together in new memory, sometimes more than once, and memory
+ * outside of its heap costs V8 most.
  */
 export function readWholeMessages(stream: Socket): void {
   let bytes = Buffer.allocUnsafe(USUAL);
@@ -31,7 +31,7 @@ export function readWholeMessages(stream: Socket): void {
     while (at + HEAD <= size) {
       const end = at + 1 + bytes.readUInt32BE(at + 1);
       if (end > size) break;
-      // Asked each time, as what is passed on may end it.
+      // Read each time, because passing on messages may end it.
       const taker = takers.get(stream);
       if (taker?.message === bytes[at]) {
         pass(start, at);
@@ -58,10 +58,10 @@ function giveRow(taker: Taker, ...row: Parameters<TakeRow>): void {
 }
 
 /**
- * Takes the rows of the next statement, and leaves all else to the driver, which would make a message, an event
- * and a view of memory of each row: half of what a row costs. The returned function must be called when the
- * statement ends, however it ends, or the rows of the next one would go to the same taker. It returns the
- * error that `takeRow` has thrown.
+ * Takes the rows of the next statement, and leaves everything else to the driver. For each row the driver would make a
+ * message, an event and a view of memory, which is half of its cost. Call the returned function whenever the statement
+ * ends, even when it fails, or the rows of the next one would go to the same taker. It returns the error that
+ * `takeRow` threw.
  */
 export function takeRows(
   stream: Socket,
@@ -76,10 +76,10 @@ export function takeRows(
   };
 }
 
-/** Of a message: what it is, and how long, itself included. */
+/** The head of a message: its kind, and its length including itself. */
 const HEAD = 5;
 
-/** What a connection keeps, which most answers have room in, and what it keeps no longer than it must. */
+/** What a connection keeps, enough for most answers; and the most, above which it frees memory as soon as possible. */
 const USUAL = 64 * 1_024;
 const MOST = 1_024 * 1_024;
 
@@ -89,21 +89,21 @@ function resize(bytes: Buffer, size: number, length: number): Buffer<ArrayBuffer
   return other;
 }
 
-/** Is given what was received, whose memory is used anew for the next of any connection. */
+/** Gets what was received; that memory is reused for the next data of any connection. */
 type TakeChunk = (chunk: Buffer) => void;
 
-/** Who has taken the place of the driver. */
+/** The functions that have replaced the driver's. */
 const chunkTakers = new WeakMap<Socket, TakeChunk>();
 
 /** What Node reads at a time. */
 const received = Buffer.allocUnsafeSlow(64 * 1_024);
 
 /**
- * The socket of a connection, which reads into memory that all of them share. Node would take new memory
- * for each packet, and to look for what can be used again of it cost V8 a fifth of an export's time.
+ * A socket for a connection, which reads into memory shared by all of them. Node would allocate new memory for each
+ * packet, and reclaiming that cost V8 a fifth of an export's time.
  */
 export function openSocket({ ssl }: { ssl?: unknown }): Socket {
-  // What comes encrypted is read by who decrypts it.
+  // The code that decrypts encrypted data also reads it.
   if (ssl) return new Socket();
   const socket: Socket = new Socket({
     onread: {
@@ -112,7 +112,7 @@ export function openSocket({ ssl }: { ssl?: unknown }): Socket {
         const chunk = received.subarray(0, size);
         const take = chunkTakers.get(socket);
         if (take) take(chunk);
-        // The driver keeps the half of a message that may stand at its end.
+        // The driver keeps a message that is only half in the chunk.
         else socket.emit('data', Buffer.from(chunk));
         return true;
       },
@@ -121,12 +121,12 @@ export function openSocket({ ssl }: { ssl?: unknown }): Socket {
   return socket;
 }
 
-/** Has `take` take what the driver took until now, which is answered: who hands on whole messages to it. */
+/** Lets `take` receive what the driver received until now; returns the function that passes whole messages to it. */
 export function takeChunks(socket: Socket, take: TakeChunk): TakeChunk {
   const drivers = socket.listeners('data') as TakeChunk[];
   for (const driver of drivers) socket.off('data', driver);
   chunkTakers.set(socket, take);
-  // What comes encrypted is told of in the usual way.
+  // Encrypted data arrives in the usual way.
   socket.on('data', take);
   return (messages) => {
     for (const driver of drivers) driver(messages);

@@ -4,53 +4,53 @@ import { fast } from './fast.ts';
 import { openSocket, readWholeMessages } from './whole-messages.ts';
 import { plain } from './plain.ts';
 
-/** What the text of a value becomes in JSON, by how PostgreSQL writes it; of many, each in braces. */
+/** How the text of a value becomes JSON, by the way PostgreSQL writes it; many values are in braces. */
 export type JsonForm = 'plain' | 'text' | 'boolean' | 'moment';
 
 export type JsonColumn = { name: string; form: JsonForm; many?: boolean };
 
-/** The cells of each row of a page: what is known about the whole, the values of a cursor, the record. */
+/** The cells of each row of a page: data about the whole list, the values of a cursor, the record. */
 export type PageShape = {
   columns: readonly JsonColumn[];
-  /** Whether a row begins with what is known about the whole; all rows but one have nothing there. */
+  /** Whether rows begin with data about the whole list; it is null in all rows but one. */
   hasAbout: boolean;
-  /** How many values a cursor is made of. */
+  /** How many values a cursor has. */
   keys: number;
-  /** A row more than that only tells that there is a next page. */
+  /** One row more only shows that there is a next page. */
   perPage: number;
 };
 
 export type Page = {
   /** A JSON array of the records, in borrowed memory (`free-memory.ts`). */
   json: Buffer<ArrayBuffer>;
-  /** Rows that came, the one beyond the page included. */
+  /** The rows that arrived, including the one beyond the page. */
   rows: number;
   about: string | undefined;
   /** The cursor values of the last record of the page. */
   keys: (string | null)[];
 };
 
-/** What a cell of a CSV file holds, as far as the file has it otherwise than PostgreSQL writes it. */
+/** What a cell of a CSV file contains, where the file differs from what PostgreSQL writes. */
 export type CellKind = 'plain' | 'text' | 'list' | 'moment' | 'number';
 
-/** A part of a record in JSON: a moment of this name, or an object whose members are put among the rest. */
+/** A part of a record in JSON: a moment of this name, or an object whose members join the others. */
 export type JsonPart = 'object' | { moment: string };
 
-/** What a selected row becomes in a file: a line of CSV, or JSON behind what stands between two records. */
+/** How a selected row is written to a file: as a line of CSV, or as JSON preceded by the text between two records. */
 export type CopyShape =
   | { kinds: readonly CellKind[]; delimiter: string }
   | { parts: readonly JsonPart[]; between: string };
 
-/** Whole rows as bytes, which are good until the next ones are asked for. */
+/** Whole rows as bytes, which are valid until the next ones are requested. */
 export type CopiedRows = { bytes: Uint8Array; rows: number };
 
-/** Two implementations write the same bytes: one makes them of what PostgreSQL sends, one of what the driver parsed. */
+/** Two implementations write the same bytes: one from what PostgreSQL sends, one from what the driver parsed. */
 export type Wire = {
   readPage(connection: Queries, query: pg.QueryConfig, shape: PageShape): Promise<Page>;
   copyOut(client: pg.ClientBase, select: string, shape: CopyShape): AsyncGenerator<CopiedRows>;
 };
 
-/** A connection, or what asks one for us. */
+/** A connection, or something that passes queries to one. */
 type Queries = Pick<pg.ClientBase, 'query'>;
 
 export const wireNames = ['fast', 'plain'] as const;
@@ -61,7 +61,7 @@ const fastConnections = new WeakSet<Queries>();
 
 const wireOf = (connection: Queries): Wire => (fastConnections.has(connection) ? fast : plain);
 
-/** Asks for a page of records, and writes them as JSON. */
+/** Requests a page of records, and writes them as JSON. */
 export function readPage(
   connection: Queries,
   query: pg.QueryConfig,
@@ -71,8 +71,8 @@ export function readPage(
 }
 
 /**
- * The rows of a `select` without parameters, written for a file. When nobody asks for more, PostgreSQL stops
- * sending. Inside a transaction; a reader who leaves in the middle leaves a connection that is of no more use.
+ * The rows of a `select` without parameters, written for a file. PostgreSQL stops sending while nobody asks for more.
+ * Needs a transaction. If the reader leaves before the end, the connection is no longer usable.
  */
 export function copyOut(
   client: pg.ClientBase,
@@ -83,9 +83,8 @@ export function copyOut(
 }
 
 /**
- * Prepares connections to be read by the wire of that name: `config` belongs to what they are opened with, and
- * `prepare` is called with each one that is open. Where the driver is not as the fast wire needs it, the
- * plain one reads, and `warn` hears why, once.
+ * Prepares connections for the wire of that name: open them with `config`, and call `prepare` with each open one.
+ * Where the driver lacks what the fast wire needs, the plain one reads, and `warn` gets the reason, once.
  */
 export function prepareConnections(
   name: WireName,
@@ -94,7 +93,7 @@ export function prepareConnections(
   if (name === 'plain') return { config: {}, prepare: () => {} };
   let isWarned = false;
   return {
-    // The driver calls it with the settings of the connection, of which its types do not know.
+    // The driver calls it with the settings of the connection, which its types leave out.
     config: { stream: openSocket as () => Socket },
     prepare(client) {
       const unexpected = findUnexpected(client);
@@ -114,7 +113,7 @@ export function prepareConnections(
 }
 
 /**
- * What the fast wire uses of the driver beyond its documentation, each with a question whether this connection has it.
+ * What the fast wire uses of the driver beyond its documentation, each with a check whether this connection has it.
  * `tests/store/wire/internals.test.ts` names them, and the version of the driver they were read in.
  */
 export const internals: Readonly<Record<string, (client: Internal) => boolean>> = {
@@ -131,7 +130,7 @@ export const internals: Readonly<Record<string, (client: Internal) => boolean>> 
 
 type Internal = { connection?: { stream?: Socket } };
 
-/** The internals this connection lacks. */
+/** The internals that this connection lacks. */
 export function findUnexpected(client: pg.ClientBase): string[] {
   return Object.entries(internals).flatMap(([name, isThere]) =>
     isThere(client as Internal) ? [] : [name],
