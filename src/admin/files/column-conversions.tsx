@@ -52,12 +52,17 @@ export function ColumnConversions(props: ColumnConversionsProps) {
   );
 }
 
-const splits = [',', ';', '/', '|'];
+const asItself = (one: string) => [one, one] as const;
 
-const decimals = [
-  [',', '1.234,5'],
-  ['.', '1,234.5'],
-] as const;
+/** The ways to write a list, a number and a day, each with the text it is offered by. */
+const writings = {
+  split: [',', ';', '/', '|'].map(asItself),
+  decimal: [
+    [',', '1.234,5'],
+    ['.', '1,234.5'],
+  ],
+  date: Object.keys(datePatterns).map(asItself),
+} as const;
 
 function Writing({ name, field, choice, onChange }: ColumnConversionsProps) {
   const { columns: texts } = useTexts('transfer');
@@ -66,25 +71,15 @@ function Writing({ name, field, choice, onChange }: ColumnConversionsProps) {
   const isChosen = uiOf(field).options !== undefined;
   const isNumber = (sql === 'double precision' || sql === 'bigint') && !isChosen;
   const isDay = sql === 'date' || sql === 'timestamptz';
-  const [part, label, options] =
-    many || field.kind.relation?.(field.settings).many
-      ? (['split', texts.splitOf, splits.map((one) => [one, one] as const)] as const)
-      : isNumber
-        ? (['decimal', texts.decimalOf, decimals] as const)
-        : isDay
-          ? ([
-              'date',
-              texts.dateOf,
-              Object.keys(datePatterns).map((one) => [one, one] as const),
-            ] as const)
-          : [];
+  const isList = many || field.kind.relation?.(field.settings).many;
+  const part = isList ? 'split' : isNumber ? 'decimal' : isDay ? 'date' : undefined;
   if (part === undefined) return null;
   return (
     <Choice<string>
-      label={fillTemplate(label, { name })}
+      label={fillTemplate(texts[`${part}Of`], { name })}
       value={choice[part] ?? ''}
       none={texts.asWritten}
-      options={options}
+      options={writings[part]}
       onChange={(written) => onChange(changeChoice(choice, { [part]: written }))}
     />
   );
