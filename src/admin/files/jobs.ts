@@ -108,19 +108,20 @@ export function isTrial({ request }: Job): boolean {
 
 /** Whether it stopped on the way and can be gone on with. One that was being undone is undone again instead. */
 export function mayResume(job: Job): boolean {
-  return isStopped(job) && job.request?.undo !== true;
+  return isImport(job) && isStopped(job) && job.request?.undo !== true;
 }
 
 /** Whether something of it is in that could be taken back. */
 export function mayUndo(job: Job): boolean {
-  return isStopped(job)
-    ? job.doneRow > 0
-    : job.state === 'done' && job.kind !== 'export' && !isTrial(job);
+  return isImport(job) && (job.state === 'done' || (isStopped(job) && job.doneRow > 0));
 }
 
-function isStopped(job: Job): boolean {
-  const isStopped = ['interrupted', 'cancelled', 'failed'].includes(job.state);
-  return isStopped && job.kind !== 'export' && !isTrial(job);
+function isImport(job: Job): boolean {
+  return job.kind !== 'export' && !isTrial(job);
+}
+
+function isStopped({ state }: Job): boolean {
+  return ['interrupted', 'cancelled', 'failed'].includes(state);
 }
 
 export function hasFailedRows({ state, summary, request }: Job): boolean {
