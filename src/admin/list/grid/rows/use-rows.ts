@@ -15,15 +15,7 @@ import {
 import type { RowWork } from '../grid-shortcuts.ts';
 import type { Panel } from '../use-windows.ts';
 
-export type Rows = {
-  expanded: Expanded;
-  menu: ReturnType<typeof useRowMenu>;
-  work: RowWork;
-  /** The record that is open beside the list. */
-  openId: string | undefined;
-  open(id: RaRecord['id']): void;
-  focusActive(): void;
-};
+export type Rows = ReturnType<typeof useRows>;
 
 /** What can be done with whole rows: their lists, their menu, and opening them beside the list. */
 export function useRows(store: GridStore, rows: readonly RaRecord[], scroller: HTMLElement | null) {
