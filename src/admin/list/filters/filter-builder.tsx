@@ -3,8 +3,7 @@ import { useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { filterPaths } from '../../../descriptor/filter/filter-paths.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
-import { DialogFrame } from '../../kit/dialog-frame.tsx';
-import { ConfirmDialog } from '../../kit/dialog-frame.tsx';
+import { ConfirmDialog, DialogFrame } from '../../kit/dialog-frame.tsx';
 import { BuilderGroup, finished, withItem } from './builder-group.tsx';
 import { useFilterTree } from './filter-state.ts';
 

@@ -50,15 +50,10 @@ export function NewRowsDialog({ pending, onCreate, onClose }: NewRowsDialogProps
       title={title}
       maxWidth="lg"
       cancel={translate('list.cancel')}
-
       action={translate('grid.create_rows', { smart_count: clear.length })}
-
       focus="action"
-
       isDisabled={clear.length + changes.length === 0}
-
       onAction={() => onCreate(clear.map(({ values }) => values))}
-
       onClose={onClose}
     >
       {changes.length > 0 && (
