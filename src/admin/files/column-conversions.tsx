@@ -25,7 +25,7 @@ export type ColumnConversionsProps = {
   onChange: (choice: ColumnChoice) => void;
 };
 
-/** How the cells of a column are written: what they refer to, lists, numbers, days, and what is to be taken off. */
+/** How the cells of a column are written: references, lists, numbers, days, and what the import strips from them. */
 export function ColumnConversions(props: ColumnConversionsProps) {
   const { columns: texts } = useTexts('transfer');
   const { name, field, choice, hasTexts } = props;
@@ -54,7 +54,7 @@ export function ColumnConversions(props: ColumnConversionsProps) {
 
 const asItself = (one: string) => [one, one] as const;
 
-/** The ways to write a list, a number and a day, each with the text it is offered by. */
+/** The ways to write a list, a number and a day, each with the text that offers it. */
 const writings = {
   split: [',', ';', '/', '|'].map(asItself),
   decimal: [
@@ -67,7 +67,7 @@ const writings = {
 function Writing({ name, field, choice, onChange }: ColumnConversionsProps) {
   const { columns: texts } = useTexts('transfer');
   const { sql, many = false } = field.kind.column(field.settings);
-  // A number that is chosen from a list is written as the list has it.
+  // A number chosen from a list of options is written as that list writes it.
   const isChosen = uiOf(field).options !== undefined;
   const isNumber = (sql === 'double precision' || sql === 'bigint') && !isChosen;
   const isDay = sql === 'date' || sql === 'timestamptz';
@@ -85,7 +85,7 @@ function Writing({ name, field, choice, onChange }: ColumnConversionsProps) {
   );
 }
 
-/** What stands in cells and is not meant: signs for nothing, units, what stands before a value, blanks. */
+/** What to ignore in the cells: signs for "empty", units, prefixes, blanks. */
 function ColumnCleaning({ name, choice, samples, onChange }: ColumnConversionsProps) {
   const { columns: texts } = useTexts('transfer');
   const { empty, without, prefix, trim = false, blank = 'clear' } = choice;

@@ -14,7 +14,7 @@ import type { Field } from '../../fields/field.ts';
 import { changeChoice, fieldsToGiveBeside } from './job-settings.ts';
 import { Hint } from '../kit/hint.tsx';
 
-/** How a column names records of another collection, and whether those that are not there are made. */
+/** How a column names records of another collection, and whether the import creates the missing ones. */
 export function ColumnReferences(props: ColumnConversionsProps) {
   const { name, field, choice, onChange } = props;
   const { columns: texts } = useTexts('transfer');
@@ -48,7 +48,7 @@ export function ColumnReferences(props: ColumnConversionsProps) {
 
 type NewTargetsProps = ColumnConversionsProps & { to: Resource };
 
-/** What a record that is made must have besides its name: the same for all, or from another column of the row. */
+/** Other required fields of the created records: one value for all of them, or another column of the row. */
 function NewTargets({ to, name, choice, columns, onChange }: NewTargetsProps) {
   const { columns: texts } = useTexts('transfer');
   const say = useText();

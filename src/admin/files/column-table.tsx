@@ -16,7 +16,7 @@ type ColumnTableProps = {
   onChange: (columns: JobSettings['columns']) => void;
 };
 
-/** Each column of the file, with what is in it, and the field it is. */
+/** Each column of the file with samples of its cells, and the field it maps to. */
 export function ColumnTable({ look, settings: { columns }, onChange }: ColumnTableProps) {
   const isTable = formats[look.layout.format].isTable;
   const names = look.columns.map(({ name }) => name);
@@ -114,7 +114,7 @@ function ColumnRow({ column, choice, hasTexts, columns, onChange }: ColumnRowPro
   );
 }
 
-/** No field is called that. */
+/** No field can have this name. */
 const UNDECIDED = '?';
 
 const rowSx = {

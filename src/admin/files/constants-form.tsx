@@ -15,7 +15,7 @@ type ConstantsFormProps = {
   onChange: (constants: JobSettings['constants']) => void;
 };
 
-/** Values every row gets, of fields that are no column of the file. */
+/** Values that every row gets, for fields that no column of the file fills. */
 export function ConstantsForm({ settings: { columns, constants }, onChange }: ConstantsFormProps) {
   const { constants: texts } = useTexts('transfer');
   const { resource, readable, isWritable } = useResource();
@@ -61,7 +61,7 @@ export function ConstantsForm({ settings: { columns, constants }, onChange }: Co
 
 type ConstantInputProps = { field: Field; value: string; onChange: (text: string) => void };
 
-/** As a cell of the file would have it. */
+/** Takes the value as a cell of the file would hold it. */
 function ConstantInput({ field, value, onChange }: ConstantInputProps) {
   const { translate, say, language } = useWords();
   const { many = false } = field.kind.column(field.settings);

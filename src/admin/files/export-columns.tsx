@@ -17,14 +17,14 @@ type ExportColumnsProps = {
   onChange: (chosen: readonly string[]) => void;
 };
 
-/** The columns of the file, in their order; those left out stand below. */
+/** The columns of the file in their order, and below them the columns left out. */
 export function ExportColumns({ chosen, onChange }: ExportColumnsProps) {
   const { export: texts } = useTexts('transfer');
   const { resource } = useResource();
   const labelOf = useFieldLabel();
   const all = useExportable();
   const others = all.filter((name) => !chosen.includes(name));
-  // A file has an object whole, in one column.
+  // A file holds an object whole, in one column.
   const heads = new Set(resource.list.columns.map(headOfColumn));
   const listed = [...heads].filter((name) => all.includes(name));
   const move = (at: number, to: number): void =>
@@ -90,11 +90,11 @@ const listSx = {
   borderRadius: 1,
   listStyle: 'none',
   '& li': { display: 'flex', alignItems: 'center' },
-  // At its end a column stays under the keyboard, which a disabled button would lose.
+  // At the end of the list the button is only `aria-disabled`: a disabled one would lose the keyboard focus.
   '& [aria-disabled="true"]': { color: 'action.disabled' },
 };
 
-/** How a file is written: by habit, whatever it is of. */
+/** How a file is written. The user's choice is remembered for all resources. */
 type FileForm = {
   format: FormatName;
   references: string;
@@ -113,7 +113,7 @@ const usual: FileForm = {
   bom: false,
 };
 
-/** The settings of an export: those of the last one, to be changed, and to be kept once a file is made by them. */
+/** The settings of an export. They start as those of the last export; `keep` stores them for the next one. */
 export function useExportSettings() {
   const { resource } = useResource();
   const all = useExportable();
@@ -127,14 +127,14 @@ export function useExportSettings() {
   const keep = (): void => {
     const { fields, ...rest } = settings;
     keepForm(rest);
-    // Who takes all of them takes the next one that is declared too.
+    // If all columns are chosen, none are stored: the next export then also has columns declared later.
     keepColumns(fields.join() === all.join() ? undefined : fields);
   };
   const change = (changed: Partial<ExportSettings>): void => set({ ...settings, ...changed });
   return { settings, change, keep };
 }
 
-/** What only text tables can have is not said of others. */
+/** The settings as query parameters, without those that other formats have. */
 export function toOptions({ format, references, delimiter, decimal, bom }: ExportSettings) {
   return {
     _references: references,
@@ -147,7 +147,7 @@ export function isTextTable(format: FormatName): boolean {
   return format === 'csv' || format === 'tsv';
 }
 
-/** The columns a file can have besides `_id` and `_version`, in the order the server has them. */
+/** The columns a file can have besides `_id` and `_version`, in the order the server uses. */
 function useExportable(): string[] {
   const { readable, find } = useResource();
   const stamps = systemFields.filter((name) => !name.startsWith('_') && find(name));

@@ -23,7 +23,7 @@ import { DialogFrame } from '../kit/dialog-frame.tsx';
 import { useWords } from '../kit/use-words.ts';
 import { Hint } from '../kit/hint.tsx';
 
-/** All there is, all that matches, or what was chosen, as a file: in which form, which columns, in which order. */
+/** Exports the selected, the matching or all records to a file: in which format, with which columns, in which order. */
 export function ExportDialog({ chosen, onClose }: { chosen: Chosen; onClose: () => void }) {
   const { export: texts, ...all } = useTexts('transfer');
   const { resource } = useResource();
@@ -114,7 +114,7 @@ type ExportScopeChoiceProps = {
   onChange: (name: ExportScope['name']) => void;
 };
 
-/** Which records the file gets, with how many they are; where all can be meant only, how many come. */
+/** Chooses which records to export, with the count of each choice. If only all can be exported, shows their count. */
 export function ExportScopeChoice({ scopes, scope, onChange }: ExportScopeChoiceProps) {
   const { export: texts } = useTexts('transfer');
   const { number } = useWords();

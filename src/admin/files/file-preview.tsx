@@ -5,13 +5,13 @@ import { useTexts } from '../messages/texts.ts';
 
 type FilePreviewProps = { look: Look; onChange: (layout: JobRequest['layout']) => void };
 
-/** The first rows as they stand in the file; the number of a row makes it the one with the names. */
+/** The first rows as the file has them. Pressing the number of a row makes it the header row. */
 export function FilePreview({ look: { lines, layout }, onChange }: FilePreviewProps) {
   const { layout: texts } = useTexts('transfer');
   if (lines.length === 0) return null;
   const width = Math.max(...lines.map(({ cells }) => cells.length));
   return (
-    // It scrolls by itself, and by the keyboard too.
+    // `tabIndex` lets the keyboard scroll it too.
     <Box role="region" aria-label={texts.lines} tabIndex={0} sx={frameSx}>
       <table aria-label={texts.lines}>
         <tbody>

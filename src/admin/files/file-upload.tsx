@@ -15,10 +15,10 @@ import { Hint } from '../kit/hint.tsx';
 
 type Sent = { bytes: number; of: number };
 
-/** Sent again under the same key, a file of which only the answer was lost is one file. */
+/** A file and its idempotency key. If only the response was lost, sending it again under the key makes no second job. */
 type Upload = { file: File; key: string };
 
-/** Sends a file and goes to the page on which it is looked at; says how much is there, and can be stopped. */
+/** Sends a file and opens the page of its job. Shows how much is sent, and the user can stop it. */
 export function FileUpload({ resource }: { resource: Resource }) {
   const texts = useTexts('transfer');
   const navigate = useNavigate();
@@ -61,12 +61,12 @@ export function FileUpload({ resource }: { resource: Resource }) {
   );
 }
 
-/** A line that broke is another thing than a file that is refused: it may be sent again as it is. */
+/** Tells a broken connection, after which the same file can be sent again, from a file the server refused. */
 function Trouble({ error, sent, onAgain }: { error: unknown; sent: Sent; onAgain: () => void }) {
   const { file: texts } = useTexts('transfer');
   const megabytes = useMegabytes();
   if (!(error instanceof HttpError) || error.status !== 0) return <ProblemAlert error={error} />;
-  // What is on its way may have arrived or not: only the server could tell.
+  // `sent` counts what left the browser; only the server could tell what arrived.
   const counts = { sent: megabytes(sent.bytes), size: megabytes(sent.of) };
   return (
     <Alert
@@ -95,7 +95,7 @@ function Sending({ sent: { bytes, of }, onStop, children }: SendingProps) {
         <LinearProgress
           aria-label={texts.sending}
           sx={{ flex: 1 }}
-          // All is there, and is looked through.
+          // The whole file is sent, and the server is checking it.
           {...(isThere ? {} : { variant: 'determinate', value: percent })}
         />
         <Button onClick={onStop}>{children}</Button>
@@ -137,7 +137,7 @@ function useMegabytes(): (bytes: number) => string {
   return (bytes) => number(Math.round(bytes / 1e5) / 10);
 }
 
-/** A file by dialog or dropped here, or cells pasted from a spreadsheet. */
+/** A file chosen in a dialog or dropped here, or cells pasted from a spreadsheet. */
 function FileDrop({ disabled, onChoose }: { disabled: boolean; onChoose: (file: File) => void }) {
   const { file: texts } = useTexts('transfer');
   const input = useRef<HTMLInputElement>(null);
@@ -169,7 +169,7 @@ function FileDrop({ disabled, onChoose }: { disabled: boolean; onChoose: (file: 
           onChange={(event) => {
             const [chosen] = event.target.files ?? [];
             if (chosen) onChoose(chosen);
-            // Choosing the same file again, after it was mended, is a change too.
+            // Choosing the same file again, after correcting it, must be a change too.
             event.target.value = '';
           }}
         />
@@ -205,7 +205,7 @@ function FileDrop({ disabled, onChoose }: { disabled: boolean; onChoose: (file: 
   );
 }
 
-/** Cells come from a spreadsheet with tabs between them; what has none is told by its content. */
+/** Cells pasted from a spreadsheet have tabs between them; for other text the content tells the format. */
 function toFile(pasted: string): File {
   const [first = ''] = pasted.split('\n');
   if (/^\s*[[{]/.test(pasted)) return new File([pasted], 'pasted.json');

@@ -9,7 +9,7 @@ import { useText } from '../messages/use-text.ts';
 import { FileUpload } from './file-upload.tsx';
 import { resourcesFor } from '../shell/core-pages.ts';
 
-/** Where a file comes in: it is sent, and looked at on a page of its own. */
+/** Where an import starts: the user sends a file, and its job has a page of its own. */
 export function ImportPage() {
   const texts = useTexts('transfer');
   return (
@@ -25,7 +25,7 @@ export function ImportPage() {
   );
 }
 
-/** Into which collection, and the file. */
+/** The collection to import into, and the file. */
 export function ImportChooser() {
   const texts = useTexts('transfer');
   const say = useText();

@@ -11,13 +11,13 @@ import { hasFailedRows, mayResume, mayUndo, removeJob, saveRows, tell } from './
 import { keepJob } from './use-live-jobs.ts';
 import { useTexts } from '../messages/texts.ts';
 
-/** What can be done with an import that does not run, as far as the role may. */
+/** What the user can do with a job that is not running, as far as the role allows. */
 export function JobActions({ job, size }: { job: Job; size?: 'small' }) {
   const { actions: texts, cancel } = useTexts('transfer');
   const { may } = useResource(job.resource);
   const [asked, setAsked] = useState<'undo' | 'delete'>();
   const { resume, undo, remove, save } = useJobWork(job);
-  // In a list, where each row has the same buttons, they say of which file they are.
+  // In a list every row has the same buttons, so their labels name the file.
   const labelled = (text: string) => size && { size, 'aria-label': `${text}: ${job.file.name}` };
   if (job.state === 'running') return null;
   const doing = { undo, delete: remove };
@@ -88,7 +88,7 @@ function useJobWork(job: Job) {
     onError,
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['jobs'] });
-      // The page of what is gone is none.
+      // The page of a deleted job does not exist any more.
       if (pathname !== '/tools/jobs') await navigate('/tools/jobs', { replace: true });
     },
   });

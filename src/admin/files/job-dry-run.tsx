@@ -15,7 +15,7 @@ import { useRowChoice, type RowChooser } from './row-choice.ts';
 import { keepJob } from './use-live-jobs.ts';
 import { useTexts } from '../messages/texts.ts';
 
-/** What would become of each row, and which rows are to go in; then the import itself. */
+/** What the import would do with each row, and the choice of rows to import; then the import itself. */
 export function JobDryRun({ job, onChange }: { job: Job; onChange: () => void }) {
   const { run: texts } = useTexts('transfer');
   const number = useNumber();
@@ -67,7 +67,7 @@ export function JobDryRun({ job, onChange }: { job: Job; onChange: () => void })
   );
 }
 
-/** Where rows deserve a look: whether they go in, and whether all that was probably meant is taken. */
+/** Whether rows with warnings are imported, and whether all suggested values are used. */
 function WarningsChoice({ job, chooser }: { job: Job; chooser: RowChooser }) {
   const { rows: texts, run } = useTexts('transfer');
   const number = useNumber();

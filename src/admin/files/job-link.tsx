@@ -4,7 +4,7 @@ import { useConfig } from '../client/config.tsx';
 import { useTexts } from '../messages/texts.ts';
 import { TextLink } from '../kit/text-link.tsx';
 
-/** The name of the file, leading to what became of it; an export has no page, its file is with whoever took it. */
+/** The name of the file as a link to its job. An export has no page, because its user already has the file. */
 export function JobLink({ job: { id, kind, resource, file } }: { job: Job }) {
   const { descriptor } = useConfig();
   if (kind === 'export' || !descriptor.resources.has(resource)) return file.name;

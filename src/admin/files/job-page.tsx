@@ -23,7 +23,7 @@ import { QueryState } from '../kit/query-state.tsx';
 import { capitalise } from '../client/http.ts';
 import { useWords } from '../kit/use-words.ts';
 
-/** One import, from how its file is read to its result; it can be left, and come back to. */
+/** One import, from how its file is read to its result. The user can leave the page and come back. */
 export function JobPage() {
   const { id = '' } = useParams();
   const { descriptor } = useConfig();
@@ -34,7 +34,7 @@ export function JobPage() {
     staleTime: 0,
     refetchInterval: ({ state }) => {
       if (state.data?.state !== 'running') return false;
-      // What is over soon is seen soon.
+      // A short job is over soon, so it is asked for often at first.
       return isServerHeard() ? SILENCE : state.dataUpdateCount < 12 ? 250 : 1_000;
     },
   });
@@ -78,7 +78,7 @@ function partOf(job: Job, isEditing: boolean): JobPart {
   return job.state === 'rehearsed' && !isEditing ? 'dryRun' : 'setup';
 }
 
-/** Lists show what came in meanwhile. */
+/** Makes lists read again what a job has changed. */
 function useFreshList(job: Job | undefined): void {
   const queries = useQueryClient();
   const { state, resource } = job ?? {};
@@ -90,8 +90,8 @@ function useFreshList(job: Job | undefined): void {
 }
 
 /**
- * Which file it is and what it is at; each change is announced. What somebody has pressed
- * goes with the part it stands in: then the focus comes here.
+ * The file and the state of its job; each change is announced. A button that the user pressed disappears
+ * with its part of the page: then the focus moves here.
  */
 export function JobStatus({ job, part, into }: { job: Job; part: JobPart; into: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -153,7 +153,7 @@ export function StateNote({ job }: { job: Job }) {
   return <Alert severity="success">{run.done}</Alert>;
 }
 
-/** How far an import got that did not come to its end. */
+/** How far an import got that did not finish. */
 function usePlace({ doneRow, file, request }: Job): string {
   const { notes } = useTexts('transfer');
   const { number } = useWords();

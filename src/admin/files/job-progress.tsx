@@ -11,7 +11,7 @@ import { isTrial, tell } from './jobs.ts';
 import { useTexts } from '../messages/texts.ts';
 import { Hint } from '../kit/hint.tsx';
 
-/** How far it is, how fast, and how long it takes yet. */
+/** How far the job is, how fast it runs, and how much time is left. */
 export function JobProgress({ job, readAt }: { job: Job; readAt: number }) {
   const { run: texts } = useTexts('transfer');
   useProgressWhile(true);
@@ -21,9 +21,9 @@ export function JobProgress({ job, readAt }: { job: Job; readAt: number }) {
   const isUndoing = job.request?.undo === true;
   const title = isUndoing ? texts.undoing : isTrial(job) ? texts.dryRunning : texts.importing;
   const { rows, done, of } = placeOf(job);
-  // What the server says now against what it said first: no clock but this one.
+  // Compares the latest answer of the server with the first; both times are of the browser's clock.
   const [first, setFirst] = useState({ at: readAt, rows, done });
-  // Taking back begins at nothing, whatever the import had done.
+  // An undo starts at zero, whatever the import had reached.
   if (done < first.done) setFirst({ at: readAt, rows, done });
   const seconds = (readAt - first.at) / 1000;
   const speed = seconds > 0 ? Math.round((rows - first.rows) / seconds) : 0;
@@ -65,7 +65,7 @@ export function JobProgress({ job, readAt }: { job: Job; readAt: number }) {
   );
 }
 
-/** A file is as long as its bytes, what is taken back as many as the records are. */
+/** An import is measured in bytes of its file, an undo in records. */
 function placeOf({ request, summary, file, doneRow, doneBytes }: Job) {
   if (request?.undo !== true) return { rows: doneRow, done: doneBytes, of: file.size };
   const rows = (summary?.deleted ?? 0) + (summary?.updated ?? 0);

@@ -46,7 +46,7 @@ export function JobResult({ job }: { job: Job }) {
   );
 }
 
-/** What was made, or would be, in other collections since rows refer to it. */
+/** Records that the import created, or would create, in other collections because rows refer to them. */
 export function MadeReferences({ job: { summary, state } }: { job: Job }) {
   const { outcomes: texts } = useTexts('transfer');
   const { descriptor } = useConfig();

@@ -13,7 +13,7 @@ import { capitalise } from '../client/http.ts';
 
 type JobRowViewProps = {
   row: JobRow;
-  /** Its record is there, and can be looked at. */
+  /** Its record exists and can be opened. */
   isThere: boolean;
   chooser?: RowChooser;
 };
@@ -129,7 +129,7 @@ type RowRemarkProps = Pick<JobRowViewProps, 'row' | 'chooser'> & {
   isWarning: boolean;
 };
 
-/** What is wrong with a cell, or deserves a look, and the value that was probably meant, to be taken. */
+/** A problem or a warning of a cell, with the suggested value, which the user can take. */
 function RowRemark({ row, remark, isWarning, chooser }: RowRemarkProps) {
   const { outcomes: texts } = useTexts('transfer');
   const { value, proposed } = remark;

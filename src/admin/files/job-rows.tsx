@@ -38,25 +38,25 @@ const outcomes = [
   'leftOut',
 ] as const satisfies Outcome[];
 
-/** Of these each row says why, and those of one reason can be looked at. */
+/** The outcomes whose rows give reasons; the user can look at the rows of one reason. */
 const said: readonly Outcome[] = ['failed', 'warning'];
 
 type JobRowsProps = {
   job: Job;
-  /** Before the import: which rows are to go in, and how. */
+  /** Set before the import: which rows go in, and how. */
   chooser?: RowChooser;
 };
 
-/** Of other rows than those that failed the server keeps so many. */
+/** The server keeps at most this many rows of each outcome that gives no reasons. */
 const KEPT = 1_000;
 
-/** What becomes of each row, by what becomes of it. */
+/** The rows of a job, one outcome at a time. */
 export function JobRows({ job, chooser }: JobRowsProps) {
   const { outcomes: texts, ...all } = useTexts('transfer');
   const number = useNumber();
   const countOf = (outcome: Outcome): number =>
     job.summary?.[outcome === 'warning' ? 'warnings' : outcome] ?? 0;
-  // What an import seldom has is no choice of most.
+  // Outcomes that few imports have are offered only if there are some.
   const offered = outcomes.filter(
     (one) => (one !== 'warning' && one !== 'leftOut') || countOf(one) > 0,
   );
@@ -132,7 +132,7 @@ export function JobRows({ job, chooser }: JobRowsProps) {
   );
 }
 
-/** Two by two where four do not fit, each with all its edges. */
+/** Two by two where four do not fit, each button with all its edges. */
 const outcomesSx: SxProps<Theme> = (theme) => ({
   justifySelf: 'start',
   [theme.breakpoints.down('sm')]: {
@@ -173,7 +173,7 @@ type ProblemFilterProps = {
   onChange: (filter: RowsFilter) => void;
 };
 
-/** What is wrong with the rows, or deserves a look, by column and kind, the most frequent first; one of them shows its rows alone. */
+/** Problems and warnings by column and kind, the most frequent first. Choosing one shows only its rows. */
 function ProblemFilter({ job, outcome, filter, onChange }: ProblemFilterProps) {
   const { outcomes: texts } = useTexts('transfer');
   const number = useNumber();

@@ -14,10 +14,10 @@ import {
 import { titleFields } from '../../descriptor/title.ts';
 import type { Field } from '../../fields/field.ts';
 
-/** What a column of the file is; null leaves it out, and undefined is not decided yet. */
+/** The field that a column of the file maps to; null leaves the column out, and undefined is not decided yet. */
 export type ColumnChoice = { field: string | null | undefined } & Parts;
 
-/** How its cells are written, and what they refer to. */
+/** How the cells of a column are written, and how they name the records they refer to. */
 type Parts = Conversion & Naming;
 
 export type JobSettings = {
@@ -26,19 +26,19 @@ export type JobSettings = {
   mode: ImportMode;
   key: string;
   atomic: boolean;
-  /** What becomes of rows that deserve a look. */
+  /** What happens to rows with warnings. */
   warnings: WarningsMode;
 };
 
-/** What somebody chose differently from what was suggested. */
+/** What the user changed in the suggested settings. */
 export type SettingChanges = Partial<JobSettings>;
 
 type Asker = { descriptor: Descriptor; role: string; resource: Resource };
 
-/** In which a file of failed rows says why; an import leaves it out by itself. */
+/** The column in which a file of failed rows gives the reasons. An import always leaves it out. */
 const REASONS = '_problems';
 
-/** What is told of the file by an earlier run or a recipe, else by what it looks like, with what was changed. */
+/** What the user changed, else the settings of an earlier run or a recipe, else what the file suggests. */
 export function toSettings(
   asker: Asker,
   look: Look,
@@ -50,9 +50,9 @@ export function toSettings(
   for (const { name, suggestion, samples } of look.columns) {
     if (name === REASONS) continue;
     const told = Object.hasOwn(known, name) ? toChoice(known[name]) : undefined;
-    // What nobody named is left out by somebody, never by itself.
+    // Only the user leaves out a column without a name; it never happens automatically.
     const unknown = isPlaceholder(name) ? undefined : null;
-    // What only its content tells is a guess, which somebody takes.
+    // A suggestion made from the content alone is a guess, which the user has to accept.
     const suggested = (suggestion?.why !== 'content' && suggestion?.field) || unknown;
     const otherwise = told ?? toColumnChoice(asker.resource, suggested, samples);
     columns.set(name, changes.columns?.get(name) ?? otherwise);
@@ -73,7 +73,7 @@ export function toSettings(
   };
 }
 
-/** The choice with something of it changed; what says nothing is left out of it. */
+/** The choice with the changes made; parts without a value are dropped. */
 export function changeChoice(
   choice: ColumnChoice,
   changes: { [Part in keyof Parts]?: Parts[Part] | '' | undefined },
@@ -83,7 +83,7 @@ export function changeChoice(
   return { field, ...(Object.fromEntries(told) as Parts) };
 }
 
-/** A column as a field, written as its samples look. */
+/** Maps a column to a field and guesses from the samples how its cells are written. */
 export function toColumnChoice(
   { fields }: Resource,
   name: string | null | undefined,
@@ -93,7 +93,7 @@ export function toColumnChoice(
   return { field: name, ...(field && guessConversion(field, samples)) };
 }
 
-/** What the role may do by a file; no more than it may do record by record. */
+/** The modes the role may import in: a file allows no more than the same writes record by record. */
 export function possibleModes({ descriptor, role, resource }: Asker): ImportMode[] {
   const may = (operation: Operation) => mayDo(descriptor, role, resource, operation);
   return importModes.filter((mode) =>
@@ -113,7 +113,7 @@ export function toRequest(
   return { ...rest, mapping, constants: Object.fromEntries(constants), layout: layout ?? {} };
 }
 
-/** Columns nobody named, with something in them, that are neither a field nor left out yet. */
+/** Columns without a name that hold values and are neither mapped to a field nor left out yet. */
 export function undecidedColumns({ columns }: JobSettings, look: Look): string[] {
   return look.columns
     .filter(({ name, samples }) => {
@@ -134,14 +134,14 @@ function toChoice(told: NonNullable<JobRequest['mapping']>[string] | undefined):
   return typeof told === 'string' ? { field: told } : told;
 }
 
-/** The fields a new record must be given, since it has nothing in them by itself. */
+/** The fields a new record must be given, because they have no default. */
 export function fieldsToGive(resource: Resource): Field[] {
   return [...resource.fields.values()].filter(
     ({ required, readOnly, default: first }) => required && !readOnly && first === undefined,
   );
 }
 
-/** Those of them that a cell does not surely tell which names a record so. */
+/** Those of them that the cell naming the record does not fill for certain. */
 export function fieldsToGiveBeside(to: Resource, by: Naming['by']): Field[] {
   const told = new Set<string>();
   const titled = titleFields(to);

@@ -29,7 +29,7 @@ import { WHY_NOT_YET, WhyNotYet } from './why-not-yet.tsx';
 import { keepJob } from './use-live-jobs.ts';
 import { useTexts } from '../messages/texts.ts';
 
-/** How the file is read, which column is which field, and what becomes of its rows; then a dry run. */
+/** How the file is read, which column maps to which field, and what happens to its rows; then a dry run. */
 export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }) {
   const texts = useTexts('transfer');
   const queries = useQueryClient();
@@ -61,7 +61,7 @@ export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }
     );
   }
   const change = (changed: SettingChanges): void => setChanges({ ...changes, ...changed });
-  // A second correction builds upon the first, also before the file was read anew with that.
+  // A second correction builds on the first, even before the file was read again with the first.
   const asked = isFetching ? { ...look.layout, ...layout } : look.layout;
   const undecided = undecidedColumns(settings, look);
   const isReadable = error === null && look.problems.length === 0;
@@ -155,7 +155,7 @@ function useSettings(
   return toSettings({ descriptor, role, resource }, look, known, changes);
 }
 
-/** Another encoding that was said is no guess. */
+/** An encoding that the user chose is not a guess. */
 function isGuessed({ encoding, layout }: Look): boolean {
   if (!encoding || encoding.guess !== layout.encoding) return false;
   return encoding.confidence !== 'sure';

@@ -21,7 +21,7 @@ import { mayAnywhere } from '../shell/core-pages.ts';
 import { useWords } from '../kit/use-words.ts';
 import { Hint } from '../kit/hint.tsx';
 
-/** What was taken in and given out, or is being so, by oneself; admins can see everybody's. */
+/** The user's imports and exports, finished and running; admins can see everybody's. */
 export function JobsPage() {
   const texts = useTexts('transfer');
   useLiveJobs();

@@ -13,10 +13,10 @@ import { call, open } from '../client/http.ts';
 import { language } from '../messages/language.ts';
 import { saveStream, streamOf } from '../client/save-stream.ts';
 
-/** What rows are asked for by; `warning` is those that deserve a look, whatever becomes of them. */
+/** The outcome to ask rows by. `warning` stands for rows with a warning, whatever happens to them. */
 export type Outcome = 'created' | 'updated' | 'unchanged' | 'failed' | 'warning' | 'leftOut';
 
-/** Which of the rows that failed are looked at. */
+/** Narrows the rows that failed to one column or one problem code. */
 export type RowsFilter = { column?: string; code?: string };
 
 export type Page<Row, Next> = { data: readonly Row[]; next: Next | null };
@@ -40,7 +40,7 @@ export async function readJobs(question: Readonly<Record<string, string>>, signa
   return (await call<Jobs>(`/api/jobs?${query}`, { signal })).json;
 }
 
-/** How the file reads, by what was found in it or is said. */
+/** How the file reads with the given layout; the server detects what the layout leaves open. */
 export async function lookAt(id: string, layout: JobRequest['layout'], signal: AbortSignal) {
   const init = { method: 'POST', body: layout ? { layout } : {}, signal };
   return (await call<Look>(`${pathOf(id)}/look`, init)).json;
@@ -76,7 +76,7 @@ export async function removeJob({ id }: Job): Promise<void> {
   await call(pathOf(id), { method: 'DELETE' });
 }
 
-/** The rows that did not go in, or deserve a look, with the reasons; false when the user thought better of it. */
+/** Downloads the rows of an outcome with their reasons; false when the user cancelled the download. */
 export async function saveRows({ id, resource, file }: Job, outcome: Outcome = 'failed') {
   const { extension } = formats[failedFormat(file.layout.format)];
   return saveStream(`${resource}-${outcome}.${extension}`, async () => {
@@ -98,20 +98,20 @@ function pathOf(id: string): string {
   return `/api/jobs/${encodeURIComponent(id)}`;
 }
 
-/** What is shown of an import. */
+/** The part of the page that an import is in. */
 export type JobPart = 'setup' | 'progress' | 'dryRun' | 'result';
 
-/** Whether nothing was written by it. */
+/** Whether the job has written nothing, because it was a dry run or has not run yet. */
 export function isTrial({ request }: Job): boolean {
   return request === null || request.dryRun !== false;
 }
 
-/** Whether it stopped on the way and can be gone on with. One that was being undone is undone again instead. */
+/** Whether it stopped early and can be resumed. One that stopped during an undo is undone again instead. */
 export function mayResume(job: Job): boolean {
   return isImport(job) && isStopped(job) && job.request?.undo !== true;
 }
 
-/** Whether something of it is in that could be taken back. */
+/** Whether it has written records that can be undone. */
 export function mayUndo(job: Job): boolean {
   return isImport(job) && (job.state === 'done' || (isStopped(job) && job.doneRow > 0));
 }

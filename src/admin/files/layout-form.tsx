@@ -11,13 +11,13 @@ import { Hint } from '../kit/hint.tsx';
 
 type LayoutFormProps = {
   layout: FileLayout;
-  /** It is read in an encoding that is not sure to be its own. */
+  /** The encoding it is read in may not be its own. */
   isGuessed: boolean;
   sheets: readonly string[];
   onChange: (layout: Partial<FileLayout>) => void;
 };
 
-/** What a file may be taken for, by what it is: a workbook is no text, and a text no workbook. */
+/** The formats a file can be read as: a workbook is not text, and text is not a workbook. */
 const alternatives: Record<FormatName, readonly FormatName[]> = {
   csv: ['csv', 'tsv'],
   tsv: ['csv', 'tsv'],
@@ -46,13 +46,13 @@ const encodingNames: Record<Encoding, string> = {
   macintosh: 'Macintosh',
 };
 
-/** How the file is read, as it was found and as it can be said. */
+/** How the file is read: as detected, and as the user corrects it. */
 export function LayoutForm({ layout, isGuessed, sheets, onChange }: LayoutFormProps) {
   const { layout: texts } = useTexts('transfer');
   const { format, encoding, delimiter, headerRow, firstRow, sheet } = layout;
   const { isTable } = formats[format];
   const change = (changed: Partial<FileLayout>): void => onChange({ ...layout, ...changed });
-  // Of another table the row with its names is found anew.
+  // The header row of another table has to be found again.
   const changeTable = (changed: Partial<FileLayout>): void => {
     const { headerRow: _, firstRow: __, ...rest } = layout;
     onChange({ ...rest, ...changed });
@@ -125,7 +125,7 @@ export function LayoutForm({ layout, isGuessed, sheets, onChange }: LayoutFormPr
 
 type RowInputProps = { label: string; value: number; min: number; onChange: (row: number) => void };
 
-/** Told when it is whole: the file is read anew with it. */
+/** Reports only complete numbers, because the file is read again with each. */
 function RowInput({ label, value, min, onChange }: RowInputProps) {
   const [text, setText] = useState(String(value));
   const tell = (): void => {
@@ -157,7 +157,7 @@ const gridSx = {
 
 type DelimiterChoiceProps = { delimiter: string; onChange: (delimiter: string) => void };
 
-/** What stands between two cells: one of the usual signs, or any other that is typed. */
+/** The sign between two cells: one of the usual ones, or any other that the user types. */
 function DelimiterChoice({ delimiter, onChange }: DelimiterChoiceProps) {
   const { layout: texts } = useTexts('transfer');
   const [isOther, setOther] = useState(!(delimiter in texts.delimiters));
@@ -177,7 +177,7 @@ function DelimiterChoice({ delimiter, onChange }: DelimiterChoiceProps) {
           label={texts.otherDelimiter}
           defaultValue={delimiter in texts.delimiters ? '' : delimiter}
           onChange={({ target }) => target.value !== '' && onChange(target.value)}
-          // Typing another one replaces what is there.
+          // Typing another one replaces the sign that is there.
           onFocus={({ target }) => target.select()}
           slotProps={{ htmlInput: { maxLength: 1 }, inputLabel: { shrink: true } }}
           sx={{ m: 0 }}
@@ -187,5 +187,5 @@ function DelimiterChoice({ delimiter, onChange }: DelimiterChoiceProps) {
   );
 }
 
-/** No sign between cells is that long. */
+/** No sign between cells is this long. */
 const OTHER = 'other';

@@ -6,14 +6,14 @@ import { useTexts } from '../messages/texts.ts';
 
 const SHOWN = 5;
 
-/** All that is wrong with what was asked, not only the first of it. */
+/** Everything that is wrong with a request, not only the first problem. */
 export function ProblemAlert({ error }: { error: unknown }) {
   const problems = problemsOf(error);
   if (problems.length > 0) return <ProblemList problems={problems} />;
   return <Alert severity="error">{messageOf(error)}</Alert>;
 }
 
-/** The file is no part of a form, so what is wrong with it is said in a sentence. */
+/** States the problems of a file in sentences, because no input of a form can show them. */
 export function ProblemList({ problems }: { problems: readonly Problem[] }) {
   const { file } = useTexts('transfer');
   const texts = problems.slice(0, SHOWN).map((one) => {

@@ -2,7 +2,7 @@ import type { JobRequest, JobRow } from '../../contract/jobs.ts';
 import { useState } from 'react';
 import type { WarningsMode } from '../../files/import/import-parts.ts';
 
-/** What is chosen row by row after a dry run. */
+/** What the user chooses row by row after a dry run. */
 type RowChoice = {
   leaveOut: ReadonlySet<number>;
   take: 'all' | ReadonlySet<number>;
@@ -12,15 +12,15 @@ type RowChoice = {
 export type RowChooser = RowChoice & {
   isLeftOut(row: JobRow): boolean;
   takes(row: JobRow): boolean;
-  /** Whether it would go in, as the dry run has it. */
+  /** Whether the dry run would import the row. */
   isChoosable(row: JobRow): boolean;
   toggleRow(row: JobRow): void;
   toggleTake(row: JobRow): void;
   takeAll(): void;
   setWarnings(mode: WarningsMode): void;
-  /** Rows that would have gone in and do not any more. */
+  /** How many rows the dry run would have imported and the user left out. */
   deselected: number;
-  /** What would become of the rows is not what the dry run says. */
+  /** The choices change what happens to rows, so the dry run no longer predicts the import. */
   isOutdated: boolean;
   request: Pick<JobRequest, 'leaveOut' | 'take' | 'warnings'>;
 };

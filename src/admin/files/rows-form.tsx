@@ -11,7 +11,7 @@ import { Hint } from '../kit/hint.tsx';
 
 type RowsFormProps = { settings: JobSettings; onChange: (changes: SettingChanges) => void };
 
-/** What becomes of rows that are there already, how they are recognised, and whether bad rows stop the good ones. */
+/** What happens to existing records, how rows find them, and whether bad rows stop the good ones. */
 export function RowsForm({ settings, onChange }: RowsFormProps) {
   const { mode, key, atomic, warnings } = settings;
   const { rows: texts } = useTexts('transfer');
@@ -58,7 +58,7 @@ export function RowsForm({ settings, onChange }: RowsFormProps) {
               key={name}
               label={labelOf(name)}
               checked={chosen.includes(name)}
-              // One alone is chosen above.
+              // A key of one field is chosen above.
               disabled={chosen.includes(name) && chosen.length === 2}
               onChange={() => toggle(name)}
             />
@@ -80,5 +80,5 @@ export function RowsForm({ settings, onChange }: RowsFormProps) {
   );
 }
 
-/** No field is called that. */
+/** No field can have this name. */
 const SEVERAL = '*';

@@ -12,10 +12,10 @@ import { useCount } from '../list/use-count.ts';
 
 const NEWLINE = 10;
 
-/** An export from its settings to the file that is saved. */
+/** Runs an export, from its settings to the saved file. */
 export function useExportRun(chosen: Chosen, onClose: () => void) {
   const { resource } = useResource();
-  // Outside of a list there is no order but that of the records.
+  // Outside a list there is no order but that of the records.
   const sort = useContext(ListContext)?.sort;
   const { download } = useDataProvider<RecordProvider>();
   const { export: texts } = useTexts('transfer');
@@ -57,7 +57,7 @@ export function useExportRun(chosen: Chosen, onClose: () => void) {
       setCame(undefined);
     }
   };
-  // A workbook is packed, so its bytes tell nothing of its rows.
+  // A workbook is compressed, so its bytes do not tell how many rows have come.
   const { total } = scope;
   const canTell = settings.format !== 'xlsx' && total !== undefined && total > 0;
   return {
@@ -71,7 +71,7 @@ export function useExportRun(chosen: Chosen, onClose: () => void) {
     bytes: came?.bytes ?? 0,
     percent: canTell && came ? Math.round(percentOf(came.lines, total)) : undefined,
     start: () => void start(),
-    /** Stops it, or closes the dialog where nothing runs. */
+    /** Stops the export, or closes the dialog if none is running. */
     stop: () => (came === undefined ? onClose() : abort.current.abort()),
   };
 }
@@ -79,11 +79,11 @@ export function useExportRun(chosen: Chosen, onClose: () => void) {
 export type ExportScope = {
   name: 'selected' | 'filtered' | 'all';
   chosen: Chosen;
-  /** How many records they are; undefined until they are counted. */
+  /** The number of records; undefined until they are counted. */
   total: number | undefined;
 };
 
-/** Which records can be meant, the nearest first: those selected, those the list shows, all there are. */
+/** The sets of records to choose from, the narrowest first: those selected, those the list shows, all. */
 function useExportScopes(chosen: Chosen): [ExportScope, ...ExportScope[]] {
   const listed = useContext(ListContext)?.filterValues as Filters | undefined;
   const filter = 'filter' in chosen ? chosen.filter : (listed ?? {});

@@ -5,12 +5,12 @@ import type { Progress } from '../../contract/events.ts';
 import { onServerEvent } from '../client/events/server-events.ts';
 import type { Page } from './jobs.ts';
 
-/** A server that dies tells nothing, so what runs is looked at now and then all the same. */
+/** A server that dies sends no event, so running jobs are also read at this interval in milliseconds. */
 export const SILENCE = 15_000;
 
 type Pages = { pages: readonly Page<Job, string>[] };
 
-/** Keeps what is shown of jobs as the server tells it, so that nobody has to ask again and again. */
+/** Updates the shown jobs from the events of the server, which saves polling. */
 export function useLiveJobs(): void {
   const queries = useQueryClient();
   useEffect(
@@ -18,7 +18,7 @@ export function useLiveJobs(): void {
       onServerEvent((told) => {
         if (told.event === 'import.progress' || told.event === 'export.progress')
           take(queries, told.data);
-        // What was told meanwhile is not known; and from when nothing is told, what runs is asked for again and again.
+        // `ready`: events before it were missed. `lost`: no more come, so running jobs are polled from now on.
         if (told.event === 'ready' || told.event === 'lost') readAgain(queries);
       }),
     [queries],
@@ -26,15 +26,15 @@ export function useLiveJobs(): void {
 }
 
 /**
- * Shows a job as the answer to a call has it, and reads it once more: a short one has ended before that
- * answer comes, and the word of its end was heard when nobody knew yet that it runs.
+ * Shows the job of a response and reads it once more. A short job may end before that response arrives;
+ * the event of its end then came when no query knew that it was running.
  */
 export function keepJob(queries: QueryClient, job: Job): void {
   queries.setQueryData(['job', job.id], job);
   void queries.invalidateQueries({ queryKey: ['job', job.id] });
 }
 
-/** How far a job is that runs is taken from the word of it; one that begins or ends is read whole. */
+/** Advances a running job by the event; a job that starts or ends is read whole. */
 function take(queries: QueryClient, progress: Progress): void {
   let isTaken = false;
   const next = (job: Job): Job => {
@@ -60,7 +60,7 @@ function take(queries: QueryClient, progress: Progress): void {
   if (!isTaken) readAgain(queries, progress.id);
 }
 
-/** A tab nobody sees asks for nothing: what it has counts as old, and is read when it is looked at. */
+/** A hidden tab requests nothing: its jobs count as stale and are read when the user returns. */
 function readAgain(queries: QueryClient, id?: string): void {
   const refetchType = document.hidden ? 'none' : 'active';
   const queryKey = id === undefined ? ['job'] : ['job', id];

@@ -4,7 +4,7 @@ import { useTexts } from '../messages/texts.ts';
 import { useFieldLabel } from '../kit/use-resource.ts';
 import { Hint } from '../kit/hint.tsx';
 
-/** The id of it, for what it describes. */
+/** The id of the note, for the `aria-describedby` of the button it explains. */
 export const WHY_NOT_YET = 'why-not-yet';
 
 type WhyNotYetProps = {
@@ -15,7 +15,7 @@ type WhyNotYetProps = {
   undecided: readonly string[];
 };
 
-/** What has to be done before the file can be tried; always there, so that it is announced. */
+/** What is missing before the dry run can start. It is always in the page, so that changes are announced. */
 export function WhyNotYet({ isReading, isReadable, repeated, undecided }: WhyNotYetProps) {
   const { run: texts } = useTexts('transfer');
   const fields = repeated.map(useFieldLabel()).join(', ');
