@@ -15,14 +15,14 @@ import { Hint } from '../kit/hint.tsx';
 
 type ChangedMeanwhileProps = {
   work: RecordForm;
-  /** The record as it was read last. */
+  /** The record as last read. */
   read: RaRecord;
   onShow: (current: RaRecord) => void;
 };
 
 /**
- * A newer state that came in by reading is taken over at once where nothing was typed; what was typed
- * stays, and whoever types is told by whom the record was changed and can look at both.
+ * Takes over a newer version of the record at once if the user has typed nothing. Otherwise what they typed
+ * stays, and a note tells them who changed the record and offers both versions.
  */
 export function ChangedMeanwhile({ work, read, onShow }: ChangedMeanwhileProps) {
   const translate = useTranslate();
@@ -37,7 +37,7 @@ export function ChangedMeanwhile({ work, read, onShow }: ChangedMeanwhileProps) 
     <Box component={Status}>
       {said !== undefined && (
         <Alert
-          // The status around it is said; as an alert it would be heard at once, in the middle of what one types.
+          // The status around it announces it; an alert would interrupt what the user is typing.
           role="none"
           severity="info"
           sx={{ mb: 1.5 }}
@@ -54,7 +54,7 @@ export function ChangedMeanwhile({ work, read, onShow }: ChangedMeanwhileProps) 
   );
 }
 
-/** The whole sentence, once it is known who did it: a region that is mended is heard in halves. */
+/** The whole sentence, once the name is known: screen readers announce a region that is mended in halves. */
 function useWhoChanged({ updatedBy }: RaRecord, isAsked: boolean): string | undefined {
   const translate = useTranslate();
   const { mayRead, titleOf } = useReferences();
@@ -74,12 +74,12 @@ type ConflictDialogProps = {
   work: RecordForm;
   meanwhile: Meanwhile;
   isSaving: boolean;
-  /** Saves the form, which by then holds what was chosen upon the newer record. */
+  /** Saves the form, which by then holds the chosen values on top of the newer record. */
   onSave: () => void;
   onClose: () => void;
 };
 
-/** Both versions side by side, and a choice for each field that is not the same in them. */
+/** Both versions side by side, with a choice for each field that differs. */
 export function ConflictDialog({
   work,
   meanwhile,

@@ -6,11 +6,11 @@ import { Hint } from '../kit/hint.tsx';
 
 type ConflictGridProps = {
   conflicts: readonly Conflict[];
-  /** Without a name: for all of them. */
+  /** Without a name, for all fields. */
   onChoose: (side: Side, name?: string) => void;
 };
 
-/** What was there before, and both versions beside each other, a row for each field. */
+/** The value before, and both versions side by side, in a row for each field. */
 export function ConflictGrid({ conflicts, onChoose }: ConflictGridProps) {
   const { translate } = useWords();
   return (

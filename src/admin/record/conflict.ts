@@ -3,37 +3,37 @@ import { isSameJson } from '../../descriptor/json-object.ts';
 import type { Field } from '../../fields/field.ts';
 import type { Values } from './form-values.ts';
 
-/** `both`: of a list what either side added, without what either took out. */
+/** `both` is for lists: what either side added, without what either side removed. */
 export type Side = 'theirs' | 'mine' | 'both';
 
-/** A field, or a part of an object, that is not as it was when the form was opened. */
+/** A field, or a part of an object, that has changed since the form was opened. */
 export type Conflict = {
   /** Its path, such as `size.unit`. */
   name: string;
   field: Field;
-  /** The object it is a part of, and what that is now. */
+  /** The object that it is a part of, and the current value of that object. */
   whole?: { field: Field; theirs: unknown };
   before: unknown;
   theirs: unknown;
   mine: unknown;
-  /** Of a list that both sides changed. */
+  /** For a list that both sides changed. */
   both?: readonly unknown[];
-  /** Which one to keep; open where both sides changed it differently, or the user may not write it. */
+  /** The side to save; undefined while the user has to choose, because both sides changed it differently. */
   chosen: Side | undefined;
-  /** Only they can have changed it. */
+  /** Only the other side changed it. */
   isTheirs: boolean;
 };
 
 type Sides = {
-  /** What the form was opened with. */
+  /** The values the form was opened with. */
   base: Readonly<Values>;
-  /** What the server has now. */
+  /** The values on the server now. */
   current: Readonly<Values>;
-  /** What the form would save. */
+  /** The changes the form would save. */
   changes: Readonly<Values>;
 };
 
-/** Every field one of the two sides touched, with the side that needs no asking chosen. */
+/** Every field that one of the two sides changed. If only one side changed it, that side is chosen. */
 export function toConflicts(fields: readonly Field[], { base, current, changes }: Sides) {
   return fields.flatMap((field) => {
     const { name } = field;
@@ -42,7 +42,7 @@ export function toConflicts(fields: readonly Field[], { base, current, changes }
     const mine = Object.hasOwn(changes, name) ? changes[name] : before;
     const conflict = toConflict(name, field, { before, theirs, mine });
     const parts = field.kind.parts?.(field.settings);
-    // Where both changed an object, they may have changed other parts of it.
+    // If both sides changed an object, they may have changed different parts of it.
     if (!parts || !conflict || conflict.chosen !== undefined) return conflict ?? [];
     return [...parts].flatMap(([part, partField]) => {
       const values = { before: inside(before), theirs: inside(theirs), mine: inside(mine) };
@@ -84,7 +84,7 @@ function merged({ before, theirs, mine }: Pick<Conflict, 'before' | 'theirs' | '
   return [...kept, ...own!.filter((member) => !has(old, member) && !has(kept, member))];
 }
 
-/** What is left to save upon the current record. */
+/** The changes to save on top of the current record. */
 export function toMerged(conflicts: readonly Conflict[]): Values {
   const values: Values = {};
   for (const { field, whole, mine, both, chosen } of conflicts) {

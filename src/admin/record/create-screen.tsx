@@ -22,7 +22,7 @@ import { useRecordForm } from './use-record-form.ts';
 import { wholeRecord } from './use-refresh.ts';
 import { useChildren } from './children/use-children.ts';
 
-/** A new record, empty, like another one or with some values: `/chems/create`, `?copy={id}`, `?values={…}`. */
+/** A new record: empty, copied from another one, or with given values: `/chems/create`, `?copy={id}`, `?values={…}`. */
 export function CreateScreen() {
   const { resource, may } = useResource();
   const [search] = useSearchParams();
@@ -37,7 +37,7 @@ export function CreateScreen() {
   );
 }
 
-/** Of an address that was mistyped nothing is taken. */
+/** Takes nothing from a mistyped address. */
 function toGiven(text: string | null): Values | undefined {
   try {
     const given: unknown = JSON.parse(text ?? 'null');
@@ -47,7 +47,7 @@ function toGiven(text: string | null): Values | undefined {
   }
 }
 
-/** What is demanded goes before what the descriptor or the address would have. */
+/** Values that the role's filter demands override those of the descriptor and of the address. */
 function toGivenValues(fields: readonly Field[], creates: Filter | undefined, given: Values = {}) {
   const demanded = demandedValues(limitsOf(creates));
   const own = Object.entries({ ...given, ...demanded }).filter(([name]) =>
@@ -100,7 +100,7 @@ function RecordCreate({ like, given }: { like?: RaRecord; given?: Values }) {
   );
 }
 
-/** What a copy has not got from its model, so that nobody has to find out. */
+/** Tells the user which values the copy did not take from the original. */
 export function CopyNotice({ like, fields }: { like: RaRecord; fields: readonly Field[] }) {
   const { resource } = useResource();
   const { translate, say } = useWords();

@@ -19,12 +19,12 @@ import { useMutation } from '@tanstack/react-query';
 
 type DeleteDialogProps = {
   record: RaRecord;
-  /** Leads away from what is no more. */
+  /** Leads away from the record that no longer exists. */
   onDeleted: () => void | Promise<void>;
   onClose: () => void;
 };
 
-/** Asks once more; a record in use stays, and what uses it is a click away. */
+/** Asks before it deletes. A record in use stays, and links lead to what uses it. */
 export function DeleteDialog({ record, onDeleted, onClose }: DeleteDialogProps) {
   const { resource } = useResource();
   const { translate } = useWords();
@@ -58,7 +58,7 @@ export function DeleteDialog({ record, onDeleted, onClose }: DeleteDialogProps) 
   );
 }
 
-/** What refers to the record, as far as the user may list it; the server knows of the rest. */
+/** What refers to the record, as far as the user may list it; only the server knows the rest. */
 function useReferrers(record: RaRecord): readonly Problem[] {
   const { resource } = useResource();
   const { descriptor, role } = useConfig();
@@ -94,7 +94,7 @@ function useDelete(record: RaRecord, onDeleted: DeleteDialogProps['onDeleted']) 
   return { run: () => mutate(), isBusy: isPending || isSuccess, trouble };
 }
 
-/** Who refers to a record: how many of which list, by which field, each a link to just those. */
+/** What refers to a record: the number in each list by field, each a link to exactly those records. */
 export function ReferringLinks({ id, problems }: { id: Identifier; problems: readonly Problem[] }) {
   return (
     <Box component="ul" sx={{ mt: 2, mb: 0, pl: 2.5 }}>

@@ -15,11 +15,11 @@ import { createSignal } from '../client/page-state.ts';
 
 type DraftNoteProps = {
   id: RaRecord['id'] | undefined;
-  /** The form to take it over into; none where the record can only be read now. */
+  /** The form to restore the draft into; none where the record can now only be read. */
   work?: RecordForm;
 };
 
-/** What was typed before the form was taken away: to be taken over, or copied. */
+/** Offers what the user had typed when the form was taken away: to restore it, or to copy it. */
 export function DraftNote({ id, work }: DraftNoteProps) {
   const { draft, forget } = useDraft(id);
   const { readable } = useResource();
@@ -83,12 +83,12 @@ export function DraftNote({ id, work }: DraftNoteProps) {
   );
 }
 
-/** What is half typed may be no value of the field, and is kept as it was typed. */
+/** A half-typed text may not be a value of the field; it is kept as typed. */
 function isValue(field: Field, value: unknown): boolean {
   return 'value' in checkField(field, value);
 }
 
-/** What was typed for a record, and could not be saved, since the form was taken away. */
+/** What the user typed for a record and could not save, because the form was taken away. */
 function useDraft(id: RaRecord['id'] | undefined) {
   const { user } = useConfig();
   const { resource } = useResource();
@@ -98,8 +98,8 @@ function useDraft(id: RaRecord['id'] | undefined) {
 }
 
 /**
- * Keeps what is typed when the form goes without its user's wish: the session ends, the record is
- * merged, a right is taken. Who saves, or leaves and says so, has a form without changes by then.
+ * Keeps what the user typed when the form closes against their wish: the session ends, the record is
+ * merged, a permission is withdrawn. After a save or a confirmed leave, the form has no changes.
  */
 export function useKeptDraft(work: RecordForm): void {
   const { user } = useConfig();
@@ -109,26 +109,26 @@ export function useKeptDraft(work: RecordForm): void {
     const key = draftKey(user._id, resource.name, work.latest()?.id);
     if (Object.keys(changes).length > 0) keepDraft(key, { changes });
   });
-  // While the inputs are still there: their values go with them.
+  // Runs while the inputs still exist: their values go with them.
   useLayoutEffect(() => () => keep(), []);
   useEffect(() => onSessionChange((why) => why === 'ended' && keep()), []);
 }
 
-/** What was typed into a form that was taken away, by the names of its fields. */
+/** What the user typed into a form that was taken away, by field name. */
 type Draft = {
   changes: Values;
   /** The record it was typed for was merged into the one it is kept for now. */
   isMerged?: boolean;
 };
 
-/** For whom and for which record; `new` for one that is not there yet. */
+/** The key of a draft, by user and record; `new` stands for a record that does not exist yet. */
 export function draftKey(userId: string, resource: string, id: string | number | undefined) {
   return `${PREFIX}${userId}.${resource}.${id ?? 'new'}`;
 }
 
 const PREFIX = 'draft.';
 
-/** So many at most, the oldest goes first, and so many characters each: a tab has room for 5 MB. */
+/** At most so many drafts, the oldest goes first, and so many characters each: a tab has room for 5 MB. */
 const MOST = 8;
 const LARGEST = 500_000;
 
@@ -136,7 +136,7 @@ const drafts = createSignal();
 
 let last: { key: string; text: string | null; draft: Draft | undefined } | undefined;
 
-/** The same object while it is the same. */
+/** Returns the same object while the stored text is the same. */
 function readDraft(key: string): Draft | undefined {
   const text = sessionStorage.getItem(key);
   if (last?.key !== key || last.text !== text)
@@ -146,7 +146,7 @@ function readDraft(key: string): Draft | undefined {
 
 type KeptDraft = { at: number; draft: Draft };
 
-/** Kept in this tab for as long as it is open; undefined forgets it. */
+/** Keeps the draft in this tab for as long as it is open; undefined removes it. */
 function keepDraft(key: string, draft: Draft | undefined): void {
   sessionStorage.removeItem(key);
   const text = JSON.stringify({ at: Date.now(), draft });
@@ -160,7 +160,7 @@ function keepDraft(key: string, draft: Draft | undefined): void {
   drafts.send();
 }
 
-/** What was typed for a record goes on to the one it was merged into. */
+/** Moves the draft of a merged record to the record it was merged into. */
 export function moveDraft(from: string, to: string): void {
   const draft = readDraft(from);
   if (!draft) return;
@@ -172,7 +172,7 @@ function keptKeys(): string[] {
   return Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX));
 }
 
-// Who signs out leaves nothing behind; whose session was ended comes back to it.
+// Signing out leaves nothing behind; a user whose session was ended finds the drafts again.
 onSessionChange((why) => {
   if (why === 'wished') for (const key of keptKeys()) keepDraft(key, undefined);
 });

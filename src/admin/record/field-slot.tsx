@@ -17,7 +17,7 @@ import { problemsOf, isWithin, limitsOf, onlyValues } from './form-rules.ts';
 import { capitalise } from '../client/http.ts';
 import { Hint } from '../kit/hint.tsx';
 
-/** A field in a form: its type's input, and under it a word of warning where the value deserves one. */
+/** A field in a form: the input of its type, and under it the warning that its value may have. */
 export function FieldInput({ field, span }: { field: Field; span: number }) {
   const { say } = useWords();
   const { Input } = inputsOf(field);
@@ -39,7 +39,7 @@ export function FieldInput({ field, span }: { field: Field; span: number }) {
   );
 }
 
-/** Of a new record what the role's filter excludes is not offered. */
+/** A new record is not offered values that the role's filter excludes. */
 function useOffers(name: string): InputProps['offers'] {
   const { creates } = useResource();
   const isNew = useRecordContext() === undefined;
@@ -53,7 +53,7 @@ function useOffers(name: string): InputProps['offers'] {
   }, [creates, isNew, name]);
 }
 
-/** A field to be read: its label and its value. */
+/** A field to read: its label and its value. */
 export function FieldView({ field, span, value }: { field: Field; span: number; value: unknown }) {
   const { translate, say } = useWords();
   const label = useId();
@@ -76,12 +76,12 @@ function FieldWarning({ field }: { field: Field }) {
   const value = useWatch({ name: field.name }) as unknown;
   const { touchedFields, dirtyFields } = useFormState({ name: field.name });
   const checked = checkField(field, value);
-  // When an error would be said, too: half a value that is typed deserves neither.
+  // A warning appears when an error would, too: a half-typed value deserves neither.
   const isTyped = Boolean(dirtyFields[field.name]) && !touchedFields[field.name];
   const warning = !isTyped && 'warning' in checked ? checked.warning : undefined;
   return (
     <FormHelperText
-      // Of what somebody typed: to hear all warnings of a record that is opened helps nobody.
+      // Announces only warnings about typed values: nobody wants to hear every warning on opening a record.
       component={dirtyFields[field.name] ? Status : 'p'}
       sx={{ color: 'warning.main', mt: 0, ml: 1.75 }}
     >
@@ -90,7 +90,7 @@ function FieldWarning({ field }: { field: Field }) {
   );
 }
 
-/** A place on the grid of the form: `span` of its columns where there is room for all of them. */
+/** A place on the form's grid: `span` of its columns where all columns fit. */
 function Slot({ span, children }: { span: number; children: ReactNode }) {
   const half = span > GRID / 2 ? GRID : GRID / 2;
   const isBeside = useIsBeside();
@@ -111,7 +111,7 @@ function Slot({ span, children }: { span: number; children: ReactNode }) {
   );
 }
 
-/** What an input may ask while one types. react-admin marks its label by the flag. */
+/** The validator that an input runs while the user types. react-admin marks its label by the flag. */
 export function toValidator(field: Field): (value: unknown) => string | undefined {
   const validate = (value: unknown): string | undefined => {
     const [first] = problemsOf(field, value);

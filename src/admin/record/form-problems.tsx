@@ -14,7 +14,7 @@ type RootProblemProps = {
   isWritable: (name: string) => boolean;
 };
 
-/** What is wrong with the record as a whole, and what no input of this form can show beside itself. */
+/** The problems of the record as a whole, and those that no input of this form can show. */
 export function RootProblem({ work, tabs, isWritable }: RootProblemProps) {
   const { errors } = useFormState();
   const say = useText();
@@ -41,7 +41,7 @@ export function RootProblem({ work, tabs, isWritable }: RootProblemProps) {
   );
 }
 
-/** Of an object only its parts have inputs: neither the whole nor a part that is no longer declared. */
+/** Only the parts of an object have inputs: not the object itself, nor a part that is no longer declared. */
 function unplaced(
   errors: FieldErrors,
   fields: readonly Field[],
@@ -73,9 +73,8 @@ type FormParts = {
 };
 
 /**
- * Leads to the first input that has a problem: its tab comes into view, and it
- * gets the focus once it is drawn. By the DOM and not by react-hook-form's refs,
- * which composed inputs (autocompletes, lists) do not pass on.
+ * Goes to the first input that has a problem: opens its tab, and focuses the input once it is drawn.
+ * It uses the DOM and not react-hook-form's refs, which composed inputs (autocompletes, lists) do not pass on.
  */
 export function useFirstInvalid({ form, tabs, onTab, element }: FormParts): () => void {
   return () => {
@@ -88,10 +87,10 @@ export function useFirstInvalid({ form, tabs, onTab, element }: FormParts): () =
   };
 }
 
-/** About half a second; whoever waits longer has gone on. */
+/** About half a second; after that the user has gone on. */
 const FRAMES = 30;
 
-// The tab comes into view, and its inputs are made, a few frames from here; what is hidden takes no focus.
+// The tab opens and creates its inputs a few frames later; a hidden input cannot take the focus.
 function focusWhenDrawn(element: FormParts['element'], tab: number, frames: number): void {
   requestAnimationFrame(() => {
     const panel = element.current?.querySelector(`#panel-${tab}`);

@@ -19,9 +19,8 @@ import { hereAndNow } from '../client/moment.ts';
 import { type Values, changesOf } from './form-values.ts';
 
 /**
- * Checks a form by the rules the server checks the record by, all tabs at once.
- * Of a record being changed, what it says already is not held against the user,
- * as only changes are sent. A new one is checked whole.
+ * Checks a form, all tabs at once, by the rules the server checks the record by. Values that an existing
+ * record already has are not reported, because only changes are sent. A new record is checked whole.
  */
 export function createResolver(form: () => RuledForm): Resolver<Values> {
   return (values) => {
@@ -47,15 +46,15 @@ export type RuledForm = {
   resource: Resource;
   /** The fields the user may write. */
   fields: readonly Field[];
-  /** What the form began with: the record, or the values of a new one. */
+  /** The values the form started with: the record, or those of a new one. */
   base: Readonly<Values>;
   isNew: boolean;
-  /** Who makes a new record, and what it must be. */
+  /** The role that creates a new record, and what its filter demands. */
   role: string;
   limits: Limits;
 };
 
-/** How each field with conditions stands by what is in the form now. */
+/** The state of each field with conditions, by the current values of the form. */
 export function stateOfForm(form: RuledForm, values: Readonly<Values>): RecordState {
   const { resource, base } = form;
   const typed = typedRecord(form, values);
@@ -63,14 +62,14 @@ export function stateOfForm(form: RuledForm, values: Readonly<Values>): RecordSt
   const first = toRecordState(resource, typed, hereAndNow());
   const locked = [...first.fields].filter(([, { readOnly }]) => readOnly).map(([name]) => name);
   if (locked.length === 0) return first;
-  // A field that may not be changed any more shows, and has, the value it began with.
+  // A field that has turned read-only shows, and has, the value it started with.
   const kept = Object.fromEntries(locked.map((name) => [name, base[name] ?? null]));
   return toRecordState(resource, { ...typed, ...kept }, hereAndNow());
 }
 
 /**
- * What is to be saved: the changes but those of fields that turned read-only, and with the values of
- * fields that went away taken back.
+ * The changes to save: without fields that turned read-only, and with the values of fields that were hidden
+ * taken back.
  */
 export function ruledChanges(form: RuledForm, values: Readonly<Values>): Values {
   const { resource, fields, base } = form;
@@ -85,13 +84,13 @@ export function ruledChanges(form: RuledForm, values: Readonly<Values>): Values 
     delete changes[name];
     const empty = emptyOf(field);
     const isEmpty = isSameJson(base[name] ?? empty, empty);
-    // What was hidden and filled before anybody touched it is not this user's doing.
+    // If a field was hidden and filled before the user touched anything, its value stays.
     if (!state.shown && isTouched && !isEmpty) changes[name] = empty;
   }
   return changes;
 }
 
-/** A new record as it is to be sent, whole. */
+/** A new record as the form sends it, whole. */
 export function ruledValues(form: RuledForm, values: Readonly<Values>): Values {
   const { fields: states } = stateOfForm(form, values);
   const kept = form.fields.flatMap((field): [string, unknown][] => {
@@ -102,7 +101,7 @@ export function ruledValues(form: RuledForm, values: Readonly<Values>): Values {
   return { ...values, ...Object.fromEntries(kept) };
 }
 
-/** What is wrong with the form, field by field and as a whole, in the words of the server. */
+/** The problems of the form, by field and as a whole, in the words of the server. */
 function checkForm(form: RuledForm, values: Readonly<Values>): Problem[] {
   const { resource, fields, base, isNew } = form;
   const changes = ruledChanges(form, values);
@@ -122,7 +121,7 @@ function checkForm(form: RuledForm, values: Readonly<Values>): Problem[] {
     isOurs: () => true,
   });
   const inputs = new Set(fields.map(({ name }) => name));
-  // Where there is no input to stand at, it is said of the whole.
+  // A problem of a field that has no input is reported for the record as a whole.
   const placed = problems.map((each) =>
     inputs.has(each.path.split('.', 1)[0]!) ? each : { ...each, path: '' },
   );
@@ -135,7 +134,7 @@ export function problemsOf(field: Field, value: unknown): readonly Problem[] {
   return 'problems' in checked ? checked.problems : [];
 }
 
-/** The record as it would be stored, as far as what is typed can be. */
+/** The record as it would be stored, as far as the typed values are valid. */
 function typedRecord({ fields, base }: RuledForm, values: Readonly<Values>): Values {
   const typed = fields.map((field): [string, unknown] => {
     const value = values[field.name] ?? emptyOf(field);
@@ -147,14 +146,14 @@ function typedRecord({ fields, base }: RuledForm, values: Readonly<Values>): Val
 
 const twins = new WeakMap<Field, Field>();
 
-/** The field as a condition makes it; the same object each time, as rules are kept by it. */
+/** The field as a condition requires it. Returns the same object each time, because rules are cached by it. */
 export function requiredTwin(field: Field): Field {
   let twin = twins.get(field);
   if (!twin) twins.set(field, (twin = { ...field, required: true }));
   return twin;
 }
 
-/** What the role's filter of `create` demands of a new record: each part must hold. */
+/** What the role's filter of `create` demands of a new record; it must meet each part. */
 export type Limits = readonly Filter[];
 
 export function limitsOf(filter: Filter | undefined): Limits {
@@ -162,7 +161,7 @@ export function limitsOf(filter: Filter | undefined): Limits {
   return 'and' in filter ? filter.and.flatMap(limitsOf) : [filter];
 }
 
-/** Where there is but one value a field can have, a new record begins with it. */
+/** A new record starts with the values of those fields for which the limits allow only one. */
 export function demandedValues(limits: Limits): Values {
   return Object.fromEntries(
     limits.flatMap((limit) => {
@@ -172,14 +171,14 @@ export function demandedValues(limits: Limits): Values {
   );
 }
 
-/** Whether a field can have a value at all, by what is demanded of it alone. */
+/** Whether a field may have a value, judged only by the limits on that field alone. */
 export function isWithin(limits: Limits, name: string, value: unknown): boolean {
   return limits
     .filter((limit) => headsOf(limit).every((head) => head === name))
     .every((limit) => evaluateFilter(limit, { [name]: value }));
 }
 
-/** The few values a field can have; undefined where they are not counted up. */
+/** The few values that the limits allow in a field; undefined if they do not list any. */
 export function onlyValues(limits: Limits, name: string): readonly unknown[] | undefined {
   const values = limits.flatMap((limit) =>
     'path' in limit && limit.path === name ? (valuesOf(limit) ?? []) : [],
@@ -187,7 +186,7 @@ export function onlyValues(limits: Limits, name: string): readonly unknown[] | u
   return values.length === 0 ? undefined : values.filter((one) => isWithin(limits, name, one));
 }
 
-/** What a new record is not that it must be, at each of the fields it hangs on; as far as the form holds them. */
+/** The limits that a new record does not meet, at each field they depend on, as far as the form has those fields. */
 function unmetLimits(
   limits: Limits,
   record: Readonly<Values>,

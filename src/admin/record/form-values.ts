@@ -6,7 +6,7 @@ import { hereAndNow } from '../client/moment.ts';
 
 export type Values = Record<string, unknown>;
 
-/** What a form holds of a record: the fields given, the empty ones as their own "nothing". */
+/** The form's values of a record: the given fields, where empty ones hold the "nothing" of their type. */
 export function toFormValues(fields: readonly Field[], record: Readonly<Values>): Values {
   return Object.fromEntries(
     fields.map((field) => [
@@ -16,7 +16,7 @@ export function toFormValues(fields: readonly Field[], record: Readonly<Values>)
   );
 }
 
-/** A new record as the descriptor would have it. */
+/** A new record with the defaults of the descriptor. */
 export function toNewValues(fields: readonly Field[]): Values {
   const moment = hereAndNow();
   return Object.fromEntries(
@@ -24,7 +24,7 @@ export function toNewValues(fields: readonly Field[]): Values {
   );
 }
 
-/** A new record like another one, without what only one record may have. */
+/** A new record as a copy, without values that only one record may have. */
 export function toCopiedValues(fields: readonly Field[], record: Readonly<Values>): Values {
   const copied = toFormValues(fields, record);
   for (const field of fields) if (field.unique) copied[field.name] = emptyOf(field);
@@ -32,9 +32,8 @@ export function toCopiedValues(fields: readonly Field[], record: Readonly<Values
 }
 
 /**
- * The fields whose value is another one than in `base`, each in the form it would
- * be stored in: a blank typed and taken away, or a number written with more
- * zeros, is no change.
+ * The fields whose value differs from the one in `base`, each in the form in which it would be stored.
+ * A blank typed and removed, or a number written with more zeros, is not a change.
  */
 export function changesOf(
   fields: readonly Field[],

@@ -11,7 +11,7 @@ import { Status } from '../kit/status/status.tsx';
 import type { RecordForm } from './use-record-form.ts';
 import { Hint } from '../kit/hint.tsx';
 
-/** Who else has the record open, said discreetly; for others oneself is there as long as this is shown. */
+/** Shows discreetly who else has the record open. While it is shown, others see this user there. */
 export function PresenceNote({ id, isEditing = false }: { id: Identifier; isEditing?: boolean }) {
   const { name } = useResource().resource;
   const [people, setPeople] = useState<readonly Person[]>([]);
@@ -21,7 +21,7 @@ export function PresenceNote({ id, isEditing = false }: { id: Identifier; isEdit
     presence.current = kept;
     return () => kept.close();
   }, [name, id]);
-  // Another record is another view, with a form that nobody has touched.
+  // Another record gets another view, with an untouched form.
   useEffect(() => presence.current?.say(isEditing ? 'editing' : 'open'), [isEditing]);
   const [editing, looking] = [true, false].map((is) => people.filter((one) => one.editing === is));
   return (
@@ -32,7 +32,7 @@ export function PresenceNote({ id, isEditing = false }: { id: Identifier; isEdit
   );
 }
 
-/** Of a form: whether something typed in it is not saved yet is told too. */
+/** The presence note of a form. It also tells others whether the user has unsaved changes. */
 export function FormPresence({ work, id }: { work: RecordForm; id: Identifier }) {
   useWatch({ control: work.form.control });
   return <PresenceNote id={id} isEditing={work.isDirty()} />;

@@ -13,7 +13,7 @@ import { useResource } from '../kit/use-resource.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { useRecordPlace } from './record-place.ts';
 
-/** What can be done with the record besides changing it, as far as the role may. */
+/** What the user can do with the record besides changing it, as far as the role allows. */
 export function RecordActions({ record, onDeleted }: { record: RaRecord; onDeleted: () => void }) {
   const { resource, may, mayWith } = useResource();
   const translate = useTranslate();

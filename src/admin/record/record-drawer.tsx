@@ -18,7 +18,7 @@ import { RecordPlaceProvider, type RecordPlace } from './record-place.ts';
 import { RecordSteps } from './record-steps.tsx';
 import { RecordView } from './record-view.tsx';
 
-/** A record beside its list, which stays as it is; on a screen too narrow for both it has its page. */
+/** A record beside its list, which stays as it is. If the screen is too narrow for both, the record opens on its page. */
 export function RecordDrawer({ id }: { id: string }) {
   const { resource, may } = useResource();
   const { open, close } = useOpenRecord();
@@ -39,7 +39,7 @@ export function RecordDrawer({ id }: { id: string }) {
       open
       anchor="right"
       onClose={close}
-      // The grid gives the focus to the row of the record that was looked at last.
+      // The grid focuses the row of the record that was open last.
       disableRestoreFocus
       slotProps={{
         backdrop: { sx: { bgcolor: 'transparent' } },
@@ -47,7 +47,7 @@ export function RecordDrawer({ id }: { id: string }) {
           role: 'dialog',
           'aria-modal': true,
           'aria-labelledby': heading,
-          // Until its title has come.
+          // Until the title is loaded.
           'aria-label': translate('rows.record_of', { name: say(resource.label) }),
           elevation: 8,
           sx: paperSx,
@@ -99,7 +99,7 @@ function useCurrentList() {
 
 const none: readonly RaRecord[] = [];
 
-/** Far down a list the API does not count, but the page tells. */
+/** Far down a list the API does not count, but the page of the list tells the place. */
 function useKnownPlace(id: string): number | undefined {
   const { data = none, page, perPage } = useListContext();
   const row = data.findIndex((record) => String(record.id) === id);
@@ -124,27 +124,27 @@ const drawerBarSx = {
 };
 
 type DrawerEdgeProps = {
-  /** Of the window, in hundredths; undefined where nobody has chosen it. */
+  /** Of the window, in percent; undefined until the user chooses it. */
   share: number | undefined;
   onSize: (share: number | undefined) => void;
 };
 
-/** In hundredths of the window: the form needs some room, and so does what is left of the list. */
+/** In percent of the window: the form needs some room, and so does the rest of the list. */
 const LEAST = 25;
 const MOST = 94;
 const STEP = 3;
 
-/** Wide enough for two columns of fields, and the list is seen beside it. */
+/** Wide enough for two columns of fields, with the list still visible beside it. */
 const USUAL = `min(${MOST}vw, max(680px, 46vw))`;
 
-/** How wide a record is beside its list. */
+/** The width of a record beside its list, in CSS. */
 export function drawerWidth(share: number | undefined): string {
   return share === undefined
     ? USUAL
     : `clamp(min(320px, ${MOST}vw), ${within(share)}vw, ${MOST}vw)`;
 }
 
-/** The edge towards the list (WAI-ARIA, Window Splitter): pulled by the pointer, moved by the arrows. */
+/** The edge towards the list (WAI-ARIA, Window Splitter): dragged by the pointer, moved by the arrow keys. */
 export function DrawerEdge({ share, onSize }: DrawerEdgeProps) {
   const translate = useTranslate();
   const edge = useRef<HTMLDivElement>(null);
@@ -178,7 +178,7 @@ export function DrawerEdge({ share, onSize }: DrawerEdgeProps) {
           const { style, offsetWidth: width } = frame();
           const before = style.width;
           edge.current!.focus();
-          // The form is drawn anew once, when the edge is let go.
+          // The form is drawn again only once, when the user releases the edge.
           pullEdge(event, {
             follow: (by) => (style.width = drawerWidth(toShare(width, by))),
             end(by) {
@@ -205,7 +205,7 @@ function within(share: number): number {
   return Math.round(Math.min(MOST, Math.max(LEAST, share)) * 10) / 10;
 }
 
-/** Stays in sight however far the form is scrolled, and takes no room of it. */
+/** Stays visible however far the form is scrolled, and takes none of its room. */
 const railSx = { position: 'sticky', top: 0, height: 0, zIndex: 7 };
 
 const edgeSx = {

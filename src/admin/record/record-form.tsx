@@ -19,7 +19,7 @@ import { useResource } from '../kit/use-resource.ts';
 
 type RecordFormViewProps = {
   work: RecordForm;
-  /** The record as it was read last; none of a new one. */
+  /** The record as last read; none for a new one. */
   read?: RaRecord;
   tabs: readonly LaidTab[];
   tab: number;
@@ -32,7 +32,7 @@ type RecordFormViewProps = {
 
 export type Then = 'stay' | 'close' | 'another';
 
-/** The one form, for every resource: its tabs, its buttons, and what can happen while it is open. */
+/** The one form of every resource: its tabs, its buttons, and what can happen while it is open. */
 export function RecordFormView({
   work,
   read,

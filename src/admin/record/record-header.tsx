@@ -12,7 +12,7 @@ import { PageTitle } from '../kit/page-title.tsx';
 import { useBackPath, useRecordPlace } from './record-place.ts';
 import { Hint } from '../kit/hint.tsx';
 
-/** Over a record: the way back to its list, and on through it. It stays while the record changes, with the focus. */
+/** The bar over a record: back to its list, and on through it. It stays, with the focus, while the record changes. */
 export function RecordWay({ children }: { children?: ReactNode }) {
   const { resource, may } = useResource();
   const { say } = useWords();
@@ -47,12 +47,12 @@ const waySx = {
 
 type RecordHeaderProps = {
   record?: RaRecord;
-  /** Who else has it open. */
+  /** Who else has the record open. */
   others?: ReactNode;
   children?: ReactNode;
 };
 
-/** What the page is of, who made it and when, and what can be done. */
+/** The title of the record, who created it and when, and what the user can do with it. */
 export function RecordHeader({ record, others, children }: RecordHeaderProps) {
   const { resource } = useResource();
   const { isBeside, heading } = useRecordPlace();

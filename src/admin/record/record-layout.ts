@@ -2,14 +2,14 @@ import type { Text, Field } from '../../fields/field.ts';
 import type { ResourceView } from '../kit/use-resource.ts';
 
 export type LaidTab = {
-  /** Of the descriptor; absent for what the descriptor put on no tab. */
+  /** From the descriptor; absent for fields that the descriptor put on no tab. */
   label?: Text;
   fields: readonly Field[];
 };
 
 /**
- * The tabs of a record as the user may see them. A field the descriptor forgot to
- * put on a tab comes on one of its own, so that nothing a record has is out of reach.
+ * The tabs of a record as the user may see them. Fields that the descriptor put on no tab
+ * share a tab of their own, so that every field of a record can be reached.
  */
 export function toLayout({ resource, readable }: ResourceView): readonly LaidTab[] {
   const byName = new Map(readable.map((field) => [field.name, field]));
@@ -22,15 +22,14 @@ export function toLayout({ resource, readable }: ResourceView): readonly LaidTab
   return [...tabs, { fields: left }].filter((tab) => tab.fields.length > 0);
 }
 
-/** The columns of the grid a form is laid on. */
+/** The number of columns of the form's grid. */
 export const GRID = 12;
 
 const spans = { narrow: 3, middle: 6, wide: 12 };
 
 /**
- * How many columns each field of a tab takes where there is room for all of them:
- * what its type likes, and in a row that would end early the broader ones more, so
- * that the edges of the form stay straight.
+ * How many columns each field of a tab takes where all of them fit: as many as its type prefers.
+ * In a row that would end early the broader fields take more, so that the edges of the form stay straight.
  */
 export function toSpans(fields: readonly Field[], widthOf: (field: Field) => keyof typeof spans) {
   const taken = new Map<Field, number>();

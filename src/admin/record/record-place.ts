@@ -4,13 +4,13 @@ import type { ListState } from '../kit/record-link.tsx';
 import { toListPath } from '../kit/screen-paths.ts';
 import { useResource } from '../kit/use-resource.ts';
 
-/** Where a record is shown, which decides how one comes away from it. */
+/** Where a record is shown, which decides how the user leaves it. */
 export type RecordPlace = {
-  /** Beside its list, and not on a page of its own. */
+  /** Beside its list, not on a page of its own. */
   isBeside: boolean;
-  /** The id of the heading with its title, by which what frames it is named. */
+  /** The id of the heading with the record's title, which names the frame around it. */
   heading?: string;
-  /** What pages one goes on to are told of where one came from. */
+  /** Where the user came from; passed on to the next pages. */
   state: ListState | null;
   /** Goes back to the list. */
   leave(): void | Promise<void>;
@@ -33,7 +33,7 @@ export function useIsBeside(): boolean {
   return useContext(Context)?.isBeside ?? false;
 }
 
-/** The list one came from, as it was; the fresh one after a reload elsewhere. */
+/** The path of the list the user came from, as they left it; after a reload elsewhere, of the fresh list. */
 export function useBackPath(): string {
   const { resource } = useResource();
   const state = useLocation().state as ListState | null;

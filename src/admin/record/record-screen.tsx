@@ -29,7 +29,7 @@ export function RecordScreen() {
   );
 }
 
-/** On through the list one came from; by a link from elsewhere there is none. */
+/** Steps through the list the user came from; a link from elsewhere has none. */
 function StepsInList({ id, search }: { id: string; search: string }) {
   const { resource } = useResource();
   const navigate = useNavigate();
@@ -39,7 +39,7 @@ function StepsInList({ id, search }: { id: string; search: string }) {
     <RecordSteps
       id={id}
       list={list}
-      // In the place of the one before, so that back leads to the list.
+      // Replaces the previous record in the history, so that back leads to the list.
       onGo={(next) =>
         void navigate(`${toRecordPath(resource, next)}${own}`, {
           replace: true,
@@ -50,7 +50,7 @@ function StepsInList({ id, search }: { id: string; search: string }) {
   );
 }
 
-/** The list one came from, by what stood in its address; an empty address is the list as it opens. */
+/** The list the user came from, by the query of its address; an empty query means the list as it opens. */
 export function useWalkedList(search: string): WalkedList {
   const { resource } = useResource();
   const opening = useOpeningFilter();
@@ -70,7 +70,7 @@ function toFilter(text: string | null): WalkedList['filter'] {
     const filter: unknown = JSON.parse(text ?? '{}');
     return isObject(filter) ? filter : {};
   } catch {
-    // As the list itself takes an address that was mistyped.
+    // The list itself treats a mistyped address the same way.
     return {};
   }
 }

@@ -9,7 +9,7 @@ import { visuallyHidden } from '../kit/visually-hidden.ts';
 import { Status } from '../kit/status/status.tsx';
 import { useBackPath, useRecordPlace } from './record-place.ts';
 
-/** Where the record will be, about as large. */
+/** A placeholder about as large as the record. */
 export function RecordSkeleton() {
   const translate = useTranslate();
   return (
@@ -28,7 +28,7 @@ export function RecordSkeleton() {
   );
 }
 
-/** The record is not there, not for this user, or could not be had just now. */
+/** The record does not exist, is not for this user, or could not be loaded just now. */
 export function RecordTrouble({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { resource, may } = useResource();
   const { translate, say } = useWords();
@@ -36,7 +36,7 @@ export function RecordTrouble({ error, onRetry }: { error: unknown; onRetry: () 
   const back = useBackPath();
   const label = say(resource.label);
   const status = error instanceof HttpError ? error.status : undefined;
-  // A word of the API below the address of records, such as `import`, can be no record.
+  // A path of the API below that of records, such as `import`, cannot be a record.
   if (status === 405) return <NotFoundPage />;
   const isMissing = status === 404;
   const title = translate(isMissing ? 'form.missing' : 'form.failed');

@@ -14,12 +14,12 @@ import { Hint } from '../kit/hint.tsx';
 type RecordStepsProps = {
   id: string;
   list: WalkedList;
-  /** Which of the list it is, where that is known without asking. */
+  /** The record's place in the list, where it is known without a request. */
   known?: number | undefined;
   onGo: (id: string) => void;
 };
 
-/** The way through a list record by record, over the ends of its pages: 12 of 3,410. */
+/** Steps through a list record by record, across the ends of its pages: 12 of 3,410. */
 export function RecordSteps({ id, list, known, onGo }: RecordStepsProps) {
   const translate = useTranslate();
   const frame = useRef<HTMLDivElement>(null);
@@ -51,7 +51,7 @@ export function RecordSteps({ id, list, known, onGo }: RecordStepsProps) {
       aria-label={translate(`rows.${way}`)}
       aria-keyshortcuts={shortcut}
       title={`${translate(`rows.${way}`)} (${shortcut})`}
-      // Disabled it would lose the focus at the end of the list.
+      // A disabled button would lose the focus at the end of the list.
       aria-disabled={data !== undefined && data[way] === null}
       onClick={() => go(way)}
       sx={{ '&[aria-disabled="true"]': { opacity: 0.38, cursor: 'default' } }}
@@ -87,7 +87,7 @@ function usePlace(data: Neighbours | undefined, known: number | undefined): stri
 
 const placeSx = { minWidth: 72, textAlign: 'center', fontVariantNumeric: 'tabular-nums' };
 
-/** Who stands beside a record in a list; what was known of the one before, while it is not. */
+/** The neighbours of a record in a list; until they are loaded, those of the previous record. */
 function useNeighbours(id: string, list: WalkedList) {
   const { name } = useResource().resource;
   const { neighbours } = useDataProvider<RecordProvider>();
@@ -96,7 +96,7 @@ function useNeighbours(id: string, list: WalkedList) {
     queryKey: [name, 'neighbours', { id, ...list }],
     queryFn: ({ signal }) => neighbours(name, { id, ...list, signal }),
     placeholderData: keepPreviousData,
-    // Who cannot be told the way needs no message about it: the record is there.
+    // If the neighbours cannot be read, the user needs no message about it: the record is there.
     retry: false,
   });
   return { data, isOld: isPlaceholderData };

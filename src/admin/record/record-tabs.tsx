@@ -16,9 +16,9 @@ type RecordTabsProps = {
   onChange: (tab: number) => void;
   /** How many problems a tab's fields have. */
   problems?: (tab: LaidTab) => number;
-  /** What comes after the fields: other lists, each on a tab of its own. */
+  /** Other lists after the fields, each on a tab of its own. */
   more?: readonly MoreTab[];
-  /** Draws a field on so many columns of the form's grid. */
+  /** Draws a field across `span` columns of the form's grid. */
   children: (field: Field, span: number) => ReactNode;
 };
 
@@ -26,11 +26,11 @@ export type MoreTab = {
   key: string;
   label: string;
   content: ReactNode;
-  /** There is nothing in it: with another such tab it is folded away. */
+  /** It has no content; with another such tab it is folded away. */
   isEmpty: boolean;
 };
 
-/** The fields of a record on their tabs. One that was opened stays, with what was typed there. */
+/** The fields of a record on their tabs. A tab that was opened stays, with what the user typed there. */
 export function RecordTabs(props: RecordTabsProps) {
   const { tabs, current, onChange, problems, more = [], children } = props;
   const { translate, say } = useWords();
@@ -89,7 +89,7 @@ export function RecordTabs(props: RecordTabsProps) {
           sx={{ ...panelSx(index === current), ...(isEmpty && { displayPrint: 'none' }) }}
         >
           {hasTabs && (
-            // Paper has no tabs to read the name from.
+            // On paper there are no tabs that show the name.
             <Typography component="h2" variant="h6" sx={printedSx}>
               {label}
             </Typography>
@@ -112,7 +112,7 @@ function Slots({
   return fields.map((field) => children(field, spans.get(field) ?? GRID));
 }
 
-/** The tab in view, kept in the address so that a reload or a link opens the same one. */
+/** The current tab, kept in the address so that a reload or a link opens the same one. */
 export function useTab(count: number): [number, (tab: number) => void] {
   const [search, setSearch] = useSearchParams();
   const { state } = useLocation();
@@ -127,13 +127,13 @@ export function useTab(count: number): [number, (tab: number) => void] {
   return [current, change];
 }
 
-/** Inputs of a tab are made when it is first opened: a form has forty, and a look needs ten. Paper gets all. */
+/** A tab creates its inputs when it is first opened: a form has forty, and a look needs ten. Printing creates all. */
 function useOpened(current: number): (tab: number) => boolean {
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set([current]));
   const [isPrinting, setPrinting] = useState(false);
   if (!opened.has(current)) setOpened(new Set([...opened, current]));
   useEffect(() => {
-    // The browser takes the picture right after the event.
+    // The browser captures the page right after the event.
     const all = (): void => flushSync(() => setPrinting(true));
     window.addEventListener('beforeprint', all);
     return () => window.removeEventListener('beforeprint', all);
@@ -144,7 +144,7 @@ function useOpened(current: number): (tab: number) => boolean {
 
 const barSx = {
   display: 'flex',
-  // What tells of the empty lists goes under the tabs before it leaves no room for them.
+  // The button of the empty lists moves below the tabs before it takes their room.
   flexWrap: 'wrap',
   justifyContent: 'flex-end',
   alignItems: 'center',
@@ -173,7 +173,7 @@ type FoldedTabsProps = {
   onChoose: (index: number) => void;
 };
 
-/** Lists with nothing in them: they need not stand beside the others, but one may want to begin one. */
+/** Empty lists: they need no tabs beside the others, but the user may want to start one. */
 function FoldedTabs({ tabs, onChoose }: FoldedTabsProps) {
   const { translate } = useWords();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

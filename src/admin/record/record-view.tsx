@@ -22,16 +22,16 @@ import { useRecordForm } from './use-record-form.ts';
 import { wholeRecord } from './use-refresh.ts';
 import { Hint } from '../kit/hint.tsx';
 
-/** One record, to be changed or, without the right to, to be read; on its page or beside its list. */
+/** One record to change or, without the permission, to read; on its page or beside its list. */
 export function RecordView({ id }: { id: string }) {
   const { resource, mayWith } = useResource();
   const { data, error, isPending, refetch } = useGetOne(
     resource.name,
     { id, meta: wholeRecord },
-    // What somebody types must not be replaced while they type.
+    // A refetch must not replace what the user is typing.
     { refetchOnWindowFocus: false, refetchOnReconnect: false },
   );
-  // It was merged into another one, which is what the server answers with.
+  // The record was merged into another one, which the server returns instead.
   if (data && data.id !== id) return <Merged from={id} into={data.id} />;
   if (data)
     return mayWith('update', data) ? <RecordEdit record={data} /> : <RecordRead record={data} />;
@@ -39,7 +39,7 @@ export function RecordView({ id }: { id: string }) {
   return <RecordTrouble error={error} onRetry={() => void refetch()} />;
 }
 
-/** What was typed for a record that was merged goes along to the one that stays. */
+/** Moves what the user typed for a merged record to the record that stays. */
 function Merged({ from, into }: { from: string; into: RaRecord['id'] }) {
   const { user } = useConfig();
   const { resource } = useResource();

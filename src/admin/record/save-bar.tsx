@@ -15,7 +15,7 @@ import { Hint } from '../kit/hint.tsx';
 
 type SaveBarProps = { work: RecordForm; isSaving: boolean; onSave: (then: Then) => void };
 
-/** Always in reach under the form. Its buttons are never disabled: that would lose the focus. */
+/** The buttons of the form, always in reach. They are never disabled: that would lose the focus. */
 export function SaveBar({ work, isSaving, onSave }: SaveBarProps) {
   const translate = useTranslate();
   const isNew = work.base === undefined;
@@ -33,7 +33,7 @@ export function SaveBar({ work, isSaving, onSave }: SaveBarProps) {
       <Button onClick={() => onSave('close')}>{translate('form.save_close')}</Button>
       {isNew &&
         (isPhone ? (
-          // The words of three buttons would take two lines.
+          // Three buttons with labels would take two lines.
           <IconButton
             color="primary"
             aria-label={translate('form.save_another')}
@@ -51,7 +51,7 @@ export function SaveBar({ work, isSaving, onSave }: SaveBarProps) {
 
 function ChangeMark({ work }: { work: RecordForm }) {
   const translate = useTranslate();
-  // Drawn anew with every key, which the rest of the form is not.
+  // Renders with every key press, unlike the rest of the form.
   useWatch({ control: work.form.control });
   const count = Object.keys(work.changes()).length;
   const discard = (): void => work.rebase(work.base, work.base ? undefined : work.initial());
@@ -79,7 +79,7 @@ const barSx = {
   alignItems: 'center',
   gap: 1,
   py: 1.5,
-  // On a narrow screen the form reaches under it.
+  // On a narrow screen the form scrolls under the bar.
   borderTop: { xs: 1, md: 0 },
   borderColor: { xs: 'divider', md: 'transparent' },
   bgcolor: 'background.default',
@@ -89,11 +89,11 @@ const barSx = {
 
 type UnsavedChangesProps = {
   isDirty: () => boolean;
-  /** Leaves what was typed behind on purpose. */
+  /** The user discards the changes on purpose. */
   onLeave: () => void;
 };
 
-/** Holds back whoever is about to leave with something typed and not saved; the browser asks when its tab is closed. */
+/** Stops the user from leaving with unsaved changes; the browser asks when its tab is closed. */
 export function UnsavedChanges({ isDirty, onLeave }: UnsavedChangesProps) {
   const translate = useTranslate();
   const blocker = useBlocker(

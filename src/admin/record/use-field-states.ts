@@ -11,20 +11,20 @@ import type { RecordForm } from './use-record-form.ts';
 type FieldStates = ReadonlyMap<string, FieldState>;
 
 /**
- * How the fields with conditions stand while one types. Only the fields that conditions look at are
- * watched, so a form without conditions is drawn no more often than before.
+ * The states of the fields with conditions while the user types. It watches only the fields that conditions
+ * read, so a form without conditions is drawn no more often than before.
  */
 export function useFieldStates(work: RecordForm): FieldStates {
   const { form, resource } = work;
   const names = [...new Set([...resource.conditions.values()].flatMap(({ looksAt }) => looksAt))];
-  // What is answered is read from the form as a whole; this is for being drawn again.
+  // The result comes from the form as a whole; watching only triggers a render.
   useWatch({ control: form.control, name: names });
   const base = work.latest();
   const states = work.state().fields;
   return base === undefined ? states : withFilled(resource, states, base);
 }
 
-/** What one field makes wrong or right at others is said there at once, where somebody has been already. */
+/** When a field changes, checks again the fields that depend on it and that the user has already visited. */
 export function usePartnerChecks({ form, resource }: RecordForm): void {
   useEffect(() => {
     const subscription = form.watch((_, { name = '' }) => {
@@ -39,12 +39,12 @@ export function usePartnerChecks({ form, resource }: RecordForm): void {
   }, [form, resource]);
 }
 
-/** The same of a record that is only read. */
+/** The states of the fields of a record that is only read. */
 export function statesOfRecord(resource: Resource, record: Values): FieldStates {
   return withFilled(resource, statesOf(resource, record), record);
 }
 
-/** What a record has from before a rule stays in sight, or nobody would ever find and mend it. */
+/** A value from before a rule stays visible, or nobody would ever find and correct it. */
 function withFilled(resource: Resource, states: FieldStates, record: Values): FieldStates {
   if (states.size === 0) return states;
   const before = statesOf(resource, record);
@@ -60,7 +60,7 @@ function statesOf(resource: Resource, record: Values): FieldStates {
   return toRecordState(resource, record, hereAndNow()).fields;
 }
 
-/** The tabs as the record has them now; one without fields keeps its place, so that the others keep theirs. */
+/** The tabs without hidden fields. A tab without fields keeps its place, so that the others keep theirs. */
 export function withoutHidden(tabs: readonly LaidTab[], states: FieldStates): readonly LaidTab[] {
   if (states.size === 0) return tabs;
   return tabs.map((tab) => {

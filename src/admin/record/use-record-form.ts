@@ -20,25 +20,25 @@ export type RecordForm = {
   resource: Resource;
   /** The fields the user may write. */
   fields: readonly Field[];
-  /** The record the changes are made to; none while it is new. */
+  /** The record that the changes apply to; none while it is new. */
   base: RaRecord | undefined;
-  /** The same at this very moment, also before the next drawing. */
+  /** The same at this very moment, even before the next render. */
   latest(): RaRecord | undefined;
   changes(): Values;
-  /** All of a new record. */
+  /** All values of a new record. */
   values(): Values;
-  /** How the fields stand by what is in the form at this very moment. */
+  /** The states of the fields by the values in the form at this very moment. */
   state(): RecordState;
-  /** What the form began with. */
+  /** The values the form started with. */
   initial(): Values;
   isDirty(): boolean;
-  /** Goes on from another state of the record, with these values in the form, or with its own. */
+  /** Continues from another state of the record, with these values in the form, or with the record's own. */
   rebase(record: RaRecord | undefined, values?: Values): void;
 };
 
 /**
- * The state of one form. What counts as changed is told by comparing with the
- * record and not by react-hook-form, to which an emptied text differs from none.
+ * The state of one form. Changes are found by comparing with the record and not by
+ * react-hook-form, for which an emptied text differs from none.
  */
 export function useRecordForm(record: RaRecord | undefined, initial: Values): RecordForm {
   const { resource, readable, writable: fields, creates, role } = useResource();
@@ -82,7 +82,7 @@ export function useRecordForm(record: RaRecord | undefined, initial: Values): Re
 
 type Start = { record: RaRecord | undefined; values: Values };
 
-/** What the form began with, also asked outside of drawing: when leaving the page, and by the resolver. */
+/** What the form started with. It is also read outside rendering: by the resolver, and when the user leaves the page. */
 function createStart(record: RaRecord | undefined, values: Values) {
   let start: Start = { record, values };
   return {

@@ -10,14 +10,14 @@ export function wholeRecordKey(resource: string, id: Identifier): unknown[] {
   return [resource, 'getOne', { id: String(id), meta: wholeRecord }];
 }
 
-/** Lets the other screens see a write: the record itself as it is now, or without one that it is gone. */
+/** Shows a write on the other screens: the record as it is now, or without one that it is gone. */
 export function useRefresh(): (record?: RaRecord) => Promise<void> {
   const { name } = useResource().resource;
   const queries = useQueryClient();
   return useCallback(
     async (record) => {
       if (record) queries.setQueryData(wholeRecordKey(name, record.id), record);
-      // Not the whole record, which an open form would take for somebody else's change.
+      // Leaves out the whole record, which an open form would take for another user's change.
       await queries.invalidateQueries({
         predicate: ({ queryKey: [resource, , params] }) =>
           resource === name && (params as { meta?: unknown } | undefined)?.meta !== wholeRecord,

@@ -16,10 +16,10 @@ import type { Values } from './form-values.ts';
 import type { RecordForm } from './use-record-form.ts';
 import { useRefresh } from './use-refresh.ts';
 
-/** Somebody else saved first: the record as it is now, and the changes that were to be saved. */
+/** Somebody else saved first: the record as it is now, and the changes this user wanted to save. */
 export type Meanwhile = { current: RaRecord; changes: Values };
 
-/** Sends what was changed and puts what the server objects to where it can be mended. */
+/** Saves the changes, and shows the server's objections where the user can correct them. */
 export function useSave(
   { form, latest, changes, values, rebase }: RecordForm,
   onInvalid: () => void,
@@ -63,7 +63,7 @@ export function useSave(
   };
 
   const invalid = (errors: object): void => {
-    // Where all that is wrong is of the record as a whole, no field is marked.
+    // If every problem is one of the record as a whole, no field is marked.
     const isMarked = Object.keys(errors).some((name) => name !== 'root');
     notify(isMarked ? 'form.invalid' : 'form.invalid_whole', { type: 'error' });
     onInvalid();
@@ -98,9 +98,9 @@ export function useSave(
   return {
     isSaving,
     meanwhile,
-    /** Checks, saves, and calls back with what is stored now. */
+    /** Checks and saves the form, then calls back with the record as stored. */
     save: (saved: (record: RaRecord) => void) => void save(saved),
-    /** Shows both before there is anything to save. */
+    /** Shows both versions before the user saves. */
     show: (current: RaRecord) => setMeanwhile({ current, changes: changes() }),
     dismiss: () => setMeanwhile(undefined),
   };

@@ -12,15 +12,15 @@ const ActionDialog = lazyPart(() => import('./action-dialog.tsx'), 'ActionDialog
 type ActionButtonsProps = {
   actions: readonly Action[];
   targets: readonly Target[];
-  /** In place of targets: all that the list's filter lets through. */
+  /** Instead of targets: every record that matches the list's filter. */
   all?: AllMatching;
   size?: 'small' | 'medium';
   isDisabled?: boolean;
-  /** All of them were done. */
+  /** Called when the action succeeded for all of them. */
   onDone?: () => void;
 };
 
-/** A button for each action; what is done by it is asked in a dialog. */
+/** A button for each action, which opens a dialog that asks for what the action needs. */
 export function ActionButtons({
   actions,
   targets,

@@ -19,10 +19,10 @@ import { toNewValues, type Values } from '../form-values.ts';
 import { GRID } from '../record-layout.ts';
 import { wholeRecordKey } from '../use-refresh.ts';
 
-/** A record an action is done with; without a version it is whatever is there. */
+/** A record to run an action on; without a version, whatever version is stored. */
 export type Target = { id: string | number; _version?: unknown };
 
-/** All records a filter lets through, however many those are. */
+/** All records that match a filter, however many there are. */
 export type AllMatching = { filter: Filters; count: number };
 
 type ActionDialogProps = {
@@ -33,7 +33,7 @@ type ActionDialogProps = {
   onClose: () => void;
 };
 
-/** Asks what has to be told, does it, and says what became of each record it could not be done with. */
+/** Asks for the values an action needs, runs it, and reports each record it failed for. */
 export function ActionDialog({ action, targets, all, onDone, onClose }: ActionDialogProps) {
   const { translate, say, number } = useWords();
   const notify = useNotify();
@@ -52,7 +52,7 @@ export function ActionDialog({ action, targets, all, onDone, onClose }: ActionDi
         })
       : await one.run(told);
     if (outcome === undefined) return;
-    // Of many it is told what became of all (`spec.md`, Error catalogue), of one only what failed.
+    // For many records it reports all outcomes (`spec.md`, Error catalogue), for one only a failure.
     if (count > 1 || outcome.failed > 0 || outcome.stopped) {
       setSummary(outcome);
       return;
@@ -94,7 +94,7 @@ export function ActionDialog({ action, targets, all, onDone, onClose }: ActionDi
   );
 }
 
-/** The form's state; `submit` hands on what was told once every field is right, as it would be stored. */
+/** The form's state. `submit` passes on the values, as they would be stored, once every field is right. */
 function useActionForm({ form: fields }: Action) {
   const own = useMemo(() => [...fields.values()], [fields]);
   const form = useForm<Values>({
@@ -124,10 +124,10 @@ const gridSx = {
   gap: 1,
 };
 
-/** So many at a time: the server has others to answer too. */
+/** At most so many calls at a time: the server has other users too. */
 const AT_ONCE = 4;
 
-/** Does an action with each of the records by a call of its own, and tells what became of each. */
+/** Runs an action by one call for each record, and reports what happened to each. */
 function useAct(action: Action, targets: readonly Target[]) {
   const { name } = useResource().resource;
   const { act } = useDataProvider<RecordProvider>();
@@ -172,7 +172,7 @@ function useAct(action: Action, targets: readonly Target[]) {
     isBusy: done !== undefined,
     progress: done === undefined || expected === 1 ? undefined : { done, expected },
     isStopping,
-    /** What has begun is finished, and nothing more begun. */
+    /** Lets the running calls finish, and starts no more. */
     cancel(): void {
       isStopped.current = true;
       setStopping(true);

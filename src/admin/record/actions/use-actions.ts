@@ -5,7 +5,7 @@ import { useResource, type ResourceView } from '../../kit/use-resource.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The actions of the resource that the user may do; with a record those that it does not refuse. */
+/** The actions of the resource that the user may run; with a record, those that it does not refuse. */
 export function useActions(record?: Row): readonly Action[] {
   const { descriptor, role } = useConfig();
   const view = useResource();
@@ -20,7 +20,7 @@ export function useActions(record?: Row): readonly Action[] {
   );
 }
 
-/** An action that is a write of this very record, by the route it has anyway, follows the permissions of its row. */
+/** An action that writes this very record, by the route it has anyway, follows the permissions of its row. */
 function mayAct({ resource, mayWith }: ResourceView, action: Action, record: Row): boolean {
   if (action.path !== `${resource.root}/{_id}` || action.method === 'POST') return true;
   return mayWith(action.method === 'DELETE' ? 'delete' : 'update', record);

@@ -41,11 +41,11 @@ const PER_PAGE = 10;
 type ChildTableProps = {
   list: ChildList;
   id: Identifier;
-  /** Where nothing else names the list. */
+  /** Shown where nothing else names the list. */
   heading?: string;
 };
 
-/** The records of another resource that refer to this one, page by page, each a way to its own page. */
+/** The records of another resource that refer to this one, page by page, each with a link to its page. */
 export function ChildTable({ list, id, heading }: ChildTableProps) {
   const { translate } = useWords();
   const { resource, field, columns, mayCreate } = list;
@@ -140,7 +140,7 @@ type ChildRowsProps = {
   onSort: (sort: SortPayload) => void;
 };
 
-/** A small table: the field a record is called by is the link to it, or else its first column is. */
+/** A small table. The field that titles a record links to it, or else its first column does. */
 function ChildRows({ list, records, sort, onSort }: ChildRowsProps) {
   const { say } = useWords();
   const { resource, columns } = list;

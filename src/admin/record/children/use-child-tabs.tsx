@@ -12,7 +12,7 @@ import { useChildTotals } from './use-child-totals.ts';
 import { useChildren } from './use-children.ts';
 import { lazyPart } from '../../kit/lazy-part.tsx';
 
-/** A tab on a record's page for each of its child lists, with how many there are as soon as that is known; then those of extensions. */
+/** A tab on a record's page for each child list, with its count as soon as that is known; then those of extensions. */
 export function useChildTabs(id: Identifier): readonly MoreTab[] {
   const lists = useChildren();
   const totals = useChildTotals(lists, id);
@@ -35,7 +35,7 @@ export function useChildTabs(id: Identifier): readonly MoreTab[] {
   );
 }
 
-/** The tabs that extensions bring for records of this resource, where all they need may be listed. */
+/** The tabs of extensions for records of this resource, if the user may list all that they need. */
 function useExtensionTabs(id: Identifier): readonly MoreTab[] {
   const codes = useContext(RecordTabsContext);
   const { descriptor, role } = useConfig();
@@ -66,7 +66,7 @@ function useExtensionTabs(id: Identifier): readonly MoreTab[] {
 
 type Content = ComponentType<{ id: string; fallback: ReactNode }>;
 
-// One component for each code as long as the app lives, or what it shows would be loaded anew.
+// One component for each code as long as the app lives, or its content would be loaded again.
 const contents = new WeakMap<RecordTabCode, Content>();
 
 function contentOf(code: RecordTabCode): Content {

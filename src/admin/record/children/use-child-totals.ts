@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useDataProvider, type Identifier } from 'react-admin';
 import type { ChildList } from './use-children.ts';
 
-/** How many records each child list has; undefined until that is known. One call each. */
+/** The number of records in each child list, by one call each; undefined until it is known. */
 export function useChildTotals(
   lists: readonly Pick<ChildList, 'resource' | 'field'>[],
   id: Identifier,
@@ -17,7 +17,7 @@ export function useChildTotals(
         meta: { fields: ['_id'] },
       };
       return {
-        // react-admin's own form of a key, so that its writes refresh these too.
+        // The form of react-admin's own keys, so that its writes refresh these too.
         queryKey: [resource.name, 'getList', params],
         queryFn: ({ signal }: { signal: AbortSignal }) =>
           dataProvider.getList(resource.name, { ...params, signal }),

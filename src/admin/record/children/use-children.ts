@@ -6,15 +6,15 @@ import type { Field, Text } from '../../../fields/field.ts';
 import { useConfig } from '../../client/config.tsx';
 import { useResource } from '../../kit/use-resource.ts';
 
-/** A child list as the user may see it. */
+/** A child list that the user may see. */
 export type ChildList = {
   resource: Resource;
-  /** The field by which its records refer to the one on the page. */
+  /** The field by which its records refer to the record of the page. */
   field: Field;
   label: Text;
   columns: readonly Field[];
   sort: string;
-  /** Whether one may be made that refers to the record. */
+  /** Whether the user may create a record that refers to this one. */
   mayCreate: boolean;
 };
 
