@@ -14,15 +14,15 @@ type GridCellProps = {
   record: RaRecord;
   row: number;
   column: GridColumn;
-  /** Where its part of the row begins. */
+  /** Where its part of the row starts. */
   from: number;
   isLink: boolean;
-  /** Can the record be opened from here? */
+  /** Whether the record can be opened from here. */
   isOpenable: boolean;
   isWritable: boolean;
   isActive: boolean;
   isInRange: boolean;
-  /** Is it the last of the chosen cells, from which others are filled? */
+  /** Whether it is the last of the chosen cells, from which the user fills others. */
   isCorner: boolean;
   mark: CellMark | undefined;
   isEditing: boolean;
@@ -31,7 +31,7 @@ type GridCellProps = {
 
 const OpenCell = lazyPart(() => import('./editing/cell-editor.tsx'), 'OpenCell');
 
-/** One value. It is drawn anew only when one of these changes: a record keeps being the same object while it is the same. */
+/** One value. It renders only when one of these props changes: an unchanged record stays the same object. */
 export const GridCell = memo(function GridCell(props: GridCellProps) {
   const { record, row, column, from, isLink, isOpenable, isWritable, isActive, isInRange } = props;
   const { mark, isEditing, typed, isCorner } = props;
@@ -43,7 +43,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       aria-colindex={column.index + 2}
       // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- a gridcell does (WAI-ARIA 1.2)
       aria-readonly={!isWritable}
-      // One that says nothing of itself does not contradict its row that is chosen.
+      // A cell without `aria-selected` does not contradict its row, which may be chosen.
       aria-selected={isInRange || undefined}
       aria-invalid={isWrong(mark) || undefined}
       aria-busy={mark?.state === 'saving' || undefined}
@@ -69,7 +69,7 @@ type CellValueProps = Pick<GridCellProps, 'record' | 'isLink'> & {
   isWrong: boolean;
 };
 
-/** Not drawn anew because the focus comes by. */
+/** Does not render again when the focus passes. */
 const CellValue = memo(function CellValue(props: CellValueProps) {
   const { record, field, value, isLink, isWrong } = props;
   if (isLink) return <RecordLink className="g-link" record={record} field={field} tabIndex={-1} />;
@@ -77,7 +77,7 @@ const CellValue = memo(function CellValue(props: CellValueProps) {
   return <FieldValue field={field} value={value} place="list" />;
 });
 
-/** What is no value of the field cannot be drawn as one. */
+/** An invalid value cannot be drawn as a value of the field. */
 export function FieldText(props: CellProps) {
   const { field, value } = props;
   const isText = typeof value === 'string' || typeof value === 'number';
@@ -90,7 +90,7 @@ function isWrong(mark: CellMark | undefined): boolean {
   return mark !== undefined && mark.state !== 'saving';
 }
 
-/** Pinned cells stick to their edge; the others lie where they belong, so that only those in sight need to be there. */
+/** Pinned cells stick to their edge; the others are placed by pixels, so that only visible ones need to exist. */
 export function placeOf(column: GridColumn, from: number): React.CSSProperties {
   const { pin, offset, width } = column;
   if (pin === 'left') return { width, left: offset };
@@ -105,7 +105,7 @@ export function classOf(field: Field, { pin }: GridColumn, isInRange: boolean): 
   return parts.join(' ');
 }
 
-/** For who points at a row: opens it in the side panel beside the list. By keyboard it is Alt+Enter, or the menu of the row. */
+/** Opens the row in the side panel, for users who point. By keyboard it is Alt+Enter, or the menu of the row. */
 function BesideButton({ row }: { row: number }) {
   const { commands } = useGrid();
   const translate = useTranslate();
@@ -113,7 +113,7 @@ function BesideButton({ row }: { row: number }) {
     <button
       type="button"
       tabIndex={-1}
-      // Not a part of what the cell is called.
+      // Not part of the cell's name.
       aria-hidden
       title={translate('rows.beside')}
       className="g-tool g-beside"
@@ -122,7 +122,7 @@ function BesideButton({ row }: { row: number }) {
   );
 }
 
-/** The focus follows the active cell while it is in the grid, and stays where it is while it is elsewhere. */
+/** The focus follows the active cell while it is in the grid, and stays put while it is elsewhere. */
 export function useCellFocus(isActive: boolean, isEditing = false) {
   const ref = useRef<HTMLDivElement>(null);
   const { store } = useGrid();
@@ -134,7 +134,7 @@ export function useCellFocus(isActive: boolean, isEditing = false) {
       store.get().isGrabbing ||
       grid?.contains(document.activeElement) ||
       grid?.hasAttribute('data-focused');
-    // The grid scrolls by itself, by what its sticky parts leave of it.
+    // The grid scrolls itself, by the room its sticky parts leave.
     if (store.get().isGrabbing) store.set({ isGrabbing: false });
     if (isHere && !cell.contains(document.activeElement)) cell.focus({ preventScroll: true });
   }, [isActive, isEditing, store]);

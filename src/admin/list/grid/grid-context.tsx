@@ -4,12 +4,12 @@ import type { GridStore } from './grid-store.ts';
 import type { RowWork } from './grid-shortcuts.ts';
 import type { CellChange } from './writing/create-writer.ts';
 
-/** What cells ask the grid to do. Always those of the last drawing, behind one object that never changes. */
+/** What cells ask the grid to do. They call the commands of the last render through one object that never changes. */
 type GridCommands = RowWork & {
-  /** Chooses a row or not; with `isRange` all since the one chosen last. */
+  /** Chooses a row or not; with `isRange`, all rows since the last one chosen. */
   toggleRow(row: number, isRange: boolean): void;
   togglePage(): void;
-  /** Takes over what was typed into a cell, and goes on from there. */
+  /** Commits what was typed into a cell, then moves on. */
   take(change: CellChange, direction: Direction): void;
   /** Leaves the cell as it was. */
   cancel(): void;
@@ -22,14 +22,14 @@ const GridContext = createContext<GridHandle | undefined>(undefined);
 
 export const GridProvider = GridContext.Provider;
 
-/** The same object for as long as the grid lives, so that asking for it draws nothing anew. */
+/** The same object for the life of the grid, so that reading it causes no render. */
 export function useGrid(): GridHandle {
   const handle = useContext(GridContext);
   if (handle === undefined) throw new Error('useGrid must be used inside a <Grid>');
   return handle;
 }
 
-/** One object for good, whose commands are always those of the last drawing. */
+/** One object that never changes; its commands are always those of the last render. */
 export function useHandle(store: GridStore, latest: GridCommands): GridHandle {
   const commands = useRef(latest);
   useLayoutEffect(() => {

@@ -23,7 +23,7 @@ import { useLayout, sizedColumn } from './columns/layout.ts';
 import { LeadHead, useRowState } from './grid-row.tsx';
 import { classOf, placeOf, useCellFocus } from './grid-cell.tsx';
 
-/** Room above and below a name. */
+/** Room above and below a name, in pixels. */
 const AIR = 8;
 
 type GridHeadProps = {
@@ -34,7 +34,7 @@ type GridHeadProps = {
   onHeight: (height: number) => void;
 };
 
-/** The names of the columns, always in sight. */
+/** The names of the columns, always visible. */
 export const GridHead = memo(function GridHead(props: GridHeadProps) {
   const { table, middle, isSelectable, page, onHeight } = props;
   const row = useRef<HTMLDivElement>(null);
@@ -67,7 +67,7 @@ export const GridHead = memo(function GridHead(props: GridHeadProps) {
   );
 });
 
-/** As high as the longest name needs on its lines, at whatever size and spacing the reader has texts. */
+/** As high as the longest name needs when it wraps, at the reader's text size and spacing. */
 function useHeadHeight(row: RefObject<HTMLElement | null>, drawn: unknown): number {
   const [height, setHeight] = useState(HEAD);
   useLayoutEffect(() => {
@@ -83,7 +83,7 @@ function useHeadHeight(row: RefObject<HTMLElement | null>, drawn: unknown): numb
 
 type HeadCellProps = { column: GridColumn; from: number; isActive: boolean };
 
-/** The name of a column with its unit; sorts by it, with Shift after what is sorted by already. */
+/** The name of a column with its unit. It sorts by the column; with Shift, after the present order. */
 function HeadCell({ column, from, isActive }: HeadCellProps) {
   const { sort } = useListContext();
   const say = useText();
@@ -157,7 +157,7 @@ function SortButton({ column: { field }, label, children }: SortButtonProps) {
 
 const ColumnMenu = lazyPart(() => import('./columns/column-menu.tsx'), 'ColumnMenu');
 
-/** The menu of a column and the edge to pull it wider by. */
+/** The menu of a column, and the edge that resizes it. */
 function HeadTools({ column }: { column: GridColumn }) {
   const { translate, say } = useWords();
   const layout = useLayout();
@@ -199,7 +199,7 @@ function HeadTools({ column }: { column: GridColumn }) {
   );
 }
 
-/** The edge follows the pointer; the cells follow when it is let go, all at once. */
+/** The edge follows the pointer; the cells follow all at once when the user releases it. */
 function pull(event: PointerEvent<HTMLElement>, width: number, size: (width: number) => void) {
   const edge = event.currentTarget;
   pullEdge(event, {

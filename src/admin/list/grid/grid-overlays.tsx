@@ -12,7 +12,7 @@ const NewRowsDialog = lazyPart(() => import('./clipboard/new-rows-dialog.tsx'), 
 
 type GridOverlaysProps = { view: GridView; work: GridWork; scroller: HTMLElement | null };
 
-/** What opens over the grid: notes at cells, a cut-off value, the menu of a row, and rows about to be created. */
+/** What opens over the grid: notes at cells, a cut-off value, the menu of a row, and the preview of new rows. */
 export function GridOverlays({ view, work, scroller }: GridOverlaysProps) {
   const { table, rows, records } = view;
   const { clipboard, editing, peek, closePeek } = work;
@@ -39,7 +39,7 @@ export function GridOverlays({ view, work, scroller }: GridOverlaysProps) {
 
 const MarkNote = lazyPart(() => import('./mark-note.tsx'), 'MarkNote');
 
-/** What is to be said of cells, where something is: a value on its way draws neither this nor the grid. */
+/** The notes at cells, if there are any: a value being saved renders neither this nor the grid. */
 function MarkNotes(props: MarkNoteProps) {
   const { store } = useGrid();
   const isAny = useSyncExternalStore(store.subscribe, () => isToBeSaid(store.get()));

@@ -13,24 +13,24 @@ import { type RecordMarks, rangeOf, sizeOfRange, type GridState } from './grid-s
 type GridRowProps = {
   record: RaRecord;
   row: number;
-  /** Of all records of the list, counted from 1, the head being the first row. */
+  /** The position among all records of the list, counted from 1, where the head is the first row. */
   ariaRow: number;
   top: number;
   height: number;
   table: GridTable;
-  /** The columns of the middle that are in sight. */
+  /** The visible columns of the middle. */
   middle: readonly GridColumn[];
   link: Field | undefined;
   isChosen: boolean;
-  /** Undefined where rows are not chosen at all. */
+  /** Undefined if rows cannot be chosen at all. */
   isChoosable: boolean | undefined;
-  /** Are its own lists opened? Undefined where it has none. */
+  /** Whether its child lists are open; undefined if it has none. */
   isExpanded: boolean | undefined;
-  /** Beside the list. */
+  /** Open in the side panel. */
   isOpen: boolean;
 };
 
-/** A record. */
+/** One record. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { record, row, ariaRow, top, height, table, middle, link } = props;
   const { isChosen, isChoosable, isExpanded, isOpen } = props;
@@ -85,9 +85,9 @@ type LeadCellProps = Pick<GridRowProps, 'row' | 'isChosen' | 'isChoosable' | 'is
 };
 
 /**
- * The tools of a row: what chooses it (Space, from any cell with Shift), what opens the lists below
- * it (Alt+↓ and ↑) and its menu (Shift+F10, or the other button of the mouse). Drawn by the style sheet
- * alone: each frame of a scroll brings new rows.
+ * The tools of a row: its checkbox (Space, from any cell with Shift), the button that opens its child lists
+ * (Alt+↓ and ↑), and its menu (Shift+F10 or right click). Drawn by the style sheet alone, because each
+ * frame of a scroll brings new rows.
  */
 function LeadCell(props: LeadCellProps) {
   const { row, title, isChosen, isChoosable, isExpanded, isActive } = props;
@@ -97,9 +97,9 @@ function LeadCell(props: LeadCellProps) {
     <div
       role="gridcell"
       aria-colindex={1}
-      // Else it is read as the names of all its tools, each with the title, before every row.
+      // Otherwise screen readers read the names of all its tools, each with the title, before every row.
       aria-label={translate('rows.tools')}
-      // Of a row only a tree may say it, and the button inside is not where the focus of the keys comes.
+      // A row may have it only in a tree, and the button inside does not get the keyboard focus.
       aria-expanded={isExpanded}
       className="g-cell g-lead"
       data-row={row}
@@ -143,7 +143,7 @@ function LeadCell(props: LeadCellProps) {
 
 type LeadHeadProps = Pick<RowChoice, 'page'> & { isSelectable: boolean; isActive: boolean };
 
-/** Chooses all rows of the page. */
+/** The checkbox that chooses all rows of the page. */
 export function LeadHead({ page, isSelectable, isActive }: LeadHeadProps) {
   const { commands } = useGrid();
   const translate = useTranslate();
@@ -170,20 +170,20 @@ export function LeadHead({ page, isSelectable, isActive }: LeadHeadProps) {
 }
 
 type RowState = {
-  /** The active column, where the active cell is in this row. */
+  /** The active column, if the active cell is in this row. */
   active: number | undefined;
-  /** The columns of this row that are in the range; only where more than one cell is chosen. */
+  /** The columns of this row that are in the range, if more than one cell is chosen. */
   left: number;
   right: number;
-  /** The column of the last chosen cell, where that is in this row. */
+  /** The column of the last chosen cell, if it is in this row. */
   corner: number | undefined;
-  /** The field that is being written, where it is of this record. */
+  /** The field being edited, if it is of this record. */
   editing: string | undefined;
   typed: string | undefined;
   marks: RecordMarks;
 };
 
-/** What the grid's state says of one row; a row is drawn anew when that differs, and not before. */
+/** The part of the grid's state that concerns one row; a row renders only when this part changes. */
 export function useRowState(row: number, id = ''): RowState {
   const { store } = useGrid();
   const key = useSyncExternalStore(store.subscribe, () => toKey(store.get(), row));
@@ -206,7 +206,7 @@ export function useRowState(row: number, id = ''): RowState {
 
 const noMarks: RecordMarks = {};
 
-// Texts are equal when they say the same, which is what a snapshot has to be.
+// A text, because snapshots must be equal while they say the same.
 function toKey(state: GridState, row: number): string {
   const active = state.active.row === row ? state.active.column : '';
   const range = rangeOf(state);

@@ -8,14 +8,14 @@ const RowPanel = lazyPart(() => import('./rows/row-panel.tsx'), 'RowPanel');
 
 type GridRowsProps = { view: GridView; isSelectable: boolean; headRows: number };
 
-/** The rows in sight, each followed by what is opened below it, and a place for those that are on their way. */
+/** The visible rows, each followed by its open panel, and a place for rows that are loading. */
 export function GridRows({ view, isSelectable, headRows }: GridRowsProps) {
   const { page, perPage } = useListContext();
   const { rows, windows, table, tops, height, link, records, choice, coming } = view;
   const { isPossible, isOpen, panels } = records.expanded;
   const panelOf = new Map(panels.map((panel) => [panel.row, panel]));
   const startOf = new Map(windows.rows.map(({ index, start }) => [index, start]));
-  // A panel stays while its row is out of sight, and asks for nothing again.
+  // A panel stays while its row is scrolled away, and does not load again.
   const indexes = [...new Set([...startOf.keys(), ...panelOf.keys()])].sort((a, b) => a - b);
   const drawn = indexes.map((index) => {
     const record = rows[index];
@@ -23,7 +23,7 @@ export function GridRows({ view, isSelectable, headRows }: GridRowsProps) {
     const panel = panelOf.get(index);
     const ariaRow = (page - 1) * perPage + index + 1 + headRows;
     return (
-      // By place, so that another order fills the same rows and the focus stays where it is.
+      // Keyed by position, so that another order fills the same rows and the focus stays where it is.
       <Fragment key={index}>
         {record && start !== undefined && (
           <GridRow

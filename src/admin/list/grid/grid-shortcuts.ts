@@ -10,19 +10,19 @@ type Work = Pick<GridView, 'store' | 'table' | 'rows'> & {
   copyMarkdown: () => void;
 };
 
-/** Keys that do something with the chosen cells; true when it was one. */
+/** Handles the keys that act on the chosen cells; true if the key was one of them. */
 export function press(event: KeyboardEvent, work: Work): boolean {
   const key = nameOf(event);
   const shortcut = Object.hasOwn(shortcuts, key) ? shortcuts[key] : undefined;
   return shortcut?.(work) ?? false;
 }
 
-/** `Ctrl+Shift+z`; the command key of a Mac is its Ctrl. */
+/** `Ctrl+Shift+z`; on a Mac the command key counts as Ctrl. */
 function nameOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): string {
   const held = [
     (ctrlKey || metaKey) && 'Ctrl',
     altKey && 'Alt',
-    // A letter says by itself whether Shift was held; it is named as without.
+    // With Shift a letter comes as a capital; the name has the small letter.
     shiftKey && 'Shift',
   ].filter(Boolean);
   return [...held, key.length === 1 ? key.toLowerCase() : key].join('+');
@@ -43,7 +43,7 @@ function did(_: void): true {
   return true;
 }
 
-/** Empties the chosen cells, those of them that can be written. */
+/** Empties the chosen cells that the user may write. */
 export function clear({ store, table, rows, editing }: Omit<Work, 'copyMarkdown'>): boolean {
   const { top, bottom, left, right } = rangeOf(store.get());
   const changes: CellChange[] = [];
@@ -61,15 +61,15 @@ export function clear({ store, table, rows, editing }: Omit<Work, 'copyMarkdown'
 
 type FillWork = Omit<Work, 'copyMarkdown'>;
 
-/** The first chosen row goes into the chosen rows below it. */
+/** Copies the first chosen row into the chosen rows below it. */
 export function fillDown(work: FillWork): boolean {
   const range = rangeOf(work.store.get());
   fillBelow(work, { ...range, bottom: range.top }, range.bottom);
-  // The browser's own use of the key would be to bookmark the page.
+  // The browser would use the key for a bookmark.
   return true;
 }
 
-/** The rows of a range go into those below it, over and over, as far as one. */
+/** Repeats the rows of a range in the rows below it, down to `last`. */
 export function fillBelow({ store, table, rows, editing }: FillWork, from: Range, last: number) {
   const { top, bottom, left, right } = from;
   const { marks } = store.get();
@@ -80,7 +80,7 @@ export function fillBelow({ store, table, rows, editing }: FillWork, from: Range
       const name = table.columns[column]?.field.name;
       const record = rows[row];
       if (name !== undefined && record && source && editing.mayWrite({ row, column }))
-        // As the cells show them, also those that are being saved.
+        // The values as the cells show them, including those being saved.
         changes.push({
           record,
           name,
@@ -91,29 +91,29 @@ export function fillBelow({ store, table, rows, editing }: FillWork, from: Range
   if (changes.length > 0) editing.write(changes);
 }
 
-/** What was refused is forgotten, and the cell shows what is stored. */
+/** Discards refused values; the cells show what is stored. */
 function discard({ store, table, rows }: Work): boolean {
   const { active, marks } = store.get();
   const id = String(rows[active.row]?.id);
   const name = table.columns[active.column]?.field.name;
   const mark = name === undefined ? undefined : marks.get(id)?.[name];
-  // What is being saved is not taken back by looking away from it.
+  // A value that is being saved cannot be discarded by leaving it.
   if (name === undefined || !mark || mark.state === 'saving') return false;
   store.set({ marks: withMarks(marks, [{ id, name, mark: undefined }]) });
   return true;
 }
 
-/** What can be done with a whole row. */
+/** What the user can do with a whole row. */
 export type RowWork = {
-  /** Opens the record beside the list. */
+  /** Opens the record in the side panel. */
   openBeside(row: number): void;
-  /** Opens the menu of the row at what was pressed, or has the focus. */
+  /** Opens the menu of the row at the pressed or focused element. */
   openMenu(row: number, anchor: HTMLElement): void;
-  /** Opens or closes the lists below the row. */
+  /** Opens or closes the child lists below the row. */
   toggleLists(row: number, to: boolean): void;
 };
 
-/** Keys for the row of the active cell; true when it was one. */
+/** Handles the keys for the row of the active cell; true if the key was one of them. */
 export function pressOnRow(event: KeyboardEvent, row: number, work: RowWork): boolean {
   const key = nameOf(event);
   const does = Object.hasOwn(keys, key) ? keys[key] : undefined;

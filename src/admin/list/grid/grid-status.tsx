@@ -12,11 +12,11 @@ import { Hint } from '../../kit/hint.tsx';
 
 type GridStatusProps = {
   table: GridTable;
-  /** Rows that came while one writes and are not shown yet. */
+  /** Rows that arrived while the user edits, and that are not shown yet. */
   waiting: number;
 };
 
-/** What the grid does, for who does not see it. */
+/** Announces what the grid does, for users who do not see it. */
 export function GridStatus({ table, waiting }: GridStatusProps) {
   const { store } = useGrid();
   const { sort, selectedIds, total = 0 } = useListContext();
@@ -57,7 +57,7 @@ export function GridStatus({ table, waiting }: GridStatusProps) {
   );
 }
 
-/** Calls when a value is another one than before, and not for the first. */
+/** Calls back when a value changes, and not for the first value. */
 function useChange<T>(value: T, tell: (before: T) => void): void {
   const last = useRef(value);
   const changed = useEffectEvent(tell);

@@ -4,42 +4,42 @@ import { createSignal } from '../../client/page-state.ts';
 /** A cell by its row on the page (-1: the head) and its column (-1: the checkboxes). */
 export type Place = { row: number; column: number };
 
-/** A rectangle of cells, its edges included. */
+/** A rectangle of cells, including its edges. */
 export type Range = { top: number; bottom: number; left: number; right: number };
 
-/** A key that was pressed, or a text that was pasted, before the input was there. */
+/** A key pressed, or a text pasted, before the input was open. */
 export type Press = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey'> & { text?: string };
 
-/** What is typed into a cell: `typed` is the letter that opened it. */
+/** The cell being edited; `typed` is the letter that opened it. */
 type Editing = {
   id: string;
   name: string;
   typed: string | undefined;
-  /** What came before the input was open, in order. It grows without a drawing; undefined once the input is open. */
+  /** What arrived before the input was open, in order. It grows without a render; undefined once the input is open. */
   waiting: Press[] | undefined;
 };
 
 export type GridState = {
   /** The one cell that Tab reaches. */
   active: Place;
-  /** Where the range began whose other corner is the active cell. */
+  /** The corner where the range started; the active cell is the opposite one. */
   anchor: Place | undefined;
   editing: Editing | undefined;
-  /** Where Tab has led on to from cell to cell, and the column it began in, to which Enter leads back. */
+  /** The cell that Tab has moved to, and the column in which the user started; Enter returns to it. */
   tabbed: { to: Place; column: number } | undefined;
-  /** What cells show in place of what is stored. */
+  /** What cells show instead of the stored values. */
   marks: Marks;
-  /** The last thing to be said aloud, such as why a value was refused. */
+  /** The last announcement for screen readers, such as why a value was refused. */
   said: string;
-  /** The focus comes to the active cell wherever it is: what had it is gone. */
+  /** The active cell takes the focus wherever it is, because the element that had it is gone. */
   isGrabbing: boolean;
-  /** The active cell goes where its record has gone, and nobody asked to see it. */
+  /** The active cell moves with its record, and nobody asked to see it. */
   isFollowing: boolean;
 };
 
 /**
- * What of the grid changes with each key. It lives outside React's state, so that a move
- * draws the two rows it concerns and none of the other thousand.
+ * The state of the grid that changes with each key. It lives outside React's state, so that a move
+ * renders the two rows concerned and none of the other thousand.
  */
 export type GridStore = {
   get(): GridState;
@@ -69,13 +69,13 @@ export function createGridStore(): GridStore {
   };
 }
 
-/** The column in which one began to go on by Tab; undefined once one has gone elsewhere. */
+/** The column in which the user started to move by Tab; undefined once they moved in another way. */
 export function tabbedFrom({ active, tabbed }: GridState): number | undefined {
   const isThere = tabbed?.to.row === active.row && tabbed.to.column === active.column;
   return isThere ? tabbed.column : undefined;
 }
 
-/** The chosen cells: what lies between the anchor and the active cell, or that cell alone. */
+/** The chosen cells: those between the anchor and the active cell, or that cell alone. */
 export function rangeOf({ active, anchor }: GridState): Range {
   const other = anchor ?? active;
   return {
@@ -94,13 +94,13 @@ export function sizeOfRange({ top, bottom, left, right }: Range): number {
   return (bottom - top + 1) * (right - left + 1);
 }
 
-/** What a cell shows in place of the stored value: one on its way, one that was refused, or one somebody was faster with. */
+/** What a cell shows instead of the stored value: one being saved, one refused, or one in conflict with another user. */
 export type CellMark =
   | { state: 'saving'; value: unknown }
   | { state: 'failed'; value: unknown; said: string }
   | { state: 'conflict'; value: unknown; theirs: unknown; version: number };
 
-/** What a cell shows: a value that is being saved or was refused, else the record's. */
+/** The value a cell shows: one being saved or refused, else the record's. */
 export function shownValue(
   record: Readonly<Record<string, unknown>>,
   name: string,
@@ -109,14 +109,14 @@ export function shownValue(
   return mark ? mark.value : valueAt(record, name);
 }
 
-/** Of one record, by the names of its fields. A new object for each change. */
+/** The marks of one record by field name. Each change makes a new object. */
 export type RecordMarks = Readonly<Record<string, CellMark>>;
 
 export type Marks = ReadonlyMap<string, RecordMarks>;
 
 type CellName = { id: string; name: string };
 
-/** The marks with some set anew; undefined takes one away. */
+/** The marks with some replaced; undefined removes one. */
 export function withMarks(
   marks: Marks,
   changes: readonly (CellName & { mark: CellMark | undefined })[],
@@ -131,7 +131,7 @@ export function withMarks(
   return next;
 }
 
-/** The cell an event happened in; undefined outside of all. */
+/** The cell in which an event happened; undefined outside all cells. */
 export function cellOf(target: EventTarget | null): HTMLElement | undefined {
   return (target as Element | null)?.closest?.<HTMLElement>('[data-column]') ?? undefined;
 }
@@ -140,7 +140,7 @@ export function placeOfCell({ dataset }: HTMLElement): Place {
   return { row: Number(dataset['row']), column: Number(dataset['column']) };
 }
 
-/** Does the key or the click belong to something in a cell, or below a row, that has its own use for it? */
+/** Whether the key or click belongs to an element, in a cell or below a row, that has its own use for it. */
 export function isInInput(target: EventTarget | null): boolean {
   const element = target as Element | null;
   if (element?.closest?.('.g-panel')) return true;

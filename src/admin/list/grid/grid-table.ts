@@ -4,20 +4,20 @@ import { useWords } from '../../kit/use-words.ts';
 import { uiOf } from '../../kit/field-value.tsx';
 
 export type GridTable = {
-  /** In the order they are seen: pinned left, the middle, pinned right. */
+  /** In visible order: pinned left, the middle, pinned right. */
   columns: readonly GridColumn[];
   left: readonly GridColumn[];
   middle: readonly GridColumn[];
   right: readonly GridColumn[];
-  /** Of the tools of a row, and of what is pinned beside them. */
+  /** The width of the row tools and the columns pinned beside them. */
   leftWidth: number;
   rightWidth: number;
   width: number;
 };
 
 /**
- * The columns of a layout: which stand where, how wide, from which pixel on. TanStack Table does
- * the same and more for 17 kB in the first list, which has no room for what it does not need.
+ * The columns of a layout: their order, widths and positions in pixels. TanStack Table does the same and
+ * more for 17 kB in the first list, which has no room for what it does not need.
  */
 export function useGridTable(
   fields: readonly Field[],
@@ -33,7 +33,7 @@ export function useGridTable(
         const sized = byName.get(field.name)?.width;
         const choices = uiOf(field).options?.(field, language, translate);
         const labels = choices?.map((choice) => choice.label);
-        // One that somebody sized stays so, and a badge says no more in a wider one.
+        // A column that the user sized keeps its width, and a badge says no more in a wider one.
         return {
           width: clampWidth(sized ?? widthOf(field, say(field.label), labels)),
           isSettled: sized !== undefined || choices !== undefined,
@@ -67,10 +67,10 @@ export function useGridTable(
 
 export type Pin = 'left' | 'right';
 
-/** One column as a layout keeps it: by the name of its field, so that a changed descriptor cannot scramble it. */
+/** A column as a layout keeps it: by field name, so that a changed descriptor cannot scramble it. */
 export type ColumnChoice = { name: string; width?: number | undefined; pin?: Pin | undefined };
 
-/** One column as it is drawn. `offset` is from the beginning of its part: pinned left (after the tools of a row), middle, pinned right. */
+/** A column as drawn. `offset` counts from the start of its part: pinned left (after the row tools), middle, pinned right. */
 export type GridColumn = {
   field: Field;
   index: number;
@@ -79,7 +79,7 @@ export type GridColumn = {
   pin: Pin | undefined;
 };
 
-/** Neither too narrow to be seen nor wider than a screen. */
+/** Neither too narrow to see nor wider than a screen. */
 export function clampWidth(width: number): number {
   return Math.round(Math.max(64, Math.min(width, 900)));
 }
@@ -87,8 +87,8 @@ export function clampWidth(width: number): number {
 const widths = { narrow: 116, half: 184, wide: 240 } as const;
 
 /**
- * As wide as the type likes it, and wide enough for its name, and its unit, on two lines, and for
- * each of its choices: two badges that begin alike are the same where they are cut.
+ * As wide as its type prefers, and wide enough for its name and unit on two lines and for each of its
+ * choices: two badges that start alike look the same when they are cut.
  */
 function widthOf(field: Field, label: string, choices: readonly string[] = []): number {
   const ui = uiOf(field);
@@ -103,12 +103,12 @@ function widthOf(field: Field, label: string, choices: readonly string[] = []): 
   );
 }
 
-/** So narrow a wide column may get for the table to fit its frame, as a part of what it likes. */
+/** The narrowest a wide column may get to fit the table into its frame, as a part of its preferred width. */
 const tightest = 0.6;
 
 /**
- * The widths in a frame, in which the table fits: what is not settled grows in proportion; where room is short
- * the wide columns give way, as a number or a badge that is cut says nothing. Too tight a table is scrolled.
+ * The widths that fit the table into its frame. Columns without a settled width grow in proportion. If room is
+ * short, wide columns shrink, because a cut number or badge says nothing. A table too tight for that scrolls.
  */
 function stretched(columns: readonly { width: number; isSettled: boolean }[], room: number) {
   const total = columns.reduce((sum, { width }) => sum + width, 0);
@@ -123,7 +123,7 @@ function stretched(columns: readonly { width: number; isSettled: boolean }[], ro
   );
 }
 
-/** Characters a label needs side by side when it is broken once, at the best place. */
+/** The characters a label needs per line when it breaks once, at the best place. */
 function widthOnTwoLines(label: string): number {
   const breaks = [...label.matchAll(/[\s-]/g)].map((found) => found.index + 1);
   const halves = breaks.map((at) => Math.max(at, label.length - at));
@@ -132,7 +132,7 @@ function widthOnTwoLines(label: string): number {
 
 export const FILTER_ROW = 38;
 
-/** How high a row is, in pixels; each leaves a structure enough room to be told from others. */
+/** Row heights in pixels; each leaves a structure enough room to be told from others. */
 const rowHeights = { compact: 30, standard: 37, comfortable: 52 } as const;
 
 export type Density = keyof typeof rowHeights;
@@ -141,7 +141,7 @@ export const densities = Object.keys(rowHeights) as readonly Density[];
 
 export const HEAD = 42;
 
-/** Larger where the reader has larger texts, and high enough for a finger where one is used. */
+/** Larger if the reader has larger texts, and high enough for a finger on touch screens. */
 export function rowHeight(density: Density): number {
   const fontSize = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
   const height = Math.round(rowHeights[density] * Math.max(1, fontSize / 16));
@@ -155,7 +155,7 @@ function isByFinger(): boolean {
   return window.matchMedia?.('(pointer: coarse)').matches ?? false;
 }
 
-/** As wide as the tools of a row are together: a checkbox, what opens the lists below it, and its menu. */
+/** The width of the row tools together: checkbox, button of the child lists, and menu. */
 export function leadWidth(isSelectable: boolean, isExpandable: boolean): number {
   if (isByFinger()) return 8 + FINGER * (1 + Number(isSelectable) + Number(isExpandable));
   return 8 + (isSelectable ? 28 : 0) + (isExpandable ? 24 : 0) + 24;

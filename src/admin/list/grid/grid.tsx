@@ -23,13 +23,13 @@ const FilterRow = lazyPart(() => import('../filters/filter-row.tsx'), 'FilterRow
 
 type GridProps = {
   layout: LayoutView;
-  /** Can rows be chosen? */
+  /** Whether the user can choose rows. */
   isSelectable: boolean;
-  /** In place of rows where there are none. */
+  /** Shown instead of rows if there are none. */
   empty: ReactNode;
 };
 
-/** The records of the page as a grid (WAI-ARIA, Grid): walked through by keys, drawn as far as it is in sight. */
+/** The records of the page as a grid (WAI-ARIA, Grid): the keys move through it, and only the visible part is drawn. */
 export function Grid({ layout, isSelectable, empty }: GridProps) {
   const { resource, may } = useResource();
   const { total } = useListContext();
@@ -85,7 +85,7 @@ export function Grid({ layout, isSelectable, empty }: GridProps) {
   );
 }
 
-/** The colours of the theme as variables for grid.css, which is read once and not again with each drawing. */
+/** The colours of the theme as variables for grid.css, which is read once and not again at each render. */
 function useGridColours(): CSSProperties {
   const { palette } = useTheme();
   return useMemo(() => toVariables(palette), [palette]);

@@ -14,7 +14,7 @@ export type MarkNoteProps = {
   rows: readonly RaRecord[];
 };
 
-/** What is to be said of the active cell: why its value was refused, or whose value shall stand. */
+/** The note at the active cell: why its value was refused, or the choice between two values. */
 export function MarkNote({ scroller, table, rows }: MarkNoteProps) {
   const { store } = useGrid();
   const state = useSyncExternalStore(store.subscribe, store.get);
@@ -58,7 +58,7 @@ type ConflictProps = {
   mark: Extract<CellMark, { state: 'conflict' }>;
 };
 
-/** Theirs and mine, and which shall stand. */
+/** Their value and mine, and the choice between them. */
 function Conflict({ record, field, mark }: ConflictProps) {
   const { store, commands } = useGrid();
   const translate = useTranslate();
@@ -103,7 +103,7 @@ function Conflict({ record, field, mark }: ConflictProps) {
   );
 }
 
-/** Below the cell, or above it where there is no room. */
+/** Below the cell, or above it if there is no room. */
 function useCellPlace(scroller: HTMLElement | null, active: GridState['active'] | undefined) {
   const [at, setAt] = useState<{ left: number; top?: number; bottom?: number }>();
   useLayoutEffect(() => {

@@ -13,8 +13,8 @@ const WIDTH = 400;
 const HEIGHT = 320;
 
 /**
- * The whole value beside its cell: above or below, wherever there is more room. By Space it has the
- * focus, so that it is read and its links are followed by keys; by the pointer it is only looked at.
+ * The whole value beside its cell: above or below, wherever there is more room. Opened by Space it takes the
+ * focus, so that the keys can read it and follow its links; opened by the pointer it is only looked at.
  */
 export function PeekCard({ peek: { cell, isKept }, field, value, onClose }: PeekCardProps) {
   const { translate, say } = useWords();
@@ -33,7 +33,7 @@ export function PeekCard({ peek: { cell, isKept }, field, value, onClose }: Peek
     border: 1,
     borderColor: 'divider',
     displayPrint: 'none',
-    // What one only points at must not come between the pointer and the cells.
+    // A card opened by pointing must not come between the pointer and the cells.
     pointerEvents: isKept ? undefined : 'none',
   } as const;
   const whole = <FieldText field={field} value={value} place="page" />;
@@ -53,7 +53,7 @@ export function PeekCard({ peek: { cell, isKept }, field, value, onClose }: Peek
   return createPortal(
     <ClickAwayListener mouseEvent="onMouseDown" onClickAway={onClose}>
       <div>
-        {/* Gives the focus back to the cell. */}
+        {/* Returns the focus to the cell. */}
         <FocusTrap open>
           <Paper
             elevation={8}

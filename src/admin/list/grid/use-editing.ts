@@ -12,7 +12,7 @@ import type { GridView } from './use-grid-view.ts';
 import type { CellChange, Writer } from './writing/create-writer.ts';
 
 export type Editing = {
-  /** Opens a cell for writing; false where it cannot be written. */
+  /** Opens a cell for editing; false if it is read-only. */
   edit(place: Place, typed?: string): boolean;
   take(change: CellChange, direction: Direction): void;
   cancel(): void;
@@ -22,7 +22,7 @@ export type Editing = {
   redo(): void;
 };
 
-/** Writing into cells, one after another as in a spreadsheet. */
+/** Editing cells one after another, as in a spreadsheet. */
 export function useEditing({ store, table, rows, extent }: GridView): Editing {
   const { isWritable, mayWith } = useResource();
   const writer = useWriter(store);
@@ -39,7 +39,7 @@ export function useEditing({ store, table, rows, extent }: GridView): Editing {
     const record = rows[place.row];
     if (!field || !record || !mayWrite(place)) return false;
     const { editing } = store.get();
-    // A second click while the input is on its way must not forget what was typed meanwhile.
+    // A second click while the input is loading must not lose what was typed meanwhile.
     if (editing?.id === record.id && editing.name === field.name) return true;
     store.set({
       active: place,
@@ -114,7 +114,7 @@ const ways: Record<Direction, (from: Place, extent: Extent) => Place | undefined
 
 const load = () => import('./writing/create-writer.ts');
 
-/** What writes cells, one for as long as the grid lives; the script is fetched with the first cell. */
+/** The writer of cells, one for the life of the grid; its code is loaded with the first edit. */
 function useWriter(store: GridStore) {
   const { user } = useConfig();
   const { resource } = useResource();
@@ -128,9 +128,9 @@ function useWriter(store: GridStore) {
     return kept.current;
   };
   return {
-    /** Somebody has begun to write; when that fails, the write itself tries again and says so. */
+    /** Called when the user starts to edit. If loading fails, the write itself tries again and reports it. */
     prepare: () => void (kept.current ?? fetched().catch(() => undefined)),
-    /** The writer itself once it is there, so that what is written is seen in the frame of the key. */
+    /** The writer itself once it is loaded, so that the value shows in the same frame as the key. */
     get: () => kept.current ?? fetched(),
   };
 }

@@ -25,7 +25,7 @@ type GridEventsProps = {
 
 type Peeked = { peek: Peek; field: Field; value: unknown };
 
-/** What mouse and keyboard do in the grid. */
+/** What the mouse and the keyboard do in the grid. */
 export function useGridEvents({ view, editing, layout, copyMarkdown }: GridEventsProps) {
   const { store, table, rows, extent, choice, records } = view;
   const pressOnHead = useHeadKeys(store, layout);
@@ -121,14 +121,14 @@ export function useGridEvents({ view, editing, layout, copyMarkdown }: GridEvent
 export type Peek = {
   place: Place;
   cell: DOMRect;
-  /** Opened by a key: it stays, and one goes on into it. */
+  /** Opened by a key: it stays and takes the focus. */
   isKept: boolean;
 };
 
-/** A glance takes a moment: who only passes by sees nothing pop up. */
+/** Milliseconds: a pointer that only passes opens nothing. */
 const PAUSE = 450;
 
-/** Shows the whole of a value that its cell cuts off, on pointing at it or by Space. */
+/** Shows the whole value of a cell that cuts it off, on pointing at it or by Space. */
 function usePeek(isWorthIt: (place: Place, cell: HTMLElement) => boolean) {
   const [peek, setPeek] = useState<Peek>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -145,7 +145,7 @@ function usePeek(isWorthIt: (place: Place, cell: HTMLElement) => boolean) {
   return {
     peek,
     close,
-    /** Opens it for a cell at once, also where the pointer has opened it already. */
+    /** Opens the card for a cell at once, even if the pointer has opened it already. */
     keep(cell: HTMLElement): void {
       clearTimeout(timer.current);
       show(cell, true);
@@ -168,7 +168,7 @@ function usePeek(isWorthIt: (place: Place, cell: HTMLElement) => boolean) {
   };
 }
 
-/** Is more of the value hidden than shown? */
+/** Whether the cell hides more of the value than it shows. */
 function isCut(cell: HTMLElement): boolean {
   const parts = [...cell.querySelectorAll<HTMLElement>('.g-value, .g-value > *, .g-value > * > *')];
   return parts.some(

@@ -1,19 +1,19 @@
 import type { KeyboardEvent } from 'react';
 import { cellOf, isInInput, tabbedFrom, type GridStore, type Place } from './grid-store.ts';
 
-/** What a key does in the grid besides moving; each answers whether it did anything. */
+/** What a key does in the grid besides moving; each returns whether it did anything. */
 export type GridKeys = {
-  /** Opens a cell for writing, with what was typed. */
+  /** Opens a cell for editing, with the typed letter. */
   edit(place: Place, typed?: string): boolean;
-  /** What Enter does where nothing can be written: sorts by a head, opens a record. */
+  /** What Enter does in a read-only cell: a head sorts, other cells open the record. */
   enter(place: Place, event: KeyboardEvent): boolean;
   choose(row: number, isRange: boolean): boolean;
   peek(): boolean;
-  /** Further keys, asked first. */
+  /** More keys, tried first. */
   other(event: KeyboardEvent, place: Place): boolean;
 };
 
-/** The keyboard of the grid (WAI-ARIA Authoring Practices, Grid; and what spreadsheets have taught). */
+/** The keyboard of the grid (WAI-ARIA Authoring Practices, Grid; and the habits of spreadsheets). */
 export function useGridKeys(store: GridStore, extent: () => Extent, keys: GridKeys) {
   return (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.nativeEvent.isComposing) return;
@@ -22,12 +22,12 @@ export function useGridKeys(store: GridStore, extent: () => Extent, keys: GridKe
   };
 }
 
-/** While the input of a cell is on its way every key is meant for it, and none for the grid. */
+/** While the input of a cell is loading, it collects every key, and the grid gets none. */
 function wait(event: KeyboardEvent, store: GridStore): boolean {
   const waiting = store.get().editing?.waiting;
   if (waiting === undefined) return false;
   const { key, shiftKey, altKey } = event;
-  // What is pasted comes as an event of its own.
+  // Pasted text comes in an event of its own.
   const isCommand = event.ctrlKey || event.metaKey;
   if (isCommand && key.toLowerCase() === 'v') return false;
   if (!isCommand) waiting.push({ key, shiftKey, altKey });
@@ -70,7 +70,7 @@ function press(event: KeyboardEvent, store: GridStore, extent: Extent, keys: Gri
   return key.length === 1 && !isCommand && active.row >= 0 && keys.edit(active, key);
 }
 
-/** Whoever has left a written cell by Tab passes over others by Tab, too; else Tab leaves the grid. */
+/** After leaving an edited cell by Tab, Tab moves to the next cell; otherwise Tab leaves the grid. */
 function goOn(store: GridStore, extent: Extent, by: 1 | -1): boolean {
   const column = tabbedFrom(store.get());
   const next = column === undefined ? undefined : nextInOrder(store.get().active, by, extent);
@@ -79,15 +79,15 @@ function goOn(store: GridStore, extent: Extent, by: 1 | -1): boolean {
   return true;
 }
 
-/** How far one can go: the rows of the page and its columns, and how many rows are in sight. */
+/** The size of the grid: the rows of the page, its columns, and the visible rows. */
 export type Extent = { rows: number; columns: number; page: number };
 
 type Press = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean };
 
 /**
- * Where a key leads from a cell, as the WAI-ARIA grid pattern has it: arrows by one, with
- * Ctrl to the edge; Home and End in the row, with Ctrl in the whole grid; Page Up and Page
- * Down by what is in sight. Undefined for any other key.
+ * Where a key leads from a cell, by the WAI-ARIA grid pattern: arrows by one, with Ctrl to the edge;
+ * Home and End in the row, with Ctrl in the whole grid; Page Up and Page Down by the visible rows.
+ * Undefined for any other key.
  */
 function movedBy(press: Press, from: Place, extent: Extent): Place | undefined {
   const way = Object.hasOwn(ways, press.key) ? ways[press.key] : undefined;
@@ -102,7 +102,7 @@ export function within({ row, column }: Place, { rows, columns }: Extent): Place
   };
 }
 
-/** The cell after or before another in reading order; undefined beyond the last and the first. */
+/** The cell after or before another in reading order; undefined past the last and the first. */
 export function nextInOrder(from: Place, by: 1 | -1, { rows, columns }: Extent): Place | undefined {
   const at = from.row * columns + from.column + by;
   if (at < 0 || at >= rows * columns) return undefined;
@@ -119,7 +119,7 @@ const ways: Readonly<Record<string, Way>> = {
     row,
     column: isFar ? columns - 1 : column + 1,
   }),
-  // The tools of a row are one step further than its first cell.
+  // The row tools are one step before the first cell.
   Home: ({ row, column }, _, isFar) =>
     isFar ? { row: 0, column: 0 } : { row, column: column > 0 ? 0 : -1 },
   End: ({ row }, { rows, columns }, isFar) => ({

@@ -12,13 +12,13 @@ import {
 
 type GridMouse = {
   edit(place: Place): void;
-  /** Fills the rows below a range with its own, as far as one. */
+  /** Fills the rows below a range with its own rows, down to `last`. */
   fill(from: Range, last: number): void;
 };
 
 /**
- * A click makes a cell the active one, with Shift or by dragging a range; a double click opens it for writing.
- * The small square at the last of the chosen cells is pulled down over those they shall go into.
+ * A click makes a cell the active one, Shift or dragging selects a range, and a double click opens the cell.
+ * The user drags the small square at the last of the chosen cells over those that the range shall fill.
  */
 export function useGridMouse(store: GridStore, { edit, fill }: GridMouse) {
   const from = useRef<Place>(undefined);
@@ -37,14 +37,14 @@ export function useGridMouse(store: GridStore, { edit, fill }: GridMouse) {
     const cell = cellOf(event.target);
     if (cell === undefined || isInInput(event.target)) return;
     const place = placeOfCell(cell);
-    // The other button on the choice asks what can be done with it: the focus must not go elsewhere.
+    // A right click on the range opens its menu, so the focus must stay.
     if (event.button === 2 && isInRange(place, rangeOf(store.get()))) event.preventDefault();
     if (event.button !== 0) return;
     source.current = isHandle(event) ? rangeOf(store.get()) : undefined;
     if (source.current) return event.preventDefault();
     const isData = place.row >= 0 && place.column >= 0;
     if (event.shiftKey && isData) {
-      // Not the browser's own selection of text.
+      // Prevents the browser's own selection of text.
       event.preventDefault();
       const { anchor, active } = store.get();
       store.set({ active: place, anchor: anchor ?? active });
@@ -81,11 +81,11 @@ function isHandle({ target }: MouseEvent): boolean {
   return (target as Element).classList.contains('g-handle');
 }
 
-/** As long as the systems take it to be one. */
+/** Milliseconds; as long as operating systems take for a long press. */
 const LONG = 500;
 const STILL = 10;
 
-/** A finger that rests on a cell asks for its menu, also where the browser does not say so itself. */
+/** A finger that rests on a cell opens its menu, even if the browser does not report it. */
 export function useLongPress() {
   const press = useRef<{ timer: number; x: number; y: number }>(undefined);
   const end = (): void => {
@@ -110,7 +110,7 @@ export function useLongPress() {
     },
     onPointerUp: end,
     onPointerCancel: end,
-    // The browser was first.
+    // The browser reported it first.
     onContextMenuCapture: end,
   };
 }

@@ -17,7 +17,7 @@ const none: readonly RaRecord[] = [];
 
 export type GridView = ReturnType<typeof useGridView>;
 
-/** What the grid draws and where: its records, its columns, and the window of them that is in sight. */
+/** What the grid draws and where: its records, its columns, and the visible part of them. */
 export function useGridView(
   layout: LayoutView,
   isSelectable: boolean,
@@ -39,7 +39,7 @@ export function useGridView(
 
   const [names, setNames] = useState(HEAD);
   const head = names + (layout.hasFilterRow ? FILTER_ROW : 0);
-  /** Rows of an endless list that are on their way. */
+  /** Rows of an endless list that are loading. */
   const coming = useEndless()?.waiting ?? 0;
   const tops = toRowTops(rows.length + coming, height, panels);
   const windows = useWindows({
@@ -82,9 +82,9 @@ export function useGridView(
 type Held = { read: readonly RaRecord[]; rows: readonly RaRecord[]; question: string };
 
 /**
- * The rows of a list as they stand while somebody writes in one of them, or looks at a value that was
- * refused: what others do changes their values, and which rows there are only when the cell is left.
- * Another question, as by a filter or a page, is answered at once.
+ * The rows of a list, which stay while the user edits one of them or looks at a refused value: other users'
+ * changes then only update values, and rows come and go once the user leaves the cell. Another request, as
+ * by a filter or a page, shows its rows at once.
  */
 function useHeldRows(store: GridStore, read: readonly RaRecord[], question: string) {
   const [held, setHeld] = useState<Held>({ read, rows: read, question });
@@ -105,19 +105,19 @@ function useHeldRows(store: GridStore, read: readonly RaRecord[], question: stri
   }, [store, held]);
   useEffect(() => {
     if (!isWaiting) return undefined;
-    // It may have been left before anybody listened.
+    // The user may have left the cell before the subscription started.
     queueMicrotask(look);
     return store.subscribe(() => look());
   }, [store, isWaiting]);
-  // So many that were read meanwhile are not among them yet.
   if (!isWaiting) return { rows: held.rows, waiting: 0 };
+  // `waiting` counts the rows read meanwhile that are not shown yet.
   const shown = new Set(held.rows.map(({ id }) => id));
   return { rows: held.rows, waiting: held.read.filter(({ id }) => !shown.has(id)).length };
 }
 
 /**
- * The active cell stays in its record when others bring rows or take them away, and so does a range whose
- * corners are as far from each other as they were. Nothing is scrolled. True where the cell has moved.
+ * Keeps the active cell in its record when rows come or go, and a range if its corners are as far from each
+ * other as before. It does not scroll. True if the cell has moved.
  */
 function follow(store: GridStore, before: readonly RaRecord[], rows: readonly RaRecord[]): boolean {
   const { active, anchor } = store.get();
@@ -140,7 +140,7 @@ function holds({ editing, active, marks }: GridState, rows: readonly RaRecord[])
   return Object.values(record ?? {}).some(({ state }) => state !== 'saving');
 }
 
-/** The same rows in the same order with the values they have now; those that follow the last one come, too. */
+/** The same rows in the same order with their current values, and any rows that follow the last one. */
 function stay(rows: readonly RaRecord[], read: readonly RaRecord[]): readonly RaRecord[] {
   const now = new Map(read.map((record) => [record.id, record]));
   const shown = new Set(rows.map(({ id }) => id));

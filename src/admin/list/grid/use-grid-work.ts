@@ -11,7 +11,7 @@ import type { GridView } from './use-grid-view.ts';
 
 export type GridWork = ReturnType<typeof useGridWork>;
 
-/** What a user can do in the grid: write into cells, copy and paste them, and all that keys and the mouse do. */
+/** What the user can do in the grid: edit cells, copy and paste them, and everything by keys and mouse. */
 export function useGridWork(view: GridView, layout: LayoutView, scroller: HTMLElement | null) {
   const { store, rows, records, table, choice } = view;
   const editing = useEditing(view);
@@ -32,7 +32,7 @@ export function useGridWork(view: GridView, layout: LayoutView, scroller: HTMLEl
     copyMarkdown: clipboard.copyMarkdown,
   });
 
-  /** What a menu offers for the chosen cells; nothing where it was not opened on one. */
+  /** What a menu offers for the chosen cells; nothing if it was not opened on one. */
   const cellWork = (): CellWork | undefined => {
     const { active } = store.get();
     if (active.column < 0) return undefined;
@@ -53,8 +53,8 @@ export function useGridWork(view: GridView, layout: LayoutView, scroller: HTMLEl
 }
 
 /**
- * Tab reaches the grid once: its active cell. Links and buttons inside of cells, whoever draws
- * them and whenever, are reached from there; only the row of filters is walked through by Tab.
+ * Tab reaches the grid once: its active cell. Links and buttons inside of cells, whoever draws them and
+ * whenever, are reached from there; Tab walks only through the row of filters.
  */
 function useSingleTabStop(grid: HTMLElement | null): void {
   useEffect(() => {

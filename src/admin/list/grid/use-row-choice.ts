@@ -8,11 +8,11 @@ export type RowChoice = {
   isChoosable(record: RaRecord): boolean;
   toggle(row: number, isRange: boolean): void;
   togglePage(): void;
-  /** Of those on the page that can be chosen. */
+  /** How many of the page's rows that can be chosen are chosen. */
   page: 'all' | 'some' | 'none';
 };
 
-/** The rows that are chosen to do something with them: one, with Shift all since the last one, or the page. */
+/** The choice of rows for bulk actions: one row, with Shift all since the last one, or the page. */
 export function useRowChoice(rows: readonly RaRecord[]): RowChoice {
   const { selectedIds, onSelect } = useListContext();
   const isChoosable = useChoosable();
@@ -42,7 +42,7 @@ export function useRowChoice(rows: readonly RaRecord[]): RowChoice {
   return { isChosen: ({ id }) => chosen.has(id), isChoosable, toggle, togglePage, page };
 }
 
-/** Whether anything can be done with a record when it is chosen in the list. */
+/** Whether any bulk action is possible for a record. */
 function useChoosable(): (record: Readonly<Record<string, unknown>>) => boolean {
   const { mayWith } = useResource();
   const hasBulkActions = useActions().some(({ bulk }) => bulk);

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** A width that changes all the time is looked at so often (specification, §9: resize throttle). */
+/** Milliseconds between two looks at a width that keeps changing (specification, §9: resize throttle). */
 const THROTTLE = 40;
 
-/** How wide an element is inside, followed while it changes; 0 before it is known. */
+/** The inner width of an element, updated while it changes; 0 before it is known. */
 export function useWidth(element: HTMLElement | null): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {

@@ -10,36 +10,36 @@ type WindowsProps = {
   rows: number;
   rowHeight: number;
   tops: RowTops;
-  /** Paper has no window: everything is drawn. */
+  /** Paper has no window, so everything is drawn. */
   isWhole: boolean;
-  /** How high what sticks to the top is. */
+  /** The height of what sticks to the top. */
   head: number;
 };
 
 export type Windows = {
-  /** What is drawn because it is in sight, from one row to before another. */
+  /** The visible rows: from this one to before `last`. */
   first: number;
   last: number;
   rows: readonly { index: number; start: number }[];
   height: number;
-  /** The columns of the middle that are in sight, the same list while they are the same. */
+  /** The visible columns of the middle; the list stays the same while they are the same. */
   middle: readonly GridColumn[];
   scrollTo(row: number, column: GridColumn | undefined): void;
 };
 
-/** So many rows beyond the edges are drawn as well, and so many pixels of columns. */
+/** Rows and pixels of columns that are drawn beyond the visible edges. */
 const SPARE_ROWS = 8;
 const SPARE_WIDTH = 300;
 
 /**
- * Which rows and columns are drawn: those in sight, a few around them, and the active cell's,
- * which holds the focus. Where a row is can be reckoned, so it takes no library to know which.
+ * Which rows and columns to draw: the visible ones, a few around them, and those of the active cell,
+ * which holds the focus. Row positions can be calculated, so this needs no library.
  */
 export function useWindows(props: WindowsProps): Windows {
   const { scroller, store, table, rows, rowHeight, tops, isWhole, head } = props;
   const { middle, leftWidth, rightWidth } = table;
   const active = () => store.get().active;
-  // Texts, which are equal while the same rows are in sight: scrolling within them draws nothing.
+  // A text stays equal while the same rows are visible, so scrolling within them renders nothing.
   const visible = useSyncExternalStore(listenTo(scroller), () => {
     const { scrollTop = 0, clientHeight = 0 } = scroller ?? {};
     const first = Math.max(0, tops.at(scrollTop) - SPARE_ROWS);
@@ -82,7 +82,7 @@ export function useWindows(props: WindowsProps): Windows {
   };
 }
 
-/** Scrolls for a thing to be seen: not at all where it is, else just so far. */
+/** Scrolls just far enough to show something, and not at all if it is visible. */
 function show(
   element: HTMLElement,
   way: 'scrollTop' | 'scrollLeft',
@@ -113,7 +113,7 @@ function listenTo(scroller: HTMLElement | null): (listener: () => void) => () =>
   return listen;
 }
 
-// The same function for the same element, or React would listen anew at each drawing.
+// The same function for the same element, or React would subscribe again at each render.
 const listeners = new WeakMap<HTMLElement, (listener: () => void) => () => void>();
 
 const nowhere = () => () => undefined;
@@ -145,19 +145,19 @@ export function useKeepActiveVisible(
   }, [store, rows, columns]);
 }
 
-/** A row that is opened: so high is what stands below it. */
+/** An open row and the height of what is below it. */
 export type Panel = { row: number; height: number };
 
-/** Where rows are, in pixels from the first one on. */
+/** The positions of rows, in pixels from the first one. */
 export type RowTops = {
   top(row: number): number;
-  /** The row at a height; what stands below a row belongs to it. */
+  /** The row at a height; a panel belongs to the row above it. */
   at(y: number): number;
-  /** Of all rows together. */
+  /** The height of all rows together. */
   height: number;
 };
 
-/** Rows are all of one height, but for those with a panel below; of these there are few. */
+/** All rows have one height, except the few with a panel below. */
 export function toRowTops(rows: number, rowHeight: number, panels: readonly Panel[]): RowTops {
   const sorted = panels.filter(({ row }) => row < rows).sort((a, b) => a.row - b.row);
   const top = (row: number): number =>

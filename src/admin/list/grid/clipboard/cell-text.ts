@@ -5,10 +5,10 @@ import { displayTitle } from '../../../../descriptor/title.ts';
 import type { Field } from '../../../../fields/field.ts';
 import type { RecordProvider } from '../../../client/data-provider.ts';
 
-/** What texts of cells are read and written with. */
+/** What is needed to read and write the texts of cells. */
 type TextParts = { descriptor: Descriptor; queries: QueryClient; provider: RecordProvider };
 
-/** What a cell says outside of the grid: as in files, but for references, which go by what files call a record. */
+/** The text of a cell outside the grid: as in files; references use the name that files give a record. */
 export function textOfCell({ descriptor, queries }: TextParts, field: Field, value: unknown) {
   if (value === null || value === undefined) return '';
   const relation = field.kind.relation?.(field.settings);
@@ -26,7 +26,7 @@ export function textOfCell({ descriptor, queries }: TextParts, field: Field, val
     .join(', ');
 }
 
-/** As files call it; by its title where they have no word for it. */
+/** The name files give a record; its title if they have none. */
 function nameOf(target: Resource, record: RaRecord): string {
   const key: unknown = record[target.importKey];
   const field = target.fields.get(target.importKey);
@@ -37,7 +37,7 @@ function nameOf(target: Resource, record: RaRecord): string {
 /** Texts in rows and columns. */
 export type Block = readonly (readonly string[])[];
 
-/** As Excel, LibreOffice and Google Sheets write and read the clipboard: tabs between cells, quotes where they are needed. */
+/** The format in which Excel, LibreOffice and Google Sheets use the clipboard: tabs between cells, quotes as needed. */
 export function toTsv(block: Block): string {
   return block
     .map((row) =>
@@ -53,7 +53,7 @@ export function fromTsv(text: string): string[][] {
   let row: string[] = [];
   let rest = text.replaceAll('\r\n', '\n').replace(/\n$/, '');
   for (;;) {
-    // A quote in the middle of a cell is a quote; only one at its beginning opens it.
+    // A quote in the middle of a cell is literal; only one at the start opens a quoted cell.
     const quoted = /^"((?:[^"]|"")*)"(?=\t|\n|$)/.exec(rest);
     const cell = quoted ? quoted[0] : /^[^\t\n]*/.exec(rest)![0];
     row.push(quoted ? quoted[1]!.replaceAll('""', '"') : cell);
@@ -66,7 +66,7 @@ export function fromTsv(text: string): string[][] {
   }
 }
 
-/** A table for a text: its head, and what is between bars. */
+/** A Markdown table: the head, and the cells between bars. */
 export function toMarkdown(head: readonly string[], block: Block): string {
   const line = (cells: readonly string[]): string =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll(/\s*\n\s*/g, ' ')).join(' | ')} |`;
@@ -75,12 +75,12 @@ export function toMarkdown(head: readonly string[], block: Block): string {
 
 const OWN_TABLE = '<table data-backoffice>';
 
-/** Was the table copied here? Browsers may write its attribute out. */
+/** Whether the table was copied from here. Browsers may write the attribute out in full. */
 export function isOwnTable(html: string): boolean {
   return html.includes('<table data-backoffice');
 }
 
-/** For programs that take over tables with their form. */
+/** For programs that paste tables with their formatting. */
 export function toHtml(block: Block): string {
   const rows = block.map(
     (row) => `<tr>${row.map((cell) => `<td>${escape(cell)}</td>`).join('')}</tr>`,

@@ -18,15 +18,15 @@ import type { CreatedRow, Pending } from './use-clipboard.ts';
 
 type NewRowsDialogProps = {
   pending: Pending;
-  /** With those of the rows that can come. */
+  /** Receives the values of the rows that can be created. */
   onCreate: (rows: readonly CreatedRow['values'][]) => void;
   onClose: () => void;
 };
 
-/** More than so many are counted, not shown. */
+/** At most this many rows are shown; the others are only counted. */
 const SHOWN = 50;
 
-/** What would come new, with what is wrong about it, before it does; what is known to be wrong does not. */
+/** A preview of the rows to create, with their problems; rows known to be wrong are not created. */
 export function NewRowsDialog({ pending, onCreate, onClose }: NewRowsDialogProps) {
   const { created, changes } = pending;
   const { find } = useResource();

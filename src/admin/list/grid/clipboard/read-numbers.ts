@@ -9,13 +9,13 @@ import { textsOf } from '../../../messages/texts.ts';
 type Cell = { field: Field; text: string };
 
 export type NumberReading = {
-  /** The text as machines write it, or why nobody can tell what it means. */
+  /** The number in the notation of machines, or why its meaning is unclear. */
   read(text: string): { text: string } | { refused: string };
-  /** What has to be said: the block itself did not tell how it writes numbers. */
+  /** What the user must be told, because the block itself did not show how it writes numbers. */
   note: string | undefined;
 };
 
-/** A number that is typed as one, and not chosen from a menu. */
+/** Whether the field holds a number that is typed, not chosen from a menu. */
 export function isNumeric(field: Field): boolean {
   const { sql } = field.kind.column(field.settings);
   const isNumber = sql === 'bigint' || sql === 'double precision';
@@ -23,8 +23,8 @@ export function isNumeric(field: Field): boolean {
 }
 
 /**
- * How the numbers of a block are written: as its other numbers say, else as the language does.
- * What was copied here has a point; who pastes it back must not find it thousand times as large.
+ * How the numbers of a block are written: as its other numbers show, else as in the user's language.
+ * Blocks copied here have a decimal point; pasted back, they must not become a thousand times as large.
  */
 export function readNumbers(cells: readonly Cell[], isOurs: boolean): NumberReading {
   const texts = cells.filter(({ field }) => isNumeric(field)).map(({ text }) => text);
@@ -33,7 +33,7 @@ export function readNumbers(cells: readonly Cell[], isOurs: boolean): NumberRead
   const mark = told === 'both' || told === undefined ? usual : told;
   const first = texts.find((text) => markOf(text) === 'either');
   const isGuess = told === undefined && first !== undefined;
-  // As machines write it, it is no guess.
+  // A number in the notation of machines is not a guess.
   const isPlain = mark === 'point' && !first?.includes(',');
   return {
     read(text) {
@@ -58,12 +58,12 @@ function shown(text: string, mark: DecimalMark): string {
   return showNumber(Number(withPoint(text, mark)), {}, language());
 }
 
-/** What stands before the decimals of a number. */
+/** The sign before the decimals of a number. */
 export type DecimalMark = 'point' | 'comma';
 
 /**
- * How a text writes its decimals: `1.234,5` and `0,25` with a comma, `1,234.5` and `0.25` with a
- * point; `1.234` and `1,234` may be either. Undefined where it tells nothing, or is no number.
+ * How a text writes its decimals: `1.234,5` and `0,25` with a comma, `1,234.5` and `0.25` with a point;
+ * `1.234` and `1,234` may be either. Undefined if it shows neither, or is not a number.
  */
 export function markOf(text: string): DecimalMark | 'either' | undefined {
   const number = withoutBlanks(text);
@@ -75,7 +75,7 @@ export function markOf(text: string): DecimalMark | 'either' | undefined {
   return undefined;
 }
 
-/** The mark all texts of a block agree on; undefined when they do not, or none tells. */
+/** The mark that all texts of a block agree on; `both` if they disagree, and undefined if none shows one. */
 export function markOfBlock(texts: readonly string[]): DecimalMark | 'both' | undefined {
   const marks = new Set(
     texts.map(markOf).filter((mark) => mark !== 'either' && mark !== undefined),
@@ -85,7 +85,7 @@ export function markOfBlock(texts: readonly string[]): DecimalMark | 'both' | un
   return mark;
 }
 
-/** The number as machines write it: `1.234,5` with a comma is `1234.5`. What is no number stays as it is. */
+/** The number in the notation of machines: `1.234,5` with a comma is `1234.5`. Other text stays as it is. */
 export function withPoint(text: string, mark: DecimalMark): string {
   if (markOf(text) === undefined) return text;
   const number = withoutBlanks(text);
@@ -94,7 +94,7 @@ export function withPoint(text: string, mark: DecimalMark): string {
     : number.replaceAll(',', '');
 }
 
-/** Thousands stand apart by blanks of several kinds, too. */
+/** Several kinds of blanks separate thousands. */
 function withoutBlanks(text: string): string {
   return text.trim().replaceAll(/(?<=\d)[\s\u00a0\u202f'’](?=\d{3}(\D|$))/g, '');
 }

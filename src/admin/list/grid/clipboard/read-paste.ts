@@ -13,12 +13,12 @@ import { fromTsv, type Block } from './cell-text.ts';
 import type { CreatedRow, Pending } from './use-clipboard.ts';
 
 export type Pasted = Pending & {
-  /** What has to be said of it. */
+  /** What the user must be told about it. */
   notes: readonly string[];
   covered: Range;
 };
 
-/** What a pasted text would write, and where. `isOwn`: it was copied from a list of ours. */
+/** What a pasted text would write, and where. `isOwn`: it was copied from one of our lists. */
 export async function readPaste(
   asker: { descriptor: Descriptor; role: string },
   { text, ...order }: Omit<PasteOrder, 'block'> & { text: string },
@@ -47,7 +47,7 @@ export async function readPaste(
   return { changes, created, notes, covered: plan.covered };
 }
 
-/** What of a block found no place, and why; undefined when all did. */
+/** The parts of a block that found no place, and why; undefined if all did. */
 function sayLeftOut(left: LeftOut): string | undefined {
   const texts = textsOf('paste');
   const names = [...left.lockedFields].map(({ label }) => textIn(label, language()));
@@ -65,27 +65,27 @@ function counted(text: string, count: number): string[] {
   return count === 0 ? [] : [fillTemplate(text, { count })];
 }
 
-/** A text for a cell, of a record that is there, or (`row`) of one of the rows that come new. */
+/** A text for a cell of an existing record, or (`row`) of a new row. */
 type PastedCell = { field: Field; text: string } & ({ record: RaRecord } | { row: number });
 
 type PastePlan = {
   cells: readonly PastedCell[];
-  /** How many rows come new, below the last. */
+  /** The number of new rows, below the last. */
   newRows: number;
   leftOut: LeftOut;
-  /** The cells it lies over, those that are there. */
+  /** The existing cells that the block covers. */
   covered: Range;
 };
 
-/** Texts that go nowhere, by the reason. */
+/** The number of texts that go nowhere, by reason. */
 type LeftOut = {
   /** Beyond the last column. */
   beyond: number;
-  /** Below the last row, where no rows may come new. */
+  /** Below the last row, if no rows may be created. */
   below: number;
-  /** Of records that may not be changed. */
+  /** In records that the user may not change. */
   lockedRecords: number;
-  /** Columns that are not to be written. */
+  /** Columns that are read-only. */
   lockedFields: ReadonlySet<Field>;
 };
 
@@ -96,11 +96,11 @@ export type PasteOrder = {
   rows: readonly RaRecord[];
   mayWrite(place: Place): boolean;
   isWritable(field: Field): boolean;
-  /** Whether rows may come new, and which of their fields may be written. */
+  /** Whether rows may be created, and whether this field of theirs may be written. */
   mayCreate(field: Field | undefined): boolean;
 };
 
-/** Where each text of a block goes: from the first chosen cell on, and again as often as it fits into the choice. */
+/** Where each text of a block goes: from the first chosen cell on, repeated as often as it fits the chosen range. */
 function planPaste(order: PasteOrder): PastePlan {
   const { range, columns, rows, mayWrite, isWritable, mayCreate } = order;
   const block = repeated(order.block, range);
@@ -135,7 +135,7 @@ function planPaste(order: PasteOrder): PastePlan {
   return { cells, newRows, leftOut, covered };
 }
 
-/** A block goes into a choice as often as it fits, as spreadsheets do it: a text into all cells, a row into all rows. */
+/** Repeats a block as often as it fits the range, as spreadsheets do: a text into all cells, a row into all rows. */
 function repeated(block: Block, { top, bottom, left, right }: Range): Block {
   const width = block[0]?.length ?? 0;
   const [rows, columns] = [bottom - top + 1, right - left + 1];

@@ -18,13 +18,13 @@ import { isNumeric, readNumbers, type NumberReading } from './read-numbers.ts';
 
 type TextCell = { field: Field; text: string };
 
-/** What a text stands for; with the reason where that cannot be told. */
+/** The value of a text, with a reason if it has none. */
 type ReadCell = { value: unknown; refused?: string };
 
 type Asker = { descriptor: Descriptor; role: string };
 type Found = ReadonlyMap<string, ReadonlyMap<string, Meant>>;
 
-/** The values of texts, each record that is meant looked up with all others of its resource. */
+/** Reads the values of texts; records of one resource are looked up together. */
 export async function readTexts(
   asker: Asker,
   cells: readonly TextCell[],
@@ -49,7 +49,7 @@ function readCell({ field, text }: TextCell, found: Found, numbers: NumberReadin
   if (trimmed === '') return { value: null };
   const relation = field.kind.relation?.(field.settings);
   if (relation) return readReference({ field, text }, relation.many, found.get(relation.to));
-  // What a menu calls a value means the value too.
+  // The label of a value in a menu means the value too.
   const options = uiOf(field).options?.(field, language(), (key) => key);
   const chosen = options?.find(({ label }) => label.toLowerCase() === trimmed.toLowerCase());
   if (chosen) return { value: chosen.value };
@@ -64,7 +64,7 @@ function readReference(
   many: boolean,
   found: ReadonlyMap<string, Meant> | undefined,
 ): ReadCell {
-  // Where nobody may look for records, only their ids can be meant.
+  // If the user may not list records, only ids can identify them.
   const meant = splitNames(field, text).map((name) => found?.get(name) ?? { id: name });
   const refused = meant.flatMap((each) => ('refused' in each ? [each.refused] : []));
   if (refused.length > 0) return { value: text, refused: [...new Set(refused)].join('; ') };
@@ -93,12 +93,12 @@ type Meant = { id: string } | { refused: string };
 
 type Match = LookedUp['data'][number]['matches'][number];
 
-/** So many the server looks up at once. */
+/** The most texts that the server looks up in one request. */
 const MOST = 1_000;
 
 /**
- * The records that texts mean, by `_id`, by what files call them, or by their title or a part of
- * it; all texts in one question. What means none or several is said.
+ * Finds the records that texts mean: by `_id`, by the name files use, or by title or a part of it, all texts
+ * in one request. A text that means no record or several is refused with a reason.
  */
 async function findMeant(target: Resource, fields: readonly string[], texts: readonly string[]) {
   const parts = new Map(texts.map((text) => [text, partsOf(target, text)]));
@@ -120,10 +120,10 @@ async function findMeant(target: Resource, fields: readonly string[], texts: rea
   );
 }
 
-/** By the surest of the ways it is found. */
+/** Chooses by the most certain way in which a record was found. */
 function choose(target: Resource, text: string, own: readonly Match[], titled: readonly Match[]) {
   const by = (name: string) => own.filter((match) => match.by.includes(name));
-  // The server also finds what is written in other letters: as it is written comes first.
+  // The server ignores case; an exact match comes first.
   const exact = own.filter(({ record }) => displayTitle(target, record) === text);
   const ways = [by('_id'), exact, by(target.importKey), titled, own];
   const ids = ways.map((way) => new Map(way.map(({ record }) => [record._id, record])));
@@ -144,7 +144,7 @@ function choose(target: Resource, text: string, own: readonly Match[], titled: r
   };
 }
 
-/** `Bisphenol A (80-05-7)`, read by a title of several fields; nothing where it is not written like it. */
+/** The parts of `Bisphenol A (80-05-7)` for a title of several fields; none if the text has another form. */
 function partsOf(target: Resource, text: string): string[] {
   if (titleFields(target).length < 2) return [];
   const pattern = parseTitle(target.title)

@@ -14,19 +14,19 @@ import type { CellChange } from '../writing/create-writer.ts';
 import { textOfCell, isOwnTable, toHtml, toMarkdown, toTsv } from './cell-text.ts';
 import type { Field } from '../../../../fields/field.ts';
 
-/** Rows that would come new, to be looked at before they do, and the changes that come with them. */
+/** New rows for the user to check before they are created, and the changes pasted with them. */
 export type Pending = {
   created: readonly CreatedRow[];
   changes: readonly CellChange[];
 };
 
-/** The values of a row, and what of them cannot be told. */
+/** The values of a row, and those that could not be read. */
 export type CreatedRow = {
   values: Readonly<Record<string, unknown>>;
   refused: Readonly<Record<string, string>>;
 };
 
-/** Copying the chosen cells, and pasting what comes from another table. */
+/** Copies the chosen cells, and pastes cells from another table. */
 export function useClipboard({ store, table, rows }: GridView, editing: Editing) {
   const { descriptor, role } = useConfig();
   const { may, isWritable } = useResource();
@@ -50,7 +50,7 @@ export function useClipboard({ store, table, rows }: GridView, editing: Editing)
     );
   };
   const paste = async (text: string, isOwn: boolean): Promise<void> => {
-    // Fetched with the first paste: a list one reads has no use for it.
+    // Loaded with the first paste: reading a list does not need it.
     const { readPaste } = await import('./read-paste.ts');
     const order = {
       text,
@@ -110,7 +110,7 @@ export function useClipboard({ store, table, rows }: GridView, editing: Editing)
         paste(clipboardData.getData('text/plain'), isOwn).catch(notifyError);
       },
     },
-    /** What the keys do by the browser's own events. */
+    /** For the menu: does what the keys do through the browser's own events. */
     copy(): void {
       const texts = { 'text/plain': toTsv(chosen()), 'text/html': toHtml(chosen()) };
       navigator.clipboard.write([new ClipboardItem(texts)]).catch(notifyError);
@@ -118,7 +118,7 @@ export function useClipboard({ store, table, rows }: GridView, editing: Editing)
     paste(): void {
       readClipboard().then(({ text, isOwn }) => paste(text, isOwn), notifyError);
     },
-    /** As a table for a text; the browser has no key of its own for that. */
+    /** Copies a Markdown table; browsers have no key for that. */
     copyMarkdown(): void {
       const { left, right } = rangeOf(store.get());
       const head = table.columns.slice(left, right + 1).map(({ field }) => say(field.label));

@@ -28,7 +28,7 @@ type ColumnChooserProps = {
   onClose: () => void;
 };
 
-/** Which columns the list has, in which order, and how high its rows are. */
+/** Chooses the columns of the list, their order, and the height of the rows. */
 export function ColumnChooser({ id, anchor, layout, onClose }: ColumnChooserProps) {
   const translate = useTranslate();
   return (
@@ -90,7 +90,7 @@ function DensityChoice({ layout: { density, change } }: { layout: LayoutView }) 
   );
 }
 
-/** From so many on, one is found sooner by its name. */
+/** With this many columns, searching by name is quicker. */
 const MANY = 12;
 
 function ColumnRows({ layout }: { layout: LayoutView }) {
@@ -113,7 +113,7 @@ function ColumnRows({ layout }: { layout: LayoutView }) {
           sx={{ my: 0.5 }}
         />
       )}
-      {/* One list, so that a row keeps the focus when it is shown or hidden by it. */}
+      {/* One list, so that a row keeps the focus when the user shows or hides its column. */}
       {[
         ...shown.filter(isMeant).map(toRow),
         <Box key="hidden" sx={{ borderTop: 1, borderColor: 'divider', my: 0.5 }} />,
@@ -132,7 +132,7 @@ function ColumnRow({ field, layout }: { field: Field; layout: LayoutView }) {
   const mover = (way: 'up' | 'down', by: -1 | 1, Icon: typeof ArrowUpwardIcon) => (
     <IconButton
       size="small"
-      // Not disabled, as that would take the focus away from who moves it to the end by keys.
+      // Not `disabled`: that would take the focus from users who move a column to the end by keys.
       aria-disabled={!canStep(columns, name, by)}
       aria-label={translate(`list.move_${way}`, { label })}
       onClick={() => change({ columns: steppedColumn(columns, name, by) })}

@@ -21,7 +21,7 @@ type ColumnMenuProps = {
   onClose: () => void;
 };
 
-/** All that can be done with a column. */
+/** Everything the user can do with a column. */
 export function ColumnMenu({ column, anchor, layout, onClose }: ColumnMenuProps) {
   const { sort, setSort } = useListContext();
   const { translate, say } = useWords();

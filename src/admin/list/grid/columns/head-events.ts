@@ -3,13 +3,13 @@ import type { GridColumn } from '../grid-table.ts';
 import type { GridStore } from '../grid-store.ts';
 import { droppedColumn, type LayoutView, canStep, sizedColumn, steppedColumn } from './layout.ts';
 
-/** So far a press is still a click. */
+/** Pixels that the pointer may move during a click. */
 const SLACK = 6;
 
-/** The head a column would come beside, and at which edge of it. */
+/** The head to drop a column beside, and at which edge of it. */
 type Target = { head: HTMLElement; name: string; edge: 'before' | 'after' };
 
-/** Takes a column by its head to where it is let go: to the edge that is marked. */
+/** Drags a column by its head to the marked edge of another one. */
 export function useHeadDrag({ columns, change }: LayoutView) {
   const drag = useRef<{ name: string; from: number; target: Target | undefined }>(undefined);
   const mark = (target: Target | undefined): void => {
@@ -50,10 +50,10 @@ function headOf(target: EventTarget | null): HTMLElement | undefined {
   return (target as Element | null)?.closest?.<HTMLElement>('[data-name]') ?? undefined;
 }
 
-/** How much wider or narrower a column gets by one press. */
+/** The pixels by which one press resizes a column. */
 export const STEP = 24;
 
-/** What can be done with a column from its head by keys; true when it was done. */
+/** What the keys do with a column from its head; true if the key was one of them. */
 export function useHeadKeys(store: GridStore, layout: LayoutView) {
   return (event: KeyboardEvent, column: GridColumn): boolean => {
     const { key, shiftKey, altKey } = event;

@@ -9,9 +9,9 @@ import { type ListView, useCurrentView } from '../../list-views.ts';
 import { type ColumnChoice, isDensity, type Density, clampWidth, type Pin } from '../grid-table.ts';
 
 export type LayoutView = Layout & {
-  /** The fields of the columns, as they are seen from left to right. */
+  /** The fields of the columns, from left to right. */
   shown: readonly Field[];
-  /** What may be shown besides, in the order of the descriptor. */
+  /** The other fields that can be shown, in the order of the descriptor. */
   hidden: readonly Field[];
   isDefault: boolean;
   change(change: Partial<Layout>): void;
@@ -19,9 +19,9 @@ export type LayoutView = Layout & {
 };
 
 /**
- * How the user has laid out this list, kept on the server for any computer. Columns are kept by
- * the names of their fields: by position they would be others after the next change of the
- * descriptor. A name that is gone is passed over.
+ * How the user has laid out this list, stored on the server for any computer. Columns are stored by field
+ * name: positions would mean other columns after the next change of the descriptor. Names of fields
+ * that no longer exist are ignored.
  */
 export function useLayout(): LayoutView {
   const view = useResource();
@@ -49,7 +49,7 @@ export function useLayout(): LayoutView {
   }, [view, named, kept, keep]);
 }
 
-/** As the descriptor has it; what a record is called by stays in sight where it comes first. */
+/** The layout of the descriptor. The title field stays visible if it comes first. */
 function toPreset(view: ResourceView, named: ListView | undefined): Layout {
   const { list } = view.resource;
   const fields = toFields(view, list.columns);
@@ -69,16 +69,16 @@ function toFields(view: ResourceView, names: readonly string[]): Field[] {
   return names.map((name) => view.column(name)).filter((field) => field !== undefined);
 }
 
-/** How a list is laid out, as it is kept: columns by the names of their fields, in their order. */
+/** The stored layout of a list: its columns by field name, in their order. */
 type Layout = {
   columns: Columns;
   density: Density;
-  /** Is the row of filters under the head open? And the counts of values beside the grid? */
+  /** Whether the row of filters under the head is open, and the counts of values beside the grid. */
   hasFilterRow: boolean;
   hasFacets: boolean;
 };
 
-/** What was kept, by whatever version of these screens, as a layout; what cannot be read is as it comes. */
+/** Reads a layout stored by any version of these screens; unreadable parts get the preset. */
 function readLayout(kept: unknown, preset: Layout): Layout {
   const { columns, density, hasFilterRow, hasFacets } = (kept ?? {}) as Partial<Layout>;
   const read = Array.isArray(columns) ? columns.filter(isChoice) : [];
@@ -96,33 +96,33 @@ function isChoice(column: unknown): column is ColumnChoice {
 
 type Columns = readonly ColumnChoice[];
 
-/** One more column, at the end; or the one gone. */
+/** Adds a column at the end, or removes it. */
 export function withColumn(columns: Columns, name: string, isShown: boolean): Columns {
   const others = columns.filter((column) => column.name !== name);
   return isShown ? [...others, { name }] : others;
 }
 
-/** The columns as they are seen: what is pinned to the left first, what is pinned to the right last. */
+/** The columns in visible order: pinned left first, pinned right last. */
 function asSeen(columns: Columns): Columns {
   const of = (pin: Pin | undefined) => columns.filter((column) => column.pin === pin);
   return [...of('left'), ...of(undefined), ...of('right')];
 }
 
-/** Has the column one beside it, pinned as it is, to change places with? */
+/** Whether the column has a neighbour with the same pin to change places with. */
 export function canStep(columns: Columns, name: string, way: -1 | 1): boolean {
   const at = columns.findIndex((column) => column.name === name);
   const [column, other] = [columns[at], columns[at + way]];
   return column !== undefined && other !== undefined && column.pin === other.pin;
 }
 
-/** The column one place further; where it cannot, everything as it was. */
+/** Moves the column one place; if it cannot move, nothing changes. */
 export function steppedColumn(columns: Columns, name: string, way: -1 | 1): Columns {
   if (!canStep(columns, name, way)) return columns;
   const at = columns.findIndex((column) => column.name === name);
   return columns.toSpliced(at, 1).toSpliced(at + way, 0, columns[at]!);
 }
 
-/** The column at the edge of another one, and pinned as that one is: who lets it go there means it to stay there. */
+/** Moves the column to the edge of another one and pins it like that one: a column dropped there should stay there. */
 export function droppedColumn(
   columns: Columns,
   name: string,
@@ -136,7 +136,7 @@ export function droppedColumn(
   return others.toSpliced(to, 0, { ...dragged, pin: others[at]!.pin });
 }
 
-/** Undefined lets it be as wide as it comes. */
+/** Undefined gives the column its natural width. */
 export function sizedColumn(columns: Columns, name: string, width: number | undefined): Columns {
   const size = width && clampWidth(width);
   return columns.map((column) => (column.name === name ? { ...column, width: size } : column));

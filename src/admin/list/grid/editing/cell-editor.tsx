@@ -22,7 +22,7 @@ type OpenCellProps = {
   typed: string | undefined;
 };
 
-/** The cell that is being written. */
+/** The cell being edited. */
 export function OpenCell({ record, field, value, typed }: OpenCellProps) {
   const { commands, store } = useGrid();
   const isGone = useIsGone(record);
@@ -44,7 +44,7 @@ export function OpenCell({ record, field, value, typed }: OpenCellProps) {
       onTake={(next, direction) => {
         if (!isGone)
           return commands.current.take({ record, name: field.name, value: next }, direction);
-        // It cannot be saved any more, and is not thrown away either.
+        // The value can no longer be saved, but must not be lost either.
         const typed = typeof next === 'string' ? next : field.kind.text.write(next, field.settings);
         notify('grid.gone_typed', {
           type: 'warning',
@@ -58,7 +58,7 @@ export function OpenCell({ record, field, value, typed }: OpenCellProps) {
   );
 }
 
-/** Has somebody deleted the record meanwhile? */
+/** Whether somebody has deleted the record meanwhile. */
 function useIsGone({ id }: RaRecord): boolean {
   const { resource } = useResource();
   const [isGone, setGone] = useState(false);
@@ -67,7 +67,7 @@ function useIsGone({ id }: RaRecord): boolean {
       onServerEvent((told) => {
         if (told.event !== 'record.deleted' && told.event !== 'record.created') return;
         const { resource: name, _id } = told.data;
-        // What was deleted may be brought back.
+        // A deleted record may be restored.
         if (name === resource.name && _id === String(id)) setGone(told.event === 'record.deleted');
       }),
     [resource, id],
@@ -78,19 +78,19 @@ function useIsGone({ id }: RaRecord): boolean {
 type CellEditorProps = {
   field: Field;
   value: unknown;
-  /** The letter that opened the cell; it replaces what is in it. */
+  /** The letter that opened the cell; it replaces the present value. */
   typed: string | undefined;
-  /** What was pressed before the input was open; whoever asks has it, and asks once. */
+  /** Returns what was pressed before the input was open, once; the caller then owns it. */
   takeWaiting: () => readonly Press[];
-  /** Why it cannot be saved as things are. */
+  /** Why the value cannot be saved at present. */
   trouble: string | undefined;
-  /** Why what was typed is not taken over, for who does not see it. */
+  /** Announces why the typed value was refused, for users who do not see it. */
   onRefused: (said: string) => void;
   onTake: (value: unknown, direction: Direction) => void;
   onCancel: () => void;
 };
 
-/** The input of the field's own type, over its cell. Enter and Tab take the value over, Escape leaves it as it was. */
+/** The input of the field's own type, over its cell. Enter and Tab commit the value, Escape restores it. */
 export function CellEditor(props: CellEditorProps) {
   const { field, value, typed, takeWaiting, trouble, onRefused, onTake, onCancel } = props;
   const say = useText();
@@ -102,7 +102,7 @@ export function CellEditor(props: CellEditorProps) {
   const validate = useMemo(() => toValidator(field), [field]);
   const { Input } = inputsOf(field);
 
-  // Said again when it is refused again: a region that stays as it is says nothing.
+  // Announces a repeated refusal again: a region whose text does not change is silent.
   const refuse = (said: string): void => {
     onRefused('');
     setTimeout(onRefused, 50, said);
@@ -116,7 +116,7 @@ export function CellEditor(props: CellEditorProps) {
   const take = (direction: Direction, evenIfWrong = false): void => {
     if (isLeft.current) return;
     const focused = document.activeElement as HTMLElement | null;
-    // Some inputs tell what was typed last only when they are left.
+    // Some inputs report the last typed text only on blur.
     if (frame.current?.contains(focused)) focused?.blur();
     const given: unknown = form.getValues(field.name);
     const checked = checkField(field, given);
@@ -155,11 +155,11 @@ export function CellEditor(props: CellEditorProps) {
     frame.current.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
   useEffect(() => {
-    // What is typed from then on goes into the input itself.
+    // From then on, keys go into the input itself.
     if (frame.current) whenShown(frame.current, isShownLate, start);
   }, []); // oxlint-disable-line react-hooks/exhaustive-deps, react/exhaustive-effect-dependencies
 
-  /** Whoever is done with the menu is done with the cell. */
+  /** Leaving the menu also leaves the cell. */
   const leaveMenu = ({ target }: FocusEvent): void => {
     if (wasMenuOpened.current && isMenu(target)) take('here');
   };
@@ -204,7 +204,7 @@ export function CellEditor(props: CellEditorProps) {
   );
 }
 
-/** Is a click meant for something else than this input and what it has opened: its list, its menu, its calendar? */
+/** Whether a click is outside this input and everything it has opened: its list, its menu, its calendar. */
 function isElsewhere(frame: HTMLElement | null, target: EventTarget | null): boolean {
   if (!(target instanceof Element) || frame?.contains(target)) return false;
   return target.closest('[role="listbox"], [role="presentation"], [role="dialog"]') === null;

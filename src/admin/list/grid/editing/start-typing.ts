@@ -1,10 +1,9 @@
 import type { Press } from '../grid-store.ts';
 
 /**
- * Puts the cursor into the first input of an editor. What was typed stands in place of what is
- * there, and is told as if it had been typed into it; without it the cursor is at the end. A menu
- * is opened, and what was typed leads to the entry that begins so. What was pressed while the
- * input was on its way follows in order. True where it was a menu.
+ * Puts the cursor into the first input of an editor. A typed letter replaces the value as if typed into the
+ * input; without one the cursor goes to the end. A menu opens, and the letter goes to the first entry that
+ * starts with it. Keys pressed while the input was loading follow in order. True if it was a menu.
  */
 export function startTyping(
   frame: HTMLElement,
@@ -22,7 +21,7 @@ export function startTyping(
   input.focus();
   if (isText(input) && input.type !== 'checkbox' && input.type !== 'radio') {
     if (typed !== undefined) write(input, typed);
-    // Of a number the browser does not say where the cursor is; of suggestions one wants others.
+    // In a number the browser does not tell where the cursor is; with suggestions the user wants others.
     else if (input.type === 'number' || isCombobox(input)) input.select();
     else input.setSelectionRange(input.value.length, input.value.length);
   }
@@ -30,12 +29,12 @@ export function startTyping(
   return false;
 }
 
-/** More drawings than it takes; without its record a reference is written all the same. */
+/** More frames than it takes; a reference whose record does not load can be edited all the same. */
 const MOST = 30;
 
 /**
- * A menu can be opened once it is drawn, and suggestions show what the cell has (`isFilled`) some
- * drawings later, in place of what would be typed before.
+ * Calls `then` once the input can take keys. A menu opens only when it is drawn, and suggestions show the
+ * value of the cell (`isFilled`) some frames later, which would replace what was typed before.
  */
 export function whenShown(frame: HTMLElement, isFilled: boolean, then: () => void): void {
   const [input] = inputsIn(frame);
@@ -49,14 +48,14 @@ export function whenShown(frame: HTMLElement, isFilled: boolean, then: () => voi
 }
 
 /**
- * Presses keys that came before the input of a cell was open, one after another, each where the
- * focus is by then: in the input, and after Enter in the cell below. The browser does nothing
- * for keys of a script, so the little it does for real ones in an input is done here.
+ * Plays keys that were pressed before the input of a cell was open, one after another, each where the
+ * focus is by then: in the input, and after Enter in the cell below. Browsers do nothing for keys of a
+ * script, so the little they do for real keys in an input is done here.
  */
 async function playKeys(frame: HTMLElement, presses: readonly Press[]): Promise<void> {
   const grid = frame.closest<HTMLElement>('[role="grid"]');
   for (const press of presses) {
-    // The screen follows what came before; no real key can come between.
+    // Lets the screen follow the last key; no real key can come between.
     await Promise.resolve();
     await Promise.resolve();
     const target = focused(grid);
@@ -66,7 +65,7 @@ async function playKeys(frame: HTMLElement, presses: readonly Press[]): Promise<
   }
 }
 
-/** An input that is left is gone before the cell below has the focus. */
+/** A closed input is gone before the cell below has the focus. */
 function focused(grid: HTMLElement | null): Element | null {
   const { activeElement, body } = document;
   if (activeElement !== null && activeElement !== body) return activeElement;
@@ -91,8 +90,8 @@ function act(
 }
 
 /**
- * The only way to write at the cursor of a number, too, and to have it undone by Ctrl+Z. A document
- * without it has no cursor to write at either.
+ * The only way to write at the cursor of a number input, too, and to let Ctrl+Z undo it. A document
+ * without the command has no cursor to write at either.
  */
 function insert(input: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   if (document.execCommand?.('insertText', false, text)) return;
@@ -113,7 +112,7 @@ const moves: Readonly<Record<string, (text: string, at: number) => number>> = {
   ArrowRight: (_, at) => at + 1,
 };
 
-/** What of an editor is typed into or chosen from, in reading order; its buttons are not. */
+/** The inputs and menus of an editor in reading order, without its buttons. */
 export function inputsIn(frame: HTMLElement): HTMLElement[] {
   const inputs = 'input:not([type="hidden"]), textarea, [role="combobox"]';
   return [...frame.querySelectorAll<HTMLElement>(inputs)].filter(
@@ -127,17 +126,17 @@ function isText(
   return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
 }
 
-/** A button that opens a menu, as opposed to an input with suggestions. */
+/** Whether it is a button that opens a menu, not an input with suggestions. */
 export function isMenu(element: Element | undefined): boolean {
   return isCombobox(element) && !(element instanceof HTMLInputElement);
 }
 
-/** A menu, or an input with suggestions. */
+/** Whether it is a menu, or an input with suggestions. */
 export function isCombobox(element: Element | undefined): boolean {
   return element?.getAttribute('role') === 'combobox';
 }
 
-/** Has the editor a further input in the way that Tab goes? */
+/** Whether the editor has another input in the direction of Tab. */
 export function hasFurther(frame: HTMLElement, from: HTMLElement, isBack: boolean): boolean {
   const { DOCUMENT_POSITION_FOLLOWING, DOCUMENT_POSITION_PRECEDING } = Node;
   const way = isBack ? DOCUMENT_POSITION_PRECEDING : DOCUMENT_POSITION_FOLLOWING;
@@ -145,13 +144,13 @@ export function hasFurther(frame: HTMLElement, from: HTMLElement, isBack: boolea
   return inputs.length > 1 && inputs.some((input) => from.compareDocumentPosition(input) & way);
 }
 
-/** The suggestion or the entry of a menu that the keys have come to. */
+/** The suggestion or menu entry that the keys have reached. */
 export function optionAt(target: HTMLElement): HTMLElement | null {
   const named = target.getAttribute('aria-activedescendant');
   return named === null ? target.closest('[role="option"]') : document.getElementById(named);
 }
 
-/** As if it had been typed: React listens to the browser's setter, and takes what comes past it for its own. */
+/** Writes as if typed: React hooks the element's own setter and ignores values that it has seen set. */
 function write(input: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   const proto = input instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
   Object.getOwnPropertyDescriptor(proto.prototype, 'value')?.set?.call(input, text);

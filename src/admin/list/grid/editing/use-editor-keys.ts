@@ -3,19 +3,19 @@ import { hasFurther, isCombobox, optionAt } from './start-typing.ts';
 
 type EditorKeys = {
   frame: RefObject<HTMLElement | null>;
-  /** Opened by typing: as long as one only types, the arrows lead on to other cells. */
+  /** Opened by typing: while the user only types, the arrows move to other cells. */
   isQuick: boolean;
   take(direction: Direction): void;
   cancel(): void;
 };
 
-/** The keys of a cell that is being written. What its input has a use for, such as an open list for the arrows, is the input's. */
+/** The keys of the cell being edited. Keys that its input uses, such as arrows in an open list, go to the input. */
 export function useEditorKeys({ frame, isQuick, take, cancel }: EditorKeys) {
   const quick = useRef(isQuick);
-  /** Something was typed, and nothing chosen for it yet. */
+  /** The user has typed something and not chosen anything for it yet. */
   const isAsked = useRef(false);
 
-  /** Before the input: Escape leaves the cell at once, and Tab takes what the keys have come to. */
+  /** Before the input gets the key: Escape leaves the cell at once, and Tab takes the current suggestion. */
   const first = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     const target = event.target as HTMLElement;
@@ -29,9 +29,9 @@ export function useEditorKeys({ frame, isQuick, take, cancel }: EditorKeys) {
     event.stopPropagation();
   };
 
-  /** After the input, and for what it left. */
+  /** After the input, for the keys it left. */
   const then = (event: KeyboardEvent): void => {
-    // A menu of the input is drawn elsewhere on the page; its keys are none of the grid's either.
+    // A menu of the input is elsewhere in the page's DOM; the grid must not get its keys either.
     event.stopPropagation();
     const target = event.target as HTMLElement;
     if (event.defaultPrevented || event.nativeEvent.isComposing) return;
@@ -57,20 +57,20 @@ export function useEditorKeys({ frame, isQuick, take, cancel }: EditorKeys) {
       onInput: () => void (isAsked.current = true),
       onPointerDown: () => void (quick.current = false),
     },
-    /** What was typed has led to a choice. */
+    /** Called when the typed text has led to a choice. */
     settle: () => void (isAsked.current = false),
   };
 }
 
-/** Who types a part of a name and presses Enter means one of those that are offered, and sees first which. */
+/** Enter after a part of a name means one of the suggestions, so it first shows which one. */
 function goToFirst(target: HTMLElement): void {
   const down = { key: 'ArrowDown', bubbles: true, cancelable: true };
   target.dispatchEvent(new KeyboardEvent('keydown', down));
-  // From an entry that is no more there the first step leads to none.
+  // If the current entry is gone, the first step reaches none.
   if (!optionAt(target)) target.dispatchEvent(new KeyboardEvent('keydown', down));
 }
 
-/** The browser does so for Shift and Enter alone; spreadsheets have taught Alt. */
+/** Browsers break a line only by Shift+Enter; users know Alt+Enter from spreadsheets. */
 function breakLine(target: HTMLTextAreaElement): void {
   target.setRangeText('\n', target.selectionStart, target.selectionEnd, 'end');
   target.dispatchEvent(new Event('input', { bubbles: true }));
@@ -79,7 +79,7 @@ function breakLine(target: HTMLTextAreaElement): void {
 /** Where the active cell moves after a commit. `here`: nowhere; `away`: the user has clicked elsewhere already. */
 export type Direction = 'here' | 'away' | 'down' | 'up' | 'left' | 'right' | 'next' | 'previous';
 
-/** The direction in which a key leaves the input. Arrows leave it only while the user just types (`isQuick`); else they move the cursor. */
+/** The direction in which a key leaves the input. Arrows leave it only in quick editing; else they move the cursor. */
 function directionOf(event: KeyboardEvent, isQuick: boolean): Direction | undefined {
   const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
   if (key === 'Enter') return shiftKey ? 'up' : 'down';

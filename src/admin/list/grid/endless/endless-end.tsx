@@ -4,7 +4,7 @@ import { useTranslate } from 'react-admin';
 import { Status } from '../../../kit/status/status.tsx';
 import type { EndlessRows } from './endless-rows.tsx';
 
-/** Below the cards of a narrow screen: the next ones are read when one comes near their end. */
+/** Below the cards of a narrow screen: reads the next records when the user comes near the end. */
 export function EndlessEnd({ rows }: { rows: EndlessRows }) {
   const translate = useTranslate();
   const [end, setEnd] = useState<HTMLElement | null>(null);
@@ -23,7 +23,7 @@ export function EndlessEnd({ rows }: { rows: EndlessRows }) {
   }, [end]);
   if (rows.waiting === 0) return null;
   return (
-    // Another one after each piece: it may still be near, which an observer tells once.
+    // A new element for each piece: it may still be near the end, and an observer reports that only once.
     <Box
       key={count}
       ref={setEnd}

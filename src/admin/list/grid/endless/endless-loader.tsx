@@ -9,19 +9,19 @@ import { call } from '../../../client/http.ts';
 import { toRecord } from '../../../client/data-provider.ts';
 import type { EndlessRows } from './endless-rows.tsx';
 
-/** So many rows come at a time: more than a screen has, and soon there. */
+/** Rows per request: more than a screen shows, and quick to load. */
 export const PIECE = 100;
 
-/** Some rows of a list, and the cursor behind the last of them. */
+/** Some rows of a list, and the cursor after the last of them. */
 export type Piece = {
   data: readonly RaRecord[];
   next: string | null;
-  /** Of the whole list; only the first piece knows. */
+  /** The total of the whole list; only the first piece has it. */
   total: number | null;
   totalIsEstimate: boolean;
 };
 
-/** What a list asks for, whichever piece. */
+/** The query of a list, the same for all its pieces. */
 export function toQuestion(request: Pick<ListRequest, 'filter' | 'sort' | 'fields'>): string {
   const query = toListQuery(request);
   query.set('_perPage', String(PIECE));
@@ -44,22 +44,22 @@ export async function readPiece(
 
 type EndlessLoaderProps = { fields: readonly string[]; onRows: (rows: EndlessRows) => void };
 
-/** What is shown of another filter or order stays until the first records of this one are there. */
+/** Rows of the previous filter or order stay until the first records of the new one arrive. */
 export function EndlessLoader({ fields, onRows }: EndlessLoaderProps) {
   const { sort, filterValues } = useListContext();
   const question = toQuestion({ filter: filterValues as Filters, sort, fields });
   return <Pieces key={question} question={question} onRows={onRows} />;
 }
 
-/** Long enough for a look at a record and back. */
+/** Milliseconds; long enough to look at a record and come back. */
 const KEPT = 30 * 60_000;
 
-/** The next rows come before the end of these is reached, and not before anybody is on the way there. */
+/** The next rows load before the user reaches the end, but not before they scroll towards it. */
 const AHEAD = PIECE / 2;
 
 /**
- * Reads a list piece by piece, each by the cursor the one before ended with: as cheap at its
- * millionth record as at its first. Only what is in sight is read again when somebody changes it.
+ * Reads a list in pieces, each by the cursor of the one before: the millionth record costs no more than
+ * the first. When somebody changes records, only the visible pieces are read again.
  */
 function Pieces({ question, onRows }: { question: string; onRows: (rows: EndlessRows) => void }) {
   const { resource } = useResource();
@@ -67,7 +67,7 @@ function Pieces({ question, onRows }: { question: string; onRows: (rows: Endless
   const [visible, setVisible] = useState('0 0');
   const [first = 0, last = 0] = visible.split(' ').map(Number);
   const see = useCallback((from: number, to: number): void => {
-    // As a text, which is the same while the same pieces are in sight.
+    // A text stays equal while the same pieces are visible.
     setVisible(`${Math.floor(from / PIECE)} ${Math.floor((to + AHEAD) / PIECE)}`);
   }, []);
   const keyOf = (cursor: string | undefined) => [resource.name, 'endless', question, cursor ?? ''];
@@ -101,7 +101,7 @@ function Pieces({ question, onRows }: { question: string; onRows: (rows: Endless
     };
     if (rows.data !== undefined || rows.error !== null) onRows({ ...rows, refetch });
   });
-  // Before it is drawn: a list that was read already is there at once, as long as it was left.
+  // Before the browser paints: a list that was read before appears at once, as the user left it.
   useLayoutEffect(() => tell(told), [told]);
   return null;
 }
@@ -119,8 +119,8 @@ function toRows(pieces: readonly Piece[], data: readonly RaRecord[]) {
 }
 
 /**
- * The pieces that are there. Where one ends elsewhere than it did, since a record came or went, those
- * behind it are others; what was known of them stays until they are read.
+ * The loaded pieces. If a piece ends at another record than before, since a record came or went, the pieces
+ * after it differ; their old rows stay until the new ones are read.
  */
 function useKnown(read: readonly (Piece | undefined)[]): readonly Piece[] {
   const [before, setBefore] = useState<readonly Piece[]>([]);

@@ -3,29 +3,29 @@ import { type RaRecord, ListContextProvider, useListContext } from 'react-admin'
 import { lazyPart } from '../../../kit/lazy-part.tsx';
 import type { ListTotal } from '../../../client/list-query.ts';
 
-/** The size of a page that goes on for as long as one scrolls. */
+/** The page size that means endless scrolling. */
 export const ENDLESS = 0;
 
-/** The records read so far, and what is known of those to come. */
+/** The records read so far, and what is known of the rest. */
 export type EndlessRows = ListTotal & {
   data: readonly RaRecord[] | undefined;
-  /** So many rows below the last stand for those that are on their way. */
+  /** The number of rows below the last that stand for those still loading. */
   waiting: number;
   error: Error | null;
   isFetching: boolean;
   refetch(): void;
-  /** Told which rows are in sight; those around them are read. */
+  /** Called with the visible rows; reads those around them. */
   see(first: number, last: number): void;
 };
 
 const EndlessContext = createContext<EndlessRows | undefined>(undefined);
 
-/** Undefined in a list that has pages. */
+/** Undefined in a list with pages. */
 export function useEndless(): EndlessRows | undefined {
   return useContext(EndlessContext);
 }
 
-/** Has those read that come into sight. */
+/** Makes the list read the rows that become visible. */
 export function useSeen({ first, last }: { first: number; last: number }): void {
   const see = useEndless()?.see;
   useEffect(() => see?.(first, last), [see, first, last]);
@@ -36,8 +36,8 @@ const EndlessLoader = lazyPart(() => import('./endless-loader.tsx'), 'EndlessLoa
 type EndlessFrameProps = { fields: readonly string[]; children: ReactNode };
 
 /**
- * Gives a list without pages its records in place of react-admin's, which knows pages by their
- * numbers only. The same elements with and without, so that nothing inside begins anew.
+ * Gives a list without pages its records in place of react-admin's, which knows pages only by number.
+ * The element tree is the same with and without, so that nothing inside mounts again.
  */
 export function EndlessFrame({ fields, children }: EndlessFrameProps) {
   const list = useListContext();

@@ -8,10 +8,10 @@ import { Divider, MenuItem, ListItemIcon, ListItemText, Typography } from '@mui/
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 
-/** What can be done with the chosen cells; what cannot is absent. */
+/** What the user can do with the chosen cells; what is impossible is absent. */
 export type CellWork = Partial<Record<keyof typeof entries, () => void>>;
 
-/** The part of a menu that is about the chosen cells, for who has no hand at the keys. */
+/** The entries of a menu for the chosen cells, for users without a keyboard at hand. */
 export function CellEntries({ cells, onClose }: { cells: CellWork; onClose: () => void }) {
   const translate = useTranslate();
   return (
@@ -46,7 +46,7 @@ const entries = {
   redo: { icon: <RedoIcon />, keys: 'Ctrl+Y' },
 } satisfies Record<string, { icon: ReactNode; keys: string }>;
 
-/** What stands in an entry of the menu of a row: its sign, its words and the keys for it. */
+/** The content of an entry in the menu of a row: its icon, its text and its keys. */
 export function Entry({ icon, text, keys }: { icon: ReactNode; text: string; keys?: string }) {
   return (
     <>
@@ -61,5 +61,5 @@ export function Entry({ icon, text, keys }: { icon: ReactNode; text: string; key
   );
 }
 
-// A finger has no keys.
+// Touch screens have no keys.
 const keysSx = { ml: 3, '@media (hover: none)': { display: 'none' } };

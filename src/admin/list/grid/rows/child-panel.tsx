@@ -7,7 +7,7 @@ import { useChildren } from '../../../record/children/use-children.ts';
 import { useWords } from '../../../kit/use-words.ts';
 import { useResource } from '../../../kit/use-resource.ts';
 
-/** The child lists of a record below its row. Each is asked for when it is first looked at, by one call. */
+/** The child lists of a record below its row. Each loads by one request when it is first opened. */
 export function ChildPanel({ record }: { record: RaRecord }) {
   const { resource } = useResource();
   const lists = useChildren();

@@ -32,17 +32,17 @@ const DeleteDialog = lazyPart(() => import('../../../record/delete-dialog.tsx'),
 type RowMenuProps = {
   record: RaRecord;
   at: MenuAt;
-  /** Absent where there is no room beside the list. */
+  /** Absent if there is no room beside the list. */
   onOpenBeside?: (() => void) | undefined;
-  /** Absent where records have no lists of their own. */
+  /** Absent if records have no child lists. */
   lists?: { isOpen: boolean; onToggle: () => void } | undefined;
-  /** What can be done with the chosen cells; absent where the menu is not one of a cell. */
+  /** What the user can do with the chosen cells; absent if the menu is not of a cell. */
   cells?: CellWork | undefined;
-  /** Once nothing of it is open any more, its dialogs neither. */
+  /** Called once the menu and its dialogs are all closed. */
   onClose: () => void;
 };
 
-/** All that may be done with one record of a list. */
+/** Everything the user may do with one record of a list. */
 export function RowMenu({ record, at, onOpenBeside, lists, cells, onClose }: RowMenuProps) {
   const { resource, may, mayWith } = useResource();
   const { selectedIds, onSelect } = useListContext();
@@ -68,7 +68,7 @@ export function RowMenu({ record, at, onOpenBeside, lists, cells, onClose }: Row
         {...('anchor' in at
           ? { anchorEl: at.anchor }
           : { anchorReference: 'anchorPosition', anchorPosition: at })}
-        // The key that opened it asks the browser for its own menu when it is let go.
+        // Releasing the key that opened the menu makes the browser open its own.
         onContextMenu={(event) => event.preventDefault()}
         slotProps={{
           list: { dense: true, 'aria-label': translate('rows.menu', { title }) },
@@ -144,7 +144,7 @@ export function RowMenu({ record, at, onOpenBeside, lists, cells, onClose }: Row
   );
 }
 
-/** Puts the address of a page of ours on the clipboard, for somebody else. */
+/** Copies the address of a page of this app, for somebody else. */
 function useCopyLink(path: string): () => void {
   const href = useHref(path);
   const notify = useNotify();
@@ -157,7 +157,7 @@ function useCopyLink(path: string): () => void {
 
 type OpenedRowMenuProps = { opened: OpenedMenu; rows: Rows; cells: CellWork | undefined };
 
-/** The menu of a row of the grid, which has the focus again afterwards. */
+/** The menu of a row of the grid; the row gets the focus back afterwards. */
 export function OpenedRowMenu({ opened, rows, cells }: OpenedRowMenuProps) {
   const { expanded, menu, open, focusActive } = rows;
   const { record, at } = opened;

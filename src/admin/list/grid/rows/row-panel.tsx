@@ -7,11 +7,11 @@ const ChildPanel = lazyPart(() => import('./child-panel.tsx'), 'ChildPanel');
 type RowPanelProps = {
   panel: GridView['records']['expanded']['panels'][number];
   view: GridView;
-  /** Of its row. */
+  /** The `aria-rowindex` of its row. */
   ariaRow: number;
 };
 
-/** What is opened below a row. It stays while its row is scrolled out of sight, and asks for nothing again. */
+/** The panel below a row. It stays while its row is scrolled away, and does not load again. */
 export function RowPanel({ panel: { record, row }, view, ariaRow }: RowPanelProps) {
   const { store, records, table, tops, height, width } = view;
   const frame = useRef<HTMLDivElement>(null);

@@ -17,7 +17,7 @@ import type { Panel } from '../use-windows.ts';
 
 export type Rows = ReturnType<typeof useRows>;
 
-/** What can be done with whole rows: their lists, their menu, and opening them beside the list. */
+/** What the user can do with whole rows: open their child lists, their menu, or the record in the side panel. */
 export function useRows(store: GridStore, rows: readonly RaRecord[], scroller: HTMLElement | null) {
   const { may, resource } = useResource();
   const translate = useTranslate();
@@ -43,7 +43,7 @@ export function useRows(store: GridStore, rows: readonly RaRecord[], scroller: H
   return { expanded, menu, work, openId, open, focusActive };
 }
 
-/** The row of the record that is open beside the list is the active one, and has the focus once it is closed. */
+/** Makes the row of the record in the side panel the active one, and focuses it once the panel closes. */
 function useOpenRow(
   store: GridStore,
   rows: readonly RaRecord[],
@@ -65,7 +65,7 @@ function useOpenRow(
   }, [store, rows, open, focusActive]);
 }
 
-/** Gives the focus back to the active cell, once what was open over the grid is gone. */
+/** Returns the focus to the active cell, once what was open over the grid is gone. */
 function useFocusActive(store: GridStore, scroller: HTMLElement | null): () => void {
   return useCallback(() => {
     requestAnimationFrame(() => {
@@ -77,23 +77,20 @@ function useFocusActive(store: GridStore, scroller: HTMLElement | null): () => v
 }
 
 type Expanded = {
-  /** Have records of this resource lists of their own? */
+  /** Whether records of this resource have child lists. */
   isPossible: boolean;
-  /** Of the rows that are opened, where they are and how high what stands below them is. */
+  /** The open panels: their rows, positions and heights. */
   panels: readonly (Panel & { record: RaRecord })[];
   isOpen(record: RaRecord): boolean;
-  /** Opens or closes what stands below a row; without `to` the one that it is not. */
+  /** Opens or closes the panel below a row; without `to`, switches it. */
   toggle(record: RaRecord, to?: boolean): void;
   measure(id: RaRecord['id'], height: number): void;
 };
 
-/** Until it is known how high it is. */
+/** The height of a panel in pixels until it is measured. */
 const GUESS = 132;
 
-/**
- * The rows whose child lists are opened, by their records: in another order they are opened where
- * they are then.
- */
+/** The rows whose child lists are open. They are kept by record, so that a new order moves them along. */
 function useExpanded(rows: readonly RaRecord[]): Expanded {
   const isPossible = useChildren().length > 0;
   const [heights, setHeights] = useState<ReadonlyMap<RaRecord['id'], number>>(new Map());
@@ -123,12 +120,12 @@ function useExpanded(rows: readonly RaRecord[]): Expanded {
   };
 }
 
-/** A menu hangs on what was pressed, or opens where the mouse is. */
+/** A menu opens at the pressed element or at the mouse. */
 export type MenuAt = { anchor: HTMLElement } | { top: number; left: number };
 
 export type OpenedMenu = { record: RaRecord; at: MenuAt };
 
-/** The menu of a row: by its button, the other button of the mouse, or the keyboard. */
+/** The menu of a row: by its button, by right click, or by the keyboard. */
 function useRowMenu(store: GridStore, rows: readonly RaRecord[]) {
   const [menu, setMenu] = useState<OpenedMenu>();
   const openAt = (row: number, at: MenuAt): void => {
@@ -141,12 +138,12 @@ function useRowMenu(store: GridStore, rows: readonly RaRecord[]) {
     close: () => setMenu(undefined),
     onContextMenu(event: MouseEvent): void {
       const cell = cellOf(event.target);
-      // With Shift the browser's own comes; so it does where something is typed.
+      // With Shift, and in inputs, the browser's own menu opens.
       if (cell === undefined || event.shiftKey || isInInput(event.target)) return;
       const place = placeOfCell(cell);
       if (place.row < 0) return;
       event.preventDefault();
-      // What is chosen stays so, for what the menu does with it.
+      // A click inside the range keeps it, for what the menu does with it.
       if (!isInRange(place, rangeOf(store.get()))) store.set({ active: place, anchor: undefined });
       openAt(place.row, { top: event.clientY, left: event.clientX });
     },

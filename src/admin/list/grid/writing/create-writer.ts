@@ -25,21 +25,21 @@ import {
   type Steps,
 } from './undo-steps.ts';
 
-/** A value for a field of a record that is on the page. */
+/** A value for a field of a record on the page. */
 export type CellChange = {
   record: RaRecord;
   name: string;
   value: unknown;
-  /** Why it cannot be told what is meant: it is said at the cell, and not sent. */
+  /** Why the meaning is unclear: the cell shows the reason, and the value is not sent. */
   refused?: string;
 };
 
 export type Written = { written: number; failed: number };
 
 export type Writer = {
-  /** Shows the values at once and writes them in one call; what is wrong stands at its cell. `created` come new. */
+  /** Shows the values at once and writes them in one call; problems appear at their cells. `created` are new records. */
   write(changes: readonly CellChange[], created?: readonly Values[]): Promise<Written>;
-  /** Undefined where there is nothing to undo. */
+  /** Undefined if there is nothing to undo. */
   undo(): Promise<Written | undefined>;
   redo(): Promise<Written | undefined>;
 };
@@ -51,11 +51,11 @@ type Parts = {
   store: GridStore;
   queries: QueryClient;
   writeRecords: WriteRecords;
-  /** Under which name the steps are kept in this tab. */
+  /** The key under which this tab stores the steps. */
   key: string;
 };
 
-/** Writes cells by `POST {root}/bulk`, one call after another, each on the versions the one before left. */
+/** Writes cells by `POST {root}/bulk`, one call after another, each based on the versions that the last one returned. */
 export function createWriter({ resource, store, queries, writeRecords, key }: Parts): Writer {
   const sender = createSender(async (entries) => {
     const results = await writeRecords(resource.name, entries);
@@ -67,13 +67,13 @@ export function createWriter({ resource, store, queries, writeRecords, key }: Pa
 
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const turn = last.then(work, work);
-    // The next call waits for the end of this one, however it ends; its caller hears of a failure.
+    // The next call waits for the end of this one, even if it fails; the caller of this one gets the failure.
     last = turn.catch(() => undefined);
     return turn;
   };
   const keep = (next: Steps): void => keepSteps(key, (steps = next));
 
-  /** Reverses the last step of one list, which then is the last of the other. */
+  /** Reverses the last step of one list and appends it to the other. */
   const travel = (from: keyof Steps, to: keyof Steps): Promise<Written | undefined> =>
     inTurn(async () => {
       const step = steps[from].at(-1);
@@ -119,7 +119,7 @@ function setMarks(store: GridStore, marks: readonly Marked[]): void {
   store.set({ marks: withMarks(store.get().marks, marks) });
 }
 
-/** Marks the cells that were refused and clears the others; answers how many were refused. */
+/** Marks the refused cells and clears the others; returns how many were refused. */
 function showSettled(
   store: GridStore,
   changes: readonly RecordChange[],
@@ -128,7 +128,7 @@ function showSettled(
   const { marks } = store.get();
   const settled = changes.flatMap(({ _id: id, after }) =>
     Object.entries(after)
-      // What was written into the cell meanwhile has a mark of its own, which stays.
+      // A newer value in the same cell has its own mark, which stays.
       .filter(([name, value]) => marks.get(id)?.[name]?.value === value)
       .map(([name]): Marked => {
         const bad = refused.get(id)?.find((each) => each.name === name);
@@ -139,7 +139,7 @@ function showSettled(
   return [...refused.values()].reduce((sum, each) => sum + each.length, 0);
 }
 
-/** By record what is to be written, what its cells show from now on, and how many are refused before anybody is asked. */
+/** By record: the values to write, what its cells show from now on, and how many are refused without a request. */
 function toChanges(resource: Resource, cells: readonly CellChange[], shown: Marks) {
   const changes = new Map<string, RecordChange>();
   const marks: Marked[] = [];
@@ -156,9 +156,9 @@ function toChanges(resource: Resource, cells: readonly CellChange[], shown: Mark
     }
     const mark = shown.get(id)?.[name];
     const isSaving = mark?.state === 'saving';
-    // What is on its way will be stored by the time this is sent.
+    // A value being saved will be stored by the time this one is sent.
     if (isSameJson((isSaving ? mark.value : record[name]) ?? null, checked.value ?? null)) {
-      // What was refused before gives way to what is stored.
+      // A value refused before gives way to the stored one.
       if (mark && !isSaving) marks.push({ id, name, mark: undefined });
       continue;
     }
@@ -178,8 +178,8 @@ function toChanges(resource: Resource, cells: readonly CellChange[], shown: Mark
 type Listed = { data?: readonly RaRecord[] };
 
 /**
- * Puts what was written into what is shown, before the lists are read again. A row that is
- * as it was stays the same object, so that it is not drawn again.
+ * Puts the written values into the shown lists, before these are read again. An unchanged row stays the
+ * same object, so that it does not render again.
  */
 function showWritten(queries: QueryClient, resource: Resource, results: readonly EntryResult[]) {
   const written = new Map<string, RaRecord>();
@@ -199,12 +199,12 @@ function showWritten(queries: QueryClient, resource: Resource, results: readonly
   const isRowsOther = results.some(({ status }) => status === 'created' || status === 'deleted');
   void queries.invalidateQueries({
     predicate: ({ queryKey: [name, method] }) => name === resource.name && method !== 'getOne',
-    // Rows that came or went are looked for at once; other changes are told by the server anyway.
+    // New or removed rows are looked up at once; the server reports other changes anyway.
     refetchType: isRowsOther ? 'active' : 'none',
   });
 }
 
-/** The row with the values it shows as they are now. */
+/** The row with current values in the fields it shows. */
 function updated(row: RaRecord, record: RaRecord | undefined): RaRecord {
   if (record === undefined) return row;
   const next = Object.fromEntries(Object.keys(row).map((name) => [name, record[name]]));

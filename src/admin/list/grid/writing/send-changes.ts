@@ -10,7 +10,7 @@ import type { CellMark } from '../grid-store.ts';
 type Values = Record<string, unknown>;
 type WrittenRecord = Extract<EntryResult, { status: 'updated' }>['record'];
 
-/** What the server answered, and by record what is wrong with its cells. */
+/** The server's results, and by record the problems of its cells. */
 export type SentChanges = {
   results: readonly EntryResult[];
   retried: readonly EntryResult[];
@@ -19,7 +19,7 @@ export type SentChanges = {
 
 export type Sender = ReturnType<typeof createSender>;
 
-/** Sends entries, each on what the last answer left of its record. */
+/** Sends entries, each based on the state of its record after the last response. */
 export function createSender(
   write: (entries: readonly RecordEntry[]) => Promise<readonly EntryResult[]>,
 ) {
@@ -32,7 +32,7 @@ export function createSender(
       if ('record' in result && result.record) known.set(result._id, result.record);
     return results;
   };
-  /** What was on its way when somebody decided so is there by now, or was refused. */
+  /** A value that was being saved when the user decided is stored by now, or was refused. */
   const rebased = (change: RecordChange): RecordChange => {
     const there = known.get(change._id);
     if (!there || there._version < change._version) return change;
@@ -45,7 +45,7 @@ export function createSender(
     data: toMergePatch(before, after),
   });
 
-  /** Twice at most: what a first answer says can be done without its bad cells, or upon what came between, is tried again. */
+  /** Sends at most twice: the second time without the bad cells, or on top of other users' changes. */
   const sendChanges = async (
     decided: readonly RecordChange[],
     created: readonly Values[],
@@ -65,7 +65,7 @@ export function createSender(
   return { send, sendChanges, versionOf: (id: string) => known.get(id)?._version };
 }
 
-/** Values to be written into fields of a record, and what they were when somebody decided so. */
+/** Values to write into fields of a record, and the values the user saw when they decided. */
 export type RecordChange = {
   _id: string;
   _version: number;
@@ -73,16 +73,15 @@ export type RecordChange = {
   after: Record<string, unknown>;
 };
 
-/** What is to be done about a record after an answer: nothing more, to try again with less, or to show what is wrong. */
+/** What to do about a record after a response: nothing, try again with less, or show the problems. */
 export type Outcome = {
   marks: readonly { name: string; mark: CellMark }[];
   again?: RecordChange;
 };
 
 /**
- * Reads what became of a change. One bad cell does not hold up its row: the others are tried
- * without it. What somebody else changed in other fields is no conflict: the same is tried on
- * top of it.
+ * Reads the result of a change. One bad cell does not stop its row: the others are tried without it.
+ * A change by somebody else in other fields is no conflict: the same change is tried on top of it.
  */
 function toOutcome(change: RecordChange, result: EntryResult): Outcome {
   if (result.status !== 'failed') return { marks: [] };
@@ -93,7 +92,7 @@ function toOutcome(change: RecordChange, result: EntryResult): Outcome {
     const name = each.path.split('.', 1)[0]!;
     if (Object.hasOwn(change.after, name)) bad.set(name, [...(bad.get(name) ?? []), each]);
   }
-  // What is wrong with the record as a whole is said at each cell that was to be written.
+  // Every written cell shows the problems of the record as a whole.
   if (bad.size === 0) return { marks: failed(change, Object.keys(change.after), () => problems) };
   return {
     marks: failed(change, [...bad.keys()], (name) => bad.get(name)!),
@@ -137,7 +136,7 @@ function failed(
   }));
 }
 
-/** What is said of cells that could not be sent at all. */
+/** The outcome for cells that could not be sent at all. */
 export function unsent({ after }: RecordChange, error: unknown): Outcome {
   const said = error instanceof Error ? error.message : String(error);
   const marks = Object.entries(after).map(([name, value]) => ({

@@ -8,7 +8,7 @@ import type { Written } from './create-writer.ts';
 
 type Values = Record<string, unknown>;
 
-/** Takes back what a step did where nobody touched it since; the answer is the step that brings it again. */
+/** Reverses a step where nobody has changed its values since, and returns the step that redoes it. */
 export async function reverseStep(
   { send, versionOf }: Sender,
   resource: Resource,
@@ -27,7 +27,7 @@ export async function reverseStep(
     return known === undefined ? entry : { ...entry, _version: known };
   });
   const first = await send(entries);
-  // Others of our own steps may have written the record since, and were taken back.
+  // Other steps of this user may have written the record since, and were reversed.
   const again = step.flatMap((part, index): RecordEntry[] => {
     const result = first[index]!;
     const entry = entries[index]!;
@@ -44,7 +44,7 @@ export function isFailed({ status }: EntryResult): boolean {
   return status === 'failed';
 }
 
-/** Has nobody changed since what the step had written? */
+/** Whether the values the step wrote are unchanged. */
 function isAsLeft(part: Step[number], current: Values): boolean {
   if (part.kind === 'deleted') return false;
   const left: Values = part.kind === 'changed' ? part.after : fromRecord(part.record);
@@ -55,7 +55,7 @@ function isAsLeft(part: Step[number], current: Values): boolean {
 
 type Json = Record<string, unknown>;
 
-/** What one record was made of, so that it can be made undone: a whole record stands for its being there at all. */
+/** What is needed to reverse a write of one record: a whole record stands for its creation or deletion. */
 export type Step = readonly (
   | { kind: 'changed'; _id: string; _version: number; before: Json; after: Json }
   | { kind: 'created'; _id: string; _version: number; record: Json }
@@ -66,21 +66,21 @@ export type Steps = { done: readonly Step[]; undone: readonly Step[] };
 
 const noSteps: Steps = { done: [], undone: [] };
 
-/** So many steps can be taken back. */
+/** The number of steps that can be undone. */
 const KEPT = 50;
 
 export function withStep({ done }: Steps, step: Step): Steps {
   return { done: [...done, step].slice(-KEPT), undone: [] };
 }
 
-/** What was written by a call, as far as it was. */
+/** The step of a call: what it actually wrote. */
 export function toStep(results: readonly EntryResult[]): Step {
   return results.flatMap((result): Step => {
     if (result.status === 'failed' || result.status === 'unchanged') return [];
     const { _id } = result;
     if (result.status === 'deleted') return [{ kind: 'deleted', _id, record: result.before }];
     const { _version, record } = result;
-    // Somebody deleted it meanwhile.
+    // Somebody deleted the record meanwhile.
     if (record === undefined) return [];
     if (result.status === 'created') return [{ kind: 'created', _id, _version, record }];
     const { before } = result;
@@ -89,7 +89,7 @@ export function toStep(results: readonly EntryResult[]): Step {
   });
 }
 
-/** The call that makes a step undone. `ownFields` leaves what is the server's out of a record that comes back. */
+/** The call that reverses a step. `ownFields` drops the server's fields from a record that is restored. */
 function toReversal(step: Step, ownFields: (record: Json) => Json): RecordEntry[] {
   return step.map((part): RecordEntry => {
     const { _id } = part;
@@ -99,7 +99,7 @@ function toReversal(step: Step, ownFields: (record: Json) => Json): RecordEntry[
   });
 }
 
-/** Outlives a reload of the page, and nobody sees another's: it is kept by tab, person and resource. */
+/** The steps survive a reload, and no other user sees them: they are stored by tab, user and resource. */
 export function readSteps(key: string): Steps {
   const kept = sessionStorage.getItem(key);
   return kept === null ? noSteps : (JSON.parse(kept) as Steps);
@@ -109,7 +109,7 @@ export function keepSteps(key: string, steps: Steps): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(steps));
   } catch {
-    // A tab has room for some megabytes: the oldest are forgotten first. Those of this page are in memory anyway.
+    // A tab can store some megabytes: the oldest steps go first. Those of this page are in memory anyway.
     const newer = (list: readonly Step[]) => list.slice(Math.ceil(list.length / 2));
     if (steps.done.length + steps.undone.length > 0)
       keepSteps(key, { done: newer(steps.done), undone: newer(steps.undone) });
