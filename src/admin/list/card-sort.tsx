@@ -4,7 +4,7 @@ import type { Field } from '../../fields/field.ts';
 import { useText } from '../messages/use-text.ts';
 import { isSortable, toSortKeys, toSortPayloadOf, type SortKey } from '../kit/sorting.ts';
 
-/** Cards have no column heads to sort by; here one says by what, and by what among equals. */
+/** Cards have no column heads to sort by, so the user chooses here: a first order, and one among equals. */
 export function CardSort({ columns }: { columns: readonly Field[] }) {
   const { sort, setSort } = useListContext();
   const translate = useTranslate();
@@ -46,7 +46,7 @@ type SortSelectProps = {
   onChange: (key: SortKey | undefined) => void;
 };
 
-/** The browser's own: on a phone it is the larger one, and MUI's would bring 25 kB before the first card. */
+/** The browser's own select: on a phone it is the larger one, and MUI's would bring 25 kB before the first card. */
 function SortSelect({ label, fields, value, none, onChange }: SortSelectProps) {
   const say = useText();
   const isOffered = value !== undefined && fields.some(({ name }) => name === value.name);
@@ -83,7 +83,7 @@ const selectSx = {
   position: 'relative',
   flex: 1,
   minWidth: 0,
-  // What it is called stands on its frame, as on the other fields of the app.
+  // The label sits on the frame, as on the other fields of the app.
   '& > span': {
     position: 'absolute',
     top: 0,

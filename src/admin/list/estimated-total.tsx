@@ -5,7 +5,7 @@ import { Status } from '../kit/status/status.tsx';
 import { useExactTotal } from './use-count.ts';
 import { Hint } from '../kit/hint.tsx';
 
-/** Which rows of about how many; the number itself for who wants to know. */
+/** Which rows are shown of about how many, with a button that counts them exactly. */
 export function EstimatedTotal({ from, to, total }: { from: number; to: number; total: number }) {
   const { translate, number } = useWords();
   const [isAsked, setAsked] = useState(false);

@@ -18,7 +18,7 @@ const chipPlace = <Box sx={{ width: 160, height: 36 }} />;
 
 type Editing = { field: Field; anchor: HTMLElement };
 
-/** The ways to filter the list, and on a line of their own the filters there are, each opened to change it. */
+/** The ways to filter the list, and below them the current filters, each of which opens for editing. */
 export function FilterBar({ children }: { children: ReactNode }) {
   const view = useResource();
   const translate = useTranslate();
@@ -88,7 +88,7 @@ export function FilterBar({ children }: { children: ReactNode }) {
   );
 }
 
-// What stands before them stays where it is when the first filter comes.
+// What stands before the chips stays in place when the first filter comes.
 const chipsSx = {
   display: 'flex',
   flexWrap: 'wrap',

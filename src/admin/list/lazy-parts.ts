@@ -3,11 +3,11 @@ import { lazyPart } from '../kit/lazy-part.tsx';
 const loadFacets = () => import('./facets/facets-panel.tsx');
 const texts = import.meta.glob('/src/admin/messages/*/facets.ts');
 
-/** How often values occur: beside the grid, or over the page where there is no room beside it. */
+/** The counts of values: beside the grid, or over the page if there is no room beside it. */
 export const FacetsPanel = lazyPart(loadFacets, 'FacetsPanel', texts);
 export const FacetsSheet = lazyPart(loadFacets, 'FacetsSheet', texts);
 
-// What is said in place of records is none of a first list.
+// A first list needs none of the messages that take the place of records.
 const loadStates = () => import('./list-states.tsx');
 export const ListUnreadable = lazyPart(loadStates, 'ListUnreadable');
 export const ListEmpty = lazyPart(loadStates, 'ListEmpty');

@@ -12,7 +12,7 @@ import { useResource } from '../kit/use-resource.ts';
 import { ColumnsButton } from './grid/columns/columns-button.tsx';
 import { ExportDialog } from '../kit/lazy-export-dialog.ts';
 
-/** What can be done with the list as a whole, as far as the role may. */
+/** What the user can do with the list as a whole, as far as the role allows. */
 export function ListActions() {
   const { resource, may } = useResource();
   const translate = useTranslate();

@@ -22,14 +22,14 @@ type ListCardsProps = { columns: readonly Field[]; selectable: boolean };
 
 const FIELDS_PER_CARD = 5;
 
-/** About so many are as high as a phone. */
+/** About as many as fit on a phone. */
 const FIRST_CARDS = 5;
 
 /** The records of the page on a narrow screen: each a card with its title and first fields. */
 export function ListCards({ columns, selectable }: ListCardsProps) {
   const { resource } = useResource();
   const { data = [] } = useListContext();
-  // Those in sight, then the others: ten at once keep a phone for a tenth of a second.
+  // Draws the visible cards first, then the others: ten at once block a phone for a tenth of a second.
   const [drawsAll, setDrawsAll] = useState(false);
   useEffect(() => startTransition(() => setDrawsAll(true)), []);
   const [list, setList] = useState<HTMLElement | null>(null);
@@ -69,7 +69,7 @@ export function ListCards({ columns, selectable }: ListCardsProps) {
 type CardProps = {
   record: RaRecord;
   fields: readonly Field[];
-  /** Undefined where records are not chosen at all. */
+  /** Undefined if the user cannot choose records. */
   choice: RowChoice | undefined;
   row: number;
 };
@@ -115,7 +115,7 @@ function CardFields({ record, fields }: Pick<CardProps, 'record' | 'fields'>) {
           <Hint component="dt">{say(field.label)}</Hint>
           <Typography component="dd" variant="body2" sx={{ m: 0, minWidth: 0, overflow: 'hidden' }}>
             <FieldValue field={field} value={valueAt(record, field.name)} place="list" />
-            {/* A card has no heading that says it. */}
+            {/* A card has no column head that names the unit. */}
             {uiOf(field).unit && ` ${uiOf(field).unit?.(field) ?? ''}`}
           </Typography>
         </Box>
@@ -161,7 +161,7 @@ const fieldsSx = {
 const RowMenu = lazyPart(() => import('./grid/rows/row-menu.tsx'), 'RowMenu');
 const ChildPanel = lazyPart(() => import('./grid/rows/child-panel.tsx'), 'ChildPanel');
 
-/** On a card what a row of the grid has: the menu of all that may be done, and the lists of the record. */
+/** The tools that a row of the grid has: the menu of the record and its child lists. */
 export function CardTools({ record }: { record: RaRecord }) {
   const { resource } = useResource();
   const translate = useTranslate();
@@ -198,10 +198,10 @@ export function CardTools({ record }: { record: RaRecord }) {
   );
 }
 
-/** So near the end the next ones are read. */
+/** The next records are read this near to the end, in pixels. */
 const NEAR = 600;
 
-/** Tells which cards of a list without pages are in sight, as a grid tells its rows: these are read again when somebody changes them. */
+/** Reports the visible cards of a list without pages, as a grid reports its rows: changes re-read only those. */
 export function useSeenCards(list: HTMLElement | null): void {
   const see = useEndless()?.see;
   useEffect(() => {
@@ -217,7 +217,7 @@ export function useSeenCards(list: HTMLElement | null): void {
   }, [list, see]);
 }
 
-/** The first card that ends below an edge; they stand one below the other. */
+/** The first card that ends below an edge; the cards stand one below the other. */
 function firstBelow(cards: readonly Element[], edge: number): number {
   let [from, to] = [0, cards.length - 1];
   while (from < to) {

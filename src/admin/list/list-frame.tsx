@@ -4,7 +4,7 @@ import { WaitingLine } from '../shell/layout/progress-bar.tsx';
 
 type ListFrameProps = { isBusy?: boolean; skeleton?: ReactNode; children: ReactNode };
 
-/** What the records stand in; while something of it is still on its way, the place they will have. */
+/** The frame of the records. While a part of it is loading, it shows the place they will have. */
 export function ListFrame({ isBusy = false, skeleton, children }: ListFrameProps) {
   return (
     <Paper variant="outlined" sx={frameSx} aria-busy={isBusy}>
@@ -14,7 +14,7 @@ export function ListFrame({ isBusy = false, skeleton, children }: ListFrameProps
   );
 }
 
-/** In these what scrolls is no higher than the window lets it be. */
+/** Inside these, the scrolling part is no higher than the window allows. */
 export const shrinking = {
   display: 'flex',
   displayPrint: 'block',

@@ -13,16 +13,16 @@ const EstimatedTotal = lazyPart(() => import('./estimated-total.tsx'), 'Estimate
 
 const sizes = [10, 25, 50, 100, 500, 1000, ENDLESS];
 
-/** Rows a page has in this list: what was chosen last, at first what the descriptor says. */
+/** The rows per page of this list: the user's last choice, at first that of the descriptor. */
 export function usePerPage(): [number, (perPage: number) => void] {
   const { name, list } = useResource().resource;
   return useStore(`${name}.perPage`, list.perPage);
 }
 
-/** What our lists know beside their records. */
+/** What our lists know besides their records. */
 export type ListMeta = { totalIsEstimate?: boolean; hasMore?: boolean };
 
-/** Which rows of how many are shown, how many a page has, and the way to the others: five pages at a time. */
+/** The range and number of rows, the rows per page, and the way to other pages: five at a time. */
 export function ListPagination() {
   const list = useListContext();
   const { page, perPage, total, meta, filterValues, setPage, setPerPage } = list;
@@ -32,7 +32,7 @@ export function ListPagination() {
   if (total === undefined || total === 0) return null;
   const { totalIsEstimate, hasMore } = (meta ?? {}) as ListMeta;
   const isEndOpen = totalIsEstimate === true && counted === undefined;
-  // An estimate is never below what was seen; that this page ends the list is known for certain.
+  // An estimate is never below what was seen, and a page known to end the list is the last.
   const pages =
     isEndOpen && hasMore === false ? page : Math.max(page, Math.ceil((counted ?? total) / perPage));
   const from = (page - 1) * perPage + 1;
@@ -112,12 +112,12 @@ const paginationSx = {
 type PageButtonsProps = {
   page: number;
   pages: number;
-  /** Nobody has counted: where the last page is is not known, and the list may go on. */
+  /** The last page is unknown because nobody has counted; the list may go on. */
   isEndOpen: boolean;
   onChange: (page: number) => void;
 };
 
-/** The way to other pages: the first, the last where it is known, and those beside this one. */
+/** The way to other pages: the first, the last if known, and those beside the current one. */
 export function PageButtons({ page, pages, isEndOpen, onChange }: PageButtonsProps) {
   const translate = useTranslate();
   const shown = pagesShown(page, pages, isEndOpen);
@@ -160,8 +160,8 @@ export function PageButtons({ page, pages, isEndOpen, onChange }: PageButtonsPro
 }
 
 /**
- * Five at a time (specification, §9): both ends, and this one with its neighbours; the end only
- * where it is known. Near an end those beyond are made up for on the other side.
+ * Five pages at a time (specification, §9): both ends, and the current page with its neighbours; the end only
+ * if it is known. Near an end, pages on the other side fill the missing places.
  */
 function pagesShown(page: number, pages: number, isEndOpen: boolean): number[] {
   if (pages <= SHOWN) return Array.from({ length: pages }, (_, index) => index + 1);

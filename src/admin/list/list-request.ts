@@ -7,7 +7,7 @@ import { useResource } from '../kit/use-resource.ts';
 import { toSortKeys } from '../kit/sorting.ts';
 import { useLayout } from './grid/columns/layout.ts';
 
-/** Only what is shown is asked for: records have forty fields and a list shows six. */
+/** Requests only what is shown: records have forty fields and a list shows six. */
 export function useAskedFields(): readonly string[] {
   const { resource, find, rowFields } = useResource();
   const { shown } = useLayout();
@@ -20,8 +20,8 @@ export function useAskedFields(): readonly string[] {
 }
 
 /**
- * Is the list of an old address sorted by a field there is no more, or that the role may not see?
- * Then the usual order is taken, and that is told.
+ * Whether the address sorts the list by a field that no longer exists or that the role may not see.
+ * The list then uses its usual order and tells the user.
  */
 export function useUnknownSort(): boolean {
   const { find } = useResource();

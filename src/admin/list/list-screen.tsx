@@ -69,13 +69,13 @@ function RecordList() {
   if (isUnreadable(search)) return <ListUnreadable />;
   return (
     <ListBase
-      // Rights were checked above from what is known; no store, so a bare link opens a fresh list.
+      // Permissions were checked above from what is known; without a store, a bare link opens a fresh list.
       disableAuthentication
       storeKey={false}
       sort={sort}
       perPage={perPage}
       filterDefaultValues={filter}
-      // Counted as long as that is quick; the number of very many is asked for by who wants it.
+      // Counts as long as that is quick; above that, the user asks for the exact number.
       queryOptions={{
         meta: { fields, total: 'estimate' },
         onError: () => undefined,
@@ -97,7 +97,7 @@ function ListToolbar() {
   const hasSearch = [...resource.fields.values()].some((field) => field.search);
   useUnselect(JSON.stringify(filterValues), onUnselectItems);
   useFollowPinned();
-  // Where there is nothing yet, there is nothing to look for either.
+  // An empty list has nothing to search.
   if (total === 0 && Object.keys(filterValues as object).length === 0) return null;
   return (
     <Box sx={toolbarSx}>
@@ -115,7 +115,7 @@ function ListToolbar() {
   );
 }
 
-/** Rows chosen under one filter are not meant under the next. */
+/** Drops the selection when the filter changes: the user chose the rows under the old one. */
 function useUnselect(filter: string, onUnselectItems: () => void): void {
   const chosenUnder = useRef(filter);
   const unselect = useEffectEvent(onUnselectItems);
@@ -125,7 +125,7 @@ function useUnselect(filter: string, onUnselectItems: () => void): void {
   }, [filter]);
 }
 
-/** The records, and how often values occur among them beside them. */
+/** The records, and beside them the counts of their values. */
 function ListBody() {
   const { hasFacets } = useLayout();
   const open = openRecordOf(useLocation().search);
@@ -150,11 +150,11 @@ function ListContent() {
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
   const endless = useEndless();
   const selectable = may('delete') || may('update') || hasBulkActions;
-  // Cards are drawn in pieces, between which a phone can answer; the grid at once, as the pieces would make its rows later.
+  // Cards are drawn in pieces, so that a phone can respond in between; the grid at once, as pieces would delay its rows.
   const wasAnswered = useDeferredValue(!isPending);
   const isDrawn = wasAnswered || !isNarrow;
   useEffect(() => {
-    // Beside the records, not after them; when it fails it is asked for again.
+    // Loads the cards while the records load; after a failure they are requested again.
     if (isNarrow) listCards.load().catch(() => undefined);
   }, [isNarrow]);
   const skeleton = isNarrow ? (
@@ -192,15 +192,15 @@ function ListContent() {
 }
 
 /**
- * Fetches what a record's page is made of. A first list does not wait for it, but who
- * points at a row is likely to open it, and then nothing is left to wait for.
+ * Loads the code of a record's page. A first list does not wait for it, but a user who
+ * points at a row is likely to open it, and then has nothing to wait for.
  */
 function preloadRecordScreen(): void {
-  // Opening the page tries again, and there it is said when it fails.
+  // Opening the page tries again and reports the failure.
   import('../record/record-screen.tsx').catch(() => undefined);
 }
 
-// Where there is room the page is as high as the window and only the rows scroll; in a low window both do.
+// If there is room, the page is as high as the window and only the rows scroll; in a low window both do.
 const bodySx = ({ breakpoints }: Theme) => ({
   display: 'flex',
   gap: 1.5,

@@ -12,7 +12,7 @@ import { toEntry } from './filters/filter-groups.ts';
 import { ListFrame } from './list-frame.tsx';
 import { Hint } from '../kit/hint.tsx';
 
-/** Nothing there yet: what to do about it, if the role may. */
+/** Shown while the collection is empty: how to add records, if the role may. */
 export function ListEmpty() {
   const { resource, may } = useResource();
   const { translate, say } = useWords();
@@ -35,7 +35,7 @@ export function ListEmpty() {
   );
 }
 
-/** Records there are, but none like that. */
+/** There are records, but none match the filter. */
 export function ListNoResults() {
   const { setFilters } = useListContext();
   const translate = useTranslate();
@@ -48,7 +48,7 @@ export function ListNoResults() {
   );
 }
 
-/** The filter of the address was cut or mistyped: all records would be others than those meant. */
+/** The filter in the address was cut or mistyped: listing all records would show others than those meant. */
 export function ListUnreadable() {
   const { pathname } = useLocation();
   const translate = useTranslate();
@@ -63,7 +63,7 @@ export function ListUnreadable() {
   );
 }
 
-/** The list could not be had; the usual way out of an old link is to drop its filter. */
+/** The list could not be loaded; dropping the filter of an old link usually helps. */
 export function ListError({ error }: { error: unknown }) {
   const view = useResource();
   const { translate, say } = useWords();
@@ -94,7 +94,7 @@ export function ListError({ error }: { error: unknown }) {
   );
 }
 
-/** What is shown is of a moment ago: the last try to read it anew failed. */
+/** The list is a moment old: the last attempt to reload it failed. */
 export function ListStale({ error }: { error: unknown }) {
   const { refetch } = useListContext();
   const translate = useTranslate();

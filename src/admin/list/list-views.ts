@@ -9,16 +9,16 @@ import type { View } from '../../contract/preferences.ts';
 import { useText } from '../messages/use-text.ts';
 import { useResource } from '../kit/use-resource.ts';
 
-/** A list as somebody wants to find it again; what is null is as the list has it. */
+/** A saved list state; null means as the list has it. */
 export type ListView = {
-  /** Of one that comes with the installation its name. */
+  /** For a view of the installation, its name. */
   id: string;
   version?: number;
-  /** With whom it is shared; absent: it comes with the installation. */
+  /** The roles it is shared with; absent for a view of the installation. */
   roles?: View['roles'];
 } & Pick<View, 'name' | 'where' | 'q' | 'sort' | 'columns' | 'density' | 'perPage' | 'mine'>;
 
-/** The view of a list's address stands in its filter, under this name. */
+/** The key in the filter of a list's address that holds the id of its view. */
 const VIEW = '_view';
 
 export function viewIdOf(filters: Filters): string | undefined {
@@ -26,7 +26,7 @@ export function viewIdOf(filters: Filters): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-/** The same view with other conditions. */
+/** The filters with another view, or without one. */
 export function withView(filters: Filters, id: string | undefined): Filters {
   const { [VIEW]: _, ...others } = filters;
   return id === undefined ? others : { ...others, [VIEW]: id };
@@ -46,12 +46,12 @@ function fromDeclared(view: DeclaredView, say: (text: DeclaredView['label']) => 
   };
 }
 
-/** What a fresh list of the resource opens with, where it declares such a view. */
+/** The view a fresh list of the resource opens with, if the resource declares one. */
 export function openingView({ views }: Pick<Resource, 'views'>): DeclaredView | undefined {
   return views.find((view) => view.default);
 }
 
-/** The views of this list: those of the installation, one's own, and those shared with one's role. */
+/** The views of this list: those of the installation, the user's own, and those shared with the user's role. */
 export function useViews(isAsked: boolean): readonly ListView[] {
   const { resource } = useResource();
   const say = useText();
@@ -71,7 +71,7 @@ export function useViews(isAsked: boolean): readonly ListView[] {
   }, [resource, say, data]);
 }
 
-/** The view the address names, once it is known. */
+/** The view that the address names, once it is known. */
 export function useCurrentView(): { id: string | undefined; view: ListView | undefined } {
   const { search } = useLocation();
   const { resource } = useResource();
@@ -83,21 +83,21 @@ export function useCurrentView(): { id: string | undefined; view: ListView | und
   return { id, view: views.find((view) => view.id === id) };
 }
 
-/** Undefined where the address says nothing of it. */
+/** The filter of the address; undefined if the address has none. */
 function readFilter(search: string): Record<string, unknown> | undefined {
   const text = new URLSearchParams(search).get('filter');
   if (text === null) return undefined;
   try {
     return (JSON.parse(text) ?? {}) as Record<string, unknown>;
   } catch {
-    // react-admin opens an address it cannot read with no filter at all, and so do we.
+    // react-admin opens an address that it cannot read without a filter, and so do we.
     return {};
   }
 }
 
 export type ViewValues = Omit<ListView, 'id' | 'mine' | 'version'>;
 
-/** Keeping, changing and removing views; each answers what the server has now. */
+/** Creates, changes and removes saved views, and refreshes the list of views after each write. */
 export function useViewWrites() {
   const { resource } = useResource();
   const queries = useQueryClient();

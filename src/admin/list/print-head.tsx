@@ -6,7 +6,7 @@ import { useNow } from '../kit/use-now.ts';
 import { useResource } from '../kit/use-resource.ts';
 import type { ListMeta } from './list-pagination.tsx';
 
-/** What a printed list needs to be understood later: of what it is, which part, and as of when. */
+/** What a printed list needs to be understood later: which list, which part of it, and as of when. */
 export function PrintHead() {
   const { resource } = useResource();
   const { page, perPage, total = 0, data = [], filterValues, meta } = useListContext();

@@ -6,7 +6,7 @@ import { useListContext, useTranslate } from 'react-admin';
 
 const PAUSE = 350;
 
-/** Looks for words in the fields marked `search`, shortly after the last key. */
+/** Searches the fields marked `search`, shortly after the last key press. */
 export function SearchBox() {
   const { filterValues, setFilters } = useListContext();
   const translate = useTranslate();
@@ -16,7 +16,7 @@ export function SearchBox() {
   const sent = useRef(current);
 
   useEffect(() => () => clearTimeout(timer.current), []);
-  // Back, forward and "clear filters" change it from outside; what we sent ourselves is here already.
+  // Back, forward and "clear filters" change the search from outside; what this box sent is here already.
   useEffect(() => {
     if (current !== sent.current) setText(current);
     sent.current = current;
@@ -29,7 +29,7 @@ export function SearchBox() {
     sent.current = q;
     setFilters({ ...filterValues, q });
   };
-  // By then the list may have other filters.
+  // The list may have other filters by then.
   const latest = useRef(search);
   useEffect(() => {
     latest.current = search;
@@ -68,7 +68,7 @@ export function SearchBox() {
   );
 }
 
-// An input of MUI's would bring 5 kB into each first list.
+// An input of MUI would bring 5 kB into each first list.
 const boxSx = {
   displayPrint: 'none',
   display: 'flex',

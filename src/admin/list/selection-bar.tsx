@@ -23,7 +23,7 @@ const BulkDeleteDialog = lazyPart(
 
 const BulkEditDialog = lazyPart(() => import('./bulk/bulk-edit-dialog.tsx'), 'BulkEditDialog');
 
-/** Takes the place of the toolbar while rows are chosen: the page's, or all the filter lets through. */
+/** Replaces the toolbar while rows are chosen: rows of the page, or all that match the filter. */
 export function SelectionBar() {
   const {
     selectedIds,
@@ -36,18 +36,18 @@ export function SelectionBar() {
   const { may, mayWith } = useResource();
   const actions = useActions().filter(({ bulk }) => bulk);
   const { translate, number } = useWords();
-  // Until other rows are chosen, those of an outcome as well.
+  // Stands for all matching rows until the selection changes, for instance by the result of a bulk action.
   const [allBeside, setAllBeside] = useState<unknown>();
   const isAll = allBeside === selectedIds;
   const [open, setOpen] = useState<'edit' | 'delete' | 'export'>();
   const isEstimate = (meta as ListMeta | undefined)?.totalIsEstimate ?? false;
-  // What is done to all is said by its number, not by about how many.
+  // An action on all records states their exact number, not an estimate.
   const exact = useExactTotal(isAll && isEstimate);
   const isCounting = isAll && isEstimate && exact.isPending;
   const all = exact.data ?? total;
   const count = isAll ? all : selectedIds.length;
   const chosen: Chosen = isAll ? { filter: filterValues as Filters } : { ids: selectedIds };
-  // Of rows on other pages only the server knows.
+  // For rows on other pages only the server knows what is allowed.
   const allowed = (operation: 'update' | 'delete'): Chosen =>
     isAll
       ? chosen

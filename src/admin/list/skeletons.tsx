@@ -4,10 +4,10 @@ import { visuallyHidden } from '../kit/visually-hidden.ts';
 import { Status } from '../kit/status/status.tsx';
 import { HEAD, rowHeight, type Density } from './grid/grid-table.ts';
 
-/** How high the place of the sorting is above the cards. */
+/** The height of the sorting above the cards. */
 export const CARD_HEAD = 56;
 
-/** Where the cards will be, about as high as most are, so that nothing in sight jumps when they come. */
+/** A placeholder for the cards, about as high as most of them, so that nothing visible jumps when they come. */
 export function CardSkeleton({ rows }: { rows: number }) {
   const translate = useTranslate();
   return (
@@ -41,7 +41,7 @@ const cardsSx = {
   },
 };
 
-/** Where the grid will be, in the size it will have, so that nothing jumps when it comes. */
+/** A placeholder for the grid in its later size, so that nothing jumps when it comes. */
 export function GridSkeleton({ rows, density }: { rows: number; density: Density }) {
   const translate = useTranslate();
   return (

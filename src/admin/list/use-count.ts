@@ -5,8 +5,8 @@ import { toListQuery, type Filters } from '../client/list-query.ts';
 import { useResource } from '../kit/use-resource.ts';
 
 /**
- * How many records a filter lets through, counted. As that may take long, nothing is asked without a
- * filter, nor where it is not wanted; what another place on the page has asked is told all the same.
+ * Counts the records that match a filter. As that may take long, it requests nothing without a filter
+ * or when the count is not wanted; a count that another part of the page requested is returned all the same.
  */
 export function useCount(filter: Filters | undefined, isWanted = true) {
   const { resource } = useResource();
@@ -22,10 +22,10 @@ export function useCount(filter: Filters | undefined, isWanted = true) {
   });
 }
 
-/** Millions by a filter no index helps with take their time. */
+/** Milliseconds. Counting millions of records by a filter without an index takes its time. */
 const LONGEST = 60_000;
 
-/** How many records the list's filter lets through, counted; only where it is asked for. */
+/** The exact number of records that match the list's filter, requested only if asked for. */
 export function useExactTotal(isAsked: boolean) {
   const { filterValues } = useListContext();
   return useCount(filterValues as Filters, isAsked);

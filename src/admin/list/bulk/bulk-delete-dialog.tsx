@@ -9,15 +9,15 @@ import { useResource } from '../../kit/use-resource.ts';
 export type BulkWorkProps = {
   chosen: Chosen;
   count: number;
-  /** How many were chosen; the others the role may not touch. */
+  /** How many were chosen, including those the role may not change. */
   of: number;
   onClose: () => void;
 };
 
-/** Above this, deleting is confirmed by typing how many, because a click comes too easily. */
+/** Above this number the user confirms by typing it, because a click comes too easily. */
 const TYPED_FROM = 100;
 
-/** Asks, deletes, and tells what became of each: those that others refer to stay. */
+/** Asks, deletes, and reports what happened to each record: those that others refer to stay. */
 export function BulkDeleteDialog({ chosen, count, of, onClose }: BulkWorkProps) {
   const run = useBulkRun();
   const { onUnselectItems } = useListContext();

@@ -13,7 +13,7 @@ import { GRID } from '../../record/record-layout.ts';
 import type { BulkWorkProps } from './bulk-delete-dialog.tsx';
 import { inputsIn } from '../grid/editing/start-typing.ts';
 
-/** Sets fields of many records at once: those one names here, and no other. */
+/** Sets fields of many records at once: only the fields that the user names here. */
 export function BulkEditDialog({ chosen, count, of, onClose }: BulkWorkProps) {
   const { writable } = useResource();
   const { translate, say, number } = useWords();

@@ -6,29 +6,29 @@ import {
 
 type Item = FilterTree | FilterTerm;
 
-/** `from ≤ value`, and `value < to`, or `value ≤ to` where it is said so. Open where undefined. */
+/** `from ≤ value`, and `value < to`, or `value ≤ to` for ranges of `between`. An undefined end is open. */
 export type FacetRange = { from: unknown; to: unknown };
 
-/** What a list's filter says on one field, as far as a facet of it can show. */
+/** What a list's filter says about one field, as far as a facet can show it. */
 export type FacetChoice = {
   values: readonly unknown[];
   isEmpty: boolean;
-  /** Between whose ends the values lie; several are one or another. */
+  /** The values lie between the ends of one of these ranges. */
   ranges: readonly FacetRange[];
 };
 
-/** The conditions on this field alone: what its own facet shows and sets. */
+/** The conditions on this field alone, which its own facet shows and sets. */
 export function ownItems(tree: FilterTree, name: string): readonly Item[] {
   return partsOf(tree).filter((item) => isOwn(item, name));
 }
 
-/** The filter with these conditions in their place. */
+/** The filter with these conditions on the field in place of the old ones. */
 export function withOwn(tree: FilterTree, name: string, items: readonly Item[]): FilterTree {
   const others = partsOf(tree).filter((item) => !isOwn(item, name));
   return { join: 'and', items: [...others, ...items] };
 }
 
-/** What all has to hold; a group joined otherwise is one such part. */
+/** The parts that must all hold; a group joined in another way is one such part. */
 function partsOf(tree: FilterTree): readonly Item[] {
   return tree.join === 'and' && !tree.not ? tree.items : [tree];
 }
@@ -49,7 +49,7 @@ export function readChoice(items: readonly Item[]): FacetChoice {
   };
 }
 
-/** One value is itself, several are one of them, none are no condition. */
+/** One value becomes an equality, several become a list, none become no condition. */
 export function toValueItems(name: string, values: readonly unknown[]): Item[] {
   if (values.length === 0) return [];
   return values.length === 1
@@ -61,7 +61,7 @@ export function toEmptyItems(name: string): Item[] {
   return [{ path: name, operator: 'null', value: true }];
 }
 
-/** From the first moment of a range to its last; several are one or another. */
+/** Conditions from the first moment of a range to its last; several ranges are alternatives. */
 export function toRangeItems(name: string, ranges: readonly FacetRange[]): Item[] {
   const terms = ranges.map(({ from, to }): FilterTerm => ({
     path: name,
@@ -71,7 +71,7 @@ export function toRangeItems(name: string, ranges: readonly FacetRange[]): Item[
   return terms.length > 1 ? [{ join: 'or', items: terms }] : terms;
 }
 
-/** Of the bins of a histogram, which hold what is less than their end. */
+/** Conditions for bins of a histogram; a bin holds values below its end. */
 export function toBinItems(name: string, { from, to }: FacetRange): Item[] {
   return [
     { path: name, operator: 'gte', value: from },

@@ -12,7 +12,7 @@ import type { CountedProps } from './facet-section.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { Hint } from '../../kit/hint.tsx';
 
-/** How numbers are spread. A range of bins is chosen by pulling over the bars, or with the two ends below them. */
+/** The distribution of numbers. The user chooses a range of bins by dragging over the bars or by the two ends below. */
 export function FacetHistogram({ field, facet, view }: CountedProps<'histogram'>) {
   const texts = useTexts('facets');
   const { say, language } = useWords();
@@ -76,7 +76,7 @@ type BarsProps = {
   onChoose: (from: number, to: number) => void;
 };
 
-/** For who sees and points; the ends below say and do the same by keyboard. */
+/** For users who see and point; the ends below say and do the same for the keyboard. */
 function Bars({ bins, from, to, onPull, onChoose }: BarsProps) {
   const texts = useTexts('facets');
   const start = useRef<number>(undefined);
@@ -114,7 +114,7 @@ function Bars({ bins, from, to, onPull, onChoose }: BarsProps) {
           title={`${edge} – ${end}: ${count}\n${texts.all}`}
           sx={{
             flex: 1,
-            // What is there at all is seen, however little it is beside the most.
+            // A bar with any records stays visible, however few they are beside the most.
             height: count === 0 ? 0 : `max(3px, ${(count / most) * 100}%)`,
             bgcolor: index >= from && index < to ? 'primary.main' : 'action.disabled',
             borderRadius: '2px 2px 0 0',
@@ -125,7 +125,7 @@ function Bars({ bins, from, to, onPull, onChoose }: BarsProps) {
   );
 }
 
-/** From which bin to which a range goes; undefined where there is none. */
+/** The first bin of a range and the one after its last; undefined without a range. */
 function toBins(bins: readonly FacetBin[], range: FacetRange | undefined) {
   if (!range || bins.length === 0) return undefined;
   const from = typeof range.from === 'number' ? range.from : -Infinity;
@@ -137,11 +137,11 @@ function toBins(bins: readonly FacetBin[], range: FacetRange | undefined) {
 
 function toRange(value: number | readonly number[]): [number, number] {
   const [first = 0, last = first] = [value].flat();
-  // One bin at least: a range of none finds nothing.
+  // At least one bin: a range without bins finds nothing.
   return last > first ? [first, last] : [Math.min(first, last), Math.min(first, last) + 1];
 }
 
-// What the first bar begins with, and where the last one ends.
+// The start of the first bar, and the end of the last.
 const endsSx = { display: 'flex', justifyContent: 'space-between', gap: 1 };
 
 const barsSx = {

@@ -11,15 +11,15 @@ const countSx = { ml: 'auto', pl: 1, fontVariantNumeric: 'tabular-nums' };
 
 type FacetOptionProps = {
   isChosen: boolean;
-  /** Null: it is not among those that were counted. */
+  /** Null if the value is not among those counted. */
   count: number | null;
-  /** Of the most frequent one, to which the bar is drawn. */
+  /** The count of the most frequent value, which the bars are scaled to. */
   most: number;
   onToggle: () => void;
   children: ReactNode;
 };
 
-/** A value with its count; several may be chosen. */
+/** A value with its count; the user may choose several. */
 export function FacetOption({ isChosen, count, most, onToggle, children }: FacetOptionProps) {
   const number = useNumber();
   const share = most > 0 ? ((count ?? 0) / most) * 100 : 0;
@@ -50,7 +50,7 @@ const optionSx = (share: number) => ({
   cursor: 'pointer',
   '& input': { flex: 'none', width: 16, height: 16, m: 0 },
   '&:hover': { bgcolor: 'action.hover' },
-  // How often, to be seen at a glance; the number says it.
+  // The bar shows the count at a glance; the number states it.
   '&::after': {
     content: '""',
     position: 'absolute',
@@ -67,7 +67,7 @@ const optionSx = (share: number) => ({
 const nameSx = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' };
 
 type FacetOptionsProps = Pick<CountedProps<Facet['kind']>, 'field' | 'facet' | 'view'> & {
-  /** Of the most frequent one. */
+  /** The count of the most frequent value. */
   most: number;
   /** The records have no values at all. */
   isNone: boolean;
@@ -75,7 +75,7 @@ type FacetOptionsProps = Pick<CountedProps<Facet['kind']>, 'field' | 'facet' | '
   children?: ReactNode;
 };
 
-/** Values to choose from, and among them none, where records have none or are chosen by that. */
+/** Values to choose from, with "none" among them if some records have no value or the filter asks for that. */
 export function FacetOptions(props: FacetOptionsProps): ReactNode {
   const { field, facet, view, most, isNone, height, children } = props;
   const texts = useTexts('facets');
@@ -103,7 +103,7 @@ export function FacetOptions(props: FacetOptionsProps): ReactNode {
   );
 }
 
-/** Of the most frequent value, which the bars of all are measured by. */
+/** The count of the most frequent value, which all bars are scaled to. */
 export function mostOf({ empty, values }: Extract<Facet, { values: unknown }>): number {
   return Math.max(empty ?? 0, ...values.map(({ count }) => count));
 }

@@ -13,7 +13,7 @@ import { Trouble } from '../../kit/query-state.tsx';
 
 type FacetSectionProps = { field: Field; isOpen: boolean; onToggle: () => void };
 
-/** One field, counted only while it is open. */
+/** One field, counted only while its section is open. */
 export function FacetSection({ field, isOpen, onToggle }: FacetSectionProps) {
   const say = useText();
   const id = useId();
@@ -48,7 +48,7 @@ const kinds: { [Kind in Facet['kind']]: ComponentType<CountedProps<Kind>> } = {
 function Counted({ field }: { field: Field }) {
   const view = useFacet(field);
   const { facet, error } = view;
-  // Which component goes with which kind is what the table says; a union cannot be followed through it.
+  // The table pairs each kind with its component, but TypeScript cannot follow a union through it.
   const Kind = kinds[facet?.kind ?? 'values'] as ComponentType<CountedProps<any>>;
   const texts = useTexts('facets');
   const say = useText();
@@ -66,7 +66,7 @@ function Counted({ field }: { field: Field }) {
         <Kind field={field} facet={facet} view={view} />
       )}
       {isChosen && (
-        // Takes back what its facet chose, also where that cannot be shown in it.
+        // Removes the conditions of this facet, also those that the facet cannot show.
         <Button
           size="small"
           color="inherit"

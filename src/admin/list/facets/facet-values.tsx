@@ -13,10 +13,10 @@ import { toValueItems, withToggled, toRangeItems, type FacetRange } from './face
 import type { CountedProps } from './facet-section.tsx';
 import { Hint } from '../../kit/hint.tsx';
 
-/** So many at first, for the other fields to be in sight. */
+/** So few at first that the other fields stay visible. */
 const FIRST = 8;
 
-/** The most frequent values; those that are chosen are there in any case. */
+/** The most frequent values, and always those that are chosen. */
 export function FacetValues({ field, facet, view }: CountedProps<'values'>) {
   const texts = useTexts('facets');
   const { values } = view.choice;
@@ -55,7 +55,7 @@ export function FacetValues({ field, facet, view }: CountedProps<'values'>) {
 
 type Shown = { value: unknown; label?: string | undefined; count: number | null };
 
-/** What lists call a value. */
+/** The text that lists show for a value. */
 function ValueName({ field, value, label }: { field: Field } & Omit<Shown, 'count'>) {
   const { translate, language } = useWords();
   const relation = field.kind.relation?.(field.settings);
@@ -65,7 +65,7 @@ function ValueName({ field, value, label }: { field: Field } & Omit<Shown, 'coun
   return options?.find((option) => option.value === value)?.label ?? showDirections(String(value));
 }
 
-/** Years, the newest first; several are one or another. */
+/** Years, the newest first; several are alternatives. */
 export function FacetYears({ field, facet, view }: CountedProps<'years'>) {
   const texts = useTexts('facets');
   const { ranges } = view.choice;
@@ -74,7 +74,7 @@ export function FacetYears({ field, facet, view }: CountedProps<'years'>) {
   const isChosen = ({ from, to }: FacetYear): boolean =>
     ranges.some((range) => range.from === from && range.to === to);
   const toggle = (year: FacetYear): void => {
-    // Only whole years can be joined; another range gives way.
+    // Only whole years can be combined; choosing one replaces any other range.
     const years: readonly FacetRange[] = facet.values.filter(
       (each) => isChosen(each) !== (each === year),
     );

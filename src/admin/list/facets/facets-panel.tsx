@@ -10,7 +10,7 @@ import type { Field } from '../../../fields/field.ts';
 import { uiOf } from '../../kit/field-value.tsx';
 import { useTexts } from '../../messages/texts.ts';
 
-/** How often values occur, beside the grid; choosing one narrows the list to it. */
+/** The counts of values beside the grid; choosing a value narrows the list to it. */
 export function FacetsPanel() {
   const texts = useTexts('facets');
   return (
@@ -20,7 +20,7 @@ export function FacetsPanel() {
   );
 }
 
-/** The same over the page, where there is no room beside the grid. */
+/** The same over the page, if there is no room beside the grid. */
 export function FacetsSheet({ onClose }: { onClose: () => void }) {
   const texts = useTexts('facets');
   const title = useId();
@@ -53,7 +53,7 @@ export function FacetsSheet({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** So many are open at first; each open one costs the server a count. */
+/** This many are open at first; each open one costs the server a count. */
 const OPEN = 4;
 
 function FacetList() {
@@ -105,9 +105,9 @@ const headSx = {
 };
 
 /**
- * The fields whose values are worth counting: those with few, with ranges, or that refer to
- * records; words that anybody may add to come last. First what the list is filtered by, then its
- * columns, then the rest.
+ * The fields whose values are worth counting: those with few values, with ranges, or that refer to
+ * records; last come words that anybody may add to. The fields of the filter are first, then the
+ * list's columns, then the rest.
  */
 function facetFields({ resource, readable, find }: ResourceView): Field[] {
   const { filters, columns } = resource.list;

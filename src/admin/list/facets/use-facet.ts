@@ -10,11 +10,11 @@ import { ownItems, readChoice, withOwn } from './facet-filter.ts';
 
 export type FacetView = ReturnType<typeof useFacet>;
 
-/** The counts of one field under the list's filter, and how they narrow it. */
+/** The counts of one field under the list's filter, and how they narrow the list. */
 export function useFacet(field: Field) {
   const { resource } = useResource();
   const { tree, toFilter, setTree } = useFilterTree();
-  // Under the other conditions only: who chose one value would else see no further ones to choose.
+  // Counts under the other conditions only; otherwise a chosen value would hide all further ones.
   const params = toListQuery({ filter: toFilter(withOwn(tree, field.name, [])) });
   params.set('fields', field.name);
   const path = `${resource.root}/facets?${params}`;
@@ -36,23 +36,23 @@ export function useFacet(field: Field) {
       void refetch();
     },
     choice: readChoice(ownItems(tree, field.name)),
-    /** Puts conditions on the field in place of those the facet shows. */
+    /** Replaces the conditions that the facet shows with these. */
     choose: (items: readonly (FilterTree | FilterTerm)[]) =>
       setTree(withOwn(tree, field.name, items)),
   };
 }
 
-/** A browser has six lines to a server: the list must never wait for what is counted beside it. */
+/** A browser opens six connections to a server: the list must never wait for counts beside it. */
 const AT_ONCE = 2;
 
-/** While others write, the same is counted anew at most so often. */
+/** Milliseconds between two counts of the same while others write. */
 const PAUSE = 5_000;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 const answered = new Map<string, number>();
 
-/** Asks when there is room, and the same question not too often. */
+/** Sends a request when there is room, and the same one not too often. */
 export async function askInTurn<Answer>(
   question: string,
   signal: AbortSignal,
@@ -72,7 +72,7 @@ export async function askInTurn<Answer>(
   }
 }
 
-/** Somebody asks again himself, and waits for it. */
+/** Lets the user's own retry start at once. */
 export function forgetTurn(question: string): void {
   answered.delete(question);
 }

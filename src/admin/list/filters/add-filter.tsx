@@ -5,13 +5,13 @@ import { useTranslate } from 'react-admin';
 import { lazyPart } from '../../kit/lazy-part.tsx';
 import type { Field } from '../../../fields/field.ts';
 
-/* What filters are chosen with, which is not part of a first list. */
+/* The inputs of filters, which a first list does not load. */
 
 export const loadFilterEditor = () => import('./filter-editor.tsx');
 const loadFilterMenu = () => import('./filter-menu.tsx');
 const loadFilterForm = () => import('./filter-form.tsx');
 
-/** Loads it when somebody comes near, before they click. */
+/** Loads them when the pointer comes near, before the user clicks. */
 export function preloadFilters(): void {
   // A click tries again, and reports the failure.
   for (const load of [loadFilterEditor, loadFilterMenu, loadFilterForm])
@@ -25,11 +25,11 @@ type AddFilterProps = {
   onChoose: (field: Field, anchor: HTMLElement) => void;
 };
 
-/** The way to a further filter. */
+/** The button that adds a filter. */
 export function AddFilter({ used, onChoose }: AddFilterProps) {
   const translate = useTranslate();
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
-  // Once open it stays while it closes: what is chosen opens beside its button.
+  // Once opened it stays mounted while it closes: the chosen filter opens beside its button.
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never');
 
   return (

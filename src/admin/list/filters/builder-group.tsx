@@ -19,7 +19,7 @@ type BuilderGroupProps = {
   onChange: (path: TreePath, item: FilterTree | FilterTerm | undefined) => void;
 };
 
-/** Conditions that belong together, and groups among them. */
+/** Conditions joined in one way, and groups among them. */
 export function BuilderGroup({ tree, path, paths, onChange }: BuilderGroupProps) {
   const translate = useTranslate();
   const join = joinOf(tree);
@@ -109,12 +109,12 @@ const groupSx = {
   mb: 1,
 };
 
-/** A group or a condition of a tree by its place in each group on the way. */
+/** The position of a group or condition in the tree: its index in each group on the way. */
 export type TreePath = readonly number[];
 
 type Item = FilterTree | FilterTerm;
 
-/** The tree with one item changed; undefined takes it away. */
+/** The tree with one item replaced; undefined removes it. */
 export function withItem(tree: FilterTree, path: TreePath, item: Item | undefined): FilterTree {
   const [at, ...rest] = path;
   if (at === undefined)
@@ -127,7 +127,7 @@ export function withItem(tree: FilterTree, path: TreePath, item: Item | undefine
   return { ...tree, items };
 }
 
-/** How the conditions of a group are joined, in the three words the builder has for it. */
+/** The ways to join the conditions of a group, in the builder's three words. */
 const joins = ['all', 'any', 'none'] as const;
 export type Join = (typeof joins)[number];
 
@@ -143,7 +143,7 @@ function joinedBy(tree: FilterTree, join: Join | 'notAll'): FilterTree {
   return { join: join === 'any' ? 'or' : 'and', items };
 }
 
-/** Without conditions nobody has finished, and groups of none. */
+/** The tree without unfinished conditions and without empty groups. */
 export function finished(tree: FilterTree): FilterTree {
   const items = tree.items.flatMap((item): Item[] => {
     if (!isFilterTree(item)) return isOpen(item) ? [] : [item];

@@ -17,14 +17,14 @@ import { readTyped, writeTyped } from './typed-operand.ts';
 type BuilderTermProps = {
   term: FilterTerm;
   paths: readonly FilterPath[];
-  /** Its place in its group, from 1. */
+  /** Its position in its group, from 1. */
   number: number;
-  /** It was just added: one goes on with what it asks about. */
+  /** It was just added, so the focus goes to its field. */
   isNew: boolean;
   onChange: (term: FilterTerm | undefined) => void;
 };
 
-/** What is asked about, how, and for what. */
+/** One condition: the field, the operator and the value. */
 export function BuilderTerm(props: BuilderTermProps) {
   const { term: given, paths, number, isNew, onChange } = props;
   const { translate, say } = useWords();
@@ -103,7 +103,7 @@ const rowSx = {
   flexWrap: 'wrap',
   alignItems: 'flex-start',
   gap: 1,
-  // For the label on the frame of the next one.
+  // Room for the label on the frame of the next input.
   rowGap: 1.5,
   mb: 1.5,
   pb: { xs: 1, md: 0 },
@@ -111,7 +111,7 @@ const rowSx = {
   borderColor: 'divider',
 };
 
-/** The value of a condition: chosen where there is something to choose from, typed elsewhere. */
+/** The value of a condition: chosen if there is something to choose from, typed otherwise. */
 function TermValue({ field, term, onChange }: TermValueProps) {
   const { translate, language } = useWords();
   const options = uiOf(field).options?.(field, language, translate);
@@ -171,7 +171,7 @@ function TypedValue({ field, term, onChange }: TermValueProps) {
   );
 }
 
-/** The words that stand for a value, where the field takes some. */
+/** The words that stand for a value, if the field takes any. */
 function hintOf(field: Field, { operator }: FilterTerm, translate: (key: string) => string) {
   const words = ['$user', '$today-30d', '$now-24h', '$year'];
   const word = words.find((each) => {

@@ -12,7 +12,7 @@ export type CellProps = {
   onSet: (term: FilterTerm | undefined) => void;
 };
 
-/** One of few values, or any but that one. */
+/** One of a few values, or any but that one. */
 export function ChoiceCell({ field, term, onSet }: CellProps) {
   const { translate, say, language } = useWords();
   const [operator, setOperator] = useState<Operator>('eq');
@@ -59,17 +59,17 @@ export function ChoiceCell({ field, term, onSet }: CellProps) {
   );
 }
 
-/** What can be asked of a choice with one value; several have room beside the cell. */
+/** The operators that take one value; a list of values has room beside the cell. */
 const ofOne: ReadonlySet<Operator> = new Set(equality.filter((each) => !takesList(each)));
 
-/** A list of one is that one. */
+/** A list of one value becomes that value. */
 function toOne(term: FilterTerm): FilterTerm {
   const values = [term.value].flat();
   const single = equality.find((each) => operators[each].ofMany === term.operator);
   return single && values.length === 1 ? { ...term, operator: single, value: values[0] } : term;
 }
 
-/** What needs more room than a cell is chosen beside it. */
+/** A condition that needs more room than a cell is edited beside it. */
 export function EditorCell({ field, count }: { field: Field; count: number }) {
   const { translate, say } = useWords();
   const [anchor, setAnchor] = useState<HTMLElement>();
@@ -102,7 +102,7 @@ type OperatorSelectProps = {
   onChange: (operator: Operator) => void;
 };
 
-/** The sign of the operator, and over it, unseen, all of them by their names. */
+/** The sign of the operator, and over it an invisible menu of all operators by name. */
 export function OperatorSelect({ field, offered, value, onChange }: OperatorSelectProps) {
   const { translate, say } = useWords();
   const nameOf = (operator: Operator): string =>

@@ -7,7 +7,7 @@ import { ConfirmDialog, DialogFrame } from '../../kit/dialog-frame.tsx';
 import { BuilderGroup, finished, withItem } from './builder-group.tsx';
 import { useFilterTree } from './filter-state.ts';
 
-/** All conditions of the list, in groups of and, or and not, over every field, through references and counts. */
+/** All conditions of the list in groups of and, or and not, over every field, through references and counts. */
 export function FilterBuilder({ onClose }: { onClose: () => void }) {
   const { asking, tree: before, setTree: narrow } = useFilterTree();
   const translate = useTranslate();
@@ -16,7 +16,7 @@ export function FilterBuilder({ onClose }: { onClose: () => void }) {
   const [opened] = useState(before);
   const [tree, setTree] = useState(opened);
   const [isLeaving, setLeaving] = useState(false);
-  // Escape and a click beside it come by mistake; Cancel does not.
+  // Escape and a click outside happen by mistake; Cancel does not.
   const leave = (): void => (isSameJson(tree, opened) ? onClose() : setLeaving(true));
   const apply = (): void => {
     narrow(finished(tree));

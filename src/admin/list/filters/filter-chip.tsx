@@ -12,19 +12,19 @@ import { useWords } from '../../kit/use-words.ts';
 
 type FilterChipProps = {
   label: string;
-  /** What is asked, in words. */
+  /** The condition, in words. */
   children: ReactNode;
   onEdit: (anchor: HTMLElement) => void;
   onRemove: () => void;
 };
 
-/** What the list is narrowed to, to be changed and taken away. */
+/** A condition of the list, which the user can edit and remove. */
 export function FilterChip({ label, children, onEdit, onRemove }: FilterChipProps) {
   const { translate } = useWords();
   return (
     <Box
       sx={chipSx}
-      // The value may hold a link of its own, which cannot stand in a button; the mouse may click anywhere.
+      // The value may hold a link of its own, which cannot stand in a button, so the whole chip takes clicks.
       onClick={(event) => onEdit(event.currentTarget)}
     >
       <ButtonBase
@@ -54,7 +54,7 @@ export function FilterChip({ label, children, onEdit, onRemove }: FilterChipProp
 
 type FieldChipProps = Pick<FilterChipProps, 'onEdit' | 'onRemove'> & { group: FilterGroup };
 
-/** What the list is narrowed to by one field: `Families: Bisphenols`. */
+/** The conditions of the list on one field: `Families: Bisphenols`. */
 export function FieldChip({ group, ...work }: FieldChipProps) {
   const { say } = useWords();
   return (
@@ -70,7 +70,7 @@ export function FieldChip({ group, ...work }: FieldChipProps) {
   );
 }
 
-/** `≥ 100` and `≤ 400` are said as `100 – 400`. */
+/** Joins `≥ 100` and `≤ 400` into `100 – 400`. */
 function withRanges(entries: readonly FilterEntry[]): readonly FilterEntry[] {
   return entries.flatMap((entry) => {
     const partner = (operator: string) =>
@@ -106,7 +106,7 @@ const nameSx = {
   whiteSpace: 'nowrap',
 };
 
-// Whole, however long: what a list leaves out must be read, not guessed.
+// Never shortened: users must be able to read what a list leaves out.
 const valueSx = {
   minWidth: 0,
   py: 0.5,
@@ -116,7 +116,7 @@ const valueSx = {
 
 type FilterConditionProps = { field: Field; operator: Operator; value: unknown };
 
-/** What a field is asked for, in words: `≥ 2020`, `contains “bis”`, `Ortho-phthalates`. */
+/** A condition in words: `≥ 2020`, `contains “bis”`, `Ortho-phthalates`. */
 export function FilterCondition({ field, operator, value }: FilterConditionProps) {
   const { translate } = useWords();
   const word = translate(`operators.${operator}.short`, { _: '' });
@@ -149,14 +149,14 @@ function Operand({ field, operator, values }: OperandProps) {
   ));
 }
 
-/** A word that stands for a value is said as it is written; but for who looks, who knows himself by another. */
+/** A token is shown as it is written, except that of the current user. */
 function One({ field, value }: { field: Field; value: unknown }) {
   const { translate } = useWords();
   const relation = field.kind.relation?.(field.settings);
   if (parseToken(field, value) !== undefined)
     return value === '$user' ? translate('list.myself') : String(value);
   if (relation) return <RecordTitles resource={relation.to} ids={[String(value)]} />;
-  // Of a link that was typed by hand; a field cannot draw what is none of its values.
+  // From a link typed by hand: a field cannot draw what is not one of its values.
   if (!('value' in checkField(field, value))) return String(value);
   return <FieldValue field={field} value={value} place="list" />;
 }

@@ -8,7 +8,7 @@ const FilterForm = lazyPart(() => import('./filter-form.tsx'), 'FilterForm');
 
 type FilterEditorProps = { field: Field; anchor: HTMLElement; onClose: () => void };
 
-/** Where a field's conditions are chosen: opens at once, whether the inputs are there yet or not. */
+/** The editor of a field's conditions. It opens at once, even before its inputs are loaded. */
 export function FilterEditor({ field, anchor, onClose }: FilterEditorProps) {
   const say = useText();
   const title = useId();
@@ -33,7 +33,7 @@ type SurfaceProps = {
   children: ReactNode;
 };
 
-/** By the chip where there is room, over everything where there is none. */
+/** Beside the chip if there is room, else over everything. */
 function Surface({ anchor, onClose, labelledBy, children }: SurfaceProps) {
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
   const content = (

@@ -8,7 +8,7 @@ import { inputsOf } from '../../kit/field-inputs.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { toFilterGroups, toKey, withoutField } from './filter-groups.ts';
 
-/** The conditions a field's type offers. The list follows while one chooses. */
+/** The conditions that a field's type offers. The list follows while the user chooses. */
 export function FilterForm({ field, onClose }: { field: Field; onClose: () => void }) {
   const { form, clear } = useFilterForm(field);
   const { translate, say } = useWords();
@@ -18,7 +18,7 @@ export function FilterForm({ field, onClose }: { field: Field; onClose: () => vo
       <Box
         component="form"
         ref={focusFirst}
-        // The list follows anyway; Enter means "that is it".
+        // The list follows anyway; Enter only closes the form.
         onSubmit={(event) => {
           event.preventDefault();
           onClose();
@@ -52,9 +52,8 @@ function focusFirst(element: HTMLElement | null): void {
 const PAUSE = 300;
 
 /**
- * A form over the conditions of one field, which the list follows shortly after the
- * last key. What is pending when the form closes still counts: react-admin's own live
- * form forgets it.
+ * A form for the conditions of one field. The list follows it shortly after the last key press. A pending
+ * change still counts when the form closes: react-admin's own live form forgets it.
  */
 export function useFilterForm(field: Field): { form: UseFormReturn; clear: () => void } {
   const view = useResource();
@@ -74,7 +73,7 @@ export function useFilterForm(field: Field): { form: UseFormReturn; clear: () =>
     const unsubscribe = form.subscribe({
       formState: { values: true },
       callback: ({ name }) => {
-        // Without a name it is the form itself that begins.
+        // Without a name, the event is the start of the form itself.
         if (name === undefined) return;
         clearTimeout(timer.current);
         timer.current = setTimeout(apply, PAUSE);
@@ -94,7 +93,7 @@ export function useFilterForm(field: Field): { form: UseFormReturn; clear: () =>
   return { form, clear };
 }
 
-/** `tagtog.id_contains` as forms name it: `{ tagtog: { id_contains } }`. */
+/** `tagtog.id_contains` in the shape of form values: `{ tagtog: { id_contains } }`. */
 function toFormValues(entries: readonly (readonly [string, unknown])[] = []): FieldValues {
   const values: FieldValues = {};
   for (const [key, value] of entries) {

@@ -6,13 +6,13 @@ import type { ResourceView } from '../../kit/use-resource.ts';
 /** One condition of a list's filter: `year_gte: 2000`. */
 export type FilterEntry = { path: string; field: Field; operator: Operator; value: unknown };
 
-/** The conditions on one field; on the parts too, where it is an object. */
+/** The conditions on one field and, for an object, on its parts. */
 export type FilterGroup = { field: Field; entries: readonly FilterEntry[] };
 
-/** Sorts a list's filter by the fields it is on, in the order they were added. */
+/** Groups the conditions of a list's filter by field, in the order they were added. */
 export function toFilterGroups(view: ResourceView, filter: Filters) {
   const byField = new Map<string, { field: Field; entries: FilterEntry[] }>();
-  // What is no condition on a field the user can see: of an old link, or a nested filter.
+  // Keys that are no condition on a field the user can see: from an old link, or a nested filter.
   const others: string[] = [];
   for (const [key, value] of Object.entries(flattenFilters(filter))) {
     if (key === 'q') continue;
@@ -29,7 +29,7 @@ export function toFilterGroups(view: ResourceView, filter: Filters) {
   return { groups: [...byField.values()], others };
 }
 
-/** The filter without what it says on this field. */
+/** The filter without its conditions on this field. */
 export function withoutField(view: ResourceView, filter: Filters, field: Field): Filters {
   const keys = toFilterGroups(view, filter)
     .groups.filter((group) => group.field === field)
@@ -38,7 +38,7 @@ export function withoutField(view: ResourceView, filter: Filters, field: Field):
   return Object.fromEntries(Object.entries(filter).filter(([key]) => !heads.has(key)));
 }
 
-/** The condition a key of the filter means; undefined when it is none on a field one may see. */
+/** The condition that a key of the filter means; undefined if it is not on a field the user may see. */
 export function toEntry(view: ResourceView, key: string, value: unknown): FilterEntry | undefined {
   const plain = view.find(key);
   if (plain !== undefined) return { path: key, field: plain, operator: 'eq', value };
@@ -49,7 +49,7 @@ export function toEntry(view: ResourceView, key: string, value: unknown): Filter
   return { path: key.slice(0, cut), field, operator: operator as Operator, value };
 }
 
-/** The name of the condition in the list's filter. */
+/** The key of the condition in the list's filter. */
 export function toKey({ path, operator }: FilterEntry): string {
   return operator === 'eq' ? path : `${path}_${operator}`;
 }

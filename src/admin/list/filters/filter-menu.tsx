@@ -13,7 +13,7 @@ type FilterMenuProps = {
   onClose: () => void;
 };
 
-/** Offers every field the user may read, those the descriptor names for filtering first. */
+/** Offers every field the user may read, first those that the descriptor names for filtering. */
 export function FilterMenu({ anchor, isOpen, used, onChoose, onClose }: FilterMenuProps) {
   const say = useText();
   const { first, others } = useOffered(used);

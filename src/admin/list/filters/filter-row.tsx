@@ -10,7 +10,7 @@ import { ChoiceCell, type CellProps, EditorCell, OperatorSelect } from './choice
 import { useFilterTree } from './filter-state.ts';
 import { readTyped, writeTyped } from './typed-operand.ts';
 
-/** A condition for each column, right below its name. */
+/** A condition for each column, directly below its name. */
 export function FilterRow({ table, middle }: { table: GridTable; middle: readonly GridColumn[] }) {
   const toCell = (from: number) => (column: GridColumn) => (
     <div
@@ -38,10 +38,10 @@ export function FilterRow({ table, middle }: { table: GridTable; middle: readonl
   );
 }
 
-/** Letters in a row are one question. */
+/** Milliseconds: letters typed quickly become one request. */
 const PAUSE = 350;
 
-/** What a column is narrowed to: an operator its type has, and a value. */
+/** The condition on a column: an operator of its type, and a value. */
 export function FilterCell({ field }: { field: Field }) {
   const { tree, setTree } = useFilterTree();
   const isRow = tree.join === 'and' && !tree.not;
@@ -78,7 +78,7 @@ function TypedCell({ field, term, onSet }: CellProps) {
   const [seen, setSeen] = useState(now);
   if (seen !== now) {
     setSeen(now);
-    // Changed elsewhere: by a chip, the builder, back and forward. What was typed here stays as typed.
+    // A chip, the builder, back or forward changed it. Text typed here stays as typed.
     if (told !== now) {
       setText(written);
       if (term) setOperator(term.operator);
@@ -96,7 +96,7 @@ function TypedCell({ field, term, onSet }: CellProps) {
     setTold(telling);
     if (telling !== now) onSet(next);
   };
-  // By then another cell may have told the list of its own condition.
+  // Another cell may have changed the list's filter by then.
   const latest = useRef(tell);
   useEffect(() => {
     latest.current = tell;
@@ -138,7 +138,7 @@ function isTermOf(item: object, field: Field): boolean {
   return path === field.name || path.startsWith(`${field.name}.`);
 }
 
-/** What one means who just types. */
+/** The operator that plain typing means. */
 function firstOf({ kind }: Field): Operator {
   return kind.filter.operators.includes('contains') ? 'contains' : kind.filter.operators[0]!;
 }

@@ -17,14 +17,14 @@ import { useResource } from '../../kit/use-resource.ts';
 import { viewIdOf, withView } from '../list-views.ts';
 import { flattenFilters, toApiName, type Filters } from '../../client/list-query.ts';
 
-/** Who asks this list by which fields: what conditions are read and offered by. */
+/** Who asks the list, and by which fields: decides which conditions are read and offered. */
 export function useAsking(): Asking {
   const { descriptor, role } = useConfig();
   const { resource } = useResource();
   return useMemo(() => ({ descriptor, role, resource }), [descriptor, role, resource]);
 }
 
-/** The filter of the list as one tree, and how to set another in its place; what is searched for and the view stay. */
+/** The filter of the list as one tree, and how to replace it; the search and the view stay. */
 export function useFilterTree() {
   const asking = useAsking();
   const { filterValues, setFilters } = useListContext();
@@ -36,17 +36,17 @@ export function useFilterTree() {
   return { asking, tree, toFilter, setTree };
 }
 
-/** What a list is filtered by, whichever way it was chosen. */
+/** What filters a list, whichever way the user chose it. */
 type FilterState = {
   q?: string | undefined;
   tree: FilterTree;
-  /** What cannot be read: of an old link, or of a field that is hidden now. */
+  /** Keys that cannot be read: from an old link, or on a field that is hidden now. */
   unknown: readonly string[];
 };
 
 /**
- * The filter of the address as one tree: search box, row of filters, chips and builder show
- * parts of it, and all of them write it back by `toFilters`.
+ * The filter of the address as one tree. The search box, the row of filters, the chips and the builder
+ * show parts of it, and all of them write it back by `toFilters`.
  */
 export function toFilterState(asking: Asking, filters: Filters): FilterState {
   const items: (FilterTerm | FilterTree)[] = [];
@@ -68,8 +68,8 @@ export function toFilterState(asking: Asking, filters: Filters): FilterState {
 }
 
 /**
- * The same for the address. A condition on a field of the list itself stands by itself, where
- * the row under the head and the chips have it; the rest is one nested filter.
+ * The tree as the address has it. A condition on a field of the list has a key of its own, where the
+ * row of filters and the chips find it; the rest is one nested filter.
  */
 export function toFilters(asking: Asking, state: Pick<FilterState, 'q' | 'tree'>): Filters {
   const { q } = state;
@@ -94,7 +94,7 @@ function isPlain({ join, not }: FilterTree): boolean {
   return join === 'and' && !not;
 }
 
-/** A value that is an object would be read as conditions on its parts. */
+/** Whether the condition can have a key of its own: an object would be read as conditions on its parts. */
 function isOwn(asking: Asking, { path, operator, value }: FilterTerm): boolean {
   const isWhole = splitTerm(asking, keyOf({ path, operator, value })).path === path;
   const isSimple = typeof value !== 'object' || (Array.isArray(value) && value.length > 0);

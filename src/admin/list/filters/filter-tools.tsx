@@ -11,7 +11,7 @@ import { FacetsSheet } from '../lazy-parts.ts';
 
 const FilterBuilder = lazyPart(() => import('./filter-builder.tsx'), 'FilterBuilder');
 
-/** The further ways to filter: by values beside the grid, the row under the head, and the builder. */
+/** More ways to filter: the counts of values, the row of filters below the head, and the builder. */
 export function FilterTools() {
   const translate = useTranslate();
   const { hasFilterRow, hasFacets, change } = useLayout();

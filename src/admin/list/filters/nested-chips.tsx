@@ -16,11 +16,11 @@ const FilterBuilder = lazyPart(() => import('./filter-builder.tsx'), 'FilterBuil
 
 type NestedChipsProps = {
   where: unknown;
-  /** What is left of it; undefined when that is nothing. */
+  /** Receives what is left of the filter; undefined if nothing is. */
   onChange: (where: Record<string, unknown> | undefined) => void;
 };
 
-/** What the builder says beyond the chips of single fields, in words; each opens it. */
+/** The builder's conditions that are not chips of single fields, in words; each opens the builder. */
 export function NestedChips({ where, onChange }: NestedChipsProps) {
   const asking = useAsking();
   const translate = useTranslate();
@@ -83,7 +83,7 @@ function Said({ tree: { join, not, items } }: { tree: FilterTree }) {
   );
 }
 
-/** The outermost group needs no brackets: it is a chip. */
+/** The outermost group needs no brackets: its chip marks it. */
 function Item({ item, isOuter }: { item: FilterTree | FilterTerm; isOuter?: boolean }) {
   const asking = useAsking();
   const nameOf = usePathName();

@@ -14,7 +14,7 @@ import { useResource, type ResourceView } from '../../kit/use-resource.ts';
 import { toEntry } from './filter-groups.ts';
 import { isObject } from '../../../descriptor/json-object.ts';
 
-/** What a fresh list of the resource is narrowed to, in the form lists keep their filter. */
+/** The filter of a fresh list of the resource, in the form in which lists keep their filter. */
 export function useOpeningFilter(): Filters {
   const { user } = useConfig();
   const view = useResource();
@@ -26,7 +26,7 @@ export function useOpeningFilter(): Filters {
   }, [view, now, user._id, field, id]);
 }
 
-/** Was the filter of an address cut or mistyped? react-admin would leave it out and list everything. */
+/** Whether the filter of an address was cut or mistyped. react-admin would ignore it and list everything. */
 export function isUnreadable(search: string): boolean {
   const written = new URLSearchParams(search).get('filter');
   if (written === null || written === '') return false;
@@ -38,27 +38,27 @@ export function isUnreadable(search: string): boolean {
   }
 }
 
-/** Conditions on fields become chips of their own; what is nested stays whole, as the server reads it. */
+/** Conditions on fields become chips of their own; nested ones stay whole, as the server reads them. */
 function toOpeningFilter(view: ResourceView, moment: Moment): Filters {
   const named = openingView(view.resource);
   if (named) {
     const { name, filter, q } = named;
-    // A view keeps its words: `$user` is whoever opens it.
+    // A view keeps its tokens: `$user` is whoever opens it.
     return withView({ ...(q && { q }), ...apart(view, filter ?? {}, (_, value) => value) }, name);
   }
   return toListFilter(view, view.resource.list.filter ?? {}, moment);
 }
 
-/** A declared filter as a list keeps it in its address, with what its words mean at this moment. */
+/** A declared filter as a list keeps it in its address, with its tokens resolved at this moment. */
 export function toListFilter(view: ResourceView, declared: Filters, moment: Moment): Filters {
-  // A chip shows what is meant, and a link to the list means the same to somebody else.
+  // A chip then shows what is meant, and a link to the list means the same for other users.
   return apart(view, declared, (field, written) => {
     const token = parseToken(field, written);
     return isToken(token) ? resolveToken(token, moment) : written;
   });
 }
 
-/** Conditions on fields apart from what is nested. */
+/** Separates conditions on fields from nested ones. */
 function apart(
   view: ResourceView,
   declared: Filters,

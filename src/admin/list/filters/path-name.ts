@@ -3,13 +3,13 @@ import type { FilterPath } from '../../../descriptor/filter/filter-paths.ts';
 import type { Text } from '../../../fields/field.ts';
 import { useText } from '../../messages/use-text.ts';
 
-/** What one filters by, in the language of the screens. */
+/** Names filter paths in the language of the screens. */
 export function usePathName(): (path: FilterPath) => string {
   const say = useText();
   return useCallback((path) => pathName(path, say), [say]);
 }
 
-/** What one filters by, as it is called: `Year`, `Source › Year`, `tagtog: Id`, `Extractions (Source)`. */
+/** The name of a filter path: `Year`, `Source › Year`, `tagtog: Id`, `Extractions (Source)`. */
 export function pathName({ field, through, count, path }: FilterPath, say: (text: Text) => string) {
   if (count) return `${say(count.resource.label)} (${say(count.field.label)})`;
   const isPart = path.split('.').length > (through ? 2 : 1);

@@ -17,7 +17,7 @@ export type TermValueProps = {
 
 const USER = '$user';
 
-/** Of records one chooses those that are meant: one of them is said as one of a list. */
+/** A condition on records always holds a list: the user picks records, and one is a list of one. */
 export function asPicked(field: Field | undefined, term: FilterTerm): FilterTerm {
   const operator = operators[term.operator].ofMany;
   if (!field?.kind.relation || operator === undefined) return term;
@@ -30,7 +30,7 @@ export function pickedOperators(field: Field, offered: readonly Operator[]): rea
     : offered;
 }
 
-/** Records are chosen by their titles, with the filter input of their type; of users also whoever asks. */
+/** The user picks records by title, in the filter input of their type; for users also "myself". */
 export function RecordsValue({ field, term, onChange }: TermValueProps) {
   const translate = useTranslate();
   const values = toList(term.value);
@@ -73,12 +73,12 @@ function RecordPicker({ field, chosen, onChoose }: RecordPickerProps) {
     () => form.subscribe({ formState: { values: true }, callback: ({ name }) => name && tell() }),
     [form],
   );
-  // Whether there is any record at all has an operator of its own.
+  // Whether a field refers to any record at all is an operator of its own.
   const asked = useMemo(() => ({ ...field, required: true }), [field]);
   const { Filter } = inputsOf(field);
   return (
     <InputsFrame form={form}>
-      {/* On one line with what stands before it. */}
+      {/* On one line with what comes before. */}
       <Box sx={{ '& .MuiFormControl-root': { my: 0 } }}>
         <Filter field={asked} source={field.name} label={translate('grid.value')} />
       </Box>

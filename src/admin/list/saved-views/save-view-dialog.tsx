@@ -12,12 +12,12 @@ import { messageOf } from '../../client/http.ts';
 
 type SaveViewDialogProps = {
   values: Omit<ViewValues, 'name' | 'roles'>;
-  /** One that is kept already, of which only the name and for whom it is are changed. */
+  /** An existing view, of which the user changes only the name and the roles. */
   view?: ListView | undefined;
   onClose: () => void;
 };
 
-/** Under which name the list is kept as it is now, and for whom besides oneself. */
+/** Saves the current list state under a name, for the user and for roles. */
 export function SaveViewDialog({ values, view, onClose }: SaveViewDialogProps) {
   const { filterValues, setFilters } = useListContext();
   const layout = useLayout();
@@ -74,7 +74,7 @@ export function SaveViewDialog({ values, view, onClose }: SaveViewDialogProps) {
   );
 }
 
-/** One's own role, and those it is shared with; whoever may do everything shares with any, by what users can be. */
+/** The user's role and those the view is shared with; a role with all rights shares with any that users can have. */
 function useRoles(shared: readonly string[]): readonly { value: string; label: string }[] {
   const { descriptor, role } = useConfig();
   const { translate, language } = useWords();

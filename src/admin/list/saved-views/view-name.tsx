@@ -8,13 +8,13 @@ import { type ListView, withView } from '../list-views.ts';
 import { useLayout } from '../grid/columns/layout.ts';
 import { useAsking, toFilters, toFilterState } from '../filters/filter-state.ts';
 
-/** What the view is called, with a word when the list is no longer as it was kept. */
+/** The name of the view, with a word if the list has changed since it was saved. */
 export function ViewName({ view }: { view: ListView }) {
   const translate = useTranslate();
   return useIsChanged(view) ? translate('grid.view_changed', { name: view.name }) : view.name;
 }
 
-/** Is the list no longer as its view was kept? */
+/** Whether the list has changed since its view was saved. */
 export function useIsChanged(view: ListView | undefined): boolean {
   const asking = useAsking();
   const { filterValues, sort } = useListContext();
@@ -25,7 +25,7 @@ export function useIsChanged(view: ListView | undefined): boolean {
   return !isDefault || isSortedOtherwise || isFilteredOtherwise(asking, view, filters);
 }
 
-/** What the address has as its filter when the view is opened. */
+/** The filter of the address when the view is opened. */
 export function filtersOf(asking: Asking, { id, where, q }: ListView): Filters {
   const none: FilterTree = { join: 'and', items: [] };
   const read = where === null ? { tree: none } : fromWhere(asking, where);
@@ -33,13 +33,13 @@ export function filtersOf(asking: Asking, { id, where, q }: ListView): Filters {
   return withView(toFilters(asking, { q: q ?? undefined, tree }), id);
 }
 
-/** The conditions of the address as a view keeps them. */
+/** The conditions of the address in the form in which a view stores them. */
 export function conditionsOf(asking: Asking, filters: Filters): Pick<ListView, 'where' | 'q'> {
   const { tree, q } = toFilterState(asking, withView(filters, undefined));
   return { where: tree.items.length > 0 ? toWhere(tree) : null, q: q ?? null };
 }
 
-/** Is the list narrowed otherwise than the view has it? */
+/** Whether the list's filter differs from that of the view. */
 export function isFilteredOtherwise(asking: Asking, view: ListView, filters: Filters): boolean {
   const kept = conditionsOf(asking, filtersOf(asking, view));
   return !isSameJson(kept, conditionsOf(asking, filters));

@@ -9,7 +9,7 @@ const ViewsMenu = lazyPart(() => import('./views-menu.tsx'), 'ViewsMenu');
 
 const ViewName = lazyPart(() => import('./view-name.tsx'), 'ViewName');
 
-/** Which view of the list this is, marked when it is no longer as it was kept. */
+/** The name of the list's view, marked if the list has changed since it was saved. */
 export function ViewsButton() {
   const translate = useTranslate();
   const { view } = useCurrentView();

@@ -18,7 +18,7 @@ type ViewsMenuProps = {
   onClose: () => void;
 };
 
-/** The views to choose from, and what can be done with the one that is open. */
+/** The saved views to choose from, and what the user can do with the open one. */
 export function ViewsMenu({ anchor, current, onClose }: ViewsMenuProps) {
   const { resource } = useResource();
   const asking = useAsking();
