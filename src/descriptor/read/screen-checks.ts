@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json-object.ts';
 import { isSortable } from '../filter/query-lists.ts';
 import { suggestHint } from '../suggest.ts';
-import { systemFieldTable } from '../system-fields.ts';
+import { findField, systemFieldTable } from '../system-fields.ts';
 import { type Draft, type DraftResource, objectIn, objectsIn, texts } from './draft.ts';
 import { checkFilter } from './filter-checks.ts';
 import { found, type Found } from './grammar-problems.ts';
@@ -59,12 +59,11 @@ export function checkName(
   path: Path,
   isOrder = false,
 ): Found[] {
-  const [head = '', part] = name.split(/\.(.*)/s);
-  const field = other.fields.get(head) ?? systemFieldTable.get(head);
-  if (!field) return other.fieldNames.includes(head) ? [] : [unknown(other, name, path)];
-  const inside = part === undefined ? field : field.kind.parts?.(field.settings).get(part);
-  if (!inside) return [unknown(other, name, path)];
-  return isOrder && !isSortable(inside) ? [found('D023', path, { value: name })] : [];
+  const field = findField(other, name);
+  if (field) return isOrder && !isSortable(field) ? [found('D023', path, { value: name })] : [];
+  const [head = ''] = name.split('.');
+  const isBroken = other.fieldNames.includes(head) && !other.fields.has(head);
+  return isBroken ? [] : [unknown(other, name, path)];
 }
 
 function unknown(other: DraftResource, value: string, path: Path): Found {
