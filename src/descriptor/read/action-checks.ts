@@ -4,14 +4,14 @@ import { checkField, type Draft, type DraftResource, objectIn, objectsIn } from 
 import { checkFilter } from './filter-checks.ts';
 import type { Found } from './grammar-problems.ts';
 import type { Path } from './source-text.ts';
-import { checkNamed } from './screen-checks.ts';
+import { checkRepeatedNames } from './screen-checks.ts';
 
 /** Actions: names of their own, roles that are there, and forms of fields that are right. */
 export function checkActions(resource: DraftResource, draft: Draft): Found[] {
   const path = ['resources', resource.name, 'actions'];
   const actions = objectsIn(resource.declared.actions);
   return [
-    ...checkNamed(actions, path),
+    ...checkRepeatedNames(actions, path),
     ...actions.flatMap((action, index) => checkAction(draft, resource, action, [...path, index])),
   ];
 }

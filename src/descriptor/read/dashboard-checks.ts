@@ -10,7 +10,7 @@ import {
   checkColumns,
   checkSort,
   checkResourceName,
-  checkNamed,
+  checkRepeatedNames,
 } from './screen-checks.ts';
 import type { Path } from './source-text.ts';
 import { findField } from '../system-fields.ts';
@@ -21,7 +21,7 @@ export function checkDashboard(draft: Draft): Found[] {
   const cards = objectsIn(app.dashboard);
   return [
     ...checkCurrent(draft, app.current),
-    ...checkNamed(cards, ['app', 'dashboard']),
+    ...checkRepeatedNames(cards, ['app', 'dashboard']),
     ...cards.flatMap((card, index) => {
       const path = ['app', 'dashboard', index];
       return [

@@ -1,5 +1,5 @@
 import { checkRoleNames } from './role-checks.ts';
-import { checkGroup, checkNamed } from './screen-checks.ts';
+import { checkGroup, checkRepeatedNames } from './screen-checks.ts';
 import type { JsonObject } from '../json-object.ts';
 import { suggestHint } from '../suggest.ts';
 import { isSystemPath } from './address-checks.ts';
@@ -19,7 +19,7 @@ export function checkPages(draft: Draft): Found[] {
       ...checkGroup(draft, page.group, [...path, 'group']),
     ];
   });
-  return [...checkNamed(pages, ['app', 'pages']), ...problems];
+  return [...checkRepeatedNames(pages, ['app', 'pages']), ...problems];
 }
 
 function checkPath(draft: Draft, pages: readonly JsonObject[], index: number, at: Path): Found[] {

@@ -11,7 +11,7 @@ import type { Path } from './source-text.ts';
 export function checkScreens(draft: Draft): Found[] {
   const groups = objectsIn(objectIn(draft.source.app).groups);
   return [
-    ...checkNamed(groups, ['app', 'groups'], 'key'),
+    ...checkRepeatedNames(groups, ['app', 'groups'], 'key'),
     ...[...draft.resources.values()].flatMap((resource) => [
       ...checkGroup(draft, resource.declared.group, ['resources', resource.name, 'group']),
       ...checkListFilter(draft, resource),
@@ -90,7 +90,11 @@ export function checkRepeated(values: readonly unknown[], path: Path): Found[] {
 }
 
 /** Entries of which each has a name, or a key, of its own. */
-export function checkNamed(entries: readonly JsonObject[], path: Path, by = 'name'): Found[] {
+export function checkRepeatedNames(
+  entries: readonly JsonObject[],
+  path: Path,
+  by = 'name',
+): Found[] {
   const names = entries.map((entry) => entry[by]);
   return checkRepeated(names, path).map(({ path: at }) => found('D012', [...at, by]));
 }

@@ -3,7 +3,13 @@ import { texts, type Draft, type DraftResource, objectsIn } from './draft.ts';
 import { checkFilter } from './filter-checks.ts';
 import { found, type Found } from './grammar-problems.ts';
 import { checkRoleList } from './role-checks.ts';
-import { checkName, checkColumns, checkSort, checkRepeated, checkNamed } from './screen-checks.ts';
+import {
+  checkName,
+  checkColumns,
+  checkSort,
+  checkRepeated,
+  checkRepeatedNames,
+} from './screen-checks.ts';
 import type { Path } from './source-text.ts';
 
 /** The views of lists: roles and fields that are there, filters that can be read, one to open with. */
@@ -11,7 +17,7 @@ export function checkViews(resource: DraftResource, draft: Draft): Found[] {
   const path = ['resources', resource.name, 'views'];
   const views = objectsIn(resource.declared.views);
   return [
-    ...checkNamed(views, path),
+    ...checkRepeatedNames(views, path),
     ...checkDefaults(draft, views, path),
     ...views.flatMap((view, index) => checkView(draft, resource, view, [...path, index])),
   ];
