@@ -2,14 +2,14 @@ import { suggestHint } from '../suggest.ts';
 import type { Expression, ExpressionProblem, Trouble, ValueKind } from './expression.ts';
 import { functions, type FunctionName, type Signature, type Wanted } from './functions.ts';
 
-/** What a path or a count of an expression stands for; says what is wrong where it stands for nothing. */
+/** Resolves the paths and counts of an expression, and reports those that do not exist. */
 export type Scope = {
   kindOf(path: string): { kind: ValueKind } | Trouble;
-  /** `count(extractions.source)`: a field elsewhere that refers to this record. */
+  /** Checks the path in `count(extractions.source)`: the field must refer to this record. */
   counts(path: string): Trouble | undefined;
 };
 
-/** The kind of an expression's value, or everything that is wrong with it. */
+/** Returns the kind of an expression's value, or all its problems. */
 export function checkExpression(
   expression: Expression,
   scope: Scope,
@@ -84,13 +84,13 @@ function kindOfCall(
   return gives === 'same' ? same : gives;
 }
 
-/** What can be called by a name; operators are written by their signs. */
+/** The functions that are called by name. Operators have signs instead. */
 const names = [...Object.keys(functions).filter((name) => /^[a-z]+$/.test(name)), 'count'];
 
-/** Whether a value of a kind will do where another is expected. */
+/** Whether a value of one kind is accepted where another is expected. */
 export function fits(kind: ValueKind, expected: Exclude<Wanted, 'same'>): boolean {
   if (kind === 'nothing' || expected === 'nothing' || expected === 'any') return true;
-  // A point in time has a day, so what takes a date takes both.
+  // A point in time has a day, so a function that takes a date also takes a datetime.
   return kind === expected || (expected === 'date' && kind === 'datetime');
 }
 

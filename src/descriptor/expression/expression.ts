@@ -1,6 +1,6 @@
 /**
- * What a computed field says, parsed: `if(detected, valueMax - valueMin, 0)`.
- * Positions count characters of the text from 0, for problems that point at it.
+ * The parsed expression of a computed field, such as `if(detected, valueMax - valueMin,
+ * 0)`. `at` counts characters of its text from 0, for problems that point at it.
  */
 export type Expression =
   | { kind: 'literal'; value: number | string | boolean | null; at: number }
@@ -10,11 +10,11 @@ export type Expression =
 
 export type ExpressionProblem = Trouble & {
   at: number;
-  /** How it is written, what it names, or which kinds of values meet. */
+  /** `form`: the syntax is wrong; `name`: something it names does not exist; `kind`: a value has the wrong kind. */
   wrong: 'form' | 'name' | 'kind';
 };
 
 export type Trouble = { message: string; hint?: string | undefined };
 
-/** What an expression can be; `nothing` is the type of `null`, which fits all. */
+/** The kinds of value. `nothing` is the kind of `null`, which fits all others. */
 export type ValueKind = 'number' | 'text' | 'boolean' | 'date' | 'datetime' | 'nothing';

@@ -1,19 +1,19 @@
 import type { ValueKind } from './expression.ts';
 
-/** One kind a function takes; `same` is whatever its first `same` turned out to be. */
+/** The kind of an argument. `same` is the kind of the first argument declared as `same`. */
 export type Wanted = ValueKind | 'any' | 'same';
 
-/** What a function or operator takes and gives. */
+/** The arguments and the result of a function or an operator. */
 export type Signature = {
   takes: readonly Wanted[];
-  /** The last of `takes` may come any number of times. */
+  /** The last of `takes` may be repeated. */
   many?: true;
-  /** How many at the end may be left out. */
+  /** How many arguments at the end may be omitted. */
   optional?: number;
   gives: ValueKind | 'same';
-  /** How it is written, where it is no call. */
+  /** How an operator is written; absent for functions, which are called by name. */
   written?: string;
-  /** What it gives, for the guide. */
+  /** The description of the result, for the guide. */
   says: string;
 };
 
@@ -22,7 +22,7 @@ const comparison = { takes: ['same', 'same'], gives: 'boolean' } as const;
 const arithmetic = { takes: ['number', 'number'], gives: 'number' } as const;
 const oneOfMany = { takes: ['same', 'same'], many: true, gives: 'same' } as const;
 
-/** The functions and operators of computed fields; what each is in SQL is known in the store. */
+/** The functions and operators of computed fields. Their SQL is in the store. */
 export const functions = {
   or: { ...logic, written: 'a or b', says: 'true if at least one of the two is true' },
   and: { ...logic, written: 'a and b', says: 'true if both are true' },

@@ -4,10 +4,10 @@ import { tokenize, type Token } from './tokenize.ts';
 const maxLength = 2000;
 const maxDepth = 50;
 
-/** So that no number can grow beyond what PostgreSQL computes with, however often it is multiplied. */
+/** Limits operations, so that no product of numbers grows beyond what PostgreSQL can compute. */
 const maxCalls = 200;
 
-/** Operators from the loosest to the tightest; those of one row bind alike, from left to right. */
+/** Operators from the loosest to the tightest. Those of one row bind equally, from left to right. */
 const levels: readonly (readonly string[])[] = [
   ['or'],
   ['and'],
@@ -23,8 +23,8 @@ const constants: Readonly<Record<string, boolean | null>> = {
 };
 
 /**
- * Reads an expression such as `round(value / 1000, 2)`. An operator becomes a
- * call by its sign (`a + b` is `+`(a, b)), so whatever comes after knows calls only.
+ * Parses an expression such as `round(value / 1000, 2)`. An operator becomes a call
+ * named by its sign (`a + b` becomes `+`(a, b)), so later steps only handle calls.
  */
 export function parseExpression(
   text: string,
@@ -122,7 +122,7 @@ function closed(reader: Reader): Trouble | undefined {
   return undefined;
 }
 
-/** Depth is limited so that a text of parentheses cannot exhaust the stack. */
+/** Limits the depth, so that a text of parentheses cannot exhaust the stack. */
 function nested(reader: Reader, { at }: Token, read: () => Read): Read {
   reader.depth += 1;
   const result: Read =

@@ -11,7 +11,7 @@ type Fields = Pick<Resource, 'name' | 'fields'>;
 type Way =
   { own: Field; path: string } | { reference: Field; to: string; rest: string } | undefined;
 
-/** Undefined where there is no such field. What a reference refers to is looked up by who asks. */
+/** Resolves a path; undefined if the field does not exist. The caller looks up `rest` in the resource `to`. */
 export function findWay(resource: Fields, path: string): Way {
   const own = findField(resource, path);
   if (own) return { own, path };
@@ -22,7 +22,7 @@ export function findWay(resource: Fields, path: string): Way {
   return { reference, to: relation.to, rest: path.slice(dot + 1) };
 }
 
-/** What the value of a field is to an expression; undefined where it holds many, a structure, or refers elsewhere. */
+/** The kind of a field's value in an expression; undefined for many values, a structure or a reference. */
 export function kindOfValue(field: Field): Exclude<ValueKind, 'nothing'> | undefined {
   const { sql, many = false } = field.kind.column(field.settings);
   return many || field.kind.relation ? undefined : kinds[sql];
@@ -38,18 +38,18 @@ const kinds: Record<Column['sql'], Exclude<ValueKind, 'nothing'> | undefined> = 
   jsonb: undefined,
 };
 
-/** Does a computed field read its own record only? Then its value changes with the record and not otherwise. */
+/** Whether a computed field reads only its own record. If so, its value changes only when the record does. */
 export function isOwn(resource: Pick<Resource, 'name' | 'fields'>, field: Field): boolean {
   const { paths, counts } = readsOf(field.computed ?? '');
   return counts.length === 0 && paths.every((path) => 'own' in (findWay(resource, path) ?? {}));
 }
 
-/** What an expression asks for: paths such as `year` and `source.year`, and what it counts. */
+/** The paths an expression reads, such as `year` and `source.year`, and the fields it counts. */
 type Reads = { paths: readonly string[]; counts: readonly string[] };
 
 /**
- * What the expression of a computed field reads. By its words alone, which is little enough for the
- * browser; one that cannot be read reads nothing.
+ * The fields that the expression of a computed field reads. It looks at tokens only and needs no
+ * parser, which keeps it small enough for the browser. An unreadable expression reads nothing.
  */
 export function readsOf(expression: string): Reads {
   const before = known.get(expression);
@@ -70,13 +70,13 @@ export function readsOf(expression: string): Reads {
 
 const words: ReadonlySet<string> = new Set(['and', 'or', 'not', 'true', 'false', 'null']);
 
-// Asked for every role and field; there are as many expressions as the descriptors of this process have.
+// Needed for every role and field. It holds only the expressions in the descriptors of this process.
 const known = new Map<string, Reads>();
 
 /**
- * Whether whoever `sees` so much may see a computed field: only where they see all it reads, or its
- * values would tell what is hidden. Of a reference that is itself, and the field behind it; of a
- * count the field that refers here.
+ * Whether a caller with the access of `sees` may see a computed field. They must see every
+ * field it reads, because its values would reveal hidden ones: for a path through a reference
+ * both the reference and the field behind it, and for a count the field that refers here.
  */
 export function mayCompute(
   { resources }: Pick<Descriptor, 'resources'>,

@@ -11,7 +11,7 @@ const patterns: readonly (readonly [Token['kind'], RegExp])[] = [
   ['sign', /<=|>=|!=|[-+*/%=<>(),]/y],
 ];
 
-/** The words of an expression, with an `end` behind the last. */
+/** The tokens of an expression, followed by one `end` token. */
 export function tokenize(text: string): { tokens: Token[] } | { problem: ExpressionProblem } {
   const tokens: Token[] = [];
   let at = 0;

@@ -5,12 +5,12 @@ import { readWhere } from './where.ts';
 import { operators } from '../../fields/operators.ts';
 
 /**
- * A filter of the descriptor. Its tokens are unresolved, so it has a type of its own that neither the
- * store nor an evaluation accepts by mistake.
+ * A filter from the descriptor with unresolved tokens. It has its own type, so that
+ * neither the store nor an evaluation accepts it by mistake.
  */
 export type DeclaredFilter = { unresolved: Filter };
 
-/** Trusts its source, as `to-descriptor.ts` does: `read/filter-checks.ts` checked it. */
+/** Reads a filter that `read/filter-checks.ts` has checked; like `to-descriptor.ts`, it trusts its source. */
 export function toDeclaredFilter(resource: Declaring['resource'], where: unknown): DeclaredFilter {
   const read = readWhere({ resource }, where);
   if ('problems' in read) throw new Error(read.problems.map(({ path }) => path).join(', '));
@@ -21,7 +21,7 @@ export function resolveFilter({ unresolved }: DeclaredFilter, moment: Moment): F
   return resolveTokens(unresolved, moment);
 }
 
-/** The names of all fields in a filter, on either side; for a part of an object the object's. */
+/** The names of all fields in a filter, on either side. A part of an object counts as the object. */
 export function fieldsOfFilter({ unresolved }: DeclaredFilter): string[] {
   return [...new Set(pathsOf(unresolved).map((path) => path.split('.', 1)[0]!))];
 }
@@ -35,8 +35,8 @@ function pathsOf(filter: Filter): string[] {
 }
 
 /**
- * A filter in signs, for problems: `mappingType = chem, status in draft | open`. It has no words, as
- * problems are shown in several languages.
+ * Writes a filter in signs, for problems: `mappingType = chem, status in draft |
+ * open`. It uses no words, because problems are shown in several languages.
  */
 export function writeFilter(filter: Filter): string {
   if ('and' in filter) return filter.and.map(writePart).join(', ');

@@ -2,16 +2,16 @@ import type { Operator } from '../../fields/operators.ts';
 import { asksOthers, isFieldOperand, type Filter } from './filter.ts';
 
 /**
- * Whether a record in its JSON form matches a filter. It agrees with `store/records/filters.ts`, which
- * lets the database evaluate it, so that a condition holds in a form during typing and on the server
- * before anything is written: "not" includes empty values, many values match `eq` when one of them
- * does, and a condition is never unknown.
+ * Whether a record in its JSON form matches a filter. The result agrees with the SQL
+ * of `store/records/filters.ts`, so a condition means the same in a form during typing
+ * as on the server before a write: "not" includes empty values, a field with many
+ * values matches `eq` if one of them does, and a condition is never unknown.
  */
 export function evaluateFilter(filter: Filter, record: Readonly<Record<string, unknown>>): boolean {
   if ('and' in filter) return filter.and.every((part) => evaluateFilter(part, record));
   if ('or' in filter) return filter.or.some((part) => evaluateFilter(part, record));
   if ('not' in filter) return !evaluateFilter(filter.not, record);
-  // A wrong answer would be taken for a right one; nothing declared, and so nothing evaluated, asks so.
+  // Returning a value would hide the mistake. No declared filter, and so none evaluated here, contains one.
   if (asksOthers(filter))
     throw new Error('A filter on a single record cannot refer to other records.');
   const operands = filter.operands.map((operand) =>
@@ -20,7 +20,7 @@ export function evaluateFilter(filter: Filter, record: Readonly<Record<string, u
   return conditions[filter.operator](membersAt(record, filter.path), operands);
 }
 
-/** The values at a path: none when it is empty, several in a field of many values. */
+/** The values at a path: none if it is empty, several for a field with many values. */
 export function membersAt(record: Readonly<Record<string, unknown>>, path: string): unknown[] {
   const [name = '', part] = path.split('.', 2);
   const value = record[name];
@@ -77,11 +77,11 @@ function fold(value: unknown): string {
 // The database sorts texts by the root collation of ICU; this is the same one.
 const collator = new Intl.Collator('und');
 
-/** Below, equal to, or above zero. Both values have the type of the same field. */
+/** Returns a number below, equal to, or above zero. Both values have the type of the same field. */
 function compare(left: unknown, right: unknown): number {
   if (left === right) return 0;
   if (typeof left === 'string' && typeof right === 'string') {
-    // Different texts are never equal, whatever the collation ignores.
+    // Different texts are never equal, even if the collation ignores the difference.
     return collator.compare(left, right) || (left < right ? -1 : 1);
   }
   return Number(left) < Number(right) ? -1 : Number(left) > Number(right) ? 1 : Number.NaN;

@@ -11,7 +11,7 @@ import { findField } from '../system-fields.ts';
 export type FilterPath = {
   /** `year`, `tagtog.id`, `source.year` or `count(extractions.source)`. */
   path: string;
-  /** The field of its values; for a count a whole number. */
+  /** The field that describes its values; for a count, a whole number. */
   field: Field;
   operators: readonly Operator[];
   /** The reference that it follows. */
@@ -61,7 +61,7 @@ export function findFilterPath(asking: Asking, path: string): FilterPath | undef
   return beyond && through && { ...beyond, path, through };
 }
 
-/** The path and the operator of a key; `year_gte` is the `year` and `gte` where no field is called so. */
+/** Splits a key into path and operator. `year_gte` means `year` and `gte`, unless a field has the name `year_gte`. */
 export function splitTerm(asking: Asking, key: string): { path: string; operator: Operator } {
   const cut = key.lastIndexOf('_');
   const operator = key.slice(cut + 1);

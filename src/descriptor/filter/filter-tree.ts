@@ -5,10 +5,10 @@ import { isObject, type JsonObject } from '../json-object.ts';
 import { plainTerm, type Asking } from './query-term.ts';
 import { parseWhere } from './where.ts';
 
-/** One condition, as screens store it. The value is JSON as in `where`; tokens in it stay words. */
+/** One condition in the form that screens store. The value is JSON as in `where`, with unresolved tokens. */
 export type FilterTerm = { path: string; operator: Operator; value: unknown };
 
-/** A group of conditions: all of them, or one of them; with `not` the opposite. */
+/** A group of conditions of which all (`and`) or one (`or`) must hold; `not` negates the group. */
 export type FilterTree = {
   join: 'and' | 'or';
   not?: true;
@@ -20,8 +20,8 @@ export function isFilterTree(item: FilterTree | FilterTerm): item is FilterTree 
 }
 
 /**
- * The tree as the JSON of `where`. What is one group of different terms becomes one flat object,
- * which is how people write it: `{"year_gte":2000,"status":"open"}`.
+ * Returns the tree as the JSON of `where`. A single group with different terms becomes
+ * one flat object, the form that people write: `{"year_gte":2000,"status":"open"}`.
  */
 export function toWhere(tree: FilterTree): JsonObject {
   return write(toNormalTree(tree));
@@ -39,7 +39,7 @@ export function toNormalTree({ join, not, items }: FilterTree): FilterTree {
   return not ? { ...tree, not } : tree;
 }
 
-/** The tree of a `where`, or what is wrong with it, by the rules of the API. */
+/** Returns the tree of a `where`, or its problems by the rules of the API. */
 export function fromWhere(
   asking: Asking,
   where: unknown,
@@ -86,7 +86,7 @@ function readKey(asking: Asking, where: JsonObject, key: string): FilterTree | F
   return toTerm(path, operator, where[key]);
 }
 
-/** A group of one needs no group. */
+/** Replaces a group of one entry by the entry. */
 function single(tree: FilterTree): FilterTree | FilterTerm {
   return tree.items.length === 1 && !tree.not ? tree.items[0]! : tree;
 }

@@ -3,9 +3,9 @@ import type { Resource } from '../descriptor.ts';
 import type { Referring } from '../relations.ts';
 
 /**
- * A filter, parsed and typed: the one language of lists, exports, bulk actions,
+ * A parsed and typed filter: the common language of lists, exports, bulk actions,
  * conditions and permissions. `path` is a field, a system field or `object.part`;
- * operands are already SQL parameters of the field's type, or a `FieldOperand`.
+ * operands are SQL parameters of the field's type, or a `FieldOperand`.
  */
 export type Filter =
   | { and: readonly Filter[] }
@@ -17,7 +17,7 @@ export type Filter =
 
 export type Leaf = { path: string; operator: Operator; operands: readonly unknown[] };
 
-/** A record that this one refers to matches a filter. Only lists use it, not rules or permissions. */
+/** Matches if the record refers to one that matches a filter. Only lists use it, not rules or permissions. */
 export type Through = { through: string; target: Resource; some: Filter };
 
 /** How many records in `among` refer to this one. Only lists use it. */
@@ -33,7 +33,7 @@ export function asksOthers(filter: Filter): filter is Through | Counted {
   return 'through' in filter || 'count' in filter;
 }
 
-/** An operand with the value of another field of the same record; an empty value equals nothing. */
+/** Stands for the value of another field of the same record. An empty value equals nothing. */
 type FieldOperand = { field: string };
 
 export function isFieldOperand(operand: unknown): operand is FieldOperand {
@@ -43,7 +43,7 @@ export function isFieldOperand(operand: unknown): operand is FieldOperand {
 export type SortKey = {
   path: string;
   descending: boolean;
-  /** A reference sorts by the title of what it refers to, unless the caller may not read that. */
+  /** Sorts a reference by `_id` instead of its title, because the caller may not read the title. */
   byId?: boolean;
 };
 
@@ -61,5 +61,5 @@ export type ListQuery = {
   total: 'exact' | 'estimate' | 'none';
 };
 
-/** The paging of a query that asks for one record; streams pass over it. */
+/** The paging of a query for one record. A stream ignores it. */
 export const oneRecord = { sort: [], page: 1, perPage: 1, total: 'none' } as const;

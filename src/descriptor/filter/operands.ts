@@ -12,13 +12,13 @@ import { parsePath, type Asking, type Declaring, type Term } from './query-term.
 
 type Operands = { operands: readonly unknown[] } | { problems: Problem[] };
 
-/** More values than anybody types, but few enough for one statement. */
+/** More values than a user would type, and few enough for one SQL statement. */
 const maxValues = 1000;
 
 /**
- * The operands of one term, as the parameters of SQL: how many there must be is
- * known by the operator, what each may be by the field's type, or a token that
- * stands for such a value. `given` is JSON, or texts of a query string.
+ * The operands of one term as SQL parameters. The operator determines their number;
+ * the field's type determines which values are valid, including tokens for such
+ * values. `given` is JSON, or the texts of a query string.
  */
 export function parseOperands(
   field: Field,
@@ -44,12 +44,12 @@ const takers: Record<OperatorRow['takes'], Taker> = {
   two: (field, given, path) => {
     if (!Array.isArray(given) || given.length !== 2) return mustBe('twoValues', path);
     const parsed = parseEach(field, given, path);
-    // In reverse order it would find nothing, which looks like a result.
+    // A range in reverse order finds nothing, which would look like a valid result.
     if ('operands' in parsed && isDescending(field, parsed.operands))
       return mustBe('ascending', path);
     return parsed;
   },
-  // Part of a value is not a valid value: `10` of a CAS number, `.org` of an address.
+  // A part of a value need not be a valid value: `10` of a CAS number, `.org` of an address.
   text: (_, given, path) =>
     typeof given === 'string' && given !== '' && isStorable(given)
       ? { operands: [given] }
@@ -58,7 +58,7 @@ const takers: Record<OperatorRow['takes'], Taker> = {
     given === true || given === 'true' ? { operands: [] } : mustBe('yes', path),
 };
 
-/** Of numbers and times; the order of texts is known to the database, and what a token stands for to the clock. */
+/** Only of numbers and times. Only the database knows the order of texts, only the clock the value of a token. */
 function isDescending(field: Field, [from, to]: readonly unknown[]): boolean {
   if (typeof from === 'number' && typeof to === 'number') return from > to;
   const { sql } = field.kind.column(field.settings);
@@ -86,7 +86,7 @@ function parseEach(field: Field, given: readonly unknown[], path: string): Opera
 
 const rules = new WeakMap<Field, z.ZodType>();
 
-// Making a rule takes longer than parsing the query, so it is made once per field.
+// Building a rule takes longer than parsing the query, so it is cached for each field.
 function ruleOf(field: Field): z.ZodType {
   let rule = rules.get(field);
   if (!rule) rules.set(field, (rule = field.kind.filter.operand(field.settings)));
@@ -109,8 +109,8 @@ function saying(found: Problem | undefined): string {
 }
 
 /**
- * `{"$field": "valueMax"}` in place of a value: what another field of the same
- * record holds. Undefined when the value is no such thing.
+ * Reads `{"$field": "valueMax"}`, which compares with another field of the same
+ * record. Undefined if the value has another form.
  */
 export function parseFieldOperand(
   asking: Asking | Declaring,
@@ -137,10 +137,10 @@ export function parseFieldOperand(
   return { filter: { path, operator, operands: [{ field: found.path }] } };
 }
 
-/** Values of the same kind can be compared; undefined where a field holds several, or a structure. */
+/** The kind of a value; equal kinds can be compared. Undefined for fields with many values or structures. */
 function kindOf({ resource }: Asking | Declaring, path: string, field: Field): string | undefined {
   if (isMany(field)) return undefined;
-  // The same names as references to these records have.
+  // References to these records have the same kind.
   if (path === '_id') return `record of ${resource.name}`;
   const relation = field.kind.relation?.(field.settings);
   if (relation) return `record of ${relation.to}`;

@@ -8,7 +8,7 @@ import { hidesRows } from './row-filters.ts';
 import { findField } from '../system-fields.ts';
 import { titleFields } from '../title.ts';
 
-/** `-year,name` → the keys in their order. */
+/** Parses `-year,name` into sort keys, in their order. */
 export function parseSort(
   asking: Asking,
   text: string,
@@ -27,7 +27,7 @@ export function parseSort(
   return problems.length > 0 ? { problems } : { sort };
 }
 
-/** `casId,commonName` → the fields to answer with. */
+/** Parses `casId,commonName` into the fields to return. */
 export function parseFieldNames(
   asking: Asking,
   text: string,
@@ -35,13 +35,13 @@ export function parseFieldNames(
 ): { fields: string[] } | { problems: Problem[] } {
   const fields = text.split(',');
   const problems = checkNames(asking, fields, at, (_, where, name) =>
-    // An object comes whole.
+    // An object is always returned whole.
     name.includes('.') ? [problem('Q002', where, {}, `use ${name.split('.')[0]}`)] : [],
   );
   return problems.length > 0 ? { problems } : { fields };
 }
 
-/** Whether lists can be sorted by the field: by a single plain value, not by a list or an object. */
+/** Whether lists can be sorted by the field. It must hold a single plain value, not a list or an object. */
 export function isSortable(field: Field): boolean {
   return !isMany(field) && field.kind.column(field.settings).sql !== 'jsonb';
 }
@@ -73,7 +73,7 @@ function checkNames(
 
 export const maxFacets = 20;
 
-/** `year,status` → the fields whose values are to be counted. */
+/** Parses `year,status` into the fields whose values are counted. */
 export function parseFacetPaths(
   asking: Asking,
   text: string,
@@ -86,7 +86,7 @@ export function parseFacetPaths(
   return problems.length > 0 ? { problems } : { paths };
 }
 
-/** Whether its values can be counted; those of structures cannot. */
+/** Whether the values of a field can be counted. Those of structures cannot. */
 export function hasFacet({ kind, settings }: Field): boolean {
   return kind.column(settings).sql !== 'jsonb' && kind.filter.operators.length > 0;
 }

@@ -12,7 +12,7 @@ export type Asking = {
   descriptor: Descriptor;
   role: string;
   resource: Resource;
-  /** The moment that tokens stand for; absent: now, without a user. */
+  /** The moment by which tokens are resolved; absent: now, without a user. */
   moment?: Moment;
 };
 
@@ -25,9 +25,8 @@ type FoundField = { path: string; field: Field };
 export type Term = FoundField & { operator: Operator };
 
 /**
- * What a key of a filter means: `year` is the field and equality, `year_gte` the
- * field and an operator. A field whose name ends like an operator wins over the
- * operator. `at` is where the key stands, for the problem.
+ * Parses the key of a filter: `year` is the field with equality, `year_gte` the field with an
+ * operator. A field whose name ends like an operator takes precedence. Problems point at `at`.
  */
 export function parseTerm(
   asking: Asking | Declaring,
@@ -54,8 +53,8 @@ export function parsePath(
 }
 
 /**
- * A field that the role may filter and sort by. One it may not read is treated like a missing one: a
- * filter or a sort would reveal its values one query at a time, and a refusal its name.
+ * Finds a field that the role may filter and sort by. A field it may not read counts as missing: a filter
+ * or a sort would reveal its values one query at a time, and a specific problem would reveal its name.
  */
 export function findSeen(asking: Asking | Declaring, path: string): Field | undefined {
   const field = findField(asking.resource, path);
@@ -91,7 +90,7 @@ export function unknownField(asking: Asking | Declaring, path: string, at: strin
   return problem('Q002', at, {}, suggestHint(path, words));
 }
 
-/** Replaces plain spellings by the operators they mean: `status: ["todo", "done"]` is one of both; `doi: null` is empty, and so is `doi=`. */
+/** Replaces plain spellings by operators: `status: ["todo", "done"]` is `in`; `doi: null` and `doi=` are `null`. */
 export function plainTerm(
   operator: Operator,
   value: unknown,

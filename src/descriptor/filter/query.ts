@@ -44,7 +44,7 @@ type Reading = { asking: Asking; problems: Problem[]; filters: Filter[]; query: 
 function unasked(asking: Asking): ListQuery {
   const sort = parseSort(asking, asking.resource.list.sort, '_sort');
   return {
-    // If the role may not read the field of the list's own order, the list is sorted by `_id`.
+    // The list is sorted by `_id` if the role may not read the field of its default order.
     sort: 'sort' in sort ? sort.sort : [],
     page: 1,
     perPage: defaultPerPage,
@@ -105,7 +105,7 @@ function readWhere(reading: Reading, value: string, name: string): void {
   else if (parsed.filter) reading.filters.push(parsed.filter);
 }
 
-/** `year_gte=2000`: a field, or a field and an operator. */
+/** Reads a parameter such as `year_gte=2000`: a field, or a field and an operator. */
 function readTerm(reading: Reading, name: string, values: string[]): void {
   if (name.startsWith('_') && !/^_(id|version)(_|$)/.test(name)) {
     const hint = suggestHint(name, Object.keys(parameters));
@@ -152,10 +152,9 @@ function countLeaves(filter: Filter): number {
 }
 
 /**
- * The value of a filter from the texts its parameter came with. Where an
- * operator takes several, one text holds them separated by commas, a comma
- * within one encoded twice (`%252C`); several texts are one value each, as
- * they are. A repeated `name=` is "one of".
+ * The value of a filter from the texts of its parameter. For an operator that takes several values,
+ * a single text holds them separated by commas; a comma inside a value is encoded twice (`%252C`).
+ * Several texts are one value each and are not split. A repeated `name=` means "one of".
  */
 function fromQueryText(operator: Operator, texts: readonly string[]): unknown {
   const [only, ...more] = texts;
@@ -164,8 +163,7 @@ function fromQueryText(operator: Operator, texts: readonly string[]): unknown {
   return only === '' ? [] : only!.split(',').map(fromListItem);
 }
 
-// Only the comma and the percent sign themselves are ever encoded twice, so that `50 %` may be
-// written as it is.
+// Only the comma and the percent sign are ever encoded twice, so `50 %` can be written as is.
 function fromListItem(text: string): string {
   return text.replace(/%(2c|25)/gi, (_, code: string) => (code === '25' ? '%' : ','));
 }

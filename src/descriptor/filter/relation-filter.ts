@@ -22,9 +22,9 @@ type Parsed = { filter: Filter } | { problems: Problem[] };
 type Reader = (operator: Operator) => unknown;
 
 /**
- * A term about other records: `source.year_gte`, one step through a reference, or
- * `count(extractions.source)_gte`, how many refer to this one. Undefined when the key is no such
- * term. A field that the role may not see is treated like a missing one, or filters would reveal it.
+ * Parses a term about other records: `source.year_gte` goes one step through a reference,
+ * `count(extractions.source)_gte` counts the records that refer to this one. Undefined if the key has
+ * another form. A field that the role may not see counts as missing, because filters would reveal it.
  */
 export function parseRelationFilter(
   asking: Asking | Declaring,
@@ -35,7 +35,7 @@ export function parseRelationFilter(
 ): Parsed | undefined {
   const count = /^count\((.*)\)(?:_([a-z]+))?$/.exec(key);
   if (count) return parseCount(asking, count[1]!, count[2] ?? 'eq', at, read);
-  // Parts of objects have dots too, and they are nearer.
+  // Parts of objects also have dots, and take precedence.
   const own = key.slice(0, key.lastIndexOf('_'));
   if (!key.includes('.') || [key, own].some((path) => findSeen(asking, path))) return;
   const visible = visibleIn(asking);
@@ -48,20 +48,20 @@ export function parseRelationFilter(
   );
   if ('problems' in parsed) return parsed;
   const leaf = parsed.filter as Leaf;
-  // Its own fields are narrowed, but system fields are everybody's.
+  // `asSeen` narrows the target's own fields, but every resource has the system fields.
   if (visible.sees?.(relation.target, leaf.path) === false)
     return { problems: [unknownField({ resource }, leaf.path, at)] };
   return { filter: toThrough(relation, leaf) };
 }
 
-/** The visible part of other resources; undefined where none may be used. */
+/** The other resources that a filter may use, as far as they are visible; undefined if it may use none. */
 function visibleIn(asking: Asking | Declaring): Visible | undefined {
   if ('role' in asking) return visibleTo(asking.descriptor, asking.role);
-  // A declaration is only read here, by whoever checks it, which takes no more than names and fields.
+  // The checks of a declaration only need the names and fields of the resources.
   return asking.resources && { resources: asking.resources as Visible['resources'] };
 }
 
-/** The number of records that refer to one: like any other number, but never empty. */
+/** The field of a count: like any other number, but never empty. */
 export const countField: Field = toField(fieldTypes.number, 'count', {
   type: 'number',
   integer: true,
@@ -111,7 +111,7 @@ function asSeen({ sees }: Visible, target: Resource): Declaring['resource'] {
   return { name, fields: new Map([...fields].filter(([field]) => sees?.(target, field) ?? true)) };
 }
 
-/** Two fields can be compared within one record; which of the two records would this be? */
+/** Rejects a comparison with another field, as it would be unclear which of the two records has that field. */
 function refuseField(given: unknown): unknown {
   return isObject(given) ? [given] : given;
 }

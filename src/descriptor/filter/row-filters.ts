@@ -3,13 +3,13 @@ import type { Descriptor, Resource, RowRights } from '../descriptor.ts';
 import type { Filter } from './filter.ts';
 import type { Moment } from './tokens.ts';
 
-/** The user and the time, which tokens in a filter stand for. */
+/** The user and the time by which the tokens of a filter are resolved, and the user's role. */
 export type Asker = Moment & { role: string };
 
 /**
- * The records of a resource that somebody may use; an absent filter means all. `see`: the visible
- * records; `export`: those that go into a file; `create`, `update` and `delete`: those that may be
- * written. A created or changed record must match its filter afterwards.
+ * The records of a resource that a caller may use; an absent filter means all. `see`: the
+ * visible records; `export`: the records that exports contain; `create`, `update` and `delete`:
+ * the records that may be written. A created or changed record must match its filter afterwards.
  */
 export type RowFilters = Readonly<
   Partial<Record<'see' | 'export' | 'create' | 'update' | 'delete', Filter>>
@@ -31,7 +31,7 @@ export function hasRowFilters(descriptor: Descriptor, role: string): boolean {
   );
 }
 
-/** The filters of the permissions for somebody at this moment; undefined: all records. */
+/** The filters that the permissions set for a caller at this moment; undefined: all records. */
 export function rowFilters(
   descriptor: Descriptor,
   asker: Asker,
@@ -41,7 +41,7 @@ export function rowFilters(
   if (!rights) return undefined;
   const read = (filter: DeclaredFilter | undefined): Filter[] =>
     filter ? [resolveFilter(filter, asker)] : [];
-  // A list reveals as much of a record as its page, so a record that either hides is hidden.
+  // A list reveals as much of a record as its page does, so a record hidden from either is hidden from both.
   const see = [...read(rights.list), ...read(rights.read)];
   return {
     ...named('see', see),
@@ -52,7 +52,7 @@ export function rowFilters(
   };
 }
 
-/** Both filters together; an absent one matches everything. */
+/** Combines both filters with `and`; an absent filter matches everything. */
 export function narrow(one: Filter | undefined, other: Filter | undefined): Filter | undefined {
   return one && other ? { and: [one, other] } : (one ?? other);
 }

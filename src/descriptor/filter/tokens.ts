@@ -1,24 +1,24 @@
 import type { Field } from '../../fields/field.ts';
 import type { Filter } from './filter.ts';
 
-/** The time and the user of a request, for the tokens of filters and defaults. */
+/** The time and the user of a request, by which the tokens of filters and defaults are resolved. */
 export type Moment = { now: Date; userId: string | null };
 
 /**
- * A word that each request replaces by a value: `$today-30d`. `form` is what the field needs: of a
- * day the date, or the moment it begins.
+ * A placeholder such as `$today-30d` that each request replaces by a value. `form` is
+ * what the field needs: on a date field the day, on a time field the moment it begins.
  */
 export type Token = { token: TokenName; form: Form; amount: number; unit: Unit };
 
 /**
- * What a field takes in place of a value: the token, `malformed` for a word with `$`
- * that is none it takes, undefined for anything else. A text takes none: `$now` is
- * a text like others there.
+ * Parses a token given in place of a value. Returns `malformed` for a word with `$`
+ * that the field does not accept as a token, and undefined for anything else. Text
+ * fields accept no tokens: there `$now` is plain text.
  */
 export function parseToken(field: Field, text: unknown): Token | 'malformed' | undefined {
   const form = formOf(field);
   if (form === undefined || typeof text !== 'string' || !text.startsWith('$')) return undefined;
-  // A plus in an address means a blank, and nobody means the blank.
+  // A plus sign in a URL is decoded as a space, and no token contains a space, so a space means a plus.
   const read = /^\$([a-z]+)(?:([-+ ])(\d{1,4})([a-z]?))?$/.exec(text);
   const [, name = '', sign, digits, letter = ''] = read ?? [];
   const token = Object.hasOwn(tokens, name) ? (name as TokenName) : undefined;
@@ -26,7 +26,7 @@ export function parseToken(field: Field, text: unknown): Token | 'malformed' | u
   if (digits === undefined) return { token, form, amount: 0, unit: 'd' };
   const unit = letter === '' ? tokens[token].bareUnit : (letter as Unit);
   const isUnit = unit !== undefined && tokens[token].units.includes(unit);
-  // Further away there are years that are not written with four digits.
+  // Larger offsets lead to years that do not have four digits.
   if (!isUnit || (unit === 'y' && digits.length > 3)) return 'malformed';
   return { token, form, amount: sign === '-' ? -Number(digits) : Number(digits), unit };
 }
@@ -36,7 +36,7 @@ export function isToken(operand: unknown): operand is Token {
   return typeof operand === 'object' && operand !== null && 'token' in operand;
 }
 
-/** The value of a token at this moment; null for the user where nobody is signed in. */
+/** The value of a token at this moment. `$user` is null if nobody is signed in. */
 export function resolveToken(token: Token, moment: Moment): string | number | null {
   return tokens[token.token].resolve(token, moment);
 }
@@ -76,9 +76,9 @@ const tokens: Record<TokenName, TokenRow> = {
   },
 };
 
-/** Which tokens a field can hold, derived from its column, so that new field types need no entry here. */
+/** The tokens that a field accepts, derived from its column, so that new field types need no entry here. */
 function formOf({ name, kind, settings }: Field): Form | undefined {
-  // No `_id` begins with `$`; in the users it is the caller's own record that is meant.
+  // No `_id` begins with `$`. In the resource `users`, `$user` as `_id` means the caller's own record.
   if (name === '_id') return 'user';
   const relation = kind.relation?.(settings);
   if (relation) return relation.to === 'users' ? 'user' : undefined;
@@ -121,7 +121,7 @@ export function hasMovingDefault(field: Field): boolean {
   return isToken(parseToken(field, field.default));
 }
 
-/** The filter with its tokens resolved for this moment and user. Only such a filter reaches SQL, so a total never belongs to another day. */
+/** Resolves the tokens of a filter. SQL only gets resolved filters, so a total never belongs to another day. */
 export function resolveTokens(filter: Filter, moment: Moment = nobodyNow()): Filter {
   if ('and' in filter) return { and: filter.and.map((part) => resolveTokens(part, moment)) };
   if ('or' in filter) return { or: filter.or.map((part) => resolveTokens(part, moment)) };
@@ -129,7 +129,7 @@ export function resolveTokens(filter: Filter, moment: Moment = nobodyNow()): Fil
   if ('through' in filter) return { ...filter, some: resolveTokens(filter.some, moment) };
   if (!filter.operands.some(isToken)) return filter;
   const operands = filter.operands.map((operand) =>
-    // No record refers to '', so a condition on nobody matches nothing.
+    // No record refers to '', so a condition on `$user` matches nothing if nobody is signed in.
     isToken(operand) ? (resolveToken(operand, moment) ?? '') : operand,
   );
   return { ...filter, operands };

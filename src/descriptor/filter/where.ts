@@ -11,9 +11,9 @@ export const maxNesting = 10;
 export const maxTerms = 50;
 
 /**
- * A nested filter from JSON: `{"or":[{"year_gte":2000},{"not":{"doi_null":true}}]}`.
- * An object with several keys means all of them; a list in place of a value
- * means one of its members; null means empty. `filter` is absent for `{}`.
+ * Parses a nested filter from JSON: `{"or":[{"year_gte":2000},{"not":{"doi_null":true}}]}`.
+ * An object with several keys requires all of them; a list in place of a value means one of
+ * its members; null means empty. `filter` is absent for `{}`.
  */
 export function parseWhere(
   asking: Asking & { where: unknown },
@@ -24,7 +24,7 @@ export function parseWhere(
   return { filter: resolveTokens(read.filter, asking.moment) };
 }
 
-/** The same with unresolved tokens: a declaration is resolved when it is used. */
+/** Like `parseWhere`, but leaves tokens unresolved. A declared filter is resolved when it is used. */
 export function readWhere(
   asking: Asking | Declaring,
   where: unknown,
@@ -37,8 +37,8 @@ export function readWhere(
 }
 
 /**
- * One term: a key with its operator, and the value, which `read` gives in the
- * form the operator takes. The same rule for JSON and for query strings.
+ * Parses one term: a key with its operator, and the value, which `read` returns in the
+ * form the operator takes. JSON and query strings share this rule.
  */
 export function parseLeaf(
   asking: Asking | Declaring,
@@ -93,7 +93,7 @@ function readKey(
   if (key === 'or') return [{ or: readList(reading, where.or, at, depth) }];
   if (key === 'not') return [{ not: readObject(reading, where.not, at, depth + 1) }];
   reading.terms += 1;
-  // Beyond the limit each further term would only make the refusal longer.
+  // Beyond the limit, further terms would only make the list of problems longer.
   if (reading.terms > maxTerms) return [];
   const leaf = parseLeaf(reading.asking, key, at, () => where[key]);
   if ('filter' in leaf) return [leaf.filter];
