@@ -1,13 +1,13 @@
-/** What was seen of one column of a file, or one key of its objects. */
+/** The facts about one column of a file, or one key of its objects. */
 export type ColumnFacts = {
-  /** As it stands in the file. */
+  /** The name as in the file. */
   name: string;
-  /** The values that are not empty, in the order of the rows. */
+  /** The values that are not empty, in row order. */
   values: readonly unknown[];
-  /** How many different ones; texts and their like are counted by what is written. */
+  /** The distinct values by `toKey`; numbers, booleans and lists count by their JSON. */
   distinct: ReadonlySet<string>;
   rows: number;
-  /** All values are texts, in the written form of files; JSON has types of its own. */
+  /** All values are texts as written in a file. JSON has its own types. */
   isWritten: boolean;
 };
 
@@ -31,7 +31,7 @@ export function toColumnFacts(rows: readonly Row[], isWritten: boolean): ColumnF
   }));
 }
 
-/** One text for a value, equal for equal values. */
+/** A text that is equal for equal values. */
 export function toKey(value: unknown): string {
   return typeof value === 'string' ? value.trim() : JSON.stringify(value);
 }

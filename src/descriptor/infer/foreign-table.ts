@@ -1,16 +1,16 @@
-/** A table of a database that is not ours, as its catalog describes it. */
+/** A table of another database, as its catalog describes it. */
 export type ForeignTable = {
   schema: string;
   name: string;
   kind: 'table' | 'partitioned' | 'foreign' | 'view' | 'materialized view';
   comment: string | null;
-  /** Of this user: a table that may not be read is there, but nothing can be said of its values. */
+  /** Whether this database user may read it. If not, nothing is known about its values. */
   isReadable: boolean;
-  /** The database may hide rows from this user. */
+  /** Row-level security may hide rows from this user. */
   hidesRows: boolean;
   columns: readonly ForeignColumn[];
   primaryKey: readonly string[];
-  /** Columns that are different together in every row. */
+  /** Sets of columns whose combined values are unique. */
   uniques: readonly (readonly string[])[];
   foreignKeys: readonly ForeignKey[];
   checks: readonly { name: string; columns: readonly string[]; text: string }[];
@@ -18,25 +18,25 @@ export type ForeignTable = {
 
 export type ForeignColumn = {
   name: string;
-  /** As PostgreSQL writes it: `character varying(20)`, a domain by its own name. */
+  /** The type as PostgreSQL writes it, such as `character varying(20)`, or the name of a domain. */
   written: string;
-  /** What is below a domain, or the type itself: `int4`, `varchar`, `_text`. */
+  /** The base type of a domain, otherwise the type itself: `int4`, `varchar`, `_text`. */
   type: ForeignType;
-  /** Of an array. */
+  /** The element type of an array. */
   element: ForeignType | null;
-  /** The length or precision as the catalog packs it; -1 where there is none. */
+  /** The length or precision as packed in the catalog; -1 if there is none. */
   modifier: number;
   notNull: boolean;
   default: string | null;
   isIdentity: boolean;
-  /** The expression by which the database fills it in. */
+  /** The expression of a generated column. */
   generated: string | null;
   comment: string | null;
-  /** Of its domain; the value is called VALUE there. */
+  /** The checks of its domain, in which the value has the name VALUE. */
   checks: readonly string[];
 };
 
-/** `category` is one letter of PostgreSQL's: N numbers, S texts, A arrays, C composites … */
+/** `category` is PostgreSQL's letter for the kind of type: N numbers, S texts, A arrays, C composites … */
 type ForeignType = { name: string; category: string; labels: readonly string[] | null };
 
 export type ForeignKey = {
@@ -45,19 +45,19 @@ export type ForeignKey = {
   targets: readonly string[];
 };
 
-/** The first rows of a table, by column, as `readAs` has them written. */
+/** The first rows of a table, by column, with values converted as `readAs` says. */
 export type Sample = {
   rows: readonly Readonly<Record<string, unknown>>[];
-  /** The table has more. */
+  /** The table has more rows. */
   isCut: boolean;
-  /** Of a column that seems to have few values: those of all rows. */
+  /** The values in all rows, for columns that seem to have few distinct values. */
   more: ReadonlyMap<string, readonly unknown[]>;
 };
 
 /**
- * How a value of a column becomes JSON: `text` as the database writes it, `number` its digits, `money` those of an amount,
- * `moment` RFC 3339 in UTC, `trimmed` a text without the blanks that fill it up, `json` by the
- * database's own conversion.
+ * How a value of a column becomes JSON. `text`: as the database writes it; `number`:
+ * its digits; `money`: the digits of an amount; `moment`: RFC 3339 in UTC; `trimmed`:
+ * a text without padding; `json`: by the conversion of the database.
  */
 export type ReadAs = 'text' | 'trimmed' | 'number' | 'money' | 'moment' | 'json';
 
@@ -65,7 +65,7 @@ export function tableKey({ schema, name }: { schema: string; name: string }): st
   return JSON.stringify([schema, name]);
 }
 
-/** The conversion that keeps most of a value; undefined where a record has no place for it. */
+/** The conversion that keeps most of a value; undefined if records cannot hold it. */
 export function readAs({ type, element }: ForeignColumn): ReadAs | undefined {
   if (type.name === 'bytea' || type.name === 'tsvector' || type.name === 'tsquery')
     return undefined;

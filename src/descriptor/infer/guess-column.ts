@@ -8,8 +8,8 @@ import { readCheck, type CheckMeaning } from './read-check.ts';
 type Told = { column: ForeignColumn; facts: ColumnFacts; meanings: readonly CheckMeaning[] };
 
 /**
- * The type of a column of a database: what the database says of it, and where it only says
- * "text", what its values are. Undefined where records have no place for it.
+ * Guesses the field type of a database column: by what the database declares, and by
+ * its values if it declares only "text". Undefined if records cannot hold the column.
  */
 export function guessColumn(
   column: ForeignColumn,
@@ -46,7 +46,7 @@ const guessers: readonly Guesser[] = [
   guessLengths,
 ];
 
-/** An enum, or a CHECK that counts up what there may be. */
+/** An enum, or a CHECK that lists the valid values. */
 function guessChoices({ column, facts, meanings }: Told): Guess | undefined {
   const labels = column.type.labels ?? column.element?.labels ?? undefined;
   const oneOf = meanings.find((each) => 'oneOf' in each)?.oneOf;
@@ -81,7 +81,7 @@ function guessNumber({ column, facts, meanings }: Told, how: ReadAs): Guess | un
   return guess('number', fitting, isBound ? 'limits from its CHECK' : '');
 }
 
-/** A number here is a double: of 15 digits it keeps each. */
+/** Numbers here are doubles, which keep 15 digits exactly. */
 function isExact(written: string): boolean {
   const digits = written
     .replace(/e.*$/i, '')
@@ -103,7 +103,7 @@ function boundsOf(meanings: readonly CheckMeaning[], integer: boolean): Record<s
   const all = meanings.flatMap((each) =>
     'min' in each || 'max' in each || 'above' in each || 'below' in each ? [each] : [],
   );
-  // Of a whole number "more than 0" is "at least 1"; of others it cannot be said.
+  // For a whole number, "more than 0" means "at least 1". For other numbers there is no such bound.
   const least = all.flatMap(({ min, above }) => [
     min,
     integer && above !== undefined ? above + 1 : undefined,
@@ -138,7 +138,7 @@ function guessTags({ column, facts }: Told): Guess | undefined {
 
 function guessLengths({ column, facts, meanings }: Told, how: ReadAs): Guess | undefined {
   if (how !== 'text' && how !== 'trimmed') return undefined;
-  // Nobody looks for one by its words.
+  // Nobody searches for words in a UUID.
   if (column.type.name === 'uuid')
     return { ...guess('text', { maxLength: 36 }, ''), hasWords: false };
   const narrow = guessWords(facts);

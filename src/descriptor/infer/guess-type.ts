@@ -2,34 +2,34 @@ import type { FieldType } from '../../fields/field-type.ts';
 import { fieldTypes, type FieldTypeName } from '../../fields/registry.ts';
 import type { ColumnFacts } from './column-facts.ts';
 
-/** A declaration without the settings every field has, and why. */
+/** A declaration without the settings that every field has, and the reason for it. */
 export type Guess = {
   declaration: { type: string } & Record<string, unknown>;
   because: string;
-  /** Of a kind that people call records by. */
+  /** People may use such values to name records. */
   canBeKey: boolean;
-  /** Words can be looked for in it. */
+  /** Its words can be searched. */
   hasWords: boolean;
-  /** Of one value, which can stand in a title. */
+  /** It holds one value, which can appear in a title. */
   isSingle?: boolean;
 };
 
 type Guesser = (facts: ColumnFacts) => Guess | undefined;
 
 /**
- * The type of a column, by what its values are: the first of the guesses that
- * all values bear out, from the narrowest to the widest. A text bears out anything.
+ * Guesses the type of a column from its values: the first guess that fits all of them,
+ * from the narrowest type to the widest. Text fits any value.
  */
 export function guessType(facts: ColumnFacts): Guess {
   return firstGuess(guessers, facts) ?? guessText(facts);
 }
 
-/** What texts there are in a column known to hold texts, where digits are no number and a day is no date. */
+/** Guesses the kind of text in a text column, where digits are not numbers and days are not dates. */
 export function guessWords(facts: ColumnFacts): Guess | undefined {
   return firstGuess([...wordGuessers, guessStructure, guessChoice], facts);
 }
 
-/** Values that are none bear out nothing. */
+/** The first guess that fits all values; none for a column without values. */
 function firstGuess(all: readonly Guesser[], facts: ColumnFacts): Guess | undefined {
   if (facts.values.length === 0) return undefined;
   for (const guesser of all) {
@@ -66,14 +66,14 @@ function whenAll(type: FieldTypeName, settings: Record<string, unknown>, what: s
 }
 
 function guessBoolean(facts: ColumnFacts): Guess | undefined {
-  // 1 and 0 are read as yes and no too, but are numbers more often.
+  // 1 and 0 can also mean yes and no, but are more often numbers.
   const isNumeric = facts.values.every((value) => typeof value === 'number' || isDigit(value));
   if (isNumeric || !fits('boolean', {}, facts)) return undefined;
   return guess('boolean', {}, `${sayAll(facts)} yes or no`);
 }
 
 function guessNumber(facts: ColumnFacts): Guess | undefined {
-  // A leading zero is lost in a number, so what has one is a code.
+  // A number would lose a leading zero, so a value with one is a code.
   if (facts.values.some((value) => typeof value === 'string' && /^-?0\d/.test(value.trim())))
     return undefined;
   if (fits('number', { integer: true }, facts)) {
@@ -90,7 +90,7 @@ function guessTags(facts: ColumnFacts): Guess | undefined {
 }
 
 function guessStructure(facts: ColumnFacts): Guess | undefined {
-  // Many a word can be read as SMILES, so the name has to say it.
+  // Many words are valid SMILES, so the name of the column must also say it.
   return /smiles/i.test(facts.name) && fits('structure', {}, facts)
     ? guess('structure', {}, `it is called SMILES, and ${sayAll(facts)} one`)
     : undefined;
@@ -98,7 +98,7 @@ function guessStructure(facts: ColumnFacts): Guess | undefined {
 
 const mostChoices = 12;
 
-/** A choice refuses every other value later, so one is made only of words of which several come back. */
+/** A choice rejects all other values later, so it is only guessed from short terms that occur repeatedly. */
 function guessChoice(facts: ColumnFacts): Guess | undefined {
   const { values, distinct } = facts;
   if (!comeBack(facts) || distinct.size < 2) return undefined;
@@ -112,12 +112,12 @@ function comeBack({ values, distinct }: ColumnFacts): boolean {
   return areFew && values.length >= 10;
 }
 
-/** A few words; not an address, a sentence, or digits in groups. */
+/** Whether a text is a term of a few words; not an address, a sentence, or groups of digits. */
 function isTerm(text: string): boolean {
   return /^\p{L}[\p{L}\p{N} _/&()+-]{0,39}$/u.test(text) && text.split(' ').length <= 4;
 }
 
-/** A text bears out anything. */
+/** The type text, which fits any value. */
 export function guessText(facts: ColumnFacts): Guess {
   const { values, distinct } = facts;
   if (values.length === 0) return guess('text', {}, 'empty in all rows');
@@ -131,7 +131,7 @@ export function guessText(facts: ColumnFacts): Guess {
   );
 }
 
-/** Whether every value is one of the type, in the form of JSON or as it is written in files. */
+/** Whether every value is valid for the type, in JSON or as written in files. */
 export function fits(
   type: FieldTypeName,
   settings: Record<string, unknown>,

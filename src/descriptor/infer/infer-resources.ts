@@ -8,18 +8,18 @@ export type InferredResource = {
   name: string;
   fields: readonly InferredField[];
   importKey?: { field: string; because: string };
-  /** Why there is none. */
+  /** Why there is no import key. */
   keyless?: string;
   label?: string;
   title?: string;
   unique?: readonly (readonly string[])[];
   checks?: readonly { check: Record<string, unknown>; message: string }[];
   list?: { columns: readonly string[]; sort?: string };
-  /** What could not be taken over, each a sentence. */
+  /** What could not be converted, one sentence each. */
   remarks: readonly string[];
 };
 
-/** Declarations for files of records: types, keys, and which file refers to which by its values. */
+/** Infers declarations for files of records: field types, keys, and references between files by their values. */
 export function inferResources(
   files: readonly { name: string; rows: readonly Row[]; isWritten: boolean }[],
 ): InferredResource[] {
@@ -49,7 +49,7 @@ function toDraft(name: string, columns: readonly ColumnFacts[]): Draft {
   return { name, fields, remarks };
 }
 
-/** The first column that is filled in and different in every row, best one whose name says so. */
+/** The first column that is filled and unique in every row, preferably one whose name suggests a key. */
 function findKey({ fields }: Draft): DraftField | undefined {
   const unique = fields.filter(({ facts, canBeKey }) => canBeKey && isUnique(facts));
   return unique.find(({ name }) => /(^id|Id|key|Key|code|Code|number|No)$/.test(name)) ?? unique[0];
@@ -106,12 +106,12 @@ function asFilledIn(field: DraftField): InferredField {
   };
 }
 
-/** Every value, or every member of every list, is a key of the other file. */
+/** Whether every value, or every member of every list, is a key of the other file. */
 function refersTo({ facts, name }: DraftField, { key, name: target }: Draft): boolean {
   if (!key || facts.values.length === 0) return false;
   const members = facts.values.flatMap((value) => (Array.isArray(value) ? value : [value]));
   if (!members.every((member) => key.facts.distinct.has(toKey(member)))) return false;
-  // Small numbers are in every list of numbers; then the name has to say it as well.
+  // Small numbers occur in most columns of numbers, so then the name must suggest the reference too.
   const saysSo = name.toLowerCase().includes(target.toLowerCase().replace(/(ies|s)$/, ''));
   return saysSo || (key.hasWords && new Set(members.map(toKey)).size >= 3);
 }

@@ -16,11 +16,11 @@ export type ConvertedTable = {
 
 export type Introspected = {
   tables: readonly ConvertedTable[];
-  /** What is not taken over at all. */
+  /** The tables that are left out. */
   remarks: readonly string[];
 };
 
-/** Declarations for the tables of a database, each with where its values are found. */
+/** Infers declarations for the tables of a database, each with the sources of its values. */
 export function inferTables(
   all: readonly ForeignTable[],
   samples: ReadonlyMap<string, Sample>,
@@ -68,7 +68,7 @@ function cutRemark(sample: Sample | undefined): string[] {
     : [];
 }
 
-/** Of every column, also those that are empty or may not be read. */
+/** The facts about every column, including those that are empty or may not be read. */
 function factsOf(table: ForeignTable, sample?: Sample): ReadonlyMap<string, ColumnFacts> {
   const rows = sample?.rows ?? [];
   return new Map(
@@ -85,8 +85,8 @@ function factsOf(table: ForeignTable, sample?: Sample): ReadonlyMap<string, Colu
 type Draft = { name: string; fields: readonly InferredField[] };
 
 /**
- * The fields of all resources, where no record needs another that needs it in turn: nobody could
- * create the first. A database makes both in one transaction; a form makes one after the other.
+ * The fields of all resources. References in a cycle are not required, or nobody could create
+ * the first record: a database creates both in one transaction, a form one after the other.
  */
 function loosenRequired(drafts: readonly Draft[]): Map<string, InferredField[]> {
   const needs = new Map(drafts.map(({ name, fields }) => [name, targetsOf(fields)]));
@@ -101,7 +101,7 @@ function loosenRequired(drafts: readonly Draft[]): Map<string, InferredField[]> 
       name,
       fields.map((field) => {
         const [to] = targetsOf([field]);
-        // Each of a circle, since an import may begin with any of them.
+        // Every reference in a cycle is optional, because an import may begin with any of them.
         return to !== undefined && leadsTo(to, name, new Set()) ? loosen(field) : field;
       }),
     ]),

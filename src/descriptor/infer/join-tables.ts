@@ -1,18 +1,18 @@
 import { tableKey, type ForeignKey, type ForeignTable } from './foreign-table.ts';
 
-/** A table that only says which records of one table go with which of another. */
+/** A table that only links records of two other tables. */
 export type JoinTable = {
   table: ForeignTable;
-  /** Whose records will have the list. */
+  /** The table whose records get the list of references. */
   owner: ForeignKey;
   target: ForeignKey;
-  /** The column that says in which order. */
+  /** The column that holds the order. */
   position?: string;
-  /** Columns that get lost. */
+  /** The columns that are not converted. */
   lost: readonly string[];
 };
 
-/** The join tables among tables that are all taken over. */
+/** Finds the join tables among tables that are all converted. */
 export function findJoinTables(tables: readonly ForeignTable[]): JoinTable[] {
   const known = new Set(tables.map(tableKey));
   const referred = new Set(
@@ -29,7 +29,7 @@ function toJoinTable(table: ForeignTable, known: ReadonlySet<string>): JoinTable
   if (![first, second].every(({ to }) => known.has(tableKey(to)))) return undefined;
   const pair = new Set([...first.columns, ...second.columns]);
   if (pair.size !== first.columns.length + second.columns.length) return undefined;
-  // Else one record could go with another twice, which a list of references cannot say.
+  // Without this constraint two records could be linked twice, which a list of references cannot express.
   const areUnique = [table.primaryKey, ...table.uniques].some(
     (columns) => columns.length === pair.size && columns.every((column) => pair.has(column)),
   );
@@ -42,7 +42,7 @@ function toJoinTable(table: ForeignTable, known: ReadonlySet<string>): JoinTable
       type.name.startsWith('int'),
   );
   const lost = rest.filter((column) => column !== position && !key.includes(column));
-  // What a row of it says besides is a record of its own; only when it was made is not worth one.
+  // A row with more information is a record in its own right, unless it only says when the row was created.
   const isTime = (name: string): boolean => /^date$|^timestamp/.test(name);
   if (!lost.every((column) => isTime(column.type.name) && column.default !== null))
     return undefined;
@@ -57,7 +57,7 @@ function toJoinTable(table: ForeignTable, known: ReadonlySet<string>): JoinTable
   };
 }
 
-/** `film_actor` begins with the one that has the list. */
+/** Whether the join table begins with the name of the table: `film_actor` gives each film a list of actors. */
 function isNamedFor({ name }: ForeignTable, { to }: ForeignKey): boolean {
   const stem = to.name.toLowerCase().replace(/(ies|s)$/, '');
   return name.toLowerCase().startsWith(stem);

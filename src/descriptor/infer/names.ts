@@ -6,13 +6,13 @@ import { isReservedField } from '../read/name-checks.ts';
 
 export type TableName = {
   name: string;
-  /** What it was called, where the name no longer says it. */
+  /** The original name, if the new one no longer shows it. */
   label?: string;
-  /** Why it could not keep its name. */
+  /** Why the name was changed. */
   remark?: string;
 };
 
-/** A name of a resource for each table, by `tableKey`. */
+/** Returns a resource name for each table, by `tableKey`. */
 export function nameTables(tables: readonly ForeignTable[]): ReadonlyMap<string, TableName> {
   const taken = new Set<string>(['users']);
   const names = new Map<string, TableName>();
@@ -31,7 +31,7 @@ export function nameTables(tables: readonly ForeignTable[]): ReadonlyMap<string,
   return names;
 }
 
-/** A name that a resource may have, near to what it is called, and why it is another one. */
+/** A valid resource name close to the original, and the reason for any change. */
 export function nameResource(name: string, index: number): { wanted: string; remark?: string } {
   const plain = toFieldName(name, new Set());
   if (plain === undefined)
@@ -46,7 +46,7 @@ export function nameResource(name: string, index: number): { wanted: string; rem
   return { wanted: plain };
 }
 
-/** Said by a name in camel case as well as by itself. */
+/** Whether a name in camel case shows it just as well, so that it needs no label. */
 function isPlain(name: string): boolean {
   return /^[A-Za-z][A-Za-z0-9_]*$/.test(name);
 }
@@ -57,13 +57,13 @@ export function singular(name: string): string {
 }
 
 /**
- * A name for a field from a header such as `CAS No.`: `casNo`. What is a field
- * name already stays. Answers undefined where nothing is left to make one of.
+ * Makes a field name from a header such as `CAS No.`: `casNo`. A valid field name
+ * stays unchanged. Returns undefined if no characters are left to make one.
  */
 export function toFieldName(header: string, taken: ReadonlySet<string>): string | undefined {
   const name = isName(header) ? header : toCamelCase(header);
   if (!isName(name)) return undefined;
-  // Two names that differ only in case would be one column in a file somebody typed.
+  // Two names that differ only in case could not be distinguished in a hand-typed file.
   const lower = new Set([...taken].map((each) => each.toLowerCase()));
   const isFree = (wanted: string): boolean => !lower.has(wanted.toLowerCase());
   if (isFree(name)) return name;
@@ -76,7 +76,7 @@ function isName(name: string): boolean {
 }
 
 function toCamelCase(header: string): string {
-  // Letters lose their accents, since a name is a column, a key and a parameter at once.
+  // Accents are removed, because the name is also a column, a key and a parameter.
   const plain = header.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');
   const words = plain.match(/[A-Za-z0-9]+/g) ?? [];
   const joined = words
@@ -89,14 +89,14 @@ function toCamelCase(header: string): string {
   return (/^\d/.test(joined) ? `n${joined}` : joined).slice(0, 50);
 }
 
-/** A name taken for a field, how it was called where that is told by a label, and why it was changed. */
+/** The name of a field, its original name if that becomes a label, and the reason for any change. */
 type ChosenName = { name: string; header: string; because?: string };
 
 export type FieldNames = {
   nameField(column: string): ChosenName;
-  /** `customer_id` refers to a customer, and is called so. */
+  /** Names `customer_id` after the customer it refers to. */
   nameReference(column: string): ChosenName;
-  /** With room for the name of the join table, which PostgreSQL cuts off at 63 characters. */
+  /** Leaves room for the name of the join table, which PostgreSQL cuts off at 63 characters. */
   nameList(to: string): ChosenName;
   isSystem(column: string): boolean;
 };

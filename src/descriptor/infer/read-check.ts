@@ -1,7 +1,7 @@
 import type { ForeignTable } from './foreign-table.ts';
 import type { InferredField } from './infer-resources.ts';
 
-/** What a CHECK of one column says, as far as fields can say it. */
+/** The meaning of a CHECK on one column, as far as field settings can express it. */
 export type CheckMeaning =
   | { oneOf: readonly (string | number)[] }
   | { members: readonly (string | number)[] }
@@ -11,8 +11,8 @@ export type CheckMeaning =
   | { filled: true };
 
 /**
- * Reads a check as PostgreSQL writes it back: `CHECK (((status)::text = ANY (ARRAY['a'::text, …])))`.
- * Answers undefined for anything it does not know for certain.
+ * Reads a check as PostgreSQL prints it: `CHECK (((status)::text = ANY (ARRAY['a'::text,
+ * …])))`. Returns undefined for anything it does not recognise for certain.
  */
 export function readCheck(text: string, column: string): CheckMeaning | undefined {
   const { plain, literals } = simplify(text);
@@ -70,7 +70,7 @@ function readBounds(
   return found;
 }
 
-/** Without casts and parentheses, and with `§0` for the first text in quotes: both may stand inside of it. */
+/** Removes casts and parentheses, and writes `§0` for the first quoted text, which may contain both. */
 function simplify(text: string): { plain: string; literals: string[] } {
   const literals: string[] = [];
   const plain = text
@@ -100,10 +100,10 @@ function allOf<Value>(values: readonly (Value | undefined)[]): Value[] | undefin
   return found.length === values.length && found.length > 0 ? found : undefined;
 }
 
-/** A check over several fields, in the words of a descriptor. */
+/** A check over several fields, as a descriptor declares it. */
 export type TableCheck = { check: Record<string, unknown>; message: string };
 
-/** The checks of a table that are about more than one column, and what of all of them gets lost. */
+/** Converts checks over several columns. The remarks name all checks that were not converted. */
 export function convertChecks(
   { checks }: ForeignTable,
   fieldOf: ReadonlyMap<string, InferredField>,
@@ -119,7 +119,7 @@ export function convertChecks(
   return { checks: taken, remarks };
 }
 
-// What must not be is said, as an empty value is let pass by the database too.
+// Each comparison is written as the negation of its opposite, because the database also accepts empty values.
 const comparisons = {
   '<=': { not: 'gt', words: 'must not be more than' },
   '<': { not: 'gte', words: 'must be less than' },

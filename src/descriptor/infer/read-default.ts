@@ -2,7 +2,7 @@ import type { FieldType } from '../../fields/field-type.ts';
 import { fieldTypes, type FieldTypeName } from '../../fields/registry.ts';
 import type { InferredField } from './infer-resources.ts';
 
-/** The default of a column as a field can say it; undefined where it cannot. */
+/** The default of a column as a field setting; undefined if a field cannot express it. */
 export function readDefault(
   written: string | null,
   { type, ...settings }: { type: string } & Record<string, unknown>,
@@ -51,7 +51,7 @@ export function isMany(field: Pick<InferredField, 'declaration'>): boolean {
   return columnOf(field).many === true;
 }
 
-/** One value that can be told from another. */
+/** Whether it holds one plain value that can be compared with others. */
 export function isComparable(field: Pick<InferredField, 'declaration'>): boolean {
   return !isMany(field) && columnOf(field).sql !== 'jsonb';
 }

@@ -15,7 +15,7 @@ import { singular, type TableName, createFieldNames, type FieldNames } from './n
 import { readDefault, isComparable, isMany } from './read-default.ts';
 import { findId, findImportKey, type TableId } from './table-keys.ts';
 
-/** Where the value of a field is found. */
+/** Where the values of a field come from. */
 type FieldSource =
   | { field: string; column: string; readAs: ReadAs }
   | { field: string; reference: ForeignKey }
@@ -40,7 +40,7 @@ type TableContext = {
   table: ForeignTable;
   facts: ReadonlyMap<string, ColumnFacts>;
   around: OtherTables;
-  /** Alone, without another column. */
+  /** The foreign keys of one column, by that column. */
   references: ReadonlyMap<string, ForeignKey>;
   names: FieldNames;
 };
@@ -134,7 +134,7 @@ function toField(
   const reference = references.get(column.name);
   if (reference) return toReference(told, column, reference);
   const out = (reason: string) => ({ remark: `The column ${column.name} is left out: ${reason}` });
-  // People call an order by its number, even where the database counted it up.
+  // A number stays a field too: people call an order by its number, even if the database generated it.
   if (isId && readAs(column) !== 'number')
     return out('it identifies each row, so it becomes the _id of the record.');
   if (names.isSystem(column.name)) return out('every record already has it.');
@@ -186,7 +186,7 @@ function toReference(told: TableContext, column: ForeignColumn, key: ForeignKey)
   const declaration = {
     type: 'reference',
     to: around.names.get(tableKey(key.to))!.name,
-    // The first record would need another before it.
+    // The first record would need an earlier one, so a reference to the same table is optional.
     ...(column.notNull && tableKey(key.to) !== tableKey(table) && { required: true }),
     ...(isUnique && { unique: true }),
     ...helpOf(column),
@@ -196,7 +196,7 @@ function toReference(told: TableContext, column: ForeignColumn, key: ForeignKey)
   return { field, source: { field: name, reference: key } };
 }
 
-/** A foreign key of several columns. They stay fields as well, since each says something of its own. */
+/** A foreign key of several columns. These also stay fields, because each has a meaning of its own. */
 function toWide({ around, names }: TableContext, key: ForeignKey): ConvertedField {
   const to = around.names.get(tableKey(key.to))!.name;
   const { name } = names.nameField(singular(to));

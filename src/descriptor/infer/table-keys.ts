@@ -4,12 +4,12 @@ import type { ForeignTable } from './foreign-table.ts';
 import type { InferredField } from './infer-resources.ts';
 
 /**
- * The columns the `_id` is made of, all of them where none is named; hashed where they are several or
- * hold what an `_id` cannot.
+ * The columns from which the `_id` is derived; an empty list means all columns. The `_id`
+ * is a hash if there are several, or if one holds values that an `_id` cannot have.
  */
 export type TableId = { columns: readonly string[]; isHashed: boolean };
 
-/** A number or key that only tells rows apart becomes the `_id`; one that people use stays a field. */
+/** Finds the `_id`: a generated number or key becomes the `_id`, a key that people use stays a field. */
 export function findId(table: ForeignTable, facts: ReadonlyMap<string, ColumnFacts>): TableId {
   const [only, ...more] = table.primaryKey;
   const known = table.uniques.find((columns) =>
@@ -26,7 +26,7 @@ export function findId(table: ForeignTable, facts: ReadonlyMap<string, ColumnFac
   return { columns: [only], isHashed: !isKey };
 }
 
-/** The field by which files name a record: one of words that people know, not a number of the machine. */
+/** The field by which files identify a record: a text that people know, not a generated number. */
 export function findImportKey(
   { table, facts }: { table: ForeignTable; facts: ReadonlyMap<string, ColumnFacts> },
   fieldOf: ReadonlyMap<string, InferredField>,

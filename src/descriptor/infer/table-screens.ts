@@ -3,7 +3,7 @@ import type { InferredField, InferredResource } from './infer-resources.ts';
 import type { TableName } from './names.ts';
 import type { TableFields } from './table-fields.ts';
 
-/** The resource with what its list shows, how records are called, and what is searched. */
+/** Completes a resource with the columns of its list, its title and its searchable fields. */
 export function toListedResource(
   table: ForeignTable,
   { name, label, remark }: TableName,
@@ -48,7 +48,7 @@ function keylessReason({ columns, isHashed }: TableFields['id']): string {
   return `Files refer to records by _id, ${made}.`;
 }
 
-/** The number that tells the rows of a table apart, where it is a field too. */
+/** The numeric key of a table, if it is also a field. */
 function numberOf({ columns, isHashed }: TableFields['id'], origins: TableFields['origins']) {
   if (isHashed) return undefined;
   return origins.find((each) => 'column' in each && each.column === columns[0])?.field;
@@ -99,13 +99,13 @@ function listOf(
   const shown = [...new Set(columns)].slice(0, columnsAtFirst);
   const [sort] = titled.length > 0 ? titled.slice(-1) : first;
   return {
-    // Of a table that is nothing but its key, or nothing but long texts.
+    // For a table that has only a key or only long texts.
     columns: shown.length > 0 ? shown : [fields[0]?.name ?? '_id'],
     ...(sort !== undefined && { sort }),
   };
 }
 
-/** Too much for a cell. */
+/** Whether the values are too long for a cell. */
 function isLong({ type, multiline }: InferredField['declaration']): boolean {
   return multiline === true || type === 'json' || type === 'structure';
 }

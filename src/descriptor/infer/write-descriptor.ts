@@ -1,8 +1,8 @@
 import type { InferredField, InferredResource } from './infer-resources.ts';
 
 /**
- * The text of a descriptor, one field a line with the reason of its guess behind
- * it, so that whoever reads it can judge each. It passes the check as it is.
+ * Writes the descriptor with one field per line and the reason of its guess beside it,
+ * so that a reader can judge each guess. The text is a valid descriptor.
  */
 export function writeDescriptor(
   resources: readonly InferredResource[],
@@ -69,7 +69,7 @@ function writeField(
   { name, header, declaration, because }: InferredField,
   isLast: boolean,
 ): string {
-  // A header that is not a field name is how people know the column, so it is the label.
+  // People know the column by its header, so a header that is not a field name becomes the label.
   const { type, ...settings } = declaration;
   const labelled = name === header ? {} : { label: header.trim() };
   const written = writeInline({ type, ...labelled, ...settings });
@@ -83,12 +83,12 @@ function writeInline(value: Readonly<Record<string, unknown>>): string {
   return `{ ${entries.join(', ')} }`;
 }
 
-/** What comes from a file must not end the comment it stands in. */
+/** A text from a file must not end the comment that contains it. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 }
 
-// Every installation has users; who they are is no guess.
+// Every installation has the resource `users`, so its declaration is fixed.
 const users = `    // The people who sign in. Every installation has this collection.
     "users": {
       "title": "{name}",
