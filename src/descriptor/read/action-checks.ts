@@ -6,7 +6,7 @@ import type { Found } from './grammar-problems.ts';
 import type { Path } from './source-text.ts';
 import { checkRepeatedNames } from './screen-checks.ts';
 
-/** Actions: names of their own, roles that are there, and forms of fields that are right. */
+/** Checks actions: their names are unique, their roles exist, and the fields of their forms are valid. */
 export function checkActions(resource: DraftResource, draft: Draft): Found[] {
   const path = ['resources', resource.name, 'actions'];
   const actions = objectsIn(resource.declared.actions);

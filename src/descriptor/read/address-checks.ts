@@ -1,7 +1,7 @@
 import type { Draft } from './draft.ts';
 import { found, type Found } from './grammar-problems.ts';
 
-/** Each resource needs addresses of its own, in the API and in the screens. */
+/** Checks that each resource has its own addresses in the API and in the screens. */
 export function checkAddresses(draft: Draft): Found[] {
   return [...checkSetting(draft, 'root', '/api/'), ...checkSetting(draft, 'path', '/')];
 }
@@ -25,19 +25,19 @@ function checkSetting(draft: Draft, setting: 'root' | 'path', prefix: string): F
   });
 }
 
-/** Whether a resource cannot be called so without a `root` and `path` of its own. */
+/** Whether the name is a system address, so that a resource with it needs its own `root` and `path`. */
 export function isReservedAddress(name: string): boolean {
   return reserved.root.has(name) || reserved.path.has(name);
 }
 
-/** Whether an address is the system's own; some of those reserved for it are free for pages of extensions. */
+/** Whether an address belongs to the system. Extension pages may use some of the reserved addresses. */
 export function isSystemPath(path: string): boolean {
   const [, first = '', second = ''] = path.split('/');
   if (!forPages.has(first)) return reserved.path.has(first);
   return first === 'tools' && ownTools.has(second);
 }
 
-/** `tests/descriptor/pages.test.ts` holds it to the pages there are. */
+/** The system's own tools. `tests/descriptor/pages.test.ts` compares them with the existing pages. */
 const ownTools: ReadonlySet<string> = new Set(['duplicates', 'import', 'jobs', 'overview']);
 
 const forPages: ReadonlySet<string> = new Set([
@@ -48,7 +48,7 @@ const forPages: ReadonlySet<string> = new Set([
   'tools',
 ]);
 
-/** What the API and the screens have themselves (`contract.md`, `spec.md` §2). */
+/** The addresses that the API and the screens use themselves (`contract.md`, `spec.md` §2). */
 const reserved: Record<'root' | 'path', ReadonlySet<string>> = {
   root: new Set([
     'admin',

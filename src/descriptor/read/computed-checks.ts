@@ -8,7 +8,7 @@ import { type Draft, type DraftResource, objectIn, objectsIn } from './draft.ts'
 import { found, type Found } from './grammar-problems.ts';
 import type { Path } from './source-text.ts';
 
-/** Computed fields: that their expression can be read, names what is there, and gives what the field holds. */
+/** Checks computed fields: the expression is valid, names existing fields and returns what the field holds. */
 export function checkComputed(resource: DraftResource, draft: Draft): Found[] {
   const declarations = objectIn(resource.declared.fields);
   return [
@@ -30,7 +30,7 @@ function checkStored({ stored }: JsonObject, path: Path): Found[] {
   return [contradiction([...path, 'stored'], 'only computed fields can have "stored"')];
 }
 
-/** What can only be said of a value that somebody writes. */
+/** Settings that only apply to values that users enter. */
 const written = ['required', 'unique', 'default', 'write', 'when'];
 
 function checkSettings(field: Field, declared: JsonObject, path: Path): Found[] {
@@ -60,7 +60,7 @@ function checkText(draft: Draft, resource: DraftResource, field: Field, path: Pa
   return field.stored ? checkKept(resource, expression, path) : [];
 }
 
-/** PostgreSQL keeps what hangs on the row alone: the rest changes without anybody writing the record. */
+/** PostgreSQL can only store values computed from the same row. Others change without a write to the record. */
 function checkKept(resource: DraftResource, expression: Expression, path: Path): Found[] {
   if (expression.kind === 'literal') return [];
   const { at } = expression;
@@ -91,7 +91,7 @@ function inside(
   return { ...found(code, path, params, hint), inside: at };
 }
 
-/** What an action asks for is told by whoever does it. */
+/** The form of an action cannot contain computed fields, because its user enters the values. */
 function checkForms({ name, declared }: DraftResource): Found[] {
   return objectsIn(declared.actions).flatMap(({ form }, index) =>
     Object.entries(objectIn(objectIn(form).fields))

@@ -15,7 +15,7 @@ import {
 import type { Path } from './source-text.ts';
 import { findField } from '../system-fields.ts';
 
-/** The dashboard and the current record: resources, roles and fields that are there, settings that go together. */
+/** Checks the dashboard and the pinned record: resources, roles and fields exist, and settings go together. */
 export function checkDashboard(draft: Draft): Found[] {
   const app = objectIn(draft.source.app);
   const cards = objectsIn(app.dashboard);
@@ -45,7 +45,7 @@ function checkCurrent(draft: Draft, current: unknown): Found[] {
   return refers ? [] : [found('D053', path, { value: current })];
 }
 
-/** Which kinds of card have a setting; what is not here all have. */
+/** The kinds of card that have a setting. All kinds have the settings that are not listed here. */
 const kindsWith: Readonly<Record<string, readonly CardKind[]>> = {
   resource: ['count', 'check', 'list', 'chart'],
   filter: ['count', 'check', 'list', 'chart'],

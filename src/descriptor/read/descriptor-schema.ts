@@ -6,10 +6,9 @@ import { resourceSettings } from '../resource-settings.ts';
 import { fieldSettings } from './grammar.ts';
 
 /**
- * The JSON Schema of `resources.json`, for editors: it completes and explains
- * every setting and underlines what is wrong while one types. Made from the
- * same grammar as the checks; what only the whole file shows (a reference to an
- * unknown resource) is left to them.
+ * The JSON Schema of `resources.json`, for editors: it completes and explains every setting and
+ * underlines mistakes during typing. It is derived from the same grammar as the checks, but
+ * cannot find problems that need the whole file, such as a reference to an unknown resource.
  */
 export function toDescriptorSchema(): JsonObject {
   const { required: _, ...descriptor } = toSchema(descriptorSettings);
@@ -27,7 +26,7 @@ export function toDescriptorSchema(): JsonObject {
   };
 }
 
-/** A descriptor declares or includes resources; a file it includes may have nothing but roles. */
+/** A descriptor declares or includes resources. An included file may contain only roles. */
 const wholeOrPart: readonly JsonObject[] = [
   { required: ['resources'] },
   { required: ['include'] },
@@ -35,8 +34,8 @@ const wholeOrPart: readonly JsonObject[] = [
 ];
 
 /**
- * One branch per type, chosen by `type`: an editor then offers the settings of
- * that type only, where a `oneOf` would offer all and name no cause.
+ * One branch for each type, selected by `type`, so that an editor offers only the settings of
+ * that type. A `oneOf` would offer all settings and could not name the cause of a problem.
  */
 function toFieldSchema(): JsonObject {
   return {
@@ -59,11 +58,11 @@ function toFieldSchema(): JsonObject {
 /** The JSON Schema of a part of the grammar; each description names the default of its setting. */
 export function toSchema(schema: z.ZodType): JsonObject {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
-    // Draft 7 is what editors know best.
+    // Editors support draft 7 best.
     target: 'draft-7',
     io: 'input',
     unrepresentable: 'any',
-    // Labels are everywhere; said once, the file is half as long.
+    // Labels occur everywhere, so a shared definition halves the size of the file.
     override: ({ zodSchema, jsonSchema, path }) => {
       if (jsonSchema.description && jsonSchema.default !== undefined && !jsonSchema.properties)
         jsonSchema.description += ` Default: ${toDefaultText(jsonSchema.default)}.`;
@@ -81,7 +80,7 @@ function toDefaultText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'object' ? `\`${text}\`` : text;
 }
 
-/** Puts a schema in place of the "anything" that a record's values are to zod. */
+/** Replaces the schema of a record's values, which zod describes as "anything". */
 function withProperty(schema: JsonObject, name: string, values: JsonObject): JsonObject {
   const properties = schema.properties as JsonObject;
   const property = properties[name];

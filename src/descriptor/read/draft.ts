@@ -13,9 +13,8 @@ import { suggestHint } from '../suggest.ts';
 import type { Path } from './source-text.ts';
 
 /**
- * The declarations while they are still being checked: what is right of them is
- * there as fields, the rest as it was declared, so that one mistake does not
- * hide the next. The checks read from here and expect nothing.
+ * The declarations while they are checked. Valid fields are already converted, everything else is kept as
+ * declared, so that one mistake does not hide the next. The checks assume nothing about the declared values.
  */
 export type Draft = {
   source: JsonObject;
@@ -27,7 +26,7 @@ export type Draft = {
 export type DraftResource = {
   name: string;
   declared: JsonObject;
-  /** Every name that is declared, also of fields that have problems. */
+  /** The names of all declared fields, including those with problems. */
   fieldNames: readonly string[];
   /** The fields without problems of their own. */
   fields: ReadonlyMap<string, Field>;
@@ -79,7 +78,7 @@ const settingsOfAny: ReadonlySet<string> = new Set(
   Object.values(fieldSettings).flatMap((schema) => settingNames(schema)),
 );
 
-/** What is wrong with the declaration of one field. */
+/** Returns the problems in the declaration of one field. */
 export function checkField(path: Path, declaration: unknown): Found[] {
   if (!isObject(declaration)) return [found('D004', path, { expected: 'an object in { }' })];
   const { type } = declaration;
@@ -91,7 +90,7 @@ export function checkField(path: Path, declaration: unknown): Found[] {
   const hint = typeof type === 'string' ? suggestHint(type, types) : undefined;
   return [
     found('D006', [...path, 'type'], { types: types.join(', ') }, hint),
-    // What no type has is wrong whichever is meant.
+    // A setting that no type has is wrong whichever type was meant.
     ...Object.keys(declaration)
       .filter((name) => !settingsOfAny.has(name))
       .map((name) =>
@@ -106,12 +105,12 @@ export function checkField(path: Path, declaration: unknown): Found[] {
   ];
 }
 
-/** The value where it is an object, else an empty one; its problem was found by the grammar. */
+/** The value if it is an object, otherwise an empty object; the grammar reports that problem. */
 export function objectIn(value: unknown): JsonObject {
   return isObject(value) ? value : {};
 }
 
-/** The entries of a list; what is not an object counts as empty, so that each keeps its index. */
+/** The entries of a list. An entry that is not an object becomes an empty one, so that all keep their index. */
 export function objectsIn(value: unknown): JsonObject[] {
   return Array.isArray(value) ? value.map(objectIn) : [];
 }

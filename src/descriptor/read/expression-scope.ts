@@ -6,7 +6,7 @@ import { suggestHint } from '../suggest.ts';
 import { systemFieldTable } from '../system-fields.ts';
 import type { Draft, DraftResource } from './draft.ts';
 
-/** What the expressions of a resource can name. */
+/** The fields and counts that expressions of a resource can name. */
 export function expressionScope(draft: Draft, resource: DraftResource): Scope {
   return {
     kindOf: (path) => kindOf(draft, resource, path),
@@ -21,7 +21,7 @@ function kindOf(draft: Draft, resource: DraftResource, path: string): Found {
   if (!way) return notHere(resource, path);
   if ('own' in way) return kindOfField(resource, way.path, way.own);
   const target = draft.resources.get(way.to);
-  // What the reference itself lacks is said at the reference.
+  // A missing target is reported at the reference itself.
   if (!target) return { kind: 'nothing' };
   const there = findWay(target, way.rest);
   if (!there) return notHere(target, way.rest);

@@ -10,7 +10,7 @@ import { found, type Found } from './grammar-problems.ts';
 import { namedFields } from './named-fields.ts';
 import type { Path } from './source-text.ts';
 
-/** What only the field as a whole, or its neighbours, can say about its settings. */
+/** Checks of a field that need the whole field or its neighbours. */
 export function checkFields(resource: DraftResource, draft: Draft): Found[] {
   return [
     ...checkAliases(resource),
@@ -26,7 +26,7 @@ export function checkFields(resource: DraftResource, draft: Draft): Found[] {
   ];
 }
 
-/** A column of that name would be one of two fields. */
+/** Reports an alias that two fields share, because a column of that name could mean either. */
 function checkAliases(resource: DraftResource): Found[] {
   const known = new Map(
     [...resource.fields.keys()].map((name): [string, string] => [plainName(name), name]),
@@ -54,14 +54,14 @@ function checkDefault(field: Field, path: Path): Found[] {
     const reason = problem('V002', '', { expected: 'token' }).message;
     return [found('D016', at, { reason })];
   }
-  // Somebody signed in is taken for whoever it will be, and today for any day.
+  // Some signed-in user and the current day stand in for any user and any day.
   const checked = checkField(field, defaultOf(field, { now: new Date(), userId: 'somebody' }));
   if (!('problems' in checked)) return [];
   const [first] = checked.problems;
   return [found('D016', at, { reason: first?.message ?? '' }, first?.hint)];
 }
 
-/** Not every kind of value can be compared for `unique` or looked into by `search`. */
+/** Reports `unique` and `search` on types that do not support them. */
 function checkUses(field: Field, path: Path): Found[] {
   const { sql } = field.kind.column(field.settings);
   const isText = sql === 'text' && !field.kind.relation;
@@ -75,7 +75,7 @@ function checkUses(field: Field, path: Path): Found[] {
   ];
 }
 
-/** A required field that nobody can fill in would keep anybody from creating a record. */
+/** Reports a required field that nobody can fill in, because then nobody could create a record. */
 function checkFillable(draft: Draft, resource: DraftResource, field: Field, path: Path): Found[] {
   if (!field.required || field.default !== undefined) return [];
   const at = [...path, 'required'];
@@ -103,7 +103,7 @@ function checkFillable(draft: Draft, resource: DraftResource, field: Field, path
     );
 }
 
-/** The resources of a ring of required references that begins with this field, told by the first of them. */
+/** The resources in a ring of required references through this field. Only the first of them reports it. */
 function findRing(
   draft: Draft,
   { name: first }: DraftResource,
@@ -120,14 +120,14 @@ function findRing(
           return way.every((name) => names.indexOf(name) >= names.indexOf(first)) ? way : undefined;
         if (seen.has(to)) continue;
         seen.add(to);
-        // The loop goes on over what is added here.
+        // The loop also visits the entries added here.
         ways.push([...way, to]);
       }
   }
   return undefined;
 }
 
-/** The resource without a record of which none can be made. */
+/** The resource that must have a record before this field can be filled in. */
 function needsOf({ required, default: preset, readOnly, kind, settings }: Field): string[] {
   const to = kind.relation?.(settings).to;
   return to !== undefined && required && preset === undefined && !readOnly ? [to] : [];

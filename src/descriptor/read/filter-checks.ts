@@ -7,10 +7,10 @@ import { valueAt } from './schema-at.ts';
 import type { Path } from './source-text.ts';
 
 /**
- * What is wrong with a filter declared at `path`, each at its own line: a field,
- * an operator or a value the lists would refuse too. A field that has problems
- * itself is asked nothing more. What is no filter was refused by the grammar. With `resources` it may ask of
- * other records, as only lists do.
+ * Checks a filter declared at `path` and reports each problem at its own line: every
+ * field, operator or value that lists would also reject. It skips fields that have
+ * problems themselves, and values that are not objects, which the grammar rejects.
+ * With `resources` the filter may refer to other records, which only lists support.
  */
 export function checkFilter(
   resource: DraftResource,
@@ -30,7 +30,7 @@ export function checkFilter(
   });
 }
 
-/** Rules are asked before anything is written, and of what is computed nobody knows then. */
+/** Rejects computed fields in rules. Rules are checked before a write, when computed values are not known yet. */
 export function checkWritten(
   { fields }: DraftResource,
   names: readonly string[],
@@ -42,7 +42,7 @@ export function checkWritten(
     .map((value) => found('D046', path, { value, where }));
 }
 
-/** Unknown fields and operators stand in the key. */
+/** Problems with unknown fields and operators point at the key. */
 const keyed: ReadonlySet<Problem['code']> = new Set(['Q002', 'Q003']);
 
 function isAboutBroken(
@@ -58,7 +58,7 @@ function isAboutBroken(
   return resource.fieldNames.includes(field) && !resource.fields.has(field);
 }
 
-/** `or.0.tagtog.id_eq` → the steps to it; a key may have dots itself. */
+/** Converts `or.0.tagtog.id_eq` into the steps of a path. A key may contain dots itself. */
 function toPath(where: unknown, dotted: string): (string | number)[] {
   if (dotted === '') return [];
   const keys = isObject(where) || Array.isArray(where) ? Object.keys(where) : [];

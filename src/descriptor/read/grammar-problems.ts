@@ -5,12 +5,12 @@ import { suggestHint } from '../suggest.ts';
 import { schemaAt, settingNames, valueAt } from './schema-at.ts';
 import type { Path } from './source-text.ts';
 
-/** A problem and the place in the declarations it is about. */
+/** A problem, and the path of the declaration that has it. */
 export type Found = {
   found: Problem;
   path: Path;
   at: 'key' | 'value';
-  /** Inside of a text: how many of its characters stand before the place. */
+  /** The position within a text, in characters. */
   inside?: number;
 };
 
@@ -25,8 +25,8 @@ export function found(
 }
 
 /**
- * What the grammar has against a declaration. `path` is where it stands in the
- * file; `of` says what it is, for "is not a setting of {of}".
+ * Checks a declaration against the grammar. `path` is its place in the file; `of`
+ * describes it for "is not a setting of {of}".
  */
 export function checkGrammar(
   schema: z.ZodType,
@@ -71,7 +71,7 @@ function unknownSetting(path: Path, names: readonly string[], of: string): Found
 
 type UnionIssue = Extract<Issue, { code: 'invalid_union' }>;
 
-/** Of the ways a declaration can be meant, the one that came furthest tells what is wrong. */
+/** Reports the problems of the alternative that matches best. */
 function fromUnion(declaration: Declaration, issue: UnionIssue, path: Path, value: unknown) {
   if (issue.discriminator !== undefined) return [wrongType(issue, path, value)];
   const meant = issue.errors.find((inner) => inner.some(isInside));
@@ -88,7 +88,7 @@ function isInside(issue: Issue): boolean {
   return issue.path.length > 0 || issue.code === 'unrecognized_keys';
 }
 
-/** `options` is there when zod reports a discriminator, though its type does not say so. */
+/** zod sets `options` when it reports a discriminator, although its type does not say so. */
 function wrongType(
   issue: UnionIssue & { options?: readonly unknown[] },
   path: Path,
@@ -102,9 +102,9 @@ function hintFor(value: unknown, words: readonly string[]): string | undefined {
   return typeof value === 'string' ? suggestHint(value, words) : undefined;
 }
 
-/** Something wrong in the declarations, and where in the file. Line and column count from 1. */
+/** A problem in the declarations with its place in the file. Line and column count from 1. */
 export type DescriptorProblem = Problem & {
-  /** The included file, by its path below the descriptor's folder; absent: the descriptor itself. */
+  /** The included file, by its path relative to the descriptor's folder; absent: the descriptor itself. */
   file?: string;
   line: number;
   column: number;

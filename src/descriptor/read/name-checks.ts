@@ -4,7 +4,7 @@ import { type Draft, type DraftResource, objectIn } from './draft.ts';
 import { found, type Found } from './grammar-problems.ts';
 import type { Path } from './source-text.ts';
 
-/** Names of roles, resources and fields: their form, those the system keeps for itself, and twins. */
+/** Checks the names of roles, resources and fields: form, reserved names, and names that differ only in case. */
 export function checkNames(draft: Draft): Found[] {
   const resources = [...draft.resources.values()];
   return [
@@ -15,7 +15,7 @@ export function checkNames(draft: Draft): Found[] {
   ];
 }
 
-/** A table has at most 1,600 columns, of those that were dropped too; some are the system's own. */
+/** A PostgreSQL table has at most 1,600 columns, including dropped ones, and the system needs some of them. */
 const MOST_FIELDS = 1_500;
 
 function checkFieldNames(resource: DraftResource): Found[] {
@@ -44,15 +44,15 @@ function checkFieldName(name: string, path: Path): Found[] {
   return checkForm(name, path);
 }
 
-/** Whether the system keeps the name for itself. */
+/** Whether the system reserves the name. */
 export function isReservedField(name: string): boolean {
   return (systemFields as readonly string[]).includes(name) || reserved.has(name);
 }
 
-// `and`, `or`, `not`, `q`, `where` and `format` mean something in a list's address, `id` in the screens.
+// `and`, `or`, `not`, `q`, `where` and `format` have a meaning in the address of a list, `id` in the screens.
 const reserved: ReadonlySet<string> = new Set(['and', 'or', 'not', 'q', 'where', 'format', 'id']);
 
-// PostgreSQL cuts longer names off, and two of them could become one.
+// PostgreSQL cuts off longer names, so two of them could become equal.
 const longestTable = 63;
 
 function checkForm(name: string, path: Path): Found[] {
@@ -74,7 +74,7 @@ const reasons: readonly { fails: (name: string) => boolean; reason: string }[] =
   },
 ];
 
-/** `casId` and `casID` are two columns in one table, and one column in a file somebody typed. */
+/** Reports names such as `casId` and `casID`: two columns of a table, but one in a hand-typed file. */
 function checkTwins(names: readonly string[], path: Path): Found[] {
   return names.flatMap((name, index) => {
     const twin = names.slice(0, index).find((other) => other.toLowerCase() === name.toLowerCase());
@@ -84,7 +84,7 @@ function checkTwins(names: readonly string[], path: Path): Found[] {
   });
 }
 
-/** What was called otherwise before: that name is free now, and only one took it over. */
+/** Checks previous names (`was`): each must be free now, and only one declaration may have it. */
 export function checkWas(draft: Draft): Found[] {
   return [
     ...checkPreviousNames(draft.source.resources, ['resources']),

@@ -9,7 +9,7 @@ import { texts, type Draft, type DraftResource } from './draft.ts';
 import { found, type Found } from './grammar-problems.ts';
 import { namedFields, type NamedField } from './named-fields.ts';
 
-/** Lists, forms, titles, keys and the public fields name fields that exist, once, and that can serve for it. */
+/** Checks that the fields in lists, forms, titles, keys and `public` exist, are named once, and are suitable. */
 export function checkNamedFields(resource: DraftResource, draft: Draft): Found[] {
   const named = namedFields(resource);
   return named.flatMap((one, index) => {
@@ -39,7 +39,7 @@ function checkNamedField(draft: Draft, resource: DraftResource, named: NamedFiel
     ];
   }
   const field = resource.fields.get(head) ?? systemFieldTable.get(head);
-  // A field with problems of its own is asked nothing more.
+  // A field with problems of its own gets no further problems.
   if (!field) return [];
   if (part === undefined) return suits[by](field, named, draft);
   return checkPart(draft, resource, field, part, named);
@@ -93,14 +93,14 @@ const suits: Record<NamedField['by'], Suits> = {
   importKey: (field, { path }) =>
     field.required && field.unique ? [] : [found('D013', path, { value: field.name })],
   unique: (field, { path }) =>
-    // What has an order has one value, which can be told from others.
+    // A sortable field has a single, comparable value.
     isSortable(field) && field.computed === undefined
       ? []
       : [found('D024', path, { setting: 'unique' })],
   checks: () => [],
 };
 
-/** Whatever it reads, here and elsewhere, can be told from it. */
+/** A public computed field reveals everything that it reads, so those fields must be public too. */
 function checkPublic(draft: Draft, field: Field, path: NamedField['path']): Found[] {
   const isPublic = (name: string, of: string): boolean => {
     const published = draft.resources.get(name)?.declared.public;
@@ -125,7 +125,7 @@ function checkPublic(draft: Draft, field: Field, path: NamedField['path']): Foun
   return hidden.map((reads) => found('D047', path, { value: field.name, reads }));
 }
 
-/** A title is shown wherever the record is referred to, so it must hold nothing that is not for every eye. */
+/** A title is shown wherever the record is referred to, so all roles must be allowed to read its fields. */
 function forAll(field: Field, path: NamedField['path'], where: string): Found[] {
   return field.read ? [found('D021', path, { value: field.name, where })] : [];
 }

@@ -1,11 +1,11 @@
 import { type DraftResource, objectIn, objectsIn, texts } from './draft.ts';
 import type { Path } from './source-text.ts';
 
-/** Where a resource's settings name a field, and what for. */
+/** A field name in the settings of a resource, and its purpose. */
 export type NamedField = {
   name: string;
   path: Path;
-  /** Which setting names it. */
+  /** The setting that names it. */
   by:
     | 'columns'
     | 'filters'
@@ -45,7 +45,7 @@ function each(names: unknown, path: Path, by: NamedField['by']): NamedField[] {
   return texts(names).map((name, index) => ({ name, path: [...path, index], by }));
 }
 
-/** `-year,title` and `{commonName} ({casId})` name fields inside of a text. */
+/** Finds field names inside a text such as `-year,title` or `{commonName} ({casId})`. */
 function inText(text: unknown, names: RegExp, path: Path, by: NamedField['by']): NamedField[] {
   if (typeof text !== 'string') return [];
   return [...text.matchAll(names)].map(([name]) => ({

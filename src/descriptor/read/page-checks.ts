@@ -8,7 +8,7 @@ import { found, type Found } from './grammar-problems.ts';
 import type { Path } from './source-text.ts';
 import type { Descriptor } from '../descriptor.ts';
 
-/** Pages: names and addresses of their own, roles and groups that are there. */
+/** Checks pages: their names and addresses are unique, and their roles and groups exist. */
 export function checkPages(draft: Draft): Found[] {
   const pages = objectsIn(objectIn(draft.source.app).pages);
   const problems = pages.flatMap((page, index) => {
@@ -36,12 +36,12 @@ function checkPath(draft: Draft, pages: readonly JsonObject[], index: number, at
   return [found('D048', at, { value: path, other })];
 }
 
-/** What is known of the code of a page without loading it. */
+/** The facts about the code of a page that are known without loading it. */
 type KnownPage = { name: string; resources: readonly string[] };
 
 /**
- * Whether each page that is declared has code, and code is declared. Code is for installations with
- * the resources it works on; in another world it is no business of the descriptor.
+ * Checks that each declared page has code, and that each page with code is declared.
+ * Code only counts in installations that have all the resources it uses.
  */
 export function checkPageCode(descriptor: Descriptor, known: readonly KnownPage[]): Found[] {
   const { pages } = descriptor.app;

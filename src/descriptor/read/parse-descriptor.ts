@@ -21,11 +21,10 @@ import { warnOfRights } from './warn-rights.ts';
 export type { DescriptorProblem };
 
 /**
- * Reads `resources.json`: JSON with comments and trailing commas. Answers with
- * the descriptor, or with everything that is wrong at once, in the order of the
- * file, each with its line, column, path, code and what would be right. `files` are those it
- * includes (`included-files.ts`), read before by whoever can read files. `checkMore` knows what is
- * beyond the file, such as the code its actions need. Warnings are about what is right and may surprise.
+ * Reads `resources.json`: JSON with comments and trailing commas. Returns the descriptor, or all problems
+ * at once in file order, each with its line, column, path, code and what would be right. `files` are the
+ * included files, which the caller has already read (see `includedBy`). `checkMore` checks things outside
+ * the file, such as the code that actions need. Warnings are about valid declarations that may surprise.
  */
 export function parseDescriptor(
   text: string,
@@ -46,7 +45,7 @@ export function parseDescriptor(
   return { descriptor, warnings: inPlace(warnOfRights(descriptor)) };
 }
 
-/** Whatever the grammar of a single declaration cannot see. */
+/** The checks that go beyond the grammar of a single declaration. */
 const checks: readonly Check[] = [
   checkNames,
   checkAddresses,
@@ -69,7 +68,7 @@ const checks: readonly Check[] = [
 
 type Check = (draft: Draft) => Found[];
 
-/** A check of each resource alone. */
+/** Applies a check to each resource. */
 function ofEach(check: (resource: DraftResource, draft: Draft) => Found[]): Check {
   return (draft) => [...draft.resources.values()].flatMap((resource) => check(resource, draft));
 }

@@ -9,7 +9,7 @@ import { readWhere } from '../filter/where.ts';
 import { checkFilter, checkWritten } from './filter-checks.ts';
 import { checkField } from '../field-check.ts';
 
-/** Whoever is named in permissions or at a field must be a role of this installation. */
+/** Checks that the roles in permissions and fields exist, and that some role has `all`. */
 export function checkRoles(draft: Draft): Found[] {
   const isGoverned = [...draft.roles.values()].some(({ all }) => all);
   return [
@@ -52,7 +52,7 @@ function checkRole(draft: Draft, role: string, path: Path, at: 'key' | 'value'):
   ];
 }
 
-/** The filters of permissions: that they can be read, and ask for nothing their role may not read. */
+/** Checks the filters of permissions: they are valid, and read only fields that their role may read. */
 export function checkPermissions(resource: DraftResource): Found[] {
   return Object.entries(objectIn(resource.declared.permissions)).flatMap(([role, rights]) =>
     Object.entries(objectIn(rights))
@@ -75,13 +75,13 @@ function checkRight(
   const names = fieldsOfFilter({ unresolved: read.filter });
   const computed = checkWritten(resource, names, path, 'a permission');
   if (computed.length > 0) return computed;
-  // Which records come and go would tell what stands in the field.
+  // The set of visible records would reveal the values of the field.
   return names
     .filter((name) => resource.fields.get(name)?.read?.includes(role) === false)
     .map((value) => found('D031', path, { value, role }));
 }
 
-/** Whoever signs in is a record of `users`: the one resource the system itself knows. */
+/** Checks the resource `users`, the only one that the system itself needs: each account is a record of it. */
 export function checkUsers(draft: Draft): Found[] {
   const users = draft.resources.get('users');
   if (!users) {
@@ -107,7 +107,7 @@ export function checkUsers(draft: Draft): Found[] {
   ];
 }
 
-/** The fields the system reads and writes, with values each must be able to hold. */
+/** The fields that the system reads and writes, with values that each must be able to hold. */
 const needed: Readonly<Record<string, (draft: Draft) => readonly string[]>> = {
   email: () => ['somebody@example.org'],
   name: () => ['Somebody'],

@@ -8,7 +8,7 @@ import { checkFilter, checkWritten } from './filter-checks.ts';
 import { found, type Found } from './grammar-problems.ts';
 import type { Path } from './source-text.ts';
 
-/** Conditions of fields, checks over several of them, and what is unique together. */
+/** Checks the conditions of fields, the checks over several fields, and fields that are unique together. */
 export function checkRules(resource: DraftResource, draft: Draft): Found[] {
   const roles = governedRoles(draft, resource);
   return [
@@ -46,7 +46,7 @@ function contradiction(field: Field, name: (typeof conditionNames)[number]): str
   return undefined;
 }
 
-/** Fields that are shown only by each other would never be. */
+/** Reports fields that are only shown depending on each other, because they would never be shown. */
 function checkCycles(resource: DraftResource): Found[] {
   const deciding = new Map(
     [...resource.fields.values()].map((field) => [
@@ -57,7 +57,7 @@ function checkCycles(resource: DraftResource): Found[] {
   const told = new Set<string>();
   return [...deciding.keys()].flatMap((name) => {
     const way = told.has(name) ? undefined : wayBack(deciding, name, [name]);
-    // A field that names itself was told so above.
+    // A field that names itself was reported above.
     if (way === undefined || way.length < 3) return [];
     for (const each of way) told.add(each);
     const path = ['resources', resource.name, 'fields', name, 'when', 'shown'];
@@ -85,7 +85,7 @@ function checkChecks(resource: DraftResource, roles: readonly string[]): Found[]
   });
 }
 
-/** A filter that can be read, by fields all these roles see: it tells them what stands there. */
+/** Checks that a filter is valid and that all these roles may read its fields, which its result reveals. */
 function checkAsked(
   resource: DraftResource,
   where: unknown,
@@ -112,7 +112,7 @@ function namesIn(resource: DraftResource, where: unknown): string[] {
   return 'filter' in read ? fieldsOfFilter({ unresolved: read.filter }) : [];
 }
 
-/** Those that have to do with the resource and may not everything. */
+/** The roles that have permissions on the resource, without roles that have `all`. */
 function governedRoles(draft: Draft, { declared }: DraftResource): string[] {
   return Object.keys(objectIn(declared.permissions)).filter(
     (role) => draft.roles.get(role)?.all !== true,

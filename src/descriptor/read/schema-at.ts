@@ -4,10 +4,7 @@ import type { Path } from './source-text.ts';
 
 export type Schema = z.core.$ZodType;
 
-/**
- * The schema of one place inside a declaration. Where a declaration can be
- * several things the value decides, by its `type`, which of them it is.
- */
+/** The schema at a path inside a declaration. At a union, the `type` of the value selects the branch. */
 export function schemaAt(schema: Schema, path: Path, value: unknown): Schema | undefined {
   const [step, ...rest] = path;
   const here = unwrap(schema, value);
@@ -16,12 +13,12 @@ export function schemaAt(schema: Schema, path: Path, value: unknown): Schema | u
   return next && schemaAt(next, rest, valueAt(value, [step]));
 }
 
-/** The settings a declaration can have, when it is an object with a fixed set of them. */
+/** The settings of a declaration that is an object with a fixed set of them; otherwise none. */
 export function settingNames(schema: Schema | undefined): string[] {
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 }
 
-/** What stands behind `optional`, a default, or the branch of a union that the value takes. */
+/** Removes one layer of a schema: `optional`, a default, or a union, by choosing the branch that fits. */
 export function unwrapOnce(schema: Schema, value: unknown): Schema {
   if (
     schema instanceof z.ZodOptional ||
@@ -34,7 +31,7 @@ export function unwrapOnce(schema: Schema, value: unknown): Schema {
   return options.find((option) => fits(option, value)) ?? options[0] ?? schema;
 }
 
-/** The parts of a value for which the schema says something, each with its schema. */
+/** The parts of a value that the schema describes, each with its schema. */
 export function childrenOf(
   schema: Schema,
   value: unknown,
@@ -45,7 +42,7 @@ export function childrenOf(
   });
 }
 
-/** What a declaration has at a path; undefined when it has nothing there. */
+/** The value at a path of a declaration; undefined if there is none. */
 export function valueAt(declared: unknown, path: Path): unknown {
   return path.reduce<unknown>((value, step) => {
     const isInside = typeof value === 'object' && value !== null && Object.hasOwn(value, step);

@@ -7,7 +7,7 @@ import { checkFilter } from './filter-checks.ts';
 import { found, type Found } from './grammar-problems.ts';
 import type { Path } from './source-text.ts';
 
-/** What the screens are told: groups that are there, filters that can be read, children that refer here. */
+/** Checks the settings of screens: groups exist, filters are valid, and child lists refer to this resource. */
 export function checkScreens(draft: Draft): Found[] {
   const groups = objectsIn(objectIn(draft.source.app).groups);
   return [
@@ -52,7 +52,7 @@ function checkRelation(other: DraftResource, to: string, field: string, path: Pa
   return [unknown(other, field, path)];
 }
 
-/** A field, a system field or a part of an object; for an order one that has one. */
+/** Checks the name of a field, a system field or a part of an object; with `isOrder` it must also be sortable. */
 export function checkName(
   other: DraftResource,
   name: string,
@@ -71,7 +71,7 @@ function unknown(other: DraftResource, value: string, path: Path): Found {
   return found('D011', path, { resource: other.name, value }, suggestHint(value, words));
 }
 
-/** Names of columns, each of a field that exists. */
+/** Checks that each column names an existing field. */
 export function checkColumns(resource: DraftResource, columns: unknown, path: Path): Found[] {
   return texts(columns).flatMap((name, index) => checkName(resource, name, [...path, index]));
 }
@@ -82,14 +82,14 @@ export function checkSort(resource: DraftResource, sort: unknown, path: Path): F
   return keys.flatMap((key) => checkName(resource, key.replace(/^-/, ''), path, true));
 }
 
-/** Values of which each may occur once. */
+/** Reports values that occur more than once. */
 export function checkRepeated(values: readonly unknown[], path: Path): Found[] {
   return values.flatMap((value, index) =>
     value !== undefined && values.indexOf(value) < index ? [found('D012', [...path, index])] : [],
   );
 }
 
-/** Entries of which each has a name, or a key, of its own. */
+/** Reports entries that share a name, or a key. */
 export function checkRepeatedNames(
   entries: readonly JsonObject[],
   path: Path,
@@ -104,7 +104,7 @@ export function checkResourceName({ resources }: Draft, value: string, path: Pat
   return [found('D010', path, { value }, suggestHint(value, resources.keys()))];
 }
 
-/** The key of a menu group. */
+/** Checks that a menu group exists. */
 export function checkGroup({ source }: Draft, value: unknown, path: Path): Found[] {
   const keys = objectsIn(objectIn(source.app).groups).map(({ key }) => String(key));
   if (typeof value !== 'string' || keys.includes(value)) return [];

@@ -11,15 +11,15 @@ import type { DescriptorProblem } from './grammar-problems.ts';
 
 export type Path = readonly (string | number)[];
 
-/** A file of declarations, read: its value, and where in the text each part of it stands. */
+/** A parsed file of declarations: its value, and the place of each part in the text. */
 export type SourceText = {
   value: unknown;
-  /** What is wrong with the text itself. When it is no JSON, `value` is a guess not to build on. */
+  /** The problems of the text itself. If it is not JSON, `value` is only a guess. */
   problems: DescriptorProblem[];
   isJson: boolean;
   /**
-   * The problem at its place: at the value of the path, at its key, or at the nearest thing around
-   * it. `inside` leads so many characters into a text.
+   * Adds the place of a problem: the value at the path, its key, or the nearest
+   * enclosing part. `inside` is a number of characters into a text.
    */
   locate(found: Problem, path: Path, at?: 'key' | 'value', inside?: number): DescriptorProblem;
 };
@@ -27,7 +27,7 @@ export type SourceText = {
 /** Reads JSON with comments and trailing commas. Never throws. */
 export function readSource(text: string): SourceText {
   const errors: ParseError[] = [];
-  // Editors on Windows put a byte order mark in front; it is not part of the text.
+  // Editors on Windows may put a byte order mark first; it is not part of the text.
   const clean = text.replace(/^\ufeff/, ' ');
   const place = createPlaces(clean);
   const flaw = findFlaw(clean);
@@ -55,7 +55,7 @@ export function readSource(text: string): SourceText {
   };
 }
 
-/** Nothing of it can be built on, and every problem is at the place of this one. */
+/** A source without a value, in which every problem has the place of this one. */
 function refuse(flaw: DescriptorProblem): SourceText {
   const { line, column } = flaw;
   return {
@@ -66,10 +66,10 @@ function refuse(flaw: DescriptorProblem): SourceText {
   };
 }
 
-/** All that reads a descriptor goes into it as deep as it is nested, and nothing sensible is deeper. */
+/** The deepest nesting accepted. Everything that reads a descriptor recurses, and no sensible one is deeper. */
 const DEEPEST = 100;
 
-/** What no reader gets over: a file that is not UTF-8, which leaves this sign where its bytes mean nothing, and one nested without end. */
+/** Finds what no reader can handle: a file that is not UTF-8, whose wrong bytes become U+FFFD, or deep nesting. */
 function findFlaw(text: string): { reason: string; offset: number } | undefined {
   const wrong = text.indexOf('\ufffd');
   if (wrong >= 0) return { reason: 'the file is not saved as UTF-8', offset: wrong };
@@ -92,7 +92,7 @@ const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET, END] = [1, 2, 3, 4,
 
 type Places = (offset: number) => { line: number; column: number };
 
-/** `offset` → line and column, by where the lines begin. */
+/** Converts an offset into line and column. */
 function createPlaces(text: string): Places {
   const starts = [0, ...[...text.matchAll(/\r\n|\r|\n/g)].map((end) => end.index + end[0].length)];
   return (offset) => {
@@ -102,7 +102,7 @@ function createPlaces(text: string): Places {
   };
 }
 
-/** A character of a text may be written by several, as in `\n` and `\u00e4`. */
+/** One character of a text may be written as several, as in `\n` and `\u00e4`. */
 function offsetIn(text: string, { type, offset, length }: Node, inside: number | undefined) {
   if (inside === undefined || type !== 'string') return offset;
   const written = text.slice(offset + 1, offset + length - 1).match(/\\u[0-9a-fA-F]{4}|\\.|[^]/g);
@@ -116,7 +116,7 @@ function nearestNode(root: Node, path: Path, at: 'key' | 'value'): Node {
   return (at === 'key' ? key : undefined) ?? node;
 }
 
-/** JSON says nothing against two equal keys and every reader takes the last: the first is lost in silence. */
+/** Finds repeated keys. JSON allows them, and every reader silently takes the last. */
 function findRepeatedKeys(node: Node, path: Path): { path: Path; key: Node }[] {
   const seen = new Set<string>();
   return (node.children ?? []).flatMap((child, index) => {
@@ -131,7 +131,7 @@ function findRepeatedKeys(node: Node, path: Path): { path: Path; key: Node }[] {
   });
 }
 
-// The parser makes objects without a prototype, which neither zod's records nor `toEqual` take for plain ones.
+// The parser creates objects without a prototype, which zod's records and `toEqual` reject as not plain.
 function withPrototypes(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 }
@@ -140,8 +140,8 @@ function syntaxProblem(error: ParseError): Problem {
   return problem('D001', '', { reason: reasons[error.error] ?? 'the syntax is not valid here' });
 }
 
-// One slip makes the parser stumble several times, and miss or find a bracket too many at the end;
-// what it says first of a line is what helps.
+// One mistake causes several parser errors, and a missing or surplus bracket at the
+// end. Only the first error of each line is helpful.
 function withoutEchoes(errors: readonly ParseError[], place: Places): ParseError[] {
   const real = errors.filter(({ error }, index) => index === 0 || !brackets.has(error));
   return real.filter(
@@ -152,7 +152,7 @@ function withoutEchoes(errors: readonly ParseError[], place: Places): ParseError
 
 const brackets: ReadonlySet<number> = new Set([7, 8, 9]);
 
-/** By the numbers of jsonc-parser's `ParseErrorCode`, a const enum that type stripping cannot import. */
+/** Texts for the numbers of jsonc-parser's `ParseErrorCode`, a const enum that type stripping cannot import. */
 const reasons: Readonly<Record<number, string>> = {
   1: 'expected text in double quotes, a number, true, false or null here',
   2: 'a number is not in JSON format',

@@ -6,20 +6,20 @@ import { readSource, type SourceText } from './source-text.ts';
 
 /** A descriptor and the files it includes, read as if it were one text. */
 type Sources = Pick<SourceText, 'value' | 'locate'> & {
-  /** What is wrong with the files themselves. */
+  /** The problems of the files themselves. */
   problems: DescriptorProblem[];
-  /** Without this, `value` lacks something, and checks of it would find what is not wrong. */
+  /** If false, `value` is incomplete, and checks of it would report false problems. */
   isWhole: boolean;
-  /** The order of reading: by file, then from top to bottom. */
+  /** Sorts problems in reading order: by file, then from top to bottom. */
   inOrder(problems: readonly DescriptorProblem[]): DescriptorProblem[];
 };
 
-/** One file; the descriptor itself has the name ''. */
+/** One file. The file name of the descriptor itself is ''. */
 type Part = { file: string; by: string; source: SourceText };
 
 const sections = ['roles', 'resources'] as const;
 
-/** Reads the descriptor and, in the order in which they are named, what it includes. Never throws. */
+/** Reads the descriptor and the files it includes, in the order in which they are named. Never throws. */
 export function readSources(text: string, files: IncludedFiles): Sources {
   const { parts, problems, isWhole } = readParts(text, files);
   const main = parts[0]!;
@@ -81,7 +81,7 @@ function readParts(text: string, files: IncludedFiles) {
   return { parts, problems, isWhole };
 }
 
-/** The rest of the descriptor is checked when it is one with what it includes. */
+/** Checks only `include`. The rest of the descriptor is checked after it is merged with the included files. */
 function checkInclude(value: unknown): Found[] {
   const declared = isObject(value) ? value.include : undefined;
   return checkGrammar(descriptorSettings.shape.include, declared, ['include'], 'include');
@@ -118,7 +118,7 @@ function sectionOf({ value }: SourceText, section: (typeof sections)[number]): J
   return isObject(part) ? part : {};
 }
 
-/** What a section holds that is no object stays as it is in the descriptor itself, for the grammar to refuse. */
+/** Merges the sections. One of the descriptor itself that is not an object is left for the grammar to reject. */
 function merge(parts: readonly Part[]): unknown {
   const main = withoutInclude(parts[0]!.source.value);
   if (!isObject(main)) return main;
@@ -127,7 +127,7 @@ function merge(parts: readonly Part[]): unknown {
     const declared = new Map<string, unknown>();
     for (const { source } of parts)
       for (const [name, value] of Object.entries(sectionOf(source, section)))
-        // Of two the first counts, which is where problems with it are shown.
+        // The first of two declarations counts, because problems are reported at its place.
         if (!declared.has(name)) declared.set(name, value);
     return declared.size > 0 ? [[section, Object.fromEntries(declared)]] : [];
   });
@@ -140,18 +140,18 @@ function withoutInclude(value: unknown): unknown {
   return rest;
 }
 
-/** What stands in the files a descriptor includes, by their paths below its folder; or why one cannot be read. */
+/** The contents of the included files, by path relative to the descriptor's folder; or why a file cannot be read. */
 export type IncludedFiles = ReadonlyMap<string, { text: string } | { unreadable: string }>;
 
-/** An entry of `include` that is a path, and the file it means, below the descriptor's folder. */
+/** A valid path in `include`, and its file relative to the descriptor's folder. */
 type Inclusion = { index: number; file: string };
 
-/** The files a text includes, for whoever has to read them. What is no path is left to the checks. */
+/** The files that a text includes, for callers that read them. The checks report entries that are not paths. */
 export function includedBy(file: string, text: string): string[] {
   return inclusionsOf(file, readSource(text)).map((inclusion) => inclusion.file);
 }
 
-/** The paths count from the including file, so that a folder of files can be moved as it is. */
+/** Paths are relative to the including file, so that a folder of files can be moved as a whole. */
 function inclusionsOf(file: string, { value }: SourceText): Inclusion[] {
   const include = isObject(value) && Array.isArray(value.include) ? value.include : [];
   const folder = file.slice(0, file.lastIndexOf('/') + 1);

@@ -9,7 +9,7 @@ import { found, type Found } from './grammar-problems.ts';
 import { childrenOf, unwrapOnce, type Schema } from './schema-at.ts';
 import type { Path } from './source-text.ts';
 
-/** A text that is said per language must be said in each language of the app, and in no other. */
+/** Checks that a text given per language exists in each language of the app, and in no other. */
 export function checkTexts(draft: Draft): Found[] {
   const check = (schema: Schema, value: unknown, path: Path) =>
     findTexts(schema, value, path).flatMap((text) => checkText(draft, text));
@@ -54,7 +54,7 @@ function checkText({ languages }: Draft, { text, path }: PlacedText): Found[] {
   ];
 }
 
-/** Where the grammar says "a text", and a text per language was given. */
+/** Finds the texts of a declaration that are given per language. */
 function findTexts(schema: Schema, value: unknown, path: Path): PlacedText[] {
   if (schema._zod.def === localizedText.def) return isObject(value) ? [{ text: value, path }] : [];
   const inner = unwrapOnce(schema, value);

@@ -21,9 +21,8 @@ import { isTitleField } from '../title.ts';
 import { toWords } from '../to-words.ts';
 
 /**
- * The declarations as the system uses them, every default filled in. Trusts its
- * source: the server has checked it (`parse-descriptor.ts`), the browser has it
- * from the server (`as-seen.ts`).
+ * Converts the declarations into a descriptor with all defaults filled in. It expects valid declarations: the
+ * server has checked them (`parse-descriptor.ts`), and the browser gets them from the server (`as-seen.ts`).
  */
 export function toDescriptor(declared: JsonObject): Descriptor {
   const source = declared as DescriptorSource;
@@ -51,7 +50,7 @@ function toCard(
   languages: readonly string[],
 ): Card {
   const { name, kind, resource = '', every } = card;
-  // A number without any other title is of what it counts.
+  // Without a label, a count has the label of the resource it counts.
   const label =
     kind === 'count'
       ? toText(resources[resource]?.label ?? toWords(resource), languages)
@@ -119,7 +118,7 @@ function toLabel(name: string, languages: readonly string[]): Text {
   return toText(toWords(name), languages);
 }
 
-// A record without a descriptive field is called by its `_id`.
+// The title of a record without a descriptive field is its `_id`.
 function defaultTitle(fields: ReadonlyMap<string, Field>, importKey: string): string {
   const descriptive = [...fields.values()].filter(isTitleField);
   const named = descriptive.find((field) => field.required && field.name !== importKey);

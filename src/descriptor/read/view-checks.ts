@@ -12,7 +12,7 @@ import {
 } from './screen-checks.ts';
 import type { Path } from './source-text.ts';
 
-/** The views of lists: roles and fields that are there, filters that can be read, one to open with. */
+/** Checks views: roles and fields exist, filters are valid, and each role has at most one default view. */
 export function checkViews(resource: DraftResource, draft: Draft): Found[] {
   const path = ['resources', resource.name, 'views'];
   const views = objectsIn(resource.declared.views);
@@ -38,7 +38,7 @@ function checkView(
   ];
 }
 
-/** With which of two would a list open? */
+/** Reports a second default view of a role, because a list can only open with one. */
 function checkDefaults(draft: Draft, views: readonly JsonObject[], path: Path): Found[] {
   const taken = new Set<string>();
   return views.flatMap((view, index) => {
@@ -52,7 +52,7 @@ function checkDefaults(draft: Draft, views: readonly JsonObject[], path: Path): 
   });
 }
 
-/** What records are compared by: fields with text, and for what is much the same one with an index of its words. */
+/** Checks the rules for duplicates: each names a text field, and `similarity` needs a searchable one. */
 export function checkDuplicates(resource: DraftResource): Found[] {
   const path = ['resources', resource.name, 'duplicates'];
   const rules = objectsIn(resource.declared.duplicates);

@@ -7,8 +7,8 @@ import { asksOthers, type Filter } from '../filter/filter.ts';
 import { found, type Found } from './grammar-problems.ts';
 
 /**
- * What is allowed and may surprise: a role may change a field, but never to some of its choices, as the
- * filter of its own permissions would no longer hold.
+ * Warns of a valid but surprising permission: a role may change a field, but never to some of its
+ * choices, because the record would no longer match the filter of the role's own permissions.
  */
 export function warnOfRights(descriptor: Descriptor): Found[] {
   return [...descriptor.resources.values()].flatMap((resource) =>
@@ -41,7 +41,10 @@ function warnOfField(resource: Resource, role: string, name: string): Found[] {
   });
 }
 
-/** Whether records with this value can meet the filter, and whether they can fail to, whatever else they hold. */
+/**
+ * Whether records with this value can match the filter, and whether they can fail to,
+ * given the right other values.
+ */
 function outcomes(filter: Filter, name: string, value: ChoiceValue): { yes: boolean; no: boolean } {
   if ('and' in filter) {
     const parts = filter.and.map((part) => outcomes(part, name, value));
@@ -61,7 +64,7 @@ function outcomes(filter: Filter, name: string, value: ChoiceValue): { yes: bool
   return { yes, no: !yes };
 }
 
-/** Another field, or a token of each request. */
+/** Whether an operand depends on another field, or on a token of each request. */
 function isObject(operand: unknown): boolean {
   return typeof operand === 'object';
 }
