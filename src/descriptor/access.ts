@@ -8,8 +8,8 @@ import {
 import { mayCompute } from './expression/paths.ts';
 
 /**
- * Whether a role may do this with the resource. Nothing is allowed by default: not to an unknown
- * role, not without permissions, and no operation that is not listed.
+ * Whether a role may perform the operation on the resource. The default is no: for an
+ * unknown role, without permissions, and for any operation that is not listed.
  */
 export function mayDo(
   descriptor: Descriptor,
@@ -38,7 +38,7 @@ export function writableFields(
   return accessOf(descriptor, role, resource).writable;
 }
 
-/** `field` is an own field, a system field or a part of an object (`tagtog.id`). */
+/** Whether a role may read `field`: an own field, a system field or a part of an object (`tagtog.id`). */
 export function mayRead(
   descriptor: Descriptor,
   role: string,
@@ -65,13 +65,13 @@ export function referenceKey(descriptor: Descriptor, role: string, target: Resou
   return mayRead(descriptor, role, target, target.importKey) ? target.importKey : '_id';
 }
 
-/** Whether a role may see the whole descriptor, with what other roles may do. */
+/** Whether a role may see the whole descriptor, including the permissions of other roles. */
 export function maySeeStructure({ roles }: Descriptor, role: string): boolean {
   const own = roles.get(role);
   return own !== undefined && (own.all || own.devMenu);
 }
 
-/** Whether a role manages users, mails and the audit: those that may do everything. */
+/** Whether a role may manage users, emails and the audit. Only roles with `all` may. */
 export function mayAdminister({ roles }: Descriptor, role: string): boolean {
   return roles.get(role)?.all === true;
 }
@@ -92,8 +92,8 @@ const nothing: Access = {
   mayWrite: new Set(),
 };
 
-// Requests ask several times, so the answer is computed once per descriptor, role and resource. A new
-// descriptor is a new object, so no answer outlives the permissions it was made from.
+// Requests ask several times, so access is computed once per descriptor, role and resource.
+// A new descriptor is a new object, so no cached access outlives its permissions.
 const known = new WeakMap<Descriptor, Map<string, Map<Resource, Access>>>();
 
 function accessOf(descriptor: Descriptor, role: string, resource: Resource): Access {
@@ -160,7 +160,7 @@ function systemFieldsOf({ roles }: Descriptor, role: string): readonly string[] 
   return roles.get(role)?.anonymous ? ['_id', '_version'] : systemFields;
 }
 
-/** For a field that is not computed; expressions read no others. */
+/** Whether a role may read a field that is not computed. Expressions read no other fields. */
 function mayReadWritten(
   descriptor: Descriptor,
   role: string,

@@ -53,9 +53,9 @@ export type Action = Settled<
   {
     label: Text;
     form: ReadonlyMap<string, Field>;
-    /** The records it is offered for; absent: all. */
+    /** The records that offer the action; absent: all. */
     when?: DeclaredFilter;
-    /** With `{_id}` in place of the id of the record. */
+    /** Contains `{_id}` in place of the record's ID. */
     path: string;
   }
 >;

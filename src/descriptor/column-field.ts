@@ -7,8 +7,8 @@ import { findField } from './system-fields.ts';
 const made = new WeakMap<Field, Field>();
 
 /**
- * The field that a column of a list shows. A part of an object has its whole path as name and both
- * labels; it can only be written together with its object.
+ * The field that a list column shows. For a part of an object, its name is the whole path and its label
+ * joins both labels. The part is read-only, because it can only be written together with its object.
  */
 export function findColumn(resource: Pick<Resource, 'fields'>, path: string): Field | undefined {
   const field = findField(resource, path);
@@ -23,7 +23,7 @@ export function findColumn(resource: Pick<Resource, 'fields'>, path: string): Fi
   return column;
 }
 
-/** The paths of all columns that a field offers: its own, and those of its parts. */
+/** The paths of all columns that a field offers: the field itself and its parts. */
 export function columnPaths({ name, kind, settings }: Field): string[] {
   return [name, ...[...(kind.parts?.(settings).keys() ?? [])].map((part) => `${name}.${part}`)];
 }

@@ -79,7 +79,7 @@ export const roleSettings = z.strictObject({
   devMenu: z.boolean().default(false).describe('Shows the Dev Menu.'),
 });
 
-/** Without roles of its own an installation has the one that may do everything. */
+/** The roles of an installation that declares none: a single role that may do everything. */
 export const defaultRoles = { admin: { all: true } };
 
 /** The path of a file within the folder of the descriptor. */
@@ -90,7 +90,7 @@ export const includedFile = z
 
 export type ResourceSource = z.input<typeof resourceSettings>;
 
-/** Everything but the contents of resources, which are checked one by one. */
+/** The whole descriptor except the contents of resources, which are checked one by one. */
 export const descriptorSettings = z.strictObject({
   $schema: z
     .string()
@@ -112,5 +112,5 @@ export const descriptorSettings = z.strictObject({
     .describe('The resources by name, in menu order.'),
 });
 
-/** A declaration as read, for the browser and for the record of what was applied. */
+/** A descriptor as declared. The browser receives it, and the database stores it with each applied version. */
 export type DescriptorSource = z.input<typeof descriptorSettings>;

@@ -33,7 +33,7 @@ type Role = Settled<
   {
     name: string;
     label: Text;
-    /** Nobody in particular: does not see the stamps, which tell who works here and when. */
+    /** The role of visitors without an account. It does not see the stamps, which reveal who works here and when. */
     anonymous?: boolean;
   }
 >;
@@ -42,7 +42,7 @@ type Declared = Settled<typeof descriptorSettings>;
 
 export type App = Omit<Declared['app'], 'pages' | 'dashboard'> & {
   pages: readonly Page[];
-  /** Empty: what every installation has. */
+  /** Empty: the default dashboard. */
   dashboard: readonly Card[];
 };
 
@@ -51,7 +51,7 @@ export type Group = Settled<typeof groupSettings>;
 /** The filters that limit operations to some records; an operation without one is not limited. */
 export type RowRights = Readonly<Partial<Record<RowOperation, DeclaredFilter>>>;
 
-/** A list on the page of a record: those of `resource` whose `field` refers to it. */
+/** A list on the page of a record. It shows the records of `resource` whose `field` refers to that record. */
 export type Child = Settled<typeof childSettings>;
 
 /** One entry of `resources.json`, every default filled in. */

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
 /**
- * How to find two records that may mean the same. `value`: the texts are equal but for case and
- * spaces; `letters`: their letters and digits are; `similarity`: the texts are similar.
+ * How two records are compared. `value`: the texts are equal apart from case and spaces;
+ * `letters`: their letters and digits are equal; `similarity`: the texts are similar.
  */
 export const likenesses = ['value', 'letters', 'similarity'] as const;
 
 export type Likeness = (typeof likenesses)[number];
 
-/** A rule by which records are compared. */
+/** A rule for comparing records. */
 export const duplicateSettings = z.strictObject({
   field: z.string().describe('The text field to compare.'),
   by: z

@@ -6,27 +6,26 @@ import { isObject, isSameJson, type JsonObject, checkJson } from './json-object.
 import type { Action } from './actions.ts';
 import { suggestHint } from './suggest.ts';
 
-/** A value as it will be stored, or why not. */
+/** A value as it will be stored, or its problems. */
 type Checked = { value: unknown; warning?: Problem } | { problems: Problem[] };
 
 /**
  * Checks one value for one field. Forms call it during typing, imports for each cell, and
- * `checkRecord` for each field. An empty value (null, `''`,
- * an empty list) comes back as the field's own empty value, or as V001 where
- * the field is required. `path` differs from the name inside an object.
+ * `checkRecord` for each field. An empty value (null, `''`, an empty list) becomes the empty value
+ * of the field, or V001 if the field is required. `path` differs from the name inside an object.
  */
 export function checkField(field: Field, value: unknown, path: string = field.name): Checked {
   const rule = ruleOf(field);
   if (isEmpty(rule, value)) return checkEmpty(rule, path);
   const parsed = rule.value.safeParse(value);
   if (!parsed.success) return { problems: valueProblems(parsed.error, path) };
-  // `trim` can leave nothing of a text of blanks.
+  // Trimming can leave an empty text.
   if (isEmpty(rule, parsed.data)) return checkEmpty(rule, path);
   const warning = field.kind.warn?.(parsed.data, field.settings);
   return warning ? { value: parsed.data, warning: { ...warning, path } } : { value: parsed.data };
 }
 
-/** The empty value of a field in JSON: `[]` where it holds many values, else null. */
+/** The empty value of a field in JSON: `[]` for a field with many values, otherwise null. */
 export function emptyOf(field: Field): null | [] {
   return ruleOf(field).many ? [] : null;
 }
@@ -40,7 +39,7 @@ type Rule = { field: Field; value: z.ZodType; many: boolean; hasParts: boolean }
 
 const rules = new WeakMap<Field, Rule>();
 
-// zod compiles a rule when it is first used, which costs as much as thousands of checks.
+// zod compiles a rule on first use, which costs as much as thousands of checks, so rules are cached.
 function ruleOf(field: Field): Rule {
   let rule = rules.get(field);
   if (!rule) {
@@ -59,7 +58,7 @@ function ruleOf(field: Field): Rule {
 function isEmpty(rule: Rule, value: unknown): boolean {
   if (value === null || value === undefined || value === '') return true;
   if (rule.many) return Array.isArray(value) && value.length === 0;
-  // An object whose every part is empty says nothing; in a `json` field `{}` is a value.
+  // An object whose parts are all empty counts as empty; in a `json` field `{}` is a value.
   return rule.hasParts && isObject(value) && Object.values(value).every(isNothing);
 }
 
@@ -73,8 +72,8 @@ function checkEmpty(rule: Rule, path: string): Checked {
 }
 
 /**
- * The parts of a stored object that are no longer declared. Like the column of a removed field they
- * stay as they are, and nobody can write them.
+ * The parts of a stored object that are no longer declared. They are kept unchanged,
+ * like the column of a removed field, and nobody can write them.
  */
 function removedParts({ kind, settings }: Field, stored: unknown): JsonObject {
   const parts = kind.parts?.(settings);

@@ -1,7 +1,7 @@
 /**
- * A short name for a text: the same text gives the same 16 hex digits on server
- * and browser (cyrb53's mixing, both halves kept). It tells versions of a
- * descriptor apart. It is not a protection: collisions can be made on purpose.
+ * A short hash of a text: the same text gives the same 16 hex digits on the server and
+ * in the browser (the mixing of cyrb53, with both halves kept). It identifies versions
+ * of a descriptor. It is not secure: collisions can be made on purpose.
  */
 export function toHash(text: string): string {
   let left = 0xdeadbeef;

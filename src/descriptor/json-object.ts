@@ -6,7 +6,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Same JSON value; the order of an object's keys means nothing, as in `jsonb`. */
+/** Whether two JSON values are equal. The order of keys in an object does not matter, as in `jsonb`. */
 export function isSameJson(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (Array.isArray(left) && Array.isArray(right)) {
@@ -20,13 +20,13 @@ export function isSameJson(left: unknown, right: unknown): boolean {
   );
 }
 
-/** Deeper than any sensible record, and safe for recursive code. */
+/** More than any sensible record needs, and safe for recursive code. */
 export const maxDepth = 32;
 
 /**
- * Finds what makes JSON from outside dangerous: nesting that exhausts the stack of recursive code, and
- * `__proto__`, which `Object.assign` would follow. Code after this check may recurse. Paths are only
- * built for problems.
+ * Finds dangerous parts of untrusted JSON: nesting that exhausts the stack of
+ * recursive code, and `__proto__`, which `Object.assign` would follow. Code after this
+ * check may recurse. Paths are only built for problems.
  */
 export function checkJson(value: unknown, path: string): Problem[] {
   return isHarmless(value, 0) ? [] : [...findDangers(value, path, 0).take(MOST_DANGERS)];

@@ -1,6 +1,6 @@
 import { isObject, isSameJson, type JsonObject } from './json-object.ts';
 
-/** JSON merge patch, RFC 7396 §2: objects are merged, null removes, anything else replaces. */
+/** Applies a JSON merge patch (RFC 7396 §2): objects are merged, null removes, anything else replaces. */
 export function applyMergePatch(target: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return patch;
   const merged: Record<string, unknown> = isObject(target) ? { ...target } : {};
@@ -12,8 +12,8 @@ export function applyMergePatch(target: unknown, patch: unknown): unknown {
 }
 
 /**
- * The merge patch that sets the fields of `before` to those of `after`; fields that `after` does not name stay.
- * Inside an object a patch removes with null, so it cannot set a null there: see `isExact`.
+ * The merge patch that sets the fields of `before` to those of `after`. Fields that `after` does not name
+ * stay unchanged. Null inside an object means removal, so a patch cannot set a null there; see `isExact`.
  */
 export function toMergePatch(before: JsonObject, after: JsonObject): JsonObject {
   const changed = Object.entries(after).filter(

@@ -5,7 +5,7 @@ import { fieldName } from '../fields/to-field.ts';
 import type { Descriptor } from './descriptor.ts';
 import { icon, names, type Settled } from './settings.ts';
 
-/** A page that is not of a resource: an entry of the menu here, code in an extension. */
+/** A page that belongs to no resource: the descriptor declares its menu entry, an extension has its code. */
 export const pageSettings = z.strictObject({
   name: fieldName.describe('The name of the page; its code uses the same name.'),
   path: z
@@ -37,7 +37,7 @@ export const pageSettings = z.strictObject({
 
 export type Page = Settled<typeof pageSettings, { label: Text }>;
 
-/** Whether a role may open the page: any role where the page names none. */
+/** Whether a role may open the page. If the page names no roles, all may. */
 export function mayOpen(descriptor: Descriptor, role: string, { roles }: Page): boolean {
   return roles === undefined || descriptor.roles.get(role)?.all === true || roles.includes(role);
 }

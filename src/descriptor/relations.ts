@@ -4,7 +4,7 @@ import { findField } from './system-fields.ts';
 
 type Named = Pick<Resource, 'name' | 'fields'>;
 
-/** The resources that are visible to somebody. Without `sees`, every field is. */
+/** The resources that a caller may see. Without `sees`, every field is visible. */
 export type Visible<Of extends Named = Resource> = {
   resources: ReadonlyMap<string, Of>;
   sees?(resource: Of, field: string): boolean;
@@ -20,7 +20,7 @@ export type RelationPath<Of extends Named = Resource> = {
 /** A field of another resource that refers to records of this one. */
 export type Referring<Of extends Named = Resource> = { resource: Of; field: string };
 
-/** The resources as they are visible to a role. */
+/** The resources that a role may see. */
 export function visibleTo(descriptor: Descriptor, role: string): Visible {
   return {
     resources: descriptor.resources,

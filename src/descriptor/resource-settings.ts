@@ -91,7 +91,7 @@ const rights = z.strictObject({
     .describe('Allows imports, within the limits of `create` and `update`.'),
 });
 
-/** A resource. Its fields are checked one by one, so that each gets all its problems. */
+/** A resource. Its fields are checked one by one, so that all their problems are reported. */
 export const resourceSettings = z.strictObject({
   root: z
     .string()

@@ -14,7 +14,7 @@ export const icon = z
 /** The key of a view or of a menu group. */
 export const key = z.string().regex(/^[a-z][A-Za-z0-9]{0,49}$/);
 
-/** What `applyDefaults` makes of a declaration: `Derived` has what depends on other settings too. */
+/** A declaration after `applyDefaults`. `Derived` adds or replaces settings that depend on others. */
 export type Settled<Schema extends z.ZodType, Derived = unknown> = Omit<
   WithTexts<z.output<Schema>>,
   keyof Derived
@@ -32,9 +32,9 @@ type WithTexts<Value> = unknown extends Value
         : Value;
 
 /**
- * A declaration with the default of each setting that it leaves out, and its texts in every
- * language. Trusts the declaration: the grammar was checked before, and what a role sees of a
- * declaration may be less than the grammar asks for, such as a list without columns.
+ * Adds the default of each omitted setting to a declaration, and its texts in every
+ * language. It does not check the grammar again, because a declaration as a role sees
+ * it may have less than the grammar requires, such as a list without columns.
  */
 export function applyDefaults<Schema extends z.ZodType>(
   schema: Schema,

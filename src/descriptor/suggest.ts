@@ -1,7 +1,6 @@
 /**
- * The word that somebody probably meant, for "did you mean …?": the one with the
- * fewest typing slips (letters missed, added, changed or swapped), at most a
- * third of its letters. Upper and lower case count as the same letter.
+ * The word that was probably meant, for "did you mean …?": the one with the fewest typing errors
+ * (letters missing, added, changed or swapped), at most a third of its letters. Case is ignored.
  */
 export function suggest(word: string, words: Iterable<string>): string | undefined {
   const wanted = word.slice(0, longest).toLowerCase();
@@ -17,16 +16,16 @@ export function suggest(word: string, words: Iterable<string>): string | undefin
   return best;
 }
 
-/** `did you mean casId?`, or nothing. */
+/** Returns `did you mean casId?`, or undefined if no word is similar. */
 export function suggestHint(word: string, words: Iterable<string>): string | undefined {
   const meant = suggest(word, words);
   return meant === undefined ? undefined : `did you mean ${meant}?`;
 }
 
-// The work grows with the product of both lengths, and the word comes from outside.
+// The work grows with the product of both lengths, and the word is untrusted.
 const longest = 60;
 
-/** Damerau–Levenshtein, restricted; answers `limit` as soon as it cannot be fewer. */
+/** The restricted Damerau–Levenshtein distance. Returns `limit` as soon as the distance cannot be smaller. */
 function countSlips(from: string, to: string, limit: number): number {
   if (Math.abs(from.length - to.length) >= limit) return limit;
   let beforeLast: number[] = [];

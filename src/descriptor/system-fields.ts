@@ -4,8 +4,8 @@ import { toField } from '../fields/to-field.ts';
 import type { Resource } from './descriptor.ts';
 
 /**
- * The six fields every record has, as fields like any other: lists can be
- * filtered and sorted by them, and screens show them with the same cells.
+ * The six fields that every record has, as ordinary fields: lists can be filtered and
+ * sorted by them, and screens show them with the same cells.
  */
 export const systemFieldTable: ReadonlyMap<string, Field> = new Map(
   [

@@ -5,10 +5,10 @@ import { systemFieldTable } from './system-fields.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A parsed template of a title: literal text and names of fields in turn. */
+/** A part of a title template: literal text, or the name of a field. */
 export type TitlePart = { text: string } | { field: string };
 
-/** `{commonName} ({casId})` → the field, ` (`, the field, `)`. */
+/** Parses `{commonName} ({casId})` into the field, ` (`, the field, `)`. */
 export function parseTitle(template: string): readonly TitlePart[] {
   return template
     .split(/(\{\w+\})/)
@@ -16,7 +16,7 @@ export function parseTitle(template: string): readonly TitlePart[] {
     .map((piece) => (/^\{\w+\}$/.test(piece) ? { field: piece.slice(1, -1) } : { text: piece }));
 }
 
-/** The fields in a title; a caller that shows titles must have fetched them. */
+/** The fields in a title. A caller that shows titles must read them. */
 export function titleFields(resource: Resource): readonly string[] {
   return partsOf(resource).flatMap((part) => ('field' in part ? [part.field] : []));
 }
@@ -32,7 +32,7 @@ export function titleOf(resource: Resource, record: Values): string {
   return title;
 }
 
-/** The text that stands for a record: its title, else its import key, else its `_id`. */
+/** The text that represents a record: its title, otherwise its import key, otherwise its `_id`. */
 export function displayTitle(resource: Resource, record: Values): string {
   return showDirections(
     titleOf(resource, record) ||

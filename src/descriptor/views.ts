@@ -6,7 +6,7 @@ import { key, names, type Settled } from './settings.ts';
 
 export const densities = ['compact', 'standard', 'comfortable'] as const;
 
-/** A view of a list that comes with the installation, beside those that people save for themselves. */
+/** A view of a list that the descriptor declares, in addition to the views that users save. */
 export const viewSettings = z.strictObject({
   name: key.meta({ title: 'a name such as toDo' }).describe('The key of the view in its address.'),
   label: localizedText.optional().describe('The label of the view. Default: derived from its key.'),

@@ -4,9 +4,9 @@ import type { Descriptor, Resource } from '../descriptor.ts';
 export const publicRole = 'public';
 
 /**
- * The installation as everybody may read it: only the resources and fields marked `public`, under the
- * role `public`. Its requests pass the same checks as those of any other role, so that nothing else
- * can be filtered, sorted, searched or read.
+ * The descriptor for everyone: only the resources and fields marked `public`, under
+ * the role `public`. Public requests pass the same checks as those of any other role,
+ * so nothing else can be filtered, sorted, searched or read.
  */
 export function toPublicDescriptor(descriptor: Descriptor): Descriptor {
   const before = made.get(descriptor);
@@ -24,7 +24,7 @@ export function toPublicDescriptor(descriptor: Descriptor): Descriptor {
   return narrowed;
 }
 
-// Rules and SQL are cached by field and resource object, so these must stay the same.
+// Rules and SQL are cached by field and resource object, so a descriptor must always get the same objects.
 const made = new WeakMap<Descriptor, Descriptor>();
 
 function toPublic(resource: Resource): Resource {

@@ -12,10 +12,9 @@ import { titleFields } from '../title.ts';
 import { parseWhere } from '../filter/where.ts';
 
 /**
- * The declarations as a role may see them, for its browser and its OpenAPI document: the resources
- * it may use, the fields it may read and its own permissions only. Fields it may not write are
- * `readOnly`. The result is a source again for `toDescriptor`: no list, form or title in it names a
- * field that is missing.
+ * The declarations that a role may see, for its browser and its OpenAPI document: only the resources
+ * it may use, the fields it may read and its own permissions. Fields it may not write are `readOnly`.
+ * The result is a valid source for `toDescriptor`: no list, form or title in it names a missing field.
  */
 export function toSourceAsSeen(descriptor: Descriptor, role: string): DescriptorSource {
   const { source } = descriptor;
@@ -33,7 +32,7 @@ export function toSourceAsSeen(descriptor: Descriptor, role: string): Descriptor
   };
 }
 
-/** A role that may do everything sees all declarations, but only the views that are meant for it. */
+/** A role with `all` sees all declarations, except views that are meant for other roles. */
 function withoutViewsOfOthers({ source, resources }: Descriptor, role: string): DescriptorSource {
   const narrowed = [...resources.values()].flatMap(({ name, views }) => {
     const own = viewsFor(views, role);
@@ -68,7 +67,7 @@ function toSeenApp(descriptor: Descriptor, role: string): DescriptorSource['app'
 
 type CardSource = NonNullable<NonNullable<DescriptorSource['app']>['dashboard']>[number];
 
-/** The cards for the role, with the columns and the order that it may read. */
+/** The dashboard cards for the role, with only the columns and sort keys that it may read. */
 function toSeenCards(descriptor: Descriptor, role: string, declared: readonly CardSource[]) {
   return cardsFor(descriptor, role).map((card): CardSource => {
     const { roles: _, ...rest } = declared[descriptor.app.dashboard.indexOf(card)]!;
@@ -129,7 +128,7 @@ function toSeenFilter(
   return { filter: Object.fromEntries(own) };
 }
 
-/** The views for the role, with the columns and the order that it may read. */
+/** The views for the role, with only the columns and sort keys that it may read. */
 function toSeenViews(descriptor: Descriptor, role: string, resource: Resource) {
   const sees = (field: string) => mayRead(descriptor, role, resource, field);
   return viewsFor(resource.views, role).map(({ roles: _, filter, default: isFirst, ...rest }) => ({
@@ -139,7 +138,7 @@ function toSeenViews(descriptor: Descriptor, role: string, resource: Resource) {
   }));
 }
 
-/** The actions of the role, without the other roles that may run them. */
+/** The actions that the role may run, without the other roles that may run them. */
 function toSeenActions(
   descriptor: Descriptor,
   role: string,
@@ -170,7 +169,7 @@ function toSeenChildren(
   });
 }
 
-/** Of the columns and the order only what the role may read; what is empty then is left out. */
+/** Keeps only the columns and sort keys that the role may read, and omits either one if nothing is left. */
 function withSeen<Shown extends { columns?: readonly string[]; sort?: string }>(
   { columns, sort, ...rest }: Shown,
   sees: (path: string) => boolean,

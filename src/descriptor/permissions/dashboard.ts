@@ -16,7 +16,7 @@ function seesCard(descriptor: Descriptor, role: string, card: Card): boolean {
   if (!resource || !mayDo(descriptor, role, resource, 'list')) return false;
   if (card.by !== undefined && !mayRead(descriptor, role, resource, card.by)) return false;
   const { filter = {} } = card;
-  // Without one of its conditions a card would count something else.
+  // A card without one of its conditions would count other records.
   return !('problems' in parseWhere({ descriptor, role, resource, where: filter }));
 }
 

@@ -7,7 +7,7 @@ export type AccessQuestion = {
   role: string;
   resource: Resource;
   operation: Operation;
-  /** One of the resource's own; absent: the record as a whole. */
+  /** One of the resource's own fields; absent: the record as a whole. */
   field?: string | undefined;
 };
 
@@ -37,8 +37,8 @@ type AccessAnswer = {
 };
 
 /**
- * Explains why a role may or may not do something: by the first rule that forbids it, else by the one
- * that allows it. A test compares it with `access.ts` and `row-filters.ts`.
+ * Explains why a role may or may not perform an operation: by the first rule that forbids it, otherwise
+ * by the rule that allows it. A test compares the result with `access.ts` and `row-filters.ts`.
  */
 export function explainAccess(descriptor: Descriptor, question: AccessQuestion): AccessAnswer {
   const rule = forbidding(descriptor, question);
@@ -68,7 +68,7 @@ const limiting: Record<Operation, readonly RowOperation[]> = {
   import: ['list', 'read', 'create', 'update'],
 };
 
-/** What an operation does with a field; deleting a record needs no field. */
+/** How an operation uses a field. Deleting a record uses none. */
 export const fieldUse: Record<Operation, 'read' | 'write' | undefined> = {
   list: 'read',
   read: 'read',

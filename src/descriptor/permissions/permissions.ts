@@ -12,8 +12,8 @@ import {
 type Declared = Settled<typeof resourceSettings>['permissions'][string];
 
 /**
- * Reads what each role may do, and with which records: a list names operations, an object has `true`,
- * `false` or a filter for each.
+ * Reads the operations of each role and the records they apply to. A list names the
+ * operations; an object has `true`, `false` or a filter for each.
  */
 export function toPermissions(
   resource: Pick<Resource, 'name' | 'fields'>,

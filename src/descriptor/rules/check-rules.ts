@@ -10,16 +10,16 @@ import { type Check, type Conditions, toRecordState } from './rules.ts';
 
 type RuleCheck = {
   resource: Pick<Resource, 'fields' | 'conditions' | 'checks'>;
-  /** The record as it would be. */
+  /** The record as it would be stored. */
   record: JsonObject;
   /** The stored record, or a new one with its defaults: the values that read-only fields must have. */
   before: JsonObject;
   moment: Moment;
-  /** Only rules that read one of these fields apply; absent: all. A record that already breaks a new rule stays open to other changes. */
+  /** Only rules that read one of these fields apply; absent: all. A record that breaks a new rule stays editable. */
   changed?: ReadonlySet<string>;
   /** Fields that already have problems; rules that depend on them are skipped. */
   broken?: ReadonlySet<string>;
-  /** Whether the user did not set the value: a default, or a field they may not write. It is then cleared with the field. */
+  /** Whether the user did not set the value: a default, or a field they may not write. Hiding the field clears it. */
   isOurs(name: string): boolean;
 };
 
@@ -52,7 +52,7 @@ export function checkRules(check: RuleCheck): RulesChecked {
   return outcome;
 }
 
-/** Whether any rule reads one of these fields. The rest of the record must then be known too. */
+/** Whether any rule reads one of these fields. The caller then needs the rest of the record too. */
 export function looksAtAny(
   { conditions, checks }: Pick<Resource, 'conditions' | 'checks'>,
   names: readonly string[],

@@ -19,7 +19,7 @@ export type RecordCheck = {
    * may not write stay. `patch`: a JSON merge patch (RFC 7396); a field left out stays.
    */
   mode: 'create' | 'replace' | 'patch';
-  /** Untrusted JSON, parsed. */
+  /** The parsed but untrusted JSON. */
   body: unknown;
   /**
    * The whole stored record: needed to replace, to patch inside objects, and where a rule reads a
@@ -29,21 +29,22 @@ export type RecordCheck = {
   /** The moment for tokens in defaults and rules; absent: now, without a user. */
   moment?: Moment;
   /**
-   * What to do with values for fields that nobody may write (system fields, `readOnly`): refuse them,
-   * accept unchanged ones, or skip them silently, which only an import may ask for. Default: `accept-equal` for `replace`, else `refuse`.
+   * What to do with values for fields that nobody may write (system fields, `readOnly`):
+   * refuse them, accept unchanged ones, or skip them silently, only for imports.
+   * Default: `accept-equal` for `replace`, else `refuse`.
    */
   unwritable?: 'refuse' | 'accept-equal' | 'skip';
 };
 
 /**
- * `values`: the fields to write, in stored form; null or `[]` clears. `id`: the `_id` that a new
- * record asks for. Warnings are accepted values that the user should look at.
+ * `values`: the fields to write, in stored form; null or `[]` clears. `id`: the requested
+ * `_id` of a new record. Warnings are about accepted values that the user should review.
  */
 type RecordChecked =
   | { values: Record<string, unknown>; id?: string; warnings: Problem[] }
   | { problems: Problem[]; warnings: Problem[] };
 
-/** Checks a whole document from outside and reports all problems at once, each with its path. */
+/** Checks a whole document from a client and reports all problems at once, each with its path. */
 export function checkRecord(check: RecordCheck): RecordChecked {
   const { body, resource } = check;
   if (!isObject(body)) {
@@ -65,7 +66,7 @@ export function checkRecord(check: RecordCheck): RecordChecked {
   };
   for (const name of Object.keys(body)) {
     const field = resource.fields.get(name);
-    // A field that the role may not read is treated like a missing one, or the answer would reveal it.
+    // A field that the role may not read counts as missing, otherwise the response would reveal it.
     const isSeen = mayRead(check.descriptor, check.role, resource, name);
     if (field && isSeen) checkGivenField(check, field, body, outcome);
     else checkOtherName(check, name, body[name], outcome);
@@ -78,7 +79,7 @@ export function checkRecord(check: RecordCheck): RecordChecked {
   return { values, ...(id === undefined ? {} : { id }), warnings };
 }
 
-/** Whether a value can be an `_id`, which is used in addresses and file names as it is. */
+/** Whether a value is a valid `_id`. Addresses and file names contain it unencoded. */
 export function isRecordId(value: unknown): value is string {
   return typeof value === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(value);
 }
@@ -87,9 +88,9 @@ const maxKeys = 1000;
 
 type Outcome = {
   values: Record<string, unknown>;
-  /** The values of a new record before anybody fills it. */
+  /** The values of a new record before the user fills it in. */
   blank: Record<string, unknown>;
-  /** Fields without a given value. */
+  /** Fields for which no value was given. */
   defaults: Set<string>;
   id?: string;
   problems: Problem[];
@@ -111,7 +112,7 @@ function checkGivenField(
     if (isObject(value) && Object.hasOwn(outcome.values, field.name))
       outcome.values[field.name] = withRemovedParts(field, outcome.values[field.name], stored);
   } else if (isUnchanged(check, field.name, given)) {
-    // The client sends back the value that it got.
+    // The client returned the value that it had received.
   } else if (!field.readOnly) {
     outcome.problems.push(problem('A008', field.name, { role }));
   } else if (check.unwritable !== 'skip') {
@@ -137,7 +138,7 @@ function checkOtherName(check: RecordCheck, name: string, given: unknown, outcom
   }
 }
 
-// Searching for a similar name is slow, so a body full of unknown names gets a few hints only.
+// Finding a similar name is slow, so a body full of unknown names gets only a few hints.
 function hintFor(check: RecordCheck, name: string, outcome: Outcome): string | undefined {
   if (outcome.problems.length >= 20) return undefined;
   return suggestHint(name, readableFields(check.descriptor, check.role, check.resource));
@@ -204,7 +205,7 @@ function patched(check: RecordCheck, name: string, given: unknown): unknown {
 function isUnchanged(check: RecordCheck, name: string, given: unknown): boolean {
   const { descriptor, role, resource, current } = check;
   const accepted = check.unwritable ?? (check.mode === 'replace' ? 'accept-equal' : 'refuse');
-  // Comparing with what the role may not read would tell it.
+  // A comparison with a value that the role may not read would reveal it.
   if (accepted !== 'accept-equal' || !mayRead(descriptor, role, resource, name)) return false;
   return current !== undefined && isSameJson(current[name], given);
 }

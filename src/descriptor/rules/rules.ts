@@ -18,7 +18,7 @@ export type Conditions = {
   shown?: DeclaredFilter;
   required?: DeclaredFilter;
   readOnly?: DeclaredFilter;
-  /** The fields that it reads; its result only changes when one of them does. */
+  /** The fields that the conditions read. Their results only change when one of these does. */
   looksAt: readonly string[];
 };
 
@@ -42,7 +42,7 @@ export type Rules = {
 
 type Fields = Pick<Resource, 'name' | 'fields'>;
 
-/** The rules of a resource, read once. Trusts its source, as `to-descriptor.ts` does. */
+/** The rules of a resource, parsed once. It expects valid declarations, as `to-descriptor.ts` does. */
 export function toRules(
   resource: Fields,
   { checks, unique }: Pick<Settled<typeof resourceSettings>, 'checks' | 'unique'>,
@@ -68,7 +68,7 @@ function inOrder(resource: Fields): ReadonlyMap<string, Conditions> {
   const add = (field: Field): void => {
     if (!field.when || ordered.has(field.name)) return;
     const conditions = toConditions(resource, field.when);
-    // No field decides about itself (D030), so this ends.
+    // No field depends on itself (D030), so this ends.
     const deciding = conditions.shown ? fieldsOfFilter(conditions.shown) : [];
     for (const name of deciding) {
       const other = resource.fields.get(name);
@@ -98,7 +98,7 @@ export type RecordState = {
   seen: JsonObject;
 };
 
-/** The states that the conditions of a resource give to the fields of a record. Forms, imports and the API share it. */
+/** Evaluates the conditions of a resource for a record. Forms, imports and the API share this function. */
 export function toRecordState(
   { fields, conditions }: Pick<Resource, 'fields' | 'conditions'>,
   record: JsonObject,
