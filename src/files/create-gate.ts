@@ -1,6 +1,6 @@
 /**
- * Makes a gate that lets so many through at once; the others wait in their order. Whoever is through
- * calls what it was given when it has ended.
+ * Creates a gate that lets `most` callers through at once; the others wait in order.
+ * Each caller gets a function that it calls when it has finished.
  */
 export function createGate(most: number): () => Promise<() => void> {
   const waiting: (() => void)[] = [];

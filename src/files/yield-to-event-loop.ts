@@ -1,12 +1,9 @@
-/** In ms: who asks for a list meanwhile waits for a turn at each of its statements. */
+/** In ms. A list request may have to wait this long at each of its statements. */
 const LONGEST = 5;
 
 let since = 0;
 
-/**
- * To be waited for every now and then by work that would keep everybody else waiting for long: when it
- * was at it for some milliseconds, others have their turn.
- */
+/** Lets other requests run if the current work has taken some milliseconds. Long computations await it regularly. */
 export async function yieldToEventLoop(): Promise<void> {
   if (performance.now() - since < LONGEST) return;
   await new Promise((resolve) => setImmediate(resolve));

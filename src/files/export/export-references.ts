@@ -3,10 +3,10 @@ import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { hidesRows } from '../../descriptor/filter/row-filters.ts';
 
 /**
- * The relation fields a file writes by the import key of their target, as people
- * and other installations know it. Where the role may not read that key, the
- * `_id` stays: an export of sources must not tell the email addresses of users,
- * nor what records are called that the role does not see.
+ * The relation fields that a file writes by the import key of their target, which
+ * people and other installations know. They keep the `_id` if the role may not read
+ * that key or may not see all target records: an export of sources must not reveal the
+ * email addresses of users, nor the names of records that the role cannot see.
  */
 export function fieldsByKey(descriptor: Descriptor, role: string, resource: Resource) {
   const names = [...resource.fields.values()]

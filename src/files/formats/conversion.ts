@@ -1,20 +1,20 @@
-/** How the texts of a column are written, where not as this installation writes them. */
+/** How the texts of a column are written, if not in the form of this installation. */
 export type Conversion = {
-  /** Stands between the members of a list. */
+  /** The separator between the members of a list. */
   split?: string;
-  /** The decimal sign of numbers; the other one, blanks and apostrophes may stand between thousands. */
+  /** The decimal sign of numbers. The other sign, spaces and apostrophes may separate thousands. */
   decimal?: '.' | ',';
   /** The order of a date's parts. */
   date?: DatePattern;
-  /** Without the blanks at the ends. */
+  /** Removes spaces at both ends. */
   trim?: boolean;
-  /** What stands where nothing is known: `-`, `N/A`. */
+  /** A text that means an unknown value: `-`, `N/A`. */
   empty?: string;
-  /** What stands behind a value and is no part of it: ` mg/kg`. */
+  /** A suffix that is not part of the value: ` mg/kg`. */
   without?: string;
-  /** What stands before a value and is no part of it: `https://example.org/`. */
+  /** A prefix that is not part of the value: `https://example.org/`. */
   prefix?: string;
-  /** What an empty cell means for a record that is there; without, it clears the field. */
+  /** What an empty cell does to an existing record; absent: it clears the field. */
   blank?: (typeof blanks)[number];
 };
 
@@ -34,7 +34,7 @@ export function isDatePattern(text: unknown): text is DatePattern {
   return typeof text === 'string' && Object.hasOwn(datePatterns, text);
 }
 
-/** The text as this installation writes it; what does not fit is left as it is, for the field to refuse. */
+/** Converts a text to this installation's form. One that does not fit is left for the field to reject. */
 export function convert(whole: string, conversion: Conversion): string | string[] {
   const { split, decimal, date } = conversion;
   const text = bare(whole, conversion);

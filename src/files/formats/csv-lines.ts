@@ -5,10 +5,10 @@ import { MAX_COLUMNS, MAX_RECORD_BYTES, type FileLayout } from './file-layout.ts
 import type { TableLine } from './table-rows.ts';
 import { toUtf8, WrongEncoding } from './encodings.ts';
 
-/** Bytes read in one turn: some milliseconds of work. */
+/** Bytes parsed without a pause: some milliseconds of work. */
 const PIECE = 16 * 1_024;
 
-/** The rows of a CSV or TSV file (RFC 4180, with what programs make of it), empty ones left out. */
+/** Reads the rows of a CSV or TSV file (RFC 4180 and its common variants), without empty rows. */
 export async function* readCsvLines(
   chunks: AsyncIterable<Uint8Array>,
   { format, encoding, delimiter }: FileLayout,
@@ -18,12 +18,12 @@ export async function* readCsvLines(
   let failure: unknown;
   const parser = parse({
     delimiter: format === 'tsv' ? '\t' : delimiter,
-    // A quote inside a cell that has none around it is a character: 5" pipe.
+    // A quote inside an unquoted cell is an ordinary character: 5" pipe.
     relax_quotes: true,
     relax_column_count: true,
     skip_empty_lines: true,
     max_record_size: MAX_RECORD_BYTES,
-    // Taken as they are found: a stream that fails lets go of what it has read and not handed on.
+    // Rows are collected here, because a failing stream discards the rows that it has read but not passed on.
     on_record: (cells: string[], info) => {
       line = info.lines;
       lines.push({ line, cells });
@@ -42,7 +42,7 @@ export async function* readCsvLines(
         const piece = chunk.subarray(at, at + PIECE);
         await new Promise<void>((resolve) => parser.write(piece, () => resolve()));
         await yieldToEventLoop();
-        // A row of separators alone has no bytes to be counted by, and a cell for each.
+        // A row of separators alone has no bytes that the limit counts, but a cell for each.
         if (cellsOf(parser) > MAX_COLUMNS) failure ??= new TooManyCells();
         if (failure !== undefined) break;
       }
@@ -59,10 +59,10 @@ export async function* readCsvLines(
   if (lines.length > 0) yield take();
 }
 
-/** Thrown in a row that has more cells than a table may have columns. */
+/** Thrown for a row with more cells than a table may have columns. */
 class TooManyCells extends Error {}
 
-/** Of the row it is at; the parser has no limit of its own for that. */
+/** The number of cells in the current row. The parser has no limit of its own for them. */
 function cellsOf(parser: Parser): number {
   return (parser as unknown as { state: { record: unknown[] } }).state.record.length;
 }
@@ -74,7 +74,7 @@ async function finish(parser: Parser): Promise<void> {
   await closed;
 }
 
-/** Where the quotes are broken nobody knows any more where a row begins: what follows is not guessed. */
+/** After broken quotes nobody can tell where the next row begins, so reading stops instead of guessing. */
 function toProblem(error: unknown, line: number): TableLine {
   const stopAt = (found: Problem): TableLine => ({ line, problem: found, isFatal: true });
   if (error instanceof WrongEncoding)

@@ -1,4 +1,4 @@
-/** The encodings offices send; a byte order mark, or what the bytes can be, tells which. */
+/** The encodings in which offices send files. A byte order mark or the bytes themselves show which one it is. */
 export const encodings = [
   'utf-8',
   'utf-16le',
@@ -20,7 +20,7 @@ export const encodings = [
 ] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** Thrown for bytes that are no text in the encoding; nothing is replaced in silence. */
+/** Thrown for bytes that are invalid in the encoding, because nothing may be replaced silently. */
 export class WrongEncoding extends Error {
   readonly encoding: Encoding;
 
@@ -30,7 +30,7 @@ export class WrongEncoding extends Error {
   }
 }
 
-/** The same text in UTF-8, without its byte order mark. */
+/** Converts a text to UTF-8 without a byte order mark. */
 export async function* toUtf8(chunks: AsyncIterable<Uint8Array>, encoding: Encoding) {
   const decoder = new TextDecoder(encoding, { fatal: true });
   const encoder = new TextEncoder();
@@ -46,9 +46,9 @@ export async function* toUtf8(chunks: AsyncIterable<Uint8Array>, encoding: Encod
 }
 
 /**
- * Finds out, over all bytes of a file, in which encoding it can be: what has a
- * byte order mark says so; what is valid UTF-8 is UTF-8, for hardly anything else
- * is by chance (RFC 3629); zeros in every other byte are UTF-16; the rest has one byte per character, and is guessed.
+ * Detects the encoding of a file from all its bytes. A byte order mark names it. Valid UTF-8
+ * is UTF-8, because hardly any other text is valid by chance (RFC 3629). Zeros in every other
+ * byte mean UTF-16. Otherwise each character has one byte, and the encoding is guessed.
  */
 export function createEncodingDetector() {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -101,12 +101,12 @@ export function createEncodingDetector() {
 
 const SAMPLE = 65_536;
 
-/** How sure it is in which encoding a text is: it says so itself, it reads well, or several read as well. */
+/** `sure`: the bytes determine the encoding; `likely`: the text reads well; `weak`: others read equally well. */
 export type Confidence = 'sure' | 'likely' | 'weak';
 
 /**
- * In which of the encodings of one byte per character a text probably is: that in which its words look like words.
- * What is read here are bytes from where it was seen that they are no UTF-8.
+ * Guesses the encoding of a text with one byte per character: the one in which its words
+ * look most like words. The sample begins where the bytes were found not to be UTF-8.
  */
 function guessEncoding(sample: Uint8Array): { encoding: Encoding; confidence: Confidence } {
   const scored = Object.entries(expected).map(([name, letters]) => {
@@ -115,7 +115,7 @@ function guessEncoding(sample: Uint8Array): { encoding: Encoding; confidence: Co
   });
   const best = scored.reduce((left, right) => (right.score > left.score ? right : left));
   if (best.score <= 0) return { encoding: 'windows-1252', confidence: 'weak' };
-  // Those that read the same text leave nothing to ask.
+  // Encodings that give the same text are not alternatives.
   const others = scored.filter(({ text }) => text !== best.text).map(({ score }) => score);
   const isClear = best.score > Math.max(0, ...others) * 1.2;
   return { encoding: best.encoding, confidence: isClear ? 'likely' : 'weak' };
@@ -127,8 +127,8 @@ const cyrillic = 'абвгдежзийклмнопрстуфхцчшщъыьэю
 const greek = 'αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώ';
 
 /**
- * Letters of the languages written in each; of two that read a text alike the first is taken. Latin letters
- * stand between plain ones, of other scripts nearly all are small.
+ * Letters of the languages written in each encoding. If two encodings give the same text, the first wins.
+ * Special Latin letters stand between plain ones; in other scripts nearly all letters are lower case.
  */
 const expected: Partial<Record<Encoding, string>> = {
   'windows-1252': western,
@@ -157,7 +157,7 @@ function scoreOf(text: string, letters: string): number {
       else score += sign === signs[0] ? 0.9 : -0.5;
     }
   }
-  // Neither controls nor signs stand between letters.
+  // Control characters and symbols do not occur between letters.
   return (
     score -
     2 *

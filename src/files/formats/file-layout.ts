@@ -1,17 +1,17 @@
 import type { FormatName } from './formats.ts';
 import type { Encoding } from './encodings.ts';
 
-/** How a file is to be read. What is told by its content need not be said. */
+/** How to read a file. Callers need not give what its content shows. */
 export type FileLayout = {
   format: FormatName;
   encoding: Encoding;
-  /** Between two cells of CSV; one character. */
+  /** The separator between CSV cells; one character. */
   delimiter: string;
-  /** The row of the names of the columns, counted from 1; what stands above is left out. 0: there is none, and columns are called by their letters. */
+  /** The row of the column names, counted from 1; rows above are ignored. 0: none, columns are named by letters. */
   headerRow: number;
-  /** The first row of records; rows between the names and it are left out. */
+  /** The first row of records; rows between the names and it are ignored. */
   firstRow: number;
-  /** Of a workbook; the first one that is not hidden where none is named. */
+  /** The sheet of a workbook; absent: the first one that is not hidden. */
   sheet?: string;
 };
 
@@ -26,10 +26,10 @@ export const plainLayout: FileLayout = {
 /** The most columns a file may have; more than any resource has fields. */
 export const MAX_COLUMNS = 1_000;
 
-/** A record larger than this is a mistake, and would be held in memory whole. */
+/** The largest record, in bytes. A larger one is a mistake, and would be held in memory whole. */
 export const MAX_RECORD_BYTES = 1_000_000;
 
-/** Rows that only have a format may go on to the end of a sheet, if somebody gave it to whole columns. */
+/** The most empty rows in sequence. Formatting whole columns can extend a sheet to its end with such rows. */
 export const MAX_EMPTY_ROWS = 100_000;
-/** What a reader of a workbook is told in place of a number of batches: no more are wanted. */
+/** Tells the reader of a workbook, in place of a number of batches, that no more are wanted. */
 export const STOP = -1;

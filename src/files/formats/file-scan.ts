@@ -8,14 +8,14 @@ type Scanned =
   | {
       layout: FileLayout;
       rows?: number;
-      /** Of the encoding of a text. */
+      /** The confidence in the encoding of a text file. */
       confidence?: Confidence;
     }
   | { problem: Problem };
 
 /**
- * Looks a file through while it comes in, before anything of it is written: what it is, by
- * its content and its name, and whether it is whole as far as that can be told without reading its rows.
+ * Scans a file during its upload, before anything of it is imported. It detects the format from
+ * content and name, and checks that the file is complete, as far as possible without reading its rows.
  */
 export function createFileScan(name: string) {
   const encoding = createEncodingDetector();
@@ -27,7 +27,7 @@ export function createFileScan(name: string) {
     push(chunk: Uint8Array): void {
       if (head.length < HEAD) head.push(...chunk.subarray(0, HEAD - head.length));
       if (head.length >= ENOUGH) format ??= detectFormat(Uint8Array.from(head), name);
-      // What format it is was not known with the first few bytes, and they must not be lost to the scan.
+      // The format is not known after the first few bytes, and the scan must not lose them.
       json.push(chunk);
       encoding.push(chunk);
     },
@@ -55,10 +55,10 @@ export function createFileScan(name: string) {
 }
 
 const HEAD = 65_536;
-/** The signature of every kind of file that can be mistaken for another, and the first mark of JSON. */
+/** Contains the signature of every kind of file that can be mistaken for another, and the start of JSON. */
 const ENOUGH = 512;
 
-/** What a file is; or, of kinds that are not read, the problem that says so. */
+/** The format of a file, or a problem if its kind is not supported. */
 export function detectFormat(head: Uint8Array, name: string): FormatName | Problem {
   const extension = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase();
   for (const { bytes, found } of signatures) {
@@ -76,7 +76,7 @@ export function detectFormat(head: Uint8Array, name: string): FormatName | Probl
   return 'csv';
 }
 
-/** Kinds of files that are not read, as the languages call them. */
+/** The unsupported kinds of files, with their names in each language. */
 const kinds = {
   excel: { en: 'an old or protected Excel file', de: 'eine alte oder geschützte Excel-Datei' },
   gzip: { en: 'a gzip file', de: 'eine gzip-Datei' },
@@ -88,7 +88,7 @@ const kinds = {
   zip: { en: 'a ZIP archive', de: 'ein ZIP-Archiv' },
 } as const;
 
-/** Says what a file is that is no table and no JSON. */
+/** The problem of a file that is neither a table nor JSON. */
 export function otherKind(kind: keyof typeof kinds): Problem {
   const { en, de } = kinds[kind];
   return problem('I024', '', { found: en, found_de: de });
@@ -111,12 +111,12 @@ function zipFormat(head: Uint8Array, extension: string | undefined): FormatName 
   return extension === 'zip' ? otherKind('zip') : 'xlsx';
 }
 
-/** The first characters that are no blanks nor a byte order mark. */
+/** The first characters after any blanks and byte order mark. */
 function firstMark(head: Uint8Array): string {
   return new TextDecoder().decode(head.subarray(0, ENOUGH)).trimStart();
 }
 
-/** What stands between cells, most probable first where nothing tells them apart. */
+/** The separators between cells, the most probable first in case nothing distinguishes them. */
 export const delimiters = [',', ';', '\t', '|'] as const;
 
 /**
@@ -142,10 +142,10 @@ function scoreOf(lines: readonly string[], delimiter: string): number {
   return Math.max(0, ...[...counts].map(([count, times]) => times * times * Math.min(count, 20)));
 }
 
-/** Without what is in quotes, so that a comma in a name is not one between cells. */
+/** The lines without quoted texts, so that a comma in a name is not taken for a separator. */
 function linesOf(head: string): string[] {
   const bare = head.replace(/"(?:[^"]|"")*("|$)/g, '""');
   const lines = bare.split(/\r\n|\n|\r/);
-  // The last one may be cut off.
+  // The last line may be cut off.
   return (lines.length > 1 ? lines.slice(0, -1) : lines).filter((line) => line.trim() !== '');
 }

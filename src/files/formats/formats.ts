@@ -1,7 +1,7 @@
 /**
- * The forms a file of records can have, by what `?format=` calls them. What is
- * `written` holds one text per cell, or what a spreadsheet makes of it; the others hold JSON values.
- * Those written from arrays need of a record only its values, in the order of the columns.
+ * The formats of a file of records, named as in `?format=`. A table (`isTable`) has
+ * one text per cell, or what a spreadsheet makes of it; the others have JSON values.
+ * Those with `fromArrays` need only the values of a record, in column order.
  */
 export const formats = {
   json: {
@@ -44,7 +44,7 @@ export function isFormatName(name: string): name is FormatName {
   return Object.hasOwn(formats, name);
 }
 
-/** What the rows of a file that failed are given back as: as what they were sent, or what opens most easily. */
+/** The format of returned failed rows: the one in which they were sent, or the one that opens most easily. */
 export function failedFormat(sent: FormatName): 'xlsx' | 'csv' | 'ndjson' {
   if (sent === 'xlsx') return 'xlsx';
   return formats[sent].isTable ? 'csv' : 'ndjson';

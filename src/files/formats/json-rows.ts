@@ -2,21 +2,21 @@ import { problem, type Problem } from '../../fields/problem.ts';
 import { createJsonSplitter, type Piece } from './json-splitter.ts';
 
 /**
- * One record of a file, counted from 1, or what is wrong in its place. A row of a
- * table has `cells`, which mean what their fields read in them: texts, or what a workbook knows. `errors` are
- * the columns whose cell is an error of a spreadsheet.
+ * One record of a file, counted from 1, or the problem in its place. A row of a table
+ * has `cells`, whose meaning their fields determine: texts, or typed values of a
+ * workbook. `errors` are the columns whose cells hold a spreadsheet error.
  */
 export type FileRow = {
   row: number;
-  /** Of a table: where it stands in the file or the sheet, blank rows and what is above the names counted. */
+  /** For tables: the line in the file or the sheet, counting blank rows and rows above the names. */
   line?: number;
-  /** What deserves a look about how it is written. */
+  /** Warnings about how the row is written. */
   warnings?: readonly Problem[];
 } & (
   { value: unknown; cells?: 'texts' | 'typed'; errors?: readonly string[] } | { problem: Problem }
 );
 
-/** Reads the records of a JSON array or of NDJSON; what comes after trouble in the array itself is lost. */
+/** Reads the records of a JSON array or of NDJSON. Records after an error in the array itself are lost. */
 export async function* readJsonRows(
   chunks: AsyncIterable<Uint8Array>,
   options: { mayBeEmpty?: boolean } = {},
@@ -38,9 +38,8 @@ export async function* readJsonRows(
 }
 
 /**
- * Looks a file through before anything of it is written: how many records it
- * holds, or why it cannot be read to its end. A file that was cut off on its way
- * is refused whole.
+ * Scans a file before anything of it is imported: counts its records, or finds why it
+ * cannot be read to its end. A truncated file is rejected as a whole.
  */
 export function createJsonScan(options: { mayBeEmpty?: boolean } = {}) {
   const splitter = createJsonSplitter(options);

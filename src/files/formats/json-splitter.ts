@@ -1,14 +1,13 @@
 import { problem, type Problem } from '../../fields/problem.ts';
 import { MAX_RECORD_BYTES } from './file-layout.ts';
 
-/** One record's bytes, valid until the next `push`; or what is wrong in its place; `fatal` when no more can be read. */
+/** A record's bytes, valid until the next `push`, or the problem in its place. `fatal`: no more can be read. */
 export type Piece = { bytes: Uint8Array } | { problem: Problem; fatal: boolean };
 
 /**
- * Cuts a JSON array, or NDJSON (one object per line), into its records while it
- * comes in, so that a file of any size needs the memory of one record. It looks
- * at brackets and quotes only; whether a record is JSON is found by who parses it.
- * A file without a character is NDJSON of no records, but no JSON.
+ * Splits a JSON array, or NDJSON (one object per line), into records as it arrives, so that a file
+ * of any size needs the memory of one record. It looks at brackets and quotes only; whoever parses
+ * a record finds out whether it is JSON. An empty file is NDJSON without records, but not JSON.
  */
 export function createJsonSplitter({ mayBeEmpty = false } = {}) {
   let rest: Uint8Array = new Uint8Array();
@@ -49,7 +48,7 @@ export function createJsonSplitter({ mayBeEmpty = false } = {}) {
   };
 }
 
-/** Adds the pieces found in `bytes` and answers from where on they are needed again. */
+/** Adds the pieces found in `bytes`, and returns the offset from which the bytes are still needed. */
 type Cut = (bytes: Uint8Array, atEnd: boolean, pieces: Piece[]) => number;
 
 const OPEN_ARRAY = 0x5b;
@@ -61,9 +60,9 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const LINE_FEED = 0x0a;
 
-/** The inside of an array: values with a comma between each two, up to the bracket that ends it. */
+/** Splits the inside of an array: values separated by commas, up to the closing bracket. */
 function createArrayCut(): Cut {
-  // Where the scan goes on is counted from the start of the value it is in.
+  // Where the scan continues, counted from the start of the current value.
   let scanned = 0;
   let depth = 0;
   let inText = false;
@@ -78,7 +77,7 @@ function createArrayCut(): Cut {
       const byte = bytes[at]!;
       if (inText) {
         if (byte === BACKSLASH) {
-          // What is escaped may be a quote, and may come with the next chunk.
+          // The escaped character may be a quote, and may arrive with the next chunk.
           if (at + 1 === bytes.length) break;
           at++;
         } else if (byte === QUOTE) inText = false;
@@ -89,7 +88,7 @@ function createArrayCut(): Cut {
       } else if (byte === COMMA || byte === CLOSE_ARRAY) {
         isOpen = byte === COMMA;
         const value = trim(bytes.subarray(start, at));
-        // `[]` holds nothing; between two commas, or after the last, something must stand.
+        // `[]` has no value; between two commas, or after the last one, there must be one.
         if (skipping) skipping = false;
         else if (value.length > 0) pieces.push({ bytes: value });
         else if (isOpen || count > 0) pieces.push(broken(problem('I009', '', { count })));
@@ -113,7 +112,7 @@ function createArrayCut(): Cut {
   };
 }
 
-/** One JSON value per line; blank lines are nothing. */
+/** Splits lines with one JSON value each; blank lines are skipped. */
 function createLineCut(): Cut {
   let scanned = 0;
   let skipping = false;
@@ -126,7 +125,7 @@ function createLineCut(): Cut {
       if (found < 0 && !atEnd) break;
       const end = found < 0 ? bytes.length : found;
       const line = trim(bytes.subarray(start, end));
-      // One object over many lines is no NDJSON, and would be reported line by line.
+      // One object over many lines is not NDJSON, and would be reported line by line.
       if (isFirst && line.at(-1) !== CLOSE_OBJECT) pieces.push(broken(problem('I008', '')));
       isFirst = false;
       if (skipping) skipping = false;

@@ -6,13 +6,13 @@ import { fromSpreadsheetText } from '../../fields/spreadsheet-text.ts';
 import { convert, type Conversion } from './conversion.ts';
 import type { Cell } from './table-rows.ts';
 
-/** What a cell of a table means: the JSON form of its field, unchecked. */
+/** The value of a table cell in the JSON form of its field, unchecked. */
 type CellValue = { value: unknown } | { problem: Problem };
 
-/** Where a cell comes from: a file, a cell of a workbook with an error, or a person. */
+/** The source of a cell: a file, a workbook cell with an error, or a person. */
 export type CellOrigin = 'file' | 'error' | 'person';
 
-/** Reads a cell as its field writes it. */
+/** Reads a cell in the form in which its field writes it. */
 export function readCell(
   field: Field,
   cell: Cell,
@@ -37,18 +37,18 @@ export function readCell(
   return { value: written === '' ? null : field.kind.text.read(written, field.settings) };
 }
 
-/** Blanks are an empty cell, but for a field that says they count. */
+/** Whether a field accepts blanks as a value. For others they are an empty cell. */
 function keepsBlanks(field: Field, blanks: string): boolean {
   const checked = checkField(field, blanks);
   return 'value' in checked && checked.value === blanks;
 }
 
-/** A number stands bare in a file: nothing takes it for a formula, and no quote is in front of it. */
+/** Files have numbers bare: spreadsheets do not take them for formulas, so they need no leading quote. */
 export function isNumber(sql: string): boolean {
   return sql === 'bigint' || sql === 'double precision';
 }
 
-/** A date of a workbook as text: a day without the midnight every cell of a day has. */
+/** A date of a workbook as text. A day loses the midnight that every such cell has. */
 export function writeCellDate(moment: Date): string {
   return moment.toISOString().replace('T00:00:00.000Z', '');
 }

@@ -1,14 +1,14 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Field } from '../../fields/field.ts';
 
-/** One column of a table that is written: a field, or what every record has. */
+/** A column of a written table: a field, or a system field. */
 export type TableColumn = {
   name: string;
   field?: Field | undefined;
   holds: 'text' | 'number' | 'boolean' | 'date' | 'moment';
 };
 
-/** `_id` and `_version` lead, so that a file that comes back says which records it means. */
+/** Callers name `_id` and `_version` first, so that a returned file identifies its records. */
 export function toTableColumns(resource: Resource, names: readonly string[]): TableColumn[] {
   return names.map((name) => {
     const field = resource.fields.get(name);
@@ -19,7 +19,7 @@ export function toTableColumns(resource: Resource, names: readonly string[]): Ta
 /** The text of a value as its field writes it in files. */
 export function writeText({ field }: TableColumn, value: unknown): string {
   if (value === null || value === undefined) return '';
-  // What is no field is a stamp, an id or a version.
+  // A column without a field is a stamp, an ID or a version.
   return field ? field.kind.text.write(value, field.settings) : `${value as string | number}`;
 }
 
@@ -31,7 +31,7 @@ const systemColumns: Readonly<Record<string, TableColumn['holds']>> = {
 
 function heldBy(field: Field): TableColumn['holds'] {
   const { sql, many = false } = field.kind.column(field.settings);
-  // A reference is written by the key of its target, whatever it is kept as.
+  // A reference is written by the key of its target, whatever its column stores.
   if (many || field.kind.relation) return 'text';
   return held[sql] ?? 'text';
 }
@@ -44,10 +44,10 @@ const held: Readonly<Record<string, TableColumn['holds']>> = {
   timestamptz: 'moment',
 };
 
-/** Records to one piece of a file; larger pieces would be garbage that only a full collection finds. */
+/** Records per piece of a file. Larger pieces would be garbage that only a full collection frees. */
 const PIECE = 64;
 
-/** The same records, as many at a time as make a piece of a file. */
+/** The same records, in batches of the size of a piece. */
 export async function* inPieces(batches: AsyncIterable<readonly string[]>) {
   for await (const batch of batches)
     for (let at = 0; at < batch.length; at += PIECE) yield batch.slice(at, at + PIECE);

@@ -2,10 +2,10 @@ import { problem, type Problem } from '../../fields/problem.ts';
 import type { FileRow } from './json-rows.ts';
 import { toLetter, isPlaceholder, toPlaceholder } from './column-names.ts';
 import { MAX_COLUMNS, type FileLayout } from './file-layout.ts';
-/** The names of a table's columns, in their order. */
+/** The column names of a table, in their order, or their problems. */
 export type Header = { columns: readonly string[] } | { problems: Problem[] };
 
-/** Reads down to the names of the columns; what is wrong with them is wrong with every row, so nothing is read with it. */
+/** Reads down to the column names. A problem with them would affect every row, so no rows are read then. */
 export async function readHeader(
   lines: AsyncIterable<readonly TableLine[]>,
   layout: FileLayout,
@@ -20,8 +20,8 @@ export async function readHeader(
 }
 
 /**
- * The records of a table: each row under the names of the columns. Rows are
- * counted from 1 below the names, as in every file; empty ones are none.
+ * Reads the records of a table, each row with the column names. Rows are counted from
+ * 1 below the names, as in every file; empty rows do not count.
  */
 export async function* readTableRows(
   lines: AsyncIterable<readonly TableLine[]>,
@@ -30,7 +30,7 @@ export async function* readTableRows(
   const cells = layout.format === 'xlsx' ? 'typed' : 'texts';
   let columns: readonly string[] | undefined;
   let row = 0;
-  /** As many cells as the names have, or the first row, are what the file means. */
+  /** The expected numbers of cells in a row: that of the names, and that of the first row. */
   const usual = new Set<number>();
   const toFileRow = (line: Line): FileRow => {
     const read = toRow(++row, columns!, line, cells);
@@ -57,7 +57,7 @@ export async function* readTableRows(
 
 type Line = Extract<TableLine, { cells: unknown }>;
 
-/** Blank rows above the names mean nothing, wherever the names were said to stand. Without names the first row tells how many columns there are. */
+/** Skips blank rows above the names, wherever they should be. Without names the first row gives the columns. */
 function isHeader({ line, cells }: Line, { headerRow, firstRow }: FileLayout): boolean {
   return line >= (headerRow === 0 ? firstRow : headerRow) && lengthOf(cells) > 0;
 }
@@ -79,8 +79,8 @@ function checkHeader(cells: readonly Cell[], layout: FileLayout): Header {
 }
 
 /**
- * Without the empty ends a spreadsheet leaves behind the last column. One without a name in between
- * is called by its letter, so that it is mapped or left out by whoever knows what it is.
+ * The column names without the empty cells that spreadsheets leave at the end. A column without a
+ * name in between gets a placeholder with its letter, so that a user can map it or leave it out.
  */
 function namesOf(cells: readonly Cell[]): string[] {
   const names = cells.map((cell) => (cell === null ? '' : String(cell).trim()));
@@ -88,7 +88,7 @@ function namesOf(cells: readonly Cell[]): string[] {
   return names.map((name, at) => name || toPlaceholder(at, names));
 }
 
-/** Without the empty cells behind the last one that holds something. */
+/** The number of cells up to the last one with a value. */
 function lengthOf(cells: readonly Cell[]): number {
   return cells.findLastIndex((cell) => !isNothing(cell)) + 1;
 }
@@ -103,13 +103,13 @@ function toRow(
   if (cells.length > columns.length && !isEmpty(cells.slice(columns.length))) {
     return { row, problem: problem('I023', '', { cells: cells.length, columns: columns.length }) };
   }
-  // A null prototype, since a column may be called `__proto__`: the reader refuses it by its name.
+  // A null prototype, because a column may have the name `__proto__`, which the reader then rejects by name.
   const value = Object.create(null) as Record<string, Cell>;
   // A spreadsheet leaves out the empty cells at the end of a row; a text that has fewer was cut off, or shifted.
   const given = kind === 'texts' ? columns.slice(0, cells.length) : columns;
   for (const [at, name] of given.entries()) {
     const cell = cells[at] ?? null;
-    // Of a column nobody named, what is empty says nothing, and need not be left out either.
+    // An empty cell in an unnamed column means nothing, so the user need not leave out the column.
     if (isNothing(cell) && isPlaceholder(name)) continue;
     value[name] = cell;
   }
@@ -121,7 +121,7 @@ function toRow(
   };
 }
 
-/** What somebody should look at who imports the row: what it says may stand in the wrong columns. */
+/** Warns of a row whose values may be in the wrong columns. */
 function checkLine(columns: number, line: readonly Cell[], usual: ReadonlySet<number>): Problem[] {
   const warnings: Problem[] = [];
   const params = { cells: line.length, columns };
@@ -133,7 +133,7 @@ function checkLine(columns: number, line: readonly Cell[], usual: ReadonlySet<nu
   return warnings;
 }
 
-/** Quotes with something outside of them, so that they are part of the text. */
+/** Quotes with text outside of them, which makes them part of the text. */
 const strayQuote = /^\s+"[^]*"\s*$|^"[^]*"\s+$|^"[^"]+"[^"\s]/;
 
 function isEmpty(cells: readonly Cell[]): boolean {
@@ -144,12 +144,12 @@ function isNothing(cell: Cell): boolean {
   return cell === null || (typeof cell === 'string' && cell.trim() === '');
 }
 
-/** A cell as it stands: CSV has texts, a spreadsheet knows more. */
+/** A cell as it is in the file: CSV has texts, a workbook also other types. */
 export type Cell = string | number | boolean | Date | null;
 
 /**
- * One row of a table, or what is wrong in its place; `isFatal` when no more can be read. `errors` are the
- * columns, from 0, whose cells hold an error of a spreadsheet, with its text as the cell.
+ * One row of a table, or the problem in its place; `isFatal`: no more can be read. `errors`
+ * are the columns, from 0, whose cells hold a spreadsheet error, with its text as the cell.
  */
 export type TableLine =
   | { line: number; cells: readonly Cell[]; errors?: readonly number[] }

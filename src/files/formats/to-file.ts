@@ -8,13 +8,13 @@ import { toSpreadsheetText } from '../../fields/spreadsheet-text.ts';
 type FileToWrite = {
   app: App;
   resource: Resource;
-  /** Texts of records, in JSON, with these names. */
+  /** Records as JSON texts, with the fields in `names`. */
   batches: AsyncIterable<readonly string[]>;
   names: readonly string[];
   csv: CsvStyle;
 };
 
-/** The records as a file of the format, piece by piece. */
+/** Writes records as a file of the format, in pieces. */
 export function toFile(format: FormatName, file: FileToWrite): AsyncGenerator<string | Uint8Array> {
   return writers[format](file);
 }
@@ -38,16 +38,16 @@ async function* toWorkbook(file: FileToWrite): AsyncGenerator<Uint8Array> {
 export type CsvStyle = {
   delimiter: string;
   decimal: '.' | ',';
-  /** A byte order mark, by which Excel knows UTF-8. */
+  /** Writes a byte order mark, by which Excel recognises UTF-8. */
   bom: boolean;
 };
 
 export const plainCsv: CsvStyle = { delimiter: ',', decimal: '.', bom: false };
 
 /**
- * Records as CSV (RFC 4180): a row of names, then a row per record. No cell is run by a
- * spreadsheet, and importing the file changes nothing. A record is JSON: an object, or an array of
- * its values in the order of the columns, which is made and read in half the time.
+ * Writes records as CSV (RFC 4180): a row of names, then one row per record. Spreadsheets run no
+ * cell as a formula, and importing the file again changes nothing. A record is JSON: an object,
+ * or an array of its values in column order, which is written and read in half the time.
  */
 export async function* toCsvFile(
   batches: AsyncIterable<readonly string[]>,
@@ -68,7 +68,7 @@ export async function* toCsvFile(
   }
 }
 
-/** The same file, of lines that were written elsewhere. */
+/** Writes the same file from lines that were written elsewhere. */
 export async function* toCopiedCsv(
   lines: AsyncIterable<{ bytes: Uint8Array }>,
   names: readonly string[],
@@ -82,7 +82,7 @@ function toHead(names: readonly string[], { bom, delimiter }: CsvStyle): string 
   return `${bom ? '\u{FEFF}' : ''}${quoteCells(names, delimiter)}`;
 }
 
-/** One line of cells. */
+/** Writes one line of cells. */
 export function quoteCells(cells: readonly string[], delimiter: string): string {
   return `${cells.map(createQuoter(delimiter)).join(delimiter)}\r\n`;
 }
@@ -113,7 +113,7 @@ function createCellWriter(
 ): WriteCell {
   const { holds } = column;
   if (holds === 'text') return (value) => quote(toSpreadsheetText(writeText(column, value)));
-  // Numbers stay bare, so that a spreadsheet can count with them; a minus is no formula.
+  // Numbers stay bare, so that a spreadsheet can calculate with them; a minus sign is not a formula.
   if (holds === 'number' && decimal === ',') {
     return (value) => quote(writeText(column, value).replace('.', ','));
   }
@@ -125,16 +125,16 @@ function createQuoter(delimiter: string): (text: string) => string {
   return (text) => (special.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 }
 
-/** What stands around and between records, and in their place where there are none. */
+/** The texts before, between and after records, and in place of them if there are none. */
 type JsonStyle = { head: string; between: string; foot: string; none: string };
 
 export const jsonStyles = {
-  /** One per line too, so that a difference of two exports is a difference of lines. */
+  /** JSON too has one record per line, so that two exports differ line by line. */
   json: { head: '[\n', between: ',\n', foot: '\n]\n', none: '[]\n' },
   ndjson: { head: '', between: '\n', foot: '\n', none: '' },
 } as const satisfies Record<string, JsonStyle>;
 
-/** A file made of records whose texts are there already. */
+/** Writes a file from the texts of records. */
 export async function* toJsonFile(
   batches: AsyncIterable<readonly string[]>,
   { head, between, foot, none }: JsonStyle,
@@ -148,7 +148,7 @@ export async function* toJsonFile(
   if (end !== '') yield end;
 }
 
-/** The same file, of records whose bytes are there, each behind what stands between two. */
+/** Writes the same file from the bytes of records, each preceded by the separator. */
 export async function* toCopiedJson(
   pieces: AsyncIterable<{ bytes: Uint8Array }>,
   { head, between, foot, none }: JsonStyle,

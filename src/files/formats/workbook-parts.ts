@@ -1,13 +1,13 @@
 import { readXml } from 'hucre/xml';
 
-/** The parts a reader of a workbook looks for first: they say which others it reads. */
+/** The parts that a reader of a workbook opens first. They name the others it reads. */
 export const BOOK = 'xl/workbook.xml';
 export const BOOK_RELATIONS = 'xl/_rels/workbook.xml.rels';
 export const ROOT_RELATIONS = '_rels/.rels';
 
 /**
- * The parts that will be read since a relation names them, of which only sheets may be large. Undefined
- * where one is not what a workbook has, so that nothing is read that was not looked through.
+ * Returns the sheets among the parts that will be read because a relation names them; only sheets
+ * may be large. Undefined if a part is unusual, so that nothing is read that was not scanned.
  */
 export function readRelations(path: string, rels: string): { sheets: string[] } | undefined {
   const { data } = readXml(rels, { rowTag: 'Relationship', stripNamespaces: true, flatten: false });
@@ -24,7 +24,7 @@ export function readRelations(path: string, rels: string): { sheets: string[] } 
   return { sheets };
 }
 
-/** What other programs keep in a workbook is not read, and may be of any form. */
+/** Whether a part is scanned. Parts that other programs keep are not read, and may have any form. */
 export function isScanned(path: string): boolean {
   return /\.(xml|rels)$/i.test(path) && !/customXml/i.test(path);
 }
@@ -33,7 +33,7 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The names of the sheets, those first that are not hidden. */
+/** The names of the sheets, visible ones first. */
 export function sheetsIn(workbook: string): string[] {
   const sheets = [...workbook.matchAll(/<(?:\w+:)?sheet\s([^>]*)>/g)].map(([tag]) => ({
     name: valueOf(tag, 'name'),

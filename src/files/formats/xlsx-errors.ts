@@ -3,12 +3,12 @@ import { parseCellRef } from 'hucre/xlsx';
 import { readXml } from 'hucre/xml';
 import { BOOK, BOOK_RELATIONS } from './workbook-parts.ts';
 
-/** The columns of a row whose cells hold an error, from 0. */
+/** A row, and those of its columns, from 0, whose cells hold an error. */
 type ErrorRow = { row: number; columns: number[] };
 
 /**
- * Makes the function that answers which cells of a row of a sheet hold an error (`t="e"`): the reader of the
- * rows gives their text alone. Rows are asked for from the first to the last, as both read the sheet once.
+ * Creates a function that returns the cells of a row with an error (`t="e"`), because the row reader
+ * returns only their text. Rows must be requested in ascending order, because both read the sheet once.
  */
 export function createErrorFinder(
   bytes: Uint8Array,
@@ -34,7 +34,7 @@ function* readErrorRows(bytes: Uint8Array, sheet: string | undefined): Generator
   }
 }
 
-/** In pieces: a sheet may be far larger than what it is packed to. */
+/** Unpacks in pieces, because a sheet may be far larger than its packed form. */
 function* unpack(bytes: Uint8Array, path: string): Generator<Uint8Array> {
   const pieces: Uint8Array[] = [];
   const unzip = new Unzip((part) => {
@@ -54,19 +54,19 @@ function* unpack(bytes: Uint8Array, path: string): Generator<Uint8Array> {
 
 const PIECE = 65_536;
 
-/** The part with the sheet of this name, or with the first one, as the reader of the rows finds it. */
+/** The path of the sheet with this name, or of the first one, as the row reader finds it. */
 function findSheet(book: string, relations: string, name: string | undefined): string {
   const options = { stripNamespaces: true, flatten: false };
   const { data: sheets } = readXml(book, { rowTag: 'sheet', ...options });
   const { data: targets } = readXml(relations, { rowTag: 'Relationship', ...options });
   const sheet = sheets.find((one) => name === undefined || one['@name'] === name);
-  // The prefix is often `r`, and any the workbook chose.
+  // The prefix is often `r`, but a workbook may choose any.
   const id = Object.entries(sheet ?? {}).find(([attribute]) => attribute.endsWith(':id'))?.[1];
   const target = String(targets.find((one) => one['@Id'] === id)?.['@Target']);
   return target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`;
 }
 
-/** Reads rows out of pieces of XML. Rows and cells may say where they stand, or follow the one before. */
+/** Reads rows from pieces of XML. Rows and cells may state their position, or follow the previous one. */
 function createErrorScan(): (xml: string) => Generator<ErrorRow> {
   let rest = '';
   let row = -1;

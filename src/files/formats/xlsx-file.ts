@@ -6,10 +6,10 @@ import type { App, Resource } from '../../descriptor/descriptor.ts';
 import type { Cell } from './table-rows.ts';
 import { writeCellDate } from './read-cell.ts';
 
-/** Below the row of names. */
+/** The rows of a sheet below the row of names. */
 export const MAX_XLSX_RECORDS = 1_048_575;
 
-/** Records as a workbook (ECMA-376), packed while they come. */
+/** Writes records as a workbook (ECMA-376), packed as they arrive. */
 export async function* toXlsxFile(
   batches: AsyncIterable<readonly string[]>,
   columns: readonly TableColumn[],
@@ -18,7 +18,7 @@ export async function* toXlsxFile(
   yield* packWorkbook(toPieces(batches, styleColumns(columns, template)), template);
 }
 
-/** Each with its letter, and as the template has its cells look. */
+/** Adds to each column its letter, and the style of its cells in the template. */
 function styleColumns(columns: readonly TableColumn[], { styles }: XlsxTemplate): StyledColumn[] {
   return columns.map((column, at) => ({
     ...column,
@@ -27,7 +27,7 @@ function styleColumns(columns: readonly TableColumn[], { styles }: XlsxTemplate)
   }));
 }
 
-/** The workbook with these rows, which are XML, below the names of its columns. */
+/** Packs a workbook with these rows of XML below the column names. */
 async function* packWorkbook(rows: AsyncIterable<string>, template: XlsxTemplate) {
   const { strToU8, Zip, ZipDeflate } = await import('fflate');
   let pieces: Uint8Array[] = [];
@@ -81,7 +81,7 @@ function toXlsxRow(
   return `<row r="${row}">${cells}</row>`;
 }
 
-/** A column with its letter, the attribute that says how its cells look, and whether this one is an error. */
+/** A column with its letter, the style attribute of its cells, and whether the current cell is an error. */
 type StyledColumn = TableColumn & { letter: string; style: string; isError?: boolean };
 
 function toCell(column: StyledColumn, value: unknown, attributes: string): string {
@@ -92,27 +92,27 @@ function toCell(column: StyledColumn, value: unknown, attributes: string): strin
   const serial = holds === 'text' ? undefined : toSerial(value as string);
   if (serial !== undefined) return `<c ${attributes}><v>${serial}</v></c>`;
   const written = writeText(column, value);
-  // What no field writes is given back as it was sent.
+  // A cell without a field is returned as it was sent.
   const text = column.field ? toWorkbookText(written) : written;
   if (text === '') return '';
   return `<c ${attributes} t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
 }
 
 const DAY = 86_400_000;
-/** Day 0 of the 1900 calendar, as it is from March 1900 on; before that Excel counts a day that never was. */
+/** Day 0 of the 1900 calendar, valid from March 1900; before that Excel counts a day that never existed. */
 const DAY_ZERO = Date.UTC(1899, 11, 30);
 const FIRST_SURE_DAY = 61;
 const LAST_DAY = 2_958_465;
 
-/** Days since 1900; undefined where a spreadsheet has no such day, which is then written as text. */
+/** Days since 1900; undefined if spreadsheets do not have the day, which is then written as text. */
 function toSerial(written: string): number | undefined {
   const serial = (Date.parse(written) - DAY_ZERO) / DAY;
   return serial >= FIRST_SURE_DAY && serial < LAST_DAY + 1 ? serial : undefined;
 }
 
 /**
- * Characters XML 1.0 does not know are written by their number, as ECMA-376 (22.4.2.4) has it, and so
- * is a carriage return, which a reader of XML makes a line feed; a text that looks like that is kept from being read so.
+ * Escapes a text. Characters unknown to XML 1.0 are written by number (ECMA-376, 22.4.2.4); so is a carriage
+ * return, which XML readers turn into a line feed. Text that looks like such a number is escaped too.
  */
 function escapeXml(text: string): string {
   return text
@@ -133,18 +133,18 @@ const named: Readonly<Record<string, string>> = {
 // oxlint-disable-next-line no-control-regex -- these are the characters this is about
 const unknownToXml = /[\u0000-\u0008\u000b-\u000d\u000e-\u001f\ufffe\uffff]/g;
 
-/** A column of a file that was sent, and the field it was taken for; none where it was left out. */
+/** A column of a sent file, and the field it was mapped to; undefined if it was left out. */
 type SentColumn = { name: string; field: string | undefined };
 
-/** Cells by their columns, and the columns whose cell is an error. */
+/** The cells of a row by column, and the columns whose cell is an error. */
 export type SentRow = {
   cells: Readonly<Record<string, Cell | undefined>>;
   errors: readonly string[];
 };
 
 /**
- * Rows of a workbook as they were sent, in one like those an export makes: what a field keeps as text has
- * cells for text, so that a CAS number that is mended there is not made a date again, and choices can be picked.
+ * Writes rows of a workbook as they were sent, in the form of an export: fields stored as text have
+ * text cells, so that a corrected CAS number does not become a date again, and choices can be picked.
  */
 export async function* toFailedWorkbook(
   app: App,
@@ -172,7 +172,7 @@ async function* toRows(rows: AsyncIterable<SentRow>, columns: readonly StyledCol
   }
 }
 
-/** A cell is what it was, whatever its field wants: that is why the row failed. No field writes it. */
+/** A cell keeps its own type, whatever its field expects: that is why the row failed. No field writes it. */
 function holdingAs(column: StyledColumn, cell: Cell | undefined): StyledColumn {
   return { ...column, field: undefined, holds: heldBy(column, cell) };
 }

@@ -6,8 +6,8 @@ import { createGate } from '../create-gate.ts';
 import type { XlsxBatch, XlsxQuestion } from './xlsx-worker.ts';
 
 /**
- * The rows of one sheet of a workbook; of a formula its last result. Rows without a value are left out. What
- * is too large is refused before (`checkWorkbook`); what still is too much ends the thread it is read in.
+ * Reads the rows of one sheet; for a formula, its last result. Rows without a value are left out.
+ * `checkWorkbook` has rejected oversized content; anything that still needs too much ends the reading thread.
  */
 export async function* readXlsxLines(
   chunks: AsyncIterable<Uint8Array>,
@@ -36,7 +36,7 @@ export async function* readXlsxLines(
   }
 }
 
-/** The directory of a ZIP stands at its end, so it is held whole; how large it may be is checked before. */
+/** Reads the whole file, because the directory of a ZIP is at its end. Its size is checked before. */
 async function gather(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
   for await (const chunk of chunks) parts.push(chunk);
@@ -49,25 +49,25 @@ async function gather(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array<Arr
   return bytes;
 }
 
-/** Each may take some hundred MB, and a workbook of 100 MB lies beside it. */
+/** The most workbooks at once. Each may take some hundred MB, in addition to its file of up to 100 MB. */
 const AT_ONCE = 4;
 const MEMORY_MB = 512;
-/** In ms, of the longest batch: the first has to wait for the texts that all cells share. */
+/** The longest time for a batch, in ms. The first one waits for the texts that all cells share. */
 const LONGEST_BATCH = 120_000;
-/** A thread waits for the next workbook: an import looks at its file more than once. */
+/** How long a thread waits for the next workbook, in ms, because an import reads its file more than once. */
 const IDLE = 5_000;
 
-/** Thrown where a workbook takes more memory or time than one may. */
+/** Thrown if a workbook needs more memory or time than allowed. */
 export class TooMuch extends Error {}
 
 const enter = createGate(AT_ONCE);
-/** Threads that nobody needs now, each with the timer that will end it. */
+/** Idle threads, each with the timer that will end it. */
 const idle = new Map<Worker, NodeJS.Timeout>();
 let questions = 0;
 
 /**
- * Reads a workbook in a thread of its own, some rows at a time, the next ones while these are used. Whatever
- * the workbook is, the worst it can do is to end the thread.
+ * Reads a workbook in its own thread, some rows at a time, and the next ones while
+ * these are used. The worst that any workbook can do is end the thread.
  */
 export async function* readInThread(
   gather: () => Promise<Uint8Array<ArrayBuffer>>,
@@ -107,7 +107,7 @@ export async function* readInThread(
     isAtHand = false;
     throw error;
   } finally {
-    // One that has not answered yet may be in the middle of something long.
+    // A thread that has not responded yet may be busy for long.
     end(isAtHand);
     leave();
   }
@@ -126,7 +126,7 @@ function startWorker(memory: number): Worker {
   const resourceLimits = { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 32 };
   const file = new URL('./xlsx-worker.ts', import.meta.url);
   const worker = new Worker(file, { name: 'workbook', resourceLimits, execArgv: [] });
-  // An error of one that is in use is for who uses it.
+  // An error of a thread in use goes to its user.
   return worker.on('error', () => endIdle(worker));
 }
 
@@ -141,13 +141,13 @@ function endIdle(worker: Worker): void {
   if (idle.delete(worker)) void worker.terminate();
 }
 
-/** What the thread answers, in its order; or why there will be no answer. */
+/** Returns the batches of the thread in their order, or throws what prevents them. */
 function listen(worker: Worker, id: number): { next(): Promise<XlsxBatch>; end(): void } {
   const answers: XlsxBatch[] = [];
   let failure: Error | undefined;
   let wake: (() => void) | undefined;
   const take = (batch: XlsxBatch): void => {
-    // One that came late is of the workbook before.
+    // A late batch belongs to the previous workbook.
     if (batch.id === id) answers.push(batch);
     wake?.();
   };

@@ -1,28 +1,28 @@
 import { MAX_RECORD_BYTES } from './file-layout.ts';
 
-/** What a part of a workbook has too much of for a reader that builds texts and rows in memory. */
+/** What is too large in a part of a workbook, for a reader that builds texts and rows in memory. */
 type Excess = 'text' | 'tag' | 'row';
 
-/** Of the texts of a row, formulas and all; a cell may have `MAX_RECORD_BYTES`. */
+/** The most bytes of text in a row, including formulas; a cell may have `MAX_RECORD_BYTES`. */
 const MAX_ROW_BYTES = 16_000_000;
-/** A sheet has no more columns (ECMA-376). */
+/** The most columns of a sheet (ECMA-376). */
 const MAX_CELLS = 16_384;
-/** Longer than any entity: a `&` that begins none is a character as others. */
+/** Longer than any entity. A `&` that begins none is an ordinary character. */
 const LONGEST_ENTITY = 10;
 const CDATA = '![CDATA[';
 
 /**
- * Looks through the XML of a part while it is unpacked, and names the first thing in it that is too large, before
- * anybody builds it: the text of a cell, a tag, a row. It takes for a tag, a comment or a text what
- * the reader takes for one, which is more forgiving than XML is.
+ * Scans the XML of a part while it is unpacked, and names the first thing in it that is
+ * too large, before anything builds it: the text of a cell, a tag, a row. It recognises
+ * tags, comments and texts as the reader does, which is more tolerant than XML.
  */
 export function createXlsxScan(): (chunk: Uint8Array) => Excess | undefined {
   let state: 'text' | 'name' | 'tag' | 'quote' | 'special' = 'text';
-  /** Of the tag, or of what else begins with `<`. */
+  /** The size of the tag, or of anything else that begins with `<`. */
   let size = 0;
-  /** What `<!` and `<?` are followed by. */
+  /** The characters after `<!` or `<?`. */
   let head = '';
-  /** The last letters of the name behind its prefix, as one number, and how many there are. */
+  /** The last letters of the tag name without its prefix, as one number, and their count. */
   let letters = 0;
   let length = 0;
   let isClosing = false;
@@ -30,14 +30,14 @@ export function createXlsxScan(): (chunk: Uint8Array) => Excess | undefined {
   let last = 0;
   let ender = '';
   let matched = 0;
-  /** Bytes of text since the last tag, in the cell, in the row; an entity is one of them. */
+  /** Bytes of text since the last tag, in the cell, and in the row; an entity counts as one. */
   let run = 0;
   let cell = 0;
   let row = 0;
   let cells = 0;
   let isInCell = false;
   let isInRow = false;
-  /** Bytes of an entity so far; none outside of one. */
+  /** Bytes of the entity so far; 0 outside of one. */
   let entity = 0;
   let excess: Excess | undefined;
 
@@ -128,7 +128,7 @@ export function createXlsxScan(): (chunk: Uint8Array) => Excess | undefined {
     return at;
   };
 
-  /** A comment, a text in brackets, an instruction or a declaration: each ends otherwise. */
+  /** A comment, a CDATA text, an instruction or a declaration: each has its own end. */
   const readSpecial = (byte: number): void => {
     if (++size > MAX_RECORD_BYTES) excess ??= 'tag';
     if (ender === '>' && head.length < CDATA.length && byte !== GREATER) {
@@ -165,7 +165,7 @@ const SEMICOLON = 0x3b;
 const EXCLAMATION = 0x21;
 const QUESTION = 0x3f;
 const COLON = 0x3a;
-/** `row`, `c` and `si`. */
+/** The tag names `row`, `c` and `si` as numbers. */
 const ROW = 0x726f77;
 const C = 0x63;
 const SI = 0x7369;

@@ -4,12 +4,12 @@ import { toLetter } from './column-names.ts';
 import type { TableColumn } from './table-column.ts';
 
 export type XlsxTemplate = {
-  /** Parts of the workbook that are whole, by their path. */
+  /** The complete parts of the workbook, by path. */
   parts: ReadonlyMap<string, Uint8Array>;
-  /** The worksheet of the records: what stands before their rows, and after. */
+  /** The worksheet of the records: the XML before and after their rows. */
   before: string;
   after: string;
-  /** The attribute of each column's cells that says how they look. */
+  /** The style attribute of each column's cells. */
   styles: readonly string[];
 };
 
@@ -17,9 +17,9 @@ export const SHEET = 'xl/worksheets/sheet1.xml';
 const LAST_ROW = 1_048_576;
 
 /**
- * A workbook without records: the names of the columns stay in sight, what tells records apart is
- * hidden but there, choices can be picked, and a second sheet explains the columns. The records are
- * written into it one by one afterwards, for which no library has both streams and lists to pick from.
+ * Creates a workbook without records: the column names stay visible, the columns that identify
+ * records are hidden but present, choices can be picked, and a second sheet explains the columns. The
+ * records are streamed into it afterwards, because no library supports both streams and pick lists.
  */
 export async function createWorkbookTemplate(
   { languages }: App,
@@ -29,7 +29,7 @@ export async function createWorkbookTemplate(
   const explained = toDictionary(columns, languages);
   const pickable = columns.map((column) => choicesOf(column) ?? []);
   const depth = Math.max(0, ...pickable.map((choices) => choices.length));
-  // Where no workbook is asked for they are not loaded: a server starts sooner without them.
+  // These libraries are only loaded for a workbook, so that a server starts sooner.
   const [{ writeXlsx }, { unzipSync }] = await Promise.all([
     import('hucre/xlsx'),
     import('fflate'),
@@ -86,7 +86,7 @@ export async function createWorkbookTemplate(
   };
 }
 
-/** As text, so that a CAS number is not taken for a date. */
+/** The cell format of each kind of value. `@` is text, so that a CAS number is not taken for a date. */
 const numberFormats = {
   text: '@',
   number: 'General',
@@ -117,7 +117,7 @@ function styleIn(xml: string, cell: string): string {
   return style === undefined ? '' : ` s="${style}"`;
 }
 
-/** So that a cell somebody fills in is text where the field is. */
+/** Gives whole columns their style, so that a cell that a user fills in is text where the field is. */
 function withColumnStyles(xml: string, styles: readonly string[]): string {
   return xml.replace(/<col min="(\d+)"/g, (col, at: string) => {
     const style = styles[Number(at) - 1] ?? '';

@@ -6,16 +6,16 @@ import { createErrorFinder } from './xlsx-errors.ts';
 import type { Cell, TableLine } from './table-rows.ts';
 
 /*
- * Reads workbooks of strangers in a thread of its own, whose memory has a limit: what is too much for it ends
- * the thread, and no server.
+ * Reads untrusted workbooks in a thread of its own with limited memory. A workbook
+ * that needs too much ends the thread, but not the server.
  */
 
 export type XlsxQuestion = {
-  /** What the answers to it carry. */
+  /** The ID that the responses repeat. */
   id: number;
   bytes: Uint8Array;
   sheet: string | undefined;
-  /** Shared: how many batches were asked for so far; `STOP` where no more are wanted. */
+  /** Shared memory: how many batches were requested so far, or `STOP` if no more are wanted. */
   asked: Int32Array;
 };
 
@@ -23,21 +23,21 @@ export type XlsxBatch = {
   id: number;
   lines: TableLine[];
   isEnd: boolean;
-  /** Why it could not be read to its end. */
+  /** Why the workbook could not be read to its end. */
   reason?: string;
-  /** So many rows without a value came one after the other that no more were looked at. */
+  /** Reading ended after too many consecutive rows without a value. */
   isEmptied?: boolean;
 };
 
 const AT_ONCE = 200;
-/** Of the texts of a batch, so that large cells are not many of them. */
+/** The characters of text in a batch, so that a batch contains few large cells. */
 const TEXT_AT_ONCE = 500_000;
 
 try {
-  // Of this thread alone (Linux): people who wait for a page come before a workbook.
+  // Lowers the priority of this thread alone (Linux): users who wait for a page come before a workbook.
   setPriority(0, 10);
 } catch {
-  // Elsewhere, or where it is not allowed, it goes on as fast as the others.
+  // On other systems, or without permission, the thread keeps the normal priority.
 }
 
 parentPort!.on('message', (question: XlsxQuestion) => void read(question));
@@ -46,7 +46,7 @@ async function read({ id, bytes, sheet, asked }: XlsxQuestion): Promise<void> {
   let sent = 0;
   let lines: TableLine[] = [];
   const isWanted = (): boolean => {
-    // The reader goes on by itself whether its rows are taken or not, so the whole thread waits.
+    // The reader continues whether or not its rows are consumed, so the whole thread waits.
     for (let now = Atomics.load(asked, 0); now !== STOP; now = Atomics.load(asked, 0)) {
       if (now > sent) return true;
       Atomics.wait(asked, 0, now);
@@ -86,7 +86,7 @@ async function read({ id, bytes, sheet, asked }: XlsxQuestion): Promise<void> {
   }
 }
 
-/** What is read of a cell with an error; most workbooks have nothing of the kind, and are read only once. */
+/** Whether a cell may hold an error. Most workbooks have no such cell, and are read only once. */
 function mayBeError(cell: Cell): boolean {
   return typeof cell === 'string' && cell.startsWith('#');
 }
