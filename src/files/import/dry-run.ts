@@ -2,14 +2,13 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import { isSameJson } from '../../descriptor/json-object.ts';
 import type { Found, ImportTarget, Write } from './import-parts.ts';
 
-/** Of so many records written last everything is kept, of those before only what they are found by. */
+/** The last records written that are kept whole. Of earlier ones only the fields remain that find them. */
 const KEPT_WHOLE = 10_000;
 
 /**
- * A target that writes nothing but answers as if it had: new records are found
- * by their keys, changed ones by their new values. So a row that repeats one
- * far before it may count as a change where it would change nothing. `keys` are the fields by which
- * records are looked for together.
+ * Creates a target that writes nothing but behaves as if it had: it finds new records by their keys, and
+ * changed ones by their new values. A row that repeats a much earlier one may therefore count as a change
+ * although it would change nothing. `keys` are the fields by which records are looked up together.
  */
 export function createDryRun(
   target: ImportTarget,
@@ -35,7 +34,7 @@ export function createDryRun(
     ...(keys.get(resource) ?? []),
   ];
 
-  /** Of changed records, the fields that are unique only together with those that change. */
+  /** Reads, for changed records, the fields that are only unique together with those that change. */
   const knowTogether = async (resource: Resource, writes: readonly Write[]) => {
     const known = shadowsOf(resource);
     const names = [...new Set(groupsOf(resource).flat())];

@@ -6,9 +6,9 @@ import { checkField } from '../../descriptor/field-check.ts';
 import type { Field } from '../../fields/field.ts';
 
 /**
- * The `_id`s of the records that are called so; several where they are called the same. A record is
- * called by its whole title, or by what its title says besides the key: `Bisphenol A` of
- * `{commonName} ({casId})`. One look for all of a kind.
+ * The `_id`s of the records with each title; several if they share it. A title matches
+ * the whole title of a record, or the part besides the key: `Bisphenol A` of
+ * `{commonName} ({casId})`. All titles are looked up together.
  */
 export async function findByTitle(target: ImportTarget, to: Resource, titles: readonly string[]) {
   const found = await findByWhole(target, to, titles);
@@ -60,7 +60,7 @@ function put(found: Map<string, string[]>, title: string, id: string): void {
   found.set(title, [...(found.get(title) ?? []), id]);
 }
 
-/** Whether records can be found by what they are called, and the role may know that. */
+/** Whether records can be found by title, and the role may read it. */
 export function hasTitles(descriptor: Descriptor, role: string, to: Resource): boolean {
   const names = titleFields(to);
   return (
@@ -72,15 +72,15 @@ export function hasTitles(descriptor: Descriptor, role: string, to: Resource): b
   );
 }
 
-/** The fields of a record that has a title, as far as the title tells them. */
+/** The values of a record's fields, as far as its title shows them. */
 type TitleValues = Readonly<Record<string, unknown>>;
 
-/** More ways to read one title are no title anybody would write. */
+/** The most ways to read one title. Nobody would write a title with more. */
 const MOST = 20;
 
 /**
- * What a record of this title would have in the fields the title is made of: `Bisphenol A (80-05-7)` read by
- * `{commonName} ({casId})`. Where the words between the fields occur in them too, there are several ways.
+ * The field values of a record with this title: `Bisphenol A (80-05-7)` read by `{commonName}
+ * ({casId})`. There are several ways if the text between the fields also occurs in them.
  */
 export function readTitle(resource: Resource, title: string): TitleValues[] {
   const found: TitleValues[] = [];
@@ -105,14 +105,14 @@ export function readTitle(resource: Resource, title: string): TitleValues[] {
   return found;
 }
 
-/** Where the text of a field may end: before each place where the next words stand, or at the end. */
+/** Where the text of a field may end: before each occurrence of the next text, or at the end. */
 function* endsOf(rest: string, next: TitlePart | undefined): Iterable<number> {
   if (!next || !('text' in next)) return void (yield rest.length);
   for (let at = rest.lastIndexOf(next.text); at > 0; at = rest.lastIndexOf(next.text, at - 1))
     yield at;
 }
 
-/** A value as its field keeps it, also of a number written as text; undefined when it can be none of it. */
+/** A value in the form its field stores, also for a number written as text; undefined if the field cannot hold it. */
 export function canonicalValue(field: Field, written: unknown): unknown {
   const { text } = field.kind;
   const values =

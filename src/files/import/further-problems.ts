@@ -6,15 +6,15 @@ import type { ReadRow } from './row-reader.ts';
 import { placeReferences } from './row-references.ts';
 
 /**
- * What else is wrong with rows that do not go in anyway, so that a file is mended once: what a new record
- * must have, and references to nothing. What is said of a field already is said, and rules about several
- * fields are not asked, as some of these are not known.
+ * Finds the other problems of rows that fail anyway, so that a user can correct a file in one pass:
+ * missing required values of new records, and references to missing records. A field that already has
+ * a problem gets no other. Rules over several fields are skipped, because some values are unknown.
  */
 export async function furtherProblems(
   run: ImportRun,
   rows: readonly ReadRow[],
 ): Promise<ReadonlyMap<ReadRow, readonly Problem[]>> {
-  // Of what could not be read at all nothing else is known.
+  // Nothing else is known about a row that could not be read at all.
   const asked = rows.filter(
     ({ values, references }) => Object.keys(values).length > 0 || references.size > 0,
   );
@@ -30,7 +30,7 @@ export async function furtherProblems(
   );
 }
 
-/** Of a row of which it is known that it would make a record. */
+/** The missing required fields of rows that are known to create a record. */
 async function missingFields(
   run: ImportRun,
   rows: readonly ReadRow[],
@@ -48,7 +48,7 @@ async function missingFields(
   };
 }
 
-/** References to records that are not there and that nothing asks to be made. */
+/** References to records that do not exist and that no mapping creates. */
 function strayReferences(run: ImportRun, read: ReadRow): Problem[] {
   const mappings = [...run.options.mapping.values()];
   const made = new Set(mappings.flatMap((to) => (to?.create ? [to.field] : [])));

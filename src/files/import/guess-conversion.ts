@@ -4,15 +4,15 @@ import { datePatterns, type Conversion, type DatePattern } from '../formats/conv
 import { isNumber, readCell } from '../formats/read-cell.ts';
 import type { Cell } from '../formats/table-rows.ts';
 
-/** Whether a field would take a cell, by itself or written so. */
+/** Whether a field would accept a cell, as it is or by this conversion. */
 export function accepts(field: Field, cell: Cell, conversion?: Conversion): boolean {
   const read = readCell(field, cell, 'file', conversion);
   return 'value' in read && !('problems' in checkField(field, read.value));
 }
 
 /**
- * How the cells of a column are written, where the field takes more of them that way than any other:
- * `30,03` has a decimal comma. What two ways would read alike, as `1,234` and `3/4/1999`, is not guessed.
+ * How the cells of a column are written, if the field accepts more of them that way than any other: `30,03`
+ * has a decimal comma. If two ways fit equally well, as for `1,234` and `3/4/1999`, it does not guess.
  */
 export function guessConversion(field: Field, samples: readonly Cell[]): Conversion {
   const filled = samples.filter((cell) => cell !== null && cell !== '');

@@ -21,14 +21,13 @@ import { rememberKeys } from './row-key.ts';
 import { isObject } from '../../descriptor/json-object.ts';
 import { usualKey } from './import-keys.ts';
 
-/** Records of one resource, in any of the formats. */
+/** The records of one resource, in any format. */
 export type ImportFile = { resource: Resource; open: OpenFile; options: ImportOptions };
 
 /**
- * Imports files, each into its resource, whatever order they come in and
- * whichever way they refer to each other: what is referred to goes first, and a
- * row whose reference is not there yet is looked at again at the end. Memory
- * does not grow with the files, but for the numbers of the rows that wait.
+ * Imports files, each into its resource, in any order and however they refer to each other:
+ * referenced records are imported first, and a row whose reference does not exist yet is tried
+ * again at the end. Memory does not grow with the files, except for the numbers of waiting rows.
  */
 export async function importFiles(
   parts: ImportParts,
@@ -40,7 +39,7 @@ export async function importFiles(
   return new Map(given.map((file, at) => [file, summaries[at]!]));
 }
 
-/** Answers a summary for each file, in their order. */
+/** Returns a summary for each file, in their order. */
 async function importKeyed(parts: ImportParts, files: readonly ImportFile[], terms: ImportTerms) {
   if (terms.dryRun)
     return importInto(createDryRun(parts.target, keysOf(files)), parts, files, terms);
@@ -57,7 +56,7 @@ async function importKeyed(parts: ImportParts, files: readonly ImportFile[], ter
   }
 }
 
-/** By which fields together records are looked for, where one is not enough. */
+/** The keys of several fields by which records are looked up. */
 function keysOf(files: readonly ImportFile[]): Map<Resource, string[][]> {
   const keys = new Map<Resource, string[][]>();
   for (const { resource, options } of files) {
@@ -67,13 +66,13 @@ function keysOf(files: readonly ImportFile[]): Map<Resource, string[][]> {
   return keys;
 }
 
-/** The import of one file. */
+/** Imports one file. */
 export async function importRecords(parts: ImportParts, file: ImportFile, terms: ImportTerms = {}) {
   const summaries = await importFiles(parts, [file], terms);
   return summaries.get(file)!;
 }
 
-/** Thrown to undo the transaction of an import that must go in whole. */
+/** Thrown to undo the transaction of an atomic import. */
 class Undone extends Error {
   readonly summaries: ImportSummary[];
 
@@ -118,7 +117,7 @@ async function importInto(
         }),
       })),
   );
-  // One file at a time keeps progress, so what waits is of the only resource.
+  // Only imports of a single file keep progress, so the waiting rows belong to the only resource.
   const waiting = terms.progress?.from?.waiting ?? [];
   if (waiting.length > 0) {
     waitingKeys.set(order[0]!.name, new Set(waiting.flatMap(({ names }) => names)));
@@ -127,7 +126,7 @@ async function importInto(
     await readThrough(run, file.open, terms, steps);
     if (runs[at + 1]?.run.resource !== run.resource) pending.delete(run.resource.name);
   }
-  // Rows that wait for each other go in without what they need not have, so those that nothing needs come last.
+  // Rows in a ring are written without optional references, so resources that none requires come last.
   const last = orderByReferences(parts.descriptor, order, (field) => field.required);
   for (const { run, file } of last.flatMap((one) =>
     runs.filter(({ run }) => run.resource === one),
@@ -159,7 +158,7 @@ async function readThrough(run: ImportRun, open: OpenFile, terms: ImportTerms, s
       await writing;
       terms.signal?.throwIfAborted();
       writing = steps.write(run, batch);
-      // The next `await` throws its error; until then it is no unhandled rejection.
+      // The next `await` throws its error; until then it must not count as an unhandled rejection.
       writing.catch(() => {});
     }
   } catch (error) {
@@ -171,7 +170,7 @@ async function readThrough(run: ImportRun, open: OpenFile, terms: ImportTerms, s
 }
 
 const BATCH = 1_000;
-/** Of 64 KiB, as files come: a batch of large records must not fill the memory. */
+/** The most chunks in a batch, each of 64 KiB as files arrive: a batch of large records must not fill the memory. */
 const BATCH_CHUNKS = 64;
 
 async function* readBatches(open: OpenFile, run: ImportRun): AsyncGenerator<FileRow[]> {
@@ -193,16 +192,16 @@ async function* readBatches(open: OpenFile, run: ImportRun): AsyncGenerator<File
   if (batch.length > 0) yield batch;
 }
 
-/** The file with the key by which its rows mean records, where nobody said one. */
+/** Adds the default key to a file whose options name none. */
 async function withKey(file: ImportFile): Promise<ImportFile> {
   if (file.options.key.length > 0) return file;
-  // What is only created has its unique values checked one by one, and each says which it is.
+  // New records have their unique values checked one by one, and each problem names its field.
   const isCreated = file.options.mode === 'create';
   const key = isCreated ? ['_id'] : usualKey(file.resource, await fieldsOf(file));
   return { ...file, options: { ...file.options, key } };
 }
 
-/** The fields a file has columns for; of one without columns, those of its first record. */
+/** The fields for which a file has columns; for a file without columns, those of its first record. */
 async function fieldsOf({ open, options }: ImportFile): Promise<string[]> {
   const { layout = plainLayout, mapping, constants = new Map() } = options;
   const header = await readFileHeader(open, layout);

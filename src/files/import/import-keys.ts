@@ -1,7 +1,7 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { isMany } from '../../descriptor/field-check.ts';
 
-/** The fields by which a file may say which record a row means: the import key, every unique field, and `_id`. */
+/** The fields that can identify the record of a row: the import key, every unique field, and `_id`. */
 export function importKeys(resource: Resource): string[] {
   const fields = [...resource.fields.values()].filter(
     (field) => field.unique && !field.kind.relation,
@@ -10,8 +10,8 @@ export function importKeys(resource: Resource): string[] {
 }
 
 /**
- * The fields of which several together may say it: those of one value, also a reference to another
- * resource. One to its own would have to be found among the rows it is to find.
+ * The fields that can identify it together: those with a single value, including references to other
+ * resources. A reference to the same resource would have to be found among the rows that it identifies.
  */
 export function keyParts(resource: Resource): string[] {
   const parts = [...resource.fields.values()].filter((field) => {
@@ -22,7 +22,7 @@ export function keyParts(resource: Resource): string[] {
   return parts.map(({ name }) => name);
 }
 
-/** Reads `casId`, or `source,sampleCode`; undefined when records cannot be told by that. */
+/** Parses `casId` or `source,sampleCode`; undefined if these cannot identify records. */
 export function parseKey(resource: Resource, text: string): string[] | undefined {
   const names = text.split(',').map((name) => name.trim());
   const isKey =
@@ -37,8 +37,8 @@ function isOneOf(known: readonly string[]): (name: string) => boolean {
 }
 
 /**
- * What tells which record a row means where nobody said it: the import key; without one the `_id`, where the
- * file has that column, else the first unique field or fields that it has. What has none of these makes new records.
+ * The default key: the import key; without one the `_id`, if the file has that column, otherwise the
+ * first unique field or fields that the file has. Without any of these, rows create new records.
  */
 export function usualKey(resource: Resource, names: readonly string[]): readonly string[] {
   if (resource.importKey !== '_id' || names.includes('_id')) return [resource.importKey];

@@ -12,26 +12,26 @@ export type ImportMode = (typeof importModes)[number];
 export const warningsModes = ['import', 'leaveOut'] as const;
 export type WarningsMode = (typeof warningsModes)[number];
 
-/** What a file means. */
+/** How to interpret a file. */
 export type ImportOptions = {
   mode: ImportMode;
-  /** What tells which record a row means: a unique field, `_id`, or several fields together; none: what the file has of these. */
+  /** The fields that identify the record of a row: a unique field, `_id`, or several together; empty: the default. */
   key: readonly string[];
-  /** Which field a column of the file is; null leaves the column out. A column not named here is a field of its name. */
+  /** The field of each column; null leaves the column out. A column not named here is a field of that name. */
   mapping: ColumnMapping;
-  /** Values every row gets, as a cell would have them, by field; `{row}` is the number of the row. */
+  /** Values for every row, by field, written as in a cell; `{row}` is the row number. */
   constants?: ReadonlyMap<string, string>;
-  /** What becomes of rows that deserve a look; they go in where nothing is said. */
+  /** What happens to rows with warnings; absent: they are imported. */
   warnings?: WarningsMode | undefined;
-  /** Rows that do not go in, whatever they hold. */
+  /** Rows that are not imported, whatever they contain. */
   leaveOut?: ReadonlySet<number> | undefined;
-  /** Rows in which a value that was probably meant otherwise is taken as it is proposed. */
+  /** Rows in which a proposed value replaces one that was probably meant otherwise. */
   take?: 'all' | ReadonlySet<number> | undefined;
-  /** How the file is to be read; a JSON array or NDJSON where nothing is said. */
+  /** How to read the file; absent: as a JSON array or NDJSON. */
   layout?: FileLayout;
 };
 
-/** What a column of a file is: a field, and how its texts are written; null leaves it out. */
+/** The field of each column and how its texts are written; null leaves the column out. */
 export type ColumnMapping = ReadonlyMap<string, MappedColumn | null>;
 
 export type MappedColumn = { field: string } & Conversion & Naming;
@@ -40,49 +40,49 @@ export const namings = ['key', '_id', 'title'] as const;
 
 /** How a column names the records it refers to. */
 export type Naming = {
-  /** By their import key, their `_id` or what they are called; without: by whichever is there. */
+  /** By import key, `_id` or title; absent: by any of them that finds a record. */
   by?: (typeof namings)[number];
-  /** One that is not there is made. */
+  /** Creates a record that does not exist. */
   create?: boolean;
-  /** What it gets besides, by field, as a cell would have it; in it `{Year}` is what stands in the column `Year`. */
+  /** Its other values, by field, written as in a cell; `{Year}` is the value in the column `Year`. */
   given?: Readonly<Record<string, string>>;
 };
 
-/** How it goes in. */
+/** How to run an import. */
 export type ImportTerms = {
-  /** Look, and write nothing. */
+  /** Checks everything and writes nothing. */
   dryRun?: boolean;
-  /** All rows go in, or none. */
+  /** Imports all rows, or none. */
   atomic?: boolean;
   /** Stops the import between two batches. */
   signal?: AbortSignal;
-  /** Told what becomes of each row; `waiting` rows are looked at again at the end. */
+  /** Receives the outcome of each row; `waiting` rows are tried again at the end. */
   observe?: ((outcome: RowOutcome) => void) | undefined;
-  /** It may have been begun before, with the same new ids, by which records made already are known. */
+  /** The import may have been started before, with the same new IDs, which identify records that already exist. */
   isRepeatable?: boolean;
-  /** Makes the import one that can be gone on with where it was broken off. */
+  /** Makes the import resumable after an interruption. */
   progress?: ImportProgress;
 };
 
-/** What became of a row. */
+/** The outcome of a row. */
 export type RowOutcome = {
   row: number;
-  /** Of one that failed or deserves a look, where it stands in the file. */
+  /** The line in the file, for a row that failed or has warnings. */
   line?: number;
   outcome: 'created' | 'updated' | 'unchanged' | 'failed' | 'leftOut' | 'waiting';
   id?: string;
   changes?: readonly { field: string; old?: unknown; new: unknown }[];
   problems?: readonly RowProblem[];
-  /** What deserves a look; it stops nothing. */
+  /** Warnings, which do not stop the row. */
   warnings?: readonly RowProblem[];
-  /** Of a waiting row: what others may refer to it by. */
+  /** For a waiting row: the names by which others may refer to it. */
   names?: readonly string[];
 };
 
 export type ImportProgress = {
   /**
-   * Where an import of the same file was broken off: the last row that is in, those that wait, and the counts
-   * so far. Its new ids must be those of the first time, by which records made already are known.
+   * Where an import of the same file was interrupted: the last imported row, the waiting rows, and the counts
+   * so far. Its new IDs must be those of the first time, because they identify records that already exist.
    */
   from?: {
     row: number;
@@ -90,46 +90,46 @@ export type ImportProgress = {
     summary: ImportSummary;
   };
   /**
-   * Runs in the transaction of each batch, so that what is noted here and what was written are there
-   * together or not at all. `row` is 0 while rows that waited are looked at again.
+   * Runs in the transaction of each batch, so that the progress and the written records
+   * are stored together or not at all. `row` is 0 while waiting rows are tried again.
    */
   save(sql: unknown, at: { row: number; summary: ImportSummary }): Promise<void>;
 };
 
-/** A record in JSON form, as the store has it. */
+/** A record in JSON form, as the store returns it. */
 export type Found = { _id: string; _version: number } & Record<string, unknown>;
 
 export type Write = {
   id: string;
   values: Record<string, unknown>;
   expected?: number | '*';
-  /** Of a new record that comes back from a backup. */
+  /** The stamps of a new record that is restored from a backup. */
   stamps?: Stamps;
 };
 
-/** What became of one write; only failures are looked at. */
+/** The outcome of one write. An import only looks at failures. */
 type Outcome =
   | { failure: 'missing' }
   | { failure: 'stale' }
   | { failure: 'duplicate' | 'invalid' | 'referenced' | 'refused'; problems: Problem[] }
   | { id: string; failure?: undefined };
 
-/** Where records go, as far as an import needs it. The store is one. */
+/** Reads and writes records, as far as an import needs it. The store implements it. */
 export type ImportTarget = {
-  /** The records whose `path`, unique or `_id`, is one of `values`; whole, or only the fields named. */
+  /** The records whose `path`, a unique field or `_id`, is one of `values`; whole, or only the named fields. */
   findMany(
     resource: Resource,
     path: string,
     values: readonly unknown[],
     fields?: readonly string[],
   ): Promise<readonly Found[]>;
-  /** The records whose fields of these names together have one of the tuples, with these fields. */
+  /** The records whose values in these fields equal one of the tuples, with these fields. */
   findTogether(
     resource: Resource,
     names: readonly string[],
     tuples: readonly (readonly unknown[])[],
   ): Promise<readonly Found[]>;
-  /** One outcome per write, in their order; without `expected` a write is a new record with this `id`. */
+  /** Returns one outcome per write, in their order. A write without `expected` creates a record with this `id`. */
   writeMany(
     resource: Resource,
     writes: readonly Write[],
@@ -139,27 +139,27 @@ export type ImportTarget = {
 
 export type ImportParts = {
   target: ImportTarget & {
-    /** The same target, where all that is written in `run` is undone when it throws. */
+    /** Passes the same target to `run`, and undoes everything written there if `run` throws. */
     transaction<T>(run: (target: ImportTarget, sql: unknown) => Promise<T>): Promise<T>;
   };
   descriptor: Descriptor;
-  /** Of whoever imports; fields it may not write cannot be changed by a file either. */
+  /** The role of the importing user. A file cannot change fields that the role may not write. */
   role: string;
   by: { userId: string | null };
-  /** The records of whoever imports, where there are others; `target` has no others. */
+  /** The row filters of the importing user, if some records are off limits; `target` has only the visible ones. */
   rowsOf?: RowsOf | undefined;
-  /** What no new record of a resource can be called; absent: it can be called anything. */
+  /** The IDs that new records of a resource must not have; absent: none. */
   reservedIds?: ((resource: Resource) => ReadonlySet<string>) | undefined;
   /**
-   * Records of a backup are made with the versions and stamps they had, and with what else nobody may write.
-   * Told of those that were written once more since, whose stamps are to be set again.
+   * Restores a backup: records get the versions and stamps they had, and values that nobody may
+   * write otherwise. Called for records that were written a second time, to set their stamps again.
    */
   restore?: ((resource: Resource, stamps: readonly Stamps[]) => void) | undefined;
-  /** The `_id` of the record a row makes. */
+  /** The `_id` of the record that a row creates. */
   newId: (row: number) => string;
-  /** Of one that is made since rows refer to it; without, as that of a row. */
+  /** The `_id` of a record that is created because rows refer to it; absent: as for a row. */
   newTargetId?: () => string;
 };
 
-/** A file that can be read more than once: forward references need a second look. */
+/** A file that can be read more than once, because forward references need a second pass. */
 export type OpenFile = () => AsyncIterable<Uint8Array>;

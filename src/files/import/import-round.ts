@@ -18,8 +18,8 @@ import type { ReadRow } from './row-reader.ts';
 import { checkUnique, nextRound } from './import-rounds.ts';
 
 /**
- * Writes a batch of rows as if one by one, but set-wise: rows that touch each
- * other (the same key, the same unique value) go in rounds, in the order of the file.
+ * Writes a batch of rows as if one by one, but in sets: rows that affect each other (the same
+ * key, the same unique value) are written in successive rounds, in the order of the file.
  */
 export async function importBatch(run: ImportRun, batch: readonly ReadRow[]): Promise<void> {
   run.summary.total += run.isLastPass ? 0 : batch.length;
@@ -32,7 +32,7 @@ export async function importBatch(run: ImportRun, batch: readonly ReadRow[]): Pr
   await lookUpKeys(run, right);
   const isLeft = ({ warnings }: ReadRow) =>
     run.options.warnings === 'leaveOut' && warnings.length > 0;
-  // What does not go in repeats nothing.
+  // A row that is left out does not repeat another.
   let rows = leaveOut(run, right, isLeft);
   warnOfRepeats(run, rows);
   rows = leaveOut(run, rows, isLeft);
@@ -40,13 +40,13 @@ export async function importBatch(run: ImportRun, batch: readonly ReadRow[]): Pr
   while (rows.length > 0) {
     const [round, later] = nextRound(run, rows);
     const again = await importRound(run, round, isPatient);
-    // Rows may wait for each other in a ring: a value to be freed here, a record to be made there.
+    // Rows may wait for each other in a ring: one for a free value, another for a new record.
     isPatient = again.length < round.length;
     rows = [...again, ...later].sort((left, right) => left.row - right.row);
   }
 }
 
-/** Answers the other rows. */
+/** Counts the rows that are left out, and returns the others. */
 function leaveOut(run: ImportRun, rows: readonly ReadRow[], isLeft: (read: ReadRow) => boolean) {
   return rows.filter((read) => {
     if (!isLeft(read)) return true;
@@ -55,7 +55,7 @@ function leaveOut(run: ImportRun, rows: readonly ReadRow[], isLeft: (read: ReadR
   });
 }
 
-/** Answers the rows that must be looked at again after this round. */
+/** Returns the rows that must be tried again after this round. */
 async function importRound(run: ImportRun, round: readonly ReadRow[], isPatient: boolean) {
   const found = await findByKeys(run, round);
   const own = await findOwn(run, round);
@@ -85,7 +85,7 @@ async function importRound(run: ImportRun, round: readonly ReadRow[], isPatient:
   return [...again].map((plan) => plan.read);
 }
 
-/** What refers to a row that does not go in now cannot go in now either. */
+/** A row that refers to one that is not written now cannot be written now either. */
 function settle(run: ImportRun, plans: readonly RowPlan[], again: Set<RowPlan>): void {
   const needs = plans.flatMap((plan) => plan.needs.map(({ plan: needed }) => ({ plan, needed })));
   const needing = Map.groupBy(needs, ({ needed }) => needed);
@@ -102,7 +102,7 @@ function settle(run: ImportRun, plans: readonly RowPlan[], again: Set<RowPlan>):
   }
 }
 
-/** What rows refer to and is to be made; answers those that can go in now. */
+/** Creates the missing records that rows refer to. Returns the rows that can be written now. */
 async function makeTargets(run: ImportRun, plans: readonly RowPlan[]): Promise<RowPlan[]> {
   const wrong = await run.maker.make(plans.flatMap(({ makes }) => makes));
   return plans.filter((plan) => {
@@ -136,7 +136,7 @@ async function write(
   plans: readonly RowPlan[],
   late: ReadonlyMap<RowPlan, readonly LateField[]>,
 ): Promise<void> {
-  // New records first: changed ones may refer to them.
+  // New records come first, because changed ones may refer to them.
   const changed = plans
     .filter((plan) => Object.keys(plan.values).length > 0)
     .sort(
@@ -167,7 +167,7 @@ function countSuccess(run: ImportRun, plan: RowPlan, late: readonly LateField[])
   const counted = plan.current && !plan.isOwn ? 'updated' : 'created';
   const changes = changesOf(plan);
   const columnOf = ({ name }: Field) => plan.read.origin?.columnsOf.get(name) ?? name;
-  // Counted when its references are set: until then it may still fail, or be looked at anew.
+  // The row is counted when its references are set: until then it may still fail, or be tried again.
   const { stamps } = plan.read;
   const place = plan.read.warnings.length > 0 ? toPlace(plan.read) : { row };
   for (const { field, written } of late) {

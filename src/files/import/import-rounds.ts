@@ -4,7 +4,7 @@ import type { ReadRow } from './row-reader.ts';
 import { duplicatesOf } from '../../fields/problem-words.ts';
 import type { RowPlan } from './row-plan.ts';
 
-/** The first row of each key and each unique value; the others come when these are written. */
+/** Separates the first row of each key and each unique value from the others, which follow when these are written. */
 export function nextRound(run: ImportRun, rows: readonly ReadRow[]): [ReadRow[], ReadRow[]] {
   const taken = new Map<string, Set<unknown>>();
   const round: ReadRow[] = [];
@@ -33,8 +33,8 @@ function isNothing(value: unknown): boolean {
 }
 
 /**
- * Adds a duplicate to each plan whose unique value, or values together, another record has. Where an earlier
- * row of this round may still free them, the plan is answered instead, to be looked at again after the round.
+ * Adds a duplicate to each plan whose unique value, or set of values, another record has. If an earlier
+ * row of this round may still free them, the plan is returned instead, to be tried again after the round.
  */
 export async function checkUnique(run: ImportRun, plans: readonly RowPlan[], isPatient: boolean) {
   const again = new Set<RowPlan>();
@@ -76,7 +76,7 @@ async function findHolders(
   );
 }
 
-/** What the record will have in these fields, when the row changes one of them and all are filled. */
+/** The values that the record will have in these fields, if the row changes one of them and all are filled. */
 function wantedOf({ values, current, read }: RowPlan, names: readonly string[]) {
   if (names[0] === '_id') return current || read.id === undefined ? undefined : [read.id];
   if (!names.some((name) => name in values)) return undefined;

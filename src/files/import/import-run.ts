@@ -16,7 +16,7 @@ import { createReferenceFinder, type Namings, type ReferenceFinder } from './ref
 import type { RowProblem } from './row-outcome.ts';
 import { createSeenKeys, type SeenKeys } from './row-key.ts';
 
-/** The import of one file, from its first row to its last: what is asked for, and what was seen so far. */
+/** The import of one file, from its first row to its last: its options, and its state so far. */
 export type ImportRun = {
   parts: ImportParts;
   target: ImportTarget;
@@ -26,26 +26,26 @@ export type ImportRun = {
   maker: TargetMaker;
   summary: ImportSummary;
   writable: ReadonlySet<string>;
-  /** What tokens in defaults and rules stand for, from the first row to the last. */
+  /** The moment by which tokens in defaults and rules are resolved, the same for all rows. */
   moment: Moment;
   /** A new record before a row fills it: defaults, else empty; without the fields a row must bring. */
   blank: Readonly<Record<string, unknown>>;
   required: readonly string[];
-  /** Fields whose values no two records share, besides the key of the import. */
+  /** The unique fields, except the key of the import. */
   unique: readonly string[];
-  /** Resources whose records may still come: this one, and those of files yet to be read. */
+  /** The resources whose records may still come: this one, and those of unread files. */
   pending: ReadonlySet<string>;
-  /** Rows that refer to records not there yet; looked at again when all files were read. */
+  /** Rows that refer to records that do not exist yet; they are tried again after all files were read. */
   waiting: Set<number>;
   /** By resource: the keys of the waiting rows of all files, for rows that wait for each other. */
   waitingKeys: Map<string, Set<string>>;
   isLastPass: boolean;
-  /** By which key a row of the file meant a record before. */
+  /** The keys by which earlier rows of the file identified their records. */
   seen: SeenKeys;
   observe: ((outcome: RowOutcome) => void) | undefined;
-  /** Records of it may be there from before it was broken off, under the ids their rows give. */
+  /** Records may exist from before an interruption, under the IDs that their rows give. */
   isResumed: boolean;
-  /** The rows that waited when it was broken off. */
+  /** The rows that were waiting at the interruption. */
   waitedBefore: ReadonlySet<number>;
   late: LateReference[];
 };
@@ -58,7 +58,7 @@ export type LateReference = {
   written: unknown;
   counted: 'created' | 'updated';
   changes: RowOutcome['changes'];
-  /** The column of the file it stood in. */
+  /** The column of the file that contains it. */
   column: string;
   stamps: Stamps | undefined;
   place: { row: number; line?: number; warnings?: readonly RowProblem[] };
@@ -101,7 +101,7 @@ export function createImportRun({ from, ...start }: Start): ImportRun {
   };
 }
 
-/** Of the fields that are columns, since two columns are never one field. */
+/** The naming of each mapped field; two columns never map to the same field. */
 function namingsOf({ mapping }: ImportOptions): Namings {
   return new Map([...mapping.values()].flatMap((to) => (to ? [[to.field, to] as const] : [])));
 }

@@ -3,17 +3,17 @@ import { importBatch } from './import-round.ts';
 import type { ImportRun } from './import-run.ts';
 import type { ReadRow } from './row-reader.ts';
 
-/** How the batches of an import are written, and through which target everything else asks meanwhile. */
+/** How an import writes its batches, and the target that everything else uses meanwhile. */
 export type Steps = {
   target: ImportTarget;
   write(run: ImportRun, batch: readonly ReadRow[]): Promise<void>;
-  /** What is left to do when all rows were looked at. */
+  /** Does the remaining work after all rows were read. */
   finish(run: ImportRun, work: () => Promise<void>): Promise<void>;
 };
 
 /**
- * Batches as they come; or, where progress is kept, each in a transaction with the note of how far the
- * import got. What is asked in between is asked inside the transaction, as it must see what the batch wrote.
+ * Writes batches as they come; or, if progress is kept, each in a transaction together with the
+ * progress. Lookups in between run in the same transaction, because they must see what the batch wrote.
  */
 export function createSteps(
   target: ImportTarget & Partial<Pick<ImportParts['target'], 'transaction'>>,
@@ -32,7 +32,7 @@ export function createSteps(
   ): Promise<void> => {
     const workAndNote = async (sql?: unknown) => {
       await work();
-      // Rows that waited stand above the last one that is in.
+      // Waiting rows come before the last imported one.
       const row = run.isLastPass ? 0 : (batch.at(-1)?.row ?? 0);
       await progress?.save(sql, { row, summary: run.summary });
     };

@@ -1,7 +1,7 @@
 import { DUPLICATE, type Problem } from '../../fields/problem.ts';
 import type { RowProblem } from './row-outcome.ts';
 
-/** What became of many records: everything is counted, the first problems are listed, each with its place. */
+/** The outcome for many records: everything is counted, and the first problems are listed, each with its place. */
 export type Summary<Place> = {
   total: number;
   created: number;
@@ -9,23 +9,23 @@ export type Summary<Place> = {
   unchanged: number;
   deleted: number;
   failed: number;
-  /** Of those that failed, the ones that repeat a value that must be unique. */
+  /** Failures that repeat a unique value. */
   duplicates: number;
   problems: (Place & Problem)[];
-  /** Of an import that was asked to: records made since rows refer to them, by resource. */
+  /** For an import that creates missing records: how many were created because rows refer to them, by resource. */
   referencesCreated?: Record<string, number>;
 };
 
-/** The answer to an import, as the contract has it ("Bulk summary"): rows are counted from 1. */
+/** The response to an import, as in the contract ("Bulk summary"). Rows are counted from 1. */
 export type ImportSummary = Summary<{ row: number }> & {
-  /** Rows that could go in and deserve a look; those that failed are not among them. */
+  /** Rows that could be imported but have warnings; failed rows are not included. */
   warnings: number;
-  /** Rows that could have gone in and were left out as was asked. */
+  /** Rows that could be imported but were left out on request. */
   leftOut: number;
   warned: ({ row: number } & RowProblem)[];
 };
 
-/** A million bad rows are not a million problems to read, nor the memory for them. */
+/** The most problems listed: a million bad rows must not fill the memory, and nobody reads a million problems. */
 const MAX_PROBLEMS = 1_000;
 
 export function createSummary<Place>(): Summary<Place> {
@@ -41,12 +41,12 @@ export function createSummary<Place>(): Summary<Place> {
   };
 }
 
-/** One that is gone on with goes on counting where it was. */
+/** A resumed import continues its counts. */
 export function createImportSummary(before?: Partial<ImportSummary>): ImportSummary {
   return { ...createSummary<{ row: number }>(), warnings: 0, leftOut: 0, warned: [], ...before };
 }
 
-/** Counts a row once however much deserves a look; its warnings are listed while there is room. */
+/** Counts a row once however many warnings it has; they are listed while there is room. */
 export function countWarnings(
   summary: ImportSummary,
   row: number,
@@ -63,7 +63,7 @@ export function countReference(summary: Summary<unknown>, resource: string): voi
   counts[resource] = (counts[resource] ?? 0) + 1;
 }
 
-/** Counts a record that is not written, once however much is wrong; its problems are listed while there is room. */
+/** Counts a record that was not written, once however many problems it has; they are listed while there is room. */
 export function countFailure<Place>(
   summary: Summary<Place>,
   place: Place,

@@ -12,8 +12,8 @@ import { createPlan, type RowPlan } from './row-plan.ts';
 const BATCH = 1_000;
 
 /**
- * Sets the references of rows that waited for each other, now that all are
- * written. A row whose reference fails counts as failed, though the rest of it is in.
+ * Sets the references of rows that waited for each other, after all were written. A
+ * row whose reference fails counts as failed, although the rest of it is stored.
  */
 export async function setLateReferences(run: ImportRun): Promise<void> {
   run.waitingKeys.clear();

@@ -17,13 +17,13 @@ import { isObject } from '../../descriptor/json-object.ts';
 import { readCell } from '../formats/read-cell.ts';
 type Name = { field: Field; written: string | number };
 
-/** A record that is made because rows refer to it and it is not there. */
+/** A record that is created because rows refer to it and it does not exist. */
 export type NewTarget = {
   resource: Resource;
   id: string;
   values: Record<string, unknown>;
   names: Name[];
-  /** Its key is what was given, not what it is called by. */
+  /** Its key is one of the given values, and does not come from its name. */
   hasGivenKey?: boolean;
 };
 
@@ -42,14 +42,14 @@ export function createTargetMaker(maker: MakerParts) {
   const proposed = new Map<string, NewTarget>();
 
   return {
-    /** What a missing record would be, or why it cannot be made; undefined where nobody asked for it. */
+    /** The record that would be created, or why it cannot be; undefined if the mapping does not ask for it. */
     propose(field: Field, written: string | number, row: GivingRow) {
       const to = relationOf(parts, field);
       if (!to || namings.get(field.name)?.create !== true) return undefined;
       const found = toNewTarget(maker, to, { field, written }, row);
       if ('problem' in found) return found;
-      // Whatever they are called by, two rows that mean one record make one; of a key that was made up
-      // for it only the name tells that.
+      // Two rows that mean the same record create one, whatever name they use. If its key is
+      // a given value, only the name shows what they mean.
       const key = `${to.name} ${JSON.stringify(found.values[to.importKey] ?? found.values)}`;
       const name = found.hasGivenKey ? `${to.name} called ${JSON.stringify(written)}` : key;
       const known = proposed.get(name) ?? found;
@@ -61,7 +61,7 @@ export function createTargetMaker(maker: MakerParts) {
       return known;
     },
 
-    /** Makes those that rows need which go in; answers what is wrong with the others. */
+    /** Creates the records that importable rows need; returns the problems of those that failed. */
     async make(targets: Iterable<NewTarget>) {
       const wrong = new Map<NewTarget, Problem>();
       const wanted = Map.groupBy(new Set(targets), ({ resource }) => resource);
@@ -92,7 +92,7 @@ function toNewTarget(
   const { by, given = {} } = namings.get(name.field.name) ?? {};
   const { values, problems: wrong } = givenValues(to, given, row);
   if (wrong.length > 0) return { problem: refused(to, wrong) };
-  // What it is called by says more of it than what all of them get.
+  // Its name says more about a record than the values that all of them get.
   const named = by === '_id' ? {} : toldBy(parts, to, by, name.written);
   const told = { ...values, ...named };
   const hasGivenKey = to.importKey in values && !(to.importKey in named);
@@ -100,7 +100,7 @@ function toNewTarget(
   const id = isById ? String(name.written) : (parts.newTargetId ?? (() => parts.newId(0)))();
   const { blank, required } = toBlankRecord(to, moment);
   const writable = new Set(writableFields(descriptor, role, to));
-  // By a key it has not, the next file would not find it either.
+  // Without the key, the next file would not find the record either.
   const needed = new Set(by === 'key' ? [to.importKey, ...required] : required);
   const missing = [
     ...[...needed].filter((field) => told[field] === undefined),
@@ -120,7 +120,7 @@ function toNewTarget(
   return { resource: to, id, values: record, names: [name], hasGivenKey };
 }
 
-/** What its key or its title tells of a record; a key that is none is made of the words. */
+/** The values that a key or a title gives to a new record. Words that are not a valid key are converted to one. */
 function toldBy(
   { descriptor, role }: ImportParts,
   to: Resource,
@@ -149,7 +149,7 @@ function toSlug(text: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** Those whose unique values are free; a dry run does not write, so it would not find out. */
+/** The records whose unique values are free. A dry run does not write, so it would not find out. */
 async function withoutTaken(
   target: ImportTarget,
   resource: Resource,
@@ -171,12 +171,12 @@ async function withoutTaken(
   return news.filter((one) => !wrong.has(one));
 }
 
-/** The row that refers to it. */
+/** The row that refers to the new record. */
 type GivingRow = { row: number; origin?: RowOrigin | undefined };
 
 /**
- * What a record that is made since a row refers to it gets besides what its name tells. A text that comes
- * out empty gives nothing, so that the field is among those that are lacking.
+ * The other values of a record that is created because a row refers to it. An empty
+ * text gives no value, so that the field is reported as missing.
  */
 function givenValues(to: Resource, given: NonNullable<Naming['given']>, row: GivingRow) {
   const values: Record<string, unknown> = {};
@@ -194,7 +194,7 @@ function givenValues(to: Resource, given: NonNullable<Naming['given']>, row: Giv
   return { values, problems };
 }
 
-/** What `{Year}` stands for is in the column of that name, `{row}` for the number of the row. */
+/** Replaces `{Year}` by the value in the column of that name, and `{row}` by the row number. */
 function fill(template: string, { row, origin }: GivingRow): string {
   const cells = origin?.cells;
   return template.replace(/\{([^{}]+)\}/g, (whole, column: string) => {

@@ -5,27 +5,26 @@ import type { Field } from '../../fields/field.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { findByTitle, hasTitles, canonicalValue } from './find-by-title.ts';
 import type { ImportParts, ImportTarget, Naming } from './import-parts.ts';
-/** The `_id` a written reference means, or that it means several records; undefined when none is there. */
+/** The `_id` that a written reference means, or a problem if it means several records; undefined if there is none. */
 export type Target = { id: string } | { problem: Problem } | undefined;
 
 export type ReferenceFinder = ReturnType<typeof createReferenceFinder>;
 
-/** By field, how a file names what it refers to. */
+/** How a file names the records that each field refers to. */
 export type Namings = ReadonlyMap<string, Naming>;
 
-/** Enough for every key of a list people refer to, and a steady amount of memory. */
+/** Enough for every key of a list that people refer to, in a limited amount of memory. */
 const MAX_REMEMBERED = 50_000;
 
 /**
- * Finds the records that files refer to: by the import key of their resource, by `_id`, or by what
- * they are called where neither is meant. What was found is remembered for the length of one import;
- * what was not may come with a later row.
+ * Finds the records that files refer to: by import key, by `_id`, or otherwise by title. It
+ * remembers found records for the length of one import; missing ones may come with a later row.
  */
 export function createReferenceFinder(parts: ImportParts, target: ImportTarget, namings: Namings) {
   let remembered = new Map<string, Target>();
   const byOf = (field: Field): Naming['by'] => namings.get(field.name)?.by;
 
-  /** Looks up all at once, a few statements per resource; `find` answers from what was found. */
+  /** Looks up all references at once, with a few statements per resource; `find` returns the results. */
   async function lookUp(references: Iterable<ReadonlyMap<Field, unknown>>): Promise<void> {
     if (remembered.size > MAX_REMEMBERED) remembered = new Map();
     for (const { to, by, written } of gather(parts, references, byOf)) {
@@ -63,7 +62,7 @@ export function createReferenceFinder(parts: ImportParts, target: ImportTarget, 
       const to = relationOf(parts, field);
       return to && remembered.get(nameOf(to, byOf(field), written));
     },
-    /** From now on it is there. */
+    /** Adds a record that exists from now on. */
     remember(field: Field, written: string | number, id: string): void {
       const to = relationOf(parts, field);
       if (to) remembered.set(nameOf(to, byOf(field), written), { id });
@@ -71,7 +70,7 @@ export function createReferenceFinder(parts: ImportParts, target: ImportTarget, 
   };
 }
 
-/** The keys, ids or titles in a reference as written; what is none is left for the field to refuse. */
+/** The keys, IDs or titles in a written reference; other values are left for the field to reject. */
 export function writtenIn(value: unknown): (string | number)[] {
   const values = Array.isArray(value) ? value : [value];
   return values.filter(
@@ -106,7 +105,7 @@ function gather(
   return gathered.values();
 }
 
-/** Keys are compared as their field keeps them: an email address in capitals is the same address. */
+/** Compares keys in the form their field stores: an email address in capitals is the same address. */
 async function findByKey(
   target: ImportTarget,
   to: Resource,

@@ -2,9 +2,8 @@ import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import type { Field } from '../../fields/field.ts';
 
 /**
- * Resources in the order in which their records can be written: what is referred
- * to first. In a ring somebody has to be first; there the declared order decides. Of the fields
- * only those that are followed count.
+ * Sorts resources in the order in which their records can be written: referenced ones first.
+ * In a ring, the declared order decides. `isFollowed` selects the reference fields that count.
  */
 export function orderByReferences(
   descriptor: Descriptor,

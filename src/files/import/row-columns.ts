@@ -6,22 +6,22 @@ import { problem, type Problem } from '../../fields/problem.ts';
 import type { Conversion } from '../formats/conversion.ts';
 import type { ColumnMapping, ImportParts } from './import-parts.ts';
 
-/** The column in which a file of rows that failed says why; it is no field, and no problem either. */
+/** The column that explains the failures in a file of failed rows. An import ignores it. */
 export const PROBLEMS = '_problems';
 
-/** Of the columns in which an export says what a reference is called, beside its key; an import has no need of them. */
+/** The suffix of the columns in which an export adds the titles of references. An import ignores them. */
 export const TITLE_SUFFIX = '._title';
 
 export type Reading = Pick<ImportParts, 'descriptor' | 'role' | 'restore'> & { resource: Resource };
 
-/** What a column of the file is. */
+/** The meaning of a column of the file. */
 export type Column =
   | {
       is: 'field' | 'reference';
       field: Field;
       conversion: Conversion;
       key?: Field | undefined;
-      /** An empty text, which only somebody past the API can have written, comes back as the one it was. */
+      /** Keeps an empty text, which can only have been stored without the API, as it was. */
       keepsEmpty?: boolean;
     }
   | { is: '_id' | '_version' | 'nothing' }
@@ -40,12 +40,12 @@ export function toColumn(
   if ((systemFields as readonly string[]).includes(path)) return { is: 'nothing' };
   const field = resource.fields.get(path);
   if (!field && isTitleColumn(resource, path)) return { is: 'nothing' };
-  // What the role may not read is answered like what is not there.
+  // A field that the role may not read is reported like a missing one.
   if (!field || !mayRead(descriptor, role, resource, path)) {
     const hint = suggestHint(name, writableFields(descriptor, role, resource));
     return { is: 'wrong', problem: problem('I002', name, {}, hint) };
   }
-  // What is computed is compared with what the record has (`row-plan.ts`).
+  // Computed values are compared with those of the record (`row-plan.ts`).
   if (field.readOnly && field.computed === undefined && !restore) return { is: 'nothing' };
   const relation = field.kind.relation?.(field.settings);
   if (!relation) {
@@ -55,7 +55,7 @@ export function toColumn(
   }
   const to = descriptor.resources.get(relation.to);
   const key = to?.fields.get(referenceKey(descriptor, role, to));
-  // What is called by a number is called by its text, a key of a number is one.
+  // A numeric title stays a text, a numeric key becomes a number.
   const isKey = (mapping.get(name)?.by ?? 'key') === 'key';
   return { is: 'reference', field, conversion, key: isKey ? key : undefined };
 }

@@ -4,8 +4,8 @@ import type { ReadRow } from './row-reader.ts';
 import { problem } from '../../fields/problem.ts';
 
 /**
- * The value by which the row says which record it means, in the form the record has it; of several
- * fields the text of all. Undefined where one of them is empty, or refers to what is not there.
+ * The value that identifies the record of a row, in stored form; for several fields,
+ * the text of all. Undefined if one of them is empty, or refers to a missing record.
  */
 export function keyOf(run: ImportRun, read: ReadRow): unknown {
   const { key } = run.options;
@@ -14,7 +14,7 @@ export function keyOf(run: ImportRun, read: ReadRow): unknown {
   return tuple.includes(undefined) ? undefined : JSON.stringify(tuple);
 }
 
-/** What references in the key mean must be known before it is known which rows are of one record. */
+/** Looks up the references in keys. They must be known before rows can be matched with records. */
 export async function lookUpKeys(run: ImportRun, rows: readonly ReadRow[]): Promise<void> {
   const inKey = run.options.key.flatMap((name) => run.resource.fields.get(name) ?? []);
   const relations = inKey.filter(({ kind }) => kind.relation);
@@ -31,14 +31,14 @@ export async function lookUpKeys(run: ImportRun, rows: readonly ReadRow[]): Prom
   );
 }
 
-/** The records that the rows mean, by their keys; several of one key are all there. */
+/** Finds the records of the rows by their keys; there may be several with one key. */
 export async function findByKeys(run: ImportRun, rows: readonly ReadRow[]) {
   const { key, mode } = run.options;
   const values = new Set(rows.map((read) => keyOf(run, read)));
   values.delete(undefined);
   const found = new Map<unknown, Found[]>();
   if (values.size === 0) return found;
-  // Whether it is there is all that matters where nothing may be changed.
+  // If nothing may be changed, it only matters whether the record exists.
   const isLooked = mode === 'create';
   const put = (value: unknown, record: Found): void => {
     found.set(value, [...(found.get(value) ?? []), record]);
@@ -70,17 +70,17 @@ function partOf(run: ImportRun, read: ReadRow, name: string): unknown {
   if (typeof written !== 'string' && typeof written !== 'number') return undefined;
   const target = run.finder.find(field, written);
   if (target) return 'id' in target ? target.id : undefined;
-  // No record can refer yet to what is about to be made.
+  // No record can refer yet to one that is still to be created.
   return run.maker.propose(field, written, read) ? `new ${written}` : undefined;
 }
 
-/** By which keys the rows of a file meant records, in 24 to 48 bytes for each. */
+/** The keys by which rows of the file identified records, in 24 to 48 bytes for each. */
 export type SeenKeys = ReturnType<typeof createSeenKeys>;
 
-/** Of so many keys the rows are known; those of the rows behind are not looked for among themselves. */
+/** The most keys remembered. Later rows are not compared with each other. */
 const MOST = 4_000_000;
 
-/** A table with open places, since a map of texts would take ten times the memory. */
+/** A hash table with open addressing, because a map of texts would take ten times the memory. */
 export function createSeenKeys() {
   let hashes = new Float64Array(1_024);
   let rows = new Float64Array(1_024);
@@ -102,7 +102,7 @@ export function createSeenKeys() {
     }
   };
   return {
-    /** The row that had the key first; the one given where it is the first. */
+    /** Returns the first row that had the key, which is the given row if no other had it. */
     first(key: unknown, row: number): number {
       const hash = hashOf(String(key));
       const at = placeOf(hash);
@@ -116,10 +116,10 @@ export function createSeenKeys() {
   };
 }
 
-/** Warns of rows whose record an earlier row of the file means already: the last of them would win in silence. */
+/** Warns of rows whose record an earlier row of the file already has: the last of them would silently win. */
 export function warnOfRepeats(run: ImportRun, rows: readonly ReadRow[]): void {
   const { mode, key } = run.options;
-  // Such a row fails where records are only created.
+  // In this mode such a row fails.
   if (mode === 'create') return;
   for (const read of rows) {
     const value = keyOf(run, read);
@@ -130,7 +130,7 @@ export function warnOfRepeats(run: ImportRun, rows: readonly ReadRow[]): void {
   }
 }
 
-/** Of an import that goes on: what rows that are in already mean, which is asked of those behind them. */
+/** For a resumed import: remembers the keys of rows that were already imported, to compare later rows with them. */
 export async function rememberKeys(run: ImportRun, rows: readonly ReadRow[]): Promise<void> {
   const { mode, leaveOut, warnings } = run.options;
   if (mode === 'create') return;
@@ -144,7 +144,7 @@ export async function rememberKeys(run: ImportRun, rows: readonly ReadRow[]): Pr
   warnOfRepeats(run, taken);
 }
 
-/** 53 bits (cyrb53), never 0: among a million keys two are taken for one in one file of ten thousand. */
+/** A hash of 53 bits (cyrb53), never 0. With a million keys, two of them collide in one file of ten thousand. */
 function hashOf(text: string): number {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;

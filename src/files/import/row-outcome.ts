@@ -9,14 +9,14 @@ import { writeCellDate } from '../formats/read-cell.ts';
 
 type Placed = Pick<ReadRow, 'row' | 'line' | 'origin' | 'warnings'>;
 
-/** Counts a row that does not go in, and says why. */
+/** Counts a row that failed, with its problems. */
 export function countFailed(run: ImportRun, read: Placed, problems: readonly Problem[]): void {
   const located = problems.map((one) => locateProblem(read.origin, one));
   countFailure(run.summary, { row: read.row }, located);
   run.observe?.({ ...toPlace(read), outcome: 'failed', problems: located });
 }
 
-/** Counts a row that could go in and is not to. */
+/** Counts a row that was left out on request. */
 export function countLeftOut(run: ImportRun, read: ReadRow): void {
   const place = toPlace(read);
   run.summary.leftOut++;
@@ -24,7 +24,7 @@ export function countLeftOut(run: ImportRun, read: ReadRow): void {
   run.observe?.({ ...place, outcome: 'leftOut' });
 }
 
-/** What is said of a row whatever becomes of it; where it stands in the file only where somebody has to look. */
+/** The number of a row, its line in the file and its warnings, for any outcome. */
 export function toPlace({ row, line, origin, warnings }: Placed) {
   return {
     row,
@@ -33,7 +33,7 @@ export function toPlace({ row, line, origin, warnings }: Placed) {
   };
 }
 
-/** Counts a row that is in. */
+/** Counts a row that was written. */
 export function countWritten(
   run: ImportRun,
   found: RowOutcome & { outcome: 'created' | 'updated' | 'unchanged' },
@@ -43,9 +43,9 @@ export function countWritten(
   run.observe?.(found);
 }
 
-/** What a row changes: of a new record all that is not empty. */
+/** The changes that a row makes; for a new record, all values that are not empty. */
 export function changesOf({ values, current, makes }: RowPlan): Change[] {
-  // In a dry run nothing has the `_id` of the records it would create.
+  // A new target is shown by its name, because in a dry run no record has its `_id`.
   const called = new Map(makes.map(({ id, names }): [unknown, unknown] => [id, names[0]?.written]));
   const say = (value: unknown): unknown => called.get(value) ?? value;
   const all = Object.entries(values).map(([field, value]): Change => {
@@ -70,16 +70,16 @@ export function toProblems(outcome: {
   return outcome.problems ?? [];
 }
 
-/** A row as the file has it, and by field the column it was read from. */
+/** A row as it is in the file, and the column of each field. */
 export type RowOrigin = { cells: unknown; columnsOf: ReadonlyMap<string, string> };
 
-/** What is wrong with a row, and where the file says it: in which column, with which text. */
+/** A problem of a row, with its place in the file: the column and the text. */
 export type RowProblem = Offer & { column?: string; value?: string };
 
-/** What is wrong with a value, or deserves a look, and the value that was probably meant. */
+/** A problem or a warning about a value, and the value that was probably meant. */
 export type Offer = Problem & { proposed?: string };
 
-/** Enough to find the cell by, and to see what is wrong with it. */
+/** Long enough to find the cell and to see what is wrong with it. */
 const LONGEST = 200;
 
 export function locateProblem(origin: RowOrigin | undefined, problem: Offer): RowProblem {

@@ -13,26 +13,26 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import { type Moment, defaultOf } from '../../descriptor/filter/tokens.ts';
 import type { Field } from '../../fields/field.ts';
 
-/** What will become of a row. */
+/** What will happen to a row. */
 export type RowPlan = {
   read: ReadRow;
-  /** Of the record it means, there already or to be made. */
+  /** The `_id` of its record, existing or new. */
   id: string;
   current?: Found | undefined;
-  /** `current` was made by this very row, before the import was broken off. */
+  /** This row itself created `current` before the import was interrupted. */
   isOwn: boolean;
-  /** What will be written: all of a new record, what differs of an old one. */
+  /** The values to write: all of a new record, the changed ones of an existing one. */
   values: Record<string, unknown>;
   problems: Problem[];
-  /** Looked at again when every row was read. */
+  /** The row is tried again after all rows were read. */
   waits: boolean;
-  /** Rows of the same round whose new records it refers to, and what is wrong when one is not made. */
+  /** Rows of the same round whose new records this row refers to, and the problem if one is not created. */
   needs: { plan: RowPlan; otherwise: Problem }[];
-  /** What must be made before, since it refers to it. */
+  /** Records that must be created first, because the row refers to them. */
   makes: NewTarget[];
 };
 
-/** Of an import that goes on: the records its rows made before it was broken off. */
+/** For a resumed import: the records that its rows created before the interruption. */
 export async function findOwn(
   run: ImportRun,
   round: readonly ReadRow[],
@@ -46,7 +46,7 @@ export async function findOwn(
   return new Map(records.map((record) => [record._id, record]));
 }
 
-/** Tells by mode and key whether a row makes a record or changes one. */
+/** Decides by mode and key whether a row creates a record or changes one. */
 export function planRow(
   run: ImportRun,
   read: ReadRow,
@@ -63,12 +63,12 @@ export function planRow(
   return { ...plan, current, isOwn: mine !== undefined, values: { ...read.values }, problems };
 }
 
-/** The plan of a row about a record, before anything is known of either. */
+/** An empty plan for a row and a record. */
 export function createPlan(read: ReadRow, id: string): RowPlan {
   return { read, id, isOwn: false, values: {}, problems: [], waits: false, needs: [], makes: [] };
 }
 
-/** Whether the row means what its mode allows: nothing that is there, or one record. */
+/** Checks that a row identifies what its mode allows: no existing record, or one. */
 function checkMeant(run: ImportRun, read: ReadRow, meant: readonly Found[]): Problem[] {
   const { mode, key } = run.options;
   const path = key[0]!;
@@ -76,9 +76,9 @@ function checkMeant(run: ImportRun, read: ReadRow, meant: readonly Found[]): Pro
   if (mode === 'create') return meant.length > 0 ? key.map((name) => problem(DUPLICATE, name)) : [];
   if (meant.length > 1) return [problem('I030', path, { ...params, count: meant.length })];
   if (keyOf(run, read) === undefined) {
-    // A reference that is not there says so itself; until it is, nobody knows which record it is.
+    // A missing reference is reported itself; until it exists, nobody knows which record the row means.
     const isSaid = !run.isLastPass && key.some((name) => refersBy(read, name));
-    // What has no `_id` is no record yet.
+    // A row without an `_id` is a new record.
     const isNew = mode === 'upsert' && path === '_id';
     return isSaid || isNew ? [] : [problem('I003', path, params, NO_KEY)];
   }
@@ -93,15 +93,15 @@ export function refersBy({ references }: ReadRow, name: string): boolean {
   return references.keys().some((field) => field.name === name);
 }
 
-/** When the references are in: the whole of a new record, or the difference to the old one. */
+/** Completes a plan whose references are known: with the whole of a new record, or the changes to an existing one. */
 export function fillPlan(run: ImportRun, plan: RowPlan): void {
   if (plan.current) reduceToChanges(run, plan, plan.current);
-  // What a record would lack matters only where one would be made.
+  // Missing values only matter if a record would be created.
   else if (run.options.mode !== 'update') completeRecord(run, plan);
   if (plan.problems.length === 0 && Object.keys(plan.values).length > 0) checkRows(run, plan);
 }
 
-/** What the target would reject, so that a dry run reports it too. */
+/** Reports what the target would reject, so that a dry run reports it too. */
 function checkRows({ parts, resource }: ImportRun, plan: RowPlan): void {
   const rows = parts.rowsOf?.(resource);
   const mine = plan.current ? rows?.update : rows?.create;
@@ -133,7 +133,7 @@ function completeRecord(run: ImportRun, plan: RowPlan): void {
   for (const name of Object.keys(plan.values)) {
     if (run.writable.has(name)) continue;
     if (run.parts.restore && !isComputed(run, name)) continue;
-    // A new record gets its own; what the file says was true of another one.
+    // A new record gets its own value; the one in the file belonged to another record.
     if (isComputed(run, name) || isSameJson(plan.values[name], run.blank[name]))
       delete plan.values[name];
     else refuseField(run, plan, name);
@@ -157,14 +157,14 @@ function refuseField(run: ImportRun, plan: RowPlan, name: string): void {
 }
 
 /**
- * Whether the values of a row go together, once it is known what the record has already. What hangs
- * on a reference that is set later is not asked, as nobody knows it yet.
+ * Checks whether the values of a row go together with those of its record. Rules about
+ * a reference that is set later are skipped, because its value is not known yet.
  */
 export function checkRowRules(run: ImportRun, plan: RowPlan, late: readonly LateField[]): void {
   const { resource, options, moment, writable, blank } = run;
   const { read, current, values, problems } = plan;
   if (resource.conditions.size === 0 && resource.checks.length === 0) return;
-  // It is refused already, and of the record that is there only the key was read.
+  // The row is rejected already, and only the key of the existing record was read.
   if (current && options.mode === 'create') return;
   const isGiven = (name: string) => name in read.values || refersBy(read, name);
   const { problems: found, cleared } = checkRules({
@@ -183,7 +183,7 @@ export function checkRowRules(run: ImportRun, plan: RowPlan, late: readonly Late
   for (const name of cleared) values[name] = emptyOf(resource.fields.get(name)!);
 }
 
-/** A new record before anybody fills it: defaults, else empty; and the fields it must be given. */
+/** A new record before anybody fills it in: defaults, otherwise empty values; and the fields that must be given. */
 export function toBlankRecord({ fields }: Resource, moment: Moment) {
   const written = [...fields.values()].filter(({ computed }) => computed === undefined);
   const blanks = written.map((field) => [field.name, blankOf(field, moment)] as const);

@@ -19,25 +19,25 @@ export type ReadRow = {
   row: number;
   line?: number | undefined;
   id?: string;
-  /** The version the row is based on, where the file says so. */
+  /** The version on which the row is based, if the file has it. */
   version?: number;
-  /** Checked, in the form the store keeps. */
+  /** The checked values, in stored form. */
   values: Record<string, unknown>;
-  /** References as written, by field: keys or ids of records elsewhere. */
+  /** The references as written, by field: keys or IDs of other records. */
   references: Map<Field, unknown>;
   problems: Offer[];
-  /** What deserves a look; it stops nothing. */
+  /** Warnings, which do not stop the row. */
   warnings: Offer[];
-  /** Of a backup: the version and stamps it had. */
+  /** For a backup: the version and the stamps of the record. */
   stamps?: Stamps | undefined;
-  /** As it stood in the file, for what is wrong with it. */
+  /** The row as it is in the file, to locate its problems. */
   origin?: RowOrigin;
 };
 
 /**
- * Makes the function that checks one row of a file: each column against its field, as the role may write it.
- * A column is never dropped in silence: it is a field, left out by the mapping, or a problem. Only what
- * the server writes itself (stamps, read-only fields) may stand in a file and is not taken, for every export has it.
+ * Creates the function that checks one row of a file: each column against its field, with the rights of the
+ * role. No column is dropped silently: it is a field, left out by the mapping, or a problem. Only values
+ * that the server writes itself (stamps, read-only fields) are ignored, because every export has them.
  */
 export function createRowReader(
   reading: Reading,
@@ -49,7 +49,7 @@ export function createRowReader(
     let column = columns.get(name);
     if (!column) {
       column = toColumn(reading, mapping, name);
-      // Unknown names come from outside and have no end.
+      // Unknown names are untrusted and unlimited in number, so they are not cached.
       if (column.is !== 'wrong') columns.set(name, column);
       if ('field' in column) columnsOf.set(column.field.name, name);
     }
@@ -121,7 +121,7 @@ function readRow(file: FileRow, columnOf: (name: string) => Column, takes: boole
 
 type Taking = {
   origin: CellOrigin;
-  /** What was probably meant is taken instead of what stands there. */
+  /** Proposed values replace those in the file. */
   takes: boolean;
 };
 
@@ -139,7 +139,7 @@ function addCell(read: ReadRow, column: FieldColumn, cell: Cell, { origin, takes
   addValue(read, column, column.key ? toKeys(column.key, found.value) : found.value, takes);
 }
 
-/** As a spreadsheet shows a number that is too long for it: `1.23457E+11` was a number of an order once. */
+/** Whether a text looks like a number that was too long for a spreadsheet: `1.23457E+11` was once an order number. */
 function isShortened(field: Field, value: unknown): boolean {
   const { sql, many = false } = field.kind.column(field.settings);
   return (
@@ -150,13 +150,13 @@ function isShortened(field: Field, value: unknown): boolean {
   );
 }
 
-/** Keys as their field has them: those of a number are numbers. */
+/** Converts keys to the form of their field: a numeric key becomes a number. */
 function toKeys(key: Field, written: unknown): unknown {
   if (Array.isArray(written)) return written.map((one) => toKeys(key, one));
   return typeof written === 'string' ? key.kind.text.read(written, key.settings) : written;
 }
 
-/** What every row gets, unless a column of the file says it too. */
+/** Adds the constants to a row, and reports those for which the file also has a column. */
 function addConstants(read: ReadRow, constants: readonly Constant[]): void {
   for (const { column, text } of constants) {
     const { field } = column;
@@ -203,7 +203,7 @@ function addChecked(read: ReadRow, field: Field, value: unknown, takes: boolean)
   }
 }
 
-/** A table has its version as a text too. */
+/** Reads `_id` or `_version` from the cell of a table, where they may be texts. */
 function fromCell(name: '_id' | '_version', cell: Cell): unknown {
   if (cell === null || cell === '' || cell instanceof Date) return cell;
   return name === '_id' ? fromSpreadsheetText(String(cell)).trim() : Number(cell);
@@ -218,7 +218,7 @@ function addSystemField(read: ReadRow, name: '_id' | '_version', value: unknown)
   else read.problems.push(problem('V017', name));
 }
 
-/** What a value that is wrong, or hardly right, was probably meant to be; as it is written and as it is kept. */
+/** The value that was probably meant by a wrong or doubtful one, as it is written and as it is stored. */
 export function proposeValue(field: Field, value: unknown) {
   const text = value instanceof Date ? writeCellDate(value) : value;
   const isPlain = typeof text === 'string' || typeof text === 'number';
@@ -228,7 +228,7 @@ export function proposeValue(field: Field, value: unknown) {
   return 'value' in checked && !checked.warning ? { proposed, value: checked.value } : undefined;
 }
 
-/** The version and stamps of a record in a backup; a table has them as texts. */
+/** The version and stamps of a record in a backup, which tables contain as texts. */
 function readStamps(row: unknown): Stamps | undefined {
   if (!isObject(row)) return undefined;
   const stamps = Object.fromEntries(

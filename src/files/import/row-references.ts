@@ -17,20 +17,20 @@ export function namesOfNew(run: ImportRun, plans: readonly RowPlan[]): NewRecord
   return names;
 }
 
-/** The import key and the `_id` of a row's record: what other rows may call it. */
+/** The import key and the `_id` of a row's record, by which other rows may refer to it. */
 export function namesOf(run: ImportRun, plan: RowPlan): string[] {
   const key = plan.values[run.resource.importKey];
   const isName = typeof key === 'string' || typeof key === 'number';
   return isName ? [plan.id, String(key)] : [plan.id];
 }
 
-/** A field whose value must wait until the record it refers to is written. */
+/** A field that can only be set after the record it refers to is written. */
 export type LateField = { field: Field; written: unknown };
 
 /**
- * Puts the `_id`s of the records referred to into a plan. A record that is
- * nowhere yet, but may come with a later row, makes the row wait; on the last
- * look, rows that wait for each other are written without, and get it after.
+ * Puts the `_id`s of referenced records into a plan. If a record does not exist yet
+ * but may come with a later row, the row waits. On the last pass, rows that wait for
+ * each other are written without the reference, which is set afterwards.
  */
 export function placeReferences(
   run: ImportRun,
@@ -90,7 +90,7 @@ function findTarget(
   return { id: other.id };
 }
 
-/** One that is to be made, unless a later row may be it. */
+/** Plans a record that is to be created, unless a later row may be that record. */
 function makeTarget(run: ImportRun, plan: RowPlan, field: Field, name: string | number): Target {
   if (mayCome(run, field, [String(name)])) return undefined;
   if (run.isLastPass && areWaitedFor(run, field, [String(name)])) return undefined;
@@ -99,14 +99,14 @@ function makeTarget(run: ImportRun, plan: RowPlan, field: Field, name: string | 
   return made;
 }
 
-/** A written reference in the form in which the records it may mean have their key. */
+/** A written reference in the form that the keys of its possible targets have. */
 function nameIn(run: ImportRun, field: Field, written: unknown): string {
   const to = relationOf(run.parts, field);
   const key = to?.fields.get(to.importKey);
   return String((key && canonicalValue(key, written)) ?? written);
 }
 
-/** With a file that was not read yet, or from a row that waits as this one does: files may refer to each other. */
+/** Whether a record may still come: with an unread file, or from a waiting row, as files may refer to each other. */
 function mayCome(run: ImportRun, field: Field, missing: readonly string[]): boolean {
   const to = relationOf(run.parts, field);
   if (run.isLastPass || to === undefined) return false;

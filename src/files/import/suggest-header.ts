@@ -8,10 +8,10 @@ type Fields = Pick<Resource, 'fields'>;
 type Line = { line: number; cells: readonly Cell[] };
 
 /**
- * The row in which the names of the columns probably stand: that with the most names, aliases and labels
- * of fields. Where none has two of them it is the first that fills more than half of the columns, as a title and
- * the names of groups above a table do not; 0 where that one looks like those below it, so that nothing is
- * named. Undefined where there is no row with anything in it.
+ * The row that probably has the column names: the one with the most names, aliases and
+ * labels of fields. If no row has two of them, it is the first that fills more than
+ * half of the columns, unlike a title or group names above a table; 0 if that row
+ * looks like those below it, so there are no names. Undefined if all rows are empty.
  */
 export function suggestHeader(resource: Fields, lines: readonly Line[]): number | undefined {
   const counted = countNames(resource, lines);
@@ -24,7 +24,7 @@ export function suggestHeader(resource: Fields, lines: readonly Line[]): number 
   return most === 0 && header && isRowOfMany(lines, header.line) ? 0 : header?.line;
 }
 
-/** How many fields the row calls that calls the most of them. */
+/** The number of fields that are named in the row with the most field names. */
 export function mostNames(resource: Resource, lines: readonly Line[]): number {
   return Math.max(0, ...countNames(resource, lines).map(({ named }) => named));
 }
@@ -45,14 +45,14 @@ function countNames(resource: Fields, lines: readonly Line[]) {
     .filter(({ filled }) => filled > 0);
 }
 
-/** All that a column of the field may be called in a file: its name, its aliases, its labels. */
+/** The possible column names of a field in files: its name, its aliases and its labels. */
 export function fileNames({ name, aliases = [], label }: Field): string[] {
   return [name, ...aliases, ...Object.values(label)];
 }
 
 /**
- * Whether the row looks like those below it: a cell of it is written as the others of its column are, and not as a name
- * would be. A year is a name too, as of a column of amounts.
+ * Whether a row looks like those below it: one of its cells is written like the others of its
+ * column, and not like a name. A year can also be a name, such as that of a column of amounts.
  */
 function isRowOfMany(lines: readonly Line[], line: number): boolean {
   const row = lines.find((one) => one.line === line);

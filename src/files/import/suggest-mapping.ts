@@ -7,17 +7,16 @@ import { fileNames } from './suggest-header.ts';
 
 export type FileColumn = { name: string; samples: readonly Cell[] };
 
-/** Which field a column probably is, and by what that was told. */
+/** The probable field of a column, and the reason. */
 type Suggestion = {
   field: string;
-  /** What `likeness` and `content` tell is a guess. */
+  /** `likeness` and `content` are guesses. */
   why: 'name' | 'label' | 'alias' | 'likeness' | 'content';
 };
 
 /**
- * Matches the columns of a file to fields: by name, by alias, by label in any language, by what is like
- * one of them (`CAS Reg. No.`), then by what most of their cells are where that tells one field. No field is
- * suggested twice.
+ * Matches the columns of a file to fields: by name, alias, label in any language or a similar name
+ * (`CAS Reg. No.`), then by content, if most cells fit exactly one field. No field is suggested twice.
  */
 export function suggestMapping(resource: Resource, columns: readonly FileColumn[]) {
   const suggestions = new Map<string, Suggestion>();
@@ -58,7 +57,7 @@ export function suggestMapping(resource: Resource, columns: readonly FileColumn[
   return suggestions;
 }
 
-/** Whether what both are called comes to the same, and most cells could be values of the field. */
+/** Whether the two names are equal without fillers, and most cells could be values of the field. */
 function isLike(field: Field, { name, samples }: FileColumn): boolean {
   const core = coreOf(name);
   if (core === '' || !fileNames(field).some((text) => coreOf(text) === core)) return false;
@@ -66,12 +65,12 @@ function isLike(field: Field, { name, samples }: FileColumn): boolean {
   return filled.length === 0 || isMost(filled, (cell) => accepts(field, cell));
 }
 
-/** What is said of a number and does not tell which: `CAS Reg. No.` is `casId` is `CAS number`. */
+/** Words about numbers that do not say which number: `CAS Reg. No.`, `casId` and `CAS number` are the same. */
 const fillers = new Set(
   'id identifier no nr num number nummer numero registry registration reg rn code'.split(' '),
 );
 
-/** Without what stands in brackets, such as a unit. */
+/** The name without fillers and without text in brackets, such as a unit. */
 function coreOf(name: string): string {
   const words = name
     .replace(/[([{].*?[)\]}]/g, ' ')
@@ -81,7 +80,7 @@ function coreOf(name: string): string {
   return words.filter((word) => !fillers.has(word)).join('');
 }
 
-/** What any text or number passes tells nothing of what a column is, and a short list of choices hardly more. */
+/** Whether most cells are recognised. Any text or number is no evidence, and a short list of choices hardly any. */
 function tells({ kind, settings }: Field, { samples }: FileColumn): boolean {
   const filled = samples.filter(isFilled);
   const one = kind.recognizes?.bind(kind);

@@ -3,7 +3,7 @@ import { problem, type Problem, type ProblemParams } from '../../fields/problem.
 import { problemWords } from '../../fields/problem-words.ts';
 import { toProblemText, type ProblemWords } from '../../fields/problem-text.ts';
 
-/** A record that rows refer to cannot be made: nothing tells these fields of it. */
+/** The problem that a referenced record cannot be created, because nothing provides these fields. */
 export function lacksFields(to: Resource, value: string | number, missing: readonly string[]) {
   const fields = Object.values(problemWords).map((words) => {
     const labels = missing.map((name) => labelOf(to.fields.get(name), words, name));
@@ -13,7 +13,7 @@ export function lacksFields(to: Resource, value: string | number, missing: reado
   return problem('I032', '', { ...params, ...Object.fromEntries(fields) });
 }
 
-/** A record that rows refer to cannot be made: these are the reasons, in each language. */
+/** The problem that a referenced record cannot be created, with the reasons in each language. */
 export function refused(to: Resource, problems: readonly Problem[]): Problem {
   const reason = problems.map(({ path, message }) => `${path} ${message}`.trim()).join('; ');
   const reasons = Object.values(problemWords).map((words) => {
@@ -26,7 +26,7 @@ export function refused(to: Resource, problems: readonly Problem[]): Problem {
   return problem('I033', '', params);
 }
 
-/** What it is called on the screens, beside its name, by which programs know it. */
+/** The labels of a resource on the screens. Programs use its name instead. */
 function labelsOf(to: Resource): ProblemParams {
   const labels = Object.values(problemWords).map((words) => [
     `resource_${words.language}`,
