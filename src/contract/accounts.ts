@@ -4,7 +4,7 @@ import { moment, nullableText, text } from './parts.ts';
 
 export const userStatuses = ['pending', 'confirmed', 'disabled', 'invited'] as const;
 
-/** A user as every answer tells of one. */
+/** A user as in every answer. */
 export const User = z
   .object({
     _id: text,

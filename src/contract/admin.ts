@@ -6,7 +6,7 @@ export const mailStates = ['waiting', 'sending', 'sent', 'parked'] as const;
 
 export type MailState = (typeof mailStates)[number];
 
-/** A mail as admins see it: what it is and what became of it, never what it says. */
+/** An email as admins see it: its kind and its state, never its text. */
 export const OutboxMail = z.object({
   id: text,
   kind: text.describe('The kind of email, such as `passwordReset`'),
@@ -33,7 +33,7 @@ const delivery = z.discriminatedUnion('via', [
   z.object({ via: z.literal('files'), folder: text }),
 ]);
 
-/** The mails, and what became of them. */
+/** The emails and their states. */
 export const Outbox = z.object({
   data: z.array(OutboxMail),
   next,
@@ -45,7 +45,7 @@ export const Outbox = z.object({
 
 export type Outbox = AnswerOf<typeof Outbox>;
 
-/** What is noted, by subject; a screen has a word for each. */
+/** The recorded actions, by subject. A screen has a word for each. */
 export const auditActions = [
   'signedIn',
   'signInFailed',
@@ -81,7 +81,7 @@ export type AuditAction = (typeof auditActions)[number];
 
 const person = z.object({ _id: text, name: nullableText, email: nullableText });
 
-/** What was noted. */
+/** A recorded action. */
 export const AuditLine = z.object({
   id: text,
   at: moment,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** What an answer holds, for those who write it and those who read it. */
+/** The content of an answer, for the code that writes it and the code that reads it. */
 export type AnswerOf<Schema extends z.ZodType> = Unchanged<z.output<Schema>>;
 
 type Unchanged<Value> = Value extends readonly (infer Item)[]

@@ -15,7 +15,7 @@ const written = {
   ),
 };
 
-/** What became of one of the records of a call that have values of their own. */
+/** The result for one record of a call in which each record has its own values. */
 const EntryResult = z.discriminatedUnion('status', [
   z.object({
     index,
@@ -37,7 +37,7 @@ const EntryResult = z.discriminatedUnion('status', [
     index,
     _id: text,
     status: z.literal('deleted'),
-    // Without what is computed from other records, so it is no `Row`.
+    // Values computed from other records are missing, so this is not a `Row`.
     before: z
       .looseObject({ _id: text, _version: z.int().min(1) })
       .describe('The whole record, for creating it again with the same `_id`.'),
@@ -46,7 +46,7 @@ const EntryResult = z.discriminatedUnion('status', [
 
 export type EntryResult = AnswerOf<typeof EntryResult>;
 
-/** What became of many records; `results` are there where each has values of its own. */
+/** The result for many records; `results` is present if each has its own values. */
 export const BulkAnswer = BulkSummary.extend({
   results: z.array(EntryResult).max(1_000).optional(),
 });

@@ -25,7 +25,7 @@ export type Trend = AnswerOf<typeof Trend>;
 const total = { total: count.nullable(), totalIsEstimate: z.boolean() };
 const inTime = { timedOut: z.literal(false) };
 
-/** What a card of the dashboard shows. */
+/** The content of a dashboard card. */
 export const CardAnswer = z.union([
   z.object({ kind: z.enum(['count', 'check', 'list', 'chart']), timedOut: z.literal(true) }),
   z.object({ kind: z.literal('count'), ...inTime, ...total, trend: Trend.nullable() }),

@@ -6,7 +6,7 @@ import { Person } from './presence.ts';
 
 const OpenRecord = z.object({ resource: text, _id: text });
 
-/** A record, named from anywhere. */
+/** A record of any collection. */
 export type OpenRecord = AnswerOf<typeof OpenRecord>;
 
 const Progress = z.object({
@@ -21,7 +21,7 @@ const Progress = z.object({
   phase: text.optional().describe('The current step, if there are several.'),
 });
 
-/** How far an import, an export or other long work is. */
+/** The progress of an import, an export or other long work. */
 export type Progress = AnswerOf<typeof Progress>;
 
 /** The data of each event of the stream, by its name. */

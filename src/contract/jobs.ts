@@ -19,7 +19,7 @@ export const jobStates = [
 
 export type JobState = (typeof jobStates)[number];
 
-/** What `POST /api/jobs/{id}/run` takes, a job holds and a recipe remembers. */
+/** The options that `POST /api/jobs/{id}/run` takes, a job holds and a recipe stores. */
 export type JobRequest = {
   mode?: ImportMode;
   key?: string;
@@ -30,7 +30,7 @@ export type JobRequest = {
   warnings?: WarningsMode;
   /** Rows that are not imported. */
   leaveOut?: readonly number[];
-  /** Rows in which the proposed values are taken. */
+  /** Rows in which proposed values replace those in the file. */
   take?: 'all' | readonly number[];
   dryRun?: boolean;
   undo?: boolean;
@@ -99,7 +99,7 @@ export const Jobs = z.object({
 
 export type Jobs = AnswerOf<typeof Jobs>;
 
-/** How files with certain columns are imported. */
+/** The options for importing files with certain columns. */
 export const Recipe = z.object({
   id: text,
   resource: text,
@@ -125,7 +125,7 @@ const LookedColumn = z.object({
 
 export type LookedColumn = AnswerOf<typeof LookedColumn>;
 
-/** What a file holds, before anything is imported. */
+/** The content of a file, before anything is imported. */
 export const Look = z.object({
   layout,
   encoding: z.object({
@@ -143,7 +143,7 @@ export type Look = AnswerOf<typeof Look>;
 
 const RowProblem = ProblemItem.extend(fileProblem);
 
-/** A row of the file of a job, and what becomes of it. */
+/** A row in the file of a job, and its outcome. */
 const JobRow = z.object({
   row: count,
   outcome: text,

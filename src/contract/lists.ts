@@ -53,7 +53,7 @@ export type Facets = AnswerOf<typeof Facets>;
 
 const neighbour = nullableText.describe('Its `_id`; null at the end.');
 
-/** Who stands before and after a record in a list, and which of how many it is. */
+/** The records before and after a record in a list, and its position. */
 export const Neighbours = z.object({
   inList: z.boolean().describe('Whether the record matches the filter.'),
   position: z
@@ -74,7 +74,7 @@ const Match = z.object({
   by: z.array(text).describe('The fields that contain the value.'),
 });
 
-/** The records that are meant by what somebody wrote. */
+/** The records that a user's texts refer to. */
 export const LookedUp = z.object({
   data: z.array(z.object({ value: text, matches: z.array(Match) })),
   more: z.boolean().describe('More records match than the 5,000 that were examined.'),
@@ -91,7 +91,7 @@ const Hits = z.object({
 
 export type Hits = AnswerOf<typeof Hits>;
 
-/** What was found in all collections. */
+/** The search results in all collections. */
 export const Found = z.object({ data: z.array(Hits) });
 
 export type Found = AnswerOf<typeof Found>;

@@ -7,7 +7,7 @@ const declarations = z.record(text, z.unknown()).describe('The declarations (`re
 
 const hash = text.describe('The hash of the whole descriptor. When it changes, load this again.');
 
-/** Something wrong with the file of the descriptor, and where, when it has a place. */
+/** A problem with the file of the descriptor, with its place if it has one. */
 export const FileProblem = ProblemItem.extend({
   file: text,
   line: count.optional(),
@@ -16,7 +16,7 @@ export const FileProblem = ProblemItem.extend({
 
 export type FileProblem = AnswerOf<typeof FileProblem>;
 
-/** What the screens are made of. */
+/** The data from which the screens are built. */
 export const Config = z.object({
   descriptor: declarations,
   permissions: z.record(text, z.array(text)).describe('The allowed operations of each resource'),
@@ -35,7 +35,7 @@ const replica = z
   .optional()
   .describe('Where lists and exports read from a replica.');
 
-/** What runs here. */
+/** What is running: versions, sizes and states. */
 export const Info = z.object({
   title: text,
   version: text,
@@ -66,7 +66,7 @@ const FileState = z
 
 export type FileState = AnswerOf<typeof FileState>;
 
-/** All that is declared. */
+/** All declarations. */
 export const Structure = z.object({
   descriptor: declarations,
   hash: text.describe('The hash in `/api/config`'),
@@ -122,7 +122,7 @@ const Plan = z.object({
 
 export type Plan = AnswerOf<typeof Plan>;
 
-/** What the file of the descriptor asks for beyond what is applied. */
+/** The differences between the file of the descriptor and the applied descriptor. */
 export const PendingPlan = z.object({
   file: FileState,
   plan: Plan.nullable().describe('Null if the file does not differ.'),

@@ -73,7 +73,7 @@ const InviteResult = z.object({
 
 export type InviteResult = AnswerOf<typeof InviteResult>;
 
-/** What became of a list of people to be invited. */
+/** The results of a list of invitations. */
 export const Invited = BulkSummary.extend({
   results: z
     .array(InviteResult)

@@ -10,7 +10,7 @@ const column = z.strictObject({
   pin: z.enum(['left', 'right']).optional().describe('Pins the column to this side.'),
 });
 
-/** What a person chooses for a saved view; null stands for the setting of the list itself. */
+/** The settings of a saved view; null means the setting of the list itself. */
 const chosen = {
   name: z
     .string()
@@ -50,12 +50,12 @@ export const NewView = z.strictObject({
   ...chosen,
 });
 
-/** The body that changes a view; what is left out stays. */
+/** The body that changes a saved view. Omitted settings stay unchanged. */
 export const ViewPatch = z.strictObject({ ...chosen, name: chosen.name.optional() });
 
 export type ViewPatch = AnswerOf<typeof ViewPatch>;
 
-/** A saved view as its reader may use it. */
+/** A saved view without the parts that its reader may not use. */
 export const View = NewView.required()
   .extend({
     where: z.record(text, z.unknown()).nullable().describe(chosen.where.description!),
@@ -77,5 +77,5 @@ export type View = AnswerOf<typeof View>;
 
 export const Views = z.object({ data: z.array(View), total: count });
 
-/** All settings of a user by their keys. */
+/** All preferences of a user by key. */
 export const Settings = z.record(text, z.unknown());

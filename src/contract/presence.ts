@@ -13,7 +13,7 @@ export const Opened = z.strictObject({
   state: z.enum(['open', 'editing', 'closed']),
 });
 
-/** Somebody else who has a record open; nothing but the name is told. */
+/** Another user who has a record open; only the name is shown. */
 export const Person = z.object({
   name: text,
   editing: z.boolean().describe('Whether there are unsaved changes'),
@@ -21,7 +21,7 @@ export const Person = z.object({
 
 export type Person = AnswerOf<typeof Person>;
 
-/** Who else has a record open. */
+/** The other users who have a record open. */
 export const Present = z.object({ people: z.array(Person) });
 
 export type Present = AnswerOf<typeof Present>;

@@ -6,7 +6,7 @@ import { count, text } from './parts.ts';
 
 const code = z.custom<ProblemCode>().meta({ type: ['string', 'integer'] });
 
-/** One thing that is wrong, as `fields/problem.ts` collects it. */
+/** One problem, as `fields/problem.ts` collects it. */
 export const ProblemItem = z
   .object({
     code: code.describe('Never changes its meaning; `11000` is a duplicate.'),
@@ -20,7 +20,7 @@ export const ProblemItem = z
   })
   .meta({ id: 'ProblemItem' });
 
-/** The body of every refusal (RFC 9457). */
+/** The body of every error response (RFC 9457). */
 export const Problem = z
   .object({
     type: text,

@@ -11,7 +11,7 @@ export const fileProblem = {
   proposed: text.optional().describe('The value that was probably meant; `take` accepts it.'),
 };
 
-/** What became of many records. */
+/** The outcome for many records. */
 export const BulkSummary = z
   .object({
     total: count,
