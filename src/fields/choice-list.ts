@@ -64,7 +64,7 @@ export function toChoices({ choices }: Pick<ChoiceSettings, 'choices'>): Choice[
   return choices.map((choice) => (typeof choice === 'object' ? choice : { value: choice }));
 }
 
-/** Which choices were called otherwise before. */
+/** The choices that had another name before. */
 export function renamedChoices(
   settings: Pick<ChoiceSettings, 'choices'>,
 ): { from: ChoiceValue; to: ChoiceValue }[] {
@@ -78,8 +78,8 @@ export function choiceColumn(settings: ChoiceSettings): Column {
 }
 
 /**
- * The rule of one choice; the hint names the one that differs only in case. Whatever else comes is
- * told what there is to choose from: that it is no number helps nobody who does not know the numbers.
+ * The rule of one choice; its hint names the choice that differs only in case. For any other value the problem lists
+ * the choices: "not a number" would not help people who do not know the numbers.
  */
 export function choiceRule(settings: ChoiceSettings): z.ZodType<ChoiceValue> {
   const values = choiceValues(settings);
@@ -101,7 +101,7 @@ export function choiceRule(settings: ChoiceSettings): z.ZodType<ChoiceValue> {
     .meta({ enum: values, type: hasNumbers(settings) ? 'integer' : 'string' });
 }
 
-/** Numbers come as text from files and query strings. */
+/** Numbers arrive as text from files and query strings. */
 function readChoice(written: unknown, settings: ChoiceSettings): unknown {
   const isNumeral = typeof written === 'string' && /^\s*-?\d+\s*$/.test(written);
   return isNumeral && hasNumbers(settings) ? Number(written) : written;
@@ -112,7 +112,7 @@ export function choiceOperand(settings: ChoiceSettings) {
   return z.preprocess((written) => readChoice(written, settings), choiceRule(settings));
 }
 
-/** What stands in a file: a value, or what a value is called in any language, as the screens and people write it. */
+/** Reads a choice in a file: a value, or its name in any language, as screens and people write it. */
 export function readWrittenChoice(written: string, settings: ChoiceSettings): unknown {
   if (choiceValues(settings).some((value) => String(value) === written)) {
     return readChoice(written, settings);
@@ -122,7 +122,7 @@ export function readWrittenChoice(written: string, settings: ChoiceSettings): un
     const texts = typeof label === 'string' ? [label] : Object.values(label);
     return texts.some((text) => text.toLowerCase() === plain);
   });
-  // What two are called, in one language or another, is neither.
+  // A name that two choices have, in any of the languages, means neither.
   return called.length === 1 ? called[0]!.value : readChoice(written, settings);
 }
 

@@ -1,6 +1,6 @@
 /**
- * Dates as the screens write them, in every language: `21.11.2026`, `13:45:00`. A
- * day has no time zone and is never shifted; a moment is said in the reader's own.
+ * Dates as the screens write them, in every language: `21.11.2026`, `13:45:00`. A day has no time zone and is never
+ * shifted; a moment is shown in the reader's zone.
  */
 export function showDate(date: string): string {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date) ?? [];
@@ -12,7 +12,7 @@ export function showDateTime(moment: string): string {
   return local === undefined ? moment : `${showDate(local.slice(0, 10))} ${local.slice(11)}`;
 }
 
-/** `21.11.2026`, also without leading zeros, → `2026-11-21`; undefined for what is not finished or no day. */
+/** `21.11.2026`, also without leading zeros, → `2026-11-21`; undefined for unfinished text or no real day. */
 export function readShownDate(text: string): string | undefined {
   const [, day = '', month = '', year = ''] =
     /^\s*(\d{1,2})\.(\d{1,2})\.(\d{4})\s*$/.exec(text) ?? [];
@@ -28,7 +28,7 @@ export function readShownDateTime(text: string): string | undefined {
   return fromLocal(`${date}T${time.padStart(time.length < 6 ? 5 : 8, '0')}`);
 }
 
-/** A moment as `<input type="datetime-local">` and our own formats take it: `2026-11-21T13:45:00` in the reader's zone. */
+/** A moment for `<input type="datetime-local">` and our own formats: `2026-11-21T13:45:00` in the reader's zone. */
 export function toLocal(moment: string): string | undefined {
   const at = new Date(moment);
   if (Number.isNaN(at.getTime())) return undefined;

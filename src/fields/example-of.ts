@@ -3,15 +3,14 @@ import type { Field } from './field.ts';
 import { writeMatch } from './pattern/write-match.ts';
 
 /**
- * A value that this very field accepts, for the examples of the API: one of those its type
- * has, where the settings of the field let it pass, else one made from the rule as it is said
- * in JSON Schema. Undefined where neither gives one.
+ * A value that this field accepts, for the examples of the API: one of its type's examples if the settings of the
+ * field allow it, otherwise one made from the rule's JSON Schema. Undefined where neither gives one.
  */
 export function exampleOf({ kind, settings }: Pick<Field, 'kind' | 'settings'>): unknown {
   const rule = kind.value(settings);
   const passes = (value: unknown): boolean => {
     const { success, data } = rule.safeParse(value);
-    // What comes to nothing, such as an object whose parts are all empty, shows nothing.
+    // A value that becomes empty, such as an object of empty parts, is no example.
     return success && !isNothing(data);
   };
   const own = kind.examples.flatMap(({ valid }) => valid).find(passes);
@@ -32,7 +31,7 @@ function isNothing(value: unknown): boolean {
   );
 }
 
-/** What a schema might mean by a value, the likeliest first. */
+/** Values that could match a schema, the likeliest first. */
 function make(schema: z.core.JSONSchema.BaseSchema): unknown[] {
   const { enum: values, items, pattern, minimum, maximum, minLength = 1 } = schema;
   if (values) return values;

@@ -1,7 +1,6 @@
 /**
- * What a value must be: the `{expected}` of a problem. The key travels in the
- * problem's params, so that the browser can say it in the user's language
- * (`fields.expected.<key>`); this is the English text.
+ * What a value must be: the `{expected}` of a problem. Its key is in the problem's params, so that the browser can
+ * show it in the user's language (`fields.expected.<key>`); this is the English text.
  */
 export const expectations = {
   text: 'text',

@@ -3,46 +3,45 @@ import type { Field } from './field.ts';
 import type { Operator } from './operators.ts';
 import type { Problem } from './problem.ts';
 
-/** The types of PostgreSQL a value can be kept in; `store/sql-types.ts` has a row for each. */
+/** The PostgreSQL types that can store a value; `store/sql-types.ts` has a row for each. */
 export type SqlType =
   'text' | 'bigint' | 'double precision' | 'boolean' | 'date' | 'timestamptz' | 'jsonb';
 
-/** How a value is kept. `many` is an array column, or a join table when the type is a relation. */
+/** How a value is stored. `many` is an array column, or a join table when the type is a relation. */
 export type Column = {
   sql: SqlType;
   many?: boolean;
-  /** A text that may have more than 500 characters: too many for an entry of an index. */
+  /** A text that may have more than 500 characters, too many for an index entry. */
   long?: boolean;
 };
 
-/** What an expression can give; `descriptor/expression` knows what is made of what. */
+/** The results an expression can have; `descriptor/expression` knows how they are made. */
 export type ComputedKind = 'number' | 'text' | 'boolean' | 'date' | 'datetime';
 
 export type Example = {
   settings: Record<string, unknown>;
-  /** JSON forms that pass; each comes back from `text.read(text.write(v))` as the value rule makes it. */
+  /** Valid JSON forms; `text.read(text.write(v))` gives each back as the value rule normalises it. */
   valid: readonly unknown[];
-  /** JSON forms that do not pass. */
+  /** Invalid JSON forms. */
   invalid: readonly unknown[];
 };
 
 /**
- * All the system knows about one type of field, on both sides. Tables, API,
- * OpenAPI, screens and files ask here; none of them tests a type by name.
- * What only some types can do is told by the presence of an optional member.
+ * All the system knows about one type of field, on both sides. Tables, API, OpenAPI, screens and files ask here; none
+ * of them tests a type by name. An optional member shows what only some types can do.
  */
 export interface FieldType<Settings = any> {
-  /** The settings of its own in the descriptor, each with `.describe()`; a strict object. */
+  /** The type's own settings in the descriptor, each with `.describe()`; a strict object. */
   settings: z.ZodObject;
   column(settings: Settings): Column;
   /**
-   * The rule for a value that is there (null and undefined never reach it): JSON in, the stored
-   * JSON form out. Normalises (`.trim()`, `.overwrite()`), and must survive `z.toJSONSchema(…, { io: 'input' })`.
+   * The rule for an existing value (null and undefined never reach it): takes JSON, gives the stored JSON form. It
+   * normalises (`.trim()`, `.overwrite()`), and must survive `z.toJSONSchema(…, { io: 'input' })`.
    */
   value(settings: Settings): z.ZodType;
   filter: {
     operators: readonly Operator[];
-    /** The rule for one operand, from JSON or from the text of a query string, to the SQL parameter. */
+    /** The rule for one operand: takes JSON or the text of a query string, gives the SQL parameter. */
     operand(settings: Settings): z.ZodType;
   };
   /** The written form in files, where one cell is one text. `read` returns the JSON form, unchecked. */
@@ -52,30 +51,30 @@ export interface FieldType<Settings = any> {
   };
   examples: readonly Example[];
 
-  /** What an expression must give for a computed field, and the settings that are about what is written. */
+  /** What an expression must give for a computed field, and the settings that only apply to entered values. */
   computed?: {
     gives: ComputedKind;
     without: readonly string[];
-    /** To how many decimals a number is rounded. */
+    /** The number of decimals to round to. */
     decimals?(settings: Settings): number | undefined;
   };
   /** The value is the `_id` of records elsewhere. */
   relation?(settings: Settings): { to: string; many: boolean };
   /** The value is an object with sub-fields, filterable as `name.part`. */
   parts?(settings: Settings): ReadonlyMap<string, Field>;
-  /** How its values are counted beside a list, where they are too many to be counted one by one. */
+  /** How to count its values beside a list when there are too many to count one by one. */
   facet?: 'histogram' | 'years';
-  /** Which values the descriptor calls otherwise now than before. */
+  /** The values that the descriptor has renamed. */
   renamed?(settings: Settings): readonly { from: string | number; to: string | number }[];
-  /** Whether a text is hardly anything but a value of it: it has a check digit, or a form of its own. */
+  /** Whether a text is almost certainly a value of this type, because it has a check digit or a distinctive form. */
   recognizes?(text: string, settings: Settings): boolean;
-  /** What a text that is no right value, or hardly one, probably stands for. */
+  /** What an invalid or doubtful text probably means. */
   propose?(text: string): string | undefined;
-  /** Accepted, but worth a word under the field. */
+  /** For a value that is accepted but deserves a warning under the field. */
   warn?(value: any, settings: Settings): Problem | undefined;
 }
 
-/** Gives a declaration its types: settings are what their schema makes of them. */
+/** Infers the types of a declaration from the schema of its settings. */
 export function defineFieldType<Schema extends z.ZodObject>(
   type: FieldType<z.output<Schema>> & { settings: Schema },
 ): FieldType<z.output<Schema>> {

@@ -6,32 +6,32 @@ export type Text = Readonly<Record<string, string>>;
 /** A nested filter as JSON: `{"status": "open"}`. */
 export type Where = Readonly<Record<string, unknown>>;
 
-/** One field of a resource as the descriptor means it, every default filled in. */
+/** One field of a resource as the descriptor defines it, with every default filled in. */
 export type Field = {
   name: string;
-  /** The name of the type, for the registry of the browser's parts and for saying it; never to branch on. */
+  /** The name of the type, for the browser's registry and for texts; never for a branch in code. */
   type: string;
   kind: FieldType;
   /** The type's own settings, parsed. */
   settings: Readonly<Record<string, any>>;
   label: Text;
   help?: Text;
-  /** What files call it besides. */
+  /** Other names for it in files. */
   aliases?: readonly string[];
-  /** What it was called before. */
+  /** Its former name. */
   was?: string;
   required: boolean;
   unique: boolean;
   search: boolean;
   readOnly: boolean;
-  /** An expression over the record and what it refers to; nobody writes the field. */
+  /** An expression over the record and its references; nobody edits the field. */
   computed?: string;
-  /** Computed when the record is written and kept with it, instead of whenever it is read. */
+  /** Computed when the record is written and stored with it, instead of on every read. */
   stored: boolean;
   default?: unknown;
-  /** Filters over the record, as declared; what they come to is known by `descriptor/rules`. */
+  /** Filters over the record, as declared; `descriptor/rules` evaluates them. */
   when?: { shown?: Where; required?: Where; readOnly?: Where };
-  /** Roles that may read or write it; absent: whoever may read or write the record. */
+  /** Roles that may read or write it; absent: all that may read or write the record. */
   read?: readonly string[];
   write?: readonly string[];
 };

@@ -1,9 +1,8 @@
 export type TemplateParams = Readonly<Record<string, string | number>>;
 
 /**
- * Fills the params into a text such as `must be at most {max}`; `{?more}` may be missing. A text such as
- * `{count} row |||| {count} rows` has a singular and a plural form. The count is `smart_count` or the first
- * placeholder.
+ * Fills the params into a text such as `must be at most {max}`; `{?more}` may be missing. A text such as `{count} row
+ * |||| {count} rows` has a singular and a plural form; the count is `smart_count` or the first placeholder.
  */
 export function fillTemplate(text: string, params: TemplateParams): string {
   return formOf(text, params).replace(/\{(\??)(\w+)\}/g, (whole, mark: string, name: string) =>

@@ -1,7 +1,7 @@
 import type { Expectation } from './expectations.ts';
 import type { ProblemCode } from './problem-codes.ts';
 
-/** German for every code; the placeholders are those of `problem-codes.ts`. */
+/** The German text of every code; the placeholders are those of `problem-codes.ts`. */
 export const problems: Record<ProblemCode, string> = {
   11000: 'wird bereits von einem anderen Datensatz verwendet{?together}',
 

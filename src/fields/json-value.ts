@@ -3,15 +3,15 @@ import { isStorable } from './storable-text.ts';
 
 const MAX_DEPTH = 32;
 
-/** Keys that reach an object's prototype when somebody copies it carelessly. */
+/** Keys that would reach an object's prototype in a careless copy. */
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** What keeps a value from being a JSON object or list that can be stored. */
+/** Finds what keeps a value from being a JSON object or list that can be stored. */
 export function findInJson(root: unknown): Finding | undefined {
   return typeof root === 'object' && root !== null ? findIn(root, 1) : noJson;
 }
 
-/** Calls itself, but never deeper than is allowed: deep nesting is an attack on the call stack. */
+/** Recursive, but never deeper than allowed: deep nesting is an attack on the call stack. */
 function findIn(value: unknown, depth: number): Finding | undefined {
   if (typeof value !== 'object' || value === null) return findInScalar(value);
   if (depth > MAX_DEPTH) return { code: 'V019', params: { max: MAX_DEPTH } };
@@ -45,7 +45,7 @@ function isPlain(value: object): boolean {
   return prototype === Object.prototype || prototype === null;
 }
 
-/** JSON in one cell of a file. What is none stays a text, which the value rules of JSON refuse. */
+/** JSON in one cell of a file. Any other text stays a text, which the JSON value rules refuse. */
 export function readJson(written: string): unknown {
   try {
     return JSON.parse(written);

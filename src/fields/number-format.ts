@@ -3,8 +3,8 @@ type Shape = { integer?: boolean; decimals?: number };
 const formats = new Map<string, Intl.NumberFormat>();
 
 /**
- * A number as the language writes it, with all the digits it has: a molecular weight
- * must not lose its third decimal. Four digits stay together, so that a year is `2026`.
+ * A number as the language writes it, with all its digits: a molecular weight must not lose its third decimal. Four
+ * digits have no separator, so that a year is `2026`.
  */
 export function showNumber(value: number, { decimals }: Shape, language: string): string {
   const size = Math.abs(value);

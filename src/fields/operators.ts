@@ -1,24 +1,24 @@
 /**
- * The operators of the filter language, one row each. Two further tables have an entry for each of
- * them, which the compiler asks for: its SQL in `store/records/filters.ts`, and what it is in memory
- * in `descriptor/filter/evaluate-filter.ts`. Screens say it by `operators.<name>` of their messages.
+ * The operators of the filter language, one row each. Two more tables have an entry for each, which the compiler
+ * checks: the SQL in `store/records/filters.ts`, and the evaluation in memory in
+ * `descriptor/filter/evaluate-filter.ts`. Screens name it by `operators.<name>` of their messages.
  */
 type Row = {
-  /** How many operands, and what they are: values of the field's type, a part of a text, or `true`. */
+  /** How many operands it takes, and which: values of the field's type, a part of a text, or `true`. */
   takes: 'one' | 'many' | 'two' | 'text' | 'flag';
   /** Field types offer operators by these groups. */
   group: 'equality' | 'order' | 'wording';
-  /** What screens show where there is room for one sign. */
+  /** Shown where screens have room for one character. */
   sign: string;
-  /** The condition in signs, in no language: `= …{value}…`. */
+  /** The condition in symbols, without words: `= …{value}…`. */
   formula: string;
-  /** What follows the field's name in the OpenAPI document. */
+  /** The words after the field's name in the OpenAPI document. */
   means: string;
-  /** It holds for a record exactly when that operator does not. */
+  /** It matches a record exactly when that operator does not. */
   negates?: string;
-  /** The operator that means the same of a list of values. */
+  /** The operator with the same meaning for a list of values. */
   ofMany?: string;
-  /** The operator that is meant when the value is `null` or nothing. */
+  /** The operator to use instead when the value is `null` or empty. */
   ofNothing?: string;
 };
 
@@ -99,7 +99,7 @@ export function isOperator(name: string): name is Operator {
   return Object.hasOwn(operators, name);
 }
 
-/** Its value is a list of values, which a query string separates by commas. */
+/** Whether its value is a list, which a query string separates by commas. */
 export function takesList(operator: Operator): boolean {
   return ['many', 'two'].includes(operators[operator].takes);
 }

@@ -14,9 +14,8 @@ import { text } from './types/text/text.ts';
 import { url } from './types/url/url.ts';
 
 /**
- * The types a part of an object can have: one value each, so that a filter on
- * `object.part` is a filter on one scalar. Relations are left out because a foreign
- * key cannot start inside a JSON column.
+ * The types a part of an object can have: one value each, so that a filter on `object.part` is a filter on one scalar.
+ * Relations are left out because a foreign key cannot start inside a JSON column.
  */
 export const partTypes = {
   text,

@@ -4,12 +4,12 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 const PASSWORD_MIN = 8;
 const PASSWORD_MAX = 256;
 
-/** Whose password it is: what others know of them is the first that is tried. */
+/** The owner of a password. An attacker first tries what others know about them. */
 export type PasswordOwner = { email?: string | null; name?: string | null };
 
 /**
- * What is wrong with a new password, with `path` as its place. Length and nothing about kinds of
- * characters, as NIST 800-63B has it; and none of those that are tried first.
+ * The problems of a new password, located at `path`. As in NIST 800-63B, length counts and kinds of characters do not;
+ * passwords that attackers try first are refused.
  */
 export function checkPassword(
   password: string,
@@ -20,7 +20,7 @@ export function checkPassword(
   if (length === 0) return [problem('V001', path)];
   if (length < PASSWORD_MIN) return [problem('V004', path, { min: PASSWORD_MIN })];
   if (length > PASSWORD_MAX) return [problem('V003', path, { max: PASSWORD_MAX })];
-  // It could be typed on no keyboard, and kept by no database.
+  // No keyboard could type it, and no database store it.
   if (!password.isWellFormed() || password.includes('\0')) return [problem('V013', path)];
   return isGuessable(password, owner) ? [problem('V028', path)] : [];
 }
@@ -32,7 +32,7 @@ function isGuessable(password: string, { email, name }: PasswordOwner): boolean 
     .filter((text) => text.length > 0);
   return (
     common.has(plain) ||
-    // `Password1!`: with a sign at its end it is the second that is tried.
+    // `Password1!`: with a special character at its end it is the second one attackers try.
     common.has(plain.replace(/[^\p{L}\p{N}]+$/u, '')) ||
     repeats(plain) ||
     isRow(plain) ||
@@ -40,7 +40,7 @@ function isGuessable(password: string, { email, name }: PasswordOwner): boolean 
   );
 }
 
-/** Small letters, and the digits people put in place of letters. */
+/** Small letters, with the digits people use for letters turned back into letters. */
 function toPlain(text: string): string {
   return text
     .normalize('NFKC')
@@ -57,12 +57,12 @@ const lookalikes: Readonly<Record<string, string>> = {
   '5': 's',
 };
 
-/** A name is the same with or without what stands between its parts. */
+/** Removes what separates the parts of a name, because it does not matter. */
 function toLetters(plain: string): string {
   return plain.replace(/[\s._-]/g, '');
 }
 
-/** The own name with a number or a sign beside it. */
+/** The owner's name with only a number or a special character added. */
 function onlyAdds(plain: string, own: string): boolean {
   const letters = toLetters(plain);
   const rest = letters.split(own).join('');
@@ -91,7 +91,7 @@ const rows = [
   'qwertzuiopasdfghjklyxcvbnm',
 ].map(toPlain);
 
-// Beside the lists of all the world: German ones, and what is tried here and this year.
+// Besides the lists from all over the world: German ones, and those tried here and this year.
 const common = new Set(
   [
     ...listCommonPasswords(PASSWORD_MIN),
@@ -110,8 +110,8 @@ const common = new Set(
 );
 
 /**
- * What broken lists of passwords have most often, as far as it is long enough to be chosen: 17,950 of 49,233 (ASVS 5.0,
- * 6.2.4 asks for 3,000). Some 190 kB of JavaScript compressed: a page loads it when a password is typed.
+ * The most frequent passwords of leaked lists that are long enough to be chosen: 17,950 of 49,233 (ASVS 5.0, 6.2.4
+ * asks for 3,000). About 190 kB of compressed JavaScript, which a page loads when somebody types a password.
  */
 function listCommonPasswords(shortest: number): string[] {
   return dictionary['passwords-common'].filter((each) => each.length >= shortest);

@@ -1,7 +1,6 @@
 /**
- * Every code a problem can carry, with its English text. Codes are stable:
- * V value, Q query, A access, S store, I import, D descriptor; 11000 duplicate.
- * `docs/problems.md` explains each; a test holds the two together.
+ * Every code a problem can have, with its English text. Codes are stable: V value, Q query, A access, S store, I
+ * import, D descriptor; 11000 duplicate. `docs/problems.md` explains each; a test compares the two.
  */
 export const problemTexts = {
   11000: 'is already used by another record{?together}',

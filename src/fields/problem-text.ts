@@ -21,8 +21,8 @@ export function toProblemText(
 }
 
 /**
- * `expected` is the key of a phrase of ours. What comes in several languages, as texts and labels of
- * the descriptor do, stands beside under its language, as `text_de`; the others are values and limits.
+ * `expected` is the key of one of our phrases. Values in several languages, such as texts and labels of the
+ * descriptor, also have an entry per language, such as `text_de`; the others are values and limits.
  */
 function inWords(params: ProblemParams, { language, expected }: ProblemWords): ProblemParams {
   const phrase = expected[params['expected'] ?? ''];

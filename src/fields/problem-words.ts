@@ -6,10 +6,10 @@ import type { ProblemWords } from './problem-text.ts';
 import { fillTemplate } from './fill-template.ts';
 import { DUPLICATE, problem, type Problem } from './problem.ts';
 
-/** `together`: which other fields have to differ as well, where they do so only together. */
+/** `together`: names the other fields, where only all of them together must be unique. */
 type ServerWords = ProblemWords & { together: string };
 
-/** The words for problems in every language; of the server, as a page loads those of its own alone. */
+/** The words for problems in every language. Only the server uses them; a page loads only those of its language. */
 export const problemWords: Readonly<Record<Language, ServerWords>> = {
   en: {
     language: 'en',
@@ -20,7 +20,7 @@ export const problemWords: Readonly<Record<Language, ServerWords>> = {
   de: { language: 'de', problems, expected, together },
 };
 
-/** Another record has the same values in all of these fields: said at each of them, with the others. */
+/** The problems when another record has the same values in all of these fields: one at each field, naming the others. */
 export function duplicatesOf(names: readonly string[]): Problem[] {
   return names.map((name) => {
     const others = names.filter((each) => each !== name).join(', ');

@@ -2,25 +2,24 @@ import { expectations, type Expectation } from './expectations.ts';
 import { fillTemplate, type TemplateParams } from './fill-template.ts';
 import { problemTexts, type ProblemCode } from './problem-codes.ts';
 
-/** What the placeholders of a problem's text stand for. */
+/** The values for the placeholders of a problem's text. */
 export type ProblemParams = TemplateParams;
 
 /**
- * Expected trouble, as a value. It is collected, never thrown, and reaches the
- * client in the one shape of RFC 9457. The browser says it again in the user's
- * language from `code` and `params`; `message` is the English text.
+ * Expected trouble, as a value. It is collected, never thrown, and reaches the client in the one shape of RFC 9457.
+ * The browser writes it in the user's language from `code` and `params`; `message` is the English text.
  */
 export type Problem = {
   code: ProblemCode;
-  /** Where: a field path (`tagtog.id`, `synonyms.2`), a query parameter, or '' for the whole. */
+  /** The place: a field path (`tagtog.id`, `synonyms.2`), a query parameter, or '' for the whole. */
   path: string;
   message: string;
-  /** What would be right, when we can tell: a suggestion, a limit, a way out. */
+  /** What would be right, if we can tell: a suggestion, a limit, a way out. */
   hint?: string;
   params?: ProblemParams;
 };
 
-/** The number every duplicate carries; clients of the first hour test for it. */
+/** The number of every duplicate; the first clients test for it. */
 export const DUPLICATE = 11000;
 
 export function problem(
@@ -39,7 +38,7 @@ export function problem(
   };
 }
 
-/** Params name what is expected by its key; a text that is no key is said as it is. */
+/** `expected` is the key of an expectation; any other text stays as it is. */
 function inEnglish(params: ProblemParams): ProblemParams {
   const expected = expectations[params.expected as Expectation];
   return expected === undefined ? params : { ...params, expected };

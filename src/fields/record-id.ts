@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ensure } from './ensure.ts';
 
-/** The `_id` of a record; whether there is one, only the database knows. */
+/** The `_id` of a record; only the database knows whether the record exists. */
 export const recordIdPattern = /^[A-Za-z0-9_-]{1,64}$/;
 
 export const recordId = z

@@ -1,15 +1,15 @@
 import { createContext, useContext } from 'react';
 import type { RaRecord, SortPayload } from 'react-admin';
 
-/** What a relation needs to know about records of another resource; whoever draws the screens provides it. */
+/** What a relation needs to know about records of another resource; the application provides it. */
 export type References = {
-  /** How a record is called. */
+  /** The title of a record. */
   titleOf(resource: string, record: RaRecord): string;
-  /** Whether the user may look into the resource at all. */
+  /** Whether the user may read the resource at all. */
   mayRead(resource: string): boolean;
   /** The address of a record's page. */
   pathOf(resource: string, id: string): string;
-  /** In which order records are offered. */
+  /** The order in which to offer records. */
   sortOf(resource: string): SortPayload;
 };
 

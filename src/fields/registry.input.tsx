@@ -21,8 +21,8 @@ const ownInputs: Record<FieldTypeName, FieldInputs> = {
 };
 
 /**
- * How every type of field is asked for, in forms and filters. They bring the machinery
- * of forms with them, so what only shows records imports `registry.ui.tsx` alone.
+ * The inputs and filters of every field type. They include the machinery of forms, so code that only shows records
+ * imports only `registry.ui.tsx`.
  */
 export const fieldInputs = Object.fromEntries(
   Object.entries(ownInputs).map(([type, inputs]) => [

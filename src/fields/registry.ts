@@ -7,7 +7,7 @@ import { reference } from './types/reference/reference.ts';
 import { references } from './types/references/references.ts';
 import { tags } from './types/tags/tags.ts';
 
-/** Every type of field, by the name a descriptor gives it. */
+/** Every type of field, by its name in the descriptor. */
 export const fieldTypes = {
   ...partTypes,
   choices,

@@ -8,7 +8,7 @@ import { referencesUi } from './types/references/references.ui.tsx';
 import type { FieldTypeName } from './registry.ts';
 import { tagsUi } from './types/tags/tags.ui.tsx';
 
-/** How every type of field is shown in the browser. A type without its own does not compile. */
+/** How the browser shows every field type. A type without its own entry does not compile. */
 export const fieldUis: Record<FieldTypeName, FieldUi> = {
   ...partUis,
   choices: choicesUi,

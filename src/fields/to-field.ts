@@ -4,9 +4,8 @@ import type { Field, Text } from './field.ts';
 import { localizedText, toText } from './localized-text.ts';
 
 /**
- * Field names are columns, JSON keys and query parameters at once. No underscore:
- * `year_gte` is the field `year` and an operator. Below PostgreSQL's 63 bytes, so
- * that names of indexes made from it fit.
+ * Field names are columns, JSON keys and query parameters at once. No underscore, because `year_gte` is the field
+ * `year` and an operator. Below PostgreSQL's 63 bytes, so that names of their indexes fit.
  */
 export const fieldName = z
   .string()
@@ -20,7 +19,7 @@ export const filterSetting = z
   .record(z.string(), z.unknown())
   .meta({ title: 'a filter in { } such as {"status": "open"}' });
 
-/** What every field can say, whatever its type. */
+/** The settings that every field can have, whatever its type. */
 export const commonSettings = z.strictObject({
   type: z.string().describe('The type of the field: what it holds and how it is displayed.'),
   label: localizedText
@@ -112,10 +111,10 @@ export const commonSettings = z.strictObject({
     ),
 });
 
-/** A field as it is declared, whatever its type. */
+/** A field as declared, whatever its type. */
 export type FieldSource = z.input<typeof commonSettings> & Readonly<Record<string, unknown>>;
 
-/** What a part of an object can say besides the settings of its type. */
+/** The settings that a part of an object can have besides those of its type. */
 export const partSettings = commonSettings.pick({
   type: true,
   label: true,
@@ -124,8 +123,8 @@ export const partSettings = commonSettings.pick({
 });
 
 /**
- * The whole declaration of a field of one type: what every field can say and the
- * settings of the type in one strict object, also for editors by `z.toJSONSchema`.
+ * The whole declaration of a field of one type: the common settings and those of the type in one strict object, also
+ * for editors through `z.toJSONSchema`.
  */
 export function toDeclaration(type: string, kind: FieldType, common: z.ZodObject = commonSettings) {
   return z
@@ -134,7 +133,7 @@ export function toDeclaration(type: string, kind: FieldType, common: z.ZodObject
       // Merging shapes loses the checks between settings (min ≤ max), so they run here again.
       const checked = kind.settings.safeParse(pickSettings(declaration, false));
       for (const issue of checked.error?.issues ?? []) {
-        // A setting that is wrong by itself was found by its shape.
+        // The shape has already found settings that are wrong on their own.
         if (issue.code !== 'custom') continue;
         context.addIssue({
           code: 'custom',
@@ -146,10 +145,7 @@ export function toDeclaration(type: string, kind: FieldType, common: z.ZodObject
     });
 }
 
-/**
- * A field as the descriptor means it. The declaration was found right before
- * (`toDeclaration`); a wrong one throws.
- */
+/** A field as the descriptor defines it. `toDeclaration` must have accepted the declaration; a wrong one throws. */
 export function toField(
   kind: FieldType,
   name: string,

@@ -4,9 +4,9 @@ import type { Finding } from './ensure.ts';
 import { problem, type Problem, type ProblemParams } from './problem.ts';
 
 /**
- * The problems of a value, from what its rule said. `path` is where the value is;
- * places inside it are added to it (`synonyms.2`, `tagtog.id`). Each place has one
- * problem, the first: what else is wrong with a text that should be a list helps nobody.
+ * The problems that a value's rule found. `path` is the place of the value; places inside it are appended
+ * (`synonyms.2`, `tagtog.id`). Each place has one problem, the first: what else is wrong with a text that should be a
+ * list helps nobody.
  */
 export function valueProblems(error: z.ZodError, path: string): Problem[] {
   const problems = error.issues.flatMap((issue) => toProblems(issue, path));
@@ -44,7 +44,7 @@ function toFinding(issue: Issue): Omit<Finding, 'params'> & { params?: ProblemPa
     case 'too_small':
       return { code: 'V005', params: { min: Number(issue.minimum) } };
     default:
-      // The rules of our types make no other issue; the contract test would show one.
+      // The rules of our types raise no other issue; the contract test would show one.
       return { code: 'V002', params: { expected: issue.message } };
   }
 }

@@ -1,14 +1,14 @@
 import { ensure } from './ensure.ts';
 
 /**
- * Many texts in one cell of a file: `A | B | C`. Chemical names are full of commas,
- * semicolons and slashes but have no `|`; where one has, a backslash stands before it.
+ * Many texts in one cell of a file: `A | B | C`. Chemical names are full of commas, semicolons and slashes but rarely
+ * contain `|`; a backslash escapes one that does.
  */
 export function writeList(texts: readonly string[]): string {
   return texts.map((text) => text.replace(/[\\|]/g, '\\$&')).join(' | ');
 }
 
-/** Takes apart what `writeList` wrote. Blanks around a member are not part of it. */
+/** Splits what `writeList` wrote. Spaces around a member are not part of it. */
 export function readList(text: string): string[] {
   const members = [''];
   for (const [piece] of text.matchAll(/\\[\\|]|[^]/gu)) {
@@ -20,7 +20,7 @@ export function readList(text: string): string[] {
   return members.map((member) => member.trim()).filter((member) => member !== '');
 }
 
-/** Refuses a list that says something twice: it would say nothing more. */
+/** Refuses a list with repeated values, which add nothing. */
 export const withoutRepeats = ensure((values: readonly unknown[]) => {
   const seen = new Set<unknown>();
   for (const value of values) {

@@ -5,8 +5,8 @@ import { equality, wording } from './operators.ts';
 import { storable, textOperand } from './storable-text.ts';
 
 /**
- * The rule of a text with one written form: trimmed, normalised, then looked at.
- * What is blank passes as '', which means empty for every type.
+ * The rule of a text with one written form: trimmed, normalised, then checked. Blank text passes as '', which means
+ * empty for every type.
  */
 export function writtenText(
   maxLength: number,

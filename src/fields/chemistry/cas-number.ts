@@ -5,8 +5,8 @@ export function isCasNumber(text: string): boolean {
 }
 
 /**
- * CAS Registry Number: digits, weighted by their position from the right (the
- * check digit itself not counted), modulo 10. https://www.cas.org/support/documentation/chemical-substances/checkdig
+ * CAS Registry Number: the digits, weighted by their position from the right (without the check digit itself),
+ * modulo 10. https://www.cas.org/support/documentation/chemical-substances/checkdig
  */
 export function casCheckDigit(number: string): number {
   const digits = number.replaceAll('-', '').slice(0, -1);
@@ -15,8 +15,8 @@ export function casCheckDigit(number: string): number {
 }
 
 /**
- * EC number: the six digits, weighted by their position from the left, modulo 11.
- * 10 has no digit; such numbers are not issued, but a few of ELINCS carry 1.
+ * EC number: the six digits, weighted by their position from the left, modulo 11. 10 has no digit; such numbers are
+ * not issued, but a few of ELINCS carry 1.
  */
 export function ecCheckDigit(number: string): number {
   const digits = number.replaceAll('-', '').slice(0, -1);
@@ -29,8 +29,8 @@ function sum(values: readonly number[]): number {
 }
 
 /**
- * An identifier of digits with the dashes and minus signs of articles turned into
- * `-` and the blanks beside them taken out: `80 – 05 – 7` → `80-05-7`.
+ * Turns the dashes and minus signs of articles into `-`, and removes the spaces beside them:
+ * `80 – 05 – 7` → `80-05-7`.
  */
 export function toHyphens(text: string): string {
   return text
@@ -39,14 +39,14 @@ export function toHyphens(text: string): string {
 }
 
 /**
- * The CAS number a text probably stands for: one with other signs or words around it, its digits alone,
- * a lost zero, or the day a spreadsheet has made of it (`57-10-3` → `1957-10-03`). Undefined where two
- * numbers could be meant, or none has the right check digit.
+ * The CAS number that a text probably means: one with other characters or words around it, its digits alone, a lost
+ * zero, or the day a spreadsheet has made of it (`57-10-3` → `1957-10-03`). Undefined where it could mean two numbers,
+ * or none has the right check digit.
  */
 export function nearCasNumber(whole: string): string | undefined {
   const text = toHyphens(whole.trim());
   if (text.length > LONGEST || isCasNumber(text)) return undefined;
-  // A day is none by its digits: one in ten would fit by chance.
+  // A day is not searched for its digits alone: one in ten would fit by chance.
   const open = days.some((shape) => shape.test(text)) ? [ofDay] : ways;
   const candidates = open.map((way) => [...new Set(way(text))].filter(isCasNumber));
   const [found] = candidates.filter(({ length }) => length > 0);
@@ -62,7 +62,7 @@ const ways: readonly ((text: string) => readonly string[])[] = [
     return parts ? [`${parts[1]}-${parts[2]!.padStart(2, '0')}-${parts[3]}`] : [];
   },
   (text) => {
-    // Words could have digits by chance.
+    // Words could contain digits by chance.
     const isBare = !/\p{L}/u.test(text.replace(/\b(cas|rn|nr|no|number)\b/gi, ''));
     const digits = text.replace(/\.0$/, '').replace(/\D/g, '').replace(/^0+/, '');
     return isBare && digits.length >= 5 && digits.length <= 10
@@ -78,7 +78,7 @@ const days = [
   /^(?<day>\d{1,2})\/(?<month>\d{1,2})\/(?<year>\d{2,4})$/,
 ];
 
-/** A year of four digits had two, or was typed so. */
+/** A spreadsheet may have made four digits of a year of two, or the year was typed with four. */
 function ofDay(text: string): string[] {
   return days.flatMap((shape) => {
     const parts = shape.exec(text)?.groups as

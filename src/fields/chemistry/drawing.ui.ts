@@ -1,12 +1,12 @@
 import { readableOn } from './readable-color.ts';
 import { toBareSmiles } from './smiles.ts';
 
-/** What a picture of a structure is to look like; sizes in CSS pixels are the most it takes. */
+/** The look of a structure's picture; width and height are its most, in CSS pixels. */
 export type Look = { width: number; height: number; dark: boolean };
 
 export type Drawing = { url: string } | 'unreadable' | 'too large';
 
-/** Beyond this the arrangement of atoms takes seconds, and nobody could read the picture. */
+/** For longer texts the layout of atoms takes seconds, and nobody could read the picture. */
 const MAX_LENGTH = 600;
 const KEPT = 500;
 
@@ -14,7 +14,7 @@ type Chemistry = typeof import('openchemlib');
 
 let loading: Promise<Chemistry> | undefined;
 
-/** The library is larger than the rest of the page; it comes with the first structure shown, once. */
+/** The library is larger than the rest of the page, so it loads once, with the first structure shown. */
 function loadChemistry(): Promise<Chemistry> {
   loading ??= import('openchemlib').catch((error: unknown) => {
     loading = undefined; // The connection may be back at the next try.
@@ -33,9 +33,8 @@ export function findDrawing(smiles: string, look: Look): Drawing | undefined {
 let turn: Promise<unknown> = Promise.resolve();
 
 /**
- * Draws a structure as an SVG in a `data:` address, which the page's policy lets into
- * an `<img>` while nothing in it can act. One picture after the other with a pause
- * between, so that a list of a hundred stays usable meanwhile.
+ * Draws a structure as an SVG in a `data:` address. The page's policy allows it in an `<img>`, where nothing in it can
+ * run. Draws one picture after the other with a pause between, so that a list of a hundred stays usable meanwhile.
  */
 export async function drawStructure(
   smiles: string,
@@ -72,12 +71,12 @@ function draw({ Molecule }: Chemistry, written: string, { width, height, dark }:
     });
     return { url: `data:image/svg+xml,${encodeURIComponent(toPlainSvg(svg, dark))}` };
   } catch {
-    // The library tells by throwing that it cannot make a molecule of the text.
+    // The library throws when it cannot make a molecule of the text.
     return 'unreadable';
   }
 }
 
-/** Without the areas for the mouse and the style sheet, and in colours that can be told from the ground. */
+/** Removes the areas for the mouse and the style sheet, and makes colours readable on the background. */
 function toPlainSvg(svg: string, dark: boolean): string {
   return svg
     .replace(/<style>[^]*?<\/style>/, '')

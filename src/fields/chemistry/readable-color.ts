@@ -6,12 +6,12 @@ const grounds = {
 } as const satisfies Record<string, { color: Rgb; away: Rgb }>;
 
 /**
- * A colour of an element, moved away from the ground until it can be told from it
- * (4.5 : 1, WCAG 2.2): the usual yellow of sulfur and green of chlorine are made for black screens.
+ * Moves the colour of an element away from the background until people can tell them apart (4.5 : 1, WCAG 2.2): the
+ * usual yellow of sulfur and green of chlorine are made for black screens.
  */
 export function readableOn(ground: keyof typeof grounds, color: Rgb): string {
   const { color: behind, away } = grounds[ground];
-  // Bonds and carbon are drawn black: they are to stand out like text.
+  // Bonds and carbon are black and must stand out like text.
   const isBlack = Math.max(...color) === 0;
   for (let share = isBlack && ground === 'dark' ? 0.9 : 0; share < 1; share += 0.1) {
     const mixed = mix(color, away, share);

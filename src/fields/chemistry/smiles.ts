@@ -11,10 +11,9 @@ const elements = new Set(
 );
 
 /**
- * What keeps a text from being SMILES (opensmiles.org, with the dative bonds `->` and `<-`
- * and the extension `|…|` that chemical databases write): the characters, the brackets,
- * what may follow what, and that branches and rings are closed. One pass, each token
- * tried once. Valences and aromaticity are not looked at.
+ * Finds what keeps a text from being SMILES (opensmiles.org, with the dative bonds `->` and `<-` and the extension
+ * `|…|` that chemical databases write): the characters, the brackets, the order of elements, and that branches and
+ * rings are closed. One pass tries each token once. It does not check valences and aromaticity.
  */
 export function findInSmiles(written: string): Finding | undefined {
   const text = toBareSmiles(written);
@@ -45,8 +44,8 @@ export function findInSmiles(written: string): Finding | undefined {
 }
 
 /**
- * Without the extension of ChemAxon, as in `*OC(=O)C=C |$_R1;;;;;$|`: it says more about
- * the atoms named before. A substance that is nothing but a pattern has only that.
+ * Removes the extension of ChemAxon, as in `*OC(=O)C=C |$_R1;;;;;$|`, which only says more about the atoms before it.
+ * A substance that is only a pattern has nothing else.
  */
 export function toBareSmiles(text: string): string {
   const end = text.startsWith('|') ? 0 : text.search(/\s/);
@@ -57,7 +56,7 @@ export function toBareSmiles(text: string): string {
 type Kind = 'atom' | 'bond' | 'ring' | 'open' | 'close' | 'dot';
 type Before = Kind | 'start';
 
-/** Before which an element of the grammar may stand; after a branch has begun only a bond, a dot or an atom. */
+/** What may come before each element of the grammar; a branch begins with a bond, a dot or an atom. */
 const mayFollow: Readonly<Record<Kind, readonly Before[]>> = {
   atom: ['start', 'atom', 'bond', 'ring', 'open', 'close', 'dot'],
   bond: ['atom', 'ring', 'open', 'close'],

@@ -6,11 +6,11 @@ import { drawStructure, findDrawing, type Drawing, type Look } from './drawing.u
 
 type StructureImageProps = Pick<Look, 'width' | 'height'> & {
   smiles: string;
-  /** What stands in its place when it cannot be drawn; else a sentence that says why. */
+  /** Shown instead when it cannot be drawn; by default, a sentence that says why. */
   instead?: ReactNode;
 };
 
-/** A structure drawn from its SMILES, dark on light or light on dark, on paper always the former. */
+/** A structure drawn from its SMILES: dark on light or light on dark, on paper always dark on light. */
 export function StructureImage({ smiles, width, height, instead }: StructureImageProps) {
   const isDark = useTheme().palette.mode === 'dark';
   const size = { width, height };
@@ -53,7 +53,7 @@ function Picture({ smiles, instead, look, on }: PictureProps) {
   );
 }
 
-/** The picture once it is drawn; one that was drawn before is there at once. */
+/** The picture once it is drawn; one that was drawn before appears at once. */
 function useDrawing(smiles: string, { width, height, dark }: Look): Drawing | 'failed' | undefined {
   const [late, setLate] = useState<{
     smiles: string;

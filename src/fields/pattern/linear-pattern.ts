@@ -1,18 +1,17 @@
 import { PatternReader, type PatternNode } from './pattern-reader.ts';
 
 /**
- * Regular expressions that cannot be made slow. JavaScript's own engine tries
- * alternatives one after the other, so `^(a+)+$` takes seconds on thirty letters,
- * and a descriptor may bring any pattern. Here all alternatives advance together
- * (Thompson 1968): time is text × pattern, whatever they are. What needs the other
- * way of working, look-around and back-references, is refused.
+ * Regular expressions that nobody can make slow. JavaScript's own engine tries alternatives one after the other, so
+ * `^(a+)+$` takes seconds on thirty letters, and a descriptor may contain any pattern. Here all alternatives advance
+ * together (Thompson 1968): the time is text × pattern, whatever they are. Look-around and back-references need the
+ * other algorithm and are refused.
  */
 export type LinearPattern = { test(text: string): boolean };
 
-/** A pattern as JavaScript writes it with the `u` flag, or why it is not one of ours. */
+/** Parses a pattern in JavaScript's syntax with the `u` flag; `refused` says why it is not one of ours. */
 export function parsePattern(source: string): LinearPattern | { refused: string } {
   try {
-    // JavaScript checks the grammar, so that the reader below may trust it.
+    // JavaScript checks the grammar, so the reader below can rely on it.
     new RegExp(source, 'u');
     const program = compile(new PatternReader(source).read());
     return { test: (text) => run(program, text) };
@@ -94,7 +93,7 @@ function run(steps: readonly Step[], text: string): boolean {
   const symbols = Array.from(text);
 
   for (let at = 0; at <= symbols.length; at++) {
-    // As RegExp.test does, a match may begin anywhere.
+    // As with RegExp.test, a match may begin anywhere.
     const reached = new Set<number>();
     for (const from of [...active, 0]) {
       if (reach(steps, from, at === 0, at === symbols.length, reached)) return true;
@@ -110,7 +109,7 @@ function run(steps: readonly Step[], text: string): boolean {
   return false;
 }
 
-/** Follows all that needs no symbol; true when the end of the pattern is among it. */
+/** Follows all steps that need no symbol; true when they reach the end of the pattern. */
 function reach(
   steps: readonly Step[],
   from: number,

@@ -6,7 +6,7 @@ export type PatternNode =
   | { is: 'choice'; nodes: readonly PatternNode[] }
   | { is: 'repeat'; node: PatternNode; min: number; max: number };
 
-/** Reads what JavaScript accepted with the `u` flag; throws a SyntaxError for what cannot be run in linear time. */
+/** Reads patterns that JavaScript accepted with the `u` flag; throws a SyntaxError for those that cannot run linearly. */
 export class PatternReader {
   readonly #symbols: readonly string[];
   #at = 0;
@@ -101,7 +101,7 @@ export class PatternReader {
   }
 }
 
-/** One symbol of the text is put to JavaScript, which knows classes and Unicode; there is nothing to backtrack. */
+/** JavaScript matches each single symbol, because it knows classes and Unicode; there is nothing to backtrack. */
 function toSymbol(source: string): PatternNode {
   const rule = new RegExp(`^${source}$`, 'u');
   return { is: 'symbol', matches: (symbol) => rule.test(symbol) };

@@ -1,9 +1,9 @@
 import { PatternReader, type PatternNode } from './pattern-reader.ts';
 
 /**
- * A text that a pattern matches, for examples: `^ASB [0-9]{4,6}$` → `ASB 1111`. As short as the
- * pattern lets it be. Undefined where a symbol is none that is easily typed; whoever asks checks
- * the text, since `a^` is a pattern that nothing matches.
+ * A text that a pattern matches, for examples, as short as the pattern allows: `^ASB [0-9]{4,6}$` → `ASB 1111`.
+ * Undefined where a symbol is hard to type. The caller checks the text, because nothing matches a pattern such as
+ * `a^`.
  */
 export function writeMatch(pattern: string): string | undefined {
   return write(new PatternReader(pattern).read());
@@ -21,7 +21,7 @@ function join(texts: readonly (string | undefined)[]): string | undefined {
   return texts.some((text) => text === undefined) ? undefined : texts.join('');
 }
 
-// Letters and digits before signs; 1 before 0, which says less.
+// Letters and digits before other characters; 1 before 0, which makes a poorer example.
 const typed = [
   ...'1234567890ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz',
   ...Array.from({ length: 95 }, (_, index) => String.fromCodePoint(32 + index)),

@@ -5,7 +5,7 @@ import { textIn } from '../localized-text.ts';
 import { useLanguage } from './texts.ui.ts';
 import { Pill } from './pill.ui.tsx';
 
-/** A chosen value by its label. A value that is no choice any more is shown as it is. */
+/** A chosen value with its label. A value that is no longer a choice appears as it is. */
 export function ChoiceChip({ field, value }: { field: Field; value: ChoiceValue }) {
   const language = useLanguage();
   const choice = choiceOf(field, value);
@@ -24,7 +24,7 @@ export function choiceOptions(field: Field, language: string) {
   }));
 }
 
-/** The choices as react-admin's inputs take them. */
+/** The choices for react-admin's inputs. */
 export function useChoiceOptions(field: Field): { id: ChoiceValue; name: string }[] {
   const language = useLanguage();
   return toChoices(field.settings as ChoiceSettings).map((choice) => ({

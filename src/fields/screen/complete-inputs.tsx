@@ -7,8 +7,8 @@ import { useWatch } from 'react-hook-form';
 import { SelectFilter } from './select-filter.ui.tsx';
 
 /**
- * What all types have in common when they ask: an input that may not write shows the
- * value instead, and a field that may be empty can be filtered by that.
+ * Adds what all types share: an input without write permission shows the value instead, and a field that may be empty
+ * can be filtered by that.
  */
 export function completeInputs(
   { Input, Filter }: FieldInputs,
@@ -32,7 +32,7 @@ export function completeInputs(
   };
 }
 
-/** Whether there is a value at all: any, filled in, empty. */
+/** Filters by whether there is a value: any, filled, empty. */
 function PresenceFilter({ source }: { source: string }) {
   const translate = useTranslate();
   const { field: empty } = useInput({ source: `${source}_null` });
@@ -51,7 +51,7 @@ function PresenceFilter({ source }: { source: string }) {
   );
 }
 
-/** A filter kept in the address comes back as a text. */
+/** A filter stored in the address comes back as text. */
 function isSet(value: unknown): boolean {
   return value === true || value === 'true';
 }
@@ -59,8 +59,8 @@ function isSet(value: unknown): boolean {
 type ReadOnlyValueProps = InputProps & { Cell: ComponentType<CellProps> };
 
 /**
- * A value that cannot be changed here, drawn as on any page: a greyed input would
- * be hard to read, keep its links from being followed and cut a long text off.
+ * A value that cannot be changed here, drawn as on any page: a disabled input would be hard to read, block its links
+ * and cut off a long text.
  */
 function ReadOnlyValue({ field, source, label, helperText, Cell }: ReadOnlyValueProps) {
   const translate = useTranslate();

@@ -5,7 +5,7 @@ import type { CellProps, FieldUi } from '../field-ui.ts';
 
 type LineProps = Pick<CellProps, 'place'> & { children: ReactNode; title?: string };
 
-/** In a list one line that ends in `…`, the whole of it on the page. */
+/** In a list one line that ends in `…`; on the page the whole text. */
 export function Line({ place, children, title }: LineProps) {
   if (place === 'page')
     return (
@@ -25,7 +25,7 @@ const OneLine = styled('span')({
   whiteSpace: 'nowrap',
 });
 
-/** Numbers that identify something; their digits have one width, so that they line up in a list. */
+/** Numbers that identify something. All digits have the same width, so they line up in a list. */
 export const identifierUi: FieldUi = {
   Cell: ({ value }: CellProps) => <Identifier>{String(value)}</Identifier>,
 };
@@ -35,10 +35,10 @@ const Identifier = styled('span')(({ theme }) => ({
   [theme.breakpoints.up('sm')]: { whiteSpace: 'nowrap' },
 }));
 
-/** Figures of one width stand under each other. As a style: to make a class of it takes as long as to draw the rest of a cell. */
+/** Digits of equal width line up in columns. A style, because a class takes as long as drawing the rest of a cell. */
 export const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
 
-/** Code, in a cell as in an input. */
+/** Code, in a cell or an input. */
 export const codeSx = {
   fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   fontSize: '0.8125rem',

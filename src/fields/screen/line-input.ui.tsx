@@ -2,11 +2,11 @@ import { TextInput, useTranslate } from 'react-admin';
 import { toInputProps, type FieldInputs, type FilterProps, type InputProps } from '../field-ui.ts';
 
 type LineInputProps = InputProps & {
-  /** What phones show a keyboard for. */
+  /** The keyboard that phones show. */
   inputMode?: 'text' | 'email' | 'url';
 };
 
-/** One line of text that is no prose: nothing to correct the spelling of, nothing to capitalise. */
+/** One line of text without spell checking or capitalisation. */
 export function LineInput({ inputMode = 'text', ...props }: LineInputProps) {
   return (
     <TextInput
@@ -18,7 +18,7 @@ export function LineInput({ inputMode = 'text', ...props }: LineInputProps) {
   );
 }
 
-/** The filter of everything written: it contains the text somewhere. */
+/** The filter of all text fields: the value contains the text. */
 export function ContainsFilter({ source, label }: FilterProps) {
   return (
     <TextInput
@@ -32,7 +32,7 @@ export function ContainsFilter({ source, label }: FilterProps) {
   );
 }
 
-/** The inputs of a type whose values are one line of text with a form of its own. */
+/** The inputs of a type whose values are one line of text with a fixed format. */
 export function lineInputs(inputMode: LineInputProps['inputMode'] = 'text'): FieldInputs {
   return {
     Input: (props) => <LineInput {...props} inputMode={inputMode} />,

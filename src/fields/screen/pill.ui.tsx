@@ -3,14 +3,14 @@ import { alpha, styled, type Theme } from '@mui/material/styles';
 type Colour = 'primary' | 'info' | 'success' | 'warning' | 'error';
 
 type PillProps = {
-  /** Said by a tint and a dot, so that the text keeps its contrast; without one it is grey. */
+  /** Shown as a tint and a dot, so that the text keeps its contrast; grey without one. */
   colour?: Colour | undefined;
   outlined?: boolean;
 };
 
 /**
- * A short value in a frame of its own. One element, where a Chip is four: a list has hundreds of them, and
- * while it is scrolled each frame draws some more.
+ * A short value in a frame. It is one element where a Chip is four: a list has hundreds of them, and scrolling draws
+ * more in each frame.
  */
 export const Pill = styled('span', {
   shouldForwardProp: (name) => name !== 'colour' && name !== 'outlined',
@@ -28,7 +28,7 @@ export const Pill = styled('span', {
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
-  // As `dir="auto"`: each begins where its own letters do.
+  // As with `dir="auto"`: each text begins at the side of its own script.
   unicodeBidi: 'plaintext',
   color: theme.palette.text.primary,
   backgroundColor: outlined ? 'transparent' : backgroundOf(theme, colour),

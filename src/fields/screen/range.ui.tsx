@@ -10,7 +10,7 @@ type RangeProps<Props> = {
   to?: Props;
 };
 
-/** From–to: two inputs beside each other that belong together; `to` is as `from` where it is left out. */
+/** Two inputs, from and to, that belong together; `to` defaults to the props of `from`. */
 export function Range<Props extends object>(props: RangeProps<Props>) {
   const { source, label, is: Input, from, to = from } = props;
   const translate = useTranslate();

@@ -5,7 +5,7 @@ import { useReferences } from '../reference-context.tsx';
 
 type RecordLinkProps = { resource: string; id: string };
 
-/** A record of another resource by its title. The titles of a whole page are asked for together. */
+/** A record of another resource, by its title. All titles of a page load together. */
 export function RecordLink(props: RecordLinkProps) {
   return useReferences().mayRead(props.resource) ? (
     <ReadableRecord {...props} />
@@ -26,7 +26,7 @@ function ReadableRecord({ resource, id }: RecordLinkProps) {
       component={RouterLink}
       to={pathOf(resource, id)}
       title={title}
-      // In a list a click on the row opens the row's own record.
+      // A click on a list's row opens the row's own record, so this click must not reach it.
       onClick={(event) => event.stopPropagation()}
       sx={{ overflowWrap: 'anywhere', unicodeBidi: 'isolate' }}
     >
@@ -36,8 +36,8 @@ function ReadableRecord({ resource, id }: RecordLinkProps) {
 }
 
 /**
- * All there is to say of a record that cannot be looked at, calmly: it is no error of the reader.
- * One that is hidden is told by the server as if it were not there.
+ * Shown for a record that the reader cannot open, calmly, because the reader has made no error. For a hidden record
+ * the server answers as if it did not exist.
  */
 function HiddenRecord({ id }: { id: string }) {
   const translate = useTranslate();

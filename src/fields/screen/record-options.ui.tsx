@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react';
 import { useReferences } from '../reference-context.tsx';
 import { useFormContext, useWatch } from 'react-hook-form';
 
-/** Records a field refers to that its editor may not see: they stay unless somebody takes them out here. */
+/** Records a field refers to that its editor may not see: they stay unless the editor removes them here. */
 export function HiddenRecords({ ids, onRemove }: { ids: readonly string[]; onRemove: () => void }) {
   const translate = useTranslate();
   if (ids.length === 0) return null;
@@ -22,13 +22,13 @@ export function HiddenRecords({ ids, onRemove }: { ids: readonly string[]; onRem
 }
 
 /**
- * How react-admin's reference inputs offer records of a resource. Records are asked
- * for when the input is opened, not when the form is: a form has many such inputs.
+ * How react-admin's reference inputs offer records of a resource. Records load when an input opens, not with the form,
+ * because a form has many such inputs.
  */
 export function useRecordOptions(resource: string) {
   const { titleOf, sortOf } = useReferences();
   const [wasOpened, setWasOpened] = useState(false);
-  // The same function as long as it says the same: with another one the input forgets what is typed.
+  // The function must stay the same while its result does: with a new one the input loses the typed text.
   const optionText = useCallback(
     (record: RaRecord) => titleOf(resource, record),
     [titleOf, resource],
@@ -52,8 +52,8 @@ export function useRecordOptions(resource: string) {
 }
 
 /**
- * What a field refers to without a record to show: hidden from its editor, or not loaded (yet).
- * The inputs of react-admin know records only and would drop the rest with the next change.
+ * References of a field without a record to show: hidden from its editor, or not loaded (yet). React-admin's inputs
+ * know only records and would drop the others with the next change.
  */
 export function useHiddenRecords(source: string) {
   const name = useWrappedSource(source);
@@ -65,7 +65,7 @@ export function useHiddenRecords(source: string) {
   return {
     ids,
     hidden,
-    /** Those to tell of: as long as records are on their way, none. */
+    /** The ones to show; none while records are loading. */
     shown: isLoading ? [] : hidden,
     set: (value: unknown) => setValue(name, value, { shouldDirty: true, shouldTouch: true }),
   };

@@ -3,9 +3,9 @@ import { useTheme } from '@mui/material/styles';
 import { useMemo, type ComponentProps, type ReactNode } from 'react';
 
 /**
- * Tells a screen reader that the inputs inside are required: react-admin's inputs only draw a star.
- * They all end in a text field of MUI, which takes it from here, without a second star.
- * An optional input is wrapped too: one that becomes required as one types must keep its text.
+ * Tells a screen reader that the inputs inside are required: react-admin's inputs only draw a star. They all end in an
+ * MUI text field, which takes the mark from here, without a second star. It also wraps optional inputs: one that
+ * becomes required while the user types must keep its text.
  */
 export function RequiredInput({ is, children }: { is: boolean; children: ReactNode }) {
   const { components } = useTheme();
@@ -19,7 +19,7 @@ export function RequiredInput({ is, children }: { is: boolean; children: ReactNo
     }),
     [components, is],
   );
-  // A theme names defaults in the older of the two ways that are read here.
+  // A theme names its defaults in the older of the two forms that MUI reads here.
   return <DefaultPropsProvider value={value as Defaults}>{children}</DefaultPropsProvider>;
 }
 

@@ -5,7 +5,7 @@ type SelectFilterProps = {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** The message of each value besides '', which stands for any. */
+  /** The message of each value except '', which means any. */
   options: Readonly<Record<string, string>>;
 };
 

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState, type Key, type ReactNode, type RefOb
 import { useTranslate } from 'react-admin';
 import type { CellProps } from '../field-ui.ts';
 
-/** `text` is what is read aloud of one that has no room. */
+/** `text` is read aloud for a member without room. */
 type Drawn = { key: Key; node: ReactNode; text?: () => string };
 
 type SomeOfProps<Member> = Pick<CellProps, 'place'> & {
@@ -12,20 +12,20 @@ type SomeOfProps<Member> = Pick<CellProps, 'place'> & {
   draw: (members: readonly Member[]) => readonly Drawn[];
 };
 
-/** So many are read aloud of a cell; nobody listens to hundreds. */
+/** How many members of a cell are read aloud; nobody listens to hundreds. */
 const SAID = 50;
 
 /** About as many as fit into a cell. */
 const IN_LIST = 3;
 const ON_PAGE = 50;
 
-/** Several values: in a list those that fit, whole, with the number of the others; on the page all, the many in steps. */
+/** Several values: a list shows those that fit, whole, and the number of the others; a page shows all, many in steps. */
 export function SomeOf<Member>({ members, draw, place }: SomeOfProps<Member>) {
   if (place === 'page') return <Steps members={members} draw={draw} />;
   const drawn = draw(members.slice(0, countOf(members, IN_LIST)));
-  // Other members are measured anew.
+  // Other members need a new measurement.
   const key = drawn.map((member) => member.key).join(' ');
-  // One text for all that is not drawn: an element each would cost every scroll.
+  // One text for all members that are not drawn: one element each would slow down every scroll.
   const rest = (): string =>
     draw(members.slice(drawn.length, SAID))
       .flatMap(({ text }) => text?.() ?? [])
@@ -51,7 +51,7 @@ function Line({ drawn, count, rest }: LineProps) {
         ))}
       </Row>
       {more > 0 && (
-        // The line is as wide as its cell, what stands on it is not.
+        // The line is as wide as its cell, but its members are not.
         <Rest style={{ transform: `translateX(${-spare}px)` }}>
           {translate('values.more', { count: more })}
           {unseen !== '' && <Unseen>{`: ${unseen}`}</Unseen>}
@@ -61,7 +61,7 @@ function Line({ drawn, count, rest }: LineProps) {
   );
 }
 
-/** How many members of a row stand on its first line, and what is left of it; the others are wrapped out of sight. */
+/** How many members fit on the first line of a row, and the space left on it; the others wrap out of sight. */
 function useFitting(row: RefObject<HTMLElement | null>, drawn: number) {
   const [{ fitting, spare }, setFitting] = useState({ fitting: drawn, spare: 0 });
   useLayoutEffect(() => {
@@ -79,7 +79,7 @@ function useFitting(row: RefObject<HTMLElement | null>, drawn: number) {
           : { fitting: first.length, spare },
       );
     };
-    // Titles of records come later and are wider than what kept their place.
+    // Titles of records load later and are wider than their placeholders.
     return onSizes([current, ...members], look);
   }, [row]);
   return { fitting: Math.min(fitting, drawn), spare };
@@ -110,7 +110,7 @@ function Steps<Member>({ members, draw }: Omit<SomeOfProps<Member>, 'place'>) {
   );
 }
 
-// One more instead of "+1": it takes the same room and says more.
+// Shows one more member instead of "+1", which needs the same room and says less.
 function countOf(members: readonly unknown[], shown: number): number {
   return members.length === shown + 1 ? members.length : shown;
 }
@@ -129,7 +129,7 @@ const Row = styled('span')({
   '@media print': { height: 'auto' },
 });
 
-// A single one that is too long for the cell ends in an ellipsis.
+// A single member too long for the cell ends in an ellipsis.
 const Member = styled('span')({
   maxWidth: '100%',
   height: HEIGHT,
@@ -137,7 +137,7 @@ const Member = styled('span')({
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
-  // Nothing follows the last one but their number.
+  // Only their number follows the last one.
   '&[data-last] [data-comma]': { visibility: 'hidden' },
 });
 
@@ -159,8 +159,8 @@ type Look = () => void;
 const looks = new Map<Element, Look>();
 
 /**
- * One observer for all: it tells of everything new in a frame together, when the page has its layout, so that
- * looking at sizes costs nothing. Asked for while cells are drawn, each of them would need a layout of its own.
+ * One observer for all: it reports everything new in a frame together, once the page has its layout, so reading sizes
+ * costs nothing. Reading them while cells are drawn would need a layout for each cell.
  */
 let observer: ResizeObserver | undefined;
 
@@ -170,7 +170,7 @@ function observe(): ResizeObserver {
   }));
 }
 
-/** Calls `look` once the elements have their sizes, before they are painted, and whenever one has another. Answers how to end it. */
+/** Calls `look` when the elements have their sizes, before painting, and at each new size. Returns how to stop. */
 function onSizes(elements: readonly Element[], look: Look): () => void {
   for (const element of elements) {
     looks.set(element, look);

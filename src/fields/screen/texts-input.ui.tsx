@@ -6,7 +6,7 @@ import { useFirstChips } from './use-first-chips.ui.tsx';
 type TextsInputProps = Pick<InputProps, 'source' | 'label' | 'helperText'> &
   Partial<Pick<InputProps, 'validate'>>;
 
-/** Takes any number of texts, each a chip. */
+/** Takes any number of texts, each as a chip. */
 export function TextsInput({ source, label, helperText, validate }: TextsInputProps) {
   return (
     <TextArrayInput

@@ -3,12 +3,12 @@ import { expectations, type Expectation } from '../expectations.ts';
 import { fillTemplate } from '../fill-template.ts';
 import type { Problem } from '../problem.ts';
 
-/** The language of the screens. Not `useLocale`: that one keeps a choice of its own in the browser's store. */
+/** The language of the screens. Not `useLocale`, which stores its own choice in the browser. */
 export function useLanguage(): string {
   return useI18nProvider().getLocale();
 }
 
-/** Says a problem in the user's language. */
+/** Writes a problem in the user's language. */
 export function useProblemText(): (problem: Problem) => string {
   const translate = useTranslate();
   return ({ code, message, params = {} }) => {

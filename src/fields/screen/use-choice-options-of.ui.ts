@@ -4,7 +4,7 @@ import type { ChoiceValue } from '../choice-list.ts';
 import type { Field } from '../field.ts';
 import { useChoiceOptions } from './choice-chip.ui.tsx';
 
-/** The choices for an input, with the values of the record that are no choices any more: they are shown, and cannot be chosen again. */
+/** The choices for an input, plus values of the record that are no longer choices: shown, but not selectable. */
 export function useChoiceOptionsOf(field: Field, source: string) {
   const translate = useTranslate();
   const value: unknown = useWatch({ name: source });

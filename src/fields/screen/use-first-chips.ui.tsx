@@ -3,12 +3,12 @@ import { useState, type ReactNode } from 'react';
 import { useTranslate, useWrappedSource } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 
-/** As many as one looks through at a glance. */
+/** As many as a reader takes in at a glance. */
 const SHOWN = 20;
 
 /**
- * Of many chosen members the first are chips, and the others are counted: hundreds of chips push
- * the rest of a form out of sight. What is typed finds one among the chosen ones, too.
+ * Shows the first of many chosen members as chips and counts the others, because hundreds of chips would push the rest
+ * of a form out of sight. Typing also finds members among the chosen ones.
  */
 export function useFirstChips<Member>(titleOf: (member: Member) => string) {
   const translate = useTranslate();
@@ -49,7 +49,7 @@ export function useFirstChips<Member>(titleOf: (member: Member) => string) {
   };
 }
 
-/** The label of an input stands above what was chosen from the start: chips that are slow to be drawn would come below it. */
+/** Keeps the label above the chosen values from the start: chips that take long to draw would appear below it. */
 export function useChipLabel(source: string) {
   const chosen: unknown = useWatch({ name: useWrappedSource(source) });
   const shrink = Array.isArray(chosen) && chosen.length > 0;

@@ -22,7 +22,7 @@ export function WrittenInput(props: WrittenInputProps) {
 
 type TextField = Pick<WrittenInputProps, 'source' | 'label' | 'helperText' | 'validate'>;
 
-/** A value of the form, as it is, for a text field that is none of react-admin's. */
+/** A value of the form, unchanged, for a text field that is not one of react-admin's. */
 export function useTextField({ source, label, helperText, validate }: TextField) {
   const input = useInput({ source, validate, format: same, parse: same });
   const { field, fieldState, id, isRequired } = input;

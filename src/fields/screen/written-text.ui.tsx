@@ -5,25 +5,25 @@ import { useTranslate } from 'react-admin';
 
 type WrittenTextProps = Writing & {
   value: string;
-  /** Told with every key: what is typed as a value; undefined while it is none. */
+  /** Called at every key with the typed text as a value; undefined while it is not one. */
   onChange: (value: string | undefined) => void;
 } & Pick<
     TextFieldProps,
     'id' | 'name' | 'inputRef' | 'label' | 'error' | 'helperText' | 'className' | 'onBlur'
   >;
 
-/** How values are written, and what a written text means. */
+/** How to write values, and how to read a written text. */
 export type Writing = {
   show: (value: string) => string;
-  /** Undefined while the text means nothing. */
+  /** Undefined while the text has no meaning. */
   read: (text: string) => string | undefined;
-  /** `keep`: what cannot be read is told as it is, to be refused there. `drop`: it counts as empty. */
+  /** For unreadable text: `keep` passes it on unchanged, and the form refuses it; `drop` treats it as empty. */
   unreadable: 'keep' | 'drop';
   placeholder: string;
   picker: Picker;
 };
 
-/** The browser's own calendar, opened by a button: what it calls a value, both ways. */
+/** The browser's own calendar, opened by a button: converts values to its form and back. */
 export type Picker = {
   type: 'date' | 'datetime-local';
   toPicker(value: string): string | undefined;
@@ -31,9 +31,8 @@ export type Picker = {
 };
 
 /**
- * A day or a moment, typed as it is shown everywhere or picked from a calendar. The
- * browser's own date input would write it as the browser's language does: `11/21/2026`
- * beside a list that says `21.11.2026`.
+ * A day or a moment, typed in the form that all screens show, or picked from a calendar. The browser's own date input
+ * would write it in the browser's language: `11/21/2026` beside a list with `21.11.2026`.
  */
 export function WrittenText(props: WrittenTextProps) {
   const { value, onChange, onBlur, show, read, unreadable, placeholder, picker, ...rest } = props;
@@ -41,7 +40,7 @@ export function WrittenText(props: WrittenTextProps) {
   const lastTold = useRef(value);
 
   useEffect(() => {
-    if (lastTold.current === value) return; // It comes from here; the text must stay as typed.
+    if (lastTold.current === value) return; // The change comes from here, so the text stays as typed.
     lastTold.current = value;
     setText(show(value));
   }, [value, show]);
@@ -123,7 +122,7 @@ function PickerButton({ picker, value, onPick }: PickerButtonProps) {
   );
 }
 
-/** Days are what the browser's calendar calls them. */
+/** The browser's calendar uses the same form of days. */
 export const dayPicker: Picker = {
   type: 'date',
   toPicker: (date) => date,

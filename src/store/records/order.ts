@@ -109,7 +109,7 @@ export function toRanges(
     const rest = keys.slice(index + 1);
     const text = after[index] ?? null;
     if (text === null) {
-      same.push(`${key.sql} is null`); // nothing comes after the empty ones but by the next key
+      same.push(`${key.sql} is null`); // only the next key orders what comes after empty values
       continue;
     }
     const value = `${params.add(text)}::${key.type}`;

@@ -14,7 +14,7 @@ export const booleanInputs: FieldInputs = {
 
 const required = { slotProps: { input: { 'aria-required': true } } };
 
-/** A switch says yes or no; where the answer may be unknown, there are three. */
+/** A switch offers yes and no; an optional field needs a third choice, unknown. */
 function BooleanField(props: InputProps) {
   const { size, fullWidth, ...common } = toInputProps(props);
   if (props.field.required) return <BooleanInput {...common} options={required} />;

@@ -59,13 +59,13 @@ function casRule({ pseudoKeys }: z.output<typeof settings>) {
   ).meta(pseudoKeys ? { maxLength: MAX_LENGTH } : { pattern: casShape.source });
 }
 
-/** Only a number on its own: a key such as `C10 – C13` is kept as written. */
+/** Changes only a number on its own: a key such as `C10 – C13` stays as written. */
 function toPlainNumber(text: string): string {
   const plain = toHyphens(text);
   return casShape.test(plain) ? plain : text;
 }
 
-/** Looks into a list too: one wrong number in it is as wrong as alone. */
+/** Checks lists too: one wrong number in a list is as wrong as alone. */
 function findWrongDigit(text: string): Finding | undefined {
   const wrong = text
     .split(/[\s,;/|]+/)

@@ -13,7 +13,7 @@ export const choiceInputs: FieldInputs = {
   Filter: ChoiceFilter,
 };
 
-/** From here on one types a few letters rather than looking through a menu. */
+/** From so many choices on, typing a few letters is faster than a menu. */
 const MANY = 12;
 
 function ChoiceField(props: InputProps) {
@@ -24,7 +24,7 @@ function ChoiceField(props: InputProps) {
   return choices.length > MANY ? (
     <AutocompleteInput {...common} />
   ) : (
-    // What must be chosen can be chosen otherwise, but not taken away.
+    // A required choice can be changed, but not cleared.
     <SelectInput {...common} resettable={!field.required} />
   );
 }

@@ -15,7 +15,7 @@ export const choice = defineFieldType({
   column: choiceColumn,
   value: choiceRule,
   filter: {
-    // Tiers and other numbers have an order; words are ordered as in a list that is sorted by them.
+    // Tiers and other numbers have an order; words have the order of a list sorted by them.
     operators: [...equality, ...order],
     operand: choiceOperand,
   },

@@ -36,7 +36,7 @@ export const date = defineFieldType({
   ],
 });
 
-/** Files from German offices say `21.11.2026`, which can mean nothing else. */
+/** Files from German offices write `21.11.2026`, which has only one meaning. */
 function readDate(written: string): string {
   const trimmed = written.trim();
   const german = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(trimmed);

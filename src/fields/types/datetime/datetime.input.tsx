@@ -31,7 +31,7 @@ function DateTimeField({ source, label, helperText, validate }: InputProps) {
   );
 }
 
-/** By days of the reader's time zone, the last one included: nobody filters by the second. */
+/** Filters by days in the reader's time zone, including the last one: nobody filters by the second. */
 function DateTimeFilter({ source, label }: FilterProps) {
   const placeholder = useTranslate()('values.date_placeholder');
   return (
@@ -48,7 +48,7 @@ function DateTimeFilter({ source, label }: FilterProps) {
 const byStart = byDay(startOfDay);
 const byEnd = byDay(endOfDay);
 
-/** A day in place of a moment of it. */
+/** Lets the user write a day, and stores a moment of it. */
 function byDay(toMoment: (date: string) => string | undefined) {
   return {
     show: (moment: string) => showDate(toDay(moment) ?? moment),

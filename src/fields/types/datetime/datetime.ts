@@ -3,12 +3,12 @@ import { ensure } from '../../ensure.ts';
 import { defineFieldType } from '../../field-type.ts';
 import { equality, order } from '../../operators.ts';
 
-/** RFC 3339 with any offset, kept in UTC with milliseconds: one moment has one text. */
+/** RFC 3339 with any offset, stored in UTC with milliseconds: one moment has one text. */
 const dateTimeRule = z.iso
   .datetime({ offset: true })
   .overwrite(toUtc)
   .check(
-    // An offset can carry a moment out of the years PostgreSQL and ISO 8601 both write with four digits.
+    // An offset can move a moment out of the years that PostgreSQL and ISO 8601 both write with four digits.
     ensure((value) =>
       /^(?!0000)\d{4}-/.test(value)
         ? undefined
@@ -49,7 +49,7 @@ function toUtc(value: string): string {
   return Number.isNaN(time) ? value : new Date(time).toISOString();
 }
 
-/** In a filter a day alone means its beginning in UTC: `createdAt_gte=2026-11-21`. */
+/** In a filter a day means its beginning in UTC: `createdAt_gte=2026-11-21`. */
 function startOfDay(operand: unknown): unknown {
   return typeof operand === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(operand)
     ? `${operand}T00:00:00.000Z`

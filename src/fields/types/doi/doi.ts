@@ -22,8 +22,8 @@ export const doi = defineWrittenType(doiRule, {
 });
 
 /**
- * A DOI has no case (ISO 26324) and many disguises; one of them is kept, so that the
- * same article is found twice. Marks that ended the sentence it was copied from go.
+ * A DOI has no case (ISO 26324) and many spellings. One of them is stored, so that the same article is found again.
+ * Punctuation that ended the sentence it was copied from is removed.
  */
 function toBareDoi(text: string): string {
   const [resolver = ''] = /^https?:\/\/(?:dx\.|www\.)?doi\.org\//i.exec(text) ?? [];
@@ -32,7 +32,7 @@ function toBareDoi(text: string): string {
   return bare.replace(/[.,;]+$/, '').toLowerCase();
 }
 
-/** A web address writes `<` as `%3C`; a `%` that is no escape is part of the DOI. */
+/** A web address writes `<` as `%3C`; a `%` that is not an escape is part of the DOI. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -3,7 +3,7 @@ import { defineWrittenType, writtenText } from '../../written-type.ts';
 /** Two spellings of one mailbox are one account. */
 const emailRule = writtenText(
   254,
-  // Only ASCII: there are other letters whose small form is one of ours (U+212A is no k).
+  // Only ASCII: the lower case of some other letters is one of ours (U+212A is not a k).
   (text) => (/^[\x20-\x7e]*$/.test(text) ? text.toLowerCase() : text),
   (text) => (isEmail(text) ? undefined : { code: 'V011', params: { expected: 'email' } }),
 ).meta({ format: 'email', maxLength: 254 });
@@ -38,9 +38,9 @@ export const email = defineWrittenType(emailRule, {
 });
 
 /**
- * RFC 5321's lengths and the dot-atoms of RFC 5322, in ASCII: quoted local parts and
- * letters of other scripts are how accounts were taken over elsewhere. A domain with
- * other letters is written `xn--…`. Each expression is anchored and looks at a symbol once.
+ * RFC 5321's lengths and the dot-atoms of RFC 5322, in ASCII: attackers have taken over accounts through quoted local
+ * parts and letters of other scripts. A domain with other letters is written `xn--…`. Each expression is anchored and
+ * reads a symbol once.
  */
 function isEmail(text: string): boolean {
   const [local = '', domain = '', ...more] = text.split('@');

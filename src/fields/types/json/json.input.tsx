@@ -8,18 +8,18 @@ import { useTextField } from '../../screen/written-input.ui.tsx';
 
 export const jsonInputs: FieldInputs = {
   Input: JsonField,
-  // What is inside cannot be asked; whether there is anything can (`screen/complete-inputs.tsx`).
+  // Nobody can filter by the content, only by whether there is any (`screen/complete-inputs.tsx`).
   Filter: () => null,
 };
 
-/** JSON as typed; the form holds what it means as soon as it means something, else the text, to be refused there. */
+/** JSON as typed. The form has its value as soon as the text is valid; until then it has the text, and refuses it. */
 function JsonField(props: InputProps) {
   const { value, setValue, textFieldProps } = useTextField(props);
   const [text, setText] = useState(writeJson(value));
   const lastTold = useRef(value);
 
   useEffect(() => {
-    if (lastTold.current === value) return; // It comes from here; the text must stay as typed.
+    if (lastTold.current === value) return; // The change comes from here, so the text stays as typed.
     lastTold.current = value;
     setText(writeJson(value));
   }, [value]);

@@ -26,7 +26,7 @@ function JsonCell({ value, place }: CellProps) {
   );
 }
 
-/** As a form and a page write it. */
+/** A JSON value as forms and pages write it. */
 export function writeJson(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2);

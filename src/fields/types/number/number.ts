@@ -86,13 +86,13 @@ function ensureDecimals(max: number | undefined) {
   );
 }
 
-/** How many decimals the shortest writing of a number has; 1e-7 has seven. */
+/** How many decimals a number has in its shortest form; 1e-7 has seven. */
 function decimalsOf(value: number): number {
   const [, digits = '', exponent = '0'] = /^-?\d+(?:\.(\d+))?(?:e(.+))?$/.exec(String(value)) ?? [];
   return Math.max(0, digits.length - Number(exponent));
 }
 
-/** A text that is no number comes back as it is, for the value rule to refuse. */
+/** A text that is not a number comes back unchanged, and the value rule refuses it. */
 function readNumber(written: unknown): unknown {
   if (typeof written !== 'string') return written;
   const trimmed = written.trim();

@@ -9,7 +9,7 @@ export const numberUi: FieldUi = {
     const { unit } = field.settings;
     return (
       <span style={figures}>
-        {/* In a list the heading is the place for a unit that is the same in every row. */}
+        {/* In a list the column's heading shows a unit that is the same in every row. */}
         {unit !== undefined && place === 'page' ? `${shown} ${unit}` : shown}
       </span>
     );

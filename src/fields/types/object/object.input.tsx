@@ -80,7 +80,7 @@ function ObjectFilter({ field, source }: FilterProps) {
   });
 }
 
-/** The form's own rule is about the whole object; each part has one as well, and its mark when it is required. */
+/** The form's own rule covers the whole object; each part also has one, and its mark when required. */
 function toValidate(part: Field, say: (problem: Problem) => string) {
   const rule = part.kind.value(part.settings);
   const validate = (value: unknown): string | undefined => {

@@ -75,7 +75,7 @@ export const object = defineFieldType({
 
 const made = new WeakMap<Settings, ReadonlyMap<string, Field>>();
 
-/** Filters and columns ask for the parts again and again; they are made once per field. */
+/** Filters and columns often ask for the parts, so they are made once per field. */
 function partsOf(of: Settings): ReadonlyMap<string, Field> {
   const before = made.get(of);
   if (before !== undefined) return before;
@@ -88,7 +88,7 @@ function partsOf(of: Settings): ReadonlyMap<string, Field> {
   return map;
 }
 
-/** A part may be left out, but an object that is kept has all of them. */
+/** A part may be left out, but a stored object has all of them. */
 function partRule({ kind, settings: of, required }: Field) {
   const rule = kind.value(of).nullable();
   if (!required) return rule.default(null);
@@ -97,10 +97,7 @@ function partRule({ kind, settings: of, required }: Field) {
   );
 }
 
-/**
- * '' means empty for every type, before a rule has seen it and after it was trimmed;
- * and an object of empty parts is empty itself.
- */
+/** '' means empty for every type, before a rule sees it and after trimming; an object of empty parts is empty too. */
 function emptyAsNull(value: unknown, parts: readonly Field[]): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const given = Object.entries(value).map(

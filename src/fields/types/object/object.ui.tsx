@@ -63,7 +63,7 @@ export function partsOf(field: Field): Field[] {
   return [...(field.kind.parts?.(field.settings).values() ?? [])];
 }
 
-/** Whether nothing was said about a part. */
+/** Whether a part has no value. */
 export function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || value === '';
 }

@@ -18,7 +18,7 @@ export const referenceInputs: FieldInputs = {
   Filter: ReferenceFilter,
 };
 
-/** Whoever may not look into the other resource can still say which record is meant, by its `_id`. */
+/** A user without read permission on the other resource can still enter the record's `_id`. */
 function ReferenceField(props: InputProps) {
   const isReadable = useReferences().mayRead(props.field.settings.to);
   return isReadable ? <RecordInput {...props} /> : <LineInput {...props} />;

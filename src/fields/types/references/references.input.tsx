@@ -15,7 +15,7 @@ export const referencesInputs: FieldInputs = {
   Filter: ReferenceFilter,
 };
 
-/** Whoever may not look into the other resource can still say which records are meant, by their `_id`. */
+/** A user without read permission on the other resource can still enter the records' `_id`s. */
 function ReferencesField(props: InputProps) {
   const isReadable = useReferences().mayRead(props.field.settings.to);
   return isReadable ? <RecordsInput {...props} /> : <TextsInput {...props} />;
@@ -50,7 +50,7 @@ function ChosenRecords({ source, label, helperText, validate, options }: ChosenR
   );
 }
 
-/** In the order they had, what is new behind them. */
+/** Keeps the former order, and puts new ones last. */
 function withHidden(
   before: readonly string[],
   chosen: readonly string[],

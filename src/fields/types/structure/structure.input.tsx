@@ -14,7 +14,7 @@ export const structureInputs: FieldInputs = {
   Filter: ContainsFilter,
 };
 
-/** The text with its picture below, drawn anew while one types. */
+/** The text with its picture below, which follows the typing. */
 function StructureField(props: InputProps) {
   const translate = useTranslate();
   const written = useWatch({ name: useWrappedSource(props.source) }) as string | null | undefined;
@@ -42,7 +42,7 @@ function StructureField(props: InputProps) {
   );
 }
 
-/** A value once it has rested for a moment: drawing each letter would flicker. */
+/** A value that has not changed for a moment: drawing after each letter would flicker. */
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

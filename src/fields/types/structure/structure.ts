@@ -2,9 +2,8 @@ import { defineWrittenType, writtenText } from '../../written-type.ts';
 import { findInSmiles } from '../../chemistry/smiles.ts';
 
 /**
- * A chemical structure as SMILES. The rule knows the grammar only, so that neither
- * the server nor the first page carries a chemistry library; whether it can be drawn
- * (valences, aromaticity) the browser says while one types.
+ * A chemical structure as SMILES. The rule knows only the grammar, so that neither the server nor the first page loads
+ * a chemistry library. The browser checks while the user types whether it can be drawn (valences, aromaticity).
  */
 const smilesRule = writtenText(10_000, (text) => text, findInSmiles).meta({ maxLength: 10_000 });
 

@@ -14,7 +14,7 @@ const inListStyle = { display: 'flex', alignItems: 'center', height: inList.heig
 
 export const onPage = { width: 360, height: 200 };
 
-/** As high before it is drawn as after, so that nothing below it jumps. */
+/** The same height before and after drawing, so that nothing below it jumps. */
 export const pictureSx = { display: 'flex', alignItems: 'center', height: onPage.height };
 
 function StructureCell({ value, place }: CellProps) {
@@ -26,7 +26,7 @@ function StructureCell({ value, place }: CellProps) {
       </Line>
     );
     return (
-      // As high before it is drawn as after, for every molecule.
+      // The same height before and after drawing, for every molecule.
       <div style={inListStyle}>
         <StructureImage smiles={smiles} instead={text} {...inList} />
       </div>

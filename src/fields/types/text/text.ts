@@ -58,7 +58,7 @@ export const text = defineFieldType({
   },
   filter: { operators: [...equality, ...order, ...wording], operand: () => textOperand },
   text: { write: (value: string) => value, read: (written) => written },
-  // Of letters and digits after a pattern, such as `DTXSID3020596`; a grade or a year has a pattern too.
+  // Letters and digits in a pattern, such as `DTXSID3020596`; a grade or a year has a pattern too.
   recognizes: (text, { pattern }) =>
     pattern !== undefined &&
     /^(?=.*\d{3})(?=.*\p{L}{2}).{6,}$/u.test(text) &&
@@ -89,7 +89,7 @@ type Lengths = { minLength?: number; maxLength?: number };
 function ensureLength({ minLength = 0, maxLength = Infinity }: Lengths) {
   return ensure((value: string): Finding | undefined => {
     if (value === '') return undefined;
-    // As JSON Schema counts; a text within the limit in UTF-16 is within it in characters.
+    // Counts as JSON Schema does; a text within the limit in UTF-16 is also within it in characters.
     const length =
       value.length < minLength || value.length > maxLength || minLength > 0
         ? Array.from(value).length

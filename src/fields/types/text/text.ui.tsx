@@ -3,7 +3,7 @@ import { showDirections } from '../../direction-signs.ts';
 import type { CellProps, FieldUi } from '../../field-ui.ts';
 import { Line } from '../../screen/line-cell.ui.tsx';
 
-/** What is never longer needs no more room than a number. */
+/** Text that is never longer needs no more room than a number. */
 const SHORT = 40;
 
 export const textUi: FieldUi = {
@@ -28,7 +28,7 @@ function TextCell({ value, place }: CellProps) {
   );
 }
 
-// What is written from right to left begins at the right, line by line.
+// Right-to-left text begins at the right, line by line.
 const pageSx = {
   display: 'inline-block',
   maxWidth: '100%',

@@ -6,7 +6,7 @@ import { isLinkable } from './url.ts';
 
 type Write = (text: string) => string;
 
-/** A text that leads out of the application: to which address, and how a list writes it. */
+/** A text that links out of the application: to which address, and how a list shortens it. */
 export function linkUi(toHref: Write, toShort: Write = (text) => text): FieldUi {
   return {
     Cell: ({ value, place }) => {
@@ -21,8 +21,8 @@ export function linkUi(toHref: Write, toShort: Write = (text) => text): FieldUi 
 }
 
 /**
- * The one way a value becomes a link out of the application. The address is asked
- * again what it is: a value may be older than the rule that let it in.
+ * The only way a value becomes a link out of the application. It checks the address again, because a value may be
+ * older than the rule that accepted it.
  */
 function ExternalLink({ href, children }: { href: string; children: ReactNode }) {
   if (!isLinkable(href)) return <>{children}</>;
@@ -32,7 +32,7 @@ function ExternalLink({ href, children }: { href: string; children: ReactNode })
       href={href}
       rel="noopener noreferrer"
       {...(isMail ? {} : { target: '_blank' })}
-      // In a list a click on the row opens the record.
+      // A click on a list's row opens the record, so this click must not reach it.
       onClick={(event) => event.stopPropagation()}
     >
       {children}

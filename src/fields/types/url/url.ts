@@ -1,6 +1,6 @@
 import { defineWrittenType, writtenText } from '../../written-type.ts';
 
-/** What all browsers and servers take. */
+/** The length that all browsers and servers accept. */
 const MAX_LENGTH = 2_000;
 
 const urlRule = writtenText(
@@ -42,11 +42,11 @@ export const url = defineWrittenType(urlRule, {
 });
 
 /**
- * Whether an address may become a link. Asked of a value before it is kept and again
- * before it is drawn: what lies in the database may be older than this rule.
+ * Whether an address may become a link. Checked before a value is stored and again before it is drawn, because a
+ * stored value may be older than this rule.
  */
 export function isLinkable(text: string): boolean {
-  // URL parsers drop tabs and line ends and take `\` for `/`; nobody reads them so.
+  // URL parsers drop tabs and line ends and read `\` as `/`; people do not.
   if (text.length > MAX_LENGTH || /[\s\\\p{Cc}]/u.test(text)) return false;
   if (!/^(https?:\/\/[^/]|mailto:[^/])/i.test(text)) return false;
   const parsed = URL.parse(text);
