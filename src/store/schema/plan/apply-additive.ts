@@ -7,12 +7,8 @@ import { descriptorBefore } from './make-plan.ts';
 import { pendingSteps } from './pending-steps.ts';
 import { purgeKept } from './kept.ts';
 import type { QueryRunner } from '../../store.ts';
-import {
-  changeTables,
-  noteApplied,
-  readApplied,
-  toFingerprint,
-} from '../tables/applied-descriptor.ts';
+import { noteApplied, readApplied, toFingerprint } from '../tables/applied-descriptor.ts';
+import { changeTables } from './change-tables.ts';
 import { makeSteps } from '../tables/make-steps.ts';
 import type { Step } from '../tables/table.ts';
 

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { DESCRIPTOR_CHANNEL } from '../../connection/changes.ts';
-import { RolledBack } from '../../connection/errors.ts';
-import type { Database } from '../../connection/database.ts';
 import type { QueryRunner } from '../../store.ts';
 import type { Step } from './table.ts';
 import { systemTables } from '../system-tables/system-tables.ts';
@@ -27,7 +25,7 @@ type Application = {
 
 /** What a server or a command applied last. */
 export async function readApplied(sql: QueryRunner): Promise<AppliedDescriptor | undefined> {
-  if (!(await hasTable(sql))) return undefined;
+  if (!(await hasDeclarations(sql))) return undefined;
   return await sql.first<AppliedDescriptor>(
     'select hash, fingerprint, declaration from backoffice.descriptor order by seq desc limit 1',
   );
@@ -72,36 +70,12 @@ export async function noteApplied(sql: QueryRunner, application: Application): P
   );
 }
 
-async function hasTable(sql: QueryRunner): Promise<boolean> {
+async function hasDeclarations(sql: QueryRunner): Promise<boolean> {
   return await sql.some(
     `select from pg_attribute where attrelid = to_regclass('backoffice.descriptor')
        and attname = 'declaration'`,
   );
 }
-
-const CHANGE_OF_TABLES = 7_261_002;
-
-/**
- * Changes the tables in one transaction, or not at all. `RolledBack` ends the transaction, and its outcome is
- * returned. Only one change runs at a time; the others wait.
- */
-export async function changeTables<Outcome>(
-  database: Database,
-  change: (sql: QueryRunner) => Promise<Outcome>,
-): Promise<Outcome> {
-  try {
-    return await database.transaction(async (sql) => {
-      await sql.query('select pg_advisory_xact_lock($1)', [CHANGE_OF_TABLES]);
-      return await change(sql);
-    }, longChange);
-  } catch (error) {
-    if (error instanceof RolledBack) return error.outcome as Outcome;
-    throw error;
-  }
-}
-
-/** A change of large tables takes long. */
-export const longChange = { timeout: 600_000, lockTimeout: 600_000, idleTimeout: 600_000 };
 
 /** Covers everything created here, so that a newer version of this program checks the tables again. */
 export function toFingerprint(descriptor: Descriptor): string {

@@ -1,0 +1,27 @@
+import type { Database } from '../../connection/database.ts';
+import { RolledBack } from '../../connection/errors.ts';
+import type { QueryRunner } from '../../store.ts';
+
+/**
+ * Changes the tables in one transaction, or not at all. `RolledBack` ends the transaction, and its outcome is
+ * returned. Only one change runs at a time; the others wait.
+ */
+export async function changeTables<Outcome>(
+  database: Database,
+  change: (sql: QueryRunner) => Promise<Outcome>,
+): Promise<Outcome> {
+  try {
+    return await database.transaction(async (sql) => {
+      await sql.query('select pg_advisory_xact_lock($1)', [CHANGE_OF_TABLES]);
+      return await change(sql);
+    }, longChange);
+  } catch (error) {
+    if (error instanceof RolledBack) return error.outcome as Outcome;
+    throw error;
+  }
+}
+
+const CHANGE_OF_TABLES = 7_261_002;
+
+/** A change of large tables takes long. */
+export const longChange = { timeout: 600_000, lockTimeout: 600_000, idleTimeout: 600_000 };
