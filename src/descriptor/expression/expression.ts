@@ -1,6 +1,7 @@
 /**
- * The parsed expression of a computed field, such as `if(detected, valueMax - valueMin,
- * 0)`. `at` counts characters of its text from 0, for problems that point at it.
+ * The parsed expression of a computed field, such as
+ * `if(detected, valueMax - valueMin, 0)`. `at` counts characters of its text from 0, for problems
+ * that point at it.
  */
 export type Expression =
   | { kind: 'literal'; value: number | string | boolean | null; at: number }

@@ -35,8 +35,8 @@ function pathsOf(filter: Filter): string[] {
 }
 
 /**
- * Writes a filter in signs, for problems: `mappingType = chem, status in draft |
- * open`. It uses no words, because problems are shown in several languages.
+ * Writes a filter in signs, for problems: `mappingType = chem, status in draft | open`.
+ * It uses no words, because problems are shown in several languages.
  */
 export function writeFilter(filter: Filter): string {
   if ('and' in filter) return filter.and.map(writePart).join(', ');

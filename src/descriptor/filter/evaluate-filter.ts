@@ -11,7 +11,7 @@ export function evaluateFilter(filter: Filter, record: Readonly<Record<string, u
   if ('and' in filter) return filter.and.every((part) => evaluateFilter(part, record));
   if ('or' in filter) return filter.or.some((part) => evaluateFilter(part, record));
   if ('not' in filter) return !evaluateFilter(filter.not, record);
-  // Returning a value would hide the mistake. No declared filter, and so none evaluated here, contains one.
+  // Returning a value would hide the mistake. No declared filter, and so none evaluated here, refers to others.
   if (asksOthers(filter))
     throw new Error('A filter on a single record cannot refer to other records.');
   const operands = filter.operands.map((operand) =>

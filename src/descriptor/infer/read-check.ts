@@ -11,8 +11,8 @@ export type CheckMeaning =
   | { filled: true };
 
 /**
- * Reads a check as PostgreSQL prints it: `CHECK (((status)::text = ANY (ARRAY['a'::text,
- * …])))`. Returns undefined for anything it does not recognise for certain.
+ * Reads a check as PostgreSQL prints it: `CHECK (((status)::text = ANY (ARRAY['a'::text, …])))`.
+ * Returns undefined for anything it does not recognise for certain.
  */
 export function readCheck(text: string, column: string): CheckMeaning | undefined {
   const { plain, literals } = simplify(text);

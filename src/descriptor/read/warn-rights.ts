@@ -41,10 +41,7 @@ function warnOfField(resource: Resource, role: string, name: string): Found[] {
   });
 }
 
-/**
- * Whether records with this value can match the filter, and whether they can fail to,
- * given the right other values.
- */
+/** Whether records with this value can match the filter, and can fail to, depending on their other values. */
 function outcomes(filter: Filter, name: string, value: ChoiceValue): { yes: boolean; no: boolean } {
   if ('and' in filter) {
     const parts = filter.and.map((part) => outcomes(part, name, value));

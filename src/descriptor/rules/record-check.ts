@@ -30,7 +30,7 @@ export type RecordCheck = {
   moment?: Moment;
   /**
    * What to do with values for fields that nobody may write (system fields, `readOnly`):
-   * refuse them, accept unchanged ones, or skip them silently, only for imports.
+   * refuse them, accept unchanged ones, or skip them silently (imports only).
    * Default: `accept-equal` for `replace`, else `refuse`.
    */
   unwritable?: 'refuse' | 'accept-equal' | 'skip';

@@ -79,8 +79,8 @@ type TitleValues = Readonly<Record<string, unknown>>;
 const MOST = 20;
 
 /**
- * The field values of a record with this title: `Bisphenol A (80-05-7)` read by `{commonName}
- * ({casId})`. There are several ways if the text between the fields also occurs in them.
+ * The field values of a record with this title: `Bisphenol A (80-05-7)` read by
+ * `{commonName} ({casId})`. There are several ways if the text between the fields also occurs in them.
  */
 export function readTitle(resource: Resource, title: string): TitleValues[] {
   const found: TitleValues[] = [];

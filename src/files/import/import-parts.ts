@@ -15,7 +15,7 @@ export type WarningsMode = (typeof warningsModes)[number];
 /** How to interpret a file. */
 export type ImportOptions = {
   mode: ImportMode;
-  /** The fields that identify the record of a row: a unique field, `_id`, or several together; empty: the default. */
+  /** The fields that identify the record of a row: a unique field, `_id`, or several together; empty: `usualKey`. */
   key: readonly string[];
   /** The field of each column; null leaves the column out. A column not named here is a field of that name. */
   mapping: ColumnMapping;
