@@ -32,6 +32,11 @@ export type DraftResource = {
   fields: ReadonlyMap<string, Field>;
 };
 
+/** Whether a field is declared but has problems of its own. Other checks then report nothing about it. */
+export function isBroken({ fieldNames, fields }: DraftResource, name: string): boolean {
+  return fieldNames.includes(name) && !fields.has(name);
+}
+
 /** Checks every declaration against the grammar of its kind. */
 export function toDraft(value: unknown): { draft: Draft; problems: Found[] } {
   const problems = checkGrammar(descriptorSettings, value, [], 'the file');

@@ -4,7 +4,7 @@ import type { Trouble, ValueKind } from '../expression/expression.ts';
 import { findWay, kindOfValue } from '../expression/paths.ts';
 import { suggestHint } from '../suggest.ts';
 import { systemFieldTable } from '../system-fields.ts';
-import type { Draft, DraftResource } from './draft.ts';
+import { isBroken, type Draft, type DraftResource } from './draft.ts';
 
 /** The fields and counts that expressions of a resource can name. */
 export function expressionScope(draft: Draft, resource: DraftResource): Scope {
@@ -46,8 +46,7 @@ function kindOfField(resource: DraftResource, path: string, field: Field): Found
 
 function notHere(resource: DraftResource, path: string): Found {
   const [head = ''] = path.split('.', 1);
-  // A field with problems of its own is asked nothing more.
-  if (resource.fieldNames.includes(head) && !resource.fields.has(head)) return { kind: 'nothing' };
+  if (isBroken(resource, head)) return { kind: 'nothing' };
   const parts = [...resource.fields.values()].flatMap(({ name, kind, settings }) =>
     [...(kind.parts?.(settings).keys() ?? [])].map((part) => `${name}.${part}`),
   );
@@ -65,7 +64,7 @@ function counts(draft: Draft, resource: DraftResource, path: string): Trouble | 
       .map((field) => `${each.name}.${field.name}`),
   );
   if (referring.includes(path)) return undefined;
-  if (other?.fieldNames.includes(fieldName) && !other.fields.has(fieldName)) return undefined;
+  if (other && isBroken(other, fieldName)) return undefined;
   const what = other?.fields.has(fieldName) ? 'does not refer to' : 'is not a field that refers to';
   return {
     message: `${path} ${what} ${resource.name}`,

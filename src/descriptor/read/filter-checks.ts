@@ -1,7 +1,7 @@
 import type { Problem } from '../../fields/problem.ts';
 import { isObject } from '../json-object.ts';
 import { readWhere } from '../filter/where.ts';
-import type { Draft, DraftResource } from './draft.ts';
+import { isBroken, type Draft, type DraftResource } from './draft.ts';
 import { found, type Found } from './grammar-problems.ts';
 import { valueAt } from './schema-at.ts';
 import type { Path } from './source-text.ts';
@@ -55,7 +55,7 @@ function isAboutBroken(
   const last = inside.at(-1);
   const name = String(last === '$field' ? valueAt(where, inside) : last);
   const [field = ''] = name.split(/[._]/);
-  return resource.fieldNames.includes(field) && !resource.fields.has(field);
+  return isBroken(resource, field);
 }
 
 /** Converts `or.0.tagtog.id_eq` into the steps of a path. A key may contain dots itself. */

@@ -2,7 +2,7 @@ import type { JsonObject } from '../json-object.ts';
 import { isSortable } from '../filter/query-lists.ts';
 import { suggestHint } from '../suggest.ts';
 import { findField, systemFieldTable } from '../system-fields.ts';
-import { type Draft, type DraftResource, objectIn, objectsIn, texts } from './draft.ts';
+import { type Draft, type DraftResource, isBroken, objectIn, objectsIn, texts } from './draft.ts';
 import { checkFilter } from './filter-checks.ts';
 import { found, type Found } from './grammar-problems.ts';
 import type { Path } from './source-text.ts';
@@ -62,8 +62,7 @@ export function checkName(
   const field = findField(other, name);
   if (field) return isOrder && !isSortable(field) ? [found('D023', path, { value: name })] : [];
   const [head = ''] = name.split('.');
-  const isBroken = other.fieldNames.includes(head) && !other.fields.has(head);
-  return isBroken ? [] : [unknown(other, name, path)];
+  return isBroken(other, head) ? [] : [unknown(other, name, path)];
 }
 
 function unknown(other: DraftResource, value: string, path: Path): Found {
