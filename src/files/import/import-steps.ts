@@ -30,17 +30,17 @@ export function createSteps(
     batch: readonly ReadRow[],
     work: () => Promise<void>,
   ): Promise<void> => {
-    const workAndNote = async (sql?: unknown) => {
+    const workAndSave = async (sql?: unknown) => {
       await work();
       // Waiting rows come before the last imported one.
       const row = run.isLastPass ? 0 : (batch.at(-1)?.row ?? 0);
       await progress?.save(sql, { row, summary: run.summary });
     };
-    if (!progress || !target.transaction) return workAndNote();
+    if (!progress || !target.transaction) return workAndSave();
     await target.transaction(async (inside, sql) => {
       current = inside;
       try {
-        await workAndNote(sql);
+        await workAndSave(sql);
       } finally {
         current = target;
       }
