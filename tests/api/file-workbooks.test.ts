@@ -163,6 +163,17 @@ describe('a workbook', () => {
     expect(answer.json.code).toBe('I025');
   });
 
+  test('with a part that does not state its size is refused by the name of the part', async () => {
+    const bytes = zipSync({ 'xl/workbook.xml': strToU8('<workbook/>') });
+    const header = Buffer.from(bytes.buffer).indexOf('PK\x01\x02', 0, 'latin1');
+    bytes[header + 8]! |= 8;
+    bytes.fill(0, header + 20, header + 24);
+
+    const answer = await shelves.books(new Uint8Array(bytes), { name: 'x.xlsx' });
+
+    expect(answer.json.detail).toContain('the part xl/workbook.xml of the workbook');
+  });
+
   test('with a cell that nobody should build is refused, three at once, and the server goes on', async () => {
     const cell = (text: string) =>
       `<row r="1"><c r="A1" t="inlineStr"><is><t>${text}</t></is></c></row>`;

@@ -109,7 +109,7 @@ async function count(
     giveUp(
       wrong('I001', {
         format: 'XLSX',
-        reason: `$the part {fileName} of the workbook does not state its size`,
+        reason: `the part ${fileName} of the workbook does not state its size`,
       }),
     );
   const ratio = Math.max(SMALL_BYTES, compressedSize * MAX_RATIO);
