@@ -38,7 +38,7 @@ export function recordRoutes(resource: Resource, routes: () => readonly Route[])
     create,
     replace,
     // `/api/chems/` is `/api/chems` to whoever types it.
-    ...twins.map((route): Route => ({ ...route, path: `${route.path}/`, alias: true })),
+    ...twins.map((each): Route => ({ ...each, path: `${each.path}/`, alias: true })),
     on('POST', '/bulk', mayBulk(resource), say.bulk, (call) => bulkRecords(call, resource, routes)),
     { ...on('GET', '/facets', 'list', say.facets, listFacets), takesQuery: true },
     on('POST', '/lookup', 'list', () => lookupOperation(resource), lookUp),

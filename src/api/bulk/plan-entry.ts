@@ -1,6 +1,7 @@
 import type { EntryResult } from '../../contract/bulk.ts';
 import { mayRead } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
+import type { Asking } from '../../descriptor/filter/query-term.ts';
 import { isSameJson } from '../../descriptor/json-object.ts';
 import { toMergePatch } from '../../descriptor/merge-patch.ts';
 import { checkRecord } from '../../descriptor/rules/record-check.ts';
@@ -8,7 +9,7 @@ import { problem } from '../../fields/problem.ts';
 import { checkNewId, type Route } from '../http/route.ts';
 import { newId } from '../../store/records/new-id.ts';
 import type { ManyWrite, StoredRecord } from '../../store/store.ts';
-import type { askingOf, UserCall } from '../http/call.ts';
+import type { UserCall } from '../http/call.ts';
 import { recordAsSeen } from '../records/write-answer.ts';
 import type { Entry } from './parse-bulk.ts';
 import { countFailure, createSummary, type Summary } from '../../files/import/import-summary.ts';
@@ -17,7 +18,7 @@ import { countFailure, createSummary, type Summary } from '../../files/import/im
 export type Planning = {
   call: UserCall;
   resource: Resource;
-  asking: ReturnType<typeof askingOf>;
+  asking: Asking;
   routes: readonly Route[];
 };
 
@@ -35,8 +36,8 @@ export function planEntry(
 ): { plan: Plan } | { result: EntryResult } {
   if (entry.action === 'create') return planNew(planning, entry, index);
   const { id, expected, data } = entry;
-  const failed = (result: object) => ({ result: { index, _id: id, status: 'failed', ...result } });
-  if (!current) return failed({ problems: [problem('S001', '')] }) as { result: EntryResult };
+  if (!current)
+    return { result: { index, _id: id, status: 'failed', problems: [problem('S001', '')] } };
   const { call, resource, asking } = planning;
   if (expected !== '*' && expected !== current._version)
     return { result: toStale(planning, index, current) };

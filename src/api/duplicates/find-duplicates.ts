@@ -1,7 +1,6 @@
 import { Groups, Step } from '../../contract/duplicates.ts';
 import { mayRead, readableFields } from '../../descriptor/access.ts';
 import { type Resource, systemFields } from '../../descriptor/descriptor.ts';
-import { type Likeness, likenesses } from '../../descriptor/duplicates.ts';
 import { parseListQuery } from '../../descriptor/filter/query.ts';
 import { problem } from '../../fields/problem.ts';
 import type { StoredRecord } from '../../store/store.ts';
@@ -38,7 +37,8 @@ export async function findDuplicates(call: UserCall, resource: Resource): Promis
       : declared.map((each) => each.field).join(', ');
     return refuse(problem('Q004', known ? 'by' : 'field', { expected: `one of ${expected}` }));
   }
-  const isStep = rule.by === likenesses[2];
+  const { by: likeness } = rule;
+  const isStep = likeness === 'similarity';
   const after = params.get('_after') ?? '';
   if (isStep) params.delete('_after');
   const others = ['_sort', '_total', '_fields', ...(isStep ? ['_page', '_perPage'] : ['_after'])];
@@ -69,7 +69,6 @@ export async function findDuplicates(call: UserCall, resource: Resource): Promis
     const { checked, next } = found;
     return answer(call, 200, Step, { data, checked, next });
   }
-  const likeness = rule.by as Exclude<Likeness, 'similarity'>;
   const question = { path: field, by: likeness, filter, most: perPage, skip: (page - 1) * perPage };
   const found = await parts.store.inTime(LIMIT, (store) => store.sameValues(resource, question));
   if (!found) return refuseAs('S007');

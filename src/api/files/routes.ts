@@ -10,7 +10,7 @@ import { importKeys } from '../../files/import/import-keys.ts';
 import { importModes, warningsModes } from '../../files/import/import-parts.ts';
 import type { Operation, Schema } from '../http/operation/operation.ts';
 import { referenceForms } from './parse-export.ts';
-import { json, jsonBody, recordOf } from '../http/operation/schemas.ts';
+import { json, jsonBody } from '../http/operation/schemas.ts';
 
 /** Files of a resource: out and in. `routes` are all there are, which no new record can be called after. */
 export function fileRoutes(resource: Resource, routes: () => readonly Route[]): Route[] {
@@ -139,7 +139,7 @@ function importOperation(resource: Resource): Operation {
       content: { 'multipart/form-data': { schema: formOf(resource) } },
     },
     responses: {
-      200: json('The result of the import.', recordOf({ name: 'BulkSummary' })),
+      200: json('The result of the import.', { $ref: '#/components/schemas/BulkSummary' }),
     },
     problems: [408, 409, 413, 415, 422],
   };

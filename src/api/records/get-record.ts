@@ -5,7 +5,6 @@ import { findMerged } from '../../store/records/merges.ts';
 import { answerEmpty, answerJson } from '../http/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { refuseAs, type Reply } from '../http/refusal.ts';
-
 import { isKnown, toEtag } from './etag.ts';
 
 export async function getRecord(call: UserCall, resource: Resource): Promise<Reply> {

@@ -2,7 +2,7 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import { actorOf, type UserCall, auditedBy, askingOf } from '../../http/call.ts';
 import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../../http/refusal.ts';
 import { readTold } from '../../http/json-body.ts';
-import { userActionBodies, userActionBodies as bodies } from './bodies.ts';
+import { userActionBodies as bodies } from './bodies.ts';
 import { mayWrite } from '../../../descriptor/access.ts';
 import { checkRecord, isRecordId } from '../../../descriptor/rules/record-check.ts';
 import { problem } from '../../../fields/problem.ts';
@@ -123,7 +123,7 @@ function refuseState({ status }: StoredRecord): Refusal {
  * is mailed the reason, and the audit keeps who asked and why not.
  */
 export const rejectUser: UserAction = async (call, users): Promise<Reply> => {
-  const told = await readTold(call, userActionBodies.reject);
+  const told = await readTold(call, bodies.reject);
   if (isRefusal(told)) return told;
   const reason = told.value.reason || null;
   return await onUser(call, users, 'status', async (user) => {
