@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectFolder } from './project.ts';
-import { Refusal, unlessMissing } from './refusal.ts';
+import { Refusal } from './refusal.ts';
+import { unlessMissing } from './unless-missing.ts';
 
 /** Where the browser's part lies after a build. */
 export const builtFolder = join(projectFolder, 'dist');

@@ -14,7 +14,7 @@ import { isScreen } from '../admin/shell/is-screen.ts';
 import type { Log } from '../api/api-parts.ts';
 import { builtFolder } from './built.ts';
 import type { LiveDescriptor } from './live-descriptor.ts';
-import { unlessMissing } from './refusal.ts';
+import { unlessMissing } from './unless-missing.ts';
 
 /** Where the browser learns how to install the app. */
 const MANIFEST = '/app.webmanifest';

@@ -26,19 +26,6 @@ export function refuseFile(error: unknown, toSentence: (code: string) => string)
   return new Refusal([toSentence(code)], { cause: error });
 }
 
-/** What is read, or undefined where there is no such file. */
-export async function unlessMissing<Read>(
-  reading: Promise<Read>,
-  codes: readonly unknown[] = ['ENOENT'],
-): Promise<Read | undefined> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (codes.includes((error as NodeJS.ErrnoException).code)) return undefined;
-    throw error;
-  }
-}
-
 /** What keeps a database from opening is told to the operator in a sentence, as only they can repair it. */
 export async function refuseWith<Opened>(opening: Promise<Opened>): Promise<Opened> {
   try {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { systemFields } from '../../descriptor/descriptor.ts';
+import { oneRecord } from '../../descriptor/filter/filter.ts';
 import { toFile, plainCsv } from '../../files/formats/to-file.ts';
 import {
   formatNames,
@@ -68,7 +69,8 @@ async function writeAll({ descriptor, store }: Installation, folder: string, for
       const names = [id, version, ...resource.fields.keys(), ...stamps];
       const asArrayOf = formats[format].fromArrays ? names : undefined;
       let records = 0;
-      const batches = passing(snapshot.stream(resource, all, undefined, { asArrayOf }), (batch) => {
+      const stream = snapshot.stream(resource, oneRecord, undefined, { asArrayOf });
+      const batches = passing(stream, (batch) => {
         records += batch.length;
       });
       const { app } = descriptor;
@@ -89,8 +91,6 @@ async function writeAll({ descriptor, store }: Installation, folder: string, for
   await write(MANIFEST, manifest);
   return manifest;
 }
-
-const all = { sort: [], page: 1, perPage: 1, total: 'none' as const };
 
 /** Hands on what comes, and shows it to `see`. */
 async function* passing<Piece>(

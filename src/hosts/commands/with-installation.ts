@@ -12,7 +12,7 @@ export async function withInstallation<Done>(
   environment: Environment,
   work: (installation: Installation) => Promise<Done>,
 ): Promise<Done> {
-  const installation = await openInstallation(environment, logTrouble(), 'work');
+  const installation = await openInstallation(environment, createTroubleLog(), 'work');
   try {
     return await work(installation);
   } finally {
@@ -25,7 +25,7 @@ export async function withDatabase<Done>(
   environment: Environment,
   work: (database: Database) => Promise<Done>,
 ): Promise<Done> {
-  const log = toStoreLog(logTrouble());
+  const log = toStoreLog(createTroubleLog());
   const server = await openServer(environment, log);
   try {
     const database = await refuseWith(openDatabase({ url: server.url, log, connections: 3 }));
@@ -40,6 +40,6 @@ export async function withDatabase<Done>(
 }
 
 /** Logs only problems, and not to standard output, which belongs to the result. */
-function logTrouble() {
+function createTroubleLog() {
   return createLog('warn', process.stderr.fd);
 }
