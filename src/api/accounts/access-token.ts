@@ -1,9 +1,9 @@
 import { createHash, createSecretKey, hkdfSync, randomUUID } from 'node:crypto';
-// By their own entries, as the whole package is three times as much to load.
+// Imported by their own entries, because the whole package takes three times as long to load.
 import { SignJWT } from 'jose/jwt/sign';
 import { jwtVerify } from 'jose/jwt/verify';
 
-/** Minutes are long for a thief, so short; the session it names is asked at each use anyway. */
+/** Short, so that a stolen token is of little use. Each use also checks the session that the token names. */
 export const ACCESS_SECONDS = 15 * 60;
 
 const LONGEST = 4_096;
@@ -16,7 +16,7 @@ export type AccessTokens = ReturnType<typeof createAccessTokens>;
 /** Signs and verifies access tokens: JWT (RFC 9068), HS256 and nothing else. */
 export function createAccessTokens(secret: string, issuer: string, clock: () => number) {
   if (secret.length < 32) throw new Error('the secret must have at least 32 characters');
-  // A key of their own: the secret may serve other purposes too, and tells nothing of them this way.
+  // A derived key: `secret` may serve other purposes too, and this key reveals nothing about it.
   const bytes = Buffer.from(hkdfSync('sha256', secret, 'backoffice', 'access tokens', 32));
   const kid = createHash('sha256').update(bytes).digest('base64url').slice(0, 8);
   const key = createSecretKey(bytes);
@@ -35,7 +35,7 @@ export function createAccessTokens(secret: string, issuer: string, clock: () => 
         .sign(key);
     },
 
-    /** Undefined for whatever is not a token of ours that is still good. */
+    /** Returns the claims of a token, or undefined unless we issued it and it is still valid. */
     verify: async (token: string): Promise<AccessClaims | undefined> => {
       if (token.length > LONGEST) return undefined;
       try {
@@ -46,7 +46,7 @@ export function createAccessTokens(secret: string, issuer: string, clock: () => 
           audience,
           requiredClaims: ['sub', 'sid', 'jti', 'iat', 'exp'],
           maxTokenAge: ACCESS_SECONDS,
-          // For a token another replica issued a moment ago, by a clock ahead of ours.
+          // Another replica may have issued the token a moment ago, by a clock ahead of ours.
           clockTolerance: 30,
           currentDate: new Date(clock()),
         });
@@ -56,7 +56,7 @@ export function createAccessTokens(secret: string, issuer: string, clock: () => 
           return undefined;
         return { userId: sub, sessionId: sid, expires };
       } catch {
-        // jose throws for each of the many ways a token can be wrong; which one is nobody's business.
+        // jose throws for each way in which a token can be wrong; the caller must not learn which one.
         return undefined;
       }
     },

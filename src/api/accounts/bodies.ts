@@ -10,8 +10,8 @@ const notEmpty = ensure((text: string) => (text === '' ? { code: 'V001' } : unde
 export const someText = z.string().check(notEmpty);
 
 /**
- * What is typed to say who one is, in the form addresses are kept in. No rule for addresses:
- * what is none matches no account, and saying so would only tell the two apart.
+ * The address a person signs in with, in the form in which addresses are stored. It is not validated: an
+ * invalid address matches no account, and a problem would only tell the two cases apart.
  */
 const emailAddress = z
   .string()
@@ -19,8 +19,8 @@ const emailAddress = z
   .check(notEmpty);
 
 /**
- * An address as it is kept, to which something is sent: letters that only look like those of another
- * address, or become them when they are made small, match nothing.
+ * An address that we send mail to, as it is stored. Only ASCII letters become lower case, so characters
+ * that look like those of another address, or become them in lower case, match nothing.
  */
 const storedAddress = z
   .string()
@@ -33,7 +33,7 @@ export const refreshBody = z.strictObject({ email: emailAddress, refreshToken: s
 
 export const forgotBody = z.strictObject({ email: storedAddress });
 
-/** Of the link that proves an address. */
+/** The body that confirms an address, sent by the link in the mail. */
 export const proofBody = z.strictObject({
   id: someText.describe('The ID from the link in the email.'),
   token: someText.describe('The token from the link in the email.'),
@@ -44,8 +44,9 @@ export const resetBody = proofBody.extend({ password: someText });
 const accepted = z.boolean().check(ensure((yes: boolean) => (yes ? undefined : { code: 'V001' })));
 
 /**
- * What somebody says of themselves who wants an account. Nothing else may come: no role, no status. The page it
- * comes from knows no descriptor, so an organisation that is not kept and a language not spoken here are no faults.
+ * What people enter to register. No other members are allowed, such as a role or a status. The page does
+ * not know the descriptor, so it may send an organisation that is not stored and a language that the app
+ * does not have.
  */
 export function registrationBody(descriptor: Descriptor) {
   const asksOrganisation = descriptor.resources.get(USERS)?.fields.has('organisation');
@@ -65,7 +66,7 @@ export function registrationBody(descriptor: Descriptor) {
 
 const aText = z.string().nullable().optional();
 
-/** What a user may change of themselves; of the fields those that the installation has. */
+/** What users can change about themselves: only the fields that the installation has. */
 export function profileBody(descriptor: Descriptor): z.ZodType<ProfileBody> {
   const fields = descriptor.resources.get(USERS)?.fields;
   const own = profileFields.filter((name) => fields?.has(name));
@@ -82,7 +83,7 @@ export type ProfileBody = Partial<
   Pick<Profile, (typeof profileFields)[number] | 'language' | 'theme'>
 > & { currentPassword?: string | undefined; password?: string | undefined };
 
-/** A language this app has. */
+/** One of the languages of the app. */
 export function languageIn({ app }: Descriptor) {
   return z.enum(app.languages as [string, ...string[]]);
 }

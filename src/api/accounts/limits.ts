@@ -12,63 +12,63 @@ import { statusOf } from '../http/problem-response.ts';
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts';
 
 /**
- * How often what may be tried. All is counted in the database, before the work, and under the route's
- * own name: no spelling of a path, no field of a body and no other server gives another go.
- * `network`: an IPv4 address or the /64 of an IPv6 one. Whatever others could use up for somebody
- * is counted together with the network, so that nobody can be locked out by others.
+ * How often each thing may be tried. Attempts are counted in the database, before the work and under the
+ * route's own name, so another spelling of a path, field of a body or server gives no further attempts.
+ * `network` is an IPv4 address or the /64 of an IPv6 address. A limit that others could use up for someone
+ * is counted per network as well, so that nobody can lock out anyone else.
  */
 export const limits = {
-  /** An office behind one address signs in at nine o'clock; only what failed stays counted. */
+  /** An office behind one address may sign in at nine o'clock. Only failed attempts stay counted. */
   login: { free: 20, pause: 6, longest: 6, forget: 60 },
-  /** Per account and network. Five mistakes in a row are human; then one a minute, after two, four … */
+  /** Per account and network. Five mistakes in a row are human; then one attempt a minute, after two, four … */
   loginAccount: { free: 5, pause: 60, longest: 900, forget: 3_600 },
-  /** In place of both for a browser that has signed in to the account before. */
+  /** Replaces both limits for a browser that has signed in to the account before. */
   loginDevice: { free: 5, pause: 60, longest: 900, forget: 3_600 },
-  /** Per network: tokens that open nothing. */
+  /** Per network: invalid refresh tokens. */
   refresh: { free: 120, pause: 1, longest: 30, forget: 60 },
   /** Per session: more than any number of tabs needs. */
   refreshSession: { free: 100, pause: 1, longest: 30, forget: 60 },
   /** Per network. A class that registers together comes through; a flood does not. */
   register: { free: 20, pause: 60, longest: 600, forget: 3_600 },
-  /** Per account: so many mails to whom an address belongs that is registered again. */
+  /** Per account: mails to the owner of an address that is registered again. */
   registerAccount: { free: 3, pause: 1_200, longest: 3_600, forget: 3_600 },
   /**
-   * Per network, of those the account's own limit lets through: an office, one of whom presses the button all
-   * day, still gets its links.
+   * Per network, for requests that the limit of the account lets through. If one person in an office
+   * presses the button all day, the others still get their links.
    */
   forgot: { free: 100, pause: 10, longest: 60, forget: 3_600 },
-  /** Per account: so many mails; who asks for more has them already. */
+  /** Per account: further mails would bring nothing new. */
   forgotAccount: { free: 3, pause: 1_200, longest: 3_600, forget: 3_600 },
-  /** Per network: links that open nothing. */
+  /** Per network: invalid links. */
   reset: { free: 10, pause: 30, longest: 600, forget: 3_600 },
-  /** Per user: current passwords that are wrong. */
+  /** Per user: wrong current passwords. */
   password: { free: 5, pause: 60, longest: 900, forget: 3_600 },
   /** Per admin; a list counts as one. */
   invite: { free: 300, pause: 10, longest: 60, forget: 3_600 },
-  /** Per session: walking through records, in several windows; who only stays at one is forgotten in between. */
+  /** Per session: enough to walk through records in several windows; the counts of an idle window expire. */
   presence: { free: 60, pause: 1, longest: 8, forget: 5 },
 } satisfies Record<string, Allowance>;
 
 type LimitName = keyof typeof limits;
 
-/** Something that is counted: which limit, and under what. */
+/** Something that is counted: the limit, and the key it is counted under. */
 export type Limited = { limit: LimitName; key: string };
 
 export function limited(limit: LimitName, ...of: readonly string[]): Limited {
   return { limit, key: [limit, ...of].join(' ') };
 }
 
-/** What a client shares with its neighbours. */
+/** The part of the address that a client shares with its neighbours. */
 export function networkOf({ address }: Pick<Call, 'address'>): string {
   return addressPrefix(address);
 }
 
-/** An address somebody typed, as a key: people type passwords there. */
+/** The hash of an address that someone typed, as people sometimes type a password there. */
 export function accountKey(email: string): string {
   return createHash('sha256').update(email).digest('base64url');
 }
 
-/** Counts before the work is done; refuses when it has to wait. */
+/** Counts an attempt before the work starts, and refuses it if the caller has to wait. */
 export async function takeLimits(
   call: Call,
   ...all: readonly Limited[]
@@ -81,8 +81,8 @@ export async function takeLimits(
 }
 
 /**
- * Counts before anything of the body is read, so that whoever has to wait makes no work by sending more. Values
- * that are wrong are a person's mistake and stay uncounted; what is no form at all is none.
+ * Counts an attempt before the body is read, so that a caller who has to wait causes no work by sending
+ * more. Invalid values (422) are a person's mistake and are not counted; any other malformed body is.
  */
 export async function countFirst<Read extends object>(
   call: Call,
@@ -104,12 +104,12 @@ export function refuseTooOften(call: Call, limit: LimitName, seconds: number): R
   });
 }
 
-/** It went well: what counts mistakes forgets it. Others under the same key stay counted. */
+/** Uncounts one attempt that succeeded. Other attempts under the same key stay counted. */
 export async function returnLimit(call: Call, { key }: Limited): Promise<void> {
   await returnAttempt(call.parts.database, key);
 }
 
-/** It went well, so the mistakes before it were the same person's. */
+/** Clears all attempts under the key: after a success, the mistakes before it were the same person's. */
 export async function forgetLimit(call: Call, { key }: Limited): Promise<void> {
   await forgetAttempts(call.parts.database, key);
 }

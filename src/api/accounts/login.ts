@@ -24,16 +24,16 @@ import { listAdmins } from '../../store/system/accounts/registrations.ts';
 import { putMail } from '../../store/system/outbox/put-mail.ts';
 import { mailTo } from './mail-links.ts';
 
-/** One text for an unknown address, a wrong password and an account that never had one. */
+/** The same problem for an unknown address, a wrong password and an account that never had a password. */
 const wrong = refuseAs('A002');
 
 /** Signs in. */
 export async function login(call: Call, session: SessionParts): Promise<Reply> {
   const { parts, request } = call;
   if (!isSameSite(request, parts.publicUrl)) return refuseAs('A011');
-  // A browser that signed in before may be known for the account, which only the body names.
+  // A browser that has signed in before may be known for the account, but only the body names the account.
   if (hasDevice(request)) return await enter(call, session);
-  // Counted before anything of the body is read: whoever has to wait makes no work by sending more.
+  // Counted before the body is read, so that a caller who has to wait causes no work by sending more.
   const network = limited('login', networkOf(call));
   return await inTurn(call, session, [network], () => enter(call, session, network));
 }
@@ -42,7 +42,7 @@ async function enter(call: Call, session: SessionParts, counted?: Limited): Prom
   const { database } = call.parts;
   const body = await parseBody(call, loginBody);
   if (isRefusal(body)) {
-    // Values that are wrong are a person's mistake; what is no form at all is none.
+    // Invalid values (422) are a person's mistake and are not counted; any other malformed body is.
     if (counted && statusOf(body) === 422) await returnLimit(call, counted);
     return body;
   }
@@ -111,7 +111,7 @@ async function refuseWrong(call: Call, account: Account | undefined): Promise<Re
   return wrong;
 }
 
-/** Only who knows the password learns what became of the account. */
+/** Tells the status of an account only to callers who know its password. */
 async function refuseClosed(call: Call, account: Account): Promise<Refusal | undefined> {
   const { _id, status } = account;
   if (status === 'confirmed') return undefined;
@@ -122,8 +122,8 @@ async function refuseClosed(call: Call, account: Account): Promise<Refusal | und
 }
 
 /**
- * The alarm: somebody has tried so many passwords that only known devices are let in to the account. Its
- * owner is mailed what to do, the admins what happened.
+ * Reports that an account was blocked for all but known devices after too many wrong passwords. The owner
+ * gets a mail about what to do, and the admins get a mail about what happened.
  */
 async function tellSignInStopped(call: Call, account: Account): Promise<void> {
   const { parts, descriptor, address, requestId } = call;

@@ -30,8 +30,8 @@ import { hashPassword, passwordGate } from './password-hash.ts';
 import type { SessionParts } from './session-routes.ts';
 
 /**
- * Mails a link for a new password to whom the address belongs. It answers the same, after the
- * same time, whether it belongs to anybody.
+ * Mails a link for a new password to the owner of an address. The response and its time are the same if no
+ * account has the address.
  */
 export async function forgotPassword(call: Call): Promise<Reply> {
   const counted = limited('forgot', networkOf(call));
@@ -44,10 +44,10 @@ export async function forgotPassword(call: Call): Promise<Reply> {
 async function sendLink(call: Call, email: string, counted: Limited): Promise<void> {
   const { parts, descriptor } = call;
   const { database } = parts;
-  // Who asked three times within the hour has three links that work: nobody is kept out by this.
+  // Three links were sent within the hour and still work, so nobody is locked out by this.
   const { key } = limited('forgotAccount', accountKey(email));
   if ((await takeAttempt(database, key, limits.forgotAccount)) > 0) {
-    // Nothing was sent for it: one who presses the button all day does not use up what an office has.
+    // No mail was sent, so that a person who presses the button all day does not use up the limit of an office.
     await returnLimit(call, counted);
     return;
   }
@@ -60,7 +60,7 @@ async function sendLink(call: Call, email: string, counted: Limited): Promise<vo
     const { text: token, hash } = createSecret(32);
     await putMail(sql, {
       kind: 'passwordReset',
-      // The address that is kept, never the one that was typed.
+      // The stored address, never the one that was typed.
       ...(await mailTo(sql, call, account)),
       data: { userId: account._id },
       token,
@@ -72,8 +72,8 @@ async function sendLink(call: Call, email: string, counted: Limited): Promise<vo
 const over = refuse(problem('A014', 'token'));
 
 /**
- * Sets the password of whoever has the link from a mail: once, and for an hour (an invitation for a
- * week). Every session of the user ends; who was invited is confirmed by it, since the mail arrived.
+ * Sets the password of a user with the link from a mail, which works once and for an hour (an invitation
+ * for a week). Ends every session of the user. Also confirms invited users, because they received the mail.
  */
 export async function resetPassword(call: Call, { whoIs, events }: SessionParts): Promise<Reply> {
   const counted = limited('reset', networkOf(call));
@@ -105,7 +105,7 @@ export async function resetPassword(call: Call, { whoIs, events }: SessionParts)
   whoIs.forget();
   events.announce();
   const answer = answerEmpty(call, 204);
-  // Whoever reads the owner's mails is the owner: what others try does not keep this browser out.
+  // A person who reads the owner's mails is the owner. Failed attempts of others do not lock out this browser.
   if (wantsRefreshCookie(call.request, parts.publicUrl))
     answer.headers.append('Set-Cookie', deviceCookie(call, account.email));
   return answer;
@@ -129,8 +129,8 @@ async function acceptInvitation(
 }
 
 /**
- * Takes the link from the mail to somebody who has registered: the mailbox is theirs. It opens nothing else, and may
- * be used again, as people press twice.
+ * Confirms the address of a person who registered, by the link in the mail. The link grants nothing else
+ * and can be used again, because people click twice.
  */
 export async function proveOwnEmail(call: Call, { events }: SessionParts): Promise<Reply> {
   const body = await parseBody(call, proofBody);
@@ -154,7 +154,7 @@ export async function proveOwnEmail(call: Call, { events }: SessionParts): Promi
   return answerEmpty(call, 204);
 }
 
-/** Tells the owner that the password is another one: if it was not them, they must know. */
+/** Tells the owners that their password was changed, in case someone else did it. */
 export async function tellPasswordChanged(
   sql: QueryRunner,
   call: Call,
@@ -166,7 +166,7 @@ export async function tellPasswordChanged(
 
 type Addressee = Pick<Account, '_id' | 'email' | 'name'>;
 
-/** Where mails to a user go, in the language they have chosen, else the first of the app. */
+/** The recipient and language of a mail to a user: the language they chose, else the first language of the app. */
 export async function mailTo(
   sql: QueryRunner,
   { descriptor }: Call,

@@ -19,7 +19,7 @@ import { parseBody } from '../http/json-body.ts';
 import { noteFailure, tryPassword } from './password-attempts.ts';
 import { someText } from './bodies.ts';
 
-/** Where the caller is signed in, and where others were refused lately. */
+/** Lists the sessions of the caller, and the recent failed sign-ins. */
 export async function listOwnSessions(call: UserCall): Promise<Response> {
   const { database } = call.parts;
   const [sessions, failedSignIns] = await Promise.all([
@@ -34,7 +34,7 @@ export async function listOwnSessions(call: UserCall): Promise<Response> {
   return answer(call, 200, Sessions, { data, failedSignIns });
 }
 
-/** Signs the caller out somewhere. Of a session that is none of theirs it says what it says of none. */
+/** Ends one session of the caller. A session of another user is refused like one that does not exist. */
 export async function endOneSession(call: UserCall, { whoIs }: SessionParts): Promise<Reply> {
   const { id = '' } = call.params;
   const isEnded = await call.parts.database.transaction(async (sql) => {
@@ -47,7 +47,7 @@ export async function endOneSession(call: UserCall, { whoIs }: SessionParts): Pr
   return answerEmpty(call, 204);
 }
 
-/** Signs the caller out everywhere but here. */
+/** Ends all sessions of the caller except the current one. */
 export async function endTheOthers(call: UserCall, { whoIs }: SessionParts): Promise<Response> {
   const { user, sessionId } = call;
   await call.parts.database.transaction(async (sql) => {
@@ -62,8 +62,8 @@ export async function endTheOthers(call: UserCall, { whoIs }: SessionParts): Pro
 export const unlockBody = z.strictObject({ password: someText });
 
 /**
- * Locks the session of the caller, and no other: a screen somebody leaves shows nothing, and what its
- * browser keeps opens nothing.
+ * Locks the session of the caller and no other: an unattended screen shows nothing, and what its browser
+ * stores gives no access.
  */
 export async function lock(call: UserCall, { whoIs }: SessionParts): Promise<Response> {
   await lockSession(call.parts.database, call.sessionId, true);
@@ -71,7 +71,7 @@ export async function lock(call: UserCall, { whoIs }: SessionParts): Promise<Res
   return answerEmpty(call, 204);
 }
 
-/** Whoever finds a locked screen gets no more goes than at the sign-in page: they are the same ones. */
+/** Unlocks the session. Wrong passwords count as failed sign-ins, so a locked screen gives no further attempts. */
 export async function unlock(call: UserCall, session: SessionParts): Promise<Reply> {
   const body = await parseBody(call, unlockBody);
   if (isRefusal(body)) return body;

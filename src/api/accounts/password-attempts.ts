@@ -24,29 +24,29 @@ import {
 import { passwordGate, verifyPassword } from './password-hash.ts';
 import type { SessionParts } from './session-routes.ts';
 
-/** What an attempt is counted under: `everywhere` is the account, wherever it is tried from. */
+/** The keys an attempt is counted under; `everywhere` is the account, regardless of where the attempt comes from. */
 type Counted = { here: readonly Limited[]; everywhere: Buffer | undefined };
 
 type Attempt = {
   email: string;
   password: string;
-  /** What it is counted under already. */
+  /** The limit under which the attempt is already counted. */
   counted?: Limited | undefined;
-  /** They have been let in before. */
+  /** The caller already has a session. */
   hasSession?: boolean;
 };
 
 type Tried<Found> = {
   isRight: boolean;
   found: Found;
-  /** This was the last wrong one before the account is open to known devices only. */
+  /** After this wrong password only known devices can sign in to the account. */
   isLast: boolean;
 };
 
 /**
- * Tries a password, as often as may be: all is counted before it is looked at, and forgotten if it was
- * right. A browser that has signed in to the account before, and a session, are counted by themselves:
- * nobody is locked out by what others try.
+ * Checks a password within the limits. Attempts are counted before the check and cleared if the password is
+ * right. A session, and a browser that has signed in to the account before, are counted separately: nobody
+ * is locked out by the attempts of others.
  */
 export async function tryPassword<Found extends { hash: string | null } | undefined>(
   call: Call,
@@ -59,7 +59,7 @@ export async function tryPassword<Found extends { hash: string | null } | undefi
   return await inTurn(call, session, here, () => lookAt(call, counted, password, find));
 }
 
-/** Counts, waits for those who try at the same time, and does it; refuses where too many have failed. */
+/** Counts the attempt, waits for attempts at the same time, and runs the work. Refuses after too many failures. */
 export async function inTurn<Done extends object>(
   call: Call,
   { turns }: SessionParts,
@@ -108,8 +108,8 @@ async function lookAt<Found extends { hash: string | null } | undefined>(
 }
 
 /**
- * The account with where it is tried from, and the account alone, but not for those who have been let in: else
- * anyone could lock anyone out.
+ * The account with its network, and the account alone. Callers who have a session are not counted under the
+ * account alone, or anyone could lock out anyone else.
  */
 function countedUnder(call: Call, email: string, hasSession: boolean): Counted {
   const account = accountKey(email);
@@ -122,17 +122,17 @@ function countedUnder(call: Call, email: string, hasSession: boolean): Counted {
   };
 }
 
-/** The password was right. */
+/** Clears what was counted, because the password was right. */
 async function forgive(call: Call, { here, everywhere }: Counted): Promise<void> {
   for (const each of here) {
-    // Only this one: whoever has one account of their own must not get to try the others without end.
+    // Only this attempt: an attacker with an account of their own could otherwise try other accounts without end.
     if (each.limit === 'login') await returnLimit(call, each);
     else await forgetLimit(call, each);
   }
   if (everywhere) await forgetFailures(call.parts.database, everywhere);
 }
 
-/** Of an unknown address not even the text is kept: people type passwords there. */
+/** Notes a failed sign-in. An unknown address is not stored at all, as people sometimes type a password there. */
 export async function noteFailure(
   { parts, address, requestId }: Call,
   account: { _id: string } | undefined,

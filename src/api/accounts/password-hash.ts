@@ -5,10 +5,10 @@ import { hash, verify } from '@node-rs/argon2';
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const prefix = '$argon2id$v=19$m=19456,t=2,p=1$';
 
-/** Longer ones are no passwords but attempts to make us work. In characters as people count them. */
+/** Longer texts are no passwords but attempts to cause work. Counted in characters as people see them. */
 const LONGEST = 256;
 
-/** Each hash takes 19 MiB and a core, of which one is left for all other work. */
+/** Each hash takes 19 MiB and a core. One core is left for all other work. */
 export const passwordGate = createGate(Math.max(1, availableParallelism() - 1), 50);
 
 export function hashPassword(password: string): Promise<string> {
@@ -35,8 +35,8 @@ function dummy(): Promise<string> {
 }
 
 /**
- * Lets `wide` pieces of work run at once and `queue` more wait for their turn;
- * undefined for who comes when the queue is full.
+ * Runs at most `wide` pieces of work at once and lets `queue` more wait for their turn; returns undefined
+ * if the queue is full.
  */
 function createGate(
   wide: number,
@@ -48,7 +48,7 @@ function createGate(
   return async (work) => {
     if (running >= wide) {
       if (waiting.length >= queue) return undefined;
-      // Who leaves hands over the place, so that nobody slips in between.
+      // The one that leaves hands over its place, so that no other takes it in between.
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else running += 1;
     try {

@@ -23,7 +23,7 @@ import { checkPassword } from '../../fields/password.ts';
 import { forgetLimit, limited, takeLimits } from './limits.ts';
 import { hashPassword, passwordGate, verifyPassword } from './password-hash.ts';
 
-/** The user who calls, with what only they need to know. */
+/** Responds with the caller's own profile, including what only they may see. */
 export async function answerCurrent(call: UserCall): Promise<Reply> {
   const { parts, descriptor, user } = call;
   const users = usersOf(descriptor.resources);
@@ -32,8 +32,8 @@ export async function answerCurrent(call: UserCall): Promise<Reply> {
 }
 
 /**
- * Changes what users may change of themselves, whatever their role may do with users: all that is
- * sent or nothing. Another password ends every session but this one.
+ * Changes what users may change about themselves, whatever their role may do with users: either everything
+ * that was sent or nothing. A new password ends all other sessions.
  */
 export async function updateProfile(call: UserCall, session: SessionParts): Promise<Reply> {
   const body = await parseBody(call, profileBody(call.descriptor));
@@ -61,7 +61,7 @@ export async function updateProfile(call: UserCall, session: SessionParts): Prom
   return await answerCurrent(call);
 }
 
-/** Held to the rules of the resource as any write, but by the rights everybody has of themselves. */
+/** Checks the fields by the rules of the resource, but with the rights that all users have on themselves. */
 async function readFields(
   { descriptor, role, user }: UserCall,
   { store }: SessionParts,
@@ -81,7 +81,7 @@ async function readFields(
     current,
     moment: momentOf({ user }),
   });
-  // What is declared to be written by others only is not a matter of the profile.
+  // Fields that the descriptor lets only other roles write are not part of the profile.
   const kept = names.filter((name) => {
     const { write } = users.fields.get(name) ?? {};
     return write && !write.includes(role) && !descriptor.roles.get(role)?.all;
@@ -102,7 +102,7 @@ async function changePassword(call: UserCall, sql: QueryRunner, hash: string): P
 
 type Told = { currentPassword?: string | undefined; password?: string | undefined };
 
-/** The hash of a new password, when one is asked for by somebody who knows the current one. */
+/** The hash of the new password, if the body has one and the current password is right. */
 async function readNewPassword(
   call: UserCall,
   { currentPassword, password }: Told,
@@ -113,7 +113,7 @@ async function readNewPassword(
   const problems = checkPassword(password, call.user);
   if (problems.length > 0) return refuse(problems);
 
-  // A session left open is no reason to let its finder try passwords without end.
+  // Limited, so that a person who finds an open session cannot try passwords without end.
   const counted = limited('password', call.user._id);
   const tooOften = await takeLimits(call, counted);
   if (tooOften) return tooOften;

@@ -25,10 +25,9 @@ import { mailTo } from './mail-links.ts';
 const over = refuseAs('A003');
 
 /**
- * Gives a new access token for a refresh token. The answer's form has no room for a new refresh
- * token, so in browsers a refresh cookie rotates in its place: who copied the
- * token out of a page cannot use it, and a cookie used again after its time is
- * a sign that two have it, which ends the session.
+ * Issues a new access token for a refresh token. The response has no room for a new refresh token, so in
+ * browsers a refresh cookie rotates instead: a refresh token copied out of a page cannot be used alone, and
+ * a cookie that is used again after its time shows that two clients have it, which ends the session.
  */
 export async function refresh(call: Call, { tokens, whoIs }: SessionParts): Promise<Reply> {
   const { database, publicUrl } = call.parts;
@@ -60,7 +59,7 @@ export async function refresh(call: Call, { tokens, whoIs }: SessionParts): Prom
   return answer(call, 200, Refreshed, { token }, headers);
 }
 
-/** The cookie to answer with, if any: the next refresh cookie. */
+/** The header with the next refresh cookie, if the session needs one. */
 async function renew(
   call: Call,
   { sessionId, account, bound, cookie: standing }: Refreshable,
@@ -83,7 +82,7 @@ async function renew(
   }
   if (standing === 'previous') return {};
   const next = createSecret(16);
-  // Another refresh may have won since we looked; then this one lives on the grace.
+  // Another refresh may have won in the meantime; then this call succeeds by the grace period.
   const won = await rotateRefreshCookie(
     database,
     sessionId,
@@ -94,7 +93,7 @@ async function renew(
   return won ? refreshCookie(next.text) : {};
 }
 
-/** Two have what only one should: the session ends, and its owner is told. */
+/** Two clients have a cookie that only one should have: ends the session and tells its owner. */
 async function endReused(call: Call, sessionId: string, account: Account): Promise<void> {
   const { parts, address, request } = call;
   await parts.database.transaction(async (sql) => {

@@ -27,8 +27,8 @@ import { parseBody } from '../http/json-body.ts';
 import { registrationBody } from './bodies.ts';
 
 /**
- * Takes in a request for an account. Whether the address is known already nobody learns: the answer
- * is the same, as is its time, and the owner of the address is mailed instead.
+ * Accepts a registration. Nobody learns whether the address already has an account: the response and its
+ * time are the same, and the owner of the address gets a mail instead.
  */
 export async function register(call: Call, session: SessionParts): Promise<Reply> {
   const counted = limited('register', networkOf(call));
@@ -53,7 +53,7 @@ async function enter(
     await tellOwner(call, String(registration.values['email']));
   }
   events.announce();
-  // Of an address that is known it names a session there is none of, and opens nothing either.
+  // For a known address the token names a session that does not exist, so it gives no access either.
   const token = await tokens.issue(id, sessionId);
   const user = toUser(id, registration.values);
   return answer(call, 201, User, user, { 'X-Auth-Token': token });
@@ -97,7 +97,7 @@ function toUser(_id: string, values: Readonly<Record<string, unknown>>): Account
   return { _id, name, email, organisation: organisation ?? null, role, status } as Account;
 }
 
-/** The address belongs to another account already, and nothing else is wrong. */
+/** Whether the only problem is that another account already has the address. */
 export function isDuplicateAddress(failure: WriteFailure): boolean {
   return (
     failure.failure === 'duplicate' &&
@@ -106,13 +106,13 @@ export function isDuplicateAddress(failure: WriteFailure): boolean {
 }
 
 type Registration = {
-  /** Of the new user, checked. */
+  /** The checked values of the new user. */
   values: Readonly<Record<string, unknown>>;
   password: string;
   language: string | undefined;
 };
 
-/** All that is wrong with a registration at once. Role and status are the installation's to say. */
+/** Collects all problems of a registration at once. The installation sets role and status, not the caller. */
 async function readRegistration(call: Call): Promise<Registration | Refusal> {
   const { descriptor } = call;
   const body = await parseBody(call, registrationBody(descriptor));
@@ -139,7 +139,7 @@ async function readRegistration(call: Call): Promise<Registration | Refusal> {
   return { values: checked.values, password, language: spoken };
 }
 
-/** The role a new user is proposed with: the default of the field, else the one that may least. */
+/** The role proposed for a new user: the default of the field, else the role with the fewest rights. */
 function firstRole({ resources, roles }: Descriptor): string {
   const preset = resources.get('users')?.fields.get('role')?.default;
   if (typeof preset === 'string') return preset;

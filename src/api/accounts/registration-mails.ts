@@ -12,7 +12,7 @@ import { accountKey, limited, limits } from './limits.ts';
 import { usersOf } from './who-is.ts';
 import { mailTo } from './mail-links.ts';
 
-/** Mails the link that proves the address. */
+/** Mails the link that confirms the address. */
 export async function askForProof(
   sql: QueryRunner,
   { descriptor }: Call,
@@ -30,7 +30,7 @@ export async function askForProof(
   });
 }
 
-/** Tells everybody who can confirm it that a request waits; of many within an hour a mail of `mailDigests` tells. */
+/** Tells all admins that a registration waits. Of many within an hour, `mailDigests` mails a summary. */
 export async function tellAdmins(
   sql: QueryRunner,
   { descriptor }: Call,
@@ -55,7 +55,7 @@ export async function tellAdmins(
   }
 }
 
-/** Tells who has an address that somebody wanted another account for it; not more often than helps. */
+/** Tells the owner of an address that someone tried to register with it, but only as often as its limit allows. */
 export async function tellOwner(call: Call, email: string): Promise<void> {
   const { parts, descriptor } = call;
   const { database } = parts;

@@ -2,24 +2,23 @@ import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Call } from '../http/call.ts';
 
-/** A random text to hand out, and the hash that is kept of it. */
+/** A random text to hand out, and the hash of it that is stored. */
 export function createSecret(bytes: number): { text: string; hash: Buffer } {
   const text = randomBytes(bytes).toString('base64url');
   return { text, hash: hashSecret(text) };
 }
 
-/** Random secrets need no slow hash. */
+/** Random secrets do not need a slow hash. */
 export function hashSecret(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** Milliseconds; longer than the work takes on a machine that is not overloaded. */
+/** In milliseconds: longer than the work takes on a machine that is not overloaded. */
 const STEP = 400;
 
 /**
- * Answers after a fixed time, whatever the work took: how long it takes to find that an address is
- * known, and to write what follows from it, is nobody's business. Work that takes longer answers
- * at the next step.
+ * Returns the result of the work after a fixed time. Otherwise the time would reveal whether an address is
+ * known and what the server writes for it. If the work takes longer, its result comes at the next step.
  */
 export async function inConstantTime<T>(
   { parts: { steady: step = STEP } }: Call,

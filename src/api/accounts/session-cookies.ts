@@ -30,17 +30,17 @@ export function refreshCookie(value: string): { 'Set-Cookie': string } {
 
 const deviceName = '__Host-backoffice-device';
 const YEAR = 365 * 24 * 60 * 60;
-/** Colleagues share a machine, not a company. */
+/** Colleagues share a machine, but not a whole company. */
 const MOST_ACCOUNTS = 5;
 
 /**
- * A browser that has signed in before keeps a cookie that says so: its number, and a seal for each
- * account. It opens nothing. It only has its mistakes counted by themselves, so that whoever tries
- * passwords from the same network does not keep the owner out.
+ * The cookie of a browser that has signed in before: its number, and a seal for each account. It grants no
+ * access. Its failed attempts are counted separately, so that attempts from the same network do not lock
+ * out the owner.
  */
 type Device = { id: string; seals: readonly string[] };
 
-/** The device a request comes from, if it is one we know for this account. */
+/** The device that sent the request, if it is known for this account. */
 export function knownDevice(call: Call, email: string): Device | undefined {
   const device = readDevice(call.request);
   if (!device) return undefined;
@@ -48,7 +48,7 @@ export function knownDevice(call: Call, email: string): Device | undefined {
   return device.seals.some((each) => isSame(each, seal)) ? device : undefined;
 }
 
-/** Whether it says to be one, for whatever account. */
+/** Whether the browser has such a cookie, for any account. */
 export function hasDevice(request: Request): boolean {
   return readDevice(request) !== undefined;
 }

@@ -43,7 +43,7 @@ const sessionId: Parameter = {
   schema: { type: 'string' },
 };
 
-/** The routes to sign in and out, to lock a session, and to list and end one's own sessions. */
+/** The routes to sign in and out, to lock a session, and to list and end your own sessions. */
 export function sessionRoutes(session: SessionParts): Route[] {
   const sessions = '/api/users/current/sessions';
   return [
@@ -142,7 +142,7 @@ export function sessionRoutes(session: SessionParts): Route[] {
   ];
 }
 
-/** Ends the session of the token: it and its refresh token open nothing any more. */
+/** Signs out: the access and refresh tokens of the session are no longer valid. */
 async function logout(call: UserCall, { whoIs }: SessionParts): Promise<Reply> {
   const { database, log, publicUrl } = call.parts;
   if (!isSameSite(call.request, publicUrl)) return refuseAs('A011');
@@ -156,12 +156,12 @@ async function logout(call: UserCall, { whoIs }: SessionParts): Promise<Reply> {
   return answerEmpty(call, 204, { ...refreshCookie(''), 'Clear-Site-Data': '"cache"' });
 }
 
-/** What the routes of the session share, and one API has one of. */
+/** What the session routes share; an API has one of each. */
 export type SessionParts = {
   tokens: AccessTokens;
   whoIs: WhoIs;
   turns: Turns;
   events: Events;
-  /** With every record: what people do with their own account hangs on no permission. */
+  /** Without the restrictions of a caller: no permission limits what people do with their own account. */
   store: Store;
 };

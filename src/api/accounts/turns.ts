@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Milliseconds somebody waits for others who try at the same time. */
+/** How long a caller waits for attempts at the same time, in milliseconds. */
 const PATIENCE = 30_000;
-/** More than these wait nowhere: each is a request that is kept open. */
+/** More callers than this do not wait, because each of them keeps a request open. */
 const MOST_WAITING = 500;
 
-/** Those who try under the same key on this server. */
+/** The attempts under one key on this server. */
 type Line = {
-  /** Attempts that were counted, and have not come to their end. */
+  /** The attempts that were counted and have not ended. */
   running: number;
   /** How many have ended so far. */
   ended: number;
   waiting: number;
-  /** Who asks before. One asks at a time, so that nobody is refused for others who only ask. */
+  /** The previous attempt to ask. One asks at a time, so that no attempt is refused because others only ask. */
   last: Promise<unknown>;
   wake: (() => void) | undefined;
 };
@@ -20,9 +20,9 @@ type Line = {
 export type Turns = ReturnType<typeof createTurns>;
 
 /**
- * Attempts under way. They are counted before it is known how they end, so of many right ones at once the
- * last would be refused; here they wait until those before them have ended, and are counted then. Wrong ones
- * win nothing by it: what stays counted refuses as before.
+ * Keeps attempts under the same key apart. An attempt is counted before its result is known, so the last of
+ * many correct ones at once would be refused. Here it waits until those before it have ended, and counts
+ * then. Wrong attempts gain nothing: they stay counted and are refused as before.
  */
 export function createTurns() {
   const lines = new Map<string, Line>();
@@ -32,7 +32,7 @@ export function createTurns() {
   }
 
   return {
-    /** Counts by `count`, which answers how many seconds to wait; 0 when it may begin, and then `end` must follow. */
+    /** Counts by `count`, which returns the seconds to wait. At 0 the attempt begins and needs an `end`. */
     take: async (key: string, count: () => Promise<number>): Promise<number> => {
       const line = lines.get(key) ?? createLine();
       lines.set(key, line);
@@ -71,7 +71,7 @@ async function ask(line: Line, until: number, count: () => Promise<number>): Pro
       line.running += 1;
       return 0;
     }
-    // Who ended while we asked may have made room.
+    // An attempt that ended in the meantime may have made room.
     if (line.ended !== ended) continue;
     const left = until - performance.now();
     if (line.running === 0 || left <= 0) return seconds;

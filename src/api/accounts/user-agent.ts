@@ -1,7 +1,7 @@
-/** The name of a browser and of the system it runs on, as its user knows them; null where it cannot be told. */
+/** The name of a browser and of its system, as users know them; null if unknown. */
 type Agent = { browser: string | null; system: string | null };
 
-/** Reads a `User-Agent`. The first that fits is taken: most of them also claim to be the later ones. */
+/** Parses a `User-Agent`. The first match counts, because most browsers also claim to be the later ones. */
 export function readUserAgent(userAgent: string | null): Agent {
   return { browser: find(browsers, userAgent), system: find(systems, userAgent) };
 }

@@ -8,16 +8,16 @@ import {
 import type { ApiParts } from '../api-parts.ts';
 import type { AccessClaims, AccessTokens } from './access-token.ts';
 
-/** A session is read anew when it is older, even if the database's notice never came. */
+/** An older session is read again, even if the database sent no notice. */
 const FRESH_MS = 1_000;
 const MOST = 10_000;
 
 export type WhoIs = ReturnType<typeof openWhoIs>;
 
 /**
- * Tells whose token it is. What is costly is done once: the signature of a token is checked at
- * its first use, and the session's row is read at most once a second, and at once after
- * any replica said that an account or session changed.
+ * Tells whose token it is, without repeating expensive work: the signature of a token is checked at its
+ * first use, and the row of a session is read at most once a second, or at once after any replica announced
+ * that an account or session changed.
  */
 export function openWhoIs(parts: ApiParts, tokens: AccessTokens) {
   const { database, descriptor, clock = Date.now, log } = parts;
@@ -28,7 +28,7 @@ export function openWhoIs(parts: ApiParts, tokens: AccessTokens) {
   const find = batch((ids) => findSessions(database, usersOf(descriptor().resources), ids));
 
   const listening = database.listen(SESSION_CHANNEL, forget);
-  // Without notices a change takes a second to be seen, which is what is promised anyway.
+  // Without notices a change takes effect after a second, which is what we promise anyway.
   listening.catch((error: unknown) =>
     log.warn({ err: error }, 'cannot listen for session changes'),
   );
@@ -46,20 +46,20 @@ export function openWhoIs(parts: ApiParts, tokens: AccessTokens) {
     if (known && clock() - known.at < FRESH_MS) return known.session;
     const session = find(sessionId);
     keep(seen, sessionId, { at: clock(), session });
-    // A failed reading must not be what the next call gets.
+    // The next call must not get a failed read.
     session.catch(() => seen.delete(sessionId));
     return session;
   }
 
   return {
-    /** The session of an access token and its user as they are now; undefined when either is over. */
+    /** The session of an access token and its user as they are now; undefined if either has ended. */
     ask: async (token: string) => {
       const claims = await claimsOf(token);
       const session = claims && (await sessionOf(claims.sessionId));
       if (session?.user._id !== claims?.userId) return undefined;
       return claims && session && { sessionId: claims.sessionId, ...session };
     },
-    /** Has every session read anew at its next use. */
+    /** Makes the next use of every session read it again. */
     forget,
     close: async (): Promise<void> => {
       const stop = await listening.catch(() => undefined);
@@ -68,14 +68,14 @@ export function openWhoIs(parts: ApiParts, tokens: AccessTokens) {
   };
 }
 
-/** The resource of the users; the check of a descriptor sees to it that there is one. */
+/** The resource of the users. The check of the descriptor ensures that it exists. */
 export function usersOf(resources: ReadonlyMap<string, Resource>): Resource {
   const users = resources.get(USERS);
   if (!users) throw new Error(`the descriptor has no resource ${USERS}`);
   return users;
 }
 
-/** Forgets the oldest when it is full, so that made-up tokens cannot fill the memory. */
+/** Removes the oldest entry when the map is full, so that made-up tokens cannot fill the memory. */
 function keep<Value>(map: Map<string, Value>, key: string, value: Value): void {
   map.delete(key);
   if (map.size >= MOST)
@@ -87,8 +87,8 @@ function keep<Value>(map: Map<string, Value>, key: string, value: Value): void {
 }
 
 /**
- * Answers what is asked one by one in the same moment by one reading: thousands who listen are all
- * looked at when something changes, and each alone would take its turn at the database.
+ * Answers all questions of one moment with one read. Thousands of listeners are checked when something
+ * changes, and each one alone would take a turn at the database.
  */
 function batch<Answer>(
   read: (ids: readonly string[]) => Promise<ReadonlyMap<string, Answer>>,
@@ -105,7 +105,7 @@ function batch<Answer>(
 
   function soon<Read>(run: () => Promise<Read>): Promise<Read> {
     return new Promise((resolve, reject) => {
-      // After everything that goes on by promises alone, and before anything comes from outside.
+      // After all pending promises, and before anything arrives from outside.
       process.nextTick(() => {
         asked = undefined;
         run().then(resolve, reject);
