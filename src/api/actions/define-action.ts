@@ -3,26 +3,26 @@ import type { Problem } from '../../fields/problem.ts';
 import type { Expected, Store, StoredRecord, WriteOutcome } from '../../store/store.ts';
 import type { CurrentUser } from '../http/call.ts';
 
-/** One call of an action, with all that its code may want to know. */
+/** One call of an action, with what its code may need. */
 type ActionCall = {
   resource: Resource;
-  /** As it is now, whole: code may look at fields the user may not read. */
+  /** The whole current record: code may read fields that the user may not read. */
   record: StoredRecord;
-  /** The version the user looked at; hand it to the write. */
+  /** The version the user saw; pass it to the write. */
   expected: Expected;
-  /** What was told in the form, checked against its fields; what was left empty is null or `[]`. */
+  /** The values of the form, checked against its fields; empty ones are null or `[]`. */
   form: Readonly<Record<string, unknown>>;
   user: CurrentUser;
-  /** As the user has it: no other records than theirs. Fields are not held back from code. */
+  /** Restricted to the records of the user. Code can use all their fields. */
   store: Store;
 };
 
 /** The code of a declared action. */
 export type ActionCode = {
   resource: string;
-  /** As in `actions` of the descriptor. */
+  /** The name in `actions` of the descriptor. */
   name: string;
-  /** Answers with the record as it is afterwards, or with the problems for which nothing was done. */
+  /** Returns the record after the action, or the problems because of which nothing was done. */
   run(call: ActionCall): Promise<WriteOutcome | { problems: readonly Problem[] }>;
 };
 

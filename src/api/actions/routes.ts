@@ -16,7 +16,7 @@ import { id } from '../http/operation/parameters.ts';
 
 export type ActionParts = { actions?: readonly ActionCode[] };
 
-/** The routes of a resource's actions that have code; the others name a route that is there anyway. */
+/** The routes of the actions that have code. Other actions name a route that already exists. */
 export function actionRoutes(resource: Resource, actions: readonly ActionCode[]): Route[] {
   return resource.actions.flatMap((action) => {
     const code = codeOf(actions, resource, action);
@@ -35,12 +35,12 @@ export function codeOf(
 function toRoute(resource: Resource, action: Action, code: ActionCode): Route {
   const path = action.path.replace('{_id}', ':id');
   const run = (call: UserCall) => runAction(call, resource, action, code);
-  // Who may read it may be one who may do it; which roles those are the action says itself.
+  // A role that may read the record may be one that may run the action; the action itself names those roles.
   const needs = { may: 'read', of: resource } as const;
   return route(action.method, path, run, needs, () => actionOperation(resource, action));
 }
 
-/** Checks who asks for what of which record, and has it done. */
+/** Checks who runs the action, on which record and with which values, and runs it. */
 async function runAction(
   call: UserCall,
   resource: Resource,
@@ -78,7 +78,7 @@ async function readForm(
   return 'form' in told ? told : refuse(told.problems, { status: 422 });
 }
 
-/** What the document says about an action of a resource. */
+/** The OpenAPI operation of an action. */
 function actionOperation({ name }: Resource, action: Action): Operation {
   const fields = [...action.form.values()];
   const properties = Object.fromEntries(

@@ -9,7 +9,7 @@ import { asExport, noteExport, onceBegun } from '../http/transfers.ts';
 import type { UserCall } from '../http/call.ts';
 import { refuse, type Reply } from '../http/refusal.ts';
 
-/** What is asked of the audit, without how many at a time. */
+/** Reads the filter of the audit log, without the paging. */
 export function readAuditFilter(asked: QueryReader): Omit<AuditQuery, 'after' | 'perPage'> {
   return {
     actions: asked.list('action', auditActions),
@@ -28,7 +28,7 @@ const formats = {
   csv: 'text/csv; charset=utf-8',
 } as const;
 
-/** The audit as a file, whole or what a filter leaves of it. That it was taken away is noted too. */
+/** Exports the audit log, or the part that matches a filter, as a file. The export itself is logged too. */
 export async function exportAudit(call: UserCall): Promise<Reply> {
   const asked = createQueryReader(call.query);
   const [format = 'json', ...others] = asked.list('format', ['json', 'csv'] as const);
@@ -54,7 +54,7 @@ export async function exportAudit(call: UserCall): Promise<Reply> {
   }));
 }
 
-/** Page by page, as the client takes them: what is noted meanwhile comes before the first, and is not in it. */
+/** Reads page by page, as fast as the client. New entries come before the first page and are not included. */
 async function* readAll(
   { parts }: UserCall,
   users: Resource | undefined,

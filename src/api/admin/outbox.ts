@@ -6,7 +6,7 @@ import { answer } from '../http/answer.ts';
 import { type UserCall, auditedBy } from '../http/call.ts';
 import { refuse, refuseAs, type Reply } from '../http/refusal.ts';
 
-/** Has a mail that was parked, or that waits, tried at once. */
+/** Sends a parked or waiting mail now. */
 export async function answerRetry(call: UserCall): Promise<Reply> {
   const id = call.params['id'] ?? '';
   return await call.parts.database.transaction(async (sql) => {

@@ -35,7 +35,7 @@ const auditFilter: readonly Parameter[] = [
   query('q', text, 'Search words; an entry must contain all of them.'),
 ];
 
-/** What admins look after: the mails, and who did what. */
+/** The routes of the outbox and the audit log, for admins. */
 export function adminRoutes(): Route[] {
   return [
     queryRoute('GET', '/api/admin/outbox', readOutbox, 'admin', () => ({
@@ -100,7 +100,7 @@ export function adminRoutes(): Route[] {
   ];
 }
 
-/** Who did what, the newest first. */
+/** Lists the audit log, newest first. */
 async function readAudit(call: UserCall): Promise<Reply> {
   const asked = createQueryReader(call.query);
   const query = {
@@ -115,7 +115,7 @@ async function readAudit(call: UserCall): Promise<Reply> {
   return answer(call, 200, Audit, { data, next, actions: auditActions });
 }
 
-/** The mails and what became of them. */
+/** Lists the mails in the outbox and their states. */
 async function readOutbox(call: UserCall): Promise<Reply> {
   const { database, delivery } = call.parts;
   const asked = createQueryReader(call.query);

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { languageIn, someText } from '../../accounts/bodies.ts';
 
-/** More people than one reads through before sending. */
+/** More people than anyone would check before sending. */
 const MOST_INVITATIONS = 500;
 
-/** One person to be invited. */
+/** The invitation of one person. */
 export function invitationBody(descriptor: Descriptor) {
   return z.strictObject({
     email: someText,
@@ -16,7 +16,7 @@ export function invitationBody(descriptor: Descriptor) {
   });
 }
 
-/** Several at once. Each is looked at by itself, so that one that is wrong does not hold up the others. */
+/** A list of invitations. Each is checked on its own, so that an invalid one does not hold up the others. */
 export function invitationsBody(descriptor: Descriptor) {
   return z.strictObject({
     invitations: z.array(z.unknown()).min(1).max(MOST_INVITATIONS),
@@ -31,7 +31,7 @@ export type Invitation = z.infer<ReturnType<typeof invitationBody>>;
 
 const reason = z.string().trim().max(2_000);
 
-/** What may be told with each; `null` is what an empty input of a form sends. */
+/** The body of each action; `null` is what an empty input of a form sends. */
 export const userActionBodies = {
   confirm: z.strictObject({
     role: z

@@ -21,7 +21,7 @@ import { createSecret } from '../../accounts/secrets.ts';
 import { isDuplicateAddress } from '../../accounts/register.ts';
 import { mailTo } from '../../accounts/mail-links.ts';
 
-/** Invites one person, or a list of them as it was pasted. */
+/** Invites one person, or a pasted list of people. */
 export async function invite(call: UserCall): Promise<Reply> {
   const tooOften = await takeLimits(call, limited('invite', call.user._id));
   if (tooOften) return tooOften;
@@ -79,10 +79,10 @@ async function inviteNext(call: UserCall, value: unknown, seen: Set<string>): Pr
   return await inviteOne(call, parsed.value);
 }
 
-/** `again`: the address was invited before, or asked itself, and the mail with a new link is on its way. */
+/** `again`: the address was already invited or had registered, and a mail with a new link is on its way. */
 type OneInvited = { user: StoredRecord; again: boolean } | { problems: readonly Problem[] };
 
-/** Makes a user who has yet to choose a password, and mails them the link for it. */
+/** Creates a user who has to choose a password, and mails them the link for it. */
 async function inviteOne(call: UserCall, invitation: Invitation): Promise<OneInvited> {
   const values = checkInvitation(call, invitation);
   if ('problems' in values) return values;
@@ -112,7 +112,7 @@ function checkInvitation(
   return 'problems' in checked ? checked : { values: checked.values };
 }
 
-/** Who has not come yet, or waits for approval, gets another link, and what was said this time. Anybody else has an account. */
+/** Sends another link, with the new values, to people who were invited or wait. All others have an account. */
 async function inviteAgain(
   call: UserCall,
   invitation: Invitation,
@@ -129,7 +129,7 @@ async function inviteAgain(
     mode: 'patch',
     body: {
       role,
-      // A request is taken over: what its sender chose for a password opens nothing, and the link chooses anew.
+      // Takes over a registration: its password gives no access, and the link lets the person choose a new one.
       ...(status === 'pending' && { status: 'invited' }),
       ...(name ? { name } : {}),
       ...(organisation ? { organisation } : {}),
@@ -146,7 +146,7 @@ async function inviteAgain(
   return { user: outcome.record, again: true };
 }
 
-/** The user and the mail, or neither. */
+/** Writes the user and the mail together, or neither. */
 async function write(
   call: UserCall,
   { language }: Invitation,

@@ -12,7 +12,7 @@ const SIGN_INS = 20;
 
 type Counts = Awaited<ReturnType<typeof countUsers>>;
 
-/** What an admin wants to know of the users at a glance: how many, who waits, who was here. */
+/** Responds with an overview of the users for admins: how many, who waits, and who signed in last. */
 export async function answerOverview(call: UserCall): Promise<Response> {
   const { parts, descriptor } = call;
   const { database } = parts;
@@ -46,7 +46,7 @@ function sumByStatus(counts: Counts): Overview['byStatus'] {
   return Object.fromEntries(userStatuses.map((status) => [status, of(status)])) as never;
 }
 
-/** Roles that are declared, then those users still have from before. */
+/** The declared roles, followed by old roles that users still have. */
 function sumByRole({ roles }: Descriptor, counts: Counts): Overview['byRole'] {
   const declared = [...roles.values()].filter(({ anonymous }) => !anonymous);
   const names = new Set([...declared.map(({ name }) => name), ...counts.map(({ role }) => role)]);

@@ -34,7 +34,7 @@ const ifMatch: Parameter = {
   example: '"3"',
 };
 
-/** Letting people in, and looking after those who are. Who may write users may do so; a glance at all is for admins. */
+/** The routes to invite and manage people. They need the right to write users; the overview is for admins. */
 export function peopleRoutes(descriptor: Descriptor): Route[] {
   const users = usersOf(descriptor.resources);
   const action = (

@@ -14,10 +14,10 @@ import { USERS } from '../../../store/system/account.ts';
 import { noteAudit } from '../../../store/system/audit/note-audit.ts';
 import { putMail } from '../../../store/system/outbox/put-mail.ts';
 
-/** What is done with a user, of whose resource. */
+/** An action on a user; `users` is the resource of the users. */
 export type UserAction = (call: UserCall, users: Resource) => Promise<Reply>;
 
-/** Lets in who has registered; with a role, or the one they were given then. */
+/** Approves a registration, with a role or the one the person registered with. */
 export const confirmUser: UserAction = async (call, users) => {
   const told = await readTold(call, bodies.confirm);
   if (isRefusal(told)) return told;
@@ -30,7 +30,7 @@ export const confirmUser: UserAction = async (call, users) => {
   });
 };
 
-/** Shuts somebody out at once, or with `disabled: false` lets them in again. */
+/** Disables a user immediately, or enables them again with `disabled: false`. */
 export const disableUser: UserAction = async (call, users) => {
   const told = await readTold(call, bodies.disable);
   if (isRefusal(told)) return told;
@@ -54,18 +54,18 @@ export const giveRole: UserAction = async (call, users) => {
   );
 };
 
-/** Who waits is let in by confirming, which tells them; only who was shut out is enabled. */
+/** Enables only disabled users. Waiting users are approved instead, which also notifies them. */
 const toEnabled: Change = (user) => {
   if (user['status'] === 'confirmed') return undefined;
   return user['status'] === 'disabled' ? { status: 'confirmed' } : refuseState(user);
 };
 
-/** What a change makes of a user, seeing them as they are; undefined: they are like that already. */
+/** The values that change a user, given the current ones; undefined if nothing has to change. */
 type Change = (user: StoredRecord) => Record<string, unknown> | undefined | Refusal;
 
 /**
- * Changes one user as any write does: by the rights of the caller, the rules of the resource and the
- * guard of the users, who notes and tells what came of it. A version is looked at if one is sent.
+ * Changes one user like any other write: by the rights of the caller, the rules of the resource and the
+ * guard of the users, which logs and reports the change. A version is checked if one was sent.
  */
 async function changeUser(
   call: UserCall,
@@ -88,8 +88,8 @@ async function changeUser(
 }
 
 /**
- * The user of the path as they are now; once more when somebody wrote them meanwhile and no version
- * was sent. Whoever may not write `field` is not told either what it holds.
+ * Runs with the current user of the path, and again if someone else changed the user in between and no
+ * version was sent. Callers who may not write `field` do not learn its value either.
  */
 async function onUser(
   call: UserCall,
@@ -113,14 +113,14 @@ async function onUser(
   });
 }
 
-/** Only users in some states can have this done; `is` is the one this user is in. */
+/** The action is only possible for users in other states; the problem names the state of this user. */
 function refuseState({ status }: StoredRecord): Refusal {
   return refuse(problem('A016', '', { status: String(status) }));
 }
 
 /**
- * Turns down who has registered: the request is deleted with all that was entered, its sender
- * is mailed the reason, and the audit keeps who asked and why not.
+ * Rejects a registration: deletes it with all its values, mails the reason to the person, and records in
+ * the audit log who registered and why they were rejected.
  */
 export const rejectUser: UserAction = async (call, users): Promise<Reply> => {
   const told = await readTold(call, bodies.reject);
@@ -130,7 +130,7 @@ export const rejectUser: UserAction = async (call, users): Promise<Reply> => {
     if (user['status'] !== 'pending') return refuseState(user);
     const [otherwise = 'en'] = call.descriptor.app.languages;
     const outcome = await call.parts.store.transaction(async (store, sql) => {
-      // Before what they like is gone with them.
+      // Before the preferences are deleted with the user.
       const language = await languageOf(sql, user._id, otherwise);
       const by = { ...actorOf(call), partOf: 'rejection' } as const;
       const removed = await store.remove(users, user._id, user._version, by);
