@@ -11,8 +11,9 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import { failureProblems } from '../records/write-answer.ts';
 
 /**
- * Does a declared action with each record by the route it has anyway, as the same user and for
- * the version that met the filter, or whatever is there of those that are named: what the route refuses for one is that record's problem.
+ * Runs a declared action on each record by its own route, as the same user. It expects the version that
+ * matched the filter, or any version of records given by `ids`. A refusal of the route becomes a problem of
+ * that record.
  */
 export async function actOnMany(
   call: UserCall,
@@ -37,7 +38,7 @@ export async function actOnMany(
   });
 }
 
-/** The route that answers the action's path; `check-action-code.ts` has seen to it that there is one. */
+/** The route at the path of the action; `check-action-code.ts` ensures that it exists. */
 function routeOf({ method, path }: Action, routes: readonly Route[]): Route {
   const wanted = path.replace('{_id}', '*');
   const route = routes.find(
@@ -67,7 +68,7 @@ async function ask(
   return await route.run({ ...one, query: new URLSearchParams() });
 }
 
-/** One by one: what refers to each decides, and records may refer to one another. */
+/** Removes the records one by one: each removal depends on its references, and they may refer to one another. */
 export async function removeMany(
   call: UserCall,
   resource: Resource,
@@ -90,8 +91,8 @@ export async function removeMany(
 const TIMES = 3;
 
 /**
- * Does something with each of those that are still meant, on the version that was looked at; one that
- * somebody changed meanwhile is looked at again.
+ * Acts on each record that still matches, at the version that was checked. A record that someone changed in
+ * the meantime is checked again.
  */
 async function asMatched(
   { match, summary }: BulkWork,

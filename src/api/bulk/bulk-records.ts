@@ -18,8 +18,8 @@ import { updateMany } from './update-many.ts';
 import { writeEntries } from './write-entries.ts';
 
 /**
- * Does something with many records. Each passes the same checks as alone; what is wrong with one is
- * reported and does not hold up the others. `routes` are those a declared action may name.
+ * Changes many records. Each passes the same checks as alone; a problem of one is reported and does not
+ * hold up the others. `routes` are those that a declared action may name.
  */
 export async function bulkRecords(
   call: UserCall,
@@ -65,14 +65,14 @@ async function actOn(
   });
 }
 
-/** What was done so far: everything is counted, and what was changed or removed is named. */
+/** The work so far: counts of everything, and the `_id`s that were changed or removed. */
 export type BulkWork = { summary: Summary<{ _id: string }>; changed: string[]; match: Match };
 
 const NDJSON = 'application/x-ndjson';
 
 /**
- * One step per batch. Stopped, it writes nothing more and only collects the first of those that
- * were left: what is done stays done.
+ * Works through the targets, one step per batch. When stopped, it writes nothing more and only collects the
+ * first of the remaining `_id`s; what was done is kept.
  */
 async function* workThrough(
   call: UserCall,
@@ -97,8 +97,8 @@ async function* workThrough(
 }
 
 /**
- * How far it is after each batch, and at the end what became of all. A listener who leaves stops
- * the work before the next batch; who asks to stop (`stop-bulk.ts`) gets the exact summary too.
+ * Reports the progress after each batch, and the summary at the end. If the listener leaves, the work stops
+ * before the next batch; a request to stop (`stop-bulk.ts`) still gets the exact summary.
  */
 async function* toLines(
   call: UserCall,
@@ -122,7 +122,7 @@ async function* toLines(
   try {
     yield progress();
     for await (const _ of workThrough(call, resource, asked, routes, work, stopped)) {
-      // The call was answered before this was written, so that nobody else tells of it.
+      // The response began before this was written, so nobody else announces it.
       await announceChanges(call.parts.database);
       yield progress();
     }
@@ -131,7 +131,7 @@ async function* toLines(
   }
   const { summary, changed } = work;
   const isStopped = stopped.left !== undefined && summary.total < expected;
-  // Those that were left count too, though only the first of them are named.
+  // All remaining records are counted, but only the first of them are listed.
   const rest = isStopped && {
     total: expected,
     stopped: { changed: changed.slice(0, MAX_IDS), left: stopped.left ?? [] },

@@ -6,13 +6,13 @@ import { recordsOf } from '../../store/memory/free-memory.ts';
 import type { UserCall } from '../http/call.ts';
 import type { Targets } from './parse-bulk.ts';
 
-/** Each batch is written by itself: short, so that nobody waits for the whole. */
+/** Batches are written one by one and are short, so that other writes do not wait for the whole. */
 const BATCH = 200;
 
 /**
- * The ids to work on, batch by batch. Of a filter those are what met it when the work began,
- * whatever the work itself changes. All are read before the first is written: ids are little memory
- * (a million are 40 MB), and work that held a connection while it waits for another could wait for itself.
+ * The ids to work on, in batches. A filter selects the records that match at the start, whatever the work
+ * itself changes. All ids are read before the first write: they need little memory (40 MB for a million),
+ * and work that held a connection while it waited for another could wait for itself.
  */
 export async function* readTargets(
   call: UserCall,
@@ -38,7 +38,7 @@ export async function* readTargets(
   yield* toBatches(rest);
 }
 
-/** How many there are to work on. */
+/** The number of records to work on. */
 export async function countTargets(
   call: UserCall,
   resource: Resource,
@@ -50,12 +50,12 @@ export async function countTargets(
   return total ?? 0;
 }
 
-/** The versions of those that still meet the filter; undefined where records are named, which are meant whatever they are. */
+/** The versions of the records that still match the filter; undefined for records given by their ids. */
 export type Match = (ids: readonly string[]) => Promise<ReadonlyMap<string, number> | undefined>;
 
 /**
- * Somebody may change a record between the choice and the write. So it is looked again right before,
- * and what is written is written on the version that was looked at.
+ * Checks the filter again right before the write, because someone may have changed a record since it was
+ * selected. The write then expects the version that was checked.
  */
 export function matchAgain(call: UserCall, resource: Resource, of: Targets): Match {
   if ('ids' in of) return () => Promise.resolve(undefined);
@@ -69,7 +69,7 @@ export function matchAgain(call: UserCall, resource: Resource, of: Targets): Mat
   };
 }
 
-/** Words are searched for in what the role may read, and nowhere else. */
+/** Searches words only in fields that the role may read. */
 function asSeen({ parts, descriptor, role }: UserCall, resource: Resource) {
   return { store: parts.store, readable: readableFields(descriptor, role, resource) };
 }

@@ -17,12 +17,12 @@ import type { Expected } from '../../store/store.ts';
 
 export type Targets = { ids: readonly string[] } | { filter?: Filter; q?: string };
 
-/** One thing to be done with many records. */
+/** One action for many records. */
 export type ManyRequest = { of: Targets } & (
   { action: 'update'; data: JsonObject } | { action: 'delete' } | { action: Action; data: unknown }
 );
 
-/** What a bulk call asks for, found right. */
+/** Parses and checks what a bulk request asks for. */
 export async function parseBulk(
   call: UserCall,
   resource: Resource,
@@ -52,7 +52,7 @@ export async function parseBulk(
   return refuseData(told.problems);
 }
 
-/** What may be done with many; a declared action says so of itself. */
+/** Finds the action; a declared action says itself whether it supports many records. */
 function findAction(
   call: UserCall,
   resource: Resource,
@@ -88,7 +88,7 @@ function parseTargets(
     if (odd >= 0) return refuse(problem('V002', `ids.${odd}`, { expected: 'recordId' }));
     return { ids: [...new Set(ids)] };
   }
-  // How many records a filter met is an answer of the list.
+  // The number of records that match a filter is an answer of the list.
   if (!isAllowed(call, { may: 'list', of: resource }))
     return refuse(problem('A006', 'where', { role: call.role }));
   const asking = askingOf(call, resource);
@@ -103,11 +103,11 @@ function parseTargets(
   };
 }
 
-/** What is wrong whichever record it meets is said once, before anything is done. */
+/** Problems that every record would have are reported once, before any work. */
 function checkData(call: UserCall, resource: Resource, data: unknown): Refusal | undefined {
   if (data === undefined) return refuse(problem('V001', 'data'));
   if (!isObject(data)) return refuse(problem('V002', 'data', { expected: 'object' }));
-  // A patch of an object's parts can only be judged together with the rest of the object.
+  // A patch of parts of an object can only be checked together with the rest of the object.
   const whole = Object.fromEntries(Object.entries(data).filter(([, value]) => !isObject(value)));
   const checked = checkRecord({ ...askingOf(call, resource), mode: 'patch', body: whole });
   if (!('problems' in checked)) return undefined;
@@ -122,7 +122,7 @@ function refuseData(problems: readonly Problem[]): Refusal {
   );
 }
 
-/** One record with what is to become of it; whether its values are right is another question. */
+/** One record and its action. Its values are checked later. */
 export type Entry =
   | { action: 'create'; id?: string; data: JsonObject }
   | { action: 'update'; id: string; expected: Expected; data: JsonObject }
@@ -130,7 +130,7 @@ export type Entry =
 
 export type Entries = { entries: readonly Entry[]; atomic: boolean };
 
-/** The records of a call that gives each its own values. What is wrong with its form refuses the whole. */
+/** Parses the records of a request that gives each its own values. A malformed one refuses the whole request. */
 function parseEntries(
   call: UserCall,
   resource: Resource,
@@ -184,7 +184,7 @@ function checkEntry({ action, _id, _version, data }: Given, at: string): Problem
   return problems;
 }
 
-/** Twice the same record in one call: which of the two is meant? */
+/** Rejects a record that occurs twice, because it is unclear which of the two is meant. */
 function checkRepeats(entries: readonly Given[]): Problem[] {
   const seen = new Set<string>();
   return entries.flatMap(({ _id }, index) => {

@@ -14,7 +14,7 @@ import { recordAsSeen } from '../records/write-answer.ts';
 import type { Entry } from './parse-bulk.ts';
 import { countFailure, createSummary, type Summary } from '../../files/import/import-summary.ts';
 
-/** Where and for whom entries are planned. */
+/** The call and resource that entries are planned for. */
 export type Planning = {
   call: UserCall;
   resource: Resource;
@@ -22,12 +22,12 @@ export type Planning = {
   routes: readonly Route[];
 };
 
-/** What is to be written for an entry, with what its result will say was there before. */
+/** The write of an entry, and the previous values for its result. */
 export type Plan = { index: number; write: ManyWrite; before?: Record<string, unknown> };
 
 export type WriteEntry = Exclude<Entry, { action: 'delete' }>;
 
-/** The write an entry comes to, or its result when there is nothing to write. */
+/** Plans the write of an entry, or returns its result if there is nothing to write. */
 export function planEntry(
   planning: Planning,
   entry: WriteEntry,
@@ -57,7 +57,7 @@ export function planEntry(
   return { plan: { index, write: { id, values, expected: current._version }, before } };
 }
 
-/** Somebody else wrote it: with the record as it is now, so that theirs and mine can be shown. */
+/** The result of an entry whose record someone else changed, with the current record so that people can compare. */
 export function toStale(
   { call, resource }: Planning,
   index: number,
@@ -100,7 +100,7 @@ export function toEntriesSummary(results: readonly EntryResult[]): EntriesSummar
   return { ...summary, results };
 }
 
-/** When others failed and all of them had to succeed: nothing was done, for these by no fault of theirs. */
+/** Marks all other entries as not done, because some failed and all of them had to succeed. */
 export function asNotDone(results: readonly EntryResult[]): EntryResult[] {
   return results.map((result) => {
     if (result.status === 'failed') return result;
@@ -110,7 +110,7 @@ export function asNotDone(results: readonly EntryResult[]): EntryResult[] {
   });
 }
 
-/** A new record that was not made has no name but its place in the call, counted from 1 as rows of a file are. */
+/** A new record that was not created is named by its place in the call, counted from 1 like the rows of a file. */
 function placeOf({ index, _id }: EntryResult): { _id: string } | { row: number } {
   return _id === undefined ? { row: index + 1 } : { _id };
 }

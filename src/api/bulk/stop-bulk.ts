@@ -3,10 +3,10 @@ import type { UserCall } from '../http/call.ts';
 import { stopBulkOperation } from '../records/bulk-body.ts';
 import { type Route, route } from '../http/route.ts';
 
-/** Tells every server to stop the work of a bulk call; whichever does it hears its own. */
+/** Tells every server to stop a bulk request; the one that runs it recognizes its own. */
 const STOP_CHANNEL = 'backoffice_bulk_stop';
 
-/** Work on many records is stopped by a call of its own, since the one that does it has to answer exactly. */
+/** The route that stops bulk work. It is a call of its own, as the working call still has to send its summary. */
 export function bulkRoutes(): Route[] {
   return [
     route(
@@ -24,7 +24,7 @@ export function bulkRoutes(): Route[] {
   ];
 }
 
-/** Calls `stop` when the same user asks for it, on whichever server; until it is closed. */
+/** Calls `stop` when the same user requests it, on any server. Returns a function that stops listening. */
 export async function hearStop(
   { parts, user }: UserCall,
   run: string,
@@ -37,6 +37,6 @@ export async function hearStop(
 }
 
 function toPayload(run: string, userId: string): string {
-  // A notice holds 8,000 bytes at most, and a path may be longer.
+  // A notice holds at most 8,000 bytes, and a path may be longer.
   return `${run.slice(0, 64)} ${userId}`;
 }

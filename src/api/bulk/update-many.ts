@@ -11,7 +11,7 @@ import { hidesRows } from '../../descriptor/filter/row-filters.ts';
 
 const TIMES = 3;
 
-/** Patches a batch: read, checked against each record, written on the versions that were read. */
+/** Patches a batch: reads the records, checks the patch against each, and writes on the versions that were read. */
 export async function updateMany(
   call: UserCall,
   resource: Resource,
@@ -33,7 +33,7 @@ export async function updateMany(
         summary.updated += 1;
         changed.push(id);
       }
-      // Somebody else wrote it meanwhile: whatever they changed, the patch still applies.
+      // Someone else changed the record in the meantime, but the patch still applies.
       else if (outcome.failure === 'stale' && time < TIMES) open = [...open, id];
       else countFailure(summary, { _id: id }, failureProblems(outcome));
     }
@@ -80,9 +80,9 @@ function isUnchanged(current: StoredRecord, values: Record<string, unknown>): bo
 }
 
 /**
- * What each record gets of a change of many: a list of references keeps those its writer may not
- * see. Who writes one record was given all of its references and names those that shall stay; who
- * changes many has looked at none of their lists.
+ * Adds what each record keeps to a change of many: a list of references keeps those that the caller may not
+ * see. A caller who writes one record got all its references and lists those to keep; a caller who changes
+ * many has seen none of the lists.
  */
 async function keepHidden(
   call: UserCall,
@@ -96,7 +96,7 @@ async function keepHidden(
     const field = resource.fields.get(name);
     const relation = field?.kind.relation?.(field.settings);
     const target = relation?.many ? descriptor.resources.get(relation.to) : undefined;
-    // What is no list of references is refused as it stands.
+    // A value that is no list of references is refused as it is.
     if (data[name] !== null && !Array.isArray(data[name])) continue;
     if (!target || !hidesRows(descriptor, role, target)) continue;
     const ids = new Set(records.flatMap((record) => idsOf(record[name])));

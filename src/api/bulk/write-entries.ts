@@ -20,9 +20,9 @@ import type { Entries, Entry } from './parse-bulk.ts';
 import { giveUp, orGivenUp } from '../http/give-up.ts';
 
 /**
- * Writes records that have values of their own: new ones and changes together, then removals. Each
- * has its result in the place it was sent in. With `keep` all is one transaction with the kept answer,
- * so that a server that dies leaves nothing behind that a repeated call would write again.
+ * Writes records with values of their own: first creations and changes together, then removals. The results
+ * are in the order of the request. With `keep` all of it is one transaction together with the stored
+ * response, so that a server that dies leaves nothing that a repeated call would write again.
  */
 export async function writeEntries(
   call: UserCall,
@@ -80,10 +80,10 @@ async function write(
   return await withRecords(planning, store, results);
 }
 
-/** Who said "whatever is there" is not told of writes in between, unless they do not end. */
+/** A client that accepts any version learns of writes in between only if they do not end. */
 const TIMES = 3;
 
-/** Plans and writes these entries; answers those that are to be tried again. */
+/** Plans and writes these entries. Returns the indices of those to try again. */
 async function writeSome(
   planning: Planning,
   store: Store,
@@ -154,7 +154,7 @@ async function remove(
   return { index, _id: id, status: 'failed', problems: failureProblems(outcome) };
 }
 
-/** With the records as they are now, read together. One that went away since is told without. */
+/** Adds the current records, read together. A record that was deleted since is left out. */
 async function withRecords(
   { call, resource }: Planning,
   store: Store,
