@@ -9,14 +9,14 @@ import { type UserCall, askingOf } from '../http/call.ts';
 import { refuse, refuseAs, refuseQuery, type Reply } from '../http/refusal.ts';
 import { refusedAmong } from '../http/query-reader.ts';
 
-/** Milliseconds a whole look for groups may take, and a step of the look for what is much the same. */
+/** Milliseconds for a whole search for groups, and for one step of a search for similar texts. */
 const LIMIT = 10_000;
 const STEP = 1_500;
 const MOST_PAIRS = 50;
 
 /**
- * Groups of records that may mean the same, by one of the rules of the resource, among those of a filter.
- * `similarity` goes through the records step by step: `next` is where the next call goes on (`_after`).
+ * Groups records that may mean the same, by a rule of the resource and within a filter. `similarity`
+ * compares step by step: `next` is the place where the next call continues (`_after`).
  */
 export async function findDuplicates(call: UserCall, resource: Resource): Promise<Reply> {
   const { descriptor, role, parts } = call;
@@ -90,7 +90,7 @@ async function recordsOf(
   resource: Resource,
   ids: readonly string[],
 ): Promise<Map<string, StoredRecord>> {
-  // The screen asks by these, too, which of them somebody may merge.
+  // The screen also uses these to tell which records the caller may merge.
   const system = systemFields.filter((name) => mayRead(descriptor, role, resource, name));
   const fields = [...readableFields(descriptor, role, resource), ...system];
   const found = await parts.store.findMany(resource, '_id', [...new Set(ids)], fields);

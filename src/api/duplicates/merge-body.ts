@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** More records than that are hardly ever the same thing. */
+/** More records are hardly ever the same thing. */
 const MOST_MERGED = 20;
 
 const id = z.string().min(1).max(64);

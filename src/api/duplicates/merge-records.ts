@@ -15,8 +15,8 @@ import { moveReferences } from './move-references.ts';
 import { giveUp, orGivenUp } from '../http/give-up.ts';
 
 /**
- * Makes several records one: what refers to those that go refers to the one that stays, which takes the
- * values that were chosen. All of it or nothing; `_id`s that are gone lead to the one that stays.
+ * Merges several records into one: references to the merged records point to the kept one, which takes the
+ * chosen values. Either all of it happens or nothing. The `_id`s of merged records lead to the kept one.
  */
 export async function mergeRecords(call: UserCall, resource: Resource): Promise<Reply> {
   const body = await parseBody(call, mergeBody);
@@ -74,7 +74,7 @@ async function merge(
     gone,
   });
   const moved = await moveReferences({ call, resource, merge: id, keep, gone: ids }, store, sql);
-  // They go first: what is unique can then be taken over from them.
+  // Removed first, so that the kept record can take over their unique values.
   await removeAll(call, resource, store, ids);
   const current = JSON.parse((await store.get(resource, keep))!.json) as StoredRecord;
   const asked = { mode: 'patch', body: values, current } as const;
@@ -98,7 +98,7 @@ async function merge(
   return { merge: dryRun ? null : id, record, gone: ids, moved };
 }
 
-/** One may refer to another, so each time those go that nothing refers to any more. */
+/** Removes the records in rounds, as they may refer to one another: each round removes those without references. */
 async function removeAll(
   call: UserCall,
   resource: Resource,

@@ -11,7 +11,7 @@ import { refuse } from '../http/refusal.ts';
 import { giveUp } from '../http/give-up.ts';
 import { oneRecord } from '../../descriptor/filter/filter.ts';
 
-/** How many records of a resource got another reference, by one of its fields. */
+/** A merge: references to the records in `gone` move to `keep`. */
 type Moving = {
   call: UserCall;
   resource: Resource;
@@ -21,8 +21,8 @@ type Moving = {
 };
 
 /**
- * Makes everything that refers to the records that go refer to the one that stays, and notes it. Whoever
- * may not change all of it is refused: else links would break, or be changed behind a role's back.
+ * Moves all references to the merged records to the kept one, and records the moves. Refuses callers who
+ * may not change all of them: otherwise links would break, or be changed against the rights of a role.
  */
 export async function moveReferences(
   moving: Moving,
@@ -49,7 +49,7 @@ export async function moveReferences(
   return moved;
 }
 
-/** A problem if the caller may not change a field that refers to others. */
+/** The problem if the caller may not change a field with references. */
 export function checkRights(
   { descriptor, role }: UserCall,
   { resource, field }: Referring,
@@ -69,10 +69,10 @@ async function moveField(
   const filter = { path: field, operator: 'in', operands: gone } as const;
   const query = { ...oneRecord, filter, fields: [field] };
   const records: StoredRecord[] = [];
-  // Read to the end before the first is written: the reading is of the same records.
+  // Reads all records before the first write, because the writes change what the query selects.
   for await (const batch of store.stream(other, query))
     records.push(...batch.map((json) => JSON.parse(json) as StoredRecord));
-  // Those that go take their own references with them.
+  // Merged records keep their references, because they are removed.
   const staying = records.filter(({ _id }) => other.name !== resource.name || !going.has(_id));
   for (let at = 0; at < staying.length; at += AT_ONCE) {
     const moves = staying.slice(at, at + AT_ONCE).map((record): Move & { version: number } => ({
@@ -103,7 +103,7 @@ async function moveField(
 
 const AT_ONCE = 500;
 
-/** The record that stays refers to itself no more than it did before. */
+/** The kept record gets no reference to itself that it did not have before. */
 function point(value: unknown, going: ReadonlySet<string>, isKept: boolean, keep: string): unknown {
   if (!Array.isArray(value)) return isKept ? null : keep;
   const pointed = (value as string[]).map((id) => (going.has(id) ? keep : id));

@@ -17,7 +17,7 @@ const MOST = 50;
 const SOME_ID = '0199c1a0-0000-7000-8000-000000000001';
 const OTHER_ID = '0199c1a0-0000-7000-8000-000000000002';
 
-/** Finding records that were entered twice and making them one, where the resource says how they are found. */
+/** The routes to find and merge duplicates, for resources that declare how to find them. */
 export function mergeRoutes(resource: Resource): Route[] {
   const { root, name, label, duplicates } = resource;
   if (duplicates.length === 0) return [];
@@ -118,14 +118,14 @@ export function mergeRoutes(resource: Resource): Route[] {
   ];
 }
 
-/** The latest merges of a resource, which can be taken back; no values of any record. */
+/** Lists the latest merges of a resource, which can be undone, without the values of any record. */
 async function readMerges(call: UserCall, resource: Resource): Promise<Response> {
   const merges = await listMerges(call.parts.database, resource.name, MOST);
   const data = call.restriction ? await amongTheirs(call, resource, merges) : merges;
   return answer(call, 200, Merges, { data });
 }
 
-/** Those whose record that stays is there for the caller. */
+/** The merges whose kept record the caller may see. */
 async function amongTheirs(
   { parts }: UserCall,
   resource: Resource,

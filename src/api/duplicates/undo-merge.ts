@@ -20,8 +20,8 @@ import { checkRights } from './move-references.ts';
 import { giveUp, orGivenUp } from '../http/give-up.ts';
 
 /**
- * Takes a merge back: the records are there again as they were, what referred to them does so again, and
- * the one that stayed has its own values. What was written since stays, and is listed.
+ * Undoes a merge: restores the merged records, the references to them and the previous values of the kept
+ * record. Values that changed since are kept and listed in `left`.
  */
 export async function undoMerge(call: UserCall, resource: Resource): Promise<Reply> {
   const undone = await orGivenUp<Undone | Refusal>(() =>
@@ -40,7 +40,7 @@ export async function undoMerge(call: UserCall, resource: Resource): Promise<Rep
   return isRefusal(undone) ? undone : answer(call, 200, Undone, undone);
 }
 
-/** The record that stayed lets go first of what is unique. */
+/** Comes first, so that the kept record releases unique values. */
 async function giveBackValues(
   call: UserCall,
   resource: Resource,
@@ -65,7 +65,7 @@ async function giveBackValues(
   if ('failure' in outcome) giveUp(refuseWrite(call, resource, outcome));
 }
 
-/** With the stamps they had; their versions go on behind those they had. */
+/** Restores the records with their old stamps. Their versions continue after the old ones. */
 async function restore(
   call: UserCall,
   resource: Resource,
@@ -88,7 +88,7 @@ async function restore(
         versions.set(record._id, outcome.record._version);
         continue;
       }
-      // It may refer to another that is not there again yet.
+      // It may refer to another record that is not restored yet.
       refusal ??= refuseWrite(call, resource, outcome);
       waiting.push(record);
     }
@@ -117,7 +117,7 @@ async function moveBack(
   for (const [key, those] of Map.groupBy(moves, ({ resource, field }) => `${resource} ${field}`)) {
     const [name = '', field = ''] = key.split(' ');
     const other = descriptor.resources.get(name);
-    // The descriptor may have changed since.
+    // The descriptor may have changed since the merge.
     if (!other?.fields.has(field)) {
       left.push(...those.map(({ id }) => ({ resource: name, _id: id, field })));
       continue;
