@@ -17,21 +17,21 @@ import { orGivenUp, giveUp } from '../http/give-up.ts';
 
 const MAX_WORKBOOK_BYTES = 100_000_000;
 const MAX_UNPACKED_BYTES = 1_000_000_000;
-/** Of each part but the sheets: the texts all cells share are held in memory while a workbook is read. */
+/** For all parts but the sheets: the shared texts of cells stay in memory while a workbook is read. */
 const MAX_PART_BYTES = 100_000_000;
 const MAX_STYLES_BYTES = 20_000_000;
 const MAX_BOOK_BYTES = 1_000_000;
 const MAX_PARTS = 500;
-/** More than repeated cells pack to, where a part is large enough to harm. */
+/** More than the ratio of repeated cells. Smaller parts than `SMALL_BYTES` can do no harm. */
 const MAX_RATIO = 100;
 const SMALL_BYTES = 1_000_000;
 
-/** Unpacking takes time of all, so others wait. */
+/** Unpacking takes time from all requests, so further workbooks wait. */
 const enter = createGate(2);
 
 /**
- * Whether a workbook is whole, and unpacks to what can be read. The sizes its directory states are
- * not believed: each part is unpacked, counted and looked through, which ends with the first byte that is too much.
+ * Checks that a workbook is complete and unpacks to a size we can read. The sizes in its directory are not
+ * trusted: each part is unpacked, counted and scanned, up to the first byte that is too much.
  */
 export async function checkWorkbook(
   path: string,
@@ -104,7 +104,7 @@ async function count(
   const max = Math.min(most, budget.left);
   const { compressedSize, uncompressedSize, generalPurposeBitFlag, fileName } = entry;
   if (uncompressedSize > max) giveUp(wrong('I025', { max }));
-  // Its size would be looked for elsewhere by the reader.
+  // The reader would look for its size elsewhere.
   if (compressedSize === 0 && generalPurposeBitFlag & HAS_DESCRIPTOR)
     giveUp(
       wrong('I001', {

@@ -25,7 +25,7 @@ import { MAX_IDS } from '../records/bulk-body.ts';
 import { parseBody } from '../http/json-body.ts';
 import { refusedAmong } from '../http/query-reader.ts';
 
-/** Answers every record of a query as a file that flows from the database to the client at the client's pace. */
+/** Exports every record of a query as a file, streamed from the database at the client's pace. */
 export function exportRecords(call: UserCall, resource: Resource): Promise<Reply> {
   return asExport(call, () => makeFile(call, resource));
 }
@@ -36,7 +36,7 @@ async function makeFile(call: UserCall, resource: Resource): Promise<FlowingFile
   const parsed = parseExport(params);
   if ('problem' in parsed) return refuse(parsed.problem);
   const { format, references, csv } = parsed.request;
-  // What pages a list means nothing where every record comes.
+  // An export has all records, so the parameters that page a list do not apply.
   const paging = refusedAmong(params, ['_page', '_perPage', '_after', '_total']);
   if (paging.length > 0) return refuse(paging);
   const question = parseListQuery({ ...askingOf(call, resource), params });
@@ -44,7 +44,7 @@ async function makeFile(call: UserCall, resource: Resource): Promise<FlowingFile
   const { query } = question;
   const readable = readableFields(descriptor, role, resource);
 
-  // Whoever asks for no order gets that of `_id`: as the table has it, and the same after every change of a name.
+  // Without a requested order the file has the order of `_id`: that of the table, unaffected by changes of names.
   if (!params.has('_sort')) query.sort = [];
   const first = { ...query, page: 1, perPage: 1, total: 'exact' as const };
   const { total } = await parts.store.list(resource, first, readable);
@@ -83,7 +83,7 @@ type Asked = {
 
 type What = { resource: string; format: FormatName };
 
-/** As PostgreSQL writes it, where it can. */
+/** A file made of what PostgreSQL itself writes; undefined if the format or query does not allow that. */
 function copyFile(
   call: UserCall,
   what: What,
@@ -103,7 +103,7 @@ function copyFile(
   );
 }
 
-/** With what references are called where that is asked for, batch by batch. */
+/** A file made of batches, with the titles of references if requested. */
 function streamFile(
   call: UserCall,
   what: What,
@@ -122,7 +122,7 @@ function streamFile(
   );
 }
 
-/** The columns of a table: those asked for in the order asked for, else all that may be read. */
+/** The columns of a table: the requested ones in their order, else all that the role may read. */
 function namesIn(resource: Resource, readable: readonly string[], query: ListQuery): string[] {
   const [id, version, ...stamps] = systemFields;
   const all = [...resource.fields.keys(), ...stamps];
@@ -139,7 +139,7 @@ export const chosenBody = z.strictObject({
     .describe('The `_id` of each record, for selections that are too long for a URL.'),
 });
 
-/** Whoever names the format in the body is told where it goes. */
+/** Adds a hint for clients that send a parameter such as the format in the body. */
 function withHint([first, ...rest]: Refusal['refused']): Refusal['refused'] {
   const say = (each: Problem): Problem =>
     each.code === 'V009'
@@ -148,7 +148,7 @@ function withHint([first, ...rest]: Refusal['refused']): Refusal['refused'] {
   return [say(first), ...rest.map(say)];
 }
 
-/** An export of records that are named one by one; everything else is asked for as in any export. */
+/** Exports the records with the given ids; all other parameters work as in any export. */
 export async function exportChosen(call: UserCall, resource: Resource): Promise<Reply> {
   const read = await parseBody(call, chosenBody);
   if (isRefusal(read)) return { ...read, refused: withHint(read.refused) };

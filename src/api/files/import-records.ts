@@ -14,7 +14,7 @@ import { refuseImport } from './refuse-import.ts';
 import { receiveUpload, type Upload } from './receive-upload.ts';
 import { createProgressTeller } from './progress.ts';
 
-/** Takes a file in and answers what became of its rows. */
+/** Imports a file and responds with the result of its rows. */
 export function receiveImport(
   call: UserCall,
   resource: Resource,
@@ -87,7 +87,7 @@ async function run(
     progress.say(dryRun ? 'rehearsed' : 'done');
     return JSON.stringify(summary);
   } catch (error) {
-    // Some of its batches may be in.
+    // Some batches may have been stored.
     if (!dryRun && !atomic) await noteImport(call, what, undefined);
     progress.say('failed');
     throw error;

@@ -7,7 +7,7 @@ import { parseConstants, parseMapping } from './parse-mapping.ts';
 import { encodings } from '../../files/formats/encodings.ts';
 import { formatNames } from '../../files/formats/formats.ts';
 
-/** The parts of an import that say how its file is to be read, where that is not as it looks. */
+/** The parts of an import request that say how to read the file, where detection is not right. */
 const layoutParts = ['format', 'encoding', 'delimiter', 'headerRow', 'firstRow', 'sheet'];
 
 const parts = [
@@ -30,7 +30,7 @@ export type ImportRequest = ImportOptions & {
   layout: FileLayout;
 };
 
-/** Reads the plain parts of an import request; a part that is not known is a problem, not ignored. */
+/** Reads the plain parts of an import request; an unknown part is a problem. */
 export function parseImportRequest(
   resource: Resource,
   fields: ReadonlyMap<string, string>,
@@ -60,7 +60,7 @@ export function parseImportRequest(
   return problems.length > 0 ? { problems } : { request: { ...request, layout: read.layout } };
 }
 
-/** Reads parts that have one of several values; any other value is a problem. */
+/** Reads parts that allow only certain values; any other value is a problem. */
 function createChooser(fields: ReadonlyMap<string, string>, problems: Problem[]) {
   return <Value extends string>(name: string, values: readonly Value[], otherwise: Value) => {
     const given = fields.get(name);
@@ -79,7 +79,7 @@ function readKey(resource: Resource, said: string | undefined, problems: Problem
   return key ?? [resource.importKey];
 }
 
-/** What is said comes before what was found in the file. */
+/** The layout of the file. Values in the request take precedence over detected ones. */
 export function parseLayout(
   fields: ReadonlyMap<string, string>,
   found: FileLayout,
@@ -109,7 +109,7 @@ export function parseLayout(
     firstRow: rowNumber('firstRow', headerRow + 1, headerRow + 1),
     ...(sheet === undefined ? {} : { sheet }),
   };
-  // A workbook is no text, and a text no workbook; JSON was looked through as JSON, or not.
+  // Workbooks, texts and JSON cannot be read as one another: the file was scanned as one of them.
   if (kindOf(layout.format) !== kindOf(found.format)) {
     problems.push(problem('I005', 'format', { expected: found.format }));
   }
@@ -126,10 +126,10 @@ function kindOf(format: FileLayout['format']): string {
       : 'text';
 }
 
-/** More would be a choice nobody has made row by row. */
+/** A choice of more rows was hardly made row by row. */
 export const MOST_ROWS = 10_000;
 
-/** Reads `3,5,17-20`: rows of a file, counted from 1 below the names. */
+/** Parses `3,5,17-20`: rows of a file, counted from 1 below the column names. */
 function parseRows(
   name: string,
   text: string | undefined,

@@ -7,17 +7,17 @@ import type { UserCall } from '../http/call.ts';
 
 type Naming = {
   resource: Resource;
-  /** Of the records as they come, with `_id`s where they refer to others. */
+  /** The columns of the incoming records, with `_id`s as references. */
   names: readonly string[];
-  /** The fields whose targets have a key that may be read. */
+  /** The fields whose targets have a key that the role may read. */
   byKey: ReadonlySet<string>;
-  /** Instead of the key, or beside it in a column of its own. */
+  /** The title instead of the key, or in a column beside it. */
   references: 'title' | 'both';
-  /** Records come and go as arrays of values, and lists in cells as texts. */
+  /** Records are arrays of values, and lists in cells are texts. */
   isTable: boolean;
 };
 
-/** The columns of a file in which references are called by their titles. */
+/** The columns of a file with the titles of references. */
 export function namesWithTitles({ resource, names, references }: Naming): string[] {
   const isRelation = (name: string) => resource.fields.get(name)?.kind.relation !== undefined;
   return names.flatMap((name) =>
@@ -25,7 +25,7 @@ export function namesWithTitles({ resource, names, references }: Naming): string
   );
 }
 
-/** Says what records refer to by its title, as far as the reader may know that; one look per batch and collection. */
+/** Adds the titles of references, as far as the role may read them; one query per batch and collection. */
 export async function* nameReferences(
   call: UserCall,
   naming: Naming,

@@ -2,7 +2,7 @@ import type { CsvStyle } from '../../files/formats/to-file.ts';
 import { formatNames, isFormatName, type FormatName } from '../../files/formats/formats.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 
-/** How a file says what a record refers to. */
+/** How a file names the records that its records refer to. */
 export const referenceForms = ['key', '_id', 'title', 'both'] as const;
 
 type ExportRequest = {
@@ -11,7 +11,7 @@ type ExportRequest = {
   csv: CsvStyle;
 };
 
-/** Takes what is about the file out of the parameters; what is left is a question for the list. */
+/** Takes the parameters of the file out of the query; the rest is a query of the list. */
 export function parseExport(
   params: URLSearchParams,
 ): { request: ExportRequest } | { problem: Problem } {
@@ -33,11 +33,11 @@ export function parseExport(
     format: isFormatName(format) ? format : 'json',
     references: oneOf('_references', referenceForms, 'key'),
     csv: {
+      // TSV leaves it in the query, where the list refuses it as an unknown parameter.
       delimiter: format === 'tsv' ? '\t' : oneOf('_delimiter', [',', ';', '|', '\t'], ','),
       decimal: oneOf('_decimal', ['.', ','], '.'),
       bom: oneOf('_bom', ['true', 'false'], 'false') === 'true',
     },
   } satisfies ExportRequest;
-  // What only CSV can have is refused for the others, as all that would do nothing is.
   return wrong[0] ? { problem: wrong[0] } : { request };
 }

@@ -15,8 +15,8 @@ import {
 import { problem, type Problem } from '../../fields/problem.ts';
 
 /**
- * Reads `{ "column of the file": "field" | null | { "field", … } }`, where what else is said of a
- * column are its conversions.
+ * Parses `{ "column of the file": "field" | null | { "field", … } }`. The other members are the conversions
+ * of the column.
  */
 export function parseMapping(
   resource: Resource,
@@ -40,7 +40,7 @@ export function parseMapping(
   return mapping;
 }
 
-/** Reads `{ "field": "what every row gets" }`. */
+/** Parses `{ "field": "the value for every row" }`. */
 export function parseConstants(
   resource: Resource,
   text: string | undefined,
@@ -62,7 +62,7 @@ export function parseConstants(
 
 type Setting = { expected: string; is(value: unknown): boolean };
 
-/** How the cells of a column can be said to be written, and what a right setting of that is. */
+/** The conversions of a column, and their valid values. */
 const settings: Readonly<Record<string, Setting>> = {
   split: { expected: ', ; | /', is: (value) => isShort(value, 10) },
   decimal: { expected: '. ,', is: (value) => value === '.' || value === ',' },

@@ -10,10 +10,10 @@ import { newId } from '../../store/records/new-id.ts';
 
 type Work = Pick<WorkProgress, 'work' | 'id' | 'resource'>;
 
-/** Every second is enough for whoever looks on at a file, and costs an import nothing. */
+/** Once a second is enough for people who watch, and costs an import nothing. */
 const EVERY = 1_000;
 
-/** Tells the streams of events of all servers how far some work is. Nobody waits for it, and nothing hangs on it. */
+/** Publishes the progress of some work to the event streams of all servers. The work does not depend on it. */
 export function createWorkTeller(
   { parts, user }: UserCall,
   work: Work,
@@ -28,9 +28,9 @@ export function createWorkTeller(
     );
   };
   return {
-    /** A word that is told whatever the time, the last one too. */
+    /** Publishes a state immediately, such as the last one. */
     say,
-    /** Told when enough time has passed; where it is is asked only then. */
+    /** Publishes if enough time has passed; only then it calls `place`. */
     tell() {
       if (Date.now() - told >= every) say('running');
     },
@@ -39,7 +39,7 @@ export function createWorkTeller(
 
 type Counts = Readonly<Record<string, unknown>>;
 
-/** Tells how far an import is. One that is gone on with goes on counting from `before`. */
+/** Publishes the progress of an import. A resumed import continues the counts of `before`. */
 export function createProgressTeller(
   call: UserCall,
   {
@@ -71,7 +71,7 @@ export function createProgressTeller(
       if (warnings && outcome !== 'failed') counts['warnings']!++;
       teller.tell();
     },
-    /** That it began or ended, whatever the time. */
+    /** Publishes the start or end immediately. */
     say: teller.say,
   };
 }
@@ -81,8 +81,8 @@ const SAY_ALIVE_EVERY = 5_000;
 type Tracked = { resource: string; name: string; total: number };
 
 /**
- * Passes a file on, and has it stand among the jobs: who took it, when, how many records, and whether
- * it was taken whole. What cannot be noted keeps nobody from the file.
+ * Passes a file on and lists it among the jobs: who exported it, when, how many records, and whether it was
+ * complete. A failure to record that does not stop the file.
  */
 export async function* trackExport<Piece extends string | Uint8Array>(
   call: UserCall,

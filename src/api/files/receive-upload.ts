@@ -13,32 +13,32 @@ import { problem, type Problem } from '../../fields/problem.ts';
 import { isRefusal, refuse, type Refusal } from '../http/refusal.ts';
 import { checkWorkbook } from './check-workbook.ts';
 
-/** What came with a request: its plain parts, and one file kept on disk until `remove`. */
+/** An upload: its plain parts, and one file that is stored on disk until `remove`. */
 export type Upload = {
   fields: ReadonlyMap<string, string>;
   path: string;
-  /** As its sender calls it. */
+  /** The file name that the sender gave. */
   name: string;
   /** SHA-256 of the file. */
   hash: string;
-  /** How to read it, as its name and its content tell. */
+  /** How to read the file, judging by its name and content. */
   layout: FileLayout;
-  /** Of the encoding of a text. */
+  /** The confidence in the encoding of a text. */
   confidence?: Confidence | undefined;
-  /** Of a workbook. */
+  /** The sheets of a workbook. */
   sheets?: readonly string[];
   remove(): Promise<void>;
 };
 
 const MAX_FILE_BYTES = 2_000_000_000;
-/** What stands around the file: names of parts, boundaries and the plain parts themselves. */
+/** The bytes around the file: names of parts, boundaries and the plain parts themselves. */
 const MAX_OTHER_BYTES = 1_000_000;
 const MAX_FIELD_BYTES = 100_000;
 const IDLE_SECONDS = 30;
 
 /**
- * Takes in a multipart upload of one file, counted as it flows: nothing is
- * gathered in memory, its declared length is not believed, and whoever stops sending is let go.
+ * Receives a multipart upload of one file and counts its bytes as they arrive. It is not collected in
+ * memory, its declared length is not trusted, and a client that stops sending is disconnected.
  */
 export async function receiveUpload(request: Request): Promise<Upload | Refusal> {
   const type = request.headers.get('Content-Type') ?? '';
@@ -92,7 +92,7 @@ async function receive(
       stream.resume();
     } else {
       const file = keepFile(stream, path, fileName);
-      // It fails with the form, which is met first.
+      // Its error also ends the form, which is awaited first.
       file.catch(() => {});
       files.push(file);
     }
@@ -111,7 +111,7 @@ async function receive(
   return { fields, ...(file as KeptFile) };
 }
 
-/** Writes the file out while it is looked through, so that a broken one is known before anything is imported. */
+/** Writes the file while scanning it, so that a broken one is found before the import starts. */
 async function keepFile(
   stream: Readable & { truncated?: boolean },
   path: string,
@@ -145,7 +145,7 @@ async function keepFile(
   return { ...file, layout: { ...found.layout, ...(sheet && { sheet }) }, sheets: book.sheets };
 }
 
-/** Ends the upload with what is to be answered. */
+/** Ends the upload with a refusal. */
 class Stopped extends Error {
   readonly refusal: Refusal;
 

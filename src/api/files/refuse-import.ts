@@ -11,7 +11,7 @@ import type { ImportRequest } from './import-request.ts';
 /** The file of an import: how to read it, and the sheets it has if it is a workbook. */
 type File = { open: OpenFile; sheets?: readonly string[] | undefined };
 
-/** Why an import is not begun, where that is known before its first row. */
+/** Refuses an import that is known to fail before its first row. */
 export async function refuseImport(
   call: UserCall,
   resource: Resource,
@@ -26,7 +26,7 @@ export async function refuseImport(
   );
 }
 
-/** An import may do no more than the one who sends it may do record by record. */
+/** An import needs the same rights as writing each record alone. */
 export const operationsOf: Record<ImportMode, readonly Operation[]> = {
   create: ['create'],
   update: ['update'],
@@ -41,7 +41,7 @@ function refuseMode(call: UserCall, resource: Resource, mode: ImportMode): Refus
   return mayAll ? undefined : refuse(problem('A006', 'mode', { role }));
 }
 
-/** How a column names records, and whether missing ones are made, is for columns that refer to some. */
+/** Only columns with references can say how they name records, and whether missing ones are created. */
 function refuseNamings(
   { descriptor, role }: UserCall,
   resource: Resource,
@@ -72,7 +72,7 @@ function refuseSheet(
   return refuse(problem('I028', 'sheet', { sheet, sheets: sheets.join(', ') }));
 }
 
-/** What is wrong with the names of a table's columns is wrong with all its rows. */
+/** A problem with the column names applies to all rows. */
 async function refuseColumns(open: OpenFile, layout: FileLayout): Promise<Refusal | undefined> {
   const header = await readFileHeader(open, layout);
   return header && 'problems' in header ? refuse(header.problems) : undefined;

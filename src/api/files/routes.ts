@@ -12,7 +12,7 @@ import type { Operation, Schema } from '../http/operation/operation.ts';
 import { referenceForms } from './parse-export.ts';
 import { json, jsonBody } from '../http/operation/schemas.ts';
 
-/** Files of a resource: out and in. `routes` are all there are, which no new record can be called after. */
+/** The routes to export and import the records of a resource. No new record can have the name of one of `routes`. */
 export function fileRoutes(resource: Resource, routes: () => readonly Route[]): Route[] {
   return [
     queryRoute(
@@ -228,7 +228,7 @@ function formOf(resource: Resource): Schema {
   };
 }
 
-/** The same file of records that are named. */
+/** The OpenAPI operation of an export of selected records. */
 function exportChosenOperation(resource: Resource): Operation {
   return {
     ...exportOperation(resource),

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { UserCall } from '../http/call.ts';
 
-/** In ms: so long a reader may take for one piece, and keep a file waiting in all, until it goes on without them. */
+/** In milliseconds: how long a reader may take for one piece, and for all pieces, until the file goes to disk. */
 const usual: { piece: number; all: number } = { piece: 1_000, all: 5_000 };
 
-/** Bytes of files that wait on disk for their readers: of one user, and of all. */
+/** The bytes of files that may wait on disk for their readers: per user, and in total. */
 export const spoolQuota = { user: 1_000_000_000, all: 4_000_000_000 };
 
 const PIECE = 64 * 1_024;
@@ -16,8 +16,8 @@ const PIECE = 64 * 1_024;
 type Piece = string | Uint8Array;
 
 /**
- * Passes a file on as a stream while its reader keeps up. For a slow one the rest goes into a file on disk, so that
- * the connection to the database is free after the time the file takes, and not the reader.
+ * Passes a file on as a stream while its reader keeps up. For a slow reader the rest goes to a file on
+ * disk, so that the connection to the database is free as soon as the source ends.
  */
 export async function* spoolForSlow(
   call: UserCall,
@@ -25,7 +25,7 @@ export async function* spoolForSlow(
   source: AsyncGenerator<Piece>,
   patience = usual,
 ): AsyncGenerator<Piece> {
-  // A copy, as the source uses its memory again while the reader still holds the piece.
+  // A copy, because the source reuses its memory while the reader still holds the piece.
   const own = createMemory();
   let spool: Spool | undefined;
   let waited = 0;
@@ -48,7 +48,7 @@ export async function* spoolForSlow(
     yield* spool.read();
   } finally {
     clearTimeout(timer);
-    // Awaited: what is held for the file is free when its reader has left.
+    // Awaited, so that everything held for the file is free when its reader has left.
     await Promise.all([source.return(undefined), spool?.close()]);
   }
 }
@@ -99,7 +99,7 @@ function createSpool(
   async function fill(): Promise<void> {
     const file = await opened;
     for (;;) {
-      // Over the quota it is taken at the reader's pace, as much at a time as there is room for.
+      // Over the quota the file waits for its reader, who makes room by emptying the disk file.
       if (isFull() && !isOver) {
         const emptied = new Promise<void>((resolve) => (goOn = resolve));
         tell();
@@ -161,14 +161,14 @@ function createSpool(
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** One file goes on at a time, a piece each, and all others between them: nobody waits for these. */
+/** One file continues at a time, by one piece, with all other events in between: no request waits for these files. */
 function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   const mine = last.then(() => setImmediate()).then(work);
   last = mine.catch(() => undefined);
   return mine;
 }
 
-/** A file nobody else can open, and that is gone with this process however it ends. */
+/** A file that nobody else can open, and that disappears with this process however it ends. */
 async function openUnnamed(): Promise<FileHandle> {
   const path = join(tmpdir(), `backoffice-export-${randomUUID()}`);
   const file = await open(path, 'wx+', 0o600);

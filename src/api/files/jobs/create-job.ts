@@ -14,10 +14,10 @@ import { receiveUpload } from '../receive-upload.ts';
 import { isRefusal, refuse, type Refusal, type Reply } from '../../http/refusal.ts';
 import { asUpload } from '../../http/transfers.ts';
 
-/** Storing a file of 2 GB takes longer than a request to a record may. */
+/** Storing a file of 2 GB takes longer than a request for a record may. */
 const LONG = { timeout: 60_000, idleTimeout: 60_000 };
 
-/** Of one user, that are not taken in yet. */
+/** Per user, of files that are not imported yet. */
 const MOST_FILES = 30;
 const MOST_BYTES = 5_000_000_000;
 
@@ -65,7 +65,7 @@ async function keepFile(call: UserCall, resource: Resource): Promise<Reply> {
   }
 }
 
-/** What somebody sent and forgot waits on the disk of all. */
+/** Files that users sent and forgot take space on a disk that all users share. */
 async function refuseTooMany(
   { parts, user }: UserCall,
   coming: number,

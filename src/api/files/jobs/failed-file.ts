@@ -23,9 +23,10 @@ import { isLanguage } from '../../../fields/languages.ts';
 import { problemWords } from '../../../fields/problem-words.ts';
 
 /**
- * The rows that failed, deserve a look or were left out, as they were sent, with the reasons in a first column: to be mended and sent
- * again as they are, since an import leaves that column out. A workbook is answered as one, another table as CSV, JSON as NDJSON;
- * the reasons are in the language of `Accept-Language`, the name of their column is the same in all.
+ * Downloads the rows that failed, have warnings or were left out, as they were sent, with the reasons in a
+ * first column. People can correct them and send the file again, because an import ignores that column. A
+ * workbook stays a workbook, other tables become CSV, JSON becomes NDJSON. The reasons are in the language
+ * of `Accept-Language`, the column name is always the same.
  */
 export async function answerFailed(call: UserCall): Promise<Reply> {
   return withJob(call, async ({ job, resource }) => {
@@ -50,7 +51,7 @@ type Wanted = { layout: FileLayout; resource: Resource; outcome: string };
 
 const writers = { xlsx: writeWorkbook, csv: writeCsv, ndjson: writeNdjson };
 
-/** As the job was run. */
+/** The layout with which the job ran. */
 function layoutOf({ file, request }: Job): FileLayout {
   const said = (request?.['layout'] ?? {}) as Record<string, string | number>;
   const fields = new Map(Object.entries(said).map(([name, value]) => [name, String(value)]));
@@ -85,7 +86,7 @@ async function* readFailed(
   }
 }
 
-/** `price = much: must be a number`, by the name the file has for it, in the language that is asked for. */
+/** `price = much: must be a number`, with the column name of the file, in the requested language. */
 function toReason(problem: KeptProblem, words: ProblemWords): string {
   const { path, column = path, value } = problem;
   const message = toProblemText(problem, words);
@@ -93,7 +94,7 @@ function toReason(problem: KeptProblem, words: ProblemWords): string {
   return value === undefined ? `${column}: ${message}` : `${column} = ${value}: ${message}`;
 }
 
-/** The columns of the file, without the reasons an earlier one had. */
+/** The columns of the file, without the reasons of an earlier download. */
 async function columnsOf(call: UserCall, job: Job, layout: FileLayout): Promise<string[]> {
   const { database } = call.parts;
   const header = await readFileHeader(() => readJobFile(database, job.id), layout);
@@ -104,7 +105,7 @@ async function columnsOf(call: UserCall, job: Job, layout: FileLayout): Promise<
 async function* writeCsv(call: UserCall, job: Job, wanted: Wanted): AsyncGenerator<string> {
   const { layout } = wanted;
   const own = await columnsOf(call, job, layout);
-  // As the file had it, and marked as UTF-8: what the spreadsheet it came from opens by a double click.
+  // With the delimiter of the file and a UTF-8 mark, so that the spreadsheet program opens it by double click.
   const delimiter = layout.format === 'csv' ? layout.delimiter : plainCsv.delimiter;
   yield `\u{FEFF}${quoteCells([PROBLEMS, ...own], delimiter)}`;
   for await (const { value, reasons } of readFailed(call, job, wanted)) {
@@ -148,7 +149,7 @@ function toText(cell: Cell | undefined): string {
   return typeof cell === 'string' ? fromSpreadsheetText(cell) : String(cell);
 }
 
-/** The words for problems in the first language of `Accept-Language` (RFC 9110, 12.5.4) there are words in; else English. */
+/** The words for problems in the preferred known language of `Accept-Language` (RFC 9110, 12.5.4), else English. */
 export function wordsFor(request: Request): ProblemWords {
   const asked = (request.headers.get('Accept-Language') ?? '').split(',').map((one) => {
     const [tag = '', quality = 'q=1'] = one.trim().split(/\s*;\s*/);

@@ -10,12 +10,12 @@ import { answer, answerEmpty } from '../../http/answer.ts';
 
 export type FoundJob = { job: Job; resource: Resource };
 
-/** The job of the path: of whoever calls, or of anybody for an admin. Others are not there. */
+/** The job of the path, if it belongs to the caller or the caller is an admin. Other jobs are not found. */
 export async function findJob(call: UserCall): Promise<FoundJob | Refusal> {
   const { descriptor, role, parts, params, user } = call;
   const job = await getJob(parts.database, params['id'] ?? '');
   const resource = job && descriptor.resources.get(job.resource);
-  // An export is a line in the list, with nothing to be done about it but to forget it.
+  // An export is only a line in the list, which can be deleted.
   const operation = job?.kind === 'export' ? 'export' : 'import';
   const isTheirs = job && (job.createdBy === user._id || mayAdminister(descriptor, role));
   if (!job || !resource || !isTheirs || !mayDo(descriptor, role, resource, operation)) {
@@ -24,7 +24,7 @@ export async function findJob(call: UserCall): Promise<FoundJob | Refusal> {
   return { job, resource };
 }
 
-/** Runs with the import of the path, or answers that there is none. */
+/** Runs with the import of the path, or refuses if there is none. */
 export async function withJob(
   call: UserCall,
   run: (found: FoundJob) => Promise<Reply>,
@@ -34,7 +34,7 @@ export async function withJob(
   return found.job.kind === 'import' ? run(found) : refuse(problem('S001', ''));
 }
 
-/** Asks for the end of a job, which comes after the batch it is at. */
+/** Requests the end of a job. It ends after its current batch. */
 export async function stopJob(call: UserCall): Promise<Reply> {
   return withJob(call, async ({ job }) => {
     const { database } = call.parts;
@@ -44,7 +44,7 @@ export async function stopJob(call: UserCall): Promise<Reply> {
   });
 }
 
-/** Forgets a job with its file. What it brought in stays, and cannot be taken back as a whole any more. */
+/** Deletes a job and its file. Imported records stay, and can no longer be undone as a whole. */
 export async function removeJob(call: UserCall): Promise<Reply> {
   const found = await findJob(call);
   if (isRefusal(found)) return found;

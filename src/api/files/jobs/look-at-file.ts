@@ -24,16 +24,17 @@ export const lookBody = z.strictObject({
 });
 
 const LINES = 30;
-/** By so many cells a column is told, so many of them are shown. */
+/** The number of cells that determine what a column contains, and the number of those that are shown. */
 const SAMPLES = 50;
 const SHOWN_SAMPLES = 5;
 
-/** Of so many sheets the one is looked for that fits. */
+/** The number of sheets among which the best one is searched. */
 const SHEETS = 10;
 
 /**
- * What a file holds, read as it was found or as is said: its first rows, its columns, and what they probably are;
- * where nobody said so, also in which row the names stand. What is wrong with these is wrong with all of it.
+ * Shows the content of a file, with the detected or requested layout: its first rows, its columns and the
+ * fields they probably are. Without a requested header row it also finds that. A problem of the columns
+ * affects all rows.
  */
 export async function lookAtFile(call: UserCall): Promise<Reply> {
   return withJob(call, async ({ job, resource }) => {
@@ -82,12 +83,12 @@ export async function lookAtFile(call: UserCall): Promise<Reply> {
 }
 
 function withHeader(layout: FileLayout, headerRow = layout.headerRow): FileLayout {
-  // What was found without looking for names is below the first row.
+  // A first row that was detected without a header row is below the first line.
   const firstRow = headerRow === 0 && layout.headerRow > 0 ? 1 : layout.firstRow;
   return { ...layout, headerRow, firstRow: Math.max(firstRow, headerRow + 1) };
 }
 
-/** Of several sheets the one whose header calls the most fields, the first of these. */
+/** The sheet whose header names the most fields; the first of several. */
 async function onFittingSheet(
   open: Open,
   resource: Resource,
@@ -99,13 +100,13 @@ async function onFittingSheet(
   for (const [at, sheet] of sheets.slice(0, SHEETS).entries()) {
     const asked = { ...layout, sheet };
     const names = mostNames(resource, await firstLines(open, asked));
-    // Without a sheet the first is read.
+    // Without a sheet in the layout, the first one is read.
     if (names > best.names) best = { layout: at === 0 ? layout : asked, names };
   }
   return best.layout;
 }
 
-/** What a recipe is found again by: the same columns, whatever their order, also of the rows that failed. */
+/** The key of a recipe: the same columns in any order, also those of a file with failed rows. */
 export function headerHash(columns: readonly FileColumn[]): string {
   const names = columns.map(({ name }) => name).filter((name) => name !== PROBLEMS);
   return createHash('sha256').update(JSON.stringify(names.sort())).digest('hex');
@@ -128,7 +129,7 @@ async function firstLines(
   return lines;
 }
 
-/** The columns in the order of the first records, each with what its first cells hold. */
+/** The columns in the order of the first records, each with its first values. */
 export async function firstColumns(open: Open, layout: FileLayout): Promise<FileColumn[]> {
   const header = await readFileHeader(open, layout);
   const named = header && 'columns' in header ? header.columns : [];
@@ -158,7 +159,7 @@ function toCell(value: unknown): Cell {
   return isPlain ? (value as Cell) : JSON.stringify(value);
 }
 
-/** Enough to see what it is. */
+/** Cuts a cell to a length that is enough to recognize it. */
 function cut(cell: Cell): Cell {
   return typeof cell === 'string' && cell.length > 200 ? `${cell.slice(0, 200)}…` : cell;
 }

@@ -15,7 +15,7 @@ import { createQueryReader } from '../../http/query-reader.ts';
 import { isRefusal, refuse, type Refusal, type Reply } from '../../http/refusal.ts';
 import { findJob, withJob } from './find-job.ts';
 
-/** What an import keeps to, for the screens to say. */
+/** The limits of imports, for the screens to show. */
 const limits = {
   fileBytes: 2_000_000_000,
   workbookBytes: 100_000_000,
@@ -60,7 +60,7 @@ export async function readJob(call: UserCall): Promise<Reply> {
   return isRefusal(found) ? found : answer(call, 200, Job, found.job);
 }
 
-/** What rows can be asked for by; `warning` is those that deserve a look, whatever becomes of them. */
+/** The outcomes to filter rows by; `warning` selects rows with warnings, whatever their outcome. */
 export const outcomes = [
   'created',
   'updated',
@@ -89,7 +89,7 @@ export async function readRows(call: UserCall): Promise<Reply> {
   });
 }
 
-/** What is wrong with the rows that failed, or deserves a look, counted by column and kind, to filter them by. */
+/** Counts the problems of failed rows, or the warnings, by column and code, to filter rows by them. */
 export async function readProblems(call: UserCall): Promise<Reply> {
   return withJob(call, async ({ job }) => {
     const asked = readSaying(call);
@@ -99,7 +99,7 @@ export async function readProblems(call: UserCall): Promise<Reply> {
   });
 }
 
-/** Of which rows the reasons are asked for: of those that failed where nothing is said. */
+/** The outcome whose problems are requested; failed rows by default. */
 export function readSaying(call: UserCall): { outcome: (typeof sayings)[number] } | Refusal {
   const reader = createQueryReader(call.query);
   const [outcome = 'failed'] = reader.list('outcome', sayings);

@@ -147,7 +147,7 @@ export function jobRoutes(all: () => readonly Route[]): Route[] {
   ];
 }
 
-/** What of it hangs on one resource. */
+/** The job routes of one resource. */
 export function jobRoutesOf(resource: Resource): Route[] {
   const needs = { may: 'import', of: resource } as const;
   return [

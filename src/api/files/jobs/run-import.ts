@@ -109,7 +109,7 @@ export async function runImport(
   }
 }
 
-/** How far another run of the job came. */
+/** The progress of an earlier run of the job. */
 async function readProgress(database: Database, { id, doneRow, summary }: Job) {
   const waiting = await waitingRows(database, id);
   return { row: doneRow, waiting, summary: summary as ImportSummary };
@@ -127,7 +127,7 @@ function openJobFile(database: Database, job: string) {
   };
 }
 
-/** Where the rows go, with the rights of the user who started the job. */
+/** The target of the rows, with the rights of the user who started the job. */
 function targetOf(call: UserCall, { job, resource, routes }: Running, whyNot: WhyNot) {
   const reserved = reservedIds(resource, routes());
   return {
@@ -156,7 +156,7 @@ function holdJob(database: Database, held: Held, bytes: () => number, whyNot: Wh
     else ended = await whyNot(database);
     if (ended) stop.abort();
   };
-  // A database that does not answer is met by the next batch.
+  // The next batch notices a database that does not respond.
   const timer = setInterval(() => void renew().catch(() => {}), SAY_ALIVE_EVERY);
   return { signal: stop.signal, ended: () => ended, release: () => clearInterval(timer) };
 }
@@ -177,7 +177,7 @@ async function endBroken(
   await endJob(database, held, { state: 'failed', failure: requestId }).catch(() => {});
 }
 
-/** A store whose transactions say in the history which job they are part of, and hold only while it may go on. */
+/** A store whose transactions name the job in the history, and roll back once the job may not continue. */
 function withJob(store: UserCall['parts']['store'], job: string, whyNot: WhyNot): typeof store {
   return {
     ...store,
@@ -192,7 +192,7 @@ function withJob(store: UserCall['parts']['store'], job: string, whyNot: WhyNot)
   };
 }
 
-/** What became of rows, until it is written down; of many rows only the first. */
+/** Collects the outcomes of rows until they are stored; of many rows only the first. */
 function collectRows(waiting: Iterable<number>) {
   let rows: JobRow[] = [];
   const waited = new Set(waiting);
@@ -212,11 +212,11 @@ function collectRows(waiting: Iterable<number>) {
         ? ++warned <= KEPT_FAILED
         : count <= (outcome === 'failed' ? KEPT_FAILED : KEPT_OTHERS);
       if (isKept) rows.push({ ...found });
-      // What is in must not be looked at again, so that much is always written down.
+      // Rows that waited are always stored, so that they are not read again.
       else if (waited.delete(row)) rows.push({ row, outcome });
     },
     take: (): JobRow[] => {
-      // A row that waited and is in by now is told once.
+      // A row that waited and was imported since is reported once.
       const last = new Map(rows.map((row) => [row.row, row]));
       rows = [];
       return [...last.values()];

@@ -25,7 +25,7 @@ import type { Database } from '../../../store/connection/database.ts';
 const record = z.record(z.string(), z.unknown());
 const rows = z.array(z.int().min(1)).max(MOST_ROWS);
 
-/** The plain parts of an import, as JSON. */
+/** The plain parts of an import as JSON. */
 export const runBody = z.strictObject({
   mode: z.string().optional(),
   key: z.string().optional(),
@@ -44,12 +44,12 @@ type Body = AnswerOf<typeof runBody>;
 const mayStart: readonly JobState[] = ['uploaded', 'rehearsed', 'cancelled', 'failed'];
 const mayGoOn: readonly JobState[] = ['interrupted', 'cancelled', 'failed'];
 
-/** Begins to take the file of a job in, or only looks what would become of its rows. */
+/** Starts the import of a job, or a dry run. */
 export async function runJob(call: UserCall, routes: AllRoutes): Promise<Reply> {
   return withJob(call, async (found) => {
     const body = await parseBody(call, runBody);
     if (isRefusal(body)) return body;
-    // What was begun in earnest is gone on with, or taken back, but not begun anew.
+    // An import that has written rows can be resumed or undone, but not started again.
     const { job } = found;
     const hasRun = job.request?.['dryRun'] === false && job.doneRow > 0;
     const fingerprint = createHash('sha256')
@@ -63,7 +63,7 @@ export async function runJob(call: UserCall, routes: AllRoutes): Promise<Reply> 
   });
 }
 
-/** Goes on where a server died, an error broke it off, or somebody stopped it. */
+/** Resumes an import after its server died, an error ended it or someone stopped it. */
 export async function resumeJob(call: UserCall, routes: AllRoutes): Promise<Reply> {
   return withJob(call, async (found) => {
     const { request } = found.job;
@@ -114,7 +114,7 @@ function toAnswer(call: UserCall, job: string | Refusal): Reply {
   return answerJson(call, 202, job, { Location: `/api/jobs/${call.params['id'] ?? ''}` });
 }
 
-/** The parts of a multipart import, by which the same rules hold for both. */
+/** Converts the body to the parts of a multipart import, so that the same rules apply to both. */
 function toFields({ mapping, constants, layout, ...plain }: Body): Map<string, string> {
   const entries: [string, unknown][] = [
     ...Object.entries(plain),
@@ -132,7 +132,7 @@ function toFields({ mapping, constants, layout, ...plain }: Body): Map<string, s
 async function remember(
   { parts, user }: UserCall,
   { job, resource }: FoundJob,
-  // Which rows were chosen is of this file alone.
+  // The choice of rows applies to this file only.
   { dryRun: _, leaveOut: __, take: ___, ...body }: Body,
   { layout }: ImportRequest,
 ): Promise<void> {
@@ -148,9 +148,9 @@ async function remember(
   });
 }
 
-/** The jobs this server works on, so that it can stop them in order when it is stopped itself. */
+/** The jobs that this server runs, so that it can stop them properly when it stops itself. */
 type JobRunner = {
-  /** Begins work that goes on after the answer; it is told when the server stops. */
+  /** Starts work that continues after the response; the signal tells it that the server stops. */
   begin(work: (signal: AbortSignal) => Promise<void>): void;
   close(): Promise<void>;
 };

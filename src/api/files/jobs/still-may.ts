@@ -8,8 +8,8 @@ import type { UserCall } from '../../http/call.ts';
 import { operationsOf } from '../refuse-import.ts';
 
 /**
- * Why an import that runs for somebody must end: the account is not open any more, has another role than
- * it began with, or the role may not do it any more. Asked with each batch, in its transaction.
+ * Why the import of a user must end: the account is no longer active, has another role than at the start,
+ * or the role has lost its rights. Checked with each batch, in its transaction.
  */
 export async function whyNotAnyMore(
   { parts, user }: UserCall,
@@ -31,7 +31,7 @@ export async function whyNotAnyMore(
   return mayAll ? undefined : problem('I036', '', { role: now.role });
 }
 
-/** Undoes the batch it is thrown in, and ends the job with its reason. */
+/** Rolls back the batch in which it is thrown, and ends the job with its reason. */
 export class NotAnyMore extends Error {
   readonly problem: Problem;
 

@@ -5,13 +5,13 @@ import type { Store } from '../../../store/store.ts';
 import { actorOf, type UserCall } from '../../http/call.ts';
 import { giveUp, orGivenUp } from '../../http/give-up.ts';
 
-/** Each look leaves out those that others refer to, and with them those these refer to. */
+/** Each round leaves out records with references from elsewhere, and then the records that those refer to. */
 const MOST_LOOKS = 50;
 
 /**
- * Takes records back that an import made and that refer to each other, so that none of them can go
- * alone: their references are emptied, and all go, in one transaction. Whoever else refers to one
- * keeps it, with all it refers to, as it was. Answers those that are gone.
+ * Undoes the creation of records that refer to each other, so that none can be removed alone: empties their
+ * references and removes them all, in one transaction. A record with a reference from elsewhere stays as it
+ * was, with all records it refers to. Returns the removed ones.
  */
 export async function takeBackRing(
   call: UserCall,
@@ -38,7 +38,7 @@ type Ring = {
   job: string;
 };
 
-/** Answers the records that cannot go; when there is one, nothing was done. */
+/** Returns the records that cannot be removed; if there are any, nothing was changed. */
 async function tryAll(call: UserCall, ring: Ring): Promise<ReadonlySet<JobChange>> {
   return await orGivenUp(() =>
     call.parts.store.transaction(async (store, sql) => {

@@ -25,10 +25,10 @@ import { runnerOf } from './run-job.ts';
 
 const AT_ONCE = 200;
 
-/** What keeps a record from being taken back. */
+/** A change that cannot be undone, and why. */
 type Stuck = { change: JobChange; problems: readonly Problem[] };
 
-/** Takes back all a job did, to its own resource and then to those it made records of besides. */
+/** Undoes all changes of a job, first in its own resource and then in those where it created further records. */
 async function takeBack(
   call: UserCall,
   { job, resource, lease }: { job: Job; resource: Resource; lease: string },
@@ -52,7 +52,7 @@ async function takeBack(
     summary[isNew ? 'deleted' : 'updated']++;
   };
 
-  /** One look at all that is left of a resource; a record that others refer to can go when these are gone. */
+  /** One pass through the remaining changes of a resource. A record with references can go once those are gone. */
   async function takeRound(of: Resource): Promise<{ done: number; stuck: Stuck[] }> {
     const round = { done: 0, stuck: [] as Stuck[] };
     for (let after = '0'; !stopped.aborted;) {
@@ -92,7 +92,7 @@ async function takeBack(
   }
 
   try {
-    // What it has to do with, until it is known what became of it.
+    // The number of changes to undo, until the outcome is known.
     summary.total = await countChanges(database, job.id);
     await noteProgress(database, held, { row: job.doneRow, summary });
     const others = (await changedResources(database, job.id)).flatMap((name) =>
@@ -119,7 +119,7 @@ async function takeBack(
   }
 }
 
-/** What keeps a record from being taken back; undefined when it is. */
+/** Undoes one change. Returns the problems that prevent it, otherwise undefined. */
 async function takeBackOne(
   call: UserCall,
   store: Store,
@@ -140,8 +140,8 @@ async function takeBackOne(
 }
 
 /**
- * Takes an import back: what it made is deleted, what it changed has its values of before. A record
- * somebody changed since, or that others refer to by now, stays as it is and is listed.
+ * Undoes an import: deletes the records it created and restores the previous values of those it changed. A
+ * record that someone changed since, or that others refer to, stays as it is and is listed.
  */
 export async function undoJob(call: UserCall): Promise<Reply> {
   return withJob(call, async ({ job, resource }) => {
