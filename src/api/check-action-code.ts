@@ -7,8 +7,8 @@ import { codeOf } from './actions/routes.ts';
 import type { ActionCode } from './actions/define-action.ts';
 
 /**
- * Whether what is declared is there, and what is there is declared: an action has code or
- * names a route of the API; code is for an action of a resource of this installation.
+ * Checks that every declared action has code or names a route of the API, and that all code is for an
+ * action of a resource of this installation.
  */
 export function checkActionCode(
   descriptor: Descriptor,

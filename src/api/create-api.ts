@@ -59,7 +59,7 @@ export function createApi(parts: ApiParts): Api {
       const { method, url } = request;
       const { route = 'none' } = visit;
       metrics.note({ method, route, status: response.status, took });
-      // The path alone: what people search for does not belong into logs.
+      // Only the path: search words do not belong in logs.
       const path = url.slice(url.indexOf('/', 8)).split('?', 1)[0];
       log.info({ requestId, userId, method, path, status: response.status, ms: took }, 'answered');
       return response;
@@ -90,7 +90,7 @@ function refuseLongQuery({ requestId }: Visit): Response {
   return problemResponse(refuse(found, { status: 414 }), requestId);
 }
 
-/** The id a proxy gave the request, if it is harmless in a log; else a new one. */
+/** The id that a proxy gave the request, if it is harmless in a log; otherwise a new one. */
 function toRequestId(request: Request): string {
   const given = request.headers.get('X-Request-Id');
   return given !== null && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();

@@ -13,10 +13,10 @@ export type ApiDescription = {
   publicUrl?: string | undefined;
 };
 
-/** The OpenAPI document a running installation would answer a role with, without one running. */
+/** The OpenAPI document that a running installation would give to a role, made without running one. */
 export function describeApi(asked: ApiDescription) {
   const { descriptor, role, actions, routes = [], ...about } = asked;
-  // The routes are only looked at: there is nothing behind them that could run.
+  // The routes are only described, so nothing behind them has to run.
   const parts = { actions, routes } as Parameters<typeof createRoutes>[1];
   const routesOf = (seen: Descriptor) => createRoutes(seen, parts, descriptor);
   return documentFor({ descriptor, role, routesOf, ...about });

@@ -14,7 +14,7 @@ import { listRecords } from './records/list-records.ts';
 import { patchRecord, removeRecord, replaceRecord } from './records/change-record.ts';
 import type { Reply } from './http/refusal.ts';
 
-/** What can be done with the records of any resource; `routes` are all there are, for what is done with many. */
+/** The routes of the records of any resource; `routes` are all routes of the API, for bulk actions and new `_id`s. */
 export function recordRoutes(resource: Resource, routes: () => readonly Route[]): Route[] {
   const { root, name } = resource;
   const say = recordOperations(resource);
@@ -31,13 +31,13 @@ export function recordRoutes(resource: Resource, routes: () => readonly Route[])
     createRecord(call, resource, routes),
   );
   const replace = on('PUT', '', 'update', say.replace, replaceRecord);
-  // `POST /api/users/` with the slash is the specification's registration, not an admin's new user.
+  // With the slash, `POST /api/users/` is the registration of the specification, not a user that an admin creates.
   const twins = name === USERS ? [list, replace] : [list, create, replace];
   return [
     list,
     create,
     replace,
-    // `/api/chems/` is `/api/chems` to whoever types it.
+    // `/api/chems/` means `/api/chems` to people who type it.
     ...twins.map((each): Route => ({ ...each, path: `${each.path}/`, alias: true })),
     on('POST', '/bulk', mayBulk(resource), say.bulk, (call) => bulkRecords(call, resource, routes)),
     { ...on('GET', '/facets', 'list', say.facets, listFacets), takesQuery: true },
@@ -52,7 +52,7 @@ export function recordRoutes(resource: Resource, routes: () => readonly Route[])
   ];
 }
 
-/** An action for many is also for roles that may only read; which those are it says itself. */
+/** An action for many records may also be for roles that can only read; the action itself names them. */
 function mayBulk({ actions }: Resource): Right['may'] {
   return [
     'create',

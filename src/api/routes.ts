@@ -22,14 +22,14 @@ import { register } from './accounts/register.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { USERS } from '../store/system/account.ts';
 
-/** Every route there is, with what it needs. Where two match, the first without parameters answers. */
+/** All routes with their requirements. If two match, the first without parameters wins. */
 export function createRoutes(
   descriptor: Descriptor,
   session: SessionParts & EventParts & MetricsParts & ActionParts & RouteParts,
   whole = descriptor,
 ): Route[] {
   const routes: Route[] = [
-    // What people do with an account does not hang on what a role may see.
+    // The rights of a role do not limit what people do with their own account.
     ...sessionRoutes(session),
     ...accountRoutes(whole, session),
     ...(descriptor.resources.has(USERS) ? peopleRoutes(descriptor) : []),
@@ -43,7 +43,7 @@ export function createRoutes(
     ...dashboardRoutes(),
     ...liveRoutes(session),
     ...extensionRoutes(descriptor, session.routes ?? []),
-    // Everybody reads these, so what a role may see does not narrow them.
+    // The rights of a role do not limit these routes, because everyone reads them.
     ...publicRoutes(whole),
     ...[...descriptor.resources.values()].flatMap((resource) => [
       ...recordRoutes(resource, () => routes).map((route) => openToStrangers(route, session)),
@@ -57,7 +57,7 @@ export function createRoutes(
   return routes;
 }
 
-/** `POST /api/users` with an admin's token makes a user; without any it is a registration. */
+/** With the token of an admin, `POST /api/users` creates a user; without a token it is a registration. */
 function openToStrangers(route: Route, session: SessionParts): Route {
   if (route.method !== 'POST' || route.path !== '/api/users') return route;
   return { ...route, stranger: (call) => register(call, session) };

@@ -13,10 +13,10 @@ import { findUnknown } from '../http/query-reader.ts';
 import { refuse, type Reply } from '../http/refusal.ts';
 import { cardAnswers } from './card-answers.ts';
 
-/** The milliseconds that a statement of a card may take; people who open a dashboard wait no longer. */
+/** The milliseconds that a statement of a card may take; people do not wait longer for a dashboard. */
 const BUDGET = 1_500;
 
-/** Answers what one card shows to the caller; with `current`, only records of the pinned record. */
+/** Responds with the content of a card for the caller; with `current`, only records of the pinned record. */
 export async function answerCard(call: UserCall): Promise<Reply> {
   const { descriptor, role, params, parts, query } = call;
   const unknown = findUnknown(query, ['current']);

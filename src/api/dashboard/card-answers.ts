@@ -19,7 +19,7 @@ export type CardQuestion = {
   resource: Resource;
   card: Card;
   filter: Filter | undefined;
-  /** The filter without the one of the card itself: all records that the card could have found. */
+  /** The filter without the card's own: it selects all records that the card could have found. */
   around: Filter | undefined;
 };
 
@@ -33,7 +33,7 @@ async function readCount(question: CardQuestion): Promise<CardAnswer> {
   return { kind: 'count', timedOut: false, ...total, trend: await readTrend(question) };
 }
 
-/** When nothing needs checking, it matters whether there was anything to check. */
+/** If nothing needs checking, the card shows whether there was anything to check. */
 async function readCheck(question: CardQuestion): Promise<CardAnswer> {
   const total = await countRecords(question);
   const isEmpty =
@@ -96,7 +96,7 @@ async function readChart({ call, resource, card, filter }: CardQuestion): Promis
   return { kind: 'chart', timedOut: false, facet: labelled };
 }
 
-/** The first day of the month that is so many months before this one, as `2026-11-01`. */
+/** The first day of the month so many months before the current one, as `2026-11-01`. */
 function monthsAgo(months: number): string {
   const now = new Date();
   const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1));

@@ -4,7 +4,7 @@ import { json } from '../http/operation/schemas.ts';
 import { queryRoute, type Route } from '../http/route.ts';
 import { answerCard } from './answer-card.ts';
 
-/** Answers each card of the dashboard in a call of its own, so that a slow card delays no other. */
+/** Each card of the dashboard is a call of its own, so that a slow card delays no other. */
 export function dashboardRoutes(): Route[] {
   return [
     queryRoute('GET', '/api/dashboard/:card', answerCard, 'user', () => ({

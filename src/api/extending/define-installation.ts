@@ -1,15 +1,15 @@
 import type { ActionCode } from '../actions/define-action.ts';
 import type { RouteCode } from './define-route.ts';
 
-/** All the code and data one customer's installation adds to the product. */
+/** All the code and data that the installation of one customer adds to the product. */
 export type InstallationCode = {
-  /** What it adds to the screens. The server reads the names of the pages and what they need; browsers load the rest. */
+  /** Its additions to the screens. The server reads the names and needs of the pages; browsers load the rest. */
   screens: { pages: Readonly<Record<string, { resources: readonly string[] }>> };
-  /** The code of actions that its descriptor declares. */
+  /** The code of the actions that its descriptor declares. */
   actions: readonly ActionCode[];
-  /** A route exists where the descriptor declares the resources it needs. */
+  /** The API has a route only if the descriptor declares the resources that the route needs. */
   routes: readonly RouteCode[];
-  /** A folder of NDJSON files, named as resources: an empty database gets their records at its first start. */
+  /** A folder of NDJSON files, named after resources. An empty database gets their records at its first start. */
   sample?: string;
 };
 

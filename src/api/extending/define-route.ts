@@ -4,26 +4,23 @@ import type { Operation } from '../http/operation/operation.ts';
 import type { Method, Right, Route } from '../http/route.ts';
 import type { Reply } from '../http/refusal.ts';
 
-/** A right to do something with a resource, which code of an installation knows by its name. */
+/** A right to do something with a resource. Code of an installation refers to the resource by name. */
 export type NamedRight = { may: Doing | readonly Doing[]; of: string };
 
-/** A route that an installation brings code for. */
+/** A route with code of an installation. */
 export type RouteCode = {
   method: Method;
   /** Below `/api/`, with parameters as `:id`. */
   path: string;
-  /**
-   * All of these, of whoever calls. Where the descriptor does not declare one of the resources, there
-   * is no such route.
-   */
+  /** The caller needs all of these. The route does not exist if the descriptor lacks one of the resources. */
   needs: readonly [NamedRight, ...NamedRight[]];
-  /** It reads the query string; without this any parameter is refused. */
+  /** Reads the query string. Without this, every parameter is refused. */
   takesQuery?: true;
   /** What the OpenAPI document says about it. */
   operation: () => Operation;
   /**
-   * Its store has no other records than those of the caller. What fields they may read and write is
-   * for the code to keep to, as is all it reads past the store.
+   * The store of the call only has the records of the caller. The code itself must respect which fields
+   * they may read and write, and the rights to all it reads without the store.
    */
   run(call: UserCall): Promise<Reply>;
 };
@@ -35,7 +32,7 @@ export function defineRoute(code: RouteCode): RouteCode {
 
 export type RouteParts = { routes?: readonly RouteCode[] };
 
-/** The routes an installation brings, as far as the descriptor declares the resources they need. */
+/** The routes of an installation whose resources the descriptor declares. */
 export function extensionRoutes(descriptor: Descriptor, codes: readonly RouteCode[]): Route[] {
   return codes.flatMap(({ needs: named, ...code }): Route[] => {
     const rights = named.flatMap(({ may, of }): Right[] => {
