@@ -5,7 +5,7 @@ import { type Refusal, refuse, refuseAs } from './refusal.ts';
 import type { Right, Route } from './route.ts';
 import type { WhoIs } from '../accounts/who-is.ts';
 
-/** Looks who calls and whether they may, as the route demands; a refusal when not. */
+/** Identifies the caller and checks the requirements of the route. Returns a refusal if they are not met. */
 export async function admit(
   { needs, whileLocked }: Pick<Route, 'needs' | 'whileLocked'>,
   call: Call,
@@ -25,14 +25,14 @@ export async function admit(
   return mayUse(call, needs) ? undefined : refuse(problem('A006', '', { role: call.role }));
 }
 
-/** Whether somebody who is signed in may use a route that needs this. */
+/** Whether a signed-in user may use a route with these requirements. */
 export function mayUse(call: Pick<Call, 'descriptor' | 'role'>, needs: Route['needs']): boolean {
   if (needs === 'developer') return maySeeStructure(call.descriptor, call.role);
   if (needs === 'admin') return mayAdminister(call.descriptor, call.role);
   return typeof needs !== 'object' || isAllowed(call, needs);
 }
 
-/** One of several things that may be done is enough here; the route then asks for the one it does. */
+/** Whether a role has the right. Of several operations one is enough; the route then checks the one it performs. */
 export function isAllowed(
   { descriptor, role }: Pick<Call, 'descriptor' | 'role'>,
   { may, of, and = [] }: Right,
@@ -44,8 +44,8 @@ export function isAllowed(
 }
 
 /**
- * The token of the Authorization header: `Bearer <token>`, or the token alone, as clients of
- * the first hour send it. Undefined without the header, '' for any other scheme.
+ * The token of the Authorization header: `Bearer <token>`, or the token alone, as early clients send it.
+ * Undefined without the header, '' for any other scheme.
  */
 export function bearerToken(request: Request): string | undefined {
   const header = request.headers.get('Authorization');

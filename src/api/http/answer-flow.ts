@@ -2,27 +2,27 @@ import { answerStream } from './answer.ts';
 import type { Call } from './call.ts';
 
 /**
- * What a body is made of, one after the other. Bytes are good until the next are asked for: their
- * memory is used anew then, since memory that is new each time is what a file costs most.
+ * The pieces of a body. Bytes are valid until the next piece is requested: their memory is then reused,
+ * because new memory for each piece is the highest cost of a file.
  */
 export type Pieces = AsyncIterableIterator<string | Uint8Array, void, void> & {
-  /** Its reader took nothing for so long that it is ended. */
+  /** Logs that the response was ended because its reader took nothing for too long. */
   noteUnread(): void;
 };
 
-// As with `compress.ts`: a server that writes pieces itself needs no web stream of them, which would need copies.
+// As in `compress.ts`: a server that writes the pieces itself needs no web stream, which would copy them.
 const flowing = new WeakMap<Response, Pieces>();
 
-/** The pieces an answer is made of, for who writes them in place of its body. */
+/** The pieces of a response, for a server that writes them instead of its body. */
 export function piecesOf(response: Response): Pieces | undefined {
   return flowing.get(response);
 }
 
 /**
- * An answer whose body flows: never gathered, never compressed on the way. The next piece is asked for
- * when the client has taken the last, and a client who goes away ends the source, so that slow and
- * vanished readers hold a cursor but no memory. The first is awaited: what fails
- * before anything is sent can still be answered as the problem it is.
+ * A streamed response, never collected in memory and never compressed. It requests the next piece when the
+ * client has taken the last one, and ends the source when the client disconnects, so that slow and vanished
+ * readers hold a cursor but no memory. It awaits the first piece, so that an early error can still become a
+ * problem response.
  */
 export async function answerFlow(
   call: Call,
@@ -30,7 +30,7 @@ export async function answerFlow(
   headers: Readonly<Record<string, string>>,
 ): Promise<Response> {
   if (call.request.method === 'HEAD') {
-    // Not begun, so nothing is read for nobody.
+    // Ended before it began, so that nothing is read in vain.
     await source.return(undefined);
     return answerStream(call, new Blob([]).stream(), headers);
   }
@@ -75,7 +75,7 @@ function toStream(pieces: Pieces): ReadableStream<Uint8Array> {
   return new ReadableStream(
     {
       async pull(controller) {
-        // What is thrown cuts the connection, so that half a file is not taken for the whole.
+        // An error cuts the connection, so that nobody takes half a file for a whole one.
         const { done, value } = await pieces.next();
         if (done) controller.close();
         else

@@ -6,7 +6,7 @@ import { apiHeaders } from './security-headers.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** An answer as `src/contract` declares it. The schema is there for the compiler: nothing is checked at run time. */
+/** A response as `src/contract` declares it. The schema is only for the compiler; nothing is checked at run time. */
 export function answer<Schema extends z.ZodType>(
   call: Call,
   status: number,
@@ -17,18 +17,18 @@ export function answer<Schema extends z.ZodType>(
   return answerJson(call, status, JSON.stringify(value), headers);
 }
 
-/** The JSON of such an answer, where it is kept before it is sent. */
+/** The JSON of such a response, for storing it before it is sent. */
 export function toJson<Schema extends z.ZodType>(_schema: Schema, value: AnswerOf<Schema>): string {
   return JSON.stringify(value);
 }
 
-/** An answer whose JSON is already made, as lists and records from the database are. */
+/** A response with ready-made JSON, such as lists and records from the database. */
 export function answerJson(call: Call, status: number, body: Body, headers?: Headers): Response {
   const type = { 'Content-Type': 'application/json; charset=utf-8' };
   return answerText(call, status, body, headers ? { ...type, ...headers } : type);
 }
 
-/** An answer whose whole text is there, of the type that `headers` say. */
+/** A response with a complete text; `headers` contain its type. */
 export function answerText(call: Call, status: number, body: Body, headers: Headers): Response {
   return offerPacked(body, status, {
     ...apiHeaders,
@@ -45,7 +45,7 @@ export function answerEmpty(call: Call, status: 204 | 304 | 308, headers?: Heade
   });
 }
 
-/** A body that flows: never gathered, never compressed on the way. */
+/** A streamed response, never collected in memory and never compressed. */
 export function answerStream(call: Call, body: ReadableStream, headers: Headers): Response {
   return new Response(body, {
     headers: { ...apiHeaders, 'X-Request-Id': call.requestId, ...headers },

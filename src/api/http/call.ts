@@ -14,63 +14,63 @@ import {
 /** The user who calls. */
 export type CurrentUser = User;
 
-/** One request, with all that a handler may want to know about it. */
+/** One request, with all that a handler may need. */
 export type Call = {
   request: Request;
-  /** The pattern of the route, for logs and limits; never the raw path, which has many spellings. */
+  /** The pattern of the route, for logs and limits; never the raw path, which can be spelled in many ways. */
   route: string;
   params: Readonly<Record<string, string>>;
   query: URLSearchParams;
   requestId: string;
-  /** Of the client; behind our own proxy what that one says. */
+  /** The address of the client; behind our own proxy, the one that the proxy reports. */
   address: string;
-  /** With the store as the caller has it: records the permissions hide are not in it. */
+  /** Its store is restricted to the caller: it does not contain records that the permissions hide. */
   parts: ApiParts;
   descriptor: Descriptor;
-  /** The body, checked for size, form and characters that cannot be stored. */
+  /** Reads the body, and checks its size, its form and that its characters can be stored. */
   readJson(): Promise<{ value: unknown } | Refusal>;
   user?: CurrentUser;
-  /** Which records are the caller's, where the permissions limit them. */
+  /** The records the caller may use, if the permissions limit them. */
   restriction?: Restriction;
   sessionId?: string;
-  /** '' when nobody is signed in, which is a role that may do nothing. */
+  /** '' for callers who are not signed in: a role without rights. */
   role: string;
 };
 
-/** A call of somebody who is signed in. */
+/** The call of a signed-in user. */
 export type UserCall = Call & { user: CurrentUser; sessionId: string };
 
 /**
- * The same call with a store for work on many records, which has a share of the connections of its own.
- * Where others use all of it for too long, this fails, before anything is done.
+ * The same call with a store for work on many records, which has its own share of the connections. Fails
+ * before any work if others use the whole share for too long.
  */
 export async function forLongWork(call: UserCall, work: LongWork): Promise<UserCall> {
   await call.parts.database.turn(work);
   return { ...call, parts: { ...call.parts, store: call.parts.store.for(work) } };
 }
 
-/** Whoever calls, as writes and the audit name them. */
+/** The caller, as the actor of a write. */
 export function actorOf({ user, address, sessionId, requestId }: UserCall): Actor {
   return { userId: user._id, address, sessionId, requestId };
 }
 
-/** The same for the audit; nobody where the call needs no sign-in. */
+/** The caller, as the actor in the audit log; `null` for a visitor. */
 export function auditedBy({ user, sessionId, address, requestId }: Call) {
   return { actor: user?._id ?? null, session: sessionId ?? null, address, requestId };
 }
 
-/** What `$now`, `$today` and `$user` mean in a call: the server's clock and whoever calls. */
+/** The meaning of `$now`, `$today` and `$user` in a call: the clock of the server, and the caller. */
 export function momentOf({ user }: Pick<Call, 'user'>): Moment {
   return { now: new Date(), userId: user?._id ?? null };
 }
 
-/** The caller asking for records of a resource, for queries and for the check of what is written. */
+/** The caller and a resource, for parsing queries and checking records. */
 export function askingOf(call: Call, resource: Resource) {
   const { descriptor, role } = call;
   return { descriptor, role, resource, moment: momentOf(call) };
 }
 
-/** What the permissions leave the caller of the records; undefined: all of them. */
+/** The records to which the permissions limit the caller; undefined: all. */
 export function restrictionOf({
   descriptor,
   role,
@@ -78,7 +78,7 @@ export function restrictionOf({
 }: Pick<UserCall, 'descriptor' | 'role' | 'user'>): Restriction | undefined {
   if (!hasRowFilters(descriptor, role)) return undefined;
   const asker: Asker = { role, userId: user._id, now: new Date() };
-  // The same for the whole of the call: a record must not come and go with the clock.
+  // Read once per call, so that a record does not appear and disappear as time passes.
   const known = new Map<Resource, RowFilters | undefined>();
   return {
     role,

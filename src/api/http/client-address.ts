@@ -2,9 +2,9 @@ import { isIP } from 'node:net';
 import type { Peer } from '../api-parts.ts';
 
 /**
- * The client's address. We speak no TLS, so an https `publicUrl` means one proxy of our own
- * in front; then, and only from a neighbour, its word (the right-most entry) is taken.
- * Without that, anyone could name a new address with each attempt.
+ * The address of the client. We speak no TLS, so an https `publicUrl` means that one proxy of our own is in
+ * front. Only then, and only from a neighbour, its last `X-Forwarded-For` entry is trusted. Otherwise
+ * anyone could claim a new address with each attempt.
  */
 export function clientAddress(request: Request, peer: Peer, publicUrl: string | undefined): string {
   const address = peer.address ?? 'unknown';
@@ -13,12 +13,12 @@ export function clientAddress(request: Request, peer: Peer, publicUrl: string | 
   return isIP(named) ? named : address;
 }
 
-/** Whether a connection from there is that of our own proxy, so of many clients. */
+/** Whether connections from an address come from our own proxy, and so from many clients. */
 export function isProxy(address: string, publicUrl: string | undefined): boolean {
   return publicUrl?.startsWith('https:') === true && isNeighbour(address);
 }
 
-/** The part of an address one client cannot choose freely: an IPv4 address, or the /64 of an IPv6 one. */
+/** The part of an address that a client cannot choose freely: an IPv4 address, or the /64 of an IPv6 address. */
 export function addressPrefix(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (isIP(plain) !== 6) return plain;
@@ -35,7 +35,7 @@ export function addressPrefix(address: string): string {
   );
 }
 
-/** This machine itself. */
+/** Whether an address is this machine. */
 export function isOwn(address: string): boolean {
   return /^((::ffff:)?127\.|::1$)/i.test(address);
 }

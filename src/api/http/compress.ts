@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { giveBack } from '../../store/memory/free-memory.ts';
 
-/** Below this the answer fits into one packet anyway. */
+/** A smaller response fits into one packet anyway. */
 const WORTH_IT = 1_000;
 
 const encodings = {
@@ -14,24 +14,24 @@ const encodings = {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Text, or the bytes of it: whoever has sent or packed those gives their memory back. */
+/** Text or its bytes. Code that has sent or packed the bytes gives their memory back. */
 export type Body = string | Uint8Array<ArrayBuffer>;
 
-// What it is made of is remembered beside the response: to ask a response for its headers or its body
-// would first make web objects of them, which the server can do without for most answers.
+// Remembered beside the response: reading its headers or its body would first create web objects, which the
+// server does not need for most responses.
 const offered = new WeakMap<Response, WholeAnswer>();
 
 export type WholeAnswer = { body: Body; status: number; headers: Headers };
 
-/** The same of answers that leave as they are; those that hold a secret are never asked about. */
+/** The responses that leave unpacked. Those with a secret are never offered. */
 const unpacked = new WeakMap<Response, WholeAnswer>();
 
-/** What an answer is made of that leaves as it is, for who writes it in place of its body. */
+/** The parts of a response that leaves unpacked, for a server that writes them instead of its body. */
 export function wholeOf(response: Response): WholeAnswer | undefined {
   return unpacked.get(response);
 }
 
-/** An answer whose whole body is there, to be packed for who asks for it; those that flow never are. */
+/** A complete response that is compressed if the client accepts that. Streamed responses never are. */
 export function offerPacked(body: Body, status: number, headers: Headers): Response {
   if (body.length < WORTH_IT) return new Response(toText(body), { status, headers });
   const varying = { ...headers, Vary: 'Accept-Encoding' };
@@ -48,8 +48,8 @@ function toText(body: Body): string {
 }
 
 /**
- * Packs an answer that was offered, if the client takes it. The tag of a version stays the
- * same: it names the record, not the bytes, and `Vary` keeps caches right.
+ * Compresses an offered response if the client accepts that. The ETag stays the same: it names the version
+ * of the record, not the bytes, and `Vary` keeps caches correct.
  */
 export async function compress(request: Request, response: Response): Promise<Response> {
   const offer = offered.get(response);

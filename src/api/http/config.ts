@@ -7,8 +7,8 @@ import { answer } from './answer.ts';
 import type { UserCall } from './call.ts';
 
 /**
- * What the screens are made of, once somebody is signed in. The browser makes the
- * descriptor from the same source with the same code, so the two cannot differ.
+ * The configuration of the screens for a signed-in user. The browser makes the descriptor from the same
+ * source with the same code, so the two cannot differ.
  */
 export async function answerConfig(call: UserCall): Promise<Response> {
   const { descriptor, role, parts } = call;
@@ -25,7 +25,7 @@ export async function answerConfig(call: UserCall): Promise<Response> {
   return answer(call, 200, Config, config);
 }
 
-/** What is wrong with the descriptor as it was last saved is for those who write it, and for admins, who can tell them. */
+/** The problems of the descriptor as last saved, for its developers and for admins, who can inform them. */
 export function troublesFor({
   descriptor,
   role,
@@ -34,7 +34,7 @@ export function troublesFor({
   return maySeeStructure(descriptor, role) ? (parts.news?.troubles() ?? []) : [];
 }
 
-/** What the role may do with each resource it may do anything with. */
+/** The operations a role may use, for each resource where it may use any. */
 function permissionsOf(descriptor: Descriptor, role: string): Record<string, readonly string[]> {
   const permissions = [...descriptor.resources.values()].map((resource) => {
     const may = operations.filter((operation) => mayDo(descriptor, role, resource, operation));

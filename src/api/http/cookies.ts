@@ -18,8 +18,8 @@ export function toCookie(cookie: string, value: string, seconds: number): string
 }
 
 /**
- * Whether a call that carries the session's cookie comes from a page of ours. Browsers say so in
- * `Sec-Fetch-Site`, which no script can set; older ones only in `Origin`. Other clients say neither.
+ * Whether a call with the session's cookie comes from a page of ours. Browsers send `Sec-Fetch-Site`, which
+ * no script can set; older ones only send `Origin`. Other clients send neither.
  */
 export function isSameSite(request: Request, publicUrl: string | undefined): boolean {
   const site = request.headers.get('Sec-Fetch-Site');

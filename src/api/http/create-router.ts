@@ -17,7 +17,7 @@ export type Serve = (
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** Registers every route of the table, and for each path the answer to methods it does not have. */
+/** Registers every route of the table, and for each path the response to other methods. */
 export function createRouter(routes: readonly Route[], serve: Serve): Router {
   const router: Router = new Hono();
   for (const [path, group] of literalFirst(routes)) {
@@ -26,7 +26,7 @@ export function createRouter(routes: readonly Route[], serve: Serve): Router {
     }
     const allow = allowed(group.map(({ method }) => method));
     router.options(path, ({ env }) => answerOptions(allow, env.requestId));
-    // One by one and not `all`, which would be tried beside the route at each request.
+    // One by one: with `all`, the router would try this beside the route at each request.
     for (const method of methods.filter((each) => !group.some((route) => route.method === each)))
       router.on(method, path, ({ env }) => refuseMethod(method, allow, env));
   }
@@ -36,14 +36,14 @@ export function createRouter(routes: readonly Route[], serve: Serve): Router {
     if (!isKnown) return refuseMethod(method, allowed(methods), env);
     return problemResponse(refuse(problem('Q013', '')), env.requestId);
   });
-  // What the one who calls the router catches must reach it.
+  // The caller of the router handles errors.
   router.onError((error) => {
     throw error;
   });
   return router;
 }
 
-/** `/api/users/current` is no record called `current`: the first that matches is taken. */
+/** `/api/users/current` must come before `/api/users/:id`, because the first match wins. */
 function literalFirst(routes: readonly Route[]): [string, Route[]][] {
   const groups = [...Map.groupBy(routes, ({ path }) => path)];
   const isOpen = (path: string): number => Number(path.includes(':'));
@@ -68,15 +68,15 @@ function answerOptions(allow: string, requestId: string): Response {
   });
 }
 
-/** What is known of a request before its route is, and noted on the way for the log. */
+/** What is known of a request before its route is found; more is added on the way, for the log. */
 export type Visit = {
   requestId: string;
   address: string;
   userId?: string;
-  /** Of the host, to be told that somebody is signed in. */
+  /** Tells the host that the user is signed in. */
   noteUser?: (() => void) | undefined;
-  /** The pattern of its route, once one is found. */
+  /** The pattern of the route, once it is found. */
   route?: string;
-  /** The route says that its answer holds a secret. */
+  /** The route declares that its response contains a secret. */
   secret?: true;
 };

@@ -1,4 +1,4 @@
-/** Carries an answer out of work; a transaction around it is rolled back. */
+/** Carries an answer out of work; a transaction around it rolls back. */
 class GivenUp extends Error {
   readonly answer: unknown;
 
@@ -8,12 +8,12 @@ class GivenUp extends Error {
   }
 }
 
-/** Gives up what was begun, and answers so. */
+/** Ends the work inside `orGivenUp`, which then returns this answer. */
 export function giveUp(answer: unknown): never {
   throw new GivenUp(answer);
 }
 
-/** What work answers, or what it was given up with. */
+/** Runs the work and returns its answer, or the one it gave up with. */
 export async function orGivenUp<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work();

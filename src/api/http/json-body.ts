@@ -8,20 +8,20 @@ import type { z } from 'zod';
 import { valueProblems } from '../../fields/value-problems.ts';
 import type { Call } from './call.ts';
 
-/** So many are told; nobody mends more at a time. */
+/** The most problems in a response; nobody fixes more at a time. */
 const MOST_PROBLEMS = 100;
 
-/** Of a body whose sender nobody knows; no form without a sign-in has a tenth of it. */
+/** For visitors; no form that is open to them sends a tenth of this. */
 export const STRANGER_BYTES = 65_536;
 export const USER_BYTES = 1_000_000;
 
-/** Reads a JSON body of so many bytes at most, counted as it comes in: its declared length may lie. */
+/** Reads a JSON body up to a size. Counts the bytes as they arrive, because the declared length may be wrong. */
 export async function readJsonBody(
   request: Request,
   max: number,
 ): Promise<{ value: unknown } | Refusal> {
   const type = request.headers.get('Content-Type') ?? '';
-  // Form and text bodies can be sent from other sites without asking, JSON cannot.
+  // Other sites can send form and text bodies without a preflight request, but not JSON.
   if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type)) {
     const nothing = type === '' ? await readBytes(request, 0) : undefined;
     if (nothing) return refuse(problem('Q015', ''));
@@ -30,7 +30,7 @@ export async function readJsonBody(
   const length = request.headers.get('Content-Length');
   if (Number(length) > max) return tooLarge(max);
 
-  // HTTP gives no more than what was declared, and whole it costs a fraction of a stream.
+  // HTTP delivers no more than the declared length, and reading it whole costs a fraction of a stream.
   const bytes =
     length === null ? await readBytes(request, max) : new Uint8Array(await request.arrayBuffer());
   if (bytes === undefined || bytes.length > max) return tooLarge(max);
@@ -45,8 +45,8 @@ type Rest = () => Promise<void>;
 let lastLarge: Promise<unknown> = Promise.resolve();
 
 /**
- * Large bodies one after the other, with a rest after each step as long as the step took: however many
- * come at once, half of the time is for others, who wait for one step at most.
+ * Reads large bodies one after the other, and after each step rests as long as the step took. However many
+ * arrive, half of the time is left for other requests, which wait for one step at most.
  */
 function inTurn<Answer>(work: (rest: Rest) => Promise<Answer>): Promise<Answer> {
   const turn = lastLarge.then(() => {
@@ -92,7 +92,7 @@ async function parseJson(bytes: Uint8Array, rest?: Rest): Promise<{ value: unkno
   await rest?.();
   const problems = findUnstorableTexts(text, value);
   if (problems.length > 0) return refuse(problems, { status: 400 });
-  // What is done with much of it takes as long again.
+  // Work on large values takes as long again.
   await rest?.();
   return { value };
 }
@@ -108,7 +108,7 @@ function tooLarge(max: number): Refusal {
   return refuse(problem('Q012', '', { max }));
 }
 
-/** Texts, and keys, with characters PostgreSQL cannot keep. JSON that is UTF-8 has them only as escapes like these. */
+/** Finds texts and keys with characters that PostgreSQL cannot store. UTF-8 JSON has them only as such escapes. */
 function findUnstorableTexts(json: string, value: unknown): Problem[] {
   if (!/\\u(?:0000|d[89a-f])/i.test(json)) return [];
   return [...findUnstorable(value, '').take(MOST_PROBLEMS)];
@@ -123,25 +123,25 @@ function* findUnstorable(value: unknown, path: string): Generator<Problem> {
   }
 }
 
-/** In a body as a whole. */
+/** The most members in a body. */
 export const MOST_MEMBERS = 50_000;
-/** Those of them that have a key, which cost the parser three times as much: a thousand records of twenty fields. */
+/** The most members with a key, which cost the parser three times as much: a thousand records of twenty fields. */
 const MOST_KEYED = 20_000;
-/** In one object. */
+/** The most keys in one object. */
 const MOST_KEYS = 1_000;
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * Looks through JSON before it is parsed, and stops where it is too much: a megabyte of empty lists costs a hundred
- * times what a megabyte of text does, in the only thread there is. Whether it is JSON at all says the parser.
+ * Scans JSON before it is parsed, up to the first excess: parsing a megabyte of empty lists takes a hundred
+ * times as long as a megabyte of text, in our only thread. The parser checks whether it is valid JSON.
  */
 export function scanJson(bytes: Uint8Array): Problem | undefined {
   let members = 0;
   let keyed = 0;
   let depth = 0;
-  // How many commas each open list or object has; those of lists stay under zero.
+  // The commas of each open list or object; the count of a list stays below zero.
   const commas = new Int32Array(maxDepth + 2);
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at];
@@ -162,7 +162,7 @@ export function scanJson(bytes: Uint8Array): Problem | undefined {
   return undefined;
 }
 
-/** Where the quote stands that ends the text which begins here. */
+/** The position of the quote that ends the text starting here. */
 function endOfText(bytes: Uint8Array, start: number): number {
   let end = bytes.indexOf(QUOTE, start + 1);
   while (end > 0 && isEscaped(bytes, end)) end = bytes.indexOf(QUOTE, end + 1);
@@ -175,7 +175,7 @@ function isEscaped(bytes: Uint8Array, at: number): boolean {
   return (at - before) % 2 === 1;
 }
 
-/** The body of a call whose form is ours, not a resource's: read, then held against its schema. */
+/** Reads a body with a fixed form, unlike that of a resource, and validates it by its schema. */
 export async function parseBody<Body>(
   call: Call,
   schema: z.ZodType<Body>,
@@ -184,7 +184,7 @@ export async function parseBody<Body>(
   return isRefusal(body) ? body : parseValue(body.value, schema);
 }
 
-/** A value of such a body, already read. */
+/** Validates such a body that was already read. */
 export function parseValue<Body>(
   value: unknown,
   schema: z.ZodType<Body>,
@@ -194,7 +194,7 @@ export function parseValue<Body>(
   return refuse(valueProblems(parsed.error, '').map((each) => sayMissing(each, value)));
 }
 
-/** A member left out is missing rather than of a wrong type. */
+/** Reports a member that was left out as missing, not as one of a wrong type. */
 function sayMissing(found: Problem, body: unknown): Problem {
   const missing = found.path !== '' && isObject(body) && valueAt(body, found.path) === undefined;
   return missing ? problem('V001', found.path) : found;
@@ -206,7 +206,7 @@ function valueAt(body: unknown, path: string): unknown {
     .reduce<unknown>((inside, key) => (inside as Record<string, unknown> | null)?.[key], body);
 }
 
-/** A body that may be left out where nothing has to be told. */
+/** Reads a body that may be left out if all its members are optional. */
 export async function readTold<Body>(
   call: Call,
   schema: z.ZodType<Body>,

@@ -16,14 +16,14 @@ import { type Refusal, refuse } from './refusal.ts';
 const LONGEST_KEY = 255;
 const LOOK_EVERY = 250;
 const SAY_ALIVE_EVERY = 4_000;
-/** So long the first one is waited for; then whoever asks is told to ask again. */
+/** How long a repeated request waits for the first; after that its client must try again. */
 const LONGEST_WAIT = 4_000;
 
 /**
- * Does the work once per `Idempotency-Key`: a repeated request, also one that
- * comes while the first still runs, is answered with what the first was answered. Where that takes long, or its
- * server died, it is told to ask again. Work that is one transaction keeps its answer in it, so that a crash
- * leaves both or neither. Other work finds what it made before by its `id`, which stays when it is tried again.
+ * Does the work once per `Idempotency-Key`. A repeated request gets the response of the first, even if it
+ * arrives while the first is running. If that takes long or its server died, the client must try again.
+ * Work in one transaction stores its response in it, so that a crash leaves both or neither. Other work
+ * finds its earlier records by its `id`, which stays the same.
  */
 export async function onlyOnce(
   call: UserCall,
@@ -48,18 +48,18 @@ export async function onlyOnce(
   }
 }
 
-/** Keeps the answer in the transaction of the work. */
+/** Stores the response in the transaction of the work. */
 export type Keep = (sql: QueryRunner, answer: string) => Promise<void>;
 
-/** `id` is undefined where no key was sent. */
+/** `id` is undefined without a key. */
 type Work = (keep: Keep, id: string | undefined) => Promise<string | Refusal>;
 
-/** Whether its sender may send it again. */
+/** Whether the client may repeat the request. */
 export function isRepeatable({ request }: UserCall): boolean {
   return (request.headers.get('Idempotency-Key') ?? '') !== '';
 }
 
-/** The same body means the same request. */
+/** Identifies a request by its query, parameters and body. */
 export function bodyFingerprint(call: UserCall, body: unknown): string {
   const path = `${call.request.url.replace(/^[^?]*/, '')} ${JSON.stringify(call.params)}`;
   return createHash('sha256')
@@ -74,13 +74,13 @@ async function workAndKeep(
   work: Work,
 ): Promise<string | Refusal> {
   const { database } = call.parts;
-  // A claim grows stale, as that of a server that died does.
+  // Renewed, because a claim expires like that of a server that died.
   const alive = setInterval(() => {
     keepClaim(database, repeatable).catch(() => {});
   }, SAY_ALIVE_EVERY);
   try {
     const answer = await work((sql, text) => keepAnswer(sql, repeatable, 200, text), id);
-    // What was refused did not happen, and may be asked for again.
+    // A refused request changed nothing, so it may be sent again.
     if (typeof answer !== 'string') await dropKey(database, repeatable);
     else await keepAnswer(database, repeatable, 200, answer);
     return answer;
@@ -93,8 +93,8 @@ async function workAndKeep(
 }
 
 /**
- * The `_id` of the record a row of a job, or of a call that may be sent again, makes: always the same, so that a
- * row that is looked at twice is known. A UUID of version 8 (RFC 9562), whose bits are ours to choose.
+ * The `_id` of the record that a row creates, in a job or a repeatable request. It is always the same, so
+ * that a row that is read twice is recognized. A UUID of version 8 (RFC 9562), whose bits we can choose.
  */
 export function rowId(work: string, row: number): string {
   const bytes = createHash('sha256').update(`${work} ${row}`).digest().subarray(0, 16);

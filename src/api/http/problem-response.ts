@@ -3,7 +3,7 @@ import type { Problem } from '../../fields/problem.ts';
 import type { Refusal } from './refusal.ts';
 import { apiHeaders } from './security-headers.ts';
 
-/** Builds the response that every route answers with when it refuses a request (RFC 9457). */
+/** Builds the response to every refused request (RFC 9457). */
 export function problemResponse(refusal: Refusal, requestId: string): Response {
   const { refused, extra, headers } = refusal;
   const [first] = refused;
@@ -24,14 +24,14 @@ export function problemResponse(refusal: Refusal, requestId: string): Response {
       ...apiHeaders,
       'Content-Type': 'application/problem+json',
       'X-Request-Id': requestId,
-      // RFC 9110, 15.5.2: a 401 must say how to do better.
+      // RFC 9110, 15.5.2: a 401 must name a way to authenticate.
       ...(status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
       ...headers,
     },
   });
 }
 
-/** One sentence for people who see nothing else: `title is required (and 2 more)`. */
+/** One sentence for clients that show nothing else: `title is required (and 2 more)`. */
 function detailOf(first: Problem, count: number): string {
   const subject = first.path === '' ? (subjects[first.code] ?? 'The request') : first.path;
   return `${subject} ${first.message}${count > 1 ? ` (and ${count - 1} more)` : ''}`;
@@ -81,7 +81,7 @@ const titles: Record<number, string> = {
   503: 'Service Unavailable',
 };
 
-/** The status of a whole family, by the first character of its codes. */
+/** The status of a family of codes, by their first character. */
 const ofFamily: Record<string, number> = {
   '1': 409,
   V: 422,
@@ -133,12 +133,12 @@ const ofCode: Partial<Record<ProblemCode, number>> = {
   S016: 503,
 };
 
-/** The HTTP status a problem is answered with. */
+/** The HTTP status of a problem. */
 export function problemStatus(code: ProblemCode): number {
   return ofCode[code] ?? ofFamily[String(code).charAt(0)] ?? 500;
 }
 
-/** The HTTP status of a call that is not done. */
+/** The HTTP status of a refusal. */
 export function statusOf({ status, refused: [first] }: Refusal): number {
   return status ?? problemStatus(first.code);
 }

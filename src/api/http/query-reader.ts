@@ -3,7 +3,7 @@ import type { ProblemCode } from '../../fields/problem-codes.ts';
 
 export type QueryReader = ReturnType<typeof createQueryReader>;
 
-/** Reads the parameters of a call one by one, and keeps what is wrong with them. */
+/** Reads the parameters of a call one by one, and collects their problems. */
 export function createQueryReader(query: URLSearchParams) {
   const asked = new Set<string>();
   const problems: Problem[] = [];
@@ -37,7 +37,7 @@ export function createQueryReader(query: URLSearchParams) {
       if (!values.every(isKnown)) wrong('Q004', name, { expected: `one of ${known?.join(', ')}` });
       return values.filter(isKnown);
     },
-    /** A day or a moment as RFC 3339; with `dayEnds` a day means the end of it. */
+    /** A day or a time in RFC 3339; with `dayEnds`, a day means its end. */
     moment: (name: string, dayEnds = false) => {
       const value = text(name);
       if (value === undefined) return undefined;
@@ -65,7 +65,7 @@ export function createQueryReader(query: URLSearchParams) {
       wrong('Q007', '_perPage', { min: 1, max: 1_000 });
       return 10;
     },
-    /** What was wrong, with the parameters nobody asked for. */
+    /** All problems so far, including those of parameters that nobody read. */
     problems: () => [...problems, ...findUnknown(query, [...asked])],
   };
 }
@@ -78,7 +78,7 @@ export function findUnknown(query: URLSearchParams, known: readonly string[]): P
 
 const ofPages = ['_page', '_perPage', '_after', '_total', '_fields'];
 
-/** What belongs to a page, said where there is none. */
+/** The problems of paging parameters, for calls without pages. */
 export function pagingProblems(
   params: URLSearchParams,
   further: readonly string[] = [],

@@ -1,7 +1,7 @@
 import { problem, type Problem } from '../../fields/problem.ts';
 import type { ProblemCode } from '../../fields/problem-codes.ts';
 
-/** A call that is not done, as a value: what a handler returns in place of a response. */
+/** A refused call, as a value: a handler returns it instead of a response. */
 export type Refusal = {
   refused: readonly [Problem, ...Problem[]];
   /** Absent: the status of the first problem's code. */
@@ -11,7 +11,7 @@ export type Refusal = {
   headers?: Readonly<Record<string, string>>;
 };
 
-/** What a handler answers: a response, or why there is none. */
+/** What a handler returns: a response, or a refusal. */
 export type Reply = Response | Refusal;
 
 export function refuse(
@@ -22,7 +22,7 @@ export function refuse(
   return { refused: [first, ...rest], ...options };
 }
 
-/** The shorthand for the commonest refusal: one problem with the whole. */
+/** The most common refusal: one problem of the whole request. */
 export function refuseAs(code: ProblemCode, options: Omit<Refusal, 'refused'> = {}): Refusal {
   return refuse(problem(code, ''), options);
 }
@@ -31,7 +31,7 @@ export function isRefusal(value: object): value is Refusal {
   return 'refused' in value;
 }
 
-/** A question that is not understood; a field the role may not read is like one that is not there. */
+/** Refuses an invalid query. A field that the role may not read counts as unknown. */
 export function refuseQuery(problems: readonly Problem[]): Refusal {
   return refuse(problems, { status: 400 });
 }

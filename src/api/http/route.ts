@@ -6,35 +6,34 @@ import type { Reply } from './refusal.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** The right to do something, or one of several things, with the records of a resource; `and` others. */
+/** The right to perform an operation, or one of several, on the records of a resource; `and` adds further rights. */
 export type Right = { may: Doing | readonly Doing[]; of: Resource; and?: readonly Right[] };
 
 type Declared = {
   method: Method;
-  /** With parameters as `:id`. */
+  /** Parameters are written as `:id`. */
   path: string;
-  /** It reads the query string; without this any parameter is refused. */
+  /** Reads the query string; without this, every parameter is refused. */
   takesQuery?: true;
-  /** What it is asked stands in a multipart form. */
+  /** The parameters are in a multipart form. */
   takesForm?: true;
-  /** What the OpenAPI document says about it; asked when the document is made. */
+  /** The OpenAPI operation, made when the document is made. */
   operation: () => Operation;
-  /** Left out of the document: another spelling of a route that is in it. */
+  /** Left out of the document, because it is another spelling of a documented route. */
   alias?: true;
-  /** What a call without any token gets, in place of being asked for one. */
+  /** Serves calls without any token, which would otherwise be refused. */
   stranger?: (call: Call) => Promise<Reply>;
-  /** It answers a session that is locked too. */
+  /** Also serves a locked session. */
   whileLocked?: true;
-  /** Never compressed: the length of an answer with a token beside a client's own text tells of it (BREACH). */
+  /** Never compressed: beside text of the client, the length of the response would reveal its token (BREACH). */
   secret?: true;
 };
 
 /**
- * One route of the API and what it needs. There is no default: a route that does not
- * say what it needs does not compile, and nothing else registers routes.
- * `nobody`: a token is not even looked at. `anyone`: it is, when there is one.
- * `developer`: a role that may see all that is declared, whatever it may do with records.
- * `admin`: a role that may do everything.
+ * One route of the API and its requirements. There is no default: a route without `needs` does not compile,
+ * and nothing else registers routes. `nobody`: the token is not even read. `anyone`: it is read if there is
+ * one. `developer`: a role that may see the whole descriptor, whatever it may do with records. `admin`: a
+ * role that may do everything.
  */
 export type Route = Declared &
   (
@@ -45,7 +44,7 @@ export type Route = Declared &
       }
   );
 
-/** A route that reads its path and body only. */
+/** A route that only reads its path and body. */
 export function route<Needs extends Route['needs']>(
   method: Method,
   path: string,
@@ -56,14 +55,14 @@ export function route<Needs extends Route['needs']>(
   return { method, path, run, needs, operation } as Route;
 }
 
-/** A route that reads its query string too. */
+/** A route that also reads its query string. */
 export function queryRoute<Needs extends Route['needs']>(
   ...[method, path, run, needs, operation]: Parameters<typeof route<Needs>>
 ): Route {
   return { ...route(method, path, run, needs, operation), takesQuery: true };
 }
 
-/** A handler with what it needs besides the call. */
+/** Passes a handler what it needs besides the call. */
 export function given<Of extends Call, Thing>(
   run: (call: Of, thing: Thing) => Promise<Reply>,
   thing: Thing,
@@ -74,8 +73,8 @@ export function given<Of extends Call, Thing>(
 type CallOf<Needs> = Needs extends 'nobody' | 'anyone' ? Call : UserCall;
 
 /**
- * What no record of the resource can be called, because an address of the API is called so already:
- * `GET /api/chems/export` is the export, and a record `export` could never be read.
+ * The `_id`s that no record of the resource can have, because a route uses them: `GET /api/chems/export` is
+ * the export, so nobody could read a record `export`.
  */
 export function reservedIds({ root }: Resource, routes: readonly Route[]): ReadonlySet<string> {
   const below = routes.filter(({ path }) => path.startsWith(`${root}/`));
@@ -83,7 +82,7 @@ export function reservedIds({ root }: Resource, routes: readonly Route[]): Reado
   return new Set(words.filter((word) => word !== '' && !word.startsWith(':')));
 }
 
-/** The problem of a new record with such an `_id`. */
+/** The problem of a new record with a reserved `_id`. */
 export function checkNewId(
   id: string | undefined,
   resource: Resource,

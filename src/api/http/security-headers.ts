@@ -2,11 +2,11 @@ const everywhere = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  // Browsers honour it over https only, so it does no harm on a machine of one's own.
+  // Browsers only honour it over https, so it does no harm on a developer's machine.
   'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
 } as const;
 
-/** For answers of the API: nothing in them may run, be framed or be kept. */
+/** For API responses: nothing in them may run, be framed or be cached. */
 export const apiHeaders: Readonly<Record<string, string>> = {
   ...everywhere,
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
@@ -16,13 +16,13 @@ export const apiHeaders: Readonly<Record<string, string>> = {
 /** For scripts, styles, fonts and pictures. */
 export const assetHeaders: Readonly<Record<string, string>> = everywhere;
 
-/** For the service worker, which runs under its own policy and not under that of a page: it asks this server alone. */
+/** For the service worker, which has its own policy instead of that of a page: it only connects to this server. */
 export const workerHeaders: Readonly<Record<string, string>> = {
   ...everywhere,
   'Content-Security-Policy': "default-src 'none'; connect-src 'self'",
 };
 
-// The hash is that of the empty style element emotion makes and fills by script.
+// The hash of the empty style element that emotion creates and fills by script.
 const policy = {
   'default-src': "'none'",
   'script-src': "'self'",
@@ -40,10 +40,10 @@ const policy = {
   'trusted-types': 'default',
 };
 
-/** For HTML pages. A static policy, since a page kept by a service worker cannot carry a nonce. */
+/** For HTML pages. The policy is static, because a page cached by a service worker cannot carry a nonce. */
 export const pageHeaders = headersOf(policy);
 
-/** For the documentation of the API: its library brings DOMPurify, with a policy of its own. */
+/** For the documentation of the API, whose library contains DOMPurify with a policy of its own. */
 export const docsHeaders = headersOf({ ...policy, 'trusted-types': 'default dompurify' });
 
 function headersOf(directives: Readonly<Record<string, string>>): Readonly<Record<string, string>> {

@@ -14,7 +14,7 @@ import { isRefusal, type Refusal, refuse, type Reply } from './refusal.ts';
 import type { Route } from './route.ts';
 import type { WhoIs } from '../accounts/who-is.ts';
 
-/** Runs a route for those it admits; every refusal leaves in the one shape of a problem. */
+/** Runs a route for the callers it admits; every refusal becomes a problem response. */
 export function createServe(parts: ApiParts, whoIs: WhoIs, events: Events): Serve {
   return async (route, request, visit, params) => {
     visit.route = route.path;
@@ -34,9 +34,9 @@ export function createServe(parts: ApiParts, whoIs: WhoIs, events: Events): Serv
     };
     const answer = refusal ?? (await onBehalfOf(owner, () => run(route, call, isStranger)));
     if (call.user && isRefusal(answer)) await noteRefused(answer, route, call as UserCall);
-    // At once on this server; the others hear of it from the database.
+    // Immediately on this server; the database notifies the others.
     if (writesUsers(route)) whoIs.forget();
-    // Also after a refusal: of a bulk action or an import some parts may be done.
+    // After a refusal too: a bulk action or an import may have been done in part.
     if (route.method !== 'GET' && typeof route.needs === 'object') events.announce();
     return isRefusal(answer) ? problemResponse(answer, visit.requestId) : answer;
   };
@@ -67,8 +67,8 @@ function toCall(
 }
 
 /**
- * Every handler is given the store as the caller has it, so that what the permissions hide is not
- * there for any of them, whether it thinks of it or not.
+ * Gives every handler a store that is restricted to the caller, so that no handler can forget to hide what
+ * the permissions hide.
  */
 function restrict(call: UserCall): void {
   const restriction = restrictionOf(call);
@@ -79,12 +79,12 @@ function restrict(call: UserCall): void {
 
 function run(route: Route, call: Call, isStranger: boolean): Promise<Reply> {
   if (isStranger && route.stranger) return route.stranger(call);
-  // `admit` has put the user there, or the call would not have come so far.
+  // `admit` has set the user; otherwise it would have refused the call.
   if (route.needs === 'nobody' || route.needs === 'anyone') return route.run(call);
   return route.run(call as UserCall);
 }
 
-/** Admins see who tries the doors of the admins, or to get at people and their roles. */
+/** Shows admins who tried to use routes of admins, or to change people and their roles. */
 async function noteRefused({ refused }: Refusal, route: Route, call: UserCall): Promise<void> {
   const { method, path } = route;
   if (!isPrivileged(route) || !refused.some(({ code }) => code === 'A006' || code === 'A008'))
@@ -93,7 +93,7 @@ async function noteRefused({ refused }: Refusal, route: Route, call: UserCall): 
   await noteDenied(call.parts.database, { ...auditedBy(call), record, method, route: path });
 }
 
-/** It changes people or the configuration, takes people out, or is for admins and developers alone. */
+/** Whether a route changes people or the configuration, exports people, or is only for admins and developers. */
 function isPrivileged(route: Route): boolean {
   const { needs, path } = route;
   if (needs === 'admin' || needs === 'developer') return true;

@@ -4,7 +4,7 @@ import { problem, type Problem } from '../../fields/problem.ts';
 import { StoreProblem } from '../../store/store.ts';
 import { type Refusal, refuse, refuseAs } from './refusal.ts';
 
-/** Unexpected trouble: the log gets all of it, the client an id to ask with. */
+/** Refuses a request after an unexpected error: the log gets the whole error, the client an id to ask about. */
 export function refuseError(error: unknown, log: Log, requestId: string): Refusal {
   if (error instanceof StoreProblem) return refuse(error.problems);
   const trouble = troubleOf(error);
@@ -14,20 +14,20 @@ export function refuseError(error: unknown, log: Log, requestId: string): Refusa
   return trouble ? refuseTrouble(trouble) : refuse(problem('S006', '', { requestId }));
 }
 
-/** What keeps the server from working though nobody made a mistake in its code; undefined where that is not so. */
+/** The trouble that keeps the server from working without a fault in its code; undefined for other errors. */
 export function troubleProblem(error: unknown): Problem | undefined {
   const trouble = troubleOf(error);
   return trouble && problem(trouble.as, '');
 }
 
-/** Such trouble as an answer; all but who may have been heard are told when to try again. */
+/** Refuses a request because of such trouble, with `Retry-After` unless the request may have taken effect. */
 export function refuseTrouble({ as, wait }: Pick<Trouble, 'as' | 'wait'>): Refusal {
   return refuseAs(as, wait === undefined ? {} : { headers: { 'Retry-After': String(wait) } });
 }
 
 export const troubles = {
   tooLong: { as: 'S007', wait: 1 },
-  /** Who tries again blindly may do it twice. */
+  /** A client that repeats the request blindly may do it twice. */
   unknownOutcome: { as: 'S013' },
   diskFull: { as: 'S014', wait: 30 },
   readOnly: { as: 'S015', wait: 10 },
@@ -37,7 +37,7 @@ export const troubles = {
 
 type Trouble = { as: ProblemCode; /** Seconds. */ wait?: number };
 
-/** By PostgreSQL's error codes and Node's. */
+/** By error codes of PostgreSQL and Node. */
 const byCode: readonly [RegExp, Trouble][] = [
   [/^(57014|55P03)$/, troubles.tooLong],
   [/^08007$/, troubles.unknownOutcome],

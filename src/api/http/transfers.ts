@@ -6,15 +6,15 @@ import { isRefusal, type Refusal, refuse, type Reply } from './refusal.ts';
 import type { ImportSummary } from '../../files/import/import-summary.ts';
 import { noteAudit } from '../../store/system/audit/note-audit.ts';
 
-/** Files on their way to a client, or from it. */
+/** A file on its way to a client, or from it. */
 type TransferKind = 'export' | 'upload';
 
-/** Of each kind at once for one user, or one network of visitors; a screen asks for one. */
+/** How many of each kind a user, or a network of visitors, may have at once; a screen needs one. */
 const MOST = 2;
 
 const running = new Map<string, number>();
 
-/** Takes one of the two places of whoever calls, to be given back once; the third has to wait. */
+/** Takes one of the caller's two places, to be given back once. Refuses the third transfer. */
 function takeTransfer(call: Call, kind: TransferKind): (() => void) | Refusal {
   const { user, address, requestId, route, parts } = call;
   const key = `${kind} ${user ? user._id : addressPrefix(address)}`;
@@ -37,7 +37,7 @@ function takeTransfer(call: Call, kind: TransferKind): (() => void) | Refusal {
   };
 }
 
-/** Takes in what a client sends while it holds one of its places. */
+/** Holds one of the caller's places during an upload. */
 export async function asUpload<Answer>(
   call: Call,
   work: () => Promise<Answer>,
@@ -51,13 +51,13 @@ export async function asUpload<Answer>(
   }
 }
 
-/** A file that flows, and what is said of it. */
+/** A streamed file and its headers. */
 export type FlowingFile = {
   source: AsyncGenerator<string | Uint8Array>;
   headers: Readonly<Record<string, string>>;
 };
 
-/** Makes and answers a file while whoever asked for it holds one of their places; who has none costs nothing. */
+/** Makes and streams a file while the caller holds one of their places. Without a free place, nothing is made. */
 export async function asExport(
   call: Call,
   make: () => Promise<FlowingFile | Refusal>,
@@ -75,7 +75,7 @@ export async function asExport(
   }
 }
 
-/** From its first piece, which is asked for at once, to its end. */
+/** Holds the place from the first piece, which is requested immediately, to the end. */
 async function* holding<Piece>(source: AsyncGenerator<Piece>, giveBack: () => void) {
   try {
     yield* source;
@@ -84,7 +84,7 @@ async function* holding<Piece>(source: AsyncGenerator<Piece>, giveBack: () => vo
   }
 }
 
-/** Passes the records of an export on, and notes at the end who took how many away, by which filter. */
+/** Passes on the records of an export, and logs at the end who exported how many, with which filter. */
 export async function* noteExport<Batch>(
   call: UserCall,
   { resource, format }: { resource: string; format: string },
@@ -100,7 +100,7 @@ export async function* noteExport<Batch>(
     }
     isWhole = true;
   } finally {
-    // Also when the client has gone: what it has, it has.
+    // Also if the client has disconnected: it has what was sent until then.
     const filter = [...call.query].filter(([name]) => name !== 'format');
     const detail = {
       format,
@@ -118,8 +118,8 @@ export async function* noteExport<Batch>(
 }
 
 /**
- * Notes who brought a file in and what became of its rows; without a summary it broke off. A trial
- * changes nothing and is not noted.
+ * Logs who imported a file and the result; without a summary the import broke off. A dry run changes
+ * nothing and is not logged.
  */
 export async function noteImport(
   call: UserCall,
@@ -138,8 +138,8 @@ export async function noteImport(
 }
 
 /**
- * What is written of a source, once its first part is there: what fails until then is answered as the
- * problem it is, where the head of a file would already have said that all is well.
+ * Writes a source once its first part is there: until then an error can still become a problem response,
+ * but after the head of a file the response would already have the status 200.
  */
 export async function* onceBegun<Part, Piece>(
   source: AsyncGenerator<Part>,

@@ -20,7 +20,7 @@ export type Answer = {
   content?: Media;
 };
 
-/** The parts of an OpenAPI operation object a route fills in itself. */
+/** The parts of an OpenAPI operation that a route declares itself. */
 export type Operation = {
   operationId: string;
   summary: string;
@@ -28,10 +28,10 @@ export type Operation = {
   tags: readonly string[];
   parameters?: readonly Parameter[];
   requestBody?: { required: boolean; description?: string; content: Media };
-  /** The answers besides the problems; `problems` adds those by status. */
+  /** The responses other than problems; `problems` adds those by status. */
   responses: Readonly<Record<string, Answer>>;
-  /** Statuses it can refuse with, besides 401, 403 and 5xx, which follow from what it needs. */
+  /** The statuses of its refusals, besides 401, 403 and 5xx, which follow from its requirements. */
   problems?: readonly number[];
-  /** The data of each event of a stream, by its name. */
+  /** The data of each event of a stream, by event name. */
   'x-events'?: Readonly<Record<string, Schema>>;
 };

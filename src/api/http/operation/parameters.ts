@@ -8,7 +8,7 @@ import { toBodySchema } from './schemas.ts';
 
 const text: Schema = { type: 'string' };
 
-/** The `_id` of a record in an address. */
+/** The `_id` of a record in a path. */
 export const id: Parameter = {
   name: 'id',
   in: 'path',
@@ -16,7 +16,7 @@ export const id: Parameter = {
   schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,64}$' },
 };
 
-/** Makes a call happen once, however often it is sent. */
+/** The header that makes a repeated call take effect only once. */
 export const once: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
@@ -30,7 +30,7 @@ export function ifMatch(required: boolean): Parameter {
   return { name: 'If-Match', in: 'header', required, description, schema: text, example: '"3"' };
 }
 
-/** The header of an answer that names the version of its record. */
+/** The response header with the version of the record. */
 export const etag = { ETag: { description: 'The version, such as `"3"`', schema: text } };
 
 export function query(
@@ -48,13 +48,13 @@ export function query(
   };
 }
 
-/** The parameters of lists that are read on by a cursor alone. */
+/** The paging parameters of lists that only have cursors. */
 export const cursorPaging: readonly Parameter[] = [
   query('_perPage', { type: 'integer', minimum: 1, maximum: 1000, default: 10 }),
   query('_after', text, '`next` from the previous response.'),
 ];
 
-/** Every parameter a list takes: paging, order, search, and each operator of each field. */
+/** All parameters of a list: paging, order, search, and each operator of each field. */
 export function listParameters(
   resource: Resource,
   system: readonly string[] = systemFields,
@@ -62,7 +62,7 @@ export function listParameters(
   return [...pagingParameters, ...filterParameters(resource, system)];
 }
 
-/** Those of them that say which records are meant. */
+/** The parameters of a list that select records. */
 export function filterParameters(
   resource: Resource,
   system: readonly string[] = systemFields,
@@ -128,7 +128,7 @@ const whereParameter: Parameter = {
   example: '{"or":[{"_id":"1"},{"not":{"createdAt_lt":"2026-01-01T00:00:00Z"}}]}',
 };
 
-/** The field itself, or the parts of an object, which are what one filters by. */
+/** The field itself, or the parts of an object, by which people filter. */
 function pathsOf(resource: Resource, name: string): [string, Field][] {
   const field = findField(resource, name);
   if (!field) return [];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { Answer, Operation, Schema } from './operation.ts';
 
-/** An answer in JSON. `rows` describes the records that a schema of `src/contract` calls `Row`. */
+/** A JSON response. `rows` describes the records that a schema of `src/contract` calls `Row`. */
 export function json(description: string, answer: z.ZodType | Schema, rows?: Schema): Answer {
   const schema = answer instanceof z.ZodType ? toAnswerSchema(answer, rows) : answer;
   return { description, content: { 'application/json': { schema } } };
@@ -18,18 +18,18 @@ export function jsonBody(
   return { required: true, content: { 'application/json': media } };
 }
 
-/** The schema of a resource's records, by its name in the components of the document. */
+/** A reference to the schema of a resource's records in the components of the document. */
 export function recordOf({ name }: Pick<Resource, 'name'>): Schema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** The JSON Schema of an answer; what has a name of its own is referred to. */
+/** The JSON Schema of a response. It refers to schemas that have a name. */
 export function toAnswerSchema(answer: z.ZodType, rows?: Schema): Schema {
   const { $schema: _, $defs: _1, '~standard': _2, ...schema } = toSchema(answer, rows);
   return schema;
 }
 
-/** The schemas with a name, for the components of the document. */
+/** The named schemas, for the components of the document. */
 export function toComponents(answers: readonly z.ZodType[]): Record<string, Schema> {
   return Object.assign({}, ...answers.map((answer) => toSchema(answer)['$defs']));
 }
@@ -42,7 +42,7 @@ function toSchema(answer: z.ZodType, rows?: Schema): Record<string, unknown> {
   return JSON.parse(whole.replaceAll('"#/$defs/', '"#/components/schemas/'));
 }
 
-/** The JSON Schema of what a rule takes. The rule alone checks what JSON Schema cannot express. */
+/** The JSON Schema of a body. Only the rule checks what JSON Schema cannot express. */
 export function toBodySchema(rule: z.ZodType): Schema {
   const options = { io: 'input', unrepresentable: 'any' } as const;
   const { $schema: _, '~standard': _1, ...schema } = z.toJSONSchema(rule, options);
