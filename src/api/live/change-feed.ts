@@ -8,15 +8,14 @@ import {
 } from '../../store/connection/changes.ts';
 import type { ApiParts } from '../api-parts.ts';
 
-/** Writes of so many milliseconds are told by one notice. */
+/** One notice announces the writes of so many milliseconds. */
 const TOGETHER = 40;
-/** Writes of commands, which give no notice, and notices that were lost are seen after so many. */
+/** Writes of commands, which send no notice, and lost notices are noticed after so many milliseconds. */
 const LOOK_ANYWAY = 5_000;
 
 /**
- * What is written, on whichever server, read from the history in batches and only while somebody
- * listens. A notice says only that there is something; what it is comes from the table, so
- * that a lost notice loses nothing.
+ * Reads what is written on any server from the history, in batches and only while someone listens. A notice
+ * only says that something was written; what it was comes from the table, so a lost notice loses nothing.
  */
 export function openChangeFeed({ database, descriptor, log }: ApiParts) {
   const hearers = new Set<(changes: Changes) => void>();
@@ -54,11 +53,11 @@ export function openChangeFeed({ database, descriptor, log }: ApiParts) {
     for (const heard of hearers) heard(changes);
   }
 
-  /** Of a place that is not known nothing can be told but that everything may be different. */
+  /** The changes after a place in the history. If the place is unknown, anything may have changed. */
   async function readFrom(place: string): Promise<Changes> {
     const names = [...descriptor().resources.keys()];
     const read = await readChanges(database, names, place);
-    // Only a database put back to an earlier state makes our own place unknown.
+    // Our own place is only unknown after the database was restored to an earlier state.
     return read ?? { changes: [], isCut: true, until: await readNow(database) };
   }
 
@@ -70,17 +69,17 @@ export function openChangeFeed({ database, descriptor, log }: ApiParts) {
 
   return {
     readFrom,
-    /** Something was written here. */
+    /** Announces that something was written here. */
     announce(): void {
       if (announcing) return;
       announcing = true;
       announce().catch((err: unknown) => log.warn({ err }, 'cannot publish record changes'));
     },
-    /** Hears all that is committed from `since` on; the answer says where that is. */
+    /** Calls `heard` with all that is committed after `since`, which it returns. */
     async start(heard: (changes: Changes) => void) {
       hearers.add(heard);
       since ??= readNow(database);
-      // Of a failed beginning the next one must not inherit.
+      // The next call must not get a failed start.
       since.catch(() => (since = undefined));
       return { since: await since, stop: () => void hearers.delete(heard) };
     },

@@ -1,18 +1,18 @@
-/** An event as it is sent: its name, its data, and the `id` from which a client can resume after it. */
+/** An event as it is sent: its name, its data, and the `id` after which a client can resume. */
 type SentEvent = { event: string; data: unknown; id?: string };
 
 export type EventStream = {
   body: ReadableStream<Uint8Array>;
-  /** False when the client does not read what is sent: it is let go, and comes again for the rest. */
+  /** Returns false if the client does not read: it is disconnected, and reconnects for the rest. */
   send(events: readonly SentEvent[]): boolean;
   ping(): void;
   end(): void;
 };
 
-/** The most that waits for a client that reads slowly. */
+/** The most events that wait for a slow client. */
 const MOST_WAITING = 100;
 
-/** Server-sent events (WHATWG HTML, 9.2) to one client; `onEnd` is called once, whoever ends it. */
+/** Server-sent events (WHATWG HTML, 9.2) to one client; `onEnd` is called once, whichever side ends it. */
 export function createEventStream(retry: number, onEnd: () => void): EventStream {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   const finish = (): void => {
@@ -59,7 +59,7 @@ export function createEventStream(retry: number, onEnd: () => void): EventStream
 const encoder = new TextEncoder();
 const ping = encoder.encode(': ping\n\n');
 
-/** What is sent to many is written once. */
+/** An event for many clients is encoded once. */
 const bytesOf = new WeakMap<SentEvent, Uint8Array>();
 
 function toBytes(event: SentEvent): Uint8Array {

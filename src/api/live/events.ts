@@ -6,16 +6,16 @@ import { openChangeFeed } from './change-feed.ts';
 import { createListener, type Listener, type Listening } from './listener.ts';
 import { openPresenceFeed } from './presence-feed.ts';
 
-/** Proxies and clients take a connection on which nothing comes for dead. */
+/** Proxies and clients consider a silent connection dead. */
 const HEARTBEAT = 20_000;
-/** Browsers have one each; more are a program that forgets to close. */
+/** Each browser has one; a program with more forgets to close them. */
 const MOST_PER_USER = 5;
 
 export type Events = ReturnType<typeof openEvents>;
 
 type Asked = Omit<Listening, 'parts' | 'whoIs' | 'onEnd'>;
 
-/** The streams of events of this server: who listens, and what is told to whom. */
+/** The event streams of this server: who listens, and who gets which events. */
 export function openEvents(parts: ApiParts, whoIs: WhoIs) {
   const { database, log, news } = parts;
   const listeners = new Set<Listener>();
@@ -25,7 +25,7 @@ export function openEvents(parts: ApiParts, whoIs: WhoIs) {
   const heartbeat = setInterval(() => each((one) => one.ping()), HEARTBEAT).unref();
   const hearing = database.listen(SESSION_CHANNEL, (userId) =>
     each((one) => {
-      // After a lost connection nobody is named, and everybody is looked at.
+      // After a lost connection no user is named, so every listener is checked.
       if (userId === '' || one.userId === userId) one.check();
     }),
   );
@@ -39,12 +39,12 @@ export function openEvents(parts: ApiParts, whoIs: WhoIs) {
   const stopNews = news?.subscribe(() => each((one) => one.tellNews()));
 
   return {
-    /** Something was written by a request. */
+    /** Announces that a request wrote something. */
     announce: feed.announce,
-    /** How many streams are open. */
+    /** The number of open streams. */
     count: () => listeners.size,
 
-    /** A stream for somebody; undefined when they have as many as they may. */
+    /** Opens a stream; returns undefined if the user already has the maximum. */
     async open(listening: Asked): Promise<Listener | undefined> {
       const { user, lastEventId } = listening;
       const own = [...listeners].filter(({ userId }) => userId === user._id);
@@ -64,7 +64,7 @@ export function openEvents(parts: ApiParts, whoIs: WhoIs) {
       try {
         const started = await feed.start(listener.tellChanges);
         ({ stop } = started);
-        // From here on nothing is missed, so what was before can be read in peace.
+        // The feed has started, so reading older changes misses nothing.
         const missed = lastEventId === undefined ? undefined : await feed.readFrom(lastEventId);
         listener.begin(missed ?? { changes: [], isCut: false, until: started.since });
       } catch (error) {

@@ -15,19 +15,19 @@ export type Listening = {
   token: string;
   sessionId: string;
   user: CurrentUser;
-  /** Where an earlier stream of the same client ended. */
+  /** The end of an earlier stream of the same client. */
   lastEventId: string | undefined;
   onEnd: () => void;
 };
 
 export type Listener = ReturnType<typeof createListener>;
 
-/** An event with the place after which a client can resume. */
+/** An event and the place after which a client can resume. */
 type ToldEvent = ServerEvent & { id?: string };
 
-/** More changes at once than a client would ask for one by one. */
+/** A client would rather reload than handle more changes at once. */
 const MOST_AT_ONCE = 60;
-/** Batches that wait for a slow client, or for the database. */
+/** The most batches that wait for a slow client or for the database. */
 const MOST_BATCHES = 20;
 
 const names = {
@@ -36,13 +36,13 @@ const names = {
   delete: 'record.deleted',
 } as const;
 
-/** One client that listens. It is told what its user may read at that moment, and nothing after a session or role ends. */
+/** A listening client. It gets what its user may read at that time, and nothing once its session or role ends. */
 export function createListener(listening: Listening) {
   const { parts, whoIs, token, sessionId, user, onEnd } = listening;
-  // Not all at the same moment after a restart.
+  // Different for each client, so that they do not all reconnect at the same moment after a restart.
   const stream = createEventStream(2_000 + Math.floor(Math.random() * 2_000), onEnd);
   let begin: (missed: Changes) => void = () => {};
-  // What is heard meanwhile waits for what was missed.
+  // New events wait until the missed ones are sent.
   const missed = new Promise<Changes>((resolve) => (begin = resolve));
   let last: Promise<unknown> = missed.then((changes) => doOrEnd(() => sayReady(changes)));
   let waiting = 0;
@@ -57,20 +57,20 @@ export function createListener(listening: Listening) {
     begin,
     tellChanges: (changes: Changes) =>
       inTurn(async () => void stream.send(await toEvents(changes))),
-    /** Another descriptor, or other problems of it. */
+    /** Reports a new descriptor, or new problems of it. */
     tellNews: () => inTurn(async () => void stream.send(newsEvents())),
-    /** How far some work is, of the user's or for an admin. */
+    /** Reports the progress of the user's own work, or of all work to an admin. */
     tellProgress: ({ work, ...data }: WorkProgress) => {
       if (isTheirs({ work, ...data }))
         inTurn(async () => void stream.send([{ event: `${work}.progress`, data }]));
     },
-    /** Who else has a record open that the user has open. */
+    /** Reports who else has a record open that the user has open. */
     tellPresence: (data: ServerEvent<'presence'>['data']) =>
       inTurn(async () => {
         if (await maySee(data)) stream.send([{ event: 'presence', data }]);
       }),
     ping: () => inTurn(async () => stream.ping()),
-    /** Whether the session still is as it was; else the stream ends. */
+    /** Ends the stream if the session has changed. */
     check: () => inTurn(async () => {}),
   };
 
@@ -80,7 +80,7 @@ export function createListener(listening: Listening) {
     stream.send(await toEvents(changes));
   }
 
-  /** Nothing is sent before it is sure that the session and the role still are what they were. */
+  /** Sends nothing before checking that the session and the role are unchanged. */
   function inTurn(work: () => Promise<void>): void {
     if (++waiting > MOST_BATCHES) return stream.end();
     last = last.then(() => doOrEnd(work)).finally(() => (waiting -= 1));
@@ -110,7 +110,7 @@ export function createListener(listening: Listening) {
     return toRecordEvents(visible, until);
   }
 
-  /** A record may be taken out of somebody's scope while they have it open. */
+  /** A record can leave the scope of a user who has it open. */
   async function maySee({ resource, _id: id }: ServerEvent<'presence'>['data']): Promise<boolean> {
     const { store, descriptor } = parts;
     const change: Change = { resource, id, operation: 'update', before: null };
@@ -147,14 +147,14 @@ export function createListener(listening: Listening) {
 
 const written = new WeakMap<readonly Change[], ToldEvent[]>();
 
-/** The same objects for all who are told the same, so that they become bytes once. */
+/** Returns the same objects for all listeners with the same changes, so that they are encoded once. */
 function toRecordEvents(changes: readonly Change[], until: string): ToldEvent[] {
   const known = written.get(changes);
   if (known) return known;
   const events = changes.map(({ resource, id, operation }, index) => ({
     event: names[operation],
     data: { resource, _id: id },
-    // A part of a batch is no place to go on from.
+    // A client cannot resume within a batch.
     ...(index === changes.length - 1 ? { id: until } : {}),
   }));
   written.set(changes, events);

@@ -10,12 +10,12 @@ import { othersThan } from './presence.ts';
 import { usersOf } from '../accounts/who-is.ts';
 import type { Listener } from './listener.ts';
 
-/** Comings and goings of so many milliseconds at one record are told at once. */
+/** Changes at one record within so many milliseconds are reported together. */
 const TOGETHER = 100;
-/** A stream that breaks is opened anew within so long, and the tabs then say again what they have open. */
+/** Within so many milliseconds a client reopens a broken stream, and its tabs report their open records again. */
 const COMES_AGAIN = 5_000;
 
-/** Tells those who have a record open who else has, whichever server they are at; nobody else is woken. */
+/** Reports to those who have a record open, on any server, who else has it open; wakes no other listeners. */
 export function openPresenceFeed(
   { database, descriptor, log }: ApiParts,
   listeners: ReadonlySet<Listener>,
@@ -26,7 +26,7 @@ export function openPresenceFeed(
     if (!closing.signal.aborted) log.warn({ err }, 'cannot publish presence');
   };
   const listening = database.listen(PRESENCE_CHANNEL, (payload) => {
-    // After a lost connection nothing is named; the tabs ask again by themselves.
+    // After a lost connection no record is named; the tabs ask again.
     if (payload === '' || listeners.size === 0 || waiting.has(payload)) return;
     waiting.add(payload);
     tell(payload).catch(warn);
@@ -45,7 +45,7 @@ export function openPresenceFeed(
   }
 
   async function waitFor(sessionId: string): Promise<void> {
-    // Of several windows without a stream in common the others are still there.
+    // Other windows of the session may still have a stream.
     if (isHere(sessionId)) return;
     await noteLost(database, sessionId);
     await sleep(COMES_AGAIN, undefined, { ref: false, signal: closing.signal });
@@ -57,7 +57,7 @@ export function openPresenceFeed(
   }
 
   return {
-    /** A stream of this session ended. */
+    /** Handles the end of a stream of this session. */
     ended(sessionId: string): void {
       if (!closing.signal.aborted) waitFor(sessionId).catch(warn);
     },

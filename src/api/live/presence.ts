@@ -26,7 +26,7 @@ export async function notePresence(call: UserCall): Promise<Reply> {
   }
   const resource = descriptor.resources.get(name);
   const mayRead = resource !== undefined && mayDo(descriptor, role, resource, 'read');
-  // Of a record they may not see nobody learns who looks at it, nor that it is there.
+  // Callers who may not see a record must not learn who has it open, nor that it exists.
   if (!mayRead || !isRecordId(id) || !(await store.get(resource, id, []))) return refuseAs('S001');
   const refusal = await takeLimits(call, limited('presence', sessionId));
   if (refusal) return refusal;
@@ -37,7 +37,7 @@ export async function notePresence(call: UserCall): Promise<Reply> {
   return answer(call, 200, Present, { people: othersThan(user._id, present) });
 }
 
-/** The people who have a record open, except one user. Several windows of a person count as one. */
+/** The people who have a record open, except one user. Several windows of one person count once. */
 export function othersThan(userId: string, present: readonly PresentUser[]): Person[] {
   const others = present.filter((each) => each.userId !== userId);
   return [...Map.groupBy(others, (each) => each.userId).values()].map((windows) => ({

@@ -14,7 +14,7 @@ export type EventParts = { events: Events };
 
 const tags = ['system'];
 
-/** The stream of events, and the reports of who has a record open. */
+/** The event stream, and the route to report which record is open. */
 export function liveRoutes(parts: EventParts): Route[] {
   const stream: Route = route('GET', '/api/sse/', given(listen, parts), 'user', () => ({
     operationId: 'events',
@@ -73,13 +73,13 @@ export function liveRoutes(parts: EventParts): Route[] {
 const headers = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store, no-transform',
-  // Proxies such as nginx would otherwise collect the events before they pass them on.
+  // Proxies such as nginx would otherwise buffer the events.
   'X-Accel-Buffering': 'no',
 };
 
 async function listen(call: UserCall, { events }: EventParts): Promise<Reply> {
   const { request, user, sessionId } = call;
-  // Nobody would read the stream of a HEAD request, and it would stay open.
+  // Nobody would read the stream of a HEAD request, so it would stay open.
   if (request.method === 'HEAD') return answerStream(call, new Blob([]).stream(), headers);
   const lastEventId = request.headers.get('Last-Event-ID') ?? undefined;
   const token = bearerToken(request) ?? '';

@@ -5,7 +5,7 @@ import type { Change } from '../../store/connection/changes.ts';
 import type { Restriction, Store } from '../../store/store.ts';
 import { type CurrentUser, restrictionOf } from '../http/call.ts';
 
-/** Of the changes those of records the listener may read, the last of each record. */
+/** The changes of records that the listener may read; only the last one of each record. */
 export async function visibleChanges(
   changes: readonly Change[],
   listener: { descriptor: Descriptor; user: CurrentUser; store: Store },
@@ -23,7 +23,7 @@ export async function visibleChanges(
   return visible.flat();
 }
 
-// Thousands may listen who have the same role: what all of them may read is worked out once.
+// Thousands of listeners may have the same role, so the changes for a role are determined once.
 const known = new WeakMap<readonly Change[], Map<string, readonly Change[]>>();
 
 function changesFor(
@@ -49,7 +49,7 @@ function readableOf(changes: readonly Change[], descriptor: Descriptor, role: st
   return groups.flatMap(([name, group]) => (mayRead(name) ? lastOfEach(group) : []));
 }
 
-/** A new record that was changed at once is still new to whoever has not heard of it. */
+/** A new record that was changed immediately is still new to listeners who have not heard of it. */
 function lastOfEach(changes: readonly Change[]): Change[] {
   const last = new Map<string, Change>();
   for (const change of changes) {
@@ -59,7 +59,7 @@ function lastOfEach(changes: readonly Change[]): Change[] {
   return [...last.values()];
 }
 
-/** The rows the permissions hide are asked for as any list asks; those that are gone tell by what they were. */
+/** Checks hidden rows by a query like any list. Deleted records are checked by their last values. */
 async function amongTheirs(
   changes: readonly Change[],
   resource: Resource,
