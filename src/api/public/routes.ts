@@ -29,13 +29,12 @@ const headers = {
 const unchanged = { description: 'Unchanged', headers };
 
 /**
- * What everybody may read. The query is understood by the narrowed descriptor, where what is not
- * public does not exist; the rows are asked of the resource as it is, whose columns are those
- * of the database.
+ * A call that is open to everyone. The narrowed descriptor, without anything that is not public, parses the
+ * query; the rows come from the original resource, which has the columns of the database.
  */
 type PublicCall = { call: Call; seen: Descriptor; narrowed: Resource; resource: Resource };
 
-/** The published resources, by their names: `/api/public/chems`. Others are no paths at all. */
+/** The routes of the published resources: `/api/public/chems`. Other names are unknown paths. */
 export function publicRoutes(descriptor: Descriptor): Route[] {
   const seen = toPublicDescriptor(descriptor);
   return [...seen.resources.values()].flatMap((narrowed) => {
@@ -97,7 +96,7 @@ async function listPublicRecords(asked: PublicCall): Promise<Reply> {
   const parsed = parseListQuery({ ...asking, params });
   if ('problems' in parsed) return refuseQuery(parsed.problems);
   const { publicFields } = narrowed;
-  // Without a choice of fields the stamps would come too, which tell who works here and when.
+  // Without `_fields` the stamps would be included, which reveal who works here and when.
   const query = { ...parsed.query, fields: parsed.query.fields ?? publicFields };
 
   const list = await parts.store.list(resource, query, publicFields);
@@ -106,10 +105,10 @@ async function listPublicRecords(asked: PublicCall): Promise<Reply> {
   return answerPublic(call, toListBody(list, query), headers);
 }
 
-/** How long anybody on the way may keep it. */
+/** How long caches may keep a response. */
 const CACHE = 'public, max-age=60';
 
-/** An answer for everybody, which caches may keep; its tag is that of its text. */
+/** A response for everyone, which caches may store; its ETag is a hash of its text. */
 function answerPublic(call: Call, body: Body, headers: Readonly<Record<string, string>>): Response {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   const all = { ...headers, ETag: etag, 'Cache-Control': CACHE };

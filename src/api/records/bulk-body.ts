@@ -7,10 +7,10 @@ import { once } from '../http/operation/parameters.ts';
 import type { Operation } from '../http/operation/operation.ts';
 import { patchExample } from './record-schemas.ts';
 
-/** One call names so many records; a filter may meet any number of them. */
+/** The most ids in one call; a filter may match any number of records. */
 export const MAX_IDS = 10_000;
 
-/** So many records with values of their own, which are all answered one by one. */
+/** The most records with values of their own, because each has its own result. */
 const MAX_RECORDS = 1_000;
 
 const entry = z.strictObject({
@@ -71,7 +71,7 @@ export const bulkBody = z.strictObject({
   atomic: z.boolean().optional().describe('With `records`: writes all of them or none.'),
 });
 
-/** What the document says about doing something with many records of a resource. */
+/** The OpenAPI operation of bulk changes to a resource. */
 export function bulkOperation(resource: Resource, limits: string): Operation {
   const { name, label, actions } = resource;
   const declared = actions.filter(({ bulk }) => bulk).map((action) => `\`${action.name}\``);
@@ -105,7 +105,7 @@ export function bulkOperation(resource: Resource, limits: string): Operation {
   };
 }
 
-/** What the document says about stopping such work. */
+/** The OpenAPI operation that stops bulk work. */
 export function stopBulkOperation(): Operation {
   return {
     operationId: 'bulk.stop',

@@ -9,7 +9,7 @@ import { answerWrite, readCurrent, tryAgain } from './write-answer.ts';
 import { parseIfMatch } from './etag.ts';
 import { problem } from '../../fields/problem.ts';
 
-/** Changes the fields that are sent (RFC 7396), in one statement unless it has to look inside an object or at a rule. */
+/** Changes the given fields (RFC 7396), in one statement unless it has to read an object or check a rule. */
 export async function patchRecord(call: UserCall, resource: Resource): Promise<Reply> {
   const { id } = call.params;
   if (!isRecordId(id)) return refuseAs('S001');
@@ -21,7 +21,7 @@ export async function patchRecord(call: UserCall, resource: Resource): Promise<R
   const { expected } = match;
   const patch: Patch = { call, resource, id, body: body.value };
   if (!needsCurrent(resource, body.value)) return await write(patch, expected);
-  // What is looked at must not change under our hands, even when the client does not mind.
+  // The record must not change between check and write, even if the client accepts any version.
   return await tryAgain(expected === '*', async () => {
     const found = await readCurrent(call, resource, id, expected);
     if (isRefusal(found)) return found;
@@ -52,7 +52,7 @@ async function write(patch: Patch, expected: Expected): Promise<Reply> {
   return answerWrite(call, resource, outcome);
 }
 
-/** Replaces the whole document. What the caller may not write of it stays as it is. */
+/** Replaces the whole record. Fields that the caller may not write stay unchanged. */
 export async function replaceRecord(call: UserCall, resource: Resource): Promise<Reply> {
   const read = await call.readJson();
   if (isRefusal(read)) return read;
@@ -80,7 +80,7 @@ export async function replaceRecord(call: UserCall, resource: Resource): Promise
   });
 }
 
-/** `If-Match`, else `_version` in the body; the two may not say different things. */
+/** The version from `If-Match`, else from `_version` in the body; both must agree. */
 function expectedOf(call: UserCall, body: JsonObject): { expected: Expected } | Refusal {
   const version = body['_version'];
   const hasVersion = version !== undefined && version !== null;
@@ -93,7 +93,7 @@ function expectedOf(call: UserCall, body: JsonObject): { expected: Expected } | 
   return match.expected === version ? match : refuse(problem('V010', '_version'));
 }
 
-/** Who overwrites whatever is there sends back stamps that are out of date, and means no harm. */
+/** A client that overwrites any version sends outdated stamps back, which is no mistake. */
 function withoutStamps(body: JsonObject): JsonObject {
   const { updatedAt: _, updatedBy: __, ...rest } = body;
   return rest;

@@ -29,7 +29,7 @@ export async function createRecord(
   return answerWrite(call, resource, outcome, 201);
 }
 
-/** The record and the answer that is kept for who asks again are written together. */
+/** Writes the record together with the response that is stored for repeated requests. */
 async function createOnce(
   call: UserCall,
   resource: Resource,

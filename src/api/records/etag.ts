@@ -2,12 +2,12 @@ import { problem } from '../../fields/problem.ts';
 import type { Expected } from '../../store/store.ts';
 import { refuse, refuseAs, type Refusal } from '../http/refusal.ts';
 
-/** The tag of a record is its version; nothing else of a record changes without it. */
+/** The ETag of a record is its version: every change of the record also changes that. */
 export function toEtag(version: number): string {
   return `"${version}"`;
 }
 
-/** Whether a conditional GET already has what it would get (RFC 9110, 13.1.2: compared weakly). */
+/** Whether a conditional GET already has the current version (RFC 9110, 13.1.2: weak comparison). */
 export function isKnown(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false;
   const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
@@ -15,8 +15,8 @@ export function isKnown(ifNoneMatch: string | null, etag: string): boolean {
 }
 
 /**
- * The version a write is based on, from `If-Match`. A proxy that compresses makes a tag weak, so
- * that is let pass; a tag we never gave matches no version. Without the header: 428.
+ * The version that a write expects, from `If-Match`. A compressing proxy makes an ETag weak, so weak ones
+ * are accepted. An ETag that we never sent matches no version. Without the header: 428.
  */
 export function parseIfMatch(request: Request): { expected: Expected } | Refusal {
   const header = request.headers.get('If-Match')?.trim();
@@ -28,7 +28,7 @@ export function parseIfMatch(request: Request): { expected: Expected } | Refusal
   return { expected: /^[1-9]\d{0,14}$/.test(tag) ? Number(tag) : NO_VERSION };
 }
 
-/** Versions begin with 1. */
+/** Versions start at 1, so this matches none. */
 const NO_VERSION = 0;
 
 function bareVersion(header: string): string | undefined {

@@ -8,7 +8,7 @@ import { type UserCall, askingOf } from '../http/call.ts';
 import { refuse, refuseAs, refuseQuery, type Reply } from '../http/refusal.ts';
 import { pagingProblems } from '../http/query-reader.ts';
 
-/** Who stands before and after a record in a list, and which of how many it is. */
+/** Finds the records before and after a record in a list, its position and the total. */
 export async function findNeighbours(call: UserCall, resource: Resource): Promise<Reply> {
   const { descriptor, role, parts, query: params } = call;
   const { id } = call.params;

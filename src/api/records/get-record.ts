@@ -20,7 +20,7 @@ export async function getRecord(call: UserCall, resource: Resource): Promise<Rep
   return answerJson(call, 200, found.json, { ETag: etag });
 }
 
-/** A record that was merged is where it went, for whoever may see that one. */
+/** Redirects from a merged record to the kept one, if the caller may see that. */
 async function leadOn(
   call: UserCall,
   resource: Resource,

@@ -11,7 +11,7 @@ import { pagingProblems } from '../http/query-reader.ts';
 import { findField } from '../../descriptor/system-fields.ts';
 import { displayTitle, titleFields } from '../../descriptor/title.ts';
 
-/** How often the values of some fields occur among the records of a list. */
+/** Counts the values of some fields among the records of a list. */
 export async function listFacets(call: UserCall, resource: Resource): Promise<Reply> {
   const { descriptor, role, parts } = call;
   const params = new URLSearchParams(call.query);
@@ -34,7 +34,7 @@ export async function listFacets(call: UserCall, resource: Resource): Promise<Re
   return answer(call, 200, Facets, { data });
 }
 
-/** References with the titles of what they refer to, as far as the caller may read them. */
+/** Adds titles to references, as far as the caller may read them. */
 export async function withLabels(
   { descriptor, role, parts }: UserCall,
   resource: Resource,

@@ -9,7 +9,7 @@ import type { ListAnswer } from '../../store/store.ts';
 import { type UserCall, askingOf } from '../http/call.ts';
 import { refuseQuery, type Reply } from '../http/refusal.ts';
 
-/** Answers a list around the JSON the store made: the records are never parsed here. */
+/** Responds with a list around the JSON of the store, without parsing the records. */
 export async function listRecords(call: UserCall, resource: Resource): Promise<Reply> {
   const { descriptor, role, parts, query: params } = call;
   const asked = parseListQuery({ ...askingOf(call, resource), params });
@@ -22,16 +22,16 @@ export async function listRecords(call: UserCall, resource: Resource): Promise<R
   return answerJson(call, 200, toListBody(list, query), headers);
 }
 
-/** A page, around the records as the store wrote them, whose memory goes into that of the page. */
+/** A page around the records as the store wrote them. Their memory is given back. */
 export function toListBody(list: ListAnswer, query: ListQuery): Buffer<ArrayBuffer> {
   const { json, total, totalIsEstimate, next } = list;
   const rest: Omit<Page, 'data'> = {
     total,
     totalIsEstimate,
-    // By a cursor one is on no page that has a number.
+    // Pages that follow a cursor have no number.
     page: query.after === undefined ? query.page : null,
     perPage: query.perPage,
-    // An empty list has one page too (specification, 9).
+    // Even an empty list has one page (specification, 9).
     pageCount: total === null ? null : Math.max(1, Math.ceil(total / query.perPage)),
     next,
   };

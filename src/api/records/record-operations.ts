@@ -23,7 +23,7 @@ const merged: Answer = {
   headers: { Location: { description: 'The address of the other record.', schema: text } },
 };
 
-/** What the document says about the calls of one resource. */
+/** The OpenAPI operations of one resource. */
 export function recordOperations(resource: Resource) {
   const { name } = resource;
   const label = textIn(resource.label, 'en');
@@ -133,7 +133,7 @@ export function recordOperations(resource: Resource) {
   };
 }
 
-/** What the permissions of the caller leave of the records; nothing to say where it is all of them. */
+/** Describes the records to which the permissions limit the caller; empty without limits. */
 function limitsOf({ rowRights }: Resource) {
   const rights = Object.assign({}, ...Object.values(rowRights)) as RowRights;
   const hides = rights.list ?? rights.read;
@@ -158,7 +158,7 @@ export const totalHeader = {
   'X-Total-Count': { description: 'The same as `total`.', schema: { type: 'integer' } },
 };
 
-/** What the document says about counting the values of fields. */
+/** The OpenAPI operation that counts the values of fields. */
 function facetsOperation(resource: Resource, limits: string): Operation {
   const { name, label } = resource;
   return {
@@ -184,7 +184,7 @@ function facetsOperation(resource: Resource, limits: string): Operation {
   };
 }
 
-/** What the document says about walking through a list record by record. */
+/** The OpenAPI operation that finds the neighbours of a record in a list. */
 function neighboursOperation(resource: Resource, limits: string): Operation {
   const { name, label } = resource;
   return {

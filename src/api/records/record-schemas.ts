@@ -7,7 +7,7 @@ import { toBodySchema } from '../http/operation/schemas.ts';
 import type { Schema } from '../http/operation/operation.ts';
 import { exampleOf } from '../../fields/example-of.ts';
 
-/** The schemas of a resource's records: as they are read, created and patched. */
+/** The schemas of a resource's records: for reading, creating and patching. */
 export function recordSchemas(resource: Resource): Record<string, Schema> {
   const { name, fields } = resource;
   const own = [...fields.values()];
@@ -32,14 +32,14 @@ export function recordSchemas(resource: Resource): Record<string, Schema> {
   };
 }
 
-/** A record that was deleted: what is computed from other records may no longer be there. */
+/** The schema of a deleted record, which may lack fields computed from other records. */
 export function removedSchema(resource: Resource): Schema {
   const isStored = (name: string): boolean => resource.fields.get(name)?.computed === undefined;
   const { required, ...schema } = recordSchemas(resource)[resource.name] as { required: string[] };
   return { ...schema, required: required.filter(isStored) };
 }
 
-/** A record as everybody may read it. */
+/** The schema of a record as everyone may read it. */
 export function publicRecordSchema({ fields }: Resource): Schema {
   const system = [...systemFieldTable.values()].filter(({ name }) => name.startsWith('_'));
   const all = [...system, ...fields.values()];
@@ -77,14 +77,14 @@ function describe(field: Field): Schema {
     description: words.filter(Boolean).join('. '),
     ...(relation ? { 'x-refers-to': relation.to } : {}),
     ...(computed === undefined ? {} : { readOnly: true }),
-    // What moves is no value; the description says it.
+    // A default that depends on the time or user is no value; the description names it.
     ...(field.default === undefined || isMoving ? {} : { default: field.default }),
   };
 }
 
 /** Every field is present; an empty one is null, or an empty list. */
 function toReadSchema(field: Field): Schema {
-  // A value that was accepted under other settings may still be there, so only its type is promised.
+  // A value accepted under earlier settings may still be stored, so the schema only promises its type.
   const { type } = toBodySchema(field.kind.value(field.settings)) as { type?: string };
   const isSystem = systemFieldTable.has(field.name);
   const mayBeEmpty =
@@ -111,19 +111,19 @@ function isDemanded(field: Field): boolean {
   return field.required && field.default === undefined;
 }
 
-/** A body that creates a record: the required fields, with an example of their type. */
+/** An example body that creates a record: the required fields with values of their types. */
 export function createExample({ fields }: Resource): Record<string, unknown> {
   const required = [...fields.values()].filter((field) => field.required && !field.readOnly);
   return Object.fromEntries(required.map((field) => [field.name, exampleFor(field)]));
 }
 
-/** A patch of one field. */
+/** An example patch of one field. */
 export function patchExample({ fields }: Resource): Record<string, unknown> {
   const writable = [...fields.values()].find((field) => !field.readOnly && !field.unique);
   return writable ? { [writable.name]: exampleFor(writable) } : {};
 }
 
-/** What a new record has there anyway, or what the field accepts. */
+/** The default of the field, or an example of what it accepts. */
 function exampleFor(field: Field): unknown {
   if (field.default !== undefined && !hasMovingDefault(field)) return field.default;
   return exampleOf(field) ?? null;

@@ -7,7 +7,7 @@ import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/r
 import { toEtag } from './etag.ts';
 import { mayRead } from '../../descriptor/access.ts';
 
-/** The answer to a write of one record: the record as it is now, or why it was not written. */
+/** The response to a write of one record: the current record, or why it was not written. */
 export function answerWrite(
   call: Call,
   resource: Resource,
@@ -38,7 +38,7 @@ export function refuseWrite(call: Call, resource: Resource, outcome: WriteFailur
   }
 }
 
-/** With the record as it is now, so that whoever was late can compare and decide. */
+/** Refuses a write on an old version, with the current record, so that the client can compare and decide. */
 export function refuseStale(call: Call, resource: Resource, current: StoredRecord): Refusal {
   return refuse(problem('S003', ''), {
     extra: { current: recordAsSeen(call, resource, current) },
@@ -46,22 +46,22 @@ export function refuseStale(call: Call, resource: Resource, current: StoredRecor
   });
 }
 
-/** The record with only what the caller may read; the store's writes answer with all of it. */
+/** The record with only the fields the caller may read; writes of the store return all fields. */
 export function recordAsSeen(
   { descriptor, role }: Call,
   resource: Resource,
   record: StoredRecord,
 ): StoredRecord {
   const isSeen = (name: string) => mayRead(descriptor, role, resource, name);
-  // To most who write nothing is hidden, and a record need not be built again.
+  // Most writers may read all fields, so the record need not be built again.
   if (Object.keys(record).every(isSeen)) return record;
   const seen = Object.entries(record).filter(([name]) => isSeen(name));
   return Object.fromEntries(seen) as StoredRecord;
 }
 
 /**
- * The record a write is based on, whole, as rules look at fields the caller may not read too; refused
- * when it is another by now.
+ * The whole record that a write is based on, because rules also read fields that the caller may not read.
+ * Refuses if the record has another version by now.
  */
 export async function readCurrent(
   call: Call,
@@ -79,8 +79,8 @@ export async function readCurrent(
 const TIMES = 5;
 
 /**
- * Does a read, change and write again when another write came in between, for clients that
- * said "whatever is there". After some times even they must hear of it.
+ * Reads, changes and writes again if another write came in between, for clients that accept any version.
+ * After several attempts even these get a refusal.
  */
 export async function tryAgain(willing: boolean, attempt: () => Promise<Reply>): Promise<Reply> {
   for (let time = 1; ; time += 1) {
@@ -90,7 +90,7 @@ export async function tryAgain(willing: boolean, attempt: () => Promise<Reply>):
   }
 }
 
-/** Why a record was not written, in the problems a single call would be refused with. */
+/** The problems with which a single call would be refused because a record was not written. */
 export function failureProblems(outcome: WriteFailure): readonly Problem[] {
   if ('problems' in outcome) return outcome.problems;
   return [problem(outcome.failure === 'missing' ? 'S001' : 'S003', '')];

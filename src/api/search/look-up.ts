@@ -18,9 +18,9 @@ import type { UserCall } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
 import { isRefusal, refuseQuery, type Reply } from '../http/refusal.ts';
 
-/** So many at once; who has more asks again. */
+/** The most values per call; clients with more call again. */
 const MOST_VALUES = 1_000;
-/** Of all together: each is looked for in seven spellings. */
+/** For all values together: each is searched in seven spellings. */
 const MOST_CHARACTERS = 100_000;
 
 const lookupBody = z.strictObject({
@@ -42,7 +42,7 @@ function findTooLong(values: readonly string[]): Finding | undefined {
   return length > MOST_CHARACTERS ? { code: 'V003', params: { max: MOST_CHARACTERS } } : undefined;
 }
 
-/** What the document says about looking up many values at once. */
+/** The OpenAPI operation that looks up many values. */
 export function lookupOperation(resource: Resource): Operation {
   const { name, label, importKey } = resource;
   return {
@@ -59,10 +59,10 @@ export function lookupOperation(resource: Resource): Operation {
   };
 }
 
-/** The most records one answer has; more than a thousand values mean, unless they mean very much. */
+/** The most records in one response; a thousand values rarely match more. */
 const MOST_RECORDS = 5_000;
 
-/** Which records are meant by what somebody wrote: all values in one statement, each by the indexes of the fields. */
+/** Finds the records that people mean by some values: all in one statement, using the indexes of the fields. */
 export async function lookUp(call: UserCall, resource: Resource): Promise<Reply> {
   const read = await parseBody(call, lookupBody);
   if (isRefusal(read)) return read;
@@ -107,7 +107,7 @@ function findFields(
   return problems.length > 0 ? { problems } : { found };
 }
 
-/** A field, and of each value it may hold which of those looked for mean it, by their places. */
+/** A field, and for each value it may hold the positions of the searched values that mean it. */
 type Looked = { field: Field; meant: ReadonlyMap<unknown, readonly number[]> };
 
 async function toLooked(field: Field, values: readonly string[]): Promise<Looked> {
@@ -117,7 +117,7 @@ async function toLooked(field: Field, values: readonly string[]): Promise<Looked
     await yieldToEventLoop();
     for (const spelling of spellings(value)) {
       const parsed = operand.safeParse(spelling);
-      // What cannot stand in the field is looked for in the others.
+      // A value that is invalid for this field is still searched in the others.
       if (!parsed.success || parsed.data === null || parsed.data === '') continue;
       const places = meant.get(parsed.data) ?? [];
       meant.set(parsed.data, places);
@@ -127,7 +127,7 @@ async function toLooked(field: Field, values: readonly string[]): Promise<Looked
   return { field, meant };
 }
 
-/** An index finds what is written the same; these are the ways in which people write a name. */
+/** An index only finds equal texts; these are the ways in which people spell a name. */
 function spellings(value: string): Set<string> {
   const text = value.trim().replace(/\s+/g, ' ');
   const lower = text.toLowerCase();

@@ -14,9 +14,9 @@ import type { Operation } from '../http/operation/operation.ts';
 import { queryRoute, type Route } from '../http/route.ts';
 import { findUnknown } from '../http/query-reader.ts';
 
-/** Milliseconds a statement has: somebody types, and the next question is on its way. */
+/** Milliseconds per statement: people are typing, and the next search is on its way. */
 const BUDGET = 400;
-/** Collections that are asked at the same time, each on a connection of its own. */
+/** How many collections are searched at the same time, each on its own connection. */
 const AT_ONCE = 3;
 const LONGEST = 200;
 const MOST_EACH = 20;
@@ -25,8 +25,8 @@ const USUAL_EACH = 5;
 type Asked = { q: string; each: number };
 
 /**
- * Records of all collections the caller may list in which every word occurs, as their lists would find
- * them, a few of each. A collection that takes too long is said to, and the others come.
+ * Finds a few records of each collection that the caller may list in which every word occurs, as in its
+ * list. A collection that takes too long is reported, without holding up the others.
  */
 async function search(call: UserCall): Promise<Reply> {
   const asked = parseAsked(call.query);
@@ -86,7 +86,7 @@ async function searchOne(call: UserCall, resource: Resource, { q, each }: Asked)
   };
 }
 
-/** One more than asked for, to know whether there are. In no order: that could mean to sort them all. */
+/** Requests one more than needed, to know whether there are more. Unordered, as an order could sort all records. */
 async function listSome(
   { descriptor, role }: UserCall,
   store: Store,
@@ -101,7 +101,7 @@ async function listSome(
   return recordsOf(await store.list(resource, query, readableFields(descriptor, role, resource)));
 }
 
-/** What begins with the text is more likely meant than what has it somewhere. */
+/** Records that begin with the text are more likely meant than those that contain it. */
 function begins(call: UserCall, resource: Resource, q: string): Filter {
   const leaves = searchedFields(call, resource)
     .filter(({ kind }) => (kind.filter.operators as readonly string[]).includes('starts'))
@@ -115,7 +115,7 @@ function searchedFields({ descriptor, role }: UserCall, resource: Resource) {
   );
 }
 
-/** What the document says about searching everywhere at once. */
+/** The OpenAPI operation that searches all collections. */
 function searchOperation(): Operation {
   return {
     operationId: 'search',
