@@ -6,21 +6,21 @@ import { refuse, type Reply } from '../http/refusal.ts';
 import { problem } from '../../fields/problem.ts';
 import { refuseTrouble, troubles } from '../http/server-error.ts';
 
-/** The process answers; nothing else is looked at, or a slow database would get it killed. */
+/** The process responds. Nothing else is checked, or a slow database would get the process killed. */
 export async function answerHealth(call: Call): Promise<Response> {
   return answer(call, 200, Healthy, { status: 'ok' });
 }
 
 const CACHED_MS = 1_000;
 
-/** Less free space than this is a full disk: PostgreSQL needs some for what it has begun. */
+/** With less free space the disk counts as full: PostgreSQL needs some for what it has begun. */
 const LEAST_FREE = 64 * 2 ** 20;
 
 type Found = 'ok' | 'unreachable' | 'readOnly' | 'diskFull';
 
 /**
- * Whether requests should come here, looked up at most once a second, so that asking costs nothing.
- * `?for=reads` is content with a database that can only be read.
+ * Whether this server is ready for requests, checked at most once a second, so that frequent probes cost
+ * nothing. With `?for=reads` a read-only database is enough.
  */
 export function createReadiness(): (call: Call) => Promise<Reply> {
   let seen: { at: number; found: Promise<Found> } | undefined;
@@ -33,7 +33,7 @@ export function createReadiness(): (call: Call) => Promise<Reply> {
     const replica = call.parts.database.replica();
     const isReady = found === 'ok' || (reads && found !== 'unreachable');
     return isReady
-      ? // A replica that is behind or away makes lists slower and nothing wrong.
+      ? // A replica that lags or is down makes lists slower, but nothing wrong.
         answer(call, 200, Ready, { status: 'ok', ...(replica && { replica }) })
       : refuseTrouble(troubles[found]);
   };

@@ -5,7 +5,7 @@ import type { UserCall } from '../http/call.ts';
 
 const startedAt = new Date(Date.now() - process.uptime() * 1000);
 
-/** What runs here, for the info page, which everyone who is signed in may open. */
+/** What runs here, for the info page, which is open to all signed-in users. */
 export async function answerInfo(call: UserCall): Promise<Response> {
   const { parts, descriptor } = call;
   const { rss, heapUsed } = process.memoryUsage();
@@ -39,7 +39,7 @@ async function databaseInfo({ parts }: UserCall): Promise<Info['database']> {
   return { engine: 'PostgreSQL', version, size: Number(size), ...(replica && { replica }) };
 }
 
-/** Of the resources the caller may list. */
+/** Counts the records of the resources that the caller may list. */
 async function countRecords(call: UserCall): Promise<Record<string, number>> {
   const { descriptor, role, parts } = call;
   const listed = [...descriptor.resources.values()].filter((resource) =>

@@ -11,7 +11,7 @@ import { refuseAs, type Reply } from '../http/refusal.ts';
 
 type Answered = {
   method: string;
-  /** The pattern, never the path: an id in it would make a series of its own, and tell whose it is. */
+  /** The pattern, never the path: an id would create a series of its own, and reveal whose it is. */
   route: string;
   status: number;
   /** Milliseconds. */
@@ -24,7 +24,7 @@ const CACHED_MS = 1_000;
 const SECONDS = [0.01, 0.05, 0.25, 1, 5, 30];
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** What this server counts of itself, for Prometheus. It tells of numbers and patterns, of nobody and no record. */
+/** The metrics of this server for Prometheus: only numbers and patterns, no users or records. */
 export function createMetrics({ database, freeDisk, log, connections }: ApiParts) {
   const registry = new Registry();
   const requests = new Histogram({
@@ -67,7 +67,7 @@ export function createMetrics({ database, freeDisk, log, connections }: ApiParts
     return registry.metrics();
   }
 
-  /** A database that does not answer is told as such: the rest is wanted just then. */
+  /** Reports a database that does not respond, because the other metrics matter most at that time. */
   async function countWork({ up, jobs, mails }: Gauges): Promise<void> {
     jobs.reset();
     mails.reset();
@@ -83,7 +83,7 @@ export function createMetrics({ database, freeDisk, log, connections }: ApiParts
 
   return {
     note({ method, route, status, took }: Answered): void {
-      // Classes and few buckets, as every pattern, method and status is a series of its own.
+      // Classes and few buckets, because every combination of labels is a separate series.
       const labels = {
         method: methods.has(method) ? method : 'other',
         route,
@@ -91,7 +91,7 @@ export function createMetrics({ database, freeDisk, log, connections }: ApiParts
       };
       requests.observe(labels, took / 1_000);
     },
-    /** The text of all, made at most once a second, as anybody may ask. */
+    /** The text of all metrics, made at most once a second, because anyone may request it often. */
     read(listeners: () => number): Promise<string> {
       const now = performance.now();
       if (!made || now - made.at >= CACHED_MS) made = { at: now, text: write(listeners) };
@@ -102,11 +102,11 @@ export function createMetrics({ database, freeDisk, log, connections }: ApiParts
 
 type Gauges = ReturnType<typeof createGauges>;
 
-/** Made when somebody asks for the first time: who has no Prometheus pays nothing for them. */
+/** Created at the first request, so that installations without Prometheus pay nothing. */
 function createGauges(registry: Registry, has: { disk: unknown; replica: unknown }) {
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  // Of no use in a graph, but for who looks up the holes of a version.
+  // Useless in a graph, and useful to attackers who look up the vulnerabilities of a version.
   registry.removeSingleMetric('nodejs_version_info');
   const gauge = (name: string, help: string) =>
     new Gauge({ name: `backoffice_${name}`, help, registers });
@@ -148,7 +148,7 @@ function createGauges(registry: Registry, has: { disk: unknown; replica: unknown
 
 export type MetricsParts = { metrics: ReturnType<typeof createMetrics>; events: Events };
 
-/** For Prometheus, on this machine or with the token of the installation. Others are not told that it is there. */
+/** Responds to Prometheus, on this machine or with the token of the installation. Others get a 404. */
 export async function answerMetrics(call: Call, { metrics, events }: MetricsParts): Promise<Reply> {
   if (!mayRead(call)) return refuseAs('Q013');
   const text = await metrics.read(() => events.count());

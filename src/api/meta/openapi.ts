@@ -16,13 +16,13 @@ type Wanted = {
   publicUrl?: string | undefined;
 };
 
-/** The document as a role may see it. */
+/** The document for a role. */
 export function documentFor({ descriptor, role, routesOf, version, publicUrl }: Wanted) {
   const seen = toDescriptor(toSourceAsSeen(descriptor, role));
   return createDocument({ descriptor: seen, role, routes: routesOf(seen), version, publicUrl });
 }
 
-/** The OpenAPI document of what the caller may call, made once for each role. */
+/** Responds with the OpenAPI document of what the caller may call, made once for each role. */
 export function createOpenapi(routesOf: RoutesOf): (call: Call) => Promise<Response> {
   const made = new Map<string, string>();
   return async (call) => {

@@ -7,14 +7,14 @@ import { answer } from '../http/answer.ts';
 import type { ApiParts } from '../api-parts.ts';
 import type { UserCall } from '../http/call.ts';
 
-/** The declarations as they are applied, whole, for those who write them: with what every role may do. */
+/** Responds with the whole applied descriptor, including the rights of all roles, for its developers. */
 export async function answerStructure(call: UserCall): Promise<Response> {
   const { source, hash } = call.descriptor;
   const file = await lookAtFile(call);
   return answer(call, 200, Structure, { descriptor: source, hash, file: file.told });
 }
 
-/** What the file asks for beyond what is applied; looking changes and locks nothing. */
+/** Responds with the steps from the applied descriptor to the file. Changes and locks nothing. */
 export async function answerPendingPlan(call: UserCall): Promise<Response> {
   const { told, found } = await lookAtFile(call);
   const plan =
@@ -28,7 +28,7 @@ export async function answerPendingPlan(call: UserCall): Promise<Response> {
 
 type File = Awaited<ReturnType<NonNullable<ApiParts['file']>>>;
 
-/** `unknown`: this API was handed no file. */
+/** `unknown`: the API has no file. */
 async function lookAtFile({ parts, descriptor }: UserCall): Promise<{
   found?: File['found'];
   told: FileState;
@@ -41,7 +41,7 @@ async function lookAtFile({ parts, descriptor }: UserCall): Promise<{
   return { found, told: { state, name, problems: [] } };
 }
 
-/** Whoever writes the descriptor need not be one who may read every record: then counts must do. */
+/** Leaves only the counts, because a developer of the descriptor may not be allowed to read every record. */
 function withoutRecords({ hash, steps }: Plan): Plan {
   const count = (found: Violations): Violations => ({ count: found.count, sample: [] });
   return {

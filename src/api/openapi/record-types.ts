@@ -70,14 +70,14 @@ function toMember(
     computed !== undefined && `Computed: ${computed}`,
     target && `The \`_id\` of ${target}.`,
   ];
-  // A text of the descriptor must not end the comment it stands in.
+  // A text from the descriptor must not end the comment.
   const comment = words.filter(Boolean).join('. ').replaceAll('*/', '* /').replace(/\s+/g, ' ');
   return `  /** ${comment} */\n  ${name}${mark}: ${type};`;
 }
 
 function orNull({ kind, settings }: Field, mayBeEmpty: boolean): string {
   const type = writeType(toBodySchema(kind.value(settings)));
-  // Many values are never null: none of them is an empty list.
+  // Fields with many values are never null: an empty one is an empty list.
   const isMany = kind.column(settings).many === true || kind.relation?.(settings).many === true;
   return mayBeEmpty && !isMany ? `${type} | null` : type;
 }

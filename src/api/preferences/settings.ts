@@ -12,14 +12,14 @@ import { isRefusal, refuse, type Refusal, type Reply } from '../http/refusal.ts'
 
 const MAX_BYTES = 64 * 1024;
 
-/** Answers all settings of the caller by their keys, around the JSON texts as they are stored. */
+/** Responds with all settings of the caller by key, built from the stored JSON texts. */
 export async function listSettings(call: UserCall): Promise<Response> {
   const settings = await readSettings(call.parts.database, call.user._id);
   const members = settings.map(({ key, value }) => `${JSON.stringify(key)}:${value}`);
   return answerJson(call, 200, `{${members.join(',')}}`);
 }
 
-/** Answers the JSON that the caller stored under a key; null when there is none. */
+/** Responds with the JSON that the caller stored under a key, or null. */
 export async function getSetting(call: UserCall): Promise<Reply> {
   const key = parseKey(call);
   if (isRefusal(key)) return key;

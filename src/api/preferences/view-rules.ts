@@ -16,7 +16,7 @@ export function askingFor(call: UserCall, name: string): Asking | undefined {
   return askingOf(call, resource);
 }
 
-/** Checks the settings of a view as the list itself checks them. */
+/** Checks the settings of a view in the same way as the list does. */
 export function checkView(
   asking: Asking,
   { where, sort, columns, roles = [] }: ViewPatch,
@@ -40,7 +40,7 @@ function checkColumns(asking: Asking, names: readonly string[]): Problem[] {
   });
 }
 
-/** Only those who may do everything learn which other roles there are. */
+/** Only roles that may do everything learn which other roles exist. */
 function checkRoles({ descriptor, role }: Asking, roles: readonly string[]): Problem[] {
   const all = descriptor.roles.get(role)?.all === true;
   const known = all ? [...descriptor.roles.keys()] : [role];
@@ -62,7 +62,7 @@ export function viewAsSeen(call: UserCall, view: StoredView): View | undefined {
   if (!asking) return undefined;
   const { q = null, density = null, perPage = null, ...settings } = view.settings;
   const where = (settings.where ?? null) as View['where'];
-  // All of the filter or none of it: half a filter would show records that the other half keeps out.
+  // Keeps all of the filter or none of it: a part of it could show records that the rest excludes.
   const isKept = where === null || !('problems' in parseWhere({ ...asking, where }));
   const sort = settings.sort?.split(',') ?? [];
   const keptSort = sort.filter((key) => 'sort' in parseSort(asking, key, 'sort'));

@@ -21,7 +21,7 @@ import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/r
 import { parseIfMatch, toEtag } from '../records/etag.ts';
 import { askingFor, checkView, viewAsSeen } from './view-rules.ts';
 
-/** Answers the views the caller sees, of one resource or of all. */
+/** Responds with the views that the caller sees, of one resource or of all. */
 export async function answerViews(call: UserCall): Promise<Reply> {
   const unknown = findUnknown(call.query, ['resource']);
   if (unknown.length > 0) return refuse(unknown);
