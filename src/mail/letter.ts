@@ -1,23 +1,23 @@
 import type { Language } from '../fields/languages.ts';
 import type { MailData, MailKind } from '../store/system/outbox/put-mail.ts';
 
-/** What a mail says, in one language, before it is plain text and HTML. */
+/** The content of a mail in one language, before it becomes plain text and HTML. */
 export type Letter = {
   subject: string;
-  /** Paragraphs; what people typed in them is safe to show, not to be trusted. */
+  /** Paragraphs. Text that people entered is safe to show, but not trustworthy. */
   before: readonly string[];
-  /** Name and value, a line each. */
+  /** Names and values, one per line. */
   facts?: readonly (readonly [name: string, value: string])[];
-  /** Where to go on: the path of a screen. */
+  /** The button that leads on, to the path of a screen. */
   button?: { label: string; path: string };
   after?: readonly string[];
 };
 
-/** What every mail of an installation may name. */
+/** What every mail of an installation can mention. */
 type Place = {
-  /** Of the app. */
+  /** The title of the app. */
   title: string;
-  /** Of the link; '' where the kind has none. */
+  /** The token of the link; '' if this kind of mail has none. */
   token: string;
   /** How long the link works, in hours. */
   hours: number;
@@ -29,7 +29,7 @@ export type MailWords<Kind extends MailKind> = Record<
   (data: MailData[Kind], place: Place) => Letter
 >;
 
-/** What stands around the letter, in its language. */
+/** The frame around the letter, in its language. */
 export type Frame = {
   language: string;
   greeting: string;
@@ -37,7 +37,7 @@ export type Frame = {
   url(path: string): string;
 };
 
-/** The letter for those who read plain text. */
+/** The letter as plain text. */
 export function toText({ before, facts = [], button, after = [] }: Letter, frame: Frame): string {
   const blocks = [
     frame.greeting,
@@ -55,8 +55,8 @@ const paragraph = 'margin:0 0 16px;font-size:16px;line-height:1.5;color:#1f2933'
 const small = 'font-size:13px;line-height:1.5;color:#52606d';
 
 /**
- * The letter as mail programs show it: tables and inline styles are what all of them understand, and
- * nothing is loaded from anywhere, so that opening it tells nobody anything.
+ * The letter as HTML: tables and inline styles, which all mail programs understand. Nothing is loaded from
+ * elsewhere, so opening the mail reveals nothing.
  */
 export function toHtml(letter: Letter, title: string, frame: Frame): string {
   const { subject, before, facts = [], button, after = [] } = letter;
@@ -104,7 +104,7 @@ function toFacts(facts: NonNullable<Letter['facts']>): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 20px">${rows.join('')}</table>`;
 }
 
-/** The address is written out too: some programs show no buttons, and some people trust none. */
+/** The address is also written out, because some programs show no buttons and some people trust none. */
 function toButton(label: string, url: string): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:4px 0 12px"><tr><td style="background:#1b6f43;border-radius:6px"><a href="${escape(url)}" style="display:inline-block;padding:12px 22px;font-size:16px;font-weight:600;color:#ffffff;text-decoration:none">${escape(label)}</a></td></tr></table>
 <p style="margin:0 0 20px;${small};word-break:break-all"><a href="${escape(url)}" style="color:#52606d">${escape(url)}</a></p>`;

@@ -1,9 +1,9 @@
-/** An address and the name shown with it, never one text that somebody could add to. */
+/** An address and its display name, kept apart so that nobody can add to the address. */
 export type MailAddress = { address: string; name: string };
 
 /**
- * Whether mail can go to it: one plain address. Quoted local parts are refused: what is written
- * within quotes is read as another address by some programs (CVE-2025-13033).
+ * Whether it is one plain address that can receive mail. Quoted local parts are refused, because some
+ * programs read the text within quotes as another address (CVE-2025-13033).
  */
 export function isMailAddress(text: string): boolean {
   return (
@@ -11,7 +11,7 @@ export function isMailAddress(text: string): boolean {
   );
 }
 
-/** `Backoffice <office@example.org>` or the address alone; undefined when it is neither. */
+/** Parses `Backoffice <office@example.org>` or a plain address; undefined otherwise. */
 export function parseMailAddress(text: string): MailAddress | undefined {
   const [, quoted, plain, inBrackets, alone] =
     /^(?:(?:"([^"\\]*)"|([^"<>@,;:]*?))\s*<([^<>]+)>|([^<>]+))$/.exec(text.trim()) ?? [];
@@ -21,7 +21,7 @@ export function parseMailAddress(text: string): MailAddress | undefined {
     : undefined;
 }
 
-/** One line without control characters: a line break would begin another header (GHSA-268h-hp4c-crq3). */
+/** One line without control characters, because a line break would begin another header (GHSA-268h-hp4c-crq3). */
 export function toHeaderWords(text: string): string {
   return text
     .replaceAll(/[\p{C}\s]+/gu, ' ')
@@ -30,17 +30,17 @@ export function toHeaderWords(text: string): string {
 }
 
 /**
- * Words somebody typed, for a mail to somebody else: one line, not long, and no mail program makes a link
- * of them. Otherwise whoever registers under a name like `Win at https://…` has us send it around.
+ * Text that someone entered, for a mail to someone else: one short line that no mail program turns into
+ * links. Otherwise we would distribute the links of people who register as `Win at https://…`.
  */
 export function toTypedWords(text: string): string {
   const line = text.replaceAll(/[\p{C}\s]+/gu, ' ').trim();
   const short = line.length > 120 ? `${line.slice(0, 119)}…` : line;
-  // A dot or colon within a word is what links are told by. An address is told by its @ as well.
+  // Mail programs recognize links by a dot or colon within a word, and addresses by their @ as well.
   return short.replaceAll(/(?<=\S)[.:](?=\S)/g, (mark) => `${mark}\u200b`);
 }
 
-/** A name to greet somebody by, or '' for what looks like none. */
+/** The name for the greeting, or '' if the text does not look like a name. */
 export function toGreetingName(name: string | null): string {
   const line = (name ?? '').replaceAll(/[\p{C}\s]+/gu, ' ').trim();
   return line.length <= 80 && /^[\p{L}\p{M}\p{N} .,'’()-]+$/u.test(line) ? toTypedWords(line) : '';

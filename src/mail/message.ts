@@ -37,7 +37,7 @@ export function writeMail(mail: ClaimedMail, { title, publicUrl }: Sender): Writ
 
 export async function toMessage(mail: ClaimedMail, sender: Sender): Promise<Message> {
   const { subject, text, html } = writeMail(mail, sender);
-  // With the first mail: a server starts sooner without it.
+  // Loaded with the first mail, so that a server starts sooner.
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const node = new MailComposer({
     from: sender.from,
@@ -46,16 +46,16 @@ export async function toMessage(mail: ClaimedMail, sender: Sender): Promise<Mess
     text,
     html,
     messageId: `<${mail.messageId}>`,
-    // Of the mail, not of the attempt: copies of it are to be alike.
+    // The time of the mail, not of the attempt, so that copies of it are identical.
     date: new Date(mail.createdAt),
     baseBoundary: mail.id,
-    // Nobody's absence is to be answered to us (RFC 3834).
+    // Prevents automatic replies, such as absence notices (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     disableFileAccess: true,
     disableUrlAccess: true,
     newline: 'win',
   }).compile();
-  // Domains in the form mail servers know (Punycode).
+  // With domains in the form that mail servers know (Punycode).
   const { from, to } = node.getEnvelope();
   const [recipient, ...others] = to;
   if (!from || !recipient || others.length > 0)
@@ -63,7 +63,7 @@ export async function toMessage(mail: ClaimedMail, sender: Sender): Promise<Mess
   return { id: mail.id, from, to: recipient, subject, raw: await node.build() };
 }
 
-/** Clocks of two machines are in it, so that it is rounded to what was meant. */
+/** Rounded, because the two times come from the clocks of two machines. */
 function hoursOf({ createdAt, goodUntil }: ClaimedMail): number {
   if (goodUntil === null) return 0;
   return Math.max(1, Math.round((Date.parse(goodUntil) - Date.parse(createdAt)) / 3_600_000));
@@ -74,7 +74,7 @@ type FrameWords = {
   closing(title: string, url: string): string;
 };
 
-/** What stands around the words of every mail. */
+/** The greeting and closing of every mail. */
 export const frames: Record<Language, FrameWords> = {
   en: {
     greeting: (name) => (name ? `Hello ${name},` : 'Hello,'),

@@ -7,38 +7,38 @@ import { sendMail, type AttemptParts } from './send-mail.ts';
 
 export type SenderParts = Omit<AttemptParts, 'database' | 'stop'> & {
   database: Database;
-  /** What a Message-ID ends with: the domain mails come from. */
+  /** The domain that mails come from, for the end of a Message-ID. */
   domain: string;
   pace?: Partial<Pace>;
 };
 
-/** How the sender goes about it; seconds. Tests are in more of a hurry. */
+/** The timing of the sender in seconds; shorter in tests. */
 type Pace = {
   /** Mails at once from this server, and with those the mail server leaves waiting. */
   width: number;
   most: number;
-  /** After so long an attempt gives its place to another mail. */
+  /** After this time an attempt no longer blocks the place of another mail. */
   slow: number;
-  /** Between two looks without any notice; notices are what wakes it. */
+  /** Between two checks without a notice; notices normally wake the sender. */
   look: number;
-  /** After the mail server could not be reached. */
+  /** The pause after the mail server could not be reached. */
   outage: number;
-  /** So long an attempt that is under way is waited for when the server stops. */
+  /** How long to wait for current attempts when the server stops. */
   farewell: number;
-  /** So long one that has not begun to go out: it is given back, and the next server sends it. */
+  /** The same for a mail whose text has not begun to go out; then it is given back for another server. */
   withdraw: number;
 };
 
 const usual: Pace = { width: 3, most: 12, slow: 5, look: 30, outage: 15, farewell: 8, withdraw: 1 };
 
 export type MailSender = {
-  /** Takes no more mails, finishes those under way, and gives back what has not begun to go out. */
+  /** Takes no more mails, finishes the current ones, and gives back those whose text has not begun to go out. */
   close(): Promise<void>;
 };
 
 /**
- * Sends what is in the outbox, as do all other servers on this database: each takes mails that no other
- * has. It begins at once, wakes when a mail is put, and sleeps until one is due.
+ * Sends the mails in the outbox. Every server on this database does so and takes mails that no other has.
+ * The sender starts immediately, wakes when a mail arrives, and sleeps until the next one is due.
  */
 export async function openSender({ domain, pace, ...parts }: SenderParts): Promise<MailSender> {
   const { width, most, slow, look, outage, farewell, withdraw } = { ...usual, ...pace };
@@ -61,7 +61,7 @@ export async function openSender({ domain, pace, ...parts }: SenderParts): Promi
       await ended;
       await stopListening();
       const timer = setTimeout(() => stop.abort(), Math.min(withdraw, farewell) * 1_000);
-      // Whose text has gone out and who get no answer are left: the next server counts them as doubtful.
+      // Mails whose text went out without an answer are left; the next server treats them as doubtful.
       await Promise.race([
         Promise.all(running),
         pause((farewell + 2) * 1_000, null, { ref: false }),
@@ -84,7 +84,7 @@ export async function openSender({ domain, pace, ...parts }: SenderParts): Promi
     }
   }
 
-  /** Starts what is due, as far as there are hands for it; answers how long to sleep. */
+  /** Starts the mails that are due, as far as there is room. Returns the milliseconds to sleep. */
   async function sendDue(): Promise<number> {
     const rest = restUntil - Date.now();
     if (rest > 0) return rest;
@@ -117,13 +117,13 @@ export async function openSender({ domain, pace, ...parts }: SenderParts): Promi
       clearTimeout(timer);
       if (isSlow) slowOnes -= 1;
     }
-    // There is a hand free; after `finally` above has counted it.
+    // There is room again, once `finally` above has counted it.
     setImmediate(rouse);
   }
 
   async function untilNext(): Promise<number> {
     const due = (await nextDue(database)) ?? look;
-    // Not at once: what is due now and was not claimed, another server holds.
+    // Not immediately, because another server holds the mails that are due but were not claimed.
     return Math.min(look, Math.max(0.05, due)) * 1_000;
   }
 

@@ -22,9 +22,9 @@ type MailLog = {
 export type AttemptParts = {
   database: QueryRunner;
   transport: Transport;
-  /** Asked for each mail: the title may change while we run. */
+  /** Called for each mail, because the title may change while we run. */
   sender: () => Sender;
-  /** `lease`: seconds after which a server that says nothing counts as dead. */
+  /** `lease`: the seconds after which a silent server counts as dead. */
   patience: Patience & { lease: number };
   log: MailLog;
   stop: AbortSignal;
@@ -107,8 +107,8 @@ async function keepOutcome(
 }
 
 /**
- * What is known must get into the row, or an accepted mail is sent anew. The database may be away for a
- * moment, and is asked until it is back or we are to stop.
+ * The result must reach the database, or an accepted mail would be sent again. If the database is briefly
+ * unavailable, this repeats until it is back or the server stops.
  */
 async function keepTrying(keep: () => Promise<void>, { stop, log }: AttemptParts): Promise<void> {
   for (let pause = 100; ; pause = Math.min(2_000, pause * 2)) {

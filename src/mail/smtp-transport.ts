@@ -4,11 +4,11 @@ import { failed, type Transport, type Outcome } from './transport.ts';
 import type { Message } from './message.ts';
 import type { SmtpTarget } from './smtp-url.ts';
 
-// A server that says nothing for so long before a mail begins is as good as down: it must not hold up the others.
+// A server that is silent for so long before a mail counts as down, so that it does not hold up other mails.
 const usual: SmtpPatience = { before: 20_000, data: 600_000 };
 
 /**
- * Hands messages to a mail server. Connections are kept for the next message while there are more to send, since
+ * Hands messages to a mail server. Connections stay open while there are more messages to send, because
  * servers mind a hundred sign-ins more than a hundred mails.
  */
 export function createSmtpTransport(target: SmtpTarget, patience = usual): Transport {
@@ -37,7 +37,7 @@ export function createSmtpTransport(target: SmtpTarget, patience = usual): Trans
       : sent;
   }
 
-  /** `hungUp`: a connection that had rested was closed by then, and nothing of the message went out. */
+  /** `hungUp`: a resting connection was closed in the meantime, and nothing of the message went out. */
   async function send(
     session: SmtpSession,
     message: Message,
@@ -70,7 +70,7 @@ export function createSmtpTransport(target: SmtpTarget, patience = usual): Trans
     });
 
     if (!error || isAnswer(error)) {
-      // After an answer to the text the next mail may begin; what a refused envelope leaves open is not worth asking.
+      // After an answer to the text the next mail may begin. After a refused envelope it is simpler to reconnect.
       if (error && !text.hasEnded) connection.close();
       else resting.push({ connection, isUsed: true });
       return error
@@ -93,8 +93,8 @@ export function createSmtpTransport(target: SmtpTarget, patience = usual): Trans
 }
 
 /**
- * The text of a message, which knows how far it has gone: asked for nothing, a failure is certain;
- * given whole, only an answer tells whether it was taken.
+ * The text of a message, which knows how much was read. If nothing was read, a failure is certain; if all
+ * was read, only an answer tells whether the server took it.
  */
 class OutgoingText extends Readable {
   hasBegun = false;
@@ -130,24 +130,24 @@ class OutgoingText extends Readable {
   }
 }
 
-/** Milliseconds one waits for the other side; RFC 5321, 4.5.3.2 asks for patience, above all at the end. */
+/** How long to wait for the server, in milliseconds; RFC 5321, 4.5.3.2 asks for patience, mostly at the end. */
 type SmtpPatience = {
-  /** From connecting to the moment the text may begin. */
+  /** From connecting until the text can begin. */
   before: number;
-  /** From there to the answer to the whole. Whoever hangs up earlier gets everything twice. */
+  /** From there until the answer to the whole text. A client that gives up earlier sends everything twice. */
   data: number;
 };
 
-/** A connection over which messages may go, one after the other. */
+/** A connection that sends messages one after the other. */
 type SmtpSession = {
   connection: SMTPConnection;
-  /** Has carried a message before: the other side may have hung up meanwhile. */
+  /** It has sent a message before, so the server may have closed it in the meantime. */
   isUsed: boolean;
 };
 
 type MailError = Error & { responseCode?: number; response?: string; command?: string };
 
-/** Connects, and signs in where the address says so. */
+/** Connects, and signs in if the target has credentials. */
 async function openSmtpSession(
   target: SmtpTarget,
   patience: SmtpPatience,
@@ -177,7 +177,7 @@ async function openSmtpSession(
     const stop = (): void => give(new Error('The mail server took too long to start the session'));
     const timer = setTimeout(stop, patience.before);
     signal.addEventListener('abort', stop, { once: true });
-    // Also when nothing is under way: a connection that breaks while it rests is no reason to end the process.
+    // Also while it rests: a broken connection must not end the process.
     connection.on('error', give);
     connection.connect((error) => {
       if (error || !auth) give(error);
@@ -186,18 +186,18 @@ async function openSmtpSession(
   });
 }
 
-/** What went wrong, in the words of whoever is to mend it. */
+/** The error in words for the person who has to fix it. */
 function toErrorText(error: unknown): string {
   const { message, response } = error as MailError;
   return response && !message.includes(response) ? `${message}: ${response}` : message;
 }
 
-/** 5xx to the message itself. When a sign-in or greeting is refused, the installation must change instead. */
+/** A 5xx answer to the message itself. A refused sign-in or greeting is a fault of the installation instead. */
 function isPermanent(error: unknown): boolean {
   return isAnswer(error) && (error as MailError).responseCode! >= 500;
 }
 
-/** The server answered about the message, and keeps the connection open. */
+/** Whether the server answered about the message and keeps the connection open. */
 function isAnswer(error: unknown): boolean {
   const { responseCode = 0, command = '' } = error as MailError;
   const isOfMessage = ['MAIL FROM', 'RCPT TO', 'DATA'].includes(command);

@@ -1,20 +1,20 @@
-/** Where and how mails are handed over. */
+/** The mail server and how to use it. */
 export type SmtpTarget = {
   host: string;
   port: number;
-  /** TLS from the first byte on. */
+  /** Uses TLS from the first byte. */
   secure: boolean;
-  /** STARTTLS or nothing: a password does not go over an open line. */
+  /** Requires STARTTLS, because a password must not go over an unencrypted connection. */
   requireTls: boolean;
   /**
-   * The certificate must be the host's. Without a password TLS is a bonus, as between mail servers: who could
-   * show a wrong certificate could as well take STARTTLS away (RFC 7435).
+   * Requires the certificate of the host. Without a password TLS is optional, as between mail servers: an
+   * attacker who can show a wrong certificate can also remove STARTTLS (RFC 7435).
    */
   verify: boolean;
   auth: { user: string; pass: string } | undefined;
 };
 
-/** Reads `smtp://user:password@host:587` or `smtps://…:465`; undefined when it is something else. */
+/** Parses `smtp://user:password@host:587` or `smtps://…:465`; undefined otherwise. */
 export function parseSmtpUrl(text: string): SmtpTarget | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(text);
@@ -39,7 +39,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A `%` that is meant as such.
+    // A `%` that means itself.
     return text;
   }
 }

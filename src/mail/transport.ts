@@ -2,30 +2,30 @@ import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Message } from './message.ts';
 
-/** What became of a message, told so that one knows whether it may be tried again. */
+/** The result of sending a message, which tells whether it may be sent again. */
 export type Outcome =
   | { outcome: 'sent' }
   | {
       outcome: 'failed';
       error: string;
-      /** The other side will never take it. */
+      /** The server will never accept it. */
       permanent: boolean;
-      /** It was the way there, and nothing about this message. */
+      /** The server could not be reached; the message is not the cause. */
       unreachable: boolean;
     }
-  /** It went out whole and no answer came back. */
+  /** All of the text went out and no answer came back. */
   | { outcome: 'doubtful'; error: string }
-  /** It was no longer ours to send, or we are about to stop; nothing of it went out. */
+  /** The message was no longer ours to send, or the server is stopping. Nothing of it went out. */
   | { outcome: 'withdrawn' };
 
-/** Where messages go. */
+/** A way to send messages. */
 export type Transport = {
   /**
-   * Never throws. `begin` is asked right before the first byte of the text goes out, and nothing
-   * does when it says no. `signal` withdraws a message whose text has not begun to go out.
+   * Never throws. It calls `begin` right before the first byte of the text, and sends nothing if that
+   * returns false. `signal` withdraws a message whose text has not begun to go out.
    */
   deliver(message: Message, begin: () => Promise<boolean>, signal: AbortSignal): Promise<Outcome>;
-  /** There is nothing to send for a while. */
+  /** Called when there is nothing to send for a while. */
   rest(): void;
 };
 
@@ -34,8 +34,8 @@ export function failed(error: string, { permanent = false, unreachable = false }
 }
 
 /**
- * Mails as `.eml` files, for installations without a mail server. The name is that of the mail, so it
- * is there once however often it is written. Only the owner may read them: there are links in them.
+ * Writes mails as `.eml` files, for installations without a mail server. The name of a file is that of the
+ * mail, so repeated writes give one file. Only the owner can read them, because they contain links.
  */
 export function createFileTransport(folder: string): Transport {
   return {
@@ -53,7 +53,7 @@ export function createFileTransport(folder: string): Transport {
   };
 }
 
-/** Under its name it is there whole or not at all, also after a loss of power. */
+/** Under its name a file is complete or missing, even after a loss of power. */
 async function writeWhole(folder: string, { id, raw }: Message): Promise<void> {
   const part = join(folder, `.${id}.part`);
   const file = await open(part, 'w', 0o600);

@@ -5,7 +5,7 @@ import { howLong, whenAndWhere } from './facts.ts';
 
 type Change = MailData['accountChanged'];
 
-/** To a user: an admin has changed who they are here, or what they may. */
+/** To a user: an admin has changed their account or role. */
 export const accountChanged: MailWords<'accountChanged'> = {
   en: (change, { title }) => ({
     subject: `${title}: your account was changed`,
@@ -63,7 +63,7 @@ export const invitation: MailWords<'invitation'> = {
   }),
 };
 
-/** The screen where a password is chosen without the old one. */
+/** The screen to choose a password without the old one. */
 function toPasswordPath(userId: string, token: string): string {
   return `/resetpassword/${encodeURIComponent(userId)}/${encodeURIComponent(token)}`;
 }
@@ -110,7 +110,7 @@ export const passwordChanged: MailWords<'passwordChanged'> = {
   }),
 };
 
-/** A refresh token came back that should not exist any more. */
+/** To a user: an outdated refresh cookie was used again. */
 export const sessionReuse: MailWords<'sessionReuse'> = {
   en: (data, { title }) => ({
     subject: `${title}: one of your sessions was ended`,
@@ -158,7 +158,7 @@ export const signInStopped: MailWords<'signInStopped'> = {
   }),
 };
 
-/** The same to each admin. */
+/** To each admin: the same. */
 export const manyFailedSignIns: MailWords<'manyFailedSignIns'> = {
   en: ({ count, name, email, ...last }, { title }) => ({
     subject: `${title}: ${count} failed sign-ins to one account`,

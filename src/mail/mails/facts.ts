@@ -18,7 +18,7 @@ function say(hours: number, hour: Word, day: Word): string {
 type Event = { at: string; address: string | null; userAgent?: string | null };
 type Facts = NonNullable<Letter['facts']>;
 
-/** When something was done and from where, so that one can tell whether it was oneself. */
+/** The time and origin of an event, so that readers can tell whether it was themselves. */
 export const whenAndWhere: Record<Language, (event: Event) => Facts> = {
   en: (event) => toFacts(event, 'en-GB', ['Time', 'Address', 'Browser']),
   de: (event) => toFacts(event, 'de-DE', ['Zeit', 'Adresse', 'Browser']),
@@ -36,13 +36,13 @@ function toFacts(
   ];
 }
 
-/** In UTC and said so: nobody knows where the reader will be. */
+/** In UTC, and marked as such, because the time zone of the reader is unknown. */
 function toTime(at: string, locale: string): string {
   const shown = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
   return `${new Date(at).toLocaleString(locale, shown)} UTC`;
 }
 
-// The first that fits: nearly all claim to be Safari, and many to be Chrome.
+// The first match counts: nearly all claim to be Safari, and many claim to be Chrome.
 const browsers = {
   Edg: 'Edge',
   OPR: 'Opera',
@@ -59,7 +59,7 @@ const systems = {
   Linux: 'Linux',
 };
 
-/** A browser as people call it: `Firefox, Windows`; of another client what it says of itself. */
+/** The common name of a browser, such as `Firefox, Windows`; for other clients their own text, cut. */
 function toBrowserName(userAgent: string): string {
   const names = [find(browsers, userAgent), find(systems, userAgent)].filter(Boolean);
   return names.join(', ') || toTypedWords(userAgent);

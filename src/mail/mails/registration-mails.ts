@@ -4,7 +4,7 @@ import type { Letter, MailWords } from '../letter.ts';
 import { toTypedWords } from '../mail-address.ts';
 import { howLong } from './facts.ts';
 
-/** To each admin: somebody waits. */
+/** To each admin: a registration waits. */
 export const registrationReceived: MailWords<'registrationReceived'> = {
   en: (data, { title }) => ({
     subject: `${title}: a registration is waiting for your approval`,
@@ -26,7 +26,7 @@ export const registrationReceived: MailWords<'registrationReceived'> = {
   }),
 };
 
-/** To each admin: more have registered than are told of one by one. */
+/** To each admin: the number of further registrations that were not reported one by one. */
 export const registrationsReceived: MailWords<'registrationsReceived'> = {
   en: ({ count }, { title }) => ({
     subject: `${title}: ${count} more registrations are waiting for your approval`,
@@ -48,13 +48,13 @@ function toFacts(
 ): NonNullable<Letter['facts']> {
   return [
     [aName, toTypedWords(name)],
-    // It was checked to be an address, and is there to be copied.
+    // A checked address, which people may want to copy.
     [anAddress, email],
     ...(organisation ? [[anOrganisation, toTypedWords(organisation)] as const] : []),
   ];
 }
 
-/** To who has registered: the address is theirs when they can read this. */
+/** To a person who registered: only the owner of the address can read this. */
 export const proveEmail: MailWords<'proveEmail'> = {
   en: ({ userId }, { title, token, hours }) => ({
     subject: `${title}: confirm your email address`,
@@ -84,7 +84,7 @@ function toProofPath(userId: string, token: string): string {
   return `/confirmemail/${encodeURIComponent(userId)}/${encodeURIComponent(token)}`;
 }
 
-/** To whom an address belongs that somebody registered again. The one who did sees nothing of it. */
+/** To the owner of an address that was registered again. The person who registered does not learn that. */
 export const alreadyRegistered: MailWords<'alreadyRegistered'> = {
   en: ({ status }, { title }) => ({
     subject: `${title}: you already have an account`,
@@ -150,13 +150,13 @@ export const rejected: MailWords<'rejected'> = {
   }),
 };
 
-/** As the admin wrote it, line by line. */
+/** The text of the admin, line by line. */
 function toReason(label: string, reason: string | null): string[] {
   const lines = (reason ?? '').split(/\r?\n/).filter((line) => line.trim() !== '');
   return lines.length === 0 ? [] : [[label, ...lines].join('\n')];
 }
 
-/** The registration was not approved in time, and is gone. */
+/** To a person whose registration was not approved in time and was deleted. */
 export const expired: MailWords<'expired'> = {
   en: ({ days }, { title }) => ({
     subject: `${title}: your registration has expired`,
