@@ -9,14 +9,14 @@ import { writePlan } from './commands/say-plan.ts';
 import { Refusal } from './refusal.ts';
 import { applyAdditive } from '../store/schema/plan/apply-additive.ts';
 
-/** Whether a server starts, or a command works beside those that may be running. */
+/** Whether a server starts, or a command works beside servers that may be running. */
 export type Purpose = 'serve' | 'work';
 
 /**
- * The descriptor to begin with. The file's, applied, when nobody serves this database: whoever
- * starts alone decides, also for going back to an older file. Beside running servers a file that was
- * applied before and has been replaced since is old, and a command is no reason to change what
- * everybody sees: then what they serve holds.
+ * Returns the descriptor to start with. If no server runs on this database, the file is applied and used,
+ * even if it is an older one. Beside running servers their descriptor is used in two cases: the file was
+ * applied before and has been replaced since, or a command is starting, which must not change what everyone
+ * sees.
  */
 export async function openDescriptor(
   database: Database,
@@ -42,7 +42,7 @@ export async function openDescriptor(
   ]);
 }
 
-/** What the running servers serve, if there are any and it is another than the file's. */
+/** The descriptor of the running servers, if there are any and it differs from the file. */
 async function findRunning(database: Database, file: Descriptor): Promise<Descriptor | undefined> {
   const applied = await readApplied(database);
   if (!applied?.declaration || applied.hash === file.hash) return undefined;
@@ -50,7 +50,7 @@ async function findRunning(database: Database, file: Descriptor): Promise<Descri
   return toDescriptor(JSON.parse(applied.declaration) as Descriptor['source']);
 }
 
-/** Brings the tables up to the descriptor and logs how; answers what it may not do, and then nothing was done. */
+/** Updates the tables to match the descriptor and logs the steps. Returns refused steps; then nothing was done. */
 export async function applyDescriptor(database: Database, descriptor: Descriptor, log: Log) {
   const { applied, refused, kept } = await applyAdditive(database, descriptor);
   for (const { table, summary } of applied) log.debug({ table }, summary);

@@ -5,6 +5,6 @@ openPage({
   root: document.getElementById('root')!,
   overlay: document.getElementById('overlay')!,
   loadScreens: async () => (await import('../installation/screens.ui.ts')).screens,
-  // A whole new page, not a change of route: nothing of the last user stays in memory.
+  // Loads a new page instead of changing the route, so that no data of the last user stays in memory.
   leaveTo: (path) => location.assign(path),
 });

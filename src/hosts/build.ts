@@ -7,8 +7,8 @@ import { projectFolder } from './project.ts';
 import { Refusal, runProgram } from './refusal.ts';
 
 /**
- * The main program of `npm run build`: makes `dist/` from the browser's sources, when they
- * changed. Needs no network. The old build stays in place until the new one is whole.
+ * The main program of `npm run build`: builds `dist/` from the sources of the browser if they changed.
+ * Needs no network. The old build stays until the new one is complete.
  */
 async function buildBrowser(): Promise<void> {
   if (await isBuilt()) return console.log('The screens are up to date');
@@ -19,7 +19,7 @@ async function buildBrowser(): Promise<void> {
   try {
     await build({
       root: projectFolder,
-      // Loading it bundled writes into node_modules, which may belong to somebody else.
+      // Bundled loading writes into node_modules, which may belong to another user.
       configLoader: 'native',
       logLevel: 'warn',
       build: { outDir: folder },
@@ -43,8 +43,8 @@ async function buildBrowser(): Promise<void> {
 }
 
 /**
- * A page opened before the build still asks for its own files when it goes on: those
- * of the build before stay beside the new ones, those of older builds do not.
+ * A page opened before the build requests its own files as people continue. The files of the previous build
+ * stay beside the new ones; those of older builds do not.
  */
 async function keepPreviousAssets(folder: string): Promise<void> {
   const manifest = join(builtFolder, '.vite/manifest.json');

@@ -7,15 +7,15 @@ import { projectFolder } from './project.ts';
 import { Refusal } from './refusal.ts';
 import { unlessMissing } from './unless-missing.ts';
 
-/** Where the browser's part lies after a build. */
+/** The folder of the built screens. */
 export const builtFolder = join(projectFolder, 'dist');
 
-/** The file beside it that says from which sources. */
+/** The file in it with the hash of the sources. */
 export const builtFrom = '.built-from';
 
 /**
- * Builds the browser's part unless it was built from the very same sources. In a process
- * of its own: a build needs ten times the memory of the server, and gives none of it back.
+ * Builds the screens unless they were built from the current sources. Uses a separate process, because a
+ * build needs ten times the memory of the server and gives none of it back.
  */
 export async function ensureBuilt(): Promise<void> {
   if (await isBuilt()) return;
@@ -31,7 +31,7 @@ export async function isBuilt(): Promise<boolean> {
   return from === (await hashSources());
 }
 
-// What reaches the browser; `tests/architecture.test.ts` keeps the rest of `src/` out of it.
+// Everything that reaches the browser; `tests/architecture.test.ts` keeps out the rest of `src/`.
 const sources = [
   'index.html',
   'docs.html',

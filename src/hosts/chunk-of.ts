@@ -6,22 +6,22 @@ type Graph = { getModuleInfo(id: string): Module | null };
 const root = resolve(import.meta.dirname, '../..');
 const at = (path: string): string => resolve(root, path);
 
-/** What is there before the app, or without it. */
+/** The pages that load before the app, or without it. */
 const PAGES = [at('index.html'), at('docs.html')];
 const START = at('src/admin/shell/start/open-app.ts');
 const APP = at('src/admin/app.tsx');
 const LIST = at('src/admin/list/list-screen.tsx');
 const CARDS = at('src/admin/list/list-cards.tsx');
 
-/** What comes after a sign-in only. */
+/** The parts that load only after a sign-in. */
 const behind = [APP, LIST, CARDS];
 
 /**
- * Names the chunk of a module of ours, and by it of what it takes from packages. Left to themselves modules are
- * put together by which parts of the app need them: eighty files for a first list, most of a few hundred bytes,
- * and a phone is longer at announcing and opening each than at reading it. So what the app needs is one
- * file, as all behind the sign-in comes after it; what the list needs besides and other pages need too is another;
- * and what asks the server is a small one before both.
+ * Names the chunk of one of our modules and of what it uses from packages. By default, modules are grouped
+ * by the parts of the app that need them: eighty files for a first list, most of a few hundred bytes, and a
+ * phone takes longer to request and open each than to read it. So there is one file for the app, since
+ * everything behind the sign-in loads after it; one for what the list shares with other pages; and before
+ * both a small one with the client of the server.
  */
 export function createChunkOf(): (id: string, graph: Graph) => string | null {
   let chunks: ReadonlyMap<string, string | null> | undefined;
@@ -43,7 +43,7 @@ function toChunks(graph: Graph): ReadonlyMap<string, string | null> {
   ]);
 }
 
-/** Our own modules only: the index of a package names what nobody takes from it. */
+/** Follows only our own modules, because the index of a package also names what nobody uses. */
 function reach(from: readonly string[], next: (id: string) => readonly string[]): Set<string> {
   const seen = new Set<string>();
   const go = (id: string): void => {

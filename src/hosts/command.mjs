@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// Bare `npx backoffice` runs on the machine's Node, which may be too old to read TypeScript, and keeps
-// what a million rows leave behind for as long as the machine has memory: so the work is handed to
-// the Node that `npm ci` installed, with the bounds `npm run backoffice` gives it. Plain JavaScript for that reason.
+// Bare `npx backoffice` runs on the machine's Node, which may be too old to read TypeScript, and which collects
+// the garbage of a million rows as late as memory allows. So this starts the Node that `npm ci` installed, with
+// the memory limits of `npm run backoffice`. Plain JavaScript for that reason.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ if (isNew || existsSync(own)) {
   const bounds = scripts.backoffice.split(' ').filter((part) => part.startsWith('--'));
   const command = pathOf('src/hosts/command.ts');
   const args = [...bounds, command, ...process.argv.slice(2)];
-  // Else every run strips the types of 400 files again, which is half of its work.
+  // Otherwise each run strips the types of 400 files again, which is half of its work.
   const env = { NODE_COMPILE_CACHE: pathOf('node_modules/.cache/node'), ...process.env };
   const child = spawn(isNew ? process.execPath : own, args, { stdio: 'inherit', env });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));

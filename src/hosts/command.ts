@@ -4,7 +4,7 @@ import { UsageError, type Call, type ExitCode, type Verb } from './commands/verb
 import { readEnvironment } from './environment.ts';
 import { Refusal } from './refusal.ts';
 
-// Loaded when asked for: a check of the descriptor needs no database driver.
+// Loaded on demand: checking a descriptor needs no database driver.
 const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   check: async () => (await import('./commands/check.ts')).check,
   plan: async () => (await import('./commands/plan.ts')).plan,

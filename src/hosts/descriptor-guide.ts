@@ -11,7 +11,7 @@ import { projectFolder } from './project.ts';
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
-/** Where the guide lies whose tables are made here. */
+/** The guide that contains these tables. */
 const guidePath = join(projectFolder, 'docs/descriptor.md');
 
 const tables: Readonly<Record<string, () => string>> = {
@@ -23,8 +23,8 @@ const tables: Readonly<Record<string, () => string>> = {
 };
 
 /**
- * The guide with its tables made anew from the grammar and the field types, between
- * `<!-- name -->` and `<!-- end -->`. `npm run docs` writes it; a test holds it to the code.
+ * Renews the tables of the guide, between `<!-- name -->` and `<!-- end -->`, from the grammar and the
+ * field types. `npm run docs` writes it, and a test compares it with the code.
  */
 export function renewGuide(guide: string): string {
   return guide.replace(
@@ -62,7 +62,7 @@ function toCall(name: string, { takes, many, optional = 0 }: Signature): string 
   return `${name}(${args.join(', ')}${many ? ', …' : ''})`;
 }
 
-/** `same` and `any` are words for whatever comes. */
+/** `same` and `any` both mean a value of any kind. */
 function sayKind(kind: Wanted): string {
   return kind === 'same' || kind === 'any' ? 'value' : kind;
 }

@@ -7,12 +7,12 @@ import { projectFolder } from './project.ts';
 import { runProgram } from './refusal.ts';
 
 /**
- * The main program of `npm run dev`: the API, started anew when its sources change and watching the
- * descriptor (WATCH), and Vite before it, which shows a change of a screen at once.
+ * The main program of `npm run dev`: the API, which restarts when its sources change and watches the
+ * descriptor (WATCH), and Vite in front of it, which shows changes of screens immediately.
  */
 async function develop(): Promise<void> {
   const { host, port } = readEnvironment();
-  // A fixed one for all restarts, so that the proxy finds it.
+  // The same port for all restarts, so that the proxy finds the API.
   const apiPort = await findFreePort();
   startApi(apiPort);
   const api = { target: `http://127.0.0.1:${apiPort}` };

@@ -12,7 +12,7 @@ export type LogLevel = (typeof logLevels)[number];
 /** The environment of the installation, parsed and with all defaults. */
 export type Environment = {
   host: string;
-  /** 0 picks a free one. */
+  /** 0 picks a free port. */
   port: number;
   dataDir: string;
   /** Absent: the embedded database in `dataDir`. */
@@ -28,15 +28,15 @@ export type Environment = {
   /** Absent: mails are written to files in `dataDir`. */
   smtp?: SmtpTarget;
   mailFrom?: MailAddress;
-  /** After so many days without use a session ends. */
+  /** Days after which an unused session ends. */
   sessionIdleDays: number;
-  /** Whether browsers keep the app, for when there is no connection. */
+  /** Whether browsers cache the app by a service worker, for times without a connection. */
   serviceWorker: boolean;
   watch: boolean;
   logLevel: LogLevel;
-  /** Without it `/metrics` is for this machine only. */
+  /** Without it, only this machine may read `/metrics`. */
   metricsToken?: string;
-  /** Of clients, at once. */
+  /** The most client connections at the same time. */
   maxConnections: number;
   wire: WireName;
 };

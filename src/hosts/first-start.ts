@@ -57,7 +57,7 @@ async function prepareAdmins(
   );
 }
 
-/** The lock waits while another process does it, and the transaction while we do. */
+/** Without time limits: the lock waits for another process, and the transaction for the work of this one. */
 const patient = { timeout: 0, lockTimeout: 0, idleTimeout: 0 };
 
 async function loadFirstRecords(installation: Installation, say: (line: string) => void) {
@@ -106,7 +106,7 @@ async function createFirstAdmin(
   return { email, password, madeUp: adminPassword === undefined };
 }
 
-/** 79 bits, without letters and digits that look alike. */
+/** 79 bits, without letters and digits that look similar. */
 export function makePassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
   const group = (): string => Array.from({ length: 4 }, () => letters[randomInt(31)]).join('');

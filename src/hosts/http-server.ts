@@ -15,19 +15,19 @@ import { Refusal } from './refusal.ts';
 
 /** How long a client may take, in milliseconds. */
 type Patience = {
-  /** For the headers. */
+  /** Until the headers are complete. */
   headers: number;
-  /** Without sending anything of a body. */
+  /** Without receiving anything of a body. */
   idle: number;
-  /** For a body as a whole, but for an import. */
+  /** For a whole body, except for an import. */
   total: number;
-  /** Without taking anything of an answer. */
+  /** Without the client taking anything of a response. */
   unread: number;
 };
 
 const usual: Patience = { headers: 10_000, idle: 30_000, total: 60_000, unread: 30_000 };
 
-/** A server with the limits a public one needs (CWE-400); it listens to nothing yet. */
+/** Creates a server with the limits that a public one needs (CWE-400). It does not listen yet. */
 export function createHttpServer(
   fetch: (request: Request, peer: Peer) => Promise<Response>,
   patience = usual,
@@ -55,12 +55,12 @@ export function createHttpServer(
     },
     serverOptions: {
       maxHeaderSize: 16_384,
-      // How often the time for the headers is looked at.
+      // How often Node checks the time for the headers.
       connectionsCheckingInterval: Math.min(patience.headers, 5_000),
     },
   }) as Server;
   server.headersTimeout = patience.headers;
-  // Longer than the 60 s of the usual proxies, which else meet a connection that just closed.
+  // Longer than the 60 s of common proxies, which would otherwise use a connection that has just closed.
   server.keepAliveTimeout = 65_000;
   server.maxRequestsPerSocket = 1_000;
   const connections = shareConnections(server, limits);
@@ -71,7 +71,7 @@ export function createHttpServer(
   return Object.assign(server, { connections });
 }
 
-/** Beyond the number only those are answered who ask how the server is, or who say that they are signed in. */
+/** Over the connection limit, serves only health checks and requests that claim to be signed in. */
 function refuseOnTrial({ url = '', socket, headers }: IncomingMessage, connections: Connections) {
   const isWanted = /^\/(healthz|readyz)(\?|$)/.test(url) || headers.authorization !== undefined;
   if (isWanted || !connections.isOnTrial(socket)) return undefined;
@@ -79,7 +79,7 @@ function refuseOnTrial({ url = '', socket, headers }: IncomingMessage, connectio
   return problemResponse(busy, randomUUID());
 }
 
-/** Takes no more requests, and waits for those being answered, but for no longer than `patience`. */
+/** Accepts no more requests, and waits up to `patience` milliseconds for the current ones. */
 export async function closeHttpServer(server: Server, patience = 6_500): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
@@ -89,9 +89,9 @@ export async function closeHttpServer(server: Server, patience = 6_500): Promise
 }
 
 /**
- * What is refused as it came, since afterwards it would look like something else: two `Host` headers (RFC 9112, 3.2),
- * and `.` or `..` in a path, which are resolved before the routes see them, so that a rule of a proxy in front of us,
- * written as a prefix, could be walked around.
+ * Refuses requests whose raw form is lost later: two `Host` headers (RFC 9112, 3.2), and `.` or `..` in a
+ * path. The routes see a path with these resolved, so a request could bypass a prefix rule of a proxy in
+ * front of us.
  */
 function refuseRaw({ url = '', rawHeaders }: IncomingMessage): Response | undefined {
   const found = findRaw(url, rawHeaders);
@@ -107,9 +107,8 @@ function findRaw(url: string, rawHeaders: readonly string[]): Problem | undefine
 }
 
 /**
- * Sends a whole answer. Of a long text Node would first reserve three times its length, so it leaves from
- * memory that is used again, as bytes do that are in such memory. A reader who takes nothing for `patience`
- * milliseconds is ended.
+ * Sends a complete response from reusable memory, because for a long text Node would first reserve three
+ * times its length. Disconnects a client that takes nothing for `patience` milliseconds.
  */
 function writeWhole(
   { body, status, headers }: WholeAnswer,
@@ -118,9 +117,9 @@ function writeWhole(
 ): void {
   outgoing.writeHead(status, headers);
   const bytes = typeof body === 'string' ? toBytes(body) : body;
-  // Never, where the client leaves before it is sent: then this memory is not used again.
+  // Never called if the client leaves before everything is sent; then this memory is not reused.
   outgoing.end(bytes, () => giveBack(bytes));
-  // Most answers are taken at once, and a timer for each would cost more than the sending.
+  // Clients take most responses immediately, and a timer for each would cost more than sending it.
   if (outgoing.writableLength > 0) outgoing.setTimeout(patience, () => outgoing.destroy());
 }
 
@@ -129,7 +128,7 @@ function toBytes(text: string): Uint8Array {
   return memory.subarray(0, memory.write(text));
 }
 
-/** Opens the port; answers the address to type into a browser on this machine. */
+/** Opens the port and returns the address to open in a browser on this machine. */
 export async function listen(server: Server, host: string, port: number): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once('error', reject);
@@ -160,9 +159,9 @@ function toRefusal(error: NodeJS.ErrnoException, host: string, port: number): un
 }
 
 /**
- * Limits on how slowly a client may send (slow loris, CWE-400). Node has one
- * `requestTimeout` for all requests, but an import may take minutes: so a body
- * must make progress within `idle`, and be whole within `total` unless `isLong(path)`.
+ * Limits how slowly a client may send (slow loris, CWE-400). Node has one `requestTimeout` for all
+ * requests, but an import may take minutes. So a body must make progress within `idle`, and be complete
+ * within `total` unless `isLong(path)`.
  */
 function limitRequestTime(
   server: Server,
@@ -186,15 +185,15 @@ function limitRequestTime(
   });
 }
 
-/** Nothing arrives while what came before lies unread: then it is the server that is slow. */
+/** Nothing arrives while earlier data is unread: in that case the server is the slow side. */
 function isWaitingForUs(request: IncomingMessage): boolean {
   return request.readableLength > 0 || request.isPaused();
 }
 
 /**
- * Sends an answer whose body flows. The next piece is asked for when the last has left this process, so
- * that its memory can be used anew; what breaks off cuts the connection, so that half a file is not
- * taken for the whole. A reader who takes nothing for `patience` milliseconds is ended.
+ * Sends a streamed response. It requests the next piece when the last has left this process, so that its
+ * memory can be reused. An error cuts the connection, so that nobody takes half a file for a whole one.
+ * Disconnects a client that takes nothing for `patience` milliseconds.
  */
 async function writePieces(
   response: Response,
@@ -204,13 +203,13 @@ async function writePieces(
 ): Promise<void> {
   let isWriting = false;
   outgoing.setTimeout(patience, () => {
-    // It may as well be the file that has no next piece yet.
+    // The source may not have its next piece yet.
     if (!isWriting) return;
     pieces.noteUnread();
     outgoing.destroy();
   });
   let goOn = (): void => {};
-  // When the client has gone nobody says of a piece that it was sent.
+  // When the client disconnects, the callback of a write is never called.
   outgoing.once('close', () => goOn());
   const write = (piece: string | Uint8Array): Promise<void> =>
     new Promise((resolve) => {
@@ -227,7 +226,7 @@ async function writePieces(
     }
     outgoing.end();
   } catch {
-    // Noted where it was thrown.
+    // Logged where it was thrown.
     outgoing.destroy();
   }
 }

@@ -3,8 +3,8 @@ import type { Descriptor } from '../descriptor/descriptor.ts';
 import { installation } from '../installation/manifest.ts';
 
 /**
- * The code of this installation, where the descriptor declares some of its pages or actions, or it has none of
- * either. Another descriptor gets none of it, whatever its resources are called.
+ * The code of this installation, if the descriptor declares one of its pages or actions, or if it has none
+ * of either. Any other descriptor gets no code, whatever the names of its resources are.
  */
 export function codeFor(descriptor: Descriptor, code: InstallationCode = installation) {
   const { screens, actions } = code;

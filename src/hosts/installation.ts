@@ -12,20 +12,20 @@ import { createLiveDescriptor, type LiveDescriptor } from './live-descriptor.ts'
 import { readDescriptor } from './read-descriptor.ts';
 import { refuseWith } from './refusal.ts';
 
-/** Descriptor, database and store of one installation, ready to serve or to be worked on by a command. */
+/** The descriptor, database and store of one installation, open for a server or a command. */
 export type Installation = {
-  /** As it is now; it may be replaced while a server runs. */
+  /** The current descriptor, which may be replaced while a server runs. */
   readonly descriptor: Descriptor;
   live: LiveDescriptor;
   database: Database;
   store: Store;
-  /** Ends what was opened: the connections, and the embedded database when nobody else uses it. */
+  /** Closes the connections, and stops the embedded database if no other process uses it. */
   close(): Promise<void>;
 };
 
 /**
- * Opens the database and brings its tables up to the descriptor. Nothing is changed
- * when the descriptor has problems or asks for more than additions.
+ * Opens the database and updates its tables to match the descriptor. Changes nothing if the descriptor has
+ * problems or requires more than additions.
  */
 export async function openInstallation(
   environment: Environment,
@@ -33,7 +33,7 @@ export async function openInstallation(
   purpose: Purpose,
 ): Promise<Installation> {
   const storeLog = toStoreLog(log);
-  // First, since PostgreSQL starts in a process of its own while the descriptor is read here.
+  // Started first: PostgreSQL starts in its own process while the descriptor is read here.
   const opening = openServer(environment, storeLog);
   const [server, read] = await Promise.allSettled([opening, readDescriptor(environment.resources)]);
   if (server.status === 'rejected') throw server.reason;
@@ -66,7 +66,7 @@ export async function openInstallation(
   }
 }
 
-/** The database server of the environment, or the embedded one. */
+/** Returns the database server of the environment, or starts the embedded one. */
 export async function openServer(
   { databaseUrl, dataDir }: Environment,
   log: DatabaseLog,
@@ -75,7 +75,7 @@ export async function openServer(
   return refuseWith(openEmbedded({ dir: dataDir, log }));
 }
 
-/** The store writes plain sentences. */
+/** Adapts the log for the store, which logs plain sentences. */
 export function toStoreLog(log: Log): DatabaseLog {
   return {
     info: (message) => log.info({}, message),

@@ -7,17 +7,17 @@ import { DESCRIPTOR_CHANNEL } from '../store/connection/changes.ts';
 import { readApplied } from '../store/schema/tables/applied-descriptor.ts';
 import { randomUUID } from 'node:crypto';
 
-/** The descriptor that is served, which may be replaced while the server runs. */
+/** The descriptor in use, which may be replaced while the server runs. */
 export type LiveDescriptor = DescriptorNews & {
   current(): Descriptor;
   replace(descriptor: Descriptor): void;
-  /** What is wrong with the file as it was last saved; nothing when it is right. */
+  /** Sets the problems of the file as last saved; none if it is valid. */
   report(troubles: readonly FileProblem[]): void;
-  /** Of the file that is watched here; `troubles` has also what other servers tell of theirs. */
+  /** The problems of the file watched here; `troubles` also includes those of other servers. */
   ownTroubles(): readonly FileProblem[];
-  /** What another server says of its file, until it says something else, or nothing for so many milliseconds. */
+  /** Sets the problems that another server reports, until it reports others or `lasting` milliseconds pass. */
   receive(from: string, troubles: readonly FileProblem[], lasting: number): void;
-  /** One change after the other, whoever asks for them. */
+  /** Runs changes one after the other. */
   inTurn<T>(change: () => Promise<T>): Promise<T>;
 };
 
@@ -63,14 +63,14 @@ export function createLiveDescriptor(first: Descriptor): LiveDescriptor {
   };
 }
 
-/** Servers that watch the same file say the same. */
+/** Servers that watch the same file report the same problems. */
 function unique(all: readonly FileProblem[]): FileProblem[] {
   return [...new Map(all.map((each) => [JSON.stringify(each), each])).values()];
 }
 
 /**
- * Serves what another server or a command has applied to this database, whatever our own file says.
- * Answers how to stop.
+ * Uses the descriptor that another server or a command has applied to this database, whatever the own file
+ * contains. Returns a function that stops it.
  */
 export async function followDescriptor(live: LiveDescriptor, database: Database, log: Log) {
   const look = (): void => {
@@ -78,9 +78,9 @@ export async function followDescriptor(live: LiveDescriptor, database: Database,
       .inTurn(() => takeOver(live, database, log))
       .catch((err: unknown) => log.error({ err }, 'The applied descriptor cannot be loaded'));
   };
-  // After a lost connection too, since a notice may have been missed.
+  // Also after a lost connection, because a notice may have been missed.
   const stop = await database.listen(DESCRIPTOR_CHANNEL, look);
-  // What was applied while we started.
+  // For a descriptor that was applied during the start.
   look();
   return stop;
 }
@@ -97,17 +97,17 @@ async function takeOver(live: LiveDescriptor, database: Database, log: Log): Pro
 }
 
 const CHANNEL = 'backoffice_troubles';
-/** How often a server with troubles says so again; by that others know that it is still there. */
+/** How often a server repeats its problems, so that others know that it still runs. */
 const AGAIN = 20_000;
-/** A notice of PostgreSQL has less than 8000 bytes. */
+/** A PostgreSQL notice has less than 8,000 bytes. */
 const LONGEST = 7_500;
 
 type Notice = { from: string; troubles?: readonly FileProblem[]; asks?: boolean };
 
 /**
- * Tells the other servers on this database what is wrong with the file that is watched here, and hears
- * what is wrong with theirs, so that those who write it see it whichever server they are on. Notices
- * alone: what a server that is gone had to say is forgotten by itself. Answers how to stop.
+ * Sends the problems of the file watched here to the other servers on this database and receives theirs, so
+ * that developers see them on whichever server they are. Uses notices only: the problems of a stopped
+ * server expire. Returns a function that stops it.
  */
 export async function shareTroubles(live: LiveDescriptor, database: Database, log: Log) {
   const from = randomUUID();
@@ -122,7 +122,7 @@ export async function shareTroubles(live: LiveDescriptor, database: Database, lo
   };
   const say = (): Promise<void> => send({ troubles: cut(live.ownTroubles()) });
   const hear = (payload: string): void => {
-    // After a lost connection: something may have been missed.
+    // After a lost connection, when notices may have been missed.
     if (payload === '') return void send({ asks: true });
     const notice = JSON.parse(payload) as Notice;
     if (notice.from === from) return;
@@ -149,7 +149,7 @@ export async function shareTroubles(live: LiveDescriptor, database: Database, lo
   };
 }
 
-/** The first of them, as many as a notice holds; the terminal of the server that watches has them all. */
+/** The first problems, as many as fit into a notice; the terminal of the watching server shows all. */
 function cut(troubles: readonly FileProblem[]): readonly FileProblem[] {
   let fitting = troubles;
   while (fitting.length > 0 && Buffer.byteLength(JSON.stringify(fitting)) > LONGEST)

@@ -8,8 +8,8 @@ import { newId } from '../store/records/new-id.ts';
 import type { Store } from '../store/store.ts';
 
 /**
- * Loads the records in a folder of NDJSON files, for a first look around. A second time changes nothing.
- * Answers undefined where the descriptor does not declare a resource of each file: then nothing is loaded.
+ * Loads sample records from a folder of NDJSON files. A second call changes nothing. If the descriptor
+ * lacks the resource of a file, it loads nothing and returns undefined.
  */
 export async function loadSample(
   { descriptor, store }: { descriptor: Descriptor; store: Store },
@@ -25,7 +25,7 @@ export async function loadSample(
 
 const extension = '.ndjson';
 
-/** One file per resource; none at all when one of them is not declared here. */
+/** One file per resource; undefined if one of the resources is not declared. */
 async function sampleFiles({ resources }: Descriptor, folder: string) {
   const names = (await readdir(folder)).filter((name) => name.endsWith(extension));
   const files: ImportFile[] = [];

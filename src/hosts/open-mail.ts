@@ -7,10 +7,10 @@ import { createSmtpTransport } from '../mail/smtp-transport.ts';
 import type { Environment } from './environment.ts';
 import type { Installation } from './installation.ts';
 
-/** A minute after the first failure, then after two, four … hours; after two days an admin is to look at it. */
+/** Retries after a minute, then after two, four … up to six hours; after two days an admin must look at it. */
 const patience = { first: 60, longest: 6 * 3_600, giveUpAfter: 48 * 3_600, lease: 60 };
 
-/** Sends what the outbox holds. `url` is where we are, for links where `PUBLIC_URL` does not say it. */
+/** Sends the mails in the outbox. `url` is the address of this server, for links if `PUBLIC_URL` is not set. */
 export async function openMail(
   { smtp, mailFrom, publicUrl, dataDir }: Environment,
   { live, database }: Pick<Installation, 'live' | 'database'>,
@@ -18,7 +18,7 @@ export async function openMail(
   log: Log,
 ): Promise<MailSender> {
   const address = publicUrl ?? url;
-  // Where others use it: on a machine of one's own files are what one wants.
+  // Only where others use the app: on your own machine, files are what you want.
   if (!smtp && publicUrl)
     log.warn(
       { folder: outboxFolder(dataDir) },
@@ -43,7 +43,7 @@ export async function openMail(
   });
 }
 
-/** How mails leave this installation, for its admins to know. */
+/** How mails leave this installation, to show to its admins. */
 export function toDelivery({ smtp, dataDir }: Environment): Delivery {
   return smtp ? { via: 'smtp', host: smtp.host } : { via: 'files', folder: outboxFolder(dataDir) };
 }
@@ -52,7 +52,7 @@ function outboxFolder(dataDir: string): string {
   return join(dataDir, 'outbox');
 }
 
-/** An address in place of a name is no domain for mails. */
+/** An IP address cannot be the domain of mails. */
 function hostOf(url: string): string {
   const { hostname } = new URL(url);
   return /[a-z]/i.test(hostname) && !hostname.includes(':') ? hostname : 'localhost';

@@ -7,7 +7,7 @@ import {
 } from '../store/system/scheduled/run-due-tasks.ts';
 import type { Installation } from './installation.ts';
 
-/** All that is done again and again, by one of the servers. */
+/** The tasks that one of the servers repeats. */
 const scheduledTasks: readonly ScheduledTask[] = [
   { name: 'registrations that expired', everyMinutes: 60, run: expireRequests },
   { name: 'registrations not yet reported to admins', everyMinutes: 10, run: mailDigests },
@@ -16,7 +16,7 @@ const scheduledTasks: readonly ScheduledTask[] = [
 
 const LOOK = 10 * 60_000;
 
-/** Runs the scheduled tasks that are due, soon after the start and then every ten minutes. Returns a function that stops it. */
+/** Runs the tasks that are due, soon after the start and then every ten minutes. Returns a function that stops it. */
 export function openScheduled(
   { live, database, store }: Pick<Installation, 'live' | 'database' | 'store'>,
   log: Log,
@@ -26,7 +26,7 @@ export function openScheduled(
     const parts = { database, store, descriptor: live.current() };
     running = running.then(() => runDueTasks(scheduledTasks, parts, log));
   };
-  // Not while everybody comes back after a restart, and not on all servers at once.
+  // Not while everyone reconnects after a restart, and not on all servers at the same moment.
   const first = setTimeout(look, 20_000 + Math.random() * 20_000);
   const again = setInterval(look, LOOK);
   return async () => {

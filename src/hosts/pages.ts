@@ -16,23 +16,23 @@ import { builtFolder } from './built.ts';
 import type { LiveDescriptor } from './live-descriptor.ts';
 import { unlessMissing } from './unless-missing.ts';
 
-/** Where the browser learns how to install the app. */
+/** The path of the file that tells browsers how to install the app. */
 const MANIFEST = '/app.webmanifest';
 
 const PNG = 'image/png';
 
-/** The two pages that are built: the app, and the documentation of the API, which is no part of it. */
+/** The two built pages: the app, and the API documentation, which is not part of it. */
 const START = 'index.html';
 const DOCS = 'docs.html';
 
 type Encoding = 'br' | 'gzip';
 type Body = string | Buffer<ArrayBuffer>;
-/** One thing that can be answered, as it is and compressed. */
+/** A file to serve, uncompressed and compressed. */
 type Page = {
   type: string;
   cache: string;
   etag?: string;
-  /** Undefined when a build made meanwhile took it away. */
+  /** Undefined if a build has removed it in the meantime. */
   read(encoding: Encoding | undefined): Promise<Body | undefined>;
   encodings: ReadonlySet<Encoding>;
 };
@@ -40,13 +40,13 @@ type Page = {
 type Pages = (request: Request) => Promise<Response>;
 
 type PagesParts = {
-  /** What the build made. */
+  /** The folder of the build. */
   folder: string;
   /** The title of the page before the descriptor is loaded. */
   title: string;
-  /** Whether browsers keep the app by a service worker; without, one that is there ends itself. */
+  /** Whether browsers cache the app by a service worker. Without, an existing worker removes itself. */
   worker: boolean;
-  /** Whether a path is a screen; the others get the same page, with status 404. */
+  /** Whether a path is a screen. Other paths get the same page with status 404. */
   isScreen(path: string): boolean;
 };
 
@@ -67,8 +67,8 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Answers with the built files, the documentation at its two paths, and the start page for every other.
- * All files are listed once, so no path of a request ever reaches the file system.
+ * Serves the built files, the documentation at its two paths, and the start page at every other path. All
+ * files are listed once, so the path of a request never reaches the file system.
  */
 export async function createPages(parts: PagesParts): Promise<Pages> {
   const { folder, title } = parts;
@@ -147,7 +147,7 @@ async function listFiles(folder: string): Promise<Map<string, Page>> {
     pages.set(path, {
       type,
       encodings,
-      // Names under /assets/ carry the hash of their content.
+      // File names under /assets/ contain the hash of the content.
       cache: path.startsWith('/assets/')
         ? 'public, max-age=31536000, immutable'
         : 'public, max-age=3600',
@@ -158,7 +158,7 @@ async function listFiles(folder: string): Promise<Map<string, Page>> {
   return pages;
 }
 
-/** What is made at the start, and asked for anew each time. */
+/** A page made at the start; browsers revalidate it each time. */
 function toPage(extension: string, text: string): Page {
   const bodies = { br: brotliCompressSync(text), gzip: gzipSync(text) };
   return {
@@ -174,7 +174,7 @@ function withTitle(html: string, title: string): string {
   return html.replace(/<title>.*?<\/title>/s, () => `<title>${toHtml(title)}</title>`);
 }
 
-/** The start page says which build it is of; where it says nothing, no service worker is wanted. */
+/** Writes the build version into the start page; without it the page starts no service worker. */
 function withHead(html: string, title: string, version: string | undefined): string {
   const build = version === undefined ? [] : [`<meta name="build" content="${version}" />`];
   const links = [`<link rel="manifest" href="${MANIFEST}" />`, ...build];
@@ -191,7 +191,7 @@ function toHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
 }
 
-/** The app as one that can be installed, under the title of the descriptor (W3C Web Application Manifest). */
+/** The web app manifest, with the title of the descriptor (W3C Web Application Manifest). */
 function toWebManifest(title: string): string {
   return JSON.stringify({
     id: '/',
@@ -200,7 +200,7 @@ function toWebManifest(title: string): string {
     start_url: '/',
     scope: '/',
     display: 'standalone',
-    // As in `page.css` and the icon; what is shown before the page is.
+    // The colours of `page.css` and the icon, shown before the page.
     background_color: '#f4f6f8',
     theme_color: '#0f5c5a',
     icons: [
@@ -211,7 +211,7 @@ function toWebManifest(title: string): string {
   });
 }
 
-/** The built pages of the descriptor as it is: its screens at each request, its title when it is replaced. */
+/** The pages of the current descriptor: its screens at each request, and its title whenever it is replaced. */
 export async function openPages(
   { current, subscribe }: LiveDescriptor,
   worker: boolean,

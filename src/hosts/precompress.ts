@@ -7,8 +7,8 @@ import type { Plugin } from 'vite';
 const textual = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.webmanifest', '.wasm']);
 
 /**
- * Writes `<file>.br` and `<file>.gz` beside everything built that gets smaller by it.
- * Compressing once, at the highest level, costs nothing per request (`pages.ts` serves them).
+ * Writes `<file>.br` and `<file>.gz` beside each built file that they make smaller. Compressing once at the
+ * highest level costs nothing per request (`pages.ts` serves the result).
  */
 export function precompress(): Plugin {
   let folder = '';

@@ -8,23 +8,23 @@ import { parseDescriptor, type DescriptorProblem } from '../descriptor/read/pars
 import { codeFor } from './installation-code.ts';
 import { Refusal, refuseFile, toLine } from './refusal.ts';
 
-/** A descriptor as it was found: right, or all that is wrong with it, each problem with its file. */
+/** The result of reading: the descriptor, or all its problems with their files. */
 type Reading = {
   outcome: { descriptor: Descriptor; warnings: FileProblem[] } | { problems: FileProblem[] };
-  /** The descriptor's own file and those it includes, also those that cannot be read. */
+  /** The descriptor's own file and all included files, even unreadable ones. */
   files: readonly string[];
 };
 
 type FileProblem = DescriptorProblem & { file: string };
 
-/** The descriptor in a file, or all its problems as `file:line:column`, which editors make a link of. */
+/** Reads a descriptor, or refuses with all its problems as `file:line:column`, which editors turn into links. */
 export async function readDescriptor(path: string): Promise<Descriptor> {
   const { outcome } = await inspectDescriptor(path);
   if ('descriptor' in outcome) return outcome.descriptor;
   throw new Refusal(outcome.problems.map(toPlacedLine), { problems: outcome.problems });
 }
 
-/** Reads a descriptor and the files it includes. Only the descriptor's own file must be there. */
+/** Reads a descriptor and the files it includes. Only the descriptor's own file has to exist. */
 export async function inspectDescriptor(path: string): Promise<Reading> {
   const text = await readDescriptorText(path);
   const included = await readIncluded(path, text);
@@ -49,7 +49,7 @@ export function toPlacedLine(problem: FileProblem): string {
   return `${problem.file}:${problem.line}:${problem.column} ${toLine(problem)}`;
 }
 
-/** From where we are, as an editor's terminal understands it. */
+/** The path relative to the working directory, as the terminal of an editor understands it. */
 function fileOf({ file }: DescriptorProblem, path: string): string {
   return relative('.', file === undefined ? path : join(dirname(path), file));
 }
@@ -61,7 +61,7 @@ async function readIncluded(path: string, text: string): Promise<IncludedFiles> 
     if (files.has(file)) continue;
     const read = await readPart(path, file);
     files.set(file, read);
-    // The loop goes on over what is added here.
+    // The loop also visits what is added here.
     if ('text' in read) wanted.push(...includedBy(file, read.text));
   }
   return files;
@@ -80,7 +80,7 @@ async function readPart(
   }
 }
 
-/** The descriptor's own file, or a sentence on why it cannot be read. */
+/** Reads the descriptor's own file, or refuses with the reason. */
 export async function readDescriptorText(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');

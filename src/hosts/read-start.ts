@@ -9,8 +9,8 @@ import { Refusal, toLine } from './refusal.ts';
 import { openSecret, refuseFolder } from './secret.ts';
 
 /**
- * The environment of a start, with what it names on this machine: the descriptor, the address and the data
- * folder. All that is wrong with them is told at once, before anything is written to a database.
+ * Reads the environment and checks what it refers to on this machine: the descriptor, the address and the
+ * data folder. Reports all problems at once, before anything is written to a database.
  */
 export async function readStart(source: Readonly<Record<string, string | undefined>>) {
   const outcome = parseEnvironment(source);
@@ -24,7 +24,7 @@ export async function readStart(source: Readonly<Record<string, string | undefin
   throw new Refusal(['Some environment variables are not valid:', ...lines], { problems });
 }
 
-/** What a variable names that could not be read is not looked at. */
+/** Skips what belongs to a variable that could not be read. */
 async function checkPlaces(read: Partial<Environment>): Promise<string[]> {
   const { host, port = 0, dataDir, resources } = read;
   const knowsFolder = 'secret' in read && 'databaseUrl' in read;

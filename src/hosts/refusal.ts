@@ -1,8 +1,8 @@
 import type { Problem } from '../fields/problem.ts';
 
 /**
- * Why a start or a command cannot go on, in lines for whoever typed it. Thrown from
- * any depth, caught in one place: `start.ts` and `command.ts` print it without a stack.
+ * Why a start or a command cannot continue, in lines for the person who started it. May be thrown at any
+ * depth; `start.ts` and `command.ts` print it without a stack.
  */
 export class Refusal extends Error {
   readonly lines: readonly string[];
@@ -15,18 +15,18 @@ export class Refusal extends Error {
   }
 }
 
-/** `PORT must be a whole number from 0 to 65535 (V002)`, with the way out behind a dash. */
+/** `PORT must be a whole number from 0 to 65535 (V002)`, followed by the hint after a dash. */
 export function toLine({ code, path, message, hint }: Problem): string {
   return `${path ? `${path} ` : ''}${message} (${code})${hint ? ` — ${hint}` : ''}`;
 }
 
-/** Says in a sentence, with the code of the system, what cannot be done with a file. */
+/** Refuses because of a file, in a sentence with the error code of the system. */
 export function refuseFile(error: unknown, toSentence: (code: string) => string): Refusal {
   const { code = 'unknown' } = error as NodeJS.ErrnoException;
   return new Refusal([toSentence(code)], { cause: error });
 }
 
-/** What keeps a database from opening is told to the operator in a sentence, as only they can repair it. */
+/** Turns a failure to open the database into a sentence, because only the operator can repair the cause. */
 export async function refuseWith<Opened>(opening: Promise<Opened>): Promise<Opened> {
   try {
     return await opening;
@@ -35,7 +35,7 @@ export async function refuseWith<Opened>(opening: Promise<Opened>): Promise<Open
   }
 }
 
-/** Runs a main program: what it refuses is told in its lines, what it did not expect with its stack. */
+/** Runs a main program. Prints the lines of a refusal, and the stack of any other error. */
 export async function runProgram(main: () => Promise<void>): Promise<void> {
   try {
     await main();

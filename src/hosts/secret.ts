@@ -26,7 +26,7 @@ export async function openSecret(
   return kept;
 }
 
-/** Explains why the data folder cannot be written. */
+/** The refusal of a data folder that cannot be written. */
 export function refuseFolder(dataDir: string, error: unknown): Refusal {
   return refuseFile(
     error,
@@ -38,7 +38,7 @@ export function refuseFolder(dataDir: string, error: unknown): Refusal {
 async function makeSecret(dataDir: string, path: string): Promise<void> {
   try {
     makePrivateFolder(dataDir);
-    // 'wx': of two processes that start at once, one writes and the other reads.
+    // 'wx': if two processes start at once, one writes the file and the other reads it.
     await writeFile(path, randomBytes(32).toString('hex') + '\n', { flag: 'wx', mode: 0o600 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw refuseFolder(dataDir, error);

@@ -22,24 +22,24 @@ import type { Connections } from './share-connections.ts';
 import { watchDescriptor } from './watch-descriptor.ts';
 
 export type RunningServer = {
-  /** Where to find it from this machine. */
+  /** The address for this machine. */
   url: string;
-  /** Finishes what is being answered and stops everything it started. */
+  /** Finishes the current requests and stops everything the server started. */
   close(): Promise<void>;
 };
 
 type ServerOptions = {
   environment: Environment;
-  /** When the screens are there. Without them only the API is served; Vite serves them in development. */
+  /** Resolves when the screens are built. Without it only the API is served, as in development beside Vite. */
   built: Promise<void> | undefined;
-  /** For whoever started it, unlike the log. */
+  /** Prints a line for the person who started it, unlike the log. */
   say(line: string): void;
 };
 
-/** Milliseconds that what is under way has when the server is stopped. */
+/** The milliseconds for current work when the server stops. */
 const LONGEST_FINISH = 7_000;
 
-/** The whole product on one port. Everything it was told to do is done when it answers. */
+/** Runs the whole product on one port. When it returns, everything is started. */
 export async function openServer({
   environment,
   built,
@@ -102,8 +102,8 @@ export async function openServer({
       : undefined;
     const finish = async (): Promise<void> => {
       stopWatching?.();
-      // Streams of events end at once, or the server would wait for them.
-      // One part that fails keeps no other from being closed.
+      // Event streams end at once, or the server would wait for them. A part that fails does not keep the
+      // others open.
       const ended = await Promise.allSettled([
         closeHttpServer(server),
         api.close(),
@@ -117,7 +117,7 @@ export async function openServer({
           log.warn({ err: each.reason }, 'a part of the server did not shut down cleanly');
     };
     const close = async (): Promise<void> => {
-      // What waits for a database that is silent fails when its connection goes.
+      // Work that waits for a silent database fails when its connection closes.
       await Promise.race([finish(), sleep(LONGEST_FINISH, undefined, { ref: false })]);
       await installation.close();
     };

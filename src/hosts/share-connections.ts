@@ -4,24 +4,24 @@ import type { Log } from '../api/api-parts.ts';
 import { addressPrefix } from '../api/http/client-address.ts';
 
 export type Connections = {
-  /** Somebody who is signed in asks over this connection: it stays. */
+  /** Keeps the connection, because a signed-in user sent a request over it. */
   keep(socket: Socket): void;
-  /** A connection beyond the number, which has one request to show that it is wanted. */
+  /** Whether a connection over the limit has one request to show that it is wanted. */
   isOnTrial(socket: Socket): boolean;
   count(): { open: number; refused: number };
 };
 
 export type ConnectionLimits = {
   most: number;
-  /** Whose connections are those of many: of our own proxy, who has no share but the whole. */
+  /** Whether an address has the connections of many clients: our own proxy, which may use all of them. */
   isProxy?: (address: string) => boolean;
   log?: Pick<Log, 'warn'>;
 };
 
-/** A request has begun whose answer is not sent. */
+/** Whether a request has begun whose response is not complete. */
 const isAsking = ({ response }: Kept) => response !== undefined && !response.closed;
 
-/** Beyond the number: for `/healthz` and `/readyz`, and for those who are signed in. */
+/** Extra connections for `/healthz`, `/readyz` and signed-in users. */
 const ROOM = 100;
 const SAY_EVERY = 10_000;
 
@@ -34,9 +34,9 @@ type Kept = {
 };
 
 /**
- * Shares the connections of a server between the addresses (IPv4, or /64 of IPv6) they come from. One address has half
- * of them at most, an office of two hundred a third of that. When all are taken, the address with the most loses its
- * oldest connection over which nobody signed in asked anything, so that few are never pushed out by many.
+ * Shares the connections of a server among client addresses (IPv4, or /64 of IPv6). One address gets at
+ * most half; an office of two hundred people needs a third of that. When all are taken, the address with
+ * the most loses its oldest connection without a signed-in user, so that many clients never push out a few.
  */
 export function shareConnections(
   server: Server,
@@ -48,7 +48,7 @@ export function shareConnections(
   let said = 0;
   server.maxConnections = most + 2 * ROOM;
 
-  /** Nothing is answered over it; those of strangers go first, also while they still send what they ask. */
+  /** What to close first: connections of strangers, even while they send a request, then any without a response. */
   const wanted: ((kept: Kept) => boolean)[] = [
     (kept) => !kept.isKept && !(isAsking(kept) && kept.request?.complete),
     (kept) => !isAsking(kept),
@@ -56,7 +56,7 @@ export function shareConnections(
 
   function refuse(socket: Socket, address: string): void {
     refused += 1;
-    // Only what is new is worth a line: who is refused tries again at once.
+    // Logged only now and then, because refused clients try again immediately.
     if (performance.now() - said > SAY_EVERY || refused === 1) {
       said = performance.now();
       const open = known.size;
@@ -79,7 +79,7 @@ export function shareConnections(
     if (siblings?.size === 0) addresses.delete(kept.address);
   }
 
-  /** Closes the oldest that nobody will miss, of these addresses in their order. */
+  /** Closes the oldest connection that nobody misses, searching the addresses in order. */
   function makeRoom(among: Iterable<string>): boolean {
     const from = [...among].flatMap((address) => [...(addresses.get(address) ?? [])]);
     for (const mayGo of wanted) {
@@ -105,7 +105,7 @@ export function shareConnections(
     const isOnTrial = known.size >= most;
     if (known.size >= most + ROOM) return refuse(socket, address);
     known.set(socket, { address, isKept: false, isOnTrial });
-    // Its set may have been left empty, and forgotten, when room was made.
+    // Making room may have emptied and removed its set.
     addresses.set(address, (addresses.get(address) ?? siblings).add(socket));
     socket.once('close', () => forget(socket));
   });

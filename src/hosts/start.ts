@@ -3,7 +3,7 @@ import { readStart } from './read-start.ts';
 import { runProgram } from './refusal.ts';
 import { openServer, type RunningServer } from './server.ts';
 
-// `dev.ts` lets Vite serve the screens.
+// `dev.ts` serves the screens by Vite.
 const screens = !process.argv.includes('--without-screens');
 
 /** The main program of `npm start`. */
@@ -16,13 +16,13 @@ async function start(): Promise<void> {
   console.log(screens ? `Backoffice is ready at ${url}` : `The API is ready at ${url}`);
 }
 
-/** Milliseconds, whatever the database does. */
+/** In milliseconds, whatever the database does. */
 const LONGEST_STOP = 9_800;
 
 function stopOnSignal(server: Promise<RunningServer>): void {
   let stopping = false;
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
-    // Whoever asks twice does not want to wait.
+    // A second signal stops immediately.
     if (stopping) process.exit(1);
     stopping = true;
     console.log(`Stopping (${signal}) …`);

@@ -1,8 +1,7 @@
 /**
- * The one door through which text becomes HTML or a script's address; the policy
- * in the page's headers (`require-trusted-types-for 'script'`) closes all others.
- * Nothing here writes HTML, so nothing but what MUI needs passes: a sanitiser
- * would be 10 kB for a case that must not arise. Must be the first import.
+ * The only way for text to become HTML or the address of a script; the policy in the page's headers
+ * (`require-trusted-types-for 'script'`) blocks all others. Our code writes no HTML, so only what MUI needs
+ * passes: a sanitiser would be 10 kB for a case that must not occur. Must be the first import.
  */
 const harmless = new Set(['', '&#8203;']);
 
@@ -16,7 +15,7 @@ type TrustedTypes = {
   ): unknown;
 };
 
-// Firefox and Safari of before 2026 have no Trusted Types; there the rest of the policy must do.
+// Firefox and Safari before 2026 lack Trusted Types; there the rest of the policy has to suffice.
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 
 trustedTypes?.createPolicy('default', {
@@ -30,6 +29,6 @@ trustedTypes?.createPolicy('default', {
   },
 });
 
-// zod tries out `new Function('')` to see whether it may; the policy forbids it, and
-// each try would be reported as a violation. It looks here first.
+// zod tries `new Function('')` to see whether it is allowed. The policy forbids that and reports each try as a
+// violation. zod reads this setting first.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });

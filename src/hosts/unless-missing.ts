@@ -1,4 +1,4 @@
-/** What is read, or undefined where there is no such file. */
+/** Returns what is read, or undefined if there is no such file. */
 export async function unlessMissing<Read>(
   reading: Promise<Read>,
   codes: readonly unknown[] = ['ENOENT'],

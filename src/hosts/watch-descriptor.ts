@@ -11,9 +11,9 @@ import type { LiveDescriptor } from './live-descriptor.ts';
 import { inspectDescriptor, toPlacedLine } from './read-descriptor.ts';
 import { Refusal, toLine } from './refusal.ts';
 
-/** How often the files are looked at. Looking works where notices of the system do not: mounts, editors that replace files. */
+/** How often the files are checked. Unlike system notices, this works for mounts and editors that replace files. */
 const INTERVAL = 200;
-/** Several files saved at once, or one in several steps, are one change. */
+/** Several files saved at once, or one file saved in several steps, count as one change. */
 const QUIET = 100;
 
 type WatchParts = {
@@ -21,21 +21,21 @@ type WatchParts = {
   live: LiveDescriptor;
   database: Database;
   log: Log;
-  /** For whoever edits the file, unlike the log. */
+  /** Prints a line for the person who edits the file, unlike the log. */
   say(line: string): void;
 };
 
 /**
- * Applies the descriptor each time it or a file it includes is saved. What is broken, or would
- * change data, changes nothing: it is told in the terminal and to the developers' screens, until it
- * is mended. Answers how to stop.
+ * Applies the descriptor each time it or a file it includes is saved. A descriptor with problems, or one
+ * that would change data, changes nothing: the terminal and the screens of developers show the problems
+ * until they are fixed. Returns a function that stops it.
  */
 export async function watchDescriptor(parts: WatchParts): Promise<() => void> {
   const { path, live } = parts;
   const watched = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
-  // The file as it was when it was last looked at; being saved without a difference is no change.
+  // The hash at the last check: saving the file without a difference is no change.
   let seen = live.current().hash;
 
   const onSave = (): void => {
@@ -111,7 +111,7 @@ function reportTroubles(
   say(`${fileOf(path)}: ${count}; the previous descriptor stays active`);
 }
 
-/** A step that may not be made in passing has no line: it is about what is declared and what is there. */
+/** A refused step has no line, because it is about the difference between the descriptor and the database. */
 function toRefused(path: string, { table, column, summary }: Step): FileProblem {
   const at = ['resources', table, ...(column === undefined ? [] : ['fields', column])].join('.');
   const found = problem(

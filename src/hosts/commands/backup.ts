@@ -13,9 +13,9 @@ export const MANIFEST = 'manifest.json';
 
 /** The description that a backup contains of itself. */
 export type Manifest = {
-  /** When it was begun; all files are of one moment. */
+  /** When the export began; all files show the records of one moment. */
   exportedAt: string;
-  /** The hash of the descriptor they were written by. */
+  /** The hash of the descriptor of the files. */
   descriptor: string;
   files: { file: string; resource: string; records: number; sha256: string }[];
 };
@@ -60,7 +60,7 @@ async function hashOf(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Whoever runs commands has the database anyway; the audit says that it was done, and that it was a command. */
+/** People who run commands have access to the database anyway. The audit log says that a command did it. */
 const by = 'command';
 
 /** Records a file import by the command line in the audit log. */

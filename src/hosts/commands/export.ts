@@ -61,7 +61,7 @@ async function writeAll({ descriptor, store }: Installation, folder: string, for
   const files: Manifest['files'] = [];
   const exportedAt = new Date().toISOString();
   await store.transaction(async (snapshot, sql) => {
-    // One moment for all resources, or a record could refer to one that is not in its file.
+    // One moment for all resources. Otherwise a record could refer to one that is missing in its file.
     await sql.query('set transaction isolation level repeatable read, read only');
     for (const resource of descriptor.resources.values()) {
       const file = `${resource.name}.${formats[format].extension}`;
@@ -87,12 +87,12 @@ async function writeAll({ descriptor, store }: Installation, folder: string, for
     writeFile(join(folder, name), `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
   await write('resources.json', descriptor.source);
   const manifest: Manifest = { exportedAt, descriptor: descriptor.hash, files };
-  // Last, so that a folder without it is known to be half a backup.
+  // Written last, so that a folder without it is an incomplete backup.
   await write(MANIFEST, manifest);
   return manifest;
 }
 
-/** Hands on what comes, and shows it to `see`. */
+/** Passes all pieces on and calls `see` with each. */
 async function* passing<Piece>(
   pieces: AsyncIterable<Piece>,
   see: (piece: Piece) => unknown,

@@ -53,7 +53,7 @@ export function optionFor(option: Call['options'][string], resource: Resource): 
     : own.slice(resource.name.length + 1);
 }
 
-/** None where nothing is said and nothing declared: what the file has tells it then. */
+/** The key fields of a resource. Empty if neither the option nor the descriptor sets any; then the file decides. */
 export function readKey({ options }: Call, resource: Resource): string[] {
   const said = optionFor(options['key'], resource);
   if (said === undefined && resource.importKey === '_id') return [];
@@ -63,7 +63,7 @@ export function readKey({ options }: Call, resource: Resource): string[] {
   throw new Refusal([`--key for ${resource.name} must be one of ${keys}, or several fields: a,b`]);
 }
 
-/** `--map A=casId` says which field a column is, `--map Notes=` leaves it out; `--decimal` holds for all numbers. */
+/** `--map A=casId` names the field of a column, `--map Notes=` leaves it out; `--decimal` applies to all numbers. */
 export function readMapping({ options }: Call, resource: Resource, columns: readonly string[]) {
   const said = options['map'];
   const pairs = (Array.isArray(said) ? said : []).flatMap((text) => {
@@ -71,7 +71,7 @@ export function readMapping({ options }: Call, resource: Resource, columns: read
     if (at < 1)
       throw new UsageError('--map must be COLUMN=FIELD, or COLUMN= to leave the column out');
     const column = text.slice(0, at);
-    // Of several files each has columns of its own.
+    // Each of several files has its own columns.
     return columns.includes(column) ? [[column, text.slice(at + 1) || null] as const] : [];
   });
   const problems: Problem[] = [];
@@ -101,7 +101,7 @@ export async function detectLayout(path: string, said: ReadonlyMap<string, strin
   return { layout, columns: await checkColumns(path, layout) };
 }
 
-/** The same, before its columns are looked at. What is said holds for tables only. */
+/** Detects the layout without reading the columns. `said` only applies to tables. */
 export async function findLayout(path: string, said: ReadonlyMap<string, string>) {
   const scan = createFileScan(basename(path));
   for await (const chunk of createReadStream(path)) scan.push(chunk as Uint8Array);

@@ -88,14 +88,14 @@ export const importVerb: Verb = {
         const { layout, columns } = await detectLayout(path, said);
         const key = restores ? ['_id'] : readKey(call, resource);
         const mapping = readMapping(call, resource, columns);
-        // A backup is given back as it was.
+        // A backup is restored exactly as it was.
         const options = restores
           ? { mode, key, mapping, layout }
           : { mode, key, mapping, layout, warnings, take };
         files.push({ path, resource, options, open: () => createReadStream(path) });
       }
       const late: { resource: Resource; stamps: readonly Stamps[] }[] = [];
-      // What they need is not asked for by their paths.
+      // Only the paths of the routes matter here, so they get none of the parts they need to run.
       const routes = createRoutes(descriptor, { routes: codeFor(descriptor).routes } as never);
       const summaries = await importFiles(
         {
@@ -180,7 +180,7 @@ function readOne<Value extends string>(
   return known;
 }
 
-/** Prints the problems and warnings of the rows of a file. */
+/** The most problems that are printed per file, and the most warnings. */
 const SHOWN = 20;
 
 function printSummaries(

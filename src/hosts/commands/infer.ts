@@ -85,7 +85,7 @@ type RowsFile = {
   rows: Row[];
   isWritten: boolean;
   isCut: boolean;
-  /** How it was found to be written, each a sentence. */
+  /** Sentences about how the file is written. */
   remarks: string[];
 };
 

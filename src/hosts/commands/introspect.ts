@@ -105,7 +105,7 @@ async function printResult({ print, options }: Call, text: string, files: readon
   const { out, data } = options as { out?: string; data?: string };
   if (out === undefined) print(text);
   else print(`Wrote ${relative('.', out)}, and ${await writeSchema(out)}`);
-  // What is printed may be piped into a file, and must stay a descriptor there.
+  // The output may be piped into a file, and must be a valid descriptor there.
   const mark = out === undefined ? '// ' : '';
   for (const { file, records } of files)
     print(`${mark}Wrote ${relative('.', file)}: ${countOf(records, 'record')}`);

@@ -8,11 +8,11 @@ export type ExitCode = 0 | 1 | 2;
 export type Verb = {
   /** One line for the list of verbs. */
   summary: string;
-  /** What stands behind the verb, e.g. `FOLDER|FILE…`. */
+  /** The arguments after the verb, such as `FOLDER|FILE…`. */
   usage: string;
-  /** The lines of its own `--help`, below usage and summary. */
+  /** The lines of its `--help`, after usage and summary. */
   help: readonly string[];
-  /** Besides `--help` and `--json`, which every verb has. */
+  /** Its options, besides `--help` and `--json`. */
   options: ParseArgsOptionsConfig;
   run(call: Call): Promise<ExitCode>;
 };
@@ -22,11 +22,11 @@ export type Call = {
   options: Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
   environment: Environment;
   json: boolean;
-  /** For people; silent with `--json`. */
+  /** Prints a line for people; silent with `--json`. */
   print(line: string): void;
-  /** For programs: the one JSON value on standard output; silent without `--json`. */
+  /** Prints the one JSON value for programs; silent without `--json`. */
   answer(value: unknown): void;
 };
 
-/** The command line itself is invalid: exit code 2 and the usage. */
+/** The command line is invalid: exit code 2 and the usage. */
 export class UsageError extends Error {}

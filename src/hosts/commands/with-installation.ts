@@ -5,8 +5,8 @@ import { openDatabase, type Database } from '../../store/connection/database.ts'
 import { refuseWith } from '../refusal.ts';
 
 /**
- * Runs work on the records of an installation, whether its server runs or not. Both use
- * the same database; a stopped one is started for the work and stopped again.
+ * Runs work on the records of an installation. It uses the database of the running server, or starts a
+ * stopped one for the work and stops it again.
  */
 export async function withInstallation<Done>(
   environment: Environment,
@@ -20,7 +20,7 @@ export async function withInstallation<Done>(
   }
 }
 
-/** Runs work on the database only, whether a server runs or not. It never applies a descriptor. */
+/** Runs work on the database only, with or without a running server. Never applies a descriptor. */
 export async function withDatabase<Done>(
   environment: Environment,
   work: (database: Database) => Promise<Done>,
@@ -39,7 +39,7 @@ export async function withDatabase<Done>(
   }
 }
 
-/** Logs only problems, and not to standard output, which belongs to the result. */
+/** Only logs problems, and to standard error, because standard output belongs to the result. */
 function createTroubleLog() {
   return createLog('warn', process.stderr.fd);
 }

@@ -12,7 +12,7 @@ export async function writeSchema(descriptor: string): Promise<string> {
   return relative('.', path);
 }
 
-/** Parses a generated descriptor. An error in it is a defect of the generator, and nothing is written then. */
+/** Parses a generated descriptor. An error in it is a fault of the generator; then nothing is written. */
 export function checkGenerated(text: string): Descriptor['source'] {
   const checked = parseDescriptor(text);
   if ('descriptor' in checked) return checked.descriptor.source;
@@ -32,7 +32,7 @@ export async function refuseToOverwrite(files: readonly string[], wayOut: string
   if (there.flat().length > 0) throw new Refusal(there.flat());
 }
 
-/** Makes a folder for output, or refuses it with the reason why it cannot be written. */
+/** Creates an output folder, or refuses with the reason why that failed. */
 export async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });

@@ -1,12 +1,12 @@
-/** What the worker is told about the build it belongs to. */
+/** What the worker knows of its build. */
 type WorkerBuild = {
-  /** In the start page too, so that one of another build is never kept beside these files. */
+  /** Also in the start page, so that the page of another build is never cached with these files. */
   version: string;
-  /** Paths of what is kept from the start. */
+  /** The paths of the files that are cached at installation. */
   files: readonly string[];
 };
 
-/** What this worker uses of `ServiceWorkerGlobalScope`, whose own types do not go with those of a page. */
+/** What this worker uses of `ServiceWorkerGlobalScope`, whose own types conflict with those of a page. */
 type WorkerScope = {
   addEventListener(name: 'install' | 'activate', listener: (event: LifeEvent) => void): void;
   addEventListener(name: 'fetch', listener: (event: FetchEvent) => void): void;
@@ -25,14 +25,14 @@ type FetchEvent = LifeEvent & {
 };
 
 /**
- * The service worker. It is sent as text, so it uses nothing from outside of it (`worker-script.ts`).
- * It keeps the files of one build and the start page, and nothing that is anybody's: what is below
- * `/api`, and every other address but screens and `/assets/`, passes it by.
+ * The service worker. It is sent as text, so it uses nothing outside this function (`worker-script.ts`). It
+ * caches the files of one build and the start page, but no data of users: requests below `/api`, and to all
+ * other addresses except screens and `/assets/`, do not pass through it.
  */
 export function runWorker(scope: WorkerScope, { version, files }: WorkerBuild): void {
   const OURS = 'backoffice-';
   const OWN = OURS + version;
-  /** A line that is there in name only: after so many milliseconds the page comes from here. */
+  /** The milliseconds until a useless connection counts as none, and the cached page is used. */
   const PATIENCE = 8_000;
   const AWAY = [502, 503, 504];
 
@@ -40,7 +40,7 @@ export function runWorker(scope: WorkerScope, { version, files }: WorkerBuild): 
   scope.addEventListener('activate', (event) => event.waitUntil(activate()));
   scope.addEventListener('message', ({ data, ports }) => {
     if (data === 'version') ports[0]?.postMessage(version);
-    // Only when a page asks: it knows whether something typed would be lost.
+    // Only at the request of a page, which knows whether unsaved input would be lost.
     if (data === 'activate') void scope.skipWaiting();
   });
   scope.addEventListener('fetch', (event) => {
@@ -57,7 +57,7 @@ export function runWorker(scope: WorkerScope, { version, files }: WorkerBuild): 
       const cache = await caches.open(OWN);
       const page = await fetch('/', { cache: 'no-cache' });
       const text = await page.clone().text();
-      // Another replica may have another build, a proxy a page of its own.
+      // Another replica may serve another build, and a proxy a page of its own.
       if (!page.ok || page.redirected || !text.includes(version))
         throw new Error(`The start page does not belong to version ${version}`);
       await cache.put('/', page);
@@ -75,14 +75,14 @@ export function runWorker(scope: WorkerScope, { version, files }: WorkerBuild): 
 
   async function activate(): Promise<void> {
     const others = (await caches.keys()).filter((key) => key.startsWith(OURS) && key !== OWN);
-    // The last one stays: a tab that still shows that build goes on with its files.
+    // Keeps the last one, because an open tab with that build still needs its files.
     await Promise.all(others.slice(0, -1).map((key) => caches.delete(key)));
-    // The browser asks the server while it still wakes the worker.
+    // The browser then requests the page while it starts the worker.
     await scope.registration.navigationPreload?.enable();
     await scope.clients.claim();
   }
 
-  /** Never old while there is a server: the page itself always comes from it. */
+  /** Never outdated while the server responds, because the page then comes from it. */
   async function answerPage({ request, preloadResponse }: FetchEvent): Promise<Response> {
     const asked = preloadResponse.then((early) => early ?? fetch(request));
     const answer = await Promise.race([asked.catch(() => undefined), sleep(PATIENCE)]);
@@ -90,7 +90,7 @@ export function runWorker(scope: WorkerScope, { version, files }: WorkerBuild): 
     return (await find('/')) ?? asked;
   }
 
-  /** The name of an asset carries the hash of its content, so what is kept is right for good. */
+  /** The name of an asset contains the hash of its content, so a cached one is always correct. */
   async function answerAsset(event: FetchEvent): Promise<Response> {
     const { request } = event;
     const kept = await find(request.url);
@@ -120,7 +120,7 @@ export function runWorker(scope: WorkerScope, { version, files }: WorkerBuild): 
   }
 }
 
-/** What takes its place where it is not wanted any more: forgets everything, itself included. */
+/** Replaces a worker that is no longer wanted: deletes all caches and unregisters itself. */
 export function endWorker(scope: WorkerScope): void {
   scope.addEventListener('install', () => void scope.skipWaiting());
   scope.addEventListener('activate', (event) => event.waitUntil(end()));

@@ -6,14 +6,14 @@ import { pageHeaders } from '../../api/http/security-headers.ts';
 import { endWorker, runWorker } from './service-worker.ts';
 
 /**
- * Compressed bytes. A larger file is kept when it was needed once: the drawing of structures, and the list of common
- * passwords, which only those need who choose one.
+ * In compressed bytes. Larger files are cached when they are first needed: the drawing of structures, and
+ * the list of common passwords, which only people who choose a password need.
  */
 const LARGEST = 200_000;
-/** What all begins with; the documentation of the API begins elsewhere. */
+/** The start of the app; the API documentation has its own. */
 const ENTRY = 'index.html';
 
-/** One file in what Vite says of a build. */
+/** One file of a build, in Vite's manifest. */
 type BuiltFile = {
   file: string;
   imports?: string[];
@@ -22,12 +22,12 @@ type BuiltFile = {
   assets?: string[];
 };
 
-/** The service worker for a build, as the script browsers are given. Its version changes with all that it keeps. */
+/** The service worker of a build, as a script for browsers. Its version changes with everything it caches. */
 export async function readWorker(folder: string): Promise<{ version: string; script: string }> {
   const files = (await listFiles(folder)).filter((path) => sizeOf(join(folder, path)) <= LARGEST);
   const version = createHash('sha256')
     .update(await readFile(join(folder, ENTRY)))
-    // They are kept with the page.
+    // The headers are cached with the page.
     .update(JSON.stringify([files, pageHeaders]))
     .update(String(runWorker))
     .digest('base64url')
@@ -38,7 +38,7 @@ export async function readWorker(folder: string): Promise<{ version: string; scr
   };
 }
 
-/** What a browser loads for it. */
+/** The number of bytes that a browser loads. */
 function sizeOf(path: string): number {
   return (statSync(`${path}.gz`, { throwIfNoEntry: false }) ?? statSync(path)).size;
 }
@@ -46,7 +46,7 @@ function sizeOf(path: string): number {
 /** For browsers that still have a worker where none is wanted. */
 export const endScript = `(${String(endWorker)})(self);\n`;
 
-/** Everything the app may load, from its entry on. */
+/** All files that the app may load, found from its entry. */
 async function listFiles(folder: string): Promise<string[]> {
   const path = join(folder, '.vite/manifest.json');
   if (!existsSync(path)) return [];
