@@ -12,7 +12,8 @@ import {
 } from '../../files/formats/workbook-parts.ts';
 import { createXlsxScan } from '../../files/formats/xlsx-scan.ts';
 import { yieldToEventLoop } from '../../files/yield-to-event-loop.ts';
-import { problem, type Problem } from '../../fields/problem.ts';
+import type { ProblemCode } from '../../fields/problem-codes.ts';
+import { problem, type Problem, type ProblemParams } from '../../fields/problem.ts';
 import { orGivenUp, giveUp } from '../http/give-up.ts';
 
 const MAX_WORKBOOK_BYTES = 100_000_000;
@@ -130,8 +131,6 @@ async function count(
 
 const HAS_DESCRIPTOR = 8;
 
-function wrong(...[code, params]: Refusal): { problem: Problem } {
+function wrong(code: ProblemCode, params: ProblemParams): { problem: Problem } {
   return { problem: problem(code, 'file', params) };
 }
-
-type Refusal = [code: Parameters<typeof problem>[0], params: Parameters<typeof problem>[2]];
