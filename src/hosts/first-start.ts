@@ -8,6 +8,7 @@ import { toLine, Refusal } from './refusal.ts';
 import { randomInt } from 'node:crypto';
 import { hashPassword } from '../api/accounts/password-hash.ts';
 import type { Resource } from '../descriptor/descriptor.ts';
+import { oneRecord } from '../descriptor/filter/filter.ts';
 import { checkRecord } from '../descriptor/rules/record-check.ts';
 
 /** The advisory lock of a first start. Any number works as long as no other code uses it. */
@@ -78,9 +79,8 @@ async function loadFirstRecords(installation: Installation, say: (line: string) 
 }
 
 async function isEmpty({ descriptor, store }: Installation): Promise<boolean> {
-  const query = { sort: [], page: 1, perPage: 1, total: 'none' } as const;
   for (const resource of descriptor.resources.values())
-    if ((await store.list(resource, query, [])).count > 0) return false;
+    if ((await store.list(resource, oneRecord, [])).count > 0) return false;
   return true;
 }
 
