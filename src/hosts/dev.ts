@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createServer as createViteServer } from 'vite';
@@ -32,9 +33,9 @@ async function develop(): Promise<void> {
 }
 
 function startApi(port: number): void {
-  const watched = ['api', 'descriptor', 'fields', 'files', 'hosts', 'installation', 'store']
-    .map((folder) => join(projectFolder, 'src', folder))
-    .map((path) => `--watch-path=${path}`);
+  const watched = readdirSync(join(projectFolder, 'src'))
+    .filter((folder) => folder !== 'admin')
+    .map((folder) => `--watch-path=${join(projectFolder, 'src', folder)}`);
   const program = join(projectFolder, 'src/hosts/start.mjs');
   const api = spawn(
     process.execPath,
