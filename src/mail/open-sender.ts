@@ -14,7 +14,7 @@ export type SenderParts = Omit<AttemptParts, 'database' | 'stop'> & {
 
 /** The timing of the sender in seconds; shorter in tests. */
 type Pace = {
-  /** Mails at once from this server, and with those the mail server leaves waiting. */
+  /** The most mails at once, without and with those that the mail server keeps waiting. */
   width: number;
   most: number;
   /** After this time an attempt no longer blocks the place of another mail. */

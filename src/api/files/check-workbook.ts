@@ -23,7 +23,7 @@ const MAX_PART_BYTES = 100_000_000;
 const MAX_STYLES_BYTES = 20_000_000;
 const MAX_BOOK_BYTES = 1_000_000;
 const MAX_PARTS = 500;
-/** More than the ratio of repeated cells. Smaller parts than `SMALL_BYTES` can do no harm. */
+/** More than the ratio of repeated cells. Parts below `SMALL_BYTES` can do no harm. */
 const MAX_RATIO = 100;
 const SMALL_BYTES = 1_000_000;
 

@@ -74,7 +74,7 @@ async function workAndKeep(
   work: Work,
 ): Promise<string | Refusal> {
   const { database } = call.parts;
-  // Renewed, because a claim expires like that of a server that died.
+  // Renewed, because an old claim counts as that of a server that died.
   const alive = setInterval(() => {
     keepClaim(database, repeatable).catch(() => {});
   }, SAY_ALIVE_EVERY);

@@ -84,7 +84,7 @@ function run(route: Route, call: Call, isStranger: boolean): Promise<Reply> {
   return route.run(call as UserCall);
 }
 
-/** Shows admins who tried to use routes of admins, or to change people and their roles. */
+/** Records for admins who tried to use their routes, or to change people and their roles. */
 async function noteRefused({ refused }: Refusal, route: Route, call: UserCall): Promise<void> {
   const { method, path } = route;
   if (!isPrivileged(route) || !refused.some(({ code }) => code === 'A006' || code === 'A008'))

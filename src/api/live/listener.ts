@@ -25,7 +25,7 @@ export type Listener = ReturnType<typeof createListener>;
 /** An event and the place after which a client can resume. */
 type ToldEvent = ServerEvent & { id?: string };
 
-/** A client would rather reload than handle more changes at once. */
+/** With more changes at once, a client reloads instead of requesting them one by one. */
 const MOST_AT_ONCE = 60;
 /** The most batches that wait for a slow client or for the database. */
 const MOST_BATCHES = 20;
