@@ -1,39 +1,13 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
-import { openScreensOf } from '../../support/open-screens-of.ts';
-import { addRecords, screenLibrary } from '../../support/screen-library.ts';
+import { openOwnBook } from '../../support/open-own-book.ts';
 import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 
 let api: TestApi;
 let author: Record<string, any>;
 let book: Record<string, any>;
-let count = 0;
-
-openScreensOf(screenLibrary, async (opened) => {
-  api = opened;
-  [author] = (await addRecords(api, '/api/authors', [{ name: 'Ada' }])) as [Record<string, any>];
-});
-beforeEach(async () => {
-  count += 1;
-  [book] = (await addRecords(api, '/api/books', [
-    {
-      title: `Title ${count}`,
-      isbn: `${count}-1`,
-      author: author._id,
-      genre: 'novel',
-      tags: ['old'],
-      pages: 100,
-      secret: 'hush',
-      shelf: { room: 'A', row: 1 },
-    },
-  ])) as [Record<string, any>];
-});
-
-const stored = async (id: string = book._id) =>
-  (await api.call('GET', `/api/books/${id}`, { as: 'admin' })).json;
-const open = (options?: Parameters<typeof openScreen>[2]) =>
-  openScreen(api, `/books/details/${book._id}`, options);
+const { stored, open } = openOwnBook((own) => ({ api, author, book } = own));
 const save = () => screen.getByRole('button', { name: 'Save' });
 
 describe('a record somebody else saved first', () => {
@@ -97,17 +71,17 @@ describe('a new record', () => {
     await user.click(save());
     await screen.findByText('Is required');
     await waitFor(() => expect(document.activeElement).toBe(title));
-    await user.type(title, `New ${count}`);
+    await user.type(title, 'New one');
     await user.click(save());
 
-    await screen.findByRole('heading', { level: 2, name: `New ${count}` });
+    await screen.findByRole('heading', { level: 2, name: 'New one' });
     const id = address().split('/').at(-1)!;
-    expect(await stored(id)).toMatchObject({ title: `New ${count}`, inPrint: true, genre: null });
+    expect(await stored(id)).toMatchObject({ title: 'New one', inPrint: true, genre: null });
   });
 
   test('can be followed by another one', async () => {
     const { user, address } = await openScreen(api, '/books/create');
-    await user.type(await screen.findByRole('textbox', { name: /Title/ }), `One ${count}`);
+    await user.type(await screen.findByRole('textbox', { name: /Title/ }), 'One of two');
 
     await user.click(screen.getByRole('button', { name: 'Save and add another' }));
 
