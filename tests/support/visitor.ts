@@ -3,9 +3,10 @@ import { screen } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { http } from 'msw';
 import { setupServer } from 'msw/node';
-import { vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, vi, type Mock } from 'vitest';
 import { setLanguage } from '../../src/admin/messages/language.ts';
-import type { TestApi } from './api.ts';
+import type { Descriptor } from '../../src/descriptor/descriptor.ts';
+import { openTestApi, signIn, type TestApi } from './api.ts';
 
 const server = setupServer();
 let visitors = 0;
@@ -14,30 +15,56 @@ let lastAnswer = 0;
 /** In ms: what follows from an answer, as the next call, has begun by then. */
 const QUIET = 200;
 
-/** Hands every call of a visitor to the real API; each comes from an office of their own, since tries are counted. */
-export function startVisits(): void {
-  server.listen({ onUnhandledFrame: 'error' });
-}
+/** For the tests of a file: visits to an installation. `isOpen` is told its API before the first test, to fill it. */
+export function openVisitsOf(
+  toDescriptor: () => Descriptor,
+  isOpen: (api: TestApi) => void | Promise<void>,
+): void {
+  let api: TestApi;
 
-/** Waits for what is on its way: React would draw it after the document is gone. */
-export async function stopVisits(): Promise<void> {
-  await vi.waitUntil(() => underWay === 0 && performance.now() - lastAnswer > QUIET, {
-    timeout: 20_000,
+  beforeAll(async () => {
+    const descriptor = toDescriptor();
+    api = await openTestApi({ descriptor: () => descriptor });
+    await isOpen(api);
+    server.listen({ onUnhandledFrame: 'error' });
   });
-  server.close();
+  afterEach(closeFirstPages);
+  afterAll(async () => {
+    // Waits for what is on its way: React would draw it after the document is gone.
+    await vi.waitUntil(() => underWay === 0 && performance.now() - lastAnswer > QUIET, {
+      timeout: 20_000,
+    });
+    server.close();
+    await api.close();
+  });
 }
 
-/** Opens an address as the browser would: the page of index.html, and our first script. `handlers` answer first. */
+type Visit = {
+  user: UserEvent;
+  /** Told where the page would have the browser go. */
+  leaveTo: Mock<(path: string) => void>;
+  /** What was asked of the API since the last look: `GET /api/books`. */
+  calls(): string[];
+};
+
+/**
+ * Opens an address as the browser would: the page of index.html, and our first script. `handlers` answer
+ * first, and the real API all else; each visitor comes from an office of their own, since tries are counted.
+ */
 export function visit(
   test: TestApi,
   path: string,
-  ...handlers: Parameters<typeof server.use>
-): { user: UserEvent } {
+  ...handlers: Parameters<typeof server.resetHandlers>
+): Visit {
   visitors += 1;
   const address = `10.2.${visitors}.1`;
-  server.use(
+  const calls: string[] = [];
+  const leaveTo = vi.fn<(path: string) => void>();
+  // Those of the visit before answer until now, as a page that is closed may have asked for something.
+  server.resetHandlers(
     ...handlers,
     http.all('*/api/*', async ({ request }) => {
+      calls.push(`${request.method} ${new URL(request.url).pathname}`);
       underWay += 1;
       try {
         return await test.api.fetch(request, { address });
@@ -48,14 +75,16 @@ export function visit(
     }),
   );
   setLanguage('en');
-  openFirstPage(path);
-  return { user: userEvent.setup() };
+  openFirstPage(path, leaveTo);
+  return { user: userEvent.setup(), leaveTo, calls: () => calls.splice(0) };
 }
 
-/** Leaves nothing of one visit to the next. */
-export function endVisit(): void {
-  server.resetHandlers();
-  closeFirstPages();
+/** Leaves a session in the browser, in the three keys of the specification. */
+export async function beSignedIn(test: TestApi, name: string): Promise<void> {
+  const { json } = await signIn(test, name, { address: '10.3.1.1' });
+  localStorage.setItem('user', JSON.stringify(json.user));
+  localStorage.setItem('user-token', json.token);
+  localStorage.setItem('user-refresh-token', json.refreshToken);
 }
 
 export function input(label: string): Promise<HTMLInputElement> {

@@ -1,55 +1,33 @@
 // @vitest-environment jsdom
-import { closeFirstPages, openFirstPage } from '../../support/open-first-page.ts';
+import { openVisitsOf, visit } from '../../support/visitor.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { http as msw } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { call } from '../../../src/admin/client/http.ts';
 import { isLocked, lock } from '../../../src/admin/client/lock.ts';
-import { setLanguage } from '../../../src/admin/messages/language.ts';
 import { keepSession, LOCK_KEY, readSession } from '../../../src/admin/client/session.ts';
 import { addPageStyle } from '../../support/page-style.ts';
-import { openTestApi, PASSWORD, signIn, type TestApi } from '../../support/api.ts';
+import { PASSWORD, signIn, type TestApi } from '../../support/api.ts';
 import { screenLibrary } from '../../support/screen-library.ts';
 
 let api: TestApi;
-let calls: string[] = [];
-const server = setupServer(
-  msw.all('*/api/*', ({ request }) => {
-    calls.push(`${request.method} ${new URL(request.url).pathname}`);
-    return api.api.fetch(request, { address: '127.0.0.1' });
-  }),
-);
 
-beforeAll(async () => {
-  const descriptor = screenLibrary();
-  api = await openTestApi({ descriptor: () => descriptor });
-  server.listen({ onUnhandledFrame: 'error' });
-  setLanguage('en');
-});
+openVisitsOf(screenLibrary, (opened) => void (api = opened));
 afterEach(() => {
   localStorage.clear();
   window.dispatchEvent(new StorageEvent('storage', { key: LOCK_KEY }));
-  closeFirstPages();
-});
-afterAll(async () => {
-  server.close();
-  await api.close();
 });
 
 /** Opens an address as the browser does that somebody has signed in with. */
-async function visit(path: string): Promise<void> {
+async function visitSignedIn(path: string): Promise<ReturnType<typeof visit>> {
   if (readSession() === undefined) keepSession((await signIn(api, 'staff')).json);
-  calls = [];
-  openFirstPage(path);
+  return visit(api, path);
 }
 
 const passwordField = () => screen.findByLabelText('Password', { selector: 'input' });
 
 test('is opened by the password alone, and what was being typed is still there', async () => {
-  const user = userEvent.setup();
-  await visit('/books/create');
+  const { user } = await visitSignedIn('/books/create');
   await user.type(await screen.findByLabelText(/^Title/), 'Half a thought');
 
   act(lock);
@@ -66,8 +44,7 @@ test('is opened by the password alone, and what was being typed is still there',
 
 test('leaves nothing behind it to be seen, reached by keys or read aloud', async () => {
   onTestFinished(addPageStyle());
-  const user = userEvent.setup();
-  await visit('/books/create');
+  const { user } = await visitSignedIn('/books/create');
   await user.type(await screen.findByLabelText(/^Title/), 'Half a thought');
   const title = () => screen.queryByRole('textbox', { name: /^Title/ });
   expect(title()).not.toBeNull();
@@ -91,7 +68,7 @@ test('leaves nothing behind it to be seen, reached by keys or read aloud', async
 });
 
 test('holds back every call until it is opened, and repeats one the server has refused', async () => {
-  await visit('/dashboard');
+  const { calls } = await visitSignedIn('/dashboard');
   await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
   // As if locked at another tab a moment ago: this one finds out from the server.
   await api.call('POST', '/api/users/current/lock', { token: readSession()!.token });
@@ -99,28 +76,28 @@ test('holds back every call until it is opened, and repeats one the server has r
   const answer = call('/api/books');
   await passwordField();
   const later = call('/api/authors');
-  calls = [];
+  calls();
   await userEvent.type(await passwordField(), `${PASSWORD}{Enter}`);
 
   expect((await answer).status).toBe(200);
   expect((await later).status).toBe(200);
-  expect(calls[0]).toBe('POST /api/users/current/unlock');
+  expect(calls()[0]).toBe('POST /api/users/current/unlock');
 });
 
 test('outlives a reload, and nothing is read before it is opened', async () => {
   keepSession((await signIn(api, 'staff')).json);
   localStorage.setItem(LOCK_KEY, 'yes');
-  await visit('/books/overview');
+  const { calls } = await visitSignedIn('/books/overview');
 
   await passwordField();
-  expect(calls.filter((each) => !each.endsWith('/lock'))).toEqual([]);
+  expect(calls().filter((each) => !each.endsWith('/lock'))).toEqual([]);
   await userEvent.type(await passwordField(), `${PASSWORD}{Enter}`);
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Books' })).toBeTruthy();
 });
 
 test('opens at /lock, in front of the dashboard', async () => {
-  await visit('/lock');
+  await visitSignedIn('/lock');
 
   expect(await screen.findByRole('heading', { name: 'Screen locked' })).toBeTruthy();
   expect(location.pathname).toBe('/dashboard');
@@ -128,7 +105,7 @@ test('opens at /lock, in front of the dashboard', async () => {
 });
 
 test('lets out whoever would rather sign out', async () => {
-  await visit('/lock');
+  await visitSignedIn('/lock');
 
   await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
 

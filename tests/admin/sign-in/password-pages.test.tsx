@@ -1,23 +1,14 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { http as msw, HttpResponse } from 'msw';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { emailOf, openTestApi, type TestApi } from '../../support/api.ts';
+import { describe, expect, test } from 'vitest';
+import { emailOf, type TestApi } from '../../support/api.ts';
 import { screenLibrary } from '../../support/screen-library.ts';
-import { endVisit, input, startVisits, stopVisits, visit } from '../../support/visitor.ts';
+import { input, openVisitsOf, visit } from '../../support/visitor.ts';
 
 let api: TestApi;
 
-beforeAll(async () => {
-  const descriptor = screenLibrary();
-  api = await openTestApi({ descriptor: () => descriptor });
-  startVisits();
-});
-afterEach(endVisit);
-afterAll(async () => {
-  await stopVisits();
-  await api.close();
-});
+openVisitsOf(screenLibrary, (opened) => void (api = opened));
 
 describe('a forgotten password', () => {
   test('reports success for an unknown address too, and returns to the login page', async () => {

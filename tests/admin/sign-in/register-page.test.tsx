@@ -1,23 +1,14 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { http as msw, HttpResponse } from 'msw';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApi, signIn, type TestApi } from '../../support/api.ts';
+import { describe, expect, test } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
 import { screenLibrary } from '../../support/screen-library.ts';
-import { endVisit, fill, input, startVisits, stopVisits, visit } from '../../support/visitor.ts';
+import { beSignedIn, fill, input, openVisitsOf, visit } from '../../support/visitor.ts';
 
 let api: TestApi;
 
-beforeAll(async () => {
-  const descriptor = screenLibrary();
-  api = await openTestApi({ descriptor: () => descriptor });
-  startVisits();
-});
-afterEach(endVisit);
-afterAll(async () => {
-  await stopVisits();
-  await api.close();
-});
+openVisitsOf(screenLibrary, (opened) => void (api = opened));
 
 const asked = {
   Name: 'Nora New',
@@ -155,10 +146,7 @@ test('the language is exchanged with all that was typed still there', async () =
 test.each(['/register', '/forgotPassword', '/resetpassword/somebody/token'])(
   'redirects a signed-in user away from %s',
   async (path) => {
-    const { json } = await signIn(api, 'staff', { address: '10.3.1.1' });
-    localStorage.setItem('user', JSON.stringify(json.user));
-    localStorage.setItem('user-token', json.token);
-    localStorage.setItem('user-refresh-token', json.refreshToken);
+    await beSignedIn(api, 'staff');
 
     visit(api, path);
 

@@ -1,46 +1,20 @@
 // @vitest-environment jsdom
-import { closeFirstPages, openFirstPage } from '../../support/open-first-page.ts';
+import { beSignedIn, openVisitsOf, visit } from '../../support/visitor.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { http as msw, HttpResponse } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { setLanguage } from '../../../src/admin/messages/language.ts';
+import { describe, expect, test, vi } from 'vitest';
 import { readSession } from '../../../src/admin/client/session.ts';
-import { emailOf, openTestApi, PASSWORD, signIn, type TestApi } from '../../support/api.ts';
+import { emailOf, PASSWORD, type TestApi } from '../../support/api.ts';
 import { screenLibrary } from '../../support/screen-library.ts';
 
 let api: TestApi;
-const server = setupServer();
-let leaveTo: (path: string) => void;
 
-beforeAll(async () => {
-  const descriptor = screenLibrary();
-  api = await openTestApi({ descriptor: () => descriptor });
+openVisitsOf(screenLibrary, async (opened) => {
+  api = opened;
   await api.addUser('patience', 'staff', 'pending');
   await api.addUser('gone', 'staff', 'disabled');
-  server.listen({ onUnhandledFrame: 'error' });
 });
-
-beforeEach(() => {
-  server.use(msw.all('*/api/*', ({ request }) => api.api.fetch(request, { address: '127.0.0.1' })));
-  leaveTo = vi.fn<(path: string) => void>();
-  setLanguage('en');
-});
-
-afterEach(() => {
-  server.resetHandlers();
-  closeFirstPages();
-});
-
-afterAll(async () => {
-  server.close();
-  await api.close();
-});
-
-function visit(path: string): void {
-  openFirstPage(path, leaveTo);
-}
 
 async function enter(email: string, password: string): Promise<void> {
   const user = userEvent.setup();
@@ -51,7 +25,7 @@ async function enter(email: string, password: string): Promise<void> {
 
 describe('the sign-in page', () => {
   test('asks for email and password in the words of the specification', async () => {
-    visit('/login');
+    visit(api, '/login');
 
     expect(await screen.findByRole('heading', { name: 'Login' })).toBeTruthy();
     const email = screen.getByLabelText<HTMLInputElement>('Email');
@@ -63,7 +37,7 @@ describe('the sign-in page', () => {
   });
 
   test('requires both before it sends anything', async () => {
-    visit('/login');
+    visit(api, '/login');
     await userEvent.click(await screen.findByRole('button', { name: 'Login' }));
 
     expect(screen.getByText('Enter your email address.')).toBeTruthy();
@@ -72,7 +46,7 @@ describe('the sign-in page', () => {
   });
 
   test('says that the login failed', async () => {
-    visit('/login');
+    visit(api, '/login');
     await enter('nobody@example.org', 'wrong');
     const { textContent } = await screen.findByRole('alert');
     expect(textContent).toContain('Login failed');
@@ -80,7 +54,7 @@ describe('the sign-in page', () => {
   });
 
   test('shows the reason at the form until the user types', async () => {
-    visit('/login');
+    visit(api, '/login');
     await enter('nobody@example.org', 'wrong');
     await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
 
@@ -98,8 +72,7 @@ describe('the sign-in page', () => {
       await answer.promise;
       return HttpResponse.json({}, { status: 401 });
     });
-    server.use(msw.post('*/api/users/login', asked));
-    visit('/login');
+    visit(api, '/login', msw.post('*/api/users/login', asked));
 
     await enter('nobody@example.org', 'wrong');
     const button = screen.getByRole('button', { name: 'Signing in…' });
@@ -116,7 +89,7 @@ describe('the sign-in page', () => {
     ['patience', 'Waiting for approval'],
     ['gone', 'Account disabled'],
   ])('tells %s why the account is closed', async (name, reason) => {
-    visit('/login');
+    visit(api, '/login');
 
     await enter(emailOf(name), PASSWORD);
 
@@ -124,12 +97,13 @@ describe('the sign-in page', () => {
   });
 
   test('counts down when there were too many attempts', async () => {
-    server.use(
+    visit(
+      api,
+      '/login',
       msw.post('*/api/users/login', () =>
         HttpResponse.json({ code: 'A010' }, { status: 429, headers: { 'Retry-After': '42' } }),
       ),
     );
-    visit('/login');
 
     await enter('nobody@example.org', 'wrong');
 
@@ -139,8 +113,11 @@ describe('the sign-in page', () => {
   });
 
   test('says so when the server is not there', async () => {
-    server.use(msw.post('*/api/users/login', () => HttpResponse.error()));
-    visit('/login');
+    visit(
+      api,
+      '/login',
+      msw.post('*/api/users/login', () => HttpResponse.error()),
+    );
 
     await enter('nobody@example.org', 'wrong');
 
@@ -150,7 +127,7 @@ describe('the sign-in page', () => {
   });
 
   test('shows the password on demand', async () => {
-    visit('/login');
+    visit(api, '/login');
 
     await userEvent.click(await screen.findByRole('button', { name: 'Show password' }));
 
@@ -159,7 +136,7 @@ describe('the sign-in page', () => {
   });
 
   test('changes to German at a click and remembers it', async () => {
-    visit('/login');
+    visit(api, '/login');
 
     await userEvent.click(await screen.findByRole('radio', { name: 'Deutsch' }));
 
@@ -169,7 +146,7 @@ describe('the sign-in page', () => {
   });
 
   test('returns to the previous page, with a session in the three keys of the specification', async () => {
-    visit('/login?from=%2Fbooks%2Foverview');
+    visit(api, '/login?from=%2Fbooks%2Foverview');
 
     await enter(emailOf('staff'), PASSWORD);
 
@@ -184,15 +161,15 @@ describe('the sign-in page', () => {
 
 describe('a guard', () => {
   test('sends a visitor to the sign-in page and keeps where they were going', () => {
-    visit('/books/overview?page=2');
+    const { leaveTo } = visit(api, '/books/overview?page=2');
 
     expect(leaveTo).toHaveBeenCalledWith('/login?from=%2Fbooks%2Foverview%3Fpage%3D2');
   });
 
   test('redirects a signed-in user from the sign-in page into the app, under a loading overlay', async () => {
-    await beSignedIn('staff');
+    await beSignedIn(api, 'staff');
 
-    visit('/login');
+    visit(api, '/login');
     const overlay = screen.getByText('Loading…').parentElement!;
     expect([overlay.role, overlay.hidden]).toEqual(['status', false]);
 
@@ -202,8 +179,8 @@ describe('a guard', () => {
   });
 
   test('ends every tab when one signs out', async () => {
-    await beSignedIn('staff');
-    visit('/books/overview');
+    await beSignedIn(api, 'staff');
+    const { leaveTo } = visit(api, '/books/overview');
     await screen.findByRole('navigation', { name: 'Main menu' }, SLOW);
 
     localStorage.removeItem('user');
@@ -213,10 +190,13 @@ describe('a guard', () => {
   });
 
   test('says why the app cannot be loaded, and how to try again', async () => {
-    await beSignedIn('staff');
-    server.use(msw.get('*/api/config', () => HttpResponse.error()));
+    await beSignedIn(api, 'staff');
 
-    visit('/books/overview');
+    visit(
+      api,
+      '/books/overview',
+      msw.get('*/api/config', () => HttpResponse.error()),
+    );
 
     expect(await screen.findByText('The app could not be loaded')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
@@ -225,10 +205,3 @@ describe('a guard', () => {
 
 /** The whole app is loaded and drawn here, in a test run that shares its processors. */
 const SLOW = { timeout: 30_000 };
-
-async function beSignedIn(name: string): Promise<void> {
-  const { json } = await signIn(api, name);
-  localStorage.setItem('user', JSON.stringify(json.user));
-  localStorage.setItem('user-token', json.token);
-  localStorage.setItem('user-refresh-token', json.refreshToken);
-}
