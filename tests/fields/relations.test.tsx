@@ -1,18 +1,11 @@
 // @vitest-environment jsdom
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
 import { librarySource } from '../support/library.ts';
+import { openScreensOf } from '../support/open-screens-of.ts';
 import { addRecords } from '../support/screen-library.ts';
-import {
-  closeScreen,
-  openScreen,
-  screen,
-  startScreens,
-  stopScreens,
-  waitFor,
-  within,
-} from '../support/screen.tsx';
+import { openScreen, screen, waitFor, within } from '../support/screen.tsx';
 
 // Relations live from other records: they are tried in the whole application, on a real database.
 
@@ -20,9 +13,8 @@ let api: TestApi;
 let ada: Record<string, any>;
 let book: Record<string, any>;
 
-beforeAll(async () => {
-  const descriptor = toDescriptor(library());
-  api = await openTestApi({ descriptor: () => descriptor });
+const isOpen = async (opened: TestApi): Promise<void> => {
+  api = opened;
   const names = ['Ada', 'Ben', 'Cleo', 'Dora', 'Emil'];
   const authors = await addRecords(
     api,
@@ -34,13 +26,8 @@ beforeAll(async () => {
     { title: 'Novel', author: ada._id, editors: authors.map(({ _id }) => _id as string) },
     { title: 'Poems' },
   ])) as [Record<string, any>];
-  startScreens(api);
-});
-afterEach(closeScreen);
-afterAll(async () => {
-  stopScreens();
-  await api.close();
-});
+};
+openScreensOf(() => toDescriptor(library()), isOpen);
 
 describe('a reference', () => {
   it('is a link with the title of its record, in a list', async () => {

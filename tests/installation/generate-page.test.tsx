@@ -1,31 +1,21 @@
 // @vitest-environment jsdom
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { screens } from '../../src/installation/screens.ui.ts';
-import {
-  closeScreen,
-  openScreen,
-  screen,
-  startScreens,
-  stopScreens,
-  waitFor,
-  within,
-} from '../support/screen.tsx';
-import { openStudy, type Study } from '../support/study.ts';
+import type { TestApi } from '../support/api.ts';
+import { firstInstallation } from '../support/first-installation.ts';
+import { openScreensOf } from '../support/open-screens-of.ts';
+import { openScreen, screen, waitFor, within } from '../support/screen.tsx';
+import { addStudy, studyParts, type Study } from '../support/study.ts';
 
 let study: Study;
-beforeAll(async () => {
-  study = await openStudy();
+const isOpen = async (api: TestApi): Promise<void> => {
+  study = await addStudy(api);
   await study.map('DBP', { mappingId: 'M-DBP', chem: study.dbp });
   await study.measure({ extractionId: 'E-1', valueRaw: '3.6', unit: 'mg/kg', page: '12' });
   await study.measure({ extractionId: 'E-2', rawChemName: 'dbp', rawCas: '84-74-2' });
   await study.measure({ rawChemName: 'Unheard of' });
-  startScreens(study.api);
-});
-afterEach(closeScreen);
-afterAll(async () => {
-  stopScreens();
-  await study.api.close();
-});
+};
+openScreensOf(firstInstallation, isOpen, studyParts);
 
 describe('the page that generates masters', () => {
   test('shows a preview with what is left out, then generates', async () => {

@@ -1,23 +1,17 @@
 // @vitest-environment jsdom
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { toLookupFile } from '../../src/installation/tools/look-up.ui.ts';
 import { textIn } from '../../src/fields/localized-text.ts';
 import { screens } from '../../src/installation/screens.ui.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
 import { firstInstallation } from '../support/first-installation.ts';
-import {
-  closeScreen,
-  openScreen,
-  screen,
-  startScreens,
-  stopScreens,
-  within,
-} from '../support/screen.tsx';
+import { openScreensOf } from '../support/open-screens-of.ts';
+import { openScreen, screen, within } from '../support/screen.tsx';
 
 let chemistry: TestApi;
-beforeAll(async () => {
-  const descriptor = firstInstallation();
-  chemistry = await openTestApi({ descriptor: () => descriptor });
+openScreensOf(firstInstallation, async (opened) => {
+  chemistry = opened;
+  const { descriptor } = chemistry;
   const add = (values: Record<string, unknown>) =>
     chemistry.store.create(descriptor.resources.get('chems')!, values, { userId: null });
   await add({ casId: '80-05-7', commonName: 'Bisphenol A', synonyms: ['BPA', 'Shared'] });
@@ -25,12 +19,6 @@ beforeAll(async () => {
   const sources = descriptor.resources.get('sources')!;
   const source = { sourceId: 'S1', title: 'One', year: 2020, doi: '10.1000/a1' };
   await chemistry.store.create(sources, source, { userId: null });
-  startScreens(chemistry);
-});
-afterEach(closeScreen);
-afterAll(async () => {
-  stopScreens();
-  await chemistry.close();
 });
 
 const open = (language: 'en' | 'de' = 'en') =>

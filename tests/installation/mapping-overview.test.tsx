@@ -1,32 +1,22 @@
 // @vitest-environment jsdom
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { screens } from '../../src/installation/screens.ui.ts';
-import { openStudy, type Study } from '../support/study.ts';
-import {
-  closeScreen,
-  openScreen,
-  screen,
-  startScreens,
-  stopScreens,
-  waitFor,
-  within,
-} from '../support/screen.tsx';
+import { addStudy, studyParts, type Study } from '../support/study.ts';
+import type { TestApi } from '../support/api.ts';
+import { firstInstallation } from '../support/first-installation.ts';
+import { openScreensOf } from '../support/open-screens-of.ts';
+import { openScreen, screen, waitFor, within } from '../support/screen.tsx';
 
 let study: Study;
-beforeAll(async () => {
-  study = await openStudy();
+const isOpen = async (api: TestApi): Promise<void> => {
+  study = await addStudy(api);
   for (const rawChemName of ['Dibutyl-phthalate', 'Aqua', 'Aqua', 'Gum'])
     await study.measure({ rawChemName });
   await study.measure({ rawChemName: 'Twice' });
   await study.map('Twice', { chem: study.dbp });
   await study.map('twice', { chem: study.water });
-  startScreens(study.api);
-});
-afterEach(closeScreen);
-afterAll(async () => {
-  stopScreens();
-  await study.api.close();
-});
+};
+openScreensOf(firstInstallation, isOpen, studyParts);
 
 const open = (search = '', as = 'staff', language: 'en' | 'de' = 'en') =>
   openScreen(study.api, `/mapping/overview${search}`, { as, language, pages: screens.pages });

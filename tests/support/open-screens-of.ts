@@ -1,7 +1,11 @@
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Descriptor } from '../../src/descriptor/descriptor.ts';
-import { openTestApi, type TestApi } from './api.ts';
+import { openTestApi, type TestApi, type TestApiOptions } from './api.ts';
 import { closeScreen, startScreens, stopScreens } from './screen.tsx';
+
+type Extras = Pick<TestApiOptions, 'actions' | 'routes'> & {
+  clear?: (api: TestApi) => void | Promise<void>;
+};
 
 /**
  * For the tests of a file: the screens of an installation. `isOpen` is told its API before the first test,
@@ -10,13 +14,13 @@ import { closeScreen, startScreens, stopScreens } from './screen.tsx';
 export function openScreensOf(
   toDescriptor: () => Descriptor,
   isOpen: (api: TestApi) => void | Promise<void>,
-  clear?: (api: TestApi) => void | Promise<void>,
+  { clear, ...parts }: Extras = {},
 ): void {
   let api: TestApi;
 
   beforeAll(async () => {
     const descriptor = toDescriptor();
-    api = await openTestApi({ descriptor: () => descriptor });
+    api = await openTestApi({ ...parts, descriptor: () => descriptor });
     await isOpen(api);
     startScreens(api);
   });

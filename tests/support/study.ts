@@ -18,10 +18,17 @@ export type Study = {
 
 export async function openStudy(): Promise<Study> {
   const descriptor = firstInstallation();
-  const api = await openTestApi({ descriptor: () => descriptor, routes: installation.routes });
+  return addStudy(await openTestApi({ descriptor: () => descriptor, ...studyParts }));
+}
+
+/** What the installation adds to the API. */
+export const studyParts = { routes: installation.routes };
+
+/** For an API of the first installation with {@link studyParts}. */
+export async function addStudy(api: TestApi): Promise<Study> {
   let count = 0;
   const make = async (name: string, values: Record<string, unknown>): Promise<string> => {
-    const resource = descriptor.resources.get(name)!;
+    const resource = api.descriptor.resources.get(name)!;
     const made = await api.store.create(resource, values, { userId: null });
     if ('failure' in made) throw new Error(JSON.stringify(made));
     return made.record._id;

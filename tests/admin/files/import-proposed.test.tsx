@@ -25,8 +25,10 @@ openScreensOf(
   (opened) => {
     api = opened;
   },
-  async ({ database }) => {
-    await database.query('truncate substances, backoffice.jobs, backoffice.recipes cascade');
+  {
+    clear: async ({ database }) => {
+      await database.query('truncate substances, backoffice.jobs, backoffice.recipes cascade');
+    },
   },
 );
 

@@ -16,9 +16,11 @@ openScreensOf(
     await addBooksOfTwo(api);
     await addRecords(api, '/api/books', [{ title: 'Book D', pages: 400 }]);
   },
-  async () => {
-    for (const key of ['grid.books', 'facets.books'])
-      await api.call('DELETE', `/api/users/current/settings/${key}`, { as: 'admin' });
+  {
+    clear: async () => {
+      for (const key of ['grid.books', 'facets.books'])
+        await api.call('DELETE', `/api/users/current/settings/${key}`, { as: 'admin' });
+    },
   },
 );
 

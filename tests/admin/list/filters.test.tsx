@@ -14,9 +14,11 @@ openScreensOf(
     api = opened;
     await addBooksOfTwo(api);
   },
-  async () => {
-    const settings = '/api/users/current/settings/grid.books';
-    await api.call('DELETE', settings, { as: 'admin' });
+  {
+    clear: async () => {
+      const settings = '/api/users/current/settings/grid.books';
+      await api.call('DELETE', settings, { as: 'admin' });
+    },
   },
 );
 

@@ -1,24 +1,15 @@
 // @vitest-environment jsdom
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApi, type TestApi } from '../../support/api.ts';
+import { describe, expect, test } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords, screenLibrary } from '../../support/screen-library.ts';
-import {
-  closeScreen,
-  openScreen,
-  screen,
-  startScreens,
-  stopScreens,
-  gridRows,
-  waitFor,
-  within,
-} from '../../support/screen.tsx';
+import { openScreen, screen, gridRows, waitFor, within } from '../../support/screen.tsx';
 
 let api: TestApi;
 let authors: Record<string, any>[];
 
-beforeAll(async () => {
-  const descriptor = screenLibrary();
-  api = await openTestApi({ descriptor: () => descriptor });
+openScreensOf(screenLibrary, async (opened) => {
+  api = opened;
   authors = await addRecords(api, '/api/authors', [{ name: 'Ada' }, { name: 'Bo' }]);
   await addRecords(
     api,
@@ -32,12 +23,6 @@ beforeAll(async () => {
       secret: 'hush',
     })),
   );
-  startScreens(api);
-});
-afterEach(closeScreen);
-afterAll(async () => {
-  stopScreens();
-  await api.close();
 });
 
 const titles = async () =>

@@ -1,14 +1,13 @@
 // @vitest-environment jsdom
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApi, type TestApi } from '../../support/api.ts';
+import { describe, expect, test } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
 import { closeTicket, deskDescriptor } from '../../support/desk.ts';
+import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords } from '../../support/screen-library.ts';
 import {
   closeScreen,
   openScreen,
   screen,
-  startScreens,
-  stopScreens,
   gridRows,
   tableRows,
   waitFor,
@@ -17,9 +16,8 @@ import {
 
 let desk: TestApi;
 
-beforeAll(async () => {
-  const descriptor = deskDescriptor();
-  desk = await openTestApi({ descriptor: () => descriptor, actions: [closeTicket] });
+const isOpen = async (opened: TestApi): Promise<void> => {
+  desk = opened;
   const agent = desk.userId('agent');
   await addRecords(desk, '/api/tickets', [
     { _id: 'mine', number: '1', subject: 'Mine', assignedTo: agent },
@@ -36,13 +34,8 @@ beforeAll(async () => {
       related: index < 2 ? ['open', 'mine'] : [],
     })),
   );
-  startScreens(desk);
-});
-afterEach(closeScreen);
-afterAll(async () => {
-  stopScreens();
-  await desk.close();
-});
+};
+openScreensOf(deskDescriptor, isOpen, { actions: [closeTicket] });
 
 describe('a fresh list', () => {
   test('opens with the filter of the descriptor, as chips that can be taken away', async () => {

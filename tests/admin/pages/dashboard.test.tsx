@@ -1,18 +1,10 @@
 // @vitest-environment jsdom
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { tellServerEvent } from '../../../src/admin/client/events/server-events.ts';
-import { openTestApi, type TestApi } from '../../support/api.ts';
+import type { TestApi } from '../../support/api.ts';
 import { bookshop } from '../../support/bookshop.ts';
-import {
-  closeScreen,
-  openScreen,
-  screen,
-  startScreens,
-  stopScreens,
-  tableRows,
-  waitFor,
-  within,
-} from '../../support/screen.tsx';
+import { openScreensOf } from '../../support/open-screens-of.ts';
+import { openScreen, screen, tableRows, waitFor, within } from '../../support/screen.tsx';
 
 let shop: TestApi;
 let oak: string;
@@ -20,20 +12,15 @@ let oak: string;
 const make = async (resource: string, body: object): Promise<string> =>
   (await shop.call('POST', `/api/${resource}`, { as: 'admin', body })).json._id;
 
-beforeAll(async () => {
-  shop = await openTestApi({ descriptor: () => bookshop });
+const isOpen = async (opened: TestApi): Promise<void> => {
+  shop = opened;
   oak = await make('shelves', { name: 'Oak' });
   await make('shelves', { name: 'Pine' });
   await make('books', { name: 'Anna', price: 3, genre: 'novel', shelf: oak });
   await make('books', { name: 'Buch der Lieder', genre: 'poems' });
   await make('books', { name: 'Clara', genre: 'novel' });
-  startScreens(shop);
-});
-afterEach(closeScreen);
-afterAll(async () => {
-  stopScreens();
-  await shop.close();
-});
+};
+openScreensOf(() => bookshop, isOpen);
 
 const filterOf = (link: HTMLElement): unknown =>
   JSON.parse(new URLSearchParams(link.getAttribute('href')!.split('?')[1]).get('filter') ?? '{}');

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApi, type TestApi } from '../../support/api.ts';
+import { describe, expect, test } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
 import { deskDescriptor, deskSource } from '../../support/desk.ts';
+import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords } from '../../support/screen-library.ts';
 import {
-  closeScreen,
   openScreen,
   screen,
   startScreens,
@@ -18,16 +18,9 @@ import {
 const page = '/structure/overview';
 let desk: TestApi;
 
-beforeAll(async () => {
-  const descriptor = deskDescriptor();
-  desk = await openTestApi({ descriptor: () => descriptor });
+openScreensOf(deskDescriptor, async (opened) => {
+  desk = opened;
   await addRecords(desk, '/api/tickets', [{ number: '1', subject: 'One' }]);
-  startScreens(desk);
-});
-afterEach(closeScreen);
-afterAll(async () => {
-  stopScreens();
-  await desk.close();
 });
 
 describe('the page about the structure', () => {

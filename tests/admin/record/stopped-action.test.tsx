@@ -1,34 +1,22 @@
 // @vitest-environment jsdom
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openTestApi, type TestApi } from '../../support/api.ts';
+import { expect, test } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
 import { closeTicket, deskDescriptor } from '../../support/desk.ts';
+import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords } from '../../support/screen-library.ts';
-import {
-  closeScreen,
-  openScreen,
-  screen,
-  startScreens,
-  stopScreens,
-  within,
-} from '../../support/screen.tsx';
+import { openScreen, screen, within } from '../../support/screen.tsx';
 
 let desk: TestApi;
 
-beforeAll(async () => {
-  const descriptor = deskDescriptor();
-  desk = await openTestApi({ descriptor: () => descriptor, actions: [closeTicket] });
+const isOpen = async (opened: TestApi): Promise<void> => {
+  desk = opened;
   const tickets = Array.from({ length: 6 }, (_, index) => ({
     number: `${index + 1}`,
     subject: `Ticket ${index + 1}`,
   }));
   await addRecords(desk, '/api/tickets', tickets);
-  startScreens(desk);
-});
-afterEach(closeScreen);
-afterAll(async () => {
-  stopScreens();
-  await desk.close();
-});
+};
+openScreensOf(deskDescriptor, isOpen, { actions: [closeTicket] });
 
 test('an action that is stopped counts every record as changed or left', async () => {
   const { api } = desk;

@@ -1,18 +1,12 @@
 // @vitest-environment jsdom
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { definePage, type PageCodes } from '../../../src/admin/pages/define-page.ts';
 import { isScreen } from '../../../src/admin/shell/is-screen.ts';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
-import { openTestApi, type TestApi } from '../../support/api.ts';
+import type { TestApi } from '../../support/api.ts';
 import { deskSource } from '../../support/desk.ts';
-import {
-  closeScreen,
-  openScreen,
-  screen,
-  startScreens,
-  stopScreens,
-  within,
-} from '../../support/screen.tsx';
+import { openScreensOf } from '../../support/open-screens-of.ts';
+import { openScreen, screen, within } from '../../support/screen.tsx';
 
 const app = {
   ...deskSource.app,
@@ -34,15 +28,10 @@ const pages: PageCodes = {
 };
 
 let desk: TestApi;
-beforeAll(async () => {
-  desk = await openTestApi({ descriptor: () => descriptor });
-  startScreens(desk);
-});
-afterEach(closeScreen);
-afterAll(async () => {
-  stopScreens();
-  await desk.close();
-});
+openScreensOf(
+  () => descriptor,
+  (opened) => void (desk = opened),
+);
 
 const menu = async () => within(await screen.findByRole('navigation', { name: 'Main menu' }));
 

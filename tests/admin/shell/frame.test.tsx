@@ -1,37 +1,23 @@
 // @vitest-environment jsdom
 import { act } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { withProgress } from '../../../src/admin/client/progress.ts';
 import { readSession } from '../../../src/admin/client/session.ts';
-import { openTestApi, type TestApi } from '../../support/api.ts';
+import type { TestApi } from '../../support/api.ts';
+import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords, screenLibrary } from '../../support/screen-library.ts';
-import {
-  closeScreen,
-  openScreen,
-  screen,
-  startScreens,
-  stopScreens,
-  waitFor,
-  within,
-} from '../../support/screen.tsx';
+import { closeScreen, openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 
 let api: TestApi;
 
-beforeAll(async () => {
-  const descriptor = screenLibrary();
-  api = await openTestApi({ descriptor: () => descriptor });
+openScreensOf(screenLibrary, async (opened) => {
+  api = opened;
   await addRecords(api, '/api/authors', [{ name: 'Ada' }, { name: 'Bo' }]);
   await addRecords(
     api,
     '/api/books',
     Array.from({ length: 7 }, (_, index) => ({ title: `Book ${index + 1}` })),
   );
-  startScreens(api);
-});
-afterEach(closeScreen);
-afterAll(async () => {
-  stopScreens();
-  await api.close();
 });
 
 const menu = () => screen.findByRole('navigation', { name: 'Main menu' });

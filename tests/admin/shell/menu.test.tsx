@@ -1,16 +1,10 @@
 // @vitest-environment jsdom
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
-import { openTestApi, type TestApi } from '../../support/api.ts';
+import type { TestApi } from '../../support/api.ts';
 import { deskSource } from '../../support/desk.ts';
-import {
-  closeScreen,
-  openScreen,
-  screen,
-  startScreens,
-  stopScreens,
-  within,
-} from '../../support/screen.tsx';
+import { openScreensOf } from '../../support/open-screens-of.ts';
+import { openScreen, screen, within } from '../../support/screen.tsx';
 
 let desk: TestApi;
 
@@ -22,17 +16,10 @@ const extra = Object.fromEntries(
   ]),
 );
 
-beforeAll(async () => {
-  const { resources, ...rest } = deskSource;
-  const descriptor = toDescriptor({ ...rest, resources: { ...resources, ...extra } });
-  desk = await openTestApi({ descriptor: () => descriptor });
-  startScreens(desk);
-});
-afterEach(closeScreen);
-afterAll(async () => {
-  stopScreens();
-  await desk.close();
-});
+openScreensOf(
+  () => toDescriptor({ ...deskSource, resources: { ...deskSource.resources, ...extra } }),
+  (opened) => void (desk = opened),
+);
 
 describe('the menu', () => {
   const menu = () => screen.findByRole('navigation', { name: 'Main menu' });

@@ -1,15 +1,13 @@
 // @vitest-environment jsdom
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isLocked } from '../../../src/admin/client/lock.ts';
-import { openTestApi, type TestApi } from '../../support/api.ts';
+import type { TestApi } from '../../support/api.ts';
 import { closeTicket, deskDescriptor } from '../../support/desk.ts';
+import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords } from '../../support/screen-library.ts';
 import {
-  closeScreen,
   openScreen,
   screen,
-  startScreens,
-  stopScreens,
   waitFor,
   within,
   type ScreenOptions,
@@ -18,20 +16,14 @@ import {
 
 let desk: TestApi;
 
-beforeAll(async () => {
-  const descriptor = deskDescriptor();
-  desk = await openTestApi({ descriptor: () => descriptor, actions: [closeTicket] });
+const isOpen = async (opened: TestApi): Promise<void> => {
+  desk = opened;
   await addRecords(desk, '/api/tickets', [
     { _id: 'printer', number: '1', subject: 'Printer on fire' },
     { _id: 'mouse', number: '2', subject: 'Mouse has left', status: 'published' },
   ]);
-  startScreens(desk);
-});
-afterEach(closeScreen);
-afterAll(async () => {
-  stopScreens();
-  await desk.close();
-});
+};
+openScreensOf(deskDescriptor, isOpen, { actions: [closeTicket] });
 
 type Opened = TestScreen & { input: HTMLElement };
 

@@ -1,17 +1,12 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseDescriptor } from '../../../src/descriptor/read/parse-descriptor.ts';
-import { openTestApi, type TestApi } from '../../support/api.ts';
+import type { TestApi } from '../../support/api.ts';
+import { openScreensOf } from '../../support/open-screens-of.ts';
 import { exampleInstallation } from '../../support/product-copy.ts';
-import {
-  closeScreen,
-  openScreen,
-  screen,
-  startScreens,
-  stopScreens,
-} from '../../support/screen.tsx';
+import { openScreen, screen } from '../../support/screen.tsx';
 import { top } from '../../support/source-files.ts';
 import { installation } from './manifest.ts';
 import { screens } from './screens.ui.ts';
@@ -20,24 +15,18 @@ const descriptorFile = join(top, 'tests/installation/examples/resources.json');
 
 let api: TestApi;
 let press: string;
-beforeAll(async () => {
+const toDescriptor = () => {
   const parsed = parseDescriptor(readFileSync(descriptorFile, 'utf8'));
   if ('problems' in parsed) throw new Error(JSON.stringify(parsed.problems));
-  const { descriptor } = parsed;
-  api = await openTestApi({
-    descriptor: () => descriptor,
-    actions: installation.actions,
-    routes: installation.routes,
-  });
+  return parsed.descriptor;
+};
+const isOpen = async (opened: TestApi): Promise<void> => {
+  api = opened;
   const body = { name: 'Press', status: 'broken', note: 'Leaks' };
   press = (await api.call('POST', '/api/machines', { as: 'staff', body })).json._id;
-  startScreens(api);
-});
-afterEach(closeScreen);
-afterAll(async () => {
-  stopScreens();
-  await api.close();
-});
+};
+const { actions, routes } = installation;
+openScreensOf(toDescriptor, isOpen, { actions, routes });
 
 describe('the examples of extensions', () => {
   test('stand in docs/extending.md to the letter', async () => {

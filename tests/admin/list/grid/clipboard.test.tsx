@@ -14,12 +14,14 @@ openScreensOf(
     api = opened;
     await addRecords(api, '/api/authors', [{ name: 'Ada' }, { name: 'Bo' }]);
   },
-  async () => {
-    sessionStorage.clear();
-    await api.call('POST', '/api/books/bulk', {
-      as: 'admin',
-      body: { action: 'delete', where: {}, all: true },
-    });
+  {
+    clear: async () => {
+      sessionStorage.clear();
+      await api.call('POST', '/api/books/bulk', {
+        as: 'admin',
+        body: { action: 'delete', where: {}, all: true },
+      });
+    },
   },
 );
 beforeEach(async () => {

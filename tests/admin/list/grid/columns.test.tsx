@@ -18,8 +18,10 @@ openScreensOf(
       { title: 'Book C', pages: 1, genre: 'poetry' },
     ]);
   },
-  async () => {
-    await api.call('DELETE', settings, { as: 'admin' });
+  {
+    clear: async () => {
+      await api.call('DELETE', settings, { as: 'admin' });
+    },
   },
 );
 

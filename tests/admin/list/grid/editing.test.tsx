@@ -23,10 +23,15 @@ openScreensOf(
       ['First', 'Second'].map((name) => ({ name: `${name} author` })),
     );
   },
-  async () => {
-    sessionStorage.clear();
-    for (const { _id } of books)
-      await api.call('DELETE', `/api/books/${_id}`, { as: 'admin', headers: { 'If-Match': '*' } });
+  {
+    clear: async () => {
+      sessionStorage.clear();
+      for (const { _id } of books)
+        await api.call('DELETE', `/api/books/${_id}`, {
+          as: 'admin',
+          headers: { 'If-Match': '*' },
+        });
+    },
   },
 );
 beforeEach(async () => {

@@ -22,8 +22,10 @@ openScreensOf(
     );
     await api.database.query('analyze books');
   },
-  () => {
-    vi.restoreAllMocks();
+  {
+    clear: () => {
+      vi.restoreAllMocks();
+    },
   },
 );
 

@@ -14,8 +14,10 @@ openScreensOf(
   (opened) => {
     api = opened;
   },
-  () => {
-    setLanguage('en');
+  {
+    clear: () => {
+      setLanguage('en');
+    },
   },
 );
 
