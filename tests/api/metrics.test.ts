@@ -40,15 +40,17 @@ test('tells of the process, connections, listeners, jobs and mails', async () =>
      values ('m1', 'approved', 'a@example.org', 'en', '{}', 'parked')`,
   );
   const other = await api.openReplica();
+  const { end } = await other.database.for('report').begin({ idleTimeout: 60_000 });
 
   const text = await read(other);
+  await end('rollback');
   await other.close();
 
   expect(valueOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(1_000_000);
   // A process that just began to measure may not have been late yet.
-  expect(valueOf(text, 'nodejs_eventloop_lag_seconds')).toBeGreaterThanOrEqual(0);
+  expect(text).toMatch(/^nodejs_eventloop_lag_seconds \d/m);
   expect(valueOf(text, 'backoffice_database_up')).toBe(1);
-  expect(valueOf(text, 'backoffice_database_connections{state="used"}')).toBeGreaterThanOrEqual(0);
+  expect(valueOf(text, 'backoffice_database_connections{state="used"}')).toBeGreaterThan(0);
   expect(valueOf(text, 'backoffice_database_connections_max')).toBe(12);
   expect(valueOf(text, 'backoffice_event_listeners')).toBe(0);
   expect(valueOf(text, 'backoffice_outbox_mails{state="parked"}')).toBe(1);
