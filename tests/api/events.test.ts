@@ -208,6 +208,7 @@ describe('the stream of events', () => {
 
   it('lets a client go that does not read', async () => {
     const response = await open('staff');
+    const attentive = await listen('viewer');
 
     for (let batch = 0; batch < 3; batch += 1) {
       const writes = Array.from({ length: 50 }, (_, index) => ({
@@ -217,7 +218,8 @@ describe('the stream of events', () => {
       const resource = api.descriptor.resources.get('authors')!;
       await api.store.writeMany(resource, writes, { userId: null });
       await create('authors', { name: `Notice ${batch}` });
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      // All at once would be told as one `resync`.
+      await expect.poll(() => told(attentive).length, within).toBe(51 * (batch + 1));
     }
     const reader = readEvents(response);
     await reader.ended;

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { setPassword } from '../../src/store/system/accounts/credentials.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -78,6 +77,13 @@ describe('the last admin', () => {
 });
 
 it('leaves one of two admins who are removed at the same moment', async () => {
+  const countWaiting = async () =>
+    (
+      await api.database.query(
+        `select from pg_stat_activity
+         where wait_event_type = 'Lock' and datname = current_database()`,
+      )
+    ).rowCount;
   const users = api.descriptor.resources.get('users')!;
   const demote = (store: Store, name: string) =>
     store.update(users, api.userId(name), '*', { role: 'viewer' }, { userId: null });
@@ -86,7 +92,7 @@ it('leaves one of two admins who are removed at the same moment', async () => {
     const done = await demote(inside, 'admin');
     // Begun before the first is over, and so before anybody can see what it did.
     const waiting = demote(api.store, 'dev');
-    await setTimeout(200);
+    await expect.poll(countWaiting).toBe(1);
     return [done, { waiting }] as const;
   });
 

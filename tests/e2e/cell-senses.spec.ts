@@ -51,6 +51,7 @@ test('Space shows the whole value, and its links are followed by keys', async ({
   await page.keyboard.press(' ');
   const card = page.getByRole('dialog', { name: 'Full value of Raw terms' });
   await expect(card).toBeVisible();
+  // It stays: nothing is to be waited for.
   await page.waitForTimeout(700);
   await expect(card).toBeVisible();
   await page.keyboard.press('Escape');
@@ -144,14 +145,16 @@ test.describe('names of columns', () => {
 
 test('the palette opens while a list is on its way', async ({ page }) => {
   await signIn(page);
+  const { promise: late, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(/\/api\/chems\?/, async (route) => {
-    await page.waitForTimeout(3000);
+    await late;
     await route.continue();
   });
   await page.goto('/chems/overview');
   await expect(page.getByRole('link', { name: 'Chems' }).first()).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
+  letGo();
   await expect(page.locator('.g-row').nth(3)).toBeVisible();
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
 });

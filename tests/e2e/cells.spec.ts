@@ -84,14 +84,16 @@ test('letters and Enter typed at once into the first cell after loading are save
   api,
 }) => {
   await signIn(page);
+  const { promise: late, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(/\/assets\/cell-editor-/, async (route) => {
-    await page.waitForTimeout(500);
+    await late;
     await route.continue();
   });
   await page.goto(list);
 
   await cell(page, 3, 2).click();
   await page.keyboard.type('fast2\nfast3\n');
+  letGo();
 
   await expect(cell(page, 3, 2)).toHaveText('fast2');
   await expect(cell(page, 4, 2)).toHaveText('fast3');

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { databaseUrl } from '../../src/store/embedded/postmaster.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { serverPid, startProcess } from '../support/embedded-process.ts';
@@ -26,7 +26,7 @@ describe('a server killed while it writes', () => {
     };
     const first = await runServer(env);
     const { written, writing } = startWriting(await admin(first), 8);
-    while (written.length < 100) await sleep(5);
+    await vi.waitUntil(() => written.length >= 100, { timeout: 60_000, interval: 5 });
 
     first.child.kill('SIGKILL');
     await alsoKill(env.DATA_DIR);
@@ -177,6 +177,7 @@ async function sendAgain(
     statuses.push(status);
     if (body.code !== 'I014') return { statuses, longest };
     longest = Math.max(longest, performance.now() - began);
+    // As a client does that is told to ask again.
     await sleep(500);
   }
 }

@@ -26,6 +26,7 @@ describe('the HTTP server', () => {
     return connect((server.address() as AddressInfo).port, '127.0.0.1');
   }
 
+  const ask = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
   const echo = async (request: Request): Promise<Response> => new Response(await request.text());
 
   test('tells the answerer who is at the other end', async () => {
@@ -60,6 +61,7 @@ describe('the HTTP server', () => {
       );
       for (let sent = 0; sent < 20 && !socket.destroyed; sent++) {
         socket.write('x');
+        // A client that is slow.
         await sleep(50);
       }
       return received;
@@ -71,6 +73,7 @@ describe('the HTTP server', () => {
 
   test('waits with a body that it is slow to read itself', async () => {
     const socket = await open(async (request) => {
+      // Longer than a client may be silent.
       await sleep(900);
       return new Response(await request.text());
     });
@@ -117,17 +120,19 @@ describe('the HTTP server', () => {
   });
 
   test('finishes what it is answering before it closes, and takes nothing new', async () => {
+    const refused = Promise.withResolvers<void>();
     const socket = await open(async () => {
-      await sleep(200);
+      await refused.promise;
       return new Response('finished');
     });
     const { port } = server.address() as AddressInfo;
-    socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
-    await sleep(50);
+    socket.write(ask);
+    await once(server, 'request');
 
     const closing = closeHttpServer(server, 5_000);
 
     await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
+    refused.resolve();
     expect(await text(socket)).toContain('finished');
     await closing;
   });
@@ -135,7 +140,7 @@ describe('the HTTP server', () => {
   test('closes in the end, also when an answer never comes', async () => {
     const socket = await open(() => new Promise(() => {}));
     socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
-    await sleep(50);
+    await once(server, 'request');
     await expect(closeHttpServer(server, 100)).resolves.toBeUndefined();
   });
 
@@ -143,8 +148,6 @@ describe('the HTTP server', () => {
     answerFlow({ request, requestId: 'r', parts: { log: { error() {} } } } as never, source, {
       'Content-Type': 'text/plain',
     });
-  const ask = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
-
   test('sends a body that flows from memory that is used anew, at the pace of its reader', async () => {
     let asked = 0;
     const memory = Buffer.alloc(100_000);
@@ -158,6 +161,7 @@ describe('the HTTP server', () => {
     socket.pause();
     socket.write(ask);
     await expect.poll(() => asked).toBeGreaterThan(1);
+    // Whoever would ask for more though nobody reads has done so by then.
     await sleep(100);
     const askedBefore = asked;
 
@@ -218,6 +222,7 @@ describe('the HTTP server', () => {
         const requests = [...letters].map((letter) => `GET /${letter} ${head}\r\n`);
         socket.pause();
         socket.write(`${requests.join('')}GET /z ${head}Connection: close\r\n\r\n`);
+        // A client that does not read: what is answered meanwhile has to wait in its own memory.
         await sleep(200);
       };
       const letters = ['ghijklmnop'.repeat(30), 'qrstuvwxy'.repeat(30)] as const;

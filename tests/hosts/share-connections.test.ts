@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { closeHttpServer, createHttpServer } from '../../src/hosts/http-server.ts';
 
@@ -41,8 +40,10 @@ describe('the connections of clients', () => {
 
   async function openMany(count: number, from: (at: number) => string): Promise<Socket[]> {
     const many = Array.from({ length: count }, (_, at) => open(from(at)));
-    await Promise.all(many.map((socket) => once(socket, 'connect')));
-    await sleep(100);
+    await vi.waitFor(() => {
+      const { open, refused } = server.connections.count();
+      expect(open + refused).toBe(sockets.length);
+    });
     return many;
   }
 
@@ -92,9 +93,13 @@ describe('the connections of clients', () => {
 
   test('beyond the number answer how the server is, and those who are signed in', async () => {
     const started = Promise.withResolvers<void>();
+    let asked = 0;
     server = createHttpServer(
       async (request) => {
-        if (request.url.endsWith('/long')) await started.promise;
+        if (request.url.endsWith('/long')) {
+          asked += 1;
+          await started.promise;
+        }
         return new Response('answered');
       },
       patience,
@@ -104,7 +109,7 @@ describe('the connections of clients', () => {
     await once(server, 'listening');
     for (const socket of await openMany(4, (at) => `127.0.1.${at + 1}`))
       socket.write('GET /long HTTP/1.1\r\nHost: a\r\n\r\n');
-    await sleep(200);
+    await vi.waitUntil(() => asked === 4);
 
     expect(await ask(open('127.0.0.2'), '/healthz')).toContain('200 OK');
     expect(await ask(open('127.0.0.2'), '/', 'Authorization: Bearer x\r\n')).toContain('200 OK');

@@ -116,10 +116,12 @@ describe('a descriptor that is watched', () => {
   });
 
   test('is noticed in the files it includes, also those that come later', async () => {
-    const { status } = await start();
+    const { status, lines } = await start();
 
     await save({}, (source) => (source.include = ['more.json']));
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await expect
+      .poll(() => lines.join('\n'), within)
+      .toContain('the previous descriptor stays active');
     await saveText(JSON.stringify({ resources: { notes } }), 'more.json');
 
     await expect.poll(() => status('/api/notes'), within).toBe(200);

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openMailSink, type Behaviour, type MailSink } from '../support/mail-sink.ts';
 import { passwordReset, put } from '../support/outbox.ts';
 import { top } from '../support/source-files.ts';
@@ -46,9 +46,11 @@ test(
 
     const begun = Date.now();
     for (let kill = 0; kill < KILLS && Date.now() - begun < KILLING; kill++) {
+      // At any moment: whatever the server is doing by then, it is killed in it.
       await sleep(100 + Math.random() * 300);
       if (kill % 4 === 3) {
         await sink.shut();
+        // So long the mail server cannot be reached.
         await sleep(200);
         await sink.open();
       }
@@ -109,14 +111,16 @@ type Row = {
 };
 
 async function settled(): Promise<Row[]> {
-  for (;;) {
+  const read = async (): Promise<Row[]> => {
     const { rows } = await store.database.query<Row>(
       `select to_address as address, state, doubts, message_id as "messageId", token
        from backoffice.outbox`,
     );
-    if (rows.every(({ state }) => state === 'sent' || state === 'parked')) return rows;
-    await sleep(50);
-  }
+    const open = rows.filter(({ state }) => state !== 'sent' && state !== 'parked');
+    expect(open).toEqual([]);
+    return rows;
+  };
+  return vi.waitFor(read, { timeout: 90_000 });
 }
 
 async function start(): Promise<ChildProcess> {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openDatabase, type Database } from '../../src/store/connection/database.ts';
 import { isServed } from '../../src/store/connection/running-servers.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -72,16 +72,19 @@ describe('a transaction', () => {
   });
 
   test('runs anew when it and another one wait for each other', async () => {
+    let runs = 0;
     const both = async (first: string, second: string) =>
       database.transaction(async (sql) => {
         await sql.query('update counters set count = count + 1 where name = $1', [first]);
-        await sql.query('select pg_sleep(0.1)');
+        runs += 1;
+        await vi.waitUntil(() => runs >= 2);
         await sql.query('update counters set count = count + 1 where name = $1', [second]);
       });
 
     await Promise.all([both('a', 'b'), both('b', 'a')]);
 
     expect([await countOf('a'), await countOf('b')]).toEqual([2, 2]);
+    expect(runs).toBe(3);
   });
 
   test('gives its connection back, also when the connection breaks in it', async () => {
@@ -89,7 +92,6 @@ describe('a transaction', () => {
       const broken = database.transaction(async (sql) => {
         const { rows } = await sql.query('select pg_backend_pid() as pid');
         await kill(rows[0].pid);
-        await new Promise((resolve) => setTimeout(resolve, 20));
         await sql.query('select 1');
       });
       await expect(broken).rejects.toMatchObject({
@@ -135,6 +137,7 @@ describe('listening', () => {
 
     await stop();
     await database.query("select pg_notify('news', 'two')");
+    // Whoever still listened would have heard it by then.
     await new Promise((resolve) => setTimeout(resolve, 100));
 
     expect(heard).toEqual(['one']);
@@ -183,9 +186,10 @@ async function countOf(name: string): Promise<number> {
   return rows[0].count;
 }
 
+/** And waits until it is gone. */
 async function kill(pid: number): Promise<void> {
   const admin = new pg.Client({ connectionString: place.url });
   await admin.connect();
-  await admin.query('select pg_terminate_backend($1)', [pid]);
+  await admin.query('select pg_terminate_backend($1, 5000)', [pid]);
   await admin.end();
 }

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openEmbedded } from '../../src/store/embedded/embedded.ts';
@@ -20,8 +19,8 @@ test('nothing acknowledged is lost when server and database are killed while the
 
   for (const victim of ['server', 'database', 'both'] as const) {
     const writer = startProcess(dir, 'write');
-    await writer.heard(/^written/);
-    await sleep(300);
+    const count = () => writtenBy(writer.lines).length;
+    await expect.poll(count, { timeout: 20_000 }).toBeGreaterThan(50);
     const database = serverPid(dir)!;
     if (victim !== 'server') process.kill(database, 'SIGKILL');
     if (victim === 'database') await comesBack(writer.lines);

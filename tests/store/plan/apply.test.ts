@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
 import { applyPlan } from '../../../src/store/schema/plan/apply-plan.ts';
@@ -219,15 +218,18 @@ describe('a plan is applied', () => {
         stdio: 'ignore',
       });
       const exited = once(child, 'exit');
-      // The first of many statements has begun.
-      for (;;) {
+      const isBusy = async (query: string): Promise<boolean> => {
         const [{ busy }] = await at.rows(`select exists (select from pg_stat_activity
-        where datname = current_database() and state <> 'idle' and query ~ '^(update|alter)') as busy`);
-        if (busy || child.exitCode !== null) break;
-      }
+        where datname = current_database() and backend_type = 'client backend'
+        and pid <> pg_backend_pid() and state <> 'idle' and query ~ '${query}') as busy`);
+        return busy;
+      };
+      // The first of many statements has begun.
+      while (!(await isBusy('^(update|alter)')) && child.exitCode === null);
       child.kill('SIGKILL');
       await exited;
-      await sleep(200);
+      // What it was doing goes on in the database until that has noticed.
+      await expect.poll(() => isBusy(''), { timeout: 30_000 }).toBe(false);
 
       const [{ books, novels }] = await at.rows(
         `select to_regclass('books') is not null as books, to_regclass('novels') is not null as novels`,
