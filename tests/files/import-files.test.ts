@@ -34,6 +34,7 @@ test('finds the record of a later row in the second file of a collection too', a
 test('has ended all writing when it reports that a file cannot be read', async () => {
   const { store } = installation;
   const slowly: ImportTarget['writeMany'] = async (...writes) => {
+    // The writing takes longer than the reading of the file, which fails meanwhile.
     await sleep(50);
     return store.writeMany(...(writes as Parameters<Store['writeMany']>));
   };

@@ -155,6 +155,7 @@ describe.runIf(programs)('two servers whose read replica is behind', () => {
       // Past the time the replica is behind, in every other round.
       for (let look = 0; look < (version % 2 ? 4 : 20); look += 1) {
         shown.push(await title(reader), await title(writer));
+        // Proves that no older value comes back: there is nothing to wait for.
         await sleep(100);
       }
       seen.push([...new Set(shown)]);

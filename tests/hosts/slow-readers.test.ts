@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { spoolQuota } from '../../src/api/files/spool.ts';
 import { closeHttpServer, createHttpServer } from '../../src/hosts/http-server.ts';
@@ -107,7 +108,8 @@ describe('readers who take nothing', () => {
     try {
       await listen(60_000);
       const { socket } = await readHead('/api/books/export?format=ndjson', 'reader0');
-      await new Promise((resolve) => setTimeout(resolve, 2_500));
+      // Reads nothing until its file has been buffered on disk for a while, and is over the quota.
+      await sleep(2_500);
       let lines = 0;
       socket.on('data', (chunk: Buffer) => {
         for (const byte of chunk) if (byte === 0x0a) lines += 1;

@@ -52,6 +52,7 @@ test('holds no more than a few batches, however slowly it is read', async () => 
   let most = 0;
   let count = 0;
   for await (const batch of db.store.stream(db.resource('things'), all)) {
+    // A reader that is slow.
     await sleep(1);
     count += 1;
     if (count % 10 === 0) most = Math.max(most, held() - before);

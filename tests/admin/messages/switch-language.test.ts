@@ -43,6 +43,7 @@ test('follows another tab to the language it chose last', async () => {
     window.dispatchEvent(new StorageEvent('storage', { key: 'language' }));
   }
   slow.send();
+  // The texts have come by then, and would be shown.
   await new Promise((resolve) => setTimeout(resolve));
 
   expect(language()).toBe('en');

@@ -58,6 +58,7 @@ it('receives nothing while it is paused, and all of it after', async () => {
 
   socket.pause();
   other.write(LARGE);
+  // What is not held back has come by then.
   await new Promise((resolve) => setTimeout(resolve, 50));
   const meanwhile = size;
   socket.resume();

@@ -38,6 +38,7 @@ beforeEach(() => {
 
 const title = (value: unknown): CellChange => ({ record: book, name: 'title', value });
 const markOf = (name: string) => store.get().marks.get('b')?.[name];
+/** Whatever needs no answer of the server has been done by then. */
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 const written = (_version: number, values: object): EntryResult => ({
   index: 0,
