@@ -4,25 +4,13 @@ import type { TestApi } from '../../support/api.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords, screenLibrary } from '../../support/screen-library.ts';
 import { openScreen, screen, gridRows, waitFor, within } from '../../support/screen.tsx';
+import { addThirtyBooks } from '../../support/thirty-books.ts';
 
 let api: TestApi;
-let authors: Record<string, any>[];
 
 openScreensOf(screenLibrary, async (opened) => {
   api = opened;
-  authors = await addRecords(api, '/api/authors', [{ name: 'Ada' }, { name: 'Bo' }]);
-  await addRecords(
-    api,
-    '/api/books',
-    Array.from({ length: 30 }, (_, index) => ({
-      title: `Book ${String(index + 1).padStart(2, '0')}`,
-      genre: index % 3 === 0 ? 'novel' : 'poetry',
-      pages: 100 + index,
-      author: authors[index % 2]!._id,
-      tags: index === 0 ? ['rare'] : [],
-      secret: 'hush',
-    })),
-  );
+  await addThirtyBooks(api);
 });
 
 const titles = async () =>
