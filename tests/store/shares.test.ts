@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase, type Database } from '../../src/store/connection/database.ts';
 import { onBehalfOf, createShares, type Share } from '../../src/store/connection/shares.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -34,12 +33,19 @@ async function whileFull(share: Share, run: () => Promise<void>): Promise<void> 
 const user = <T>(name: string, work: () => T) => onBehalfOf({ name, isVisitor: false }, work);
 const visitor = <T>(name: string, work: () => T) => onBehalfOf({ name, isVisitor: true }, work);
 
+/** Until the end of the test, time passes only by `vi.advanceTimersByTime`; what waits for its turn waits as ever. */
+function stopClock(): void {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
 test('lets in first who used connections least and for short calls', async () => {
+  stopClock();
   const shares = createShares(12);
   const take = async (name: string) => user(name, () => shares.take('list'));
   (await take('ordinary'))();
   const held = await Promise.all(Array.from({ length: 4 }, () => take('greedy')));
-  await sleep(20);
+  vi.advanceTimersByTime(20);
   held.pop()!();
   held.push(await take('greedy'), await take('ordinary'));
   const order: string[] = [];
@@ -56,11 +62,12 @@ test('lets in first who used connections least and for short calls', async () =>
 });
 
 test('keeps a connection for those whose calls are known to be short', async () => {
+  stopClock();
   const shares = createShares(12);
   const take = async (name: string, wait?: number) => user(name, () => shares.take('list', wait));
   (await take('short'))();
   const slow = await take('slow');
-  await sleep(120);
+  vi.advanceTimersByTime(120);
   slow();
 
   const held = await Promise.all(['slow', 'new', 'slow', 'slow'].map((name) => take(name)));
