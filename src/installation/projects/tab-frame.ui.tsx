@@ -1,11 +1,8 @@
 import { Box, Skeleton } from '@mui/material';
 import type { ReactNode } from 'react';
 import { CardTrouble } from '../../admin/pages/dashboard/card-panel.tsx';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call } from '../../admin/client/http.ts';
 import { loadTexts } from '../../admin/messages/texts.ts';
-import { askInTurn, forgetTurn } from '../../admin/list/facets/use-facet.ts';
-import { useTurn } from '../../admin/pages/dashboard/use-card.ts';
+import { usePacedQuery } from '../../admin/client/use-paced-query.ts';
 
 type Reading<Answer> = {
   answer: Answer | undefined;
@@ -37,24 +34,15 @@ export function TabFrame<Answer>({ reading, children }: TabFrameProps<Answer>) {
 /** What the server tells of a project; asked again when records of `of` change. */
 export function useReading<Answer>(id: string, path: string, of: string): Reading<Answer> {
   const address = `/api/projects/${encodeURIComponent(id)}/${path}`;
-  const turn = useTurn();
-  const { data, isError, refetch } = useQuery({
+  const { data, error, retry } = usePacedQuery<Answer>({
     queryKey: [of, 'project', address],
-    queryFn: async ({ signal }) => {
-      const { json } = await askInTurn(turn + address, signal, () =>
-        call<Answer>(address, { signal }),
-      );
-      return json;
-    },
-    placeholderData: keepPreviousData,
+    path: address,
+    pace: 'own',
   });
   return {
     answer: data,
-    trouble: isError && data === undefined ? 'failed' : undefined,
-    retry() {
-      forgetTurn(turn + address);
-      void refetch();
-    },
+    trouble: error && data === undefined ? 'failed' : undefined,
+    retry,
   };
 }
 

@@ -1,14 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { askedResources } from '../../../descriptor/filter/where.ts';
 import type { Card } from '../../../descriptor/cards.ts';
 import { useConfig } from '../../client/config.tsx';
 import { usePinnedId } from '../../shell/pinned-record/use-pinned-id.ts';
-import { askInTurn, forgetTurn } from '../../list/facets/use-facet.ts';
-import { call } from '../../client/http.ts';
+import { usePacedQuery } from '../../client/use-paced-query.ts';
 import type { AskedKind, CardAnswer, CardContent } from '../../../contract/dashboard.ts';
-
-let turns = 0;
 
 export type CardState<Kind extends AskedKind> = {
   answer: CardContent<Kind> | undefined;
@@ -21,28 +17,19 @@ export type CardState<Kind extends AskedKind> = {
 export function useCard<Kind extends AskedKind>(card: Card & { kind: Kind }): CardState<Kind> {
   const [current] = usePinnedId();
   const search = current === undefined ? '' : `?current=${encodeURIComponent(current)}`;
-  const turn = useTurn();
   const asks = useAsked(card);
   const path = `/api/dashboard/${encodeURIComponent(card.name)}${search}`;
-  const { data, isError, refetch } = useQuery({
+  const { data, error, retry } = usePacedQuery<CardAnswer>({
     // Records of the resource that change make it ask again, and of those its filter asks of.
     queryKey: [card.resource, 'dashboard', path],
     meta: { asks },
-    queryFn: async ({ signal }) => {
-      const { json } = await askInTurn(turn + path, signal, () =>
-        call<CardAnswer>(path, { signal }),
-      );
-      return json;
-    },
-    placeholderData: keepPreviousData,
+    path,
+    pace: 'own',
   });
   return {
     answer: data?.timedOut === false ? (data as CardContent<Kind>) : undefined,
-    trouble: isError && !data ? 'failed' : data?.timedOut ? 'late' : undefined,
-    retry() {
-      forgetTurn(turn + path);
-      void refetch();
-    },
+    trouble: error && !data ? 'failed' : data?.timedOut ? 'late' : undefined,
+    retry,
   };
 }
 
@@ -54,10 +41,4 @@ function useAsked({ resource: name = '', filter = none }: Card): readonly string
     const resource = descriptor.resources.get(name);
     return resource ? askedResources({ descriptor, role, resource }, filter) : [];
   }, [descriptor, role, name, filter]);
-}
-
-/** Marks what one page asks again and again; another page that opens asks the same at once. */
-export function useTurn(): string {
-  const [turn] = useState(() => `${(turns += 1)} `);
-  return turn;
 }
