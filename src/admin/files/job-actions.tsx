@@ -7,8 +7,8 @@ import { fillTemplate } from '../../fields/fill-template.ts';
 import { useNotifyError } from '../client/use-notify-error.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { ConfirmDialog } from '../kit/dialog-frame.tsx';
-import { hasFailedRows, mayResume, mayUndo, removeJob, saveRows, tell } from './jobs.ts';
-import { keepJob } from './use-live-jobs.ts';
+import { hasFailedRows, mayResume, mayUndo, removeJob, saveRows, controlJob } from './jobs.ts';
+import { cacheJob } from './use-live-jobs.ts';
 import { useTexts } from '../messages/texts.ts';
 
 /** What the user can do with a job that is not running, as far as the role allows. */
@@ -77,11 +77,11 @@ function useJobWork(job: Job) {
   const { pathname } = useLocation();
   const onError = useNotifyError();
   const onSuccess = async (now: Job): Promise<void> => {
-    keepJob(queries, now);
+    cacheJob(queries, now);
     await queries.invalidateQueries({ queryKey: ['jobs'] });
   };
-  const resume = useMutation({ mutationFn: () => tell(job, 'resume'), onSuccess, onError });
-  const undo = useMutation({ mutationFn: () => tell(job, 'undo'), onSuccess, onError });
+  const resume = useMutation({ mutationFn: () => controlJob(job, 'resume'), onSuccess, onError });
+  const undo = useMutation({ mutationFn: () => controlJob(job, 'undo'), onSuccess, onError });
   const save = useMutation({ mutationFn: () => saveRows(job), onError });
   const remove = useMutation({
     mutationFn: () => removeJob(job),

@@ -11,8 +11,8 @@ import { JobRows } from './job-rows.tsx';
 import { runJob } from './jobs.ts';
 import { MadeReferences } from './job-result.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
-import { useRowChoice, type RowChooser } from './row-choice.ts';
-import { keepJob } from './use-live-jobs.ts';
+import { useRowChooser, type RowChooser } from './row-chooser.ts';
+import { cacheJob } from './use-live-jobs.ts';
 import { useTexts } from '../messages/texts.ts';
 
 /** What the import would do with each row, and the choice of rows to import; then the import itself. */
@@ -20,10 +20,10 @@ export function JobDryRun({ job, onChange }: { job: Job; onChange: () => void })
   const { run: texts } = useTexts('transfer');
   const number = useNumber();
   const queries = useQueryClient();
-  const chooser = useRowChoice(job.request ?? {});
+  const chooser = useRowChooser(job.request ?? {});
   const { mutate, isPending, error } = useMutation({
     mutationFn: (dryRun: boolean) => runJob(job, { ...job.request, ...chooser.request, dryRun }),
-    onSuccess: (now) => keepJob(queries, now),
+    onSuccess: (now) => cacheJob(queries, now),
   });
   const { created = 0, updated = 0, failed = 0 } = job.summary ?? {};
   const isHeld = job.request?.atomic === true && failed > 0;

@@ -7,7 +7,7 @@ import { useProgressWhile } from '../client/progress.ts';
 import { percentOf } from '../kit/percent-of.ts';
 import { useNotifyError } from '../client/use-notify-error.ts';
 import { useNumber } from '../kit/use-number.ts';
-import { isTrial, tell } from './jobs.ts';
+import { isTrial, controlJob } from './jobs.ts';
 import { useTexts } from '../messages/texts.ts';
 import { Hint } from '../kit/hint.tsx';
 
@@ -17,7 +17,7 @@ export function JobProgress({ job, readAt }: { job: Job; readAt: number }) {
   useProgressWhile(true);
   const number = useNumber();
   const notifyError = useNotifyError();
-  const stop = useMutation({ mutationFn: () => tell(job, 'cancel'), onError: notifyError });
+  const stop = useMutation({ mutationFn: () => controlJob(job, 'cancel'), onError: notifyError });
   const isUndoing = job.request?.undo === true;
   const title = isUndoing ? texts.undoing : isTrial(job) ? texts.dryRunning : texts.importing;
   const { rows, done, of } = placeOf(job);

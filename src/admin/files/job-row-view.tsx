@@ -5,7 +5,7 @@ import { FieldValue, isNothing } from '../kit/field-value.tsx';
 import { toRecordPath } from '../kit/screen-paths.ts';
 import { useResource, useFieldLabel } from '../kit/use-resource.ts';
 import { TextLink } from '../kit/text-link.tsx';
-import type { RowChooser } from './row-choice.ts';
+import type { RowChooser } from './row-chooser.ts';
 import { useTexts } from '../messages/texts.ts';
 import type { RowProblem } from '../../files/import/row-outcome.ts';
 import { problemText } from '../messages/problem-text.ts';

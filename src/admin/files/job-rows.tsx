@@ -21,7 +21,7 @@ import {
   readProblems,
 } from './jobs.ts';
 import { JobRowView } from './job-row-view.tsx';
-import type { RowChooser } from './row-choice.ts';
+import type { RowChooser } from './row-chooser.ts';
 import { useNotifyError } from '../client/use-notify-error.ts';
 import { useTexts } from '../messages/texts.ts';
 import { problemText } from '../messages/problem-text.ts';

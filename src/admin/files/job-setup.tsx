@@ -20,13 +20,13 @@ import {
 } from './job-settings.ts';
 import { FilePreview } from './file-preview.tsx';
 import { JobActions } from './job-actions.tsx';
-import { lookAt, runJob } from './jobs.ts';
+import { readLook, runJob } from './jobs.ts';
 import { LayoutForm } from './layout-form.tsx';
 import { ProblemAlert, ProblemList } from './problem-alert.tsx';
 import { RecipeNote } from './recipe-note.tsx';
 import { RowsForm } from './rows-form.tsx';
 import { WHY_NOT_YET, WhyNotYet } from './why-not-yet.tsx';
-import { keepJob } from './use-live-jobs.ts';
+import { cacheJob } from './use-live-jobs.ts';
 import { useTexts } from '../messages/texts.ts';
 
 /** How the file is read, which column maps to which field, and what happens to its rows; then a dry run. */
@@ -42,13 +42,13 @@ export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }
     isFetching,
   } = useQuery({
     queryKey: ['job-look', job.id, layout],
-    queryFn: ({ signal }) => lookAt(job.id, layout, signal),
+    queryFn: ({ signal }) => readLook(job.id, layout, signal),
     placeholderData: keepPreviousData,
   });
   const run = useMutation({
     mutationFn: (request: JobRequest) => runJob(job, { ...request, dryRun: true }),
     onSuccess: (now) => {
-      keepJob(queries, now);
+      cacheJob(queries, now);
       onStarted();
     },
   });

@@ -41,7 +41,7 @@ export async function readJobs(question: Readonly<Record<string, string>>, signa
 }
 
 /** How the file reads with the given layout; the server detects what the layout leaves open. */
-export async function lookAt(id: string, layout: JobRequest['layout'], signal: AbortSignal) {
+export async function readLook(id: string, layout: JobRequest['layout'], signal: AbortSignal) {
   const init = { method: 'POST', body: layout ? { layout } : {}, signal };
   return (await call<Look>(`${pathOf(id)}/look`, init)).json;
 }
@@ -64,11 +64,11 @@ export async function readProblems(id: string, outcome: Outcome, signal: AbortSi
 
 export async function runJob(job: Job, request: JobRequest): Promise<Job> {
   // A dry run whose server stopped is cancelled first, since it starts again from the beginning.
-  if (job.state === 'interrupted') await tell(job, 'cancel');
+  if (job.state === 'interrupted') await controlJob(job, 'cancel');
   return (await call<Job>(`${pathOf(job.id)}/run`, { method: 'POST', body: request })).json;
 }
 
-export async function tell({ id }: Job, verb: 'cancel' | 'resume' | 'undo'): Promise<Job> {
+export async function controlJob({ id }: Job, verb: 'cancel' | 'resume' | 'undo'): Promise<Job> {
   return (await call<Job>(`${pathOf(id)}/${verb}`, { method: 'POST' })).json;
 }
 

@@ -29,7 +29,7 @@ export function useLiveJobs(): void {
  * Shows the job of a response and reads it once more. A short job may end before that response arrives;
  * the event of its end then came when no query knew that it was running.
  */
-export function keepJob(queries: QueryClient, job: Job): void {
+export function cacheJob(queries: QueryClient, job: Job): void {
   queries.setQueryData(['job', job.id], job);
   void queries.invalidateQueries({ queryKey: ['job', job.id] });
 }

@@ -13,7 +13,7 @@ import { GRID } from './record-layout.ts';
 import { useIsBeside } from './record-place.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { Status } from '../kit/status/status.tsx';
-import { problemsOf, isWithin, limitsOf, onlyValues } from './form-rules.ts';
+import { valueProblems, isWithin, limitsOf, onlyValues } from './form-rules.ts';
 import { capitalise } from '../client/http.ts';
 import { Hint } from '../kit/hint.tsx';
 
@@ -114,7 +114,7 @@ function Slot({ span, children }: { span: number; children: ReactNode }) {
 /** The validator that an input runs while the user types. react-admin marks its label by the flag. */
 export function toValidator(field: Field): (value: unknown) => string | undefined {
   const validate = (value: unknown): string | undefined => {
-    const [first] = problemsOf(field, value);
+    const [first] = valueProblems(field, value);
     return first && capitalise(problemText(first));
   };
   return Object.assign(validate, { isRequired: field.required });

@@ -109,7 +109,7 @@ function checkForm(form: RuledForm, values: Readonly<Values>): Problem[] {
   const own = fields
     .filter(({ name }) => isNew || Object.hasOwn(changes, name))
     .filter(({ name }) => states.get(name)?.shown !== false && !states.get(name)?.readOnly)
-    .flatMap((field) => problemsOf(field, values[field.name]));
+    .flatMap((field) => valueProblems(field, values[field.name]));
   const record = isNew ? typedRecord(form, ruledValues(form, values)) : { ...base, ...changes };
   const { problems } = checkRules({
     resource,
@@ -129,7 +129,7 @@ function checkForm(form: RuledForm, values: Readonly<Values>): Problem[] {
   return [...own, ...placed, ...unmet];
 }
 
-export function problemsOf(field: Field, value: unknown): readonly Problem[] {
+export function valueProblems(field: Field, value: unknown): readonly Problem[] {
   const checked = checkField(field, value);
   return 'problems' in checked ? checked.problems : [];
 }

@@ -144,10 +144,10 @@ function joinedBy(tree: FilterTree, join: Join | 'notAll'): FilterTree {
 }
 
 /** The tree without unfinished conditions and without empty groups. */
-export function finished(tree: FilterTree): FilterTree {
+export function withoutUnfinished(tree: FilterTree): FilterTree {
   const items = tree.items.flatMap((item): Item[] => {
     if (!isFilterTree(item)) return isOpen(item) ? [] : [item];
-    const inner = finished(item);
+    const inner = withoutUnfinished(item);
     return inner.items.length > 0 ? [inner] : [];
   });
   return { ...tree, items };

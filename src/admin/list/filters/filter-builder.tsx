@@ -4,7 +4,7 @@ import { useTranslate } from 'react-admin';
 import { filterPaths } from '../../../descriptor/filter/filter-paths.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
 import { ConfirmDialog, DialogFrame } from '../../kit/dialog-frame.tsx';
-import { BuilderGroup, finished, withItem } from './builder-group.tsx';
+import { BuilderGroup, withoutUnfinished, withItem } from './builder-group.tsx';
 import { useFilterTree } from './filter-state.ts';
 
 /** All conditions of the list in groups of and, or and not, over every field, through references and counts. */
@@ -19,7 +19,7 @@ export function FilterBuilder({ onClose }: { onClose: () => void }) {
   // Escape and a click outside happen by mistake; Cancel does not.
   const leave = (): void => (isSameJson(tree, opened) ? onClose() : setLeaving(true));
   const apply = (): void => {
-    narrow(finished(tree));
+    narrow(withoutUnfinished(tree));
     onClose();
   };
   return (

@@ -30,7 +30,7 @@ export function useGrid(): GridHandle {
 }
 
 /** One object that never changes; its commands are always those of the last render. */
-export function useHandle(store: GridStore, latest: GridCommands): GridHandle {
+export function useGridHandle(store: GridStore, latest: GridCommands): GridHandle {
   const commands = useRef(latest);
   useLayoutEffect(() => {
     commands.current = latest;

@@ -11,7 +11,7 @@ type Work = Pick<GridView, 'store' | 'table' | 'rows'> & {
 };
 
 /** Handles the keys that act on the chosen cells; true if the key was one of them. */
-export function press(event: KeyboardEvent, work: Work): boolean {
+export function pressOnCells(event: KeyboardEvent, work: Work): boolean {
   const key = nameOf(event);
   const shortcut = Object.hasOwn(shortcuts, key) ? shortcuts[key] : undefined;
   return shortcut?.(work) ?? false;
@@ -29,8 +29,8 @@ function nameOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): str
 }
 
 const shortcuts: Readonly<Record<string, (work: Work) => boolean>> = {
-  Delete: clear,
-  Backspace: clear,
+  Delete: clearCells,
+  Backspace: clearCells,
   Escape: discard,
   'Ctrl+d': fillDown,
   'Ctrl+Shift+c': ({ copyMarkdown }) => did(copyMarkdown()),
@@ -44,7 +44,7 @@ function did(_: void): true {
 }
 
 /** Empties the chosen cells that the user may write. */
-export function clear({ store, table, rows, editing }: Omit<Work, 'copyMarkdown'>): boolean {
+export function clearCells({ store, table, rows, editing }: Omit<Work, 'copyMarkdown'>): boolean {
   const { top, bottom, left, right } = rangeOf(store.get());
   const changes: CellChange[] = [];
   for (let row = top; row <= bottom; row += 1) {

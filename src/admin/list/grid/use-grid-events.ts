@@ -10,7 +10,7 @@ import { useResource } from '../../kit/use-resource.ts';
 import { useHeadKeys } from './columns/head-events.ts';
 import type { LayoutView } from './columns/layout.ts';
 import { cellOf, placeOfCell, shownValue, type Place } from './grid-store.ts';
-import { fillBelow, press, pressOnRow } from './grid-shortcuts.ts';
+import { fillBelow, pressOnCells, pressOnRow } from './grid-shortcuts.ts';
 import { useGridKeys, type GridKeys } from './use-grid-keys.ts';
 import type { Editing } from './use-editing.ts';
 import { useGridMouse } from './use-grid-mouse.ts';
@@ -72,7 +72,7 @@ export function useGridEvents({ view, editing, layout, copyMarkdown }: GridEvent
       const column = table.columns[place.column];
       if (place.row < 0) return column !== undefined && pressOnHead(event, column);
       if (pressOnRow(event, place.row, records.work)) return true;
-      return press(event, { store, table, rows, editing, copyMarkdown });
+      return pressOnCells(event, { store, table, rows, editing, copyMarkdown });
     },
   };
   const onKeyDown = useGridKeys(store, () => extent, keys);

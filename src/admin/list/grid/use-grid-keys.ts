@@ -92,10 +92,10 @@ type Press = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolea
 function movedBy(press: Press, from: Place, extent: Extent): Place | undefined {
   const way = Object.hasOwn(ways, press.key) ? ways[press.key] : undefined;
   if (way === undefined) return undefined;
-  return within(way(from, extent, press.ctrlKey || press.metaKey), extent);
+  return clampPlace(way(from, extent, press.ctrlKey || press.metaKey), extent);
 }
 
-export function within({ row, column }: Place, { rows, columns }: Extent): Place {
+export function clampPlace({ row, column }: Place, { rows, columns }: Extent): Place {
   return {
     row: Math.max(-1, Math.min(row, rows - 1)),
     column: Math.max(-1, Math.min(column, columns - 1)),

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import type { LayoutView } from './columns/layout.ts';
 import { useClipboard } from './clipboard/use-clipboard.ts';
-import { useHandle } from './grid-context.tsx';
-import { clear, fillDown } from './grid-shortcuts.ts';
+import { useGridHandle } from './grid-context.tsx';
+import { clearCells, fillDown } from './grid-shortcuts.ts';
 import { rangeOf } from './grid-store.ts';
 import type { CellWork } from './rows/cell-entries.tsx';
 import { useEditing } from './use-editing.ts';
@@ -15,7 +15,7 @@ export type GridWork = ReturnType<typeof useGridWork>;
 export function useGridWork(view: GridView, layout: LayoutView, scroller: HTMLElement | null) {
   const { store, rows, records, table, choice } = view;
   const editing = useEditing(view);
-  const handle = useHandle(store, {
+  const handle = useGridHandle(store, {
     toggleRow: choice.toggle,
     togglePage: choice.togglePage,
     ...records.work,
@@ -44,7 +44,7 @@ export function useGridWork(view: GridView, layout: LayoutView, scroller: HTMLEl
       copy,
       paste,
       ...(bottom > top && { fill: () => void fillDown(work) }),
-      clear: () => void clear(work),
+      clear: () => void clearCells(work),
       undo: editing.undo,
       redo: editing.redo,
     };

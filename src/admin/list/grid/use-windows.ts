@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore, useEffectEvent, useLayoutEffect } from 'react';
 import type { GridColumn, GridTable } from './grid-table.ts';
 import type { GridStore, Place } from './grid-store.ts';
-import { within, type Extent } from './use-grid-keys.ts';
+import { clampPlace, type Extent } from './use-grid-keys.ts';
 
 type WindowsProps = {
   scroller: HTMLElement | null;
@@ -139,7 +139,7 @@ export function useKeepActiveVisible(
   const { rows, columns } = extent;
   useLayoutEffect(() => {
     const { active } = store.get();
-    const inside = within(active, { rows: Math.max(rows, 1), columns, page: 1 });
+    const inside = clampPlace(active, { rows: Math.max(rows, 1), columns, page: 1 });
     if (inside.row !== active.row || inside.column !== active.column)
       store.set({ active: inside, anchor: undefined });
   }, [store, rows, columns]);

@@ -7,7 +7,7 @@ import { useText } from '../../../messages/use-text.ts';
 import { useNotifyError } from '../../../client/use-notify-error.ts';
 import { useResource } from '../../../kit/use-resource.ts';
 import { isInInput, shownValue, rangeOf } from '../grid-store.ts';
-import { clear } from '../grid-shortcuts.ts';
+import { clearCells } from '../grid-shortcuts.ts';
 import type { Editing } from '../use-editing.ts';
 import type { GridView } from '../use-grid-view.ts';
 import type { CellChange } from '../writing/create-writer.ts';
@@ -92,7 +92,7 @@ export function useClipboard({ store, table, rows }: GridView, editing: Editing)
       onCut(event: ClipboardEvent): void {
         if (!isOurs(event)) return;
         copy(event);
-        clear({ store, table, rows, editing });
+        clearCells({ store, table, rows, editing });
       },
       onPaste(event: ClipboardEvent): void {
         const { clipboardData } = event;

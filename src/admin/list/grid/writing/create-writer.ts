@@ -12,7 +12,7 @@ import {
   createSender,
   type SentChanges,
   sayProblems,
-  unsent,
+  unsentOutcome,
   type RecordChange,
 } from './send-changes.ts';
 import {
@@ -103,7 +103,7 @@ export function createWriter({ resource, store, queries, writeRecords, key }: Pa
         showSettled(
           store,
           changes,
-          new Map(changes.map((change) => [change._id, unsent(change, error).marks])),
+          new Map(changes.map((change) => [change._id, unsentOutcome(change, error).marks])),
         );
         return { written: 0, failed: count };
       }

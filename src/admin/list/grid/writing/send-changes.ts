@@ -137,7 +137,7 @@ function failed(
 }
 
 /** The outcome for cells that could not be sent at all. */
-export function unsent({ after }: RecordChange, error: unknown): Outcome {
+export function unsentOutcome({ after }: RecordChange, error: unknown): Outcome {
   const said = error instanceof Error ? error.message : String(error);
   const marks = Object.entries(after).map(([name, value]) => ({
     name,

@@ -1,7 +1,7 @@
 import type { Job } from '../../../src/contract/jobs.ts';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { keepJob } from '../../../src/admin/files/use-live-jobs.ts';
+import { cacheJob } from '../../../src/admin/files/use-live-jobs.ts';
 
 test('a job that ended before it was told that it runs is shown as ended', async () => {
   const queries = new QueryClient();
@@ -11,7 +11,7 @@ test('a job that ended before it was told that it runs is shown as ended', async
   const leave = shown.subscribe(() => {});
   await vi.waitFor(() => expect(queries.getQueryData(queryKey)).toEqual(ended));
 
-  keepJob(queries, { ...ended, state: 'running' });
+  cacheJob(queries, { ...ended, state: 'running' });
 
   expect(queries.getQueryData(queryKey)).toMatchObject({ state: 'running' });
   await vi.waitFor(() => expect(queries.getQueryData(queryKey)).toEqual(ended));

@@ -25,7 +25,7 @@ export type RowChooser = RowChoice & {
   request: Pick<JobRequest, 'leaveOut' | 'take' | 'warnings'>;
 };
 
-export function useRowChoice(asked: JobRequest): RowChooser {
+export function useRowChooser(asked: JobRequest): RowChooser {
   const before: RowChoice = {
     leaveOut: new Set(asked.leaveOut),
     take: asked.take === 'all' ? 'all' : new Set(asked.take),
