@@ -11,7 +11,7 @@ import { NotFoundPage } from '../kit/lazy-pages.tsx';
 import { PageTitle } from '../kit/page-title.tsx';
 import { ReferenceProvider } from '../kit/reference-provider.tsx';
 import { Status } from '../kit/status/status.tsx';
-import { JobProgress } from './job-progress.tsx';
+import { JobProgress, useRunTitle } from './job-progress.tsx';
 import { JobDryRun } from './job-dry-run.tsx';
 import { JobResult } from './job-result.tsx';
 import { JobSetup } from './job-setup.tsx';
@@ -126,11 +126,10 @@ export function JobStatus({ job, part, into }: { job: Job; part: JobPart; into: 
 
 function Said({ job, part }: { job: Job; part: JobPart }) {
   const { run: texts } = useTexts('transfer');
+  const title = useRunTitle(job);
   if (part === 'dryRun') return <Alert severity="info">{texts.dryRunNote}</Alert>;
   if (part === 'result') return <StateNote job={job} />;
   if (part === 'setup') return null;
-  const isUndoing = job.request?.undo === true;
-  const title = isUndoing ? texts.undoing : isTrial(job) ? texts.dryRunning : texts.importing;
   return <Typography sx={{ fontWeight: 600 }}>{title}</Typography>;
 }
 

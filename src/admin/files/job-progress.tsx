@@ -18,8 +18,7 @@ export function JobProgress({ job, readAt }: { job: Job; readAt: number }) {
   const number = useNumber();
   const notifyError = useNotifyError();
   const stop = useMutation({ mutationFn: () => controlJob(job, 'cancel'), onError: notifyError });
-  const isUndoing = job.request?.undo === true;
-  const title = isUndoing ? texts.undoing : isTrial(job) ? texts.dryRunning : texts.importing;
+  const title = useRunTitle(job);
   const { rows, done, of } = placeOf(job);
   // Compares the latest answer of the server with the first; both times are of the browser's clock.
   const [first, setFirst] = useState({ at: readAt, rows, done });
@@ -50,7 +49,7 @@ export function JobProgress({ job, readAt }: { job: Job; readAt: number }) {
       />
       <Typography sx={{ fontVariantNumeric: 'tabular-nums' }}>{facts.join(' · ')}</Typography>
       <Hint>{stop.isSuccess ? texts.stopping : texts.leave}</Hint>
-      {!isUndoing && (
+      {job.request?.undo !== true && (
         <Button
           variant="outlined"
           sx={{ justifySelf: 'start' }}
@@ -63,6 +62,13 @@ export function JobProgress({ job, readAt }: { job: Job; readAt: number }) {
       )}
     </Box>
   );
+}
+
+/** What a running job does: dry run, import or undo. */
+export function useRunTitle(job: Job): string {
+  const { run: texts } = useTexts('transfer');
+  if (job.request?.undo === true) return texts.undoing;
+  return isTrial(job) ? texts.dryRunning : texts.importing;
 }
 
 /** An import is measured in bytes of its file, an undo in records. */
