@@ -44,6 +44,9 @@ export function applyDefaults<Schema extends z.ZodType>(
   return settle(schema, declared, languages) as WithTexts<z.output<Schema>>;
 }
 
+const mapValues = (of: object, map: (value: unknown) => unknown) =>
+  Object.fromEntries(Object.entries(of).map(([name, value]) => [name, map(value)]));
+
 function settle(schema: z.core.$ZodType, value: unknown, languages: readonly string[]): unknown {
   if (schema instanceof z.ZodDefault && value === undefined) return schema.def.defaultValue;
   if (schema instanceof z.ZodPrefault)
@@ -54,6 +57,8 @@ function settle(schema: z.core.$ZodType, value: unknown, languages: readonly str
   if (schema._zod.def === localizedText.def) return toText(value as DeclaredText, languages);
   if (schema instanceof z.ZodArray && Array.isArray(value))
     return value.map((item) => settle(schema.element, item, languages));
+  if (schema instanceof z.ZodRecord && isObject(value))
+    return mapValues(value, (entry) => settle(schema.valueType, entry, languages));
   if (!(schema instanceof z.ZodObject) || !isObject(value)) return value;
   const settled = Object.entries(schema.shape).map(
     ([name, setting]) => [name, settle(setting, value[name], languages)] as const,

@@ -200,6 +200,12 @@ describe('health', () => {
     expect([ready.status, ready.json]).toEqual([200, { status: 'ok' }]);
   });
 
+  it.each(['?for=writes', '?for=reads&of=x', '?x=1'])('rejects %s', async (query) => {
+    const { status, json } = await api.call('GET', `/readyz${query}`);
+
+    expect([status, json.problems[0].code]).toEqual([400, 'Q001']);
+  });
+
   it('is not ready while the host says so', async () => {
     const starting = await api.openReplica({ ready: () => false });
 

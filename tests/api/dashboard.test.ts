@@ -56,6 +56,7 @@ const today = new Date().toISOString().slice(0, 10);
 const month = today.slice(0, 7);
 let api: TestApi;
 let oak: string;
+let pine: string;
 
 const make = async (as: string, resource: string, body: object): Promise<string> =>
   (await api.call('POST', `/api/${resource}`, { as, body })).json._id;
@@ -65,7 +66,7 @@ const card = async (as: string, path: string) =>
 beforeAll(async () => {
   api = await openTestApi({ descriptor: () => descriptor });
   oak = await make('admin', 'shelves', { name: 'Oak' });
-  await make('admin', 'shelves', { name: 'Pine' });
+  pine = await make('admin', 'shelves', { name: 'Pine' });
   await make('seller', 'books', { name: 'A', price: 12, shelf: oak, printed: today });
   await make('seller', 'books', { name: 'B', price: 5, shelf: oak });
   await make('seller', 'books', { name: 'C' });
@@ -104,6 +105,16 @@ it('counts what should not be, also by what refers to it', async () => {
   const found = [await card('seller', 'unpriced'), await card('seller', 'empty')];
 
   expect(found.map(({ total }) => total)).toEqual([2, 1]);
+});
+
+it.each([
+  ['records that fail the check', 'unpriced', false],
+  ['records that all pass it', 'unpriced?current=OAK', false],
+  ['no records at all', 'unpriced?current=PINE', true],
+])('tells of %s whether there was anything to check', async (_, path, isEmpty) => {
+  const found = await card('seller', path.replace('OAK', oak).replace('PINE', pine));
+
+  expect(found.isEmpty).toBe(isEmpty);
 });
 
 it('shows the first records of whoever asks, by what they are called', async () => {

@@ -79,6 +79,19 @@ describe('duplicates', () => {
     expect(json.problems[0]).toMatchObject(problem);
   });
 
+  it('are compared with all records, however many', async () => {
+    for (let n = 0; n < 12; n += 1) await plant(`Carex ${'abcdefghijkl'[n]!.repeat(9)}`);
+    await plant('Zostera marina');
+    await plant('Zostera marinae');
+
+    const { json } = await get('/api/plants/duplicates?field=name&by=similarity');
+
+    expect(json.next).toBeNull();
+    expect(json.checked).toBeGreaterThan(20);
+    const names = json.data.flatMap(({ records }: any) => records.map(({ name }: any) => name));
+    expect(names).toEqual(expect.arrayContaining(['Zostera marina', 'Zostera marinae']));
+  });
+
   it('name 20 records of a larger group', async () => {
     for (let n = 0; n < 21; n += 1) await plant(`Viola${' '.repeat(n)}`);
 

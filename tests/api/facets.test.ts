@@ -165,6 +165,22 @@ it('gives up after its time, each by itself, and says so', async () => {
   });
 });
 
+test.each([
+  [20, false],
+  [21, true],
+])('of %i values: there are more than are shown: %s', async (count, more) => {
+  await api.database.query(
+    `insert into "authors" (_id, name) select 'm' || n, 'N' || n from generate_series(1, ${count}) n`,
+  );
+
+  const { json } = await patient.call('GET', '/api/authors/facets?fields=name&name_starts=N', {
+    as: 'staff',
+  });
+
+  await api.database.query(`delete from "authors" where _id like 'm%'`);
+  expect(json.data.name).toMatchObject({ more, values: { length: 20 } });
+});
+
 describe('tell nothing that is hidden', () => {
   it('neither a field nor a search in it', async () => {
     await api.database.query(`update "books" set secret = '${CANARY}' where _id = 'b1'`);

@@ -138,6 +138,7 @@ describe('references of a file by what records are called', () => {
       { book: 'Other', No: '', Pages: '' },
       { book: 'Lost', No: '77', Pages: '12' },
       { book: 'Wrong', No: '', Pages: 'many' },
+      { book: 'Same number', No: '77', Pages: '' },
     ];
 
     const { json } = await reviews(file, create);
@@ -145,8 +146,12 @@ describe('references of a file by what records are called', () => {
     const { json: books } = await library.call('GET', '/api/books?title=Lost', { as: 'admin' });
     const made = { isbn: '77', genre: 'novel', blurb: 'Of row 2', pages: 12 };
     expect(books.data).toMatchObject([made]);
-    expect(json).toMatchObject({ created: 2, failed: 1, referencesCreated: { books: 2 } });
-    expect(json.problems[0]).toMatchObject({ row: 3, path: 'book' });
+    expect(json).toMatchObject({ created: 2, failed: 2, referencesCreated: { books: 2 } });
+    const path = 'book';
+    expect(json.problems).toMatchObject([
+      { row: 3, path },
+      { row: 4, path },
+    ]);
   });
 
   test('of their own resource are made when no row of the file is meant', async () => {

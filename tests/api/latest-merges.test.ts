@@ -32,6 +32,18 @@ describe('a merge', () => {
     expect(theirs.data.map((each: any) => each.kept)).not.toContain(kept._id);
   });
 
+  it('leads from the record that is gone to the one that stayed, where one may see it', async () => {
+    const [kept, gone] = [await plant('Acer'), await plant('Acer a.')];
+    await merge(kept, [gone]);
+
+    const found = await get(`/api/plants/${gone._id}`);
+    const hidden = await get(`/api/plants/${gone._id}`, 'owner');
+    const never = await get('/api/plants/never-there');
+
+    expect([found.status, found.headers.get('Location')]).toEqual([308, `/api/plants/${kept._id}`]);
+    expect([hidden.status, never.status]).toEqual([404, 404]);
+  });
+
   it('stands among the latest also when the record that stayed was removed since', async () => {
     const [kept, gone] = [await plant('Hedera'), await plant('Hedera h.')];
     const { json: done } = await merge(kept, [gone]);

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Descriptor } from '../../src/descriptor/descriptor.ts';
+import { adminRoles } from '../../src/descriptor/permissions/permissions.ts';
 import { parseDescriptor } from '../../src/descriptor/read/parse-descriptor.ts';
 import { brokenDescriptors, right } from './broken-descriptors.ts';
 
@@ -9,6 +11,21 @@ describe('a descriptor', () => {
 
   test('may begin with a byte order mark and have lines of Windows', () => {
     expect(parseDescriptor(`\ufeff${right.replaceAll('\n', '\r\n')}`)).toHaveProperty('descriptor');
+  });
+
+  test('gives a role only what it declares, and its label in every language', () => {
+    const text = right.replace('"staff": {}', '"staff": { "label": "Team" }');
+
+    const { descriptor } = parseDescriptor(text) as { descriptor: Descriptor };
+
+    expect(adminRoles(descriptor)).toEqual(['admin']);
+    const label = { en: 'Team', de: 'Team' };
+    expect(descriptor.roles.get('staff')).toEqual({
+      name: 'staff',
+      label,
+      all: false,
+      devMenu: false,
+    });
   });
 
   test.each(brokenDescriptors)('with $what is refused', ({ what: _, from, to, ...expected }) => {
