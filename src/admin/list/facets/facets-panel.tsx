@@ -105,9 +105,9 @@ const headSx = {
 };
 
 /**
- * The fields whose values are worth counting: those with few values, with ranges, or that refer to
- * records; last come words that anybody may add to. The fields of the filter are first, then the
- * list's columns, then the rest.
+ * The fields whose values are worth counting: those with few values, with ranges, or that refer to records.
+ * First come those that the descriptor names for filtering, then the list's columns, then the rest; free
+ * word lists, to which anybody may add, come last.
  */
 function facetFields({ resource, readable, find }: ResourceView): Field[] {
   const { filters, columns } = resource.list;
