@@ -27,22 +27,19 @@ import { language } from './messages/language.ts';
 import { toBaseRoutes, toPageRoutes } from './pages/declared-pages.tsx';
 import { RecordTabsContext } from './record/define-record-tab.ts';
 import type { Screens } from './screens.ts';
-import {
-  AccessDeniedPage,
-  DashboardPage,
-  InfoPage,
-  NotFoundPage,
-  StructurePage,
-} from './kit/lazy-pages.tsx';
+import { AccessDeniedPage, NotFoundPage } from './kit/lazy-pages.tsx';
 import {
   AuditPage,
+  DashboardPage,
   DuplicatesPage,
   ImportPage,
+  InfoPage,
   JobPage,
   JobsPage,
   OutboxPage,
   OverviewPage,
   ProfilePage,
+  StructurePage,
   ToolsPage,
   WidgetsPage,
 } from './pages/lazy-pages.ts';

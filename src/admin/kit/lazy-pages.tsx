@@ -12,21 +12,6 @@ export function lazyPage<Name extends string>(
   return lazyPart(() => withProgress(load()), name, texts) as ComponentType;
 }
 
-/* Who goes straight to a list does not wait for these. */
-
-export const DashboardPage = lazyPage(() => import('../pages/dashboard-page.tsx'), 'DashboardPage');
-
-export const InfoPage = lazyPage(
-  () => import('../pages/info/info-page.tsx'),
-  'InfoPage',
-  import.meta.glob('/src/admin/messages/*/info.ts'),
-);
-
-export const StructurePage = lazyPage(
-  () => import('../pages/structure/structure-page.tsx'),
-  'StructurePage',
-);
-
-export const NotFoundPage = lazyPage(() => import('../pages/not-found-page.tsx'), 'NotFoundPage');
+export const NotFoundPage = lazyPage(() => import('./message-page.tsx'), 'NotFoundPage');
 
 export const AccessDeniedPage = lazyPage(() => import('./message-page.tsx'), 'AccessDeniedPage');

@@ -1,8 +1,9 @@
 import { Box, Button, Typography, type SvgIcon } from '@mui/material';
 import type { ReactNode } from 'react';
+import ExploreOffIcon from '@mui/icons-material/ExploreOffOutlined';
 import LockIcon from '@mui/icons-material/LockOutlined';
 import { useTranslate } from 'react-admin';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { PageTitle } from './page-title.tsx';
 
 type MessagePageProps = {
@@ -54,6 +55,26 @@ export function AccessDeniedPage() {
       <Button variant="contained" component={Link} to="/dashboard">
         {translate('notFound.home')}
       </Button>
+    </MessagePage>
+  );
+}
+
+/** For every address that is no page of this installation. */
+export function NotFoundPage() {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  return (
+    <MessagePage
+      icon={ExploreOffIcon}
+      title={translate('notFound.title')}
+      text={translate('notFound.text')}
+    >
+      <Button variant="contained" component={Link} to="/dashboard">
+        {translate('notFound.home')}
+      </Button>
+      {window.history.length > 1 ? (
+        <Button onClick={() => navigate(-1)}>{translate('notFound.back')}</Button>
+      ) : null}
     </MessagePage>
   );
 }

@@ -12,6 +12,18 @@ const people = pagesWith(import.meta.glob('/src/admin/messages/*/people.ts'));
 const files = pagesWith(import.meta.glob('/src/admin/messages/*/transfer.ts'));
 const duplicates = pagesWith(import.meta.glob('/src/admin/messages/*/duplicates.ts'));
 
+/* A user who opens a list first does not wait for any of these. */
+
+export const DashboardPage = lazyPage(() => import('./dashboard-page.tsx'), 'DashboardPage');
+export const InfoPage = lazyPage(
+  () => import('./info/info-page.tsx'),
+  'InfoPage',
+  import.meta.glob('/src/admin/messages/*/info.ts'),
+);
+export const StructurePage = lazyPage(
+  () => import('./structure/structure-page.tsx'),
+  'StructurePage',
+);
 export const OverviewPage = people(() => import('./people/overview-page.tsx'), 'OverviewPage');
 export const WidgetsPage = people(() => import('./people/widgets-page.tsx'), 'WidgetsPage');
 export const OutboxPage = people(() => import('./people/outbox-page.tsx'), 'OutboxPage');
