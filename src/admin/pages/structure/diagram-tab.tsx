@@ -9,7 +9,7 @@ import {
   LINE,
   type Box as Placed,
 } from './lay-out-diagram.ts';
-import { useWords } from './words.ts';
+import { useStructureWords } from './words.ts';
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router-dom';
 import { toListPath } from '../../kit/screen-paths.ts';
@@ -19,7 +19,7 @@ import { useAnswer } from '../../kit/query-state.tsx';
 
 /** The resources with what they refer to, as a picture and as a list that says the same. */
 export function DiagramTab({ descriptor }: { descriptor: Descriptor }) {
-  const { tell } = useWords();
+  const { tell } = useStructureWords();
   const diagram = useMemo(() => layOutDiagram(descriptor), [descriptor]);
   // How many records there are of each resource the user may list.
   const { data: info } = useAnswer<Info>(['info'], '/api/info');
@@ -57,7 +57,7 @@ export function DiagramTab({ descriptor }: { descriptor: Descriptor }) {
 }
 
 function ReferenceList({ descriptor, edges }: { descriptor: Descriptor; edges: readonly Edge[] }) {
-  const { tell, say } = useWords();
+  const { tell, say } = useStructureWords();
   const name = (resource: string): string => say(descriptor.resources.get(resource)!.label);
   if (edges.length === 0) return <Typography>{tell('picture.none')}</Typography>;
   return (
@@ -84,7 +84,7 @@ type DiagramBoxProps = {
 
 /** A resource, leading to its list. */
 function DiagramBox({ box, count, onLook }: DiagramBoxProps) {
-  const { tell, say } = useWords();
+  const { tell, say } = useStructureWords();
   const sayNumber = useNumber();
   const { resource, x, y, height, fields } = box;
   const label = say(resource.label);

@@ -17,7 +17,7 @@ import {
   type Chapter,
   type Entry,
 } from './dictionary.ts';
-import { useWords } from './words.ts';
+import { useStructureWords } from './words.ts';
 import { TextLink } from '../../kit/text-link.tsx';
 import Card from '@mui/material/Card';
 import Table from '@mui/material/Table';
@@ -30,7 +30,7 @@ import { useLocation } from 'react-router-dom';
 
 /** Every field there is, to be searched and saved. */
 export function DictionaryTab({ descriptor }: { descriptor: Descriptor }) {
-  const words = useWords();
+  const words = useStructureWords();
   const { tell } = words;
   const notifyError = useNotifyError();
   const [typed, setTyped] = useState('');
@@ -77,7 +77,7 @@ const shown = columns.filter((name) => name !== 'resource');
 
 /** The fields of one resource; each has an address of its own, so that one can send another there. */
 function DictionaryChapter({ resource, entries, facts }: Chapter) {
-  const { tell, say } = useWords();
+  const { tell, say } = useStructureWords();
   const target = decodeURIComponent(useLocation().hash.slice(1));
   return (
     <Card component="section" aria-labelledby={resource.name} sx={{ mt: 2 }}>

@@ -12,7 +12,7 @@ import {
   type AccessQuestion,
   explainAccess,
 } from '../../../descriptor/permissions/explain-access.ts';
-import { filterWords, useWords, type Words } from './words.ts';
+import { filterWords, useStructureWords, type Words } from './words.ts';
 import CheckIcon from '@mui/icons-material/Check';
 import CloseIcon from '@mui/icons-material/Close';
 import FilterIcon from '@mui/icons-material/FilterAlt';
@@ -28,7 +28,7 @@ type PermissionMatrixProps = {
 
 /** One resource: its operations and its limited fields against all roles. */
 export function PermissionMatrix({ descriptor, resource, onAsk }: PermissionMatrixProps) {
-  const words = useWords();
+  const words = useStructureWords();
   const { tell, say } = words;
   const roles = [...descriptor.roles.values()];
   const title = `matrix-${resource.name}`;
@@ -95,7 +95,7 @@ function toRows(resource: Resource, { tell, say }: Words): Row[] {
 }
 
 function RowLimits({ descriptor, resource }: Omit<PermissionMatrixProps, 'onAsk'>) {
-  const words = useWords();
+  const words = useStructureWords();
   const { tell, say } = words;
   const limits = Object.entries(resource.rowRights).flatMap(([role, rights]) =>
     Object.entries(rights).map(([operation, filter]) =>

@@ -8,13 +8,13 @@ import {
   fieldUse,
 } from '../../../descriptor/permissions/explain-access.ts';
 import { PermissionMatrix } from './permission-matrix.tsx';
-import { useWords, sayRoles, filterWords } from './words.ts';
+import { useStructureWords, sayRoles, filterWords } from './words.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { Choice } from '../../kit/choice.tsx';
 
 /** Who may do what, with the rule that decides. The question stands in the address. */
 export function PermissionsTab({ descriptor }: { descriptor: Descriptor }) {
-  const { tell } = useWords();
+  const { tell } = useStructureWords();
   const [search, setSearch] = useSearchParams();
   const answer = useRef<HTMLDivElement>(null);
   const question = readQuestion(descriptor, search);
@@ -86,7 +86,7 @@ type AccessAnswerNoteProps = { descriptor: Descriptor; question: AccessQuestion 
 
 /** Yes, no or some records, with the rule of the declaration that decides. */
 function AccessAnswerNote({ descriptor, question }: AccessAnswerNoteProps) {
-  const words = useWords();
+  const words = useStructureWords();
   const { tell, say } = words;
   const { resource, operation, field } = question;
   const { answer, rule, limits, roles } = explainAccess(descriptor, question);
@@ -134,7 +134,7 @@ type AccessQuestionFormProps = AccessAnswerNoteProps & {
 
 /** Why may this role (not) do this with that? */
 function AccessQuestionForm({ descriptor, question, onAsk }: AccessQuestionFormProps) {
-  const { tell, say } = useWords();
+  const { tell, say } = useStructureWords();
   const { resource } = question;
   return (
     <Box

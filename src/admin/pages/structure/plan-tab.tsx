@@ -5,11 +5,11 @@ import { useNumber } from '../../kit/use-number.ts';
 import { QueryState } from '../../kit/query-state.tsx';
 import { problemText } from '../../messages/problem-text.ts';
 import { usePendingPlan } from './use-structure.ts';
-import { useWords } from './words.ts';
+import { useStructureWords } from './words.ts';
 
 /** What the file asks for beyond what is applied, step by step, and the command that applies it. */
 export function PlanTab() {
-  const { tell } = useWords();
+  const { tell } = useStructureWords();
   const write = useNumber();
   const { data, error } = usePendingPlan();
   if (error || !data) return <QueryState error={error} isPending loading={tell('plan.looking')} />;
@@ -50,7 +50,7 @@ export function PlanTab() {
 
 /** How the file and what is applied stand to each other. */
 export function FileNote({ file, children }: { file: FileState; children?: ReactNode }) {
-  const { tell } = useWords();
+  const { tell } = useStructureWords();
   const severity = {
     applied: 'success',
     differs: 'warning',
@@ -80,7 +80,7 @@ const classes = { additive: 'success', rewriting: 'warning', destructive: 'error
 
 /** A step with its class, in the words of the terminal, and what it means for the records. */
 function PlanStep({ step }: { step: PlanStep }) {
-  const { tell } = useWords();
+  const { tell } = useStructureWords();
   const write = useNumber();
   const { rows, seconds, usedBy, violations, lost, unfit, likely, optional } = step;
   const count = (name: string, number: number) =>
@@ -124,7 +124,7 @@ function PlanStep({ step }: { step: PlanStep }) {
 }
 
 function Stand({ name, found }: { name: string; found: Violations | undefined }) {
-  const { tell } = useWords();
+  const { tell } = useStructureWords();
   const write = useNumber();
   if (!found) return null;
   return (

@@ -15,7 +15,7 @@ export type Words = {
   operatorText: (operator: Operator, value: string) => string;
 };
 
-export function useWords(): Words {
+export function useStructureWords(): Words {
   const translate = useTranslate();
   const say = useText();
   return useMemo(
