@@ -13,7 +13,7 @@ import { messageOf } from '../../admin/client/http.ts';
 
 /** What became of a term on this page, and what takes it back. */
 export type Done = {
-  is: 'mapped' | 'rejected' | 'kept' | 'reopened';
+  is: Deciding['is'];
   name: string;
   written: Written['decided'];
 };

@@ -107,9 +107,9 @@ function noteTerm(unmapped: Map<string, Unmapped>, printed: string): void {
   else unmapped.set(term, { field: 'rawChemName', term, count: 1 });
 }
 
+/** Everything measured for one chem × material group × material × article × test type. */
 export type Group = ReturnType<typeof newGroup>;
 
-/** All that was measured of one chem × material group × material × article × test type. */
 function newGroup(
   chem: string,
   material: Mapping | undefined,
