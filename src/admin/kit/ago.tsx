@@ -9,7 +9,7 @@ const units = [
   ['second', 1],
 ] as const;
 
-/** How long ago something was, in words for the last week, else its day; the exact moment on pointing at it. */
+/** How long ago something happened: in words during the first week, then as a date; the tooltip has the exact moment. */
 export function Ago({ moment }: { moment: string }) {
   const language = useLanguage();
   const seconds = Math.max(0, (useNow().getTime() - Date.parse(moment)) / 1000);
@@ -24,7 +24,7 @@ export function Ago({ moment }: { moment: string }) {
   );
 }
 
-/** How many there are of the longest unit that fits. */
+/** The longest unit that fits into this many seconds, and how many of it. */
 export function inUnits(seconds: number): [count: number, unit: (typeof units)[number][0]] {
   const [unit, length] = units.find(([, length]) => seconds >= length) ?? units.at(-1)!;
   return [Math.floor(seconds / length), unit];

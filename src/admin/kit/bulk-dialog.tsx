@@ -14,17 +14,17 @@ import { Hint } from './hint.tsx';
 
 export type BulkRun = {
   isBusy: boolean;
-  /** How far it is; undefined before the first batch. */
+  /** Undefined before the first batch. */
   progress: Pick<BulkProgress, 'done' | 'expected'> | undefined;
   summary: BulkSummary | undefined;
-  /** Undefined when it could not be done at all, which is told. */
+  /** Undefined if the whole call failed; the user is then notified. */
   run(order: BulkOrder): Promise<BulkSummary | undefined>;
-  /** The batch that has begun is finished, and no other begun; the summary then says what was done. */
+  /** Lets the current batch finish and starts no other; the summary then says what was done. */
   cancel(): void;
   isStopping: boolean;
 };
 
-/** Does something with many records in one call, and says how far it is and what became of them. */
+/** Applies one action to many records in one call, and reports its progress and its result. */
 export function useBulkRun(): BulkRun {
   const { resource } = useResource();
   const { bulk } = useDataProvider<RecordProvider>();
@@ -68,14 +68,14 @@ type BulkDialogProps = Pick<
   run: Omit<BulkRun, 'run'>;
   title: string;
   done: 'updated' | 'deleted';
-  /** What its button says and does. */
+  /** The label of the button that runs it. */
   action: string;
   onRun: () => void;
-  /** Of one record there is nothing to choose afterwards, and where there is no list nowhere to choose. */
+  /** False without a list, and for a single record: there is nothing to select afterwards. */
   isChoosable?: boolean;
 };
 
-/** Asks what has to be known, does it with many records, and says what became of them. */
+/** Asks for what a bulk action needs, runs it on many records, and shows the result. */
 export function BulkDialog(props: BulkDialogProps) {
   const { run, title, done, action, onRun, isChoosable = true, children, ...frame } = props;
   const { onClose } = frame;
@@ -99,7 +99,6 @@ export function BulkDialog(props: BulkDialogProps) {
   );
 }
 
-/** How far it is. */
 export function BulkProgressBar({ run }: Pick<BulkDialogProps, 'run'>) {
   const { translate, number } = useWords();
   if (!run.isBusy) return null;
@@ -127,7 +126,7 @@ type BulkOutcomeProps = Pick<BulkDialogProps, 'done' | 'onClose'> & {
   isChoosable: boolean;
 };
 
-/** What became of many records in the words of the specification, and those one may want to choose next. */
+/** The result of a bulk action in the words of the specification, and a button that selects records for another try. */
 function BulkOutcome({ summary, done, isChoosable, onClose }: BulkOutcomeProps) {
   const { translate, number } = useWords();
   const { stopped } = summary;
@@ -146,7 +145,7 @@ function BulkOutcome({ summary, done, isChoosable, onClose }: BulkOutcomeProps) 
   );
 }
 
-/** Chooses what failed, was changed or is left in the list, for another try. */
+/** Selects in the list the records that failed, were changed or are left, for another try. */
 function ChooseNext({ summary, done, onClose }: Omit<BulkOutcomeProps, 'isChoosable'>) {
   const { onSelect } = useListContext();
   const { translate, number } = useWords();

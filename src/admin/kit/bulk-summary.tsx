@@ -10,17 +10,17 @@ import { capitalise } from '../client/http.ts';
 import { TextLink } from './text-link.tsx';
 import { Hint } from './hint.tsx';
 
-/** The counts a summary can be about; zero ones are said only of what was asked for. */
+/** The counts of a summary. A count of zero is shown only for the action that was requested. */
 const counts = ['created', 'updated', 'unchanged', 'deleted'] as const;
 
 type BulkSummaryViewProps = {
   summary: BulkSummary;
   done: (typeof counts)[number];
-  /** Records that failed lead to their pages, which a dialog would stand in front of. */
+  /** Links failed records to their pages. Leave it out in a dialog, which would cover the page. */
   hasLinks?: boolean;
 };
 
-/** What became of many records, in the words of `spec.md`, Error catalogue. */
+/** The result of a bulk action, in the words of `spec.md`, Error catalogue. */
 export function BulkSummaryView({ summary, done, hasLinks = false }: BulkSummaryViewProps) {
   const { translate, number } = useWords();
   const told = counts.filter((count) => count === done || summary[count] > 0);
@@ -101,7 +101,7 @@ function Problems({ summary: { problems, failed }, hasLinks }: ProblemsProps) {
   );
 }
 
-/** To be looked at, as what somebody else made of it decides what is done next. */
+/** Links to the record, because the user decides by its current state what to do next. */
 function RecordOf({ id, isLinked }: { id: string; isLinked: boolean }) {
   const { resource, may } = useResource();
   const title = <RecordTitles resource={resource.name} ids={[id]} />;

@@ -4,7 +4,6 @@ type CheckFieldProps = Pick<FormControlLabelProps, 'label' | 'checked' | 'disabl
   onChange: (checked: boolean) => void;
 };
 
-/** A checkbox with its label. */
 export function CheckField({ onChange, ...props }: CheckFieldProps) {
   return (
     <FormControlLabel

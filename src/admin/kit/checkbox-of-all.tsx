@@ -3,12 +3,12 @@ import Checkbox, { type CheckboxProps } from '@mui/material/Checkbox';
 type CheckboxOfAllProps = Pick<CheckboxProps, 'edge'> & {
   chosen: 'all' | 'some' | 'none';
   label: string;
-  /** Left out where the keys of a grid lead to it. */
+  /** Omitted where the keys of a grid reach it. */
   tabIndex?: number;
   onToggle: () => void;
 };
 
-/** Chooses all there are, or none; dashed when some are chosen. */
+/** A checkbox that selects all records or none; dashed when some are selected. */
 export function CheckboxOfAll({ chosen, label, tabIndex, onToggle, ...props }: CheckboxOfAllProps) {
   return (
     <Checkbox
@@ -21,7 +21,7 @@ export function CheckboxOfAll({ chosen, label, tabIndex, onToggle, ...props }: C
         input: {
           'aria-label': label,
           tabIndex,
-          // MUI only says so in ARIA, which must not differ from the state of the input.
+          // MUI sets this state only in ARIA, which must not differ from the state of the input.
           ref: (input: HTMLInputElement | null) => {
             if (input) input.indeterminate = chosen === 'some';
           },

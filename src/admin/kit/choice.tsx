@@ -2,16 +2,16 @@ import TextField from '@mui/material/TextField';
 
 type ChoiceProps<Value extends string> = {
   label: string;
-  /** The label is only spoken: what stands around says it to those who see it. */
+  /** Hides the label visually, where the surroundings say the same; screen readers still read it. */
   isLabelHidden?: boolean;
   value: Value;
-  /** What the first option is called, whose value is ''. */
+  /** The label of a first option with the value ''. */
   none?: string;
   options: readonly (readonly [value: Value, text: string])[];
   onChange: (value: Value) => void;
 };
 
-/** The browser's own list: typing finds in it, and a phone shows it as it shows all of them. */
+/** The browser's own select: typing finds an option, and a phone shows its usual list. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { label, isLabelHidden = false, value, none, options, onChange } = props;
   return (

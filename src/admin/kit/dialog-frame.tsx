@@ -13,30 +13,30 @@ import { useId, type ReactNode, type SyntheticEvent } from 'react';
 export type DialogFrameProps = Pick<DialogProps, 'fullWidth' | 'maxWidth' | 'fullScreen'> & {
   title: ReactNode;
   content?: DialogContentProps;
-  /** What stands before its buttons. */
+  /** Placed before the buttons. */
   beside?: ReactNode;
-  /** What the first button says, and does where that is not only to close it. */
+  /** The label of the first button. It closes the dialog, unless `onCancel` is given. */
   cancel: string;
   onCancel?: () => void;
   isCancelDisabled?: boolean;
-  /** What the second button says and does; absent where there is nothing to be done. */
+  /** The label of the second button, which runs `onAction`; without it there is only the first. */
   action?: string | undefined;
   onAction?: () => void;
-  /** What cannot be taken back: the button is red. */
+  /** For what cannot be undone: the button is red. */
   isGrave?: boolean;
   isDisabled?: boolean | undefined;
   isLoading?: boolean;
-  /** Enter in one of its inputs does it, too. */
+  /** Enter in an input runs the action, too. */
   isForm?: boolean | undefined;
-  /** The button that Enter presses first. */
+  /** The button that has the focus at first, so that Enter presses it. */
   focus?: 'cancel' | 'action' | undefined;
-  /** While it works nothing but its buttons closes it. */
+  /** While it is busy, only its buttons can close it. */
   isBusy?: boolean;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** A dialog that is called by its title, with the ways out of it. */
+/** A dialog that is labelled by its title, with its buttons below. */
 export function DialogFrame(props: DialogFrameProps) {
   const { title, content, beside, cancel, action, focus, isGrave, isForm, isBusy } = props;
   const { onClose, onCancel = onClose, onAction, maxWidth = 'sm', fullWidth = true } = props;
@@ -50,7 +50,7 @@ export function DialogFrame(props: DialogFrameProps) {
       <DialogActions>
         {beside}
         <Button
-          // Where there is nothing to do it is the one button.
+          // Without an action it is the only button.
           color={onAction ? 'inherit' : 'primary'}
           autoFocus={focus === 'cancel'}
           disabled={props.isCancelDisabled}
@@ -75,7 +75,7 @@ export function DialogFrame(props: DialogFrameProps) {
   );
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    // Dialogs of a form's page are its children to React, which would submit that form too.
+    // React treats a dialog as a child of the form it was opened from, and would submit that form too.
     event.stopPropagation();
     if (!isBusy) onAction?.();
   };
@@ -101,7 +101,7 @@ export function DialogFrame(props: DialogFrameProps) {
 
 type ConfirmDialogProps = Omit<DialogFrameProps, 'children'> & { text: string };
 
-/** Asks once more before something is done; Enter calls off what cannot be taken back. */
+/** Asks for confirmation. For what cannot be undone, Enter cancels. */
 export function ConfirmDialog({ text, ...props }: ConfirmDialogProps) {
   return (
     <DialogFrame {...props} fullWidth={false} focus={props.isGrave ? 'cancel' : 'action'}>

@@ -2,8 +2,8 @@ import { lazy, useState, type ComponentType } from 'react';
 import type { Part } from './part.ts';
 
 /**
- * As `lazy`, but a part that is there already is drawn at once. With `lazy` its fallback is drawn first,
- * and React then leaves that for 300 ms, lest one thing flashes after another.
+ * Like `lazy`, but a part that is loaded already is rendered at once. `lazy` would first
+ * render its fallback, and React keeps a fallback for 300 ms so that nothing flashes.
  */
 export function drawPart<Props extends object>(
   part: Part<ComponentType<Props>>,

@@ -2,10 +2,10 @@ import { Box, Card, Table, TableBody, TableCell, TableHead, TableRow } from '@mu
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactNode } from 'react';
 
-/** What each column tells; `right` for numbers. */
+/** The heading of a column; `right` for numbers. */
 type FactColumn = string | { label: string; align: 'right' };
 
-/** One fact for each column. */
+/** One cell for each column. */
 type FactRow = { key: string | number; cells: readonly ReactNode[] };
 
 type FactsTableProps = {
@@ -14,7 +14,7 @@ type FactsTableProps = {
   rows: readonly FactRow[];
 };
 
-/** Facts in rows; on a narrow screen each row is a card that says what each fact is. */
+/** A table of facts; on a narrow screen each row is a card that names every fact. */
 export function FactsTable(props: FactsTableProps) {
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
   return isNarrow ? <Cards {...props} /> : <Rows {...props} />;
@@ -22,7 +22,7 @@ export function FactsTable(props: FactsTableProps) {
 
 function Rows({ label, rows, columns }: FactsTableProps) {
   return (
-    // It scrolls by itself, and by the keyboard too.
+    // The table scrolls on its own, and by keyboard too.
     <Card sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={label}>
       <Table size="small" aria-label={label}>
         <TableHead>

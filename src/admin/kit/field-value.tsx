@@ -4,12 +4,12 @@ import { fieldUis } from '../../fields/registry.ui.tsx';
 import type { CellProps, FieldUi } from '../../fields/field-ui.ts';
 import type { Field } from '../../fields/field.ts';
 
-/** How a field's type is shown. */
+/** How the screens show a field's type. */
 export function uiOf(field: Field): FieldUi {
   return (fieldUis as Readonly<Record<string, FieldUi>>)[field.type]!;
 }
 
-/** A value of a record, drawn by its field's type; an empty one is a dash on a page and nothing in a list. */
+/** A value of a record, rendered by its field's type. An empty value is a dash on a page and nothing in a list. */
 export function FieldValue({ value, ...props }: CellProps) {
   if (isNothing(value)) return props.place === 'page' ? <Nothing /> : null;
   const { Cell } = uiOf(props.field);

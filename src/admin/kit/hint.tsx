@@ -3,7 +3,7 @@ import type { ElementType } from 'react';
 
 type HintProps = TypographyProps & { component?: ElementType };
 
-/** What explains or counts beside what matters: small and quiet; `caption` is smaller still. */
+/** Small, quiet text that explains or counts something; `caption` is smaller still. */
 export function Hint(props: HintProps) {
   return <Typography variant="body2" color="text.secondary" {...props} />;
 }

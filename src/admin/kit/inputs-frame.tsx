@@ -9,12 +9,12 @@ import { FormProvider, type FieldValues, type UseFormReturn } from 'react-hook-f
 
 type InputsFrameProps<Values extends FieldValues> = {
   form: UseFormReturn<Values>;
-  /** What is changed by the inputs; none of a record that is new, or of none. */
+  /** The record the inputs edit; omitted for a new record, or without one. */
   record?: RaRecord | undefined;
   children: ReactNode;
 };
 
-/** What the inputs of fields need around them; each goes by the name of its field. */
+/** The contexts that inputs of fields need; each input is named like its field. */
 export function InputsFrame<Values extends FieldValues>(props: InputsFrameProps<Values>) {
   const { form, record, children } = props;
   return (

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import { partsOfKeys } from './say-keys.ts';
 
-/** Keys as they stand on the keyboard, several ways beside each other. */
+/** Keys as printed on the keyboard, with the alternatives beside each other. */
 export function Keys({ of }: { of: readonly string[] }) {
   return (
     <Box component="span" sx={{ ...besideSx, flexWrap: 'wrap', justifyContent: 'end' }}>
       {of.map((keys, index) => (
-        // Those that are pressed together stay together.
+        // Keys that are pressed together do not wrap.
         <Box component="span" key={keys} sx={besideSx}>
           {index > 0 && <span>/</span>}
           {partsOfKeys(keys).map((part) => (

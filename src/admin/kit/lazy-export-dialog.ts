@@ -1,6 +1,6 @@
 import { lazyPart } from './lazy-part.tsx';
 
-/** Loaded when somebody first exports. */
+/** Loaded with the first export. */
 export const ExportDialog = lazyPart(
   () => import('../files/export-dialog.tsx'),
   'ExportDialog',

@@ -3,7 +3,7 @@ import { withProgress } from '../client/progress.ts';
 import type { loadTexts } from '../messages/texts.ts';
 import { lazyPart } from './lazy-part.tsx';
 
-/** A page in a chunk of its own; while it comes the frame stays and the progress bar runs. */
+/** A page in a chunk of its own. While it loads, the frame stays and the progress bar runs. */
 export function lazyPage<Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,

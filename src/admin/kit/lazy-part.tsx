@@ -2,8 +2,8 @@ import { lazy, Suspense, type ComponentProps, type ComponentType, type ReactNode
 import { loadTexts } from '../messages/texts.ts';
 
 /**
- * A component in a chunk of its own, loaded when it is first drawn, with the texts that only it needs.
- * Until it is there its place is empty, or has the `fallback`.
+ * A component in a chunk of its own, loaded when it is first rendered, together with the
+ * texts that only it needs. Until then its place is empty, or shows the `fallback`.
  */
 export function lazyPart<Name extends string, Module extends Record<Name, ComponentType<any>>>(
   load: () => Promise<Module>,

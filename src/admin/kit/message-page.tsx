@@ -10,11 +10,11 @@ type MessagePageProps = {
   icon: typeof SvgIcon;
   title: string;
   text: string;
-  /** Ways out. */
+  /** Buttons that lead elsewhere. */
   children: ReactNode;
 };
 
-/** A page that has nothing to show but a reason and ways out. */
+/** A page that shows only a reason and buttons that lead elsewhere. */
 export function MessagePage({ icon: Icon, title, text, children }: MessagePageProps) {
   return (
     <>

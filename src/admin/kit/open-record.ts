@@ -3,22 +3,22 @@ import { useLocation, useNavigate } from 'react-router-dom';
 
 const OPEN = 'open';
 
-/** The record that stands open beside its list, as the address says. */
+/** The id of the record that is open beside its list, from the address. */
 export function openRecordOf(search: string): string | undefined {
   return new URLSearchParams(search).get(OPEN) ?? undefined;
 }
 
-/** The address of the list itself, whichever of its records is open. */
+/** The address of the list without its open record. */
 export function withoutOpenRecord(search: string): string {
   const params = new URLSearchParams(search);
   if (!params.has(OPEN)) return search;
   params.delete(OPEN);
-  // Which tab of the record it was is nothing to the list.
+  // The tab belongs to the record, not to the list.
   params.delete('tab');
   return params.size === 0 ? '' : `?${params.toString()}`;
 }
 
-/** Opens records of the list one is in, by its address: a link, a reload and back lead to the same. */
+/** Opens records beside their list through the address, so links, reloads and the back button work. */
 export function useOpenRecord() {
   const { filterValues, sort } = useListContext();
   const { search, state } = useLocation();
@@ -26,10 +26,10 @@ export function useOpenRecord() {
   const id = openRecordOf(search);
   return {
     id,
-    /** Opens one in the place of none, so that back closes it, or in place of another one. */
+    /** The first record opened adds a step to the history, so that back closes it; the next ones replace it. */
     open(next: string | number): void {
       const params = new URLSearchParams(search);
-      // react-admin takes an address with anything in it for the whole state of a list.
+      // react-admin takes any address with a query for the complete state of a list.
       if (params.size === 0) {
         params.set('filter', JSON.stringify(filterValues));
         params.set('sort', sort.field);
@@ -43,7 +43,7 @@ export function useOpenRecord() {
       );
     },
     close(): void {
-      // Who came by a link has nothing to go back to.
+      // A user who came by a link has no step to go back to.
       if ((state as Opened)?.isOpenedHere) void navigate(-1);
       else void navigate({ search: withoutOpenRecord(search) }, { replace: true });
     },

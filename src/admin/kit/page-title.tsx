@@ -4,12 +4,12 @@ import { useConfig } from '../client/config.tsx';
 import { createPageState } from '../client/page-state.ts';
 
 /**
- * Names the page in the top bar, where it is the heading, and in the browser's tab
- * and history. By a portal of our own: react-admin's brings its page editor along.
+ * Names the page: as the heading in the top bar, and in the title of the browser's tab and
+ * history. It uses a portal of its own, because react-admin's brings its page editor along.
  */
 export function PageTitle({ title, of }: { title: string; of?: string }) {
   const { app } = useConfig().descriptor;
-  // Asked again once all is drawn: with the first page the bar is drawn, too.
+  // Read again after rendering: the bar appears together with the first page.
   const bar = useSyncExternalStore(noChanges, findBar);
   const whole = [title, of, app.title].filter((part) => part).join(' · ');
   useEffect(() => {
@@ -22,7 +22,7 @@ export function PageTitle({ title, of }: { title: string; of?: string }) {
   return bar && createPortal(<span>{of ?? title}</span>, bar);
 }
 
-/** How many pages have named themselves: while there is none, the heading is the app's name. */
+/** How many pages have set a title; while it is 0, the heading is the name of the app. */
 export const titles = createPageState(0);
 
 const noChanges = () => () => undefined;

@@ -1,6 +1,6 @@
 import { createPageState } from '../client/page-state.ts';
 
-/** What stands over the page: the search with its commands, the list of keys, or that of notices. */
+/** What is open over the page: search and commands, the list of keys, or the list of notices. */
 type Opened = 'palette' | 'keys' | 'notices';
 
 const opened = createPageState<Opened | undefined>(undefined);

@@ -1,7 +1,7 @@
-/** A part of the app in a chunk of its own, which can be asked for before it is drawn. */
+/** A part of the app in a chunk of its own, which can be loaded before it is rendered. */
 export type Part<Drawn> = {
   load(): Promise<Drawn>;
-  /** Once it is there. */
+  /** Undefined until it is loaded. */
   get(): Drawn | undefined;
 };
 

@@ -5,13 +5,13 @@ import { call } from '../client/http.ts';
 
 type QueryStateProps = { error: Error | null; isPending: boolean; loading: string };
 
-/** Why an answer did not come, or that it is on its way; nothing once it is there. */
+/** Shows the error of a query or that it is loading; nothing once the answer is there. */
 export function QueryState({ error, isPending, loading }: QueryStateProps) {
   if (error) return <Alert severity="error">{error.message}</Alert>;
   return isPending ? <Typography component={Status}>{loading}</Typography> : null;
 }
 
-/** What an address of the API answers, read anew whenever somebody comes to look. */
+/** The answer of an address of the API, read again each time a component that uses it appears. */
 export function useAnswer<Answer>(queryKey: QueryKey, path: string, init?: { timeout: false }) {
   return useQuery({
     queryKey,
@@ -22,7 +22,7 @@ export function useAnswer<Answer>(queryKey: QueryKey, path: string, init?: { tim
 
 type TroubleProps = { text: string; isError?: boolean; again: string; onRetry: () => void };
 
-/** Why a part of a page shows nothing, and the way to ask again. */
+/** Says why a part of a page is empty, with a button to retry. */
 export function Trouble({ text, isError = false, again, onRetry }: TroubleProps) {
   return (
     <Box
@@ -41,15 +41,15 @@ export function Trouble({ text, isError = false, again, onRetry }: TroubleProps)
 
 type PagesQuery<Answer extends { data: readonly unknown[]; next: unknown }> = {
   queryKey: QueryKey;
-  /** Reads the page that begins at the `next` of the one before; the first one for null. */
+  /** Reads the page that begins at the `next` of the previous page; null reads the first page. */
   read: (after: Answer['next'], signal: AbortSignal) => Promise<Answer>;
-  /** Milliseconds until all is read again, by the rows there are. */
+  /** Milliseconds until everything is read again, given the rows so far. */
   again?: (rows: readonly Answer['data'][number][]) => number | false;
   staleTime?: number;
   texts: { loading: string; empty: string; more: string };
 };
 
-/** A list that is read page by page: its rows, what to say while there are none, and the button for more. */
+/** A list that is read page by page: its rows, a message while there are none, and a button that loads more. */
 export function usePages<Answer extends { data: readonly unknown[]; next: unknown }>(
   query: PagesQuery<Answer>,
 ) {

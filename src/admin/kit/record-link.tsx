@@ -11,12 +11,12 @@ import { useResource } from './use-resource.ts';
 
 type RecordLinkProps = Omit<LinkProps, 'to'> & {
   record: RaRecord;
-  /** Whose value is the text of the link; without it, or where it is empty, the record's title is. */
+  /** The field whose value is the link text. Without it, or if the value is empty, the text is the record's title. */
   field?: Field;
   ref?: Ref<HTMLAnchorElement>;
 };
 
-/** Leads from a list to a record, and takes along how to come back to that very list. */
+/** A link from a list to a record. It carries the state of the list, so that the record's page can lead back to it. */
 export function RecordLink({ record, field, ...props }: RecordLinkProps) {
   const { resource } = useResource();
   const state = useListState();
@@ -35,7 +35,7 @@ export function RecordLink({ record, field, ...props }: RecordLinkProps) {
   );
 }
 
-/** The state of the address that lets a record's page lead back: the list's own search part. */
+/** The query of the list, kept in the history state so that a record's page can lead back to it. */
 export type ListState = { list?: string };
 
 export function useListState(): ListState {
@@ -43,9 +43,8 @@ export function useListState(): ListState {
 }
 
 /**
- * The column whose text is the link to the record, for keyboards and screen
- * readers (a row can only be clicked): what the record is called by, or else the
- * first that reads as a text.
+ * The column whose text is the link to the record, for keyboards and screen readers, because
+ * a row can only be clicked: the title, or else the first column that is shown as text.
  */
 export function linkColumn(resource: Resource, columns: readonly Field[]): Field | undefined {
   const names = new Set([...titleFields(resource), resource.importKey]);

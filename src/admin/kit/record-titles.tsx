@@ -5,7 +5,7 @@ import { useConfig } from '../client/config.tsx';
 
 type RecordTitlesProps = { resource: string; ids: readonly string[] };
 
-/** What the records are called, as plain text; the calls of a page are put together into one. */
+/** The titles of records, as plain text. The requests of all such components on a page are combined into one. */
 export function RecordTitles({ resource: name, ids }: RecordTitlesProps) {
   const { descriptor } = useConfig();
   const resource = descriptor.resources.get(name);

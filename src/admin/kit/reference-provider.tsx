@@ -7,7 +7,7 @@ import { useConfig } from '../client/config.tsx';
 import { toSortPayload } from './sorting.ts';
 import { toRecordPath } from './screen-paths.ts';
 
-/** Tells the fields that refer to other resources what these are called and where they are. */
+/** Gives fields that refer to other resources the titles and addresses of their records. */
 export function ReferenceProvider({ children }: { children: ReactNode }) {
   const { descriptor, role } = useConfig();
   const references = useMemo<References>(() => {

@@ -44,7 +44,7 @@ import type SvgIcon from '@mui/material/SvgIcon';
 import { createElement } from 'react';
 import type { IconName } from '../../descriptor/icons.ts';
 
-/** The pictures of the icons a descriptor can name, imported one by one: the whole set is 10,000. */
+/** The icons a descriptor can name, imported one by one because the whole set has 10,000. */
 const icons: Record<IconName, typeof SvgIcon> = {
   account_tree: AccountTree,
   article: Article,
@@ -89,7 +89,7 @@ const icons: Record<IconName, typeof SvgIcon> = {
   work: Work,
 };
 
-/** The icon of that name; a plain list where a newer server names one this page has not. */
+/** The icon of this name, or a plain list if a newer server names an icon this page does not have. */
 export function ResourceIcon({ name, ...props }: SvgIconProps & { name: string }) {
   return createElement(icons[name as IconName] ?? List, { 'aria-hidden': true, ...props });
 }

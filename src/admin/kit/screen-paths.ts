@@ -1,12 +1,12 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Filters } from '../client/list-query.ts';
 
-/** The own profile (specification, §2). It lies below the users' path and is none of their pages. */
+/** The user's own profile (specification, §2). It lies below the path of the users, but is not one of their pages. */
 export const PROFILE_PATH = '/users/myprofile';
 
 /** The addresses of a resource's screens (`spec.md`, Routes). */
 export function toListPath(resource: Resource, filter?: Filters): string {
-  // In the form react-admin keeps a list's state in its address.
+  // The form in which react-admin reads a list's state from the address.
   const search = filter && new URLSearchParams({ filter: JSON.stringify(filter) }).toString();
   return `${resource.path}/overview${search ? `?${search}` : ''}`;
 }
@@ -15,7 +15,7 @@ export function toRecordPath(resource: Resource, id: string | number): string {
   return `${resource.path}/details/${encodeURIComponent(id)}`;
 }
 
-/** A new record: empty, a copy of another one, or with values to begin with. */
+/** The values a new record starts with: none, those of another record, or the given ones. */
 type CreateFrom = { copyOf?: string | number; values?: Readonly<Record<string, unknown>> };
 
 export function toCreatePath(resource: Resource, { copyOf, values }: CreateFrom = {}): string {
@@ -26,7 +26,7 @@ export function toCreatePath(resource: Resource, { copyOf, values }: CreateFrom 
   return `${resource.path}/create${search.size === 0 ? '' : `?${search.toString()}`}`;
 }
 
-/** Where a file for a resource is chosen. */
+/** The page where the user chooses a file to import into a resource. */
 export function toImportPath({ name }: Resource): string {
   return `/tools/import?${new URLSearchParams({ into: name }).toString()}`;
 }

@@ -5,14 +5,14 @@ import type { Field } from '../../fields/field.ts';
 /** One of the fields a list is sorted by. */
 export type SortKey = { name: string; isDescending: boolean };
 
-/** `-year,name` of the descriptor as react-admin has it: the first key's sign is the order. */
+/** Translates a sort such as `-year,name` for react-admin: the sign of the first key becomes the order. */
 export function toSortPayload(sort: string): SortPayload {
   return sort.startsWith('-')
     ? { field: sort.slice(1), order: 'DESC' }
     : { field: sort, order: 'ASC' };
 }
 
-/** The fields of a sort in their order of weight. */
+/** The fields a list is sorted by, the most significant first. */
 export function toSortKeys(sort: SortPayload | undefined): readonly SortKey[] {
   if (!sort?.field) return [];
   return sort.field
@@ -28,14 +28,14 @@ export function toSortPayloadOf(keys: readonly SortKey[]): SortPayload {
   return toSortPayload(toSortText(keys));
 }
 
-/** As the descriptor and the API write it. */
+/** Writes a sort as the descriptor and the API do. */
 export function toSortText(keys: readonly SortKey[]): string {
   return keys.map(({ name, isDescending }) => (isDescending ? `-${name}` : name)).join(',');
 }
 
 /**
- * What another click on a head makes of a sort: by that field alone, up first and then
- * down; with `isMore` beside the others, and the third click takes it away again.
+ * The sort after another click on a column head: by that field alone, first ascending, then
+ * descending. With `isMore` the field joins the others, and a third click removes it.
  */
 export function nextSort(keys: readonly SortKey[], name: string, isMore: boolean): SortKey[] {
   const now = keys.find((key) => key.name === name);
@@ -48,13 +48,13 @@ export function nextSort(keys: readonly SortKey[], name: string, isMore: boolean
   return keys.map((key) => (key === now ? { name, isDescending: !key.isDescending } : key));
 }
 
-/** Lists and objects have no order that would mean something to a reader; a reference sorts by its title. */
+/** Lists and objects cannot be sorted, because their order means nothing to a reader. References sort by title. */
 export function isSortable(field: Field): boolean {
   const { sql } = field.kind.column(field.settings);
   return !isMany(field) && sql !== 'jsonb';
 }
 
-/** The direction a list has by this field; undefined when it is first sorted by another. */
+/** The direction in which a list is sorted by this field; undefined unless it is the first one. */
 export function directionOf(sort: SortPayload | undefined, field: Field) {
   const [first] = toSortKeys(sort);
   if (first?.name !== field.name) return undefined;

@@ -1,6 +1,6 @@
 import { toSpreadsheetText } from '../../fields/spreadsheet-text.ts';
 
-/** Rows of cells as a table (RFC 4180), with the mark by which Excel knows UTF-8, and safe to open in it. */
+/** CSV (RFC 4180) with the byte order mark by which Excel recognises UTF-8. Its cells are safe to open in Excel. */
 export function toCsvText(rows: readonly (readonly string[])[]): string {
   return `\ufeff${rows.map((row) => `${row.map(quote).join(',')}\r\n`).join('')}`;
 }

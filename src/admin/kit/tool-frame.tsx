@@ -4,7 +4,7 @@ import { Hint } from './hint.tsx';
 
 type ToolFrameProps = { title: string; lead?: string; children: ReactNode };
 
-/** A card of the page of tools. */
+/** A card on the tools page. */
 export function ToolFrame({ title, lead, children }: ToolFrameProps) {
   const id = useId();
   return (

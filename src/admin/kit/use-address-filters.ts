@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 
-/** Filters that stand in the address: a link leads to what somebody looks at. Empty ones are left out. */
+/** Filters kept in the address, so that a link leads to the same selection. Empty filters are omitted. */
 export function useAddressFilters<Name extends string>(names: readonly Name[]) {
   const [search, setSearch] = useSearchParams();
   const filters: Readonly<Partial<Record<Name, string>>> = Object.fromEntries(
@@ -15,7 +15,7 @@ export function useAddressFilters<Name extends string>(names: readonly Name[]) {
     filters,
     set,
     clear: () => setSearch({}, { replace: true }),
-    /** One of them as an input has it. */
+    /** The value and the handler of one filter, for an input. */
     inputOf: (name: Name) => ({
       value: filters[name] ?? '',
       onChange: (value: string) => set({ [name]: value } as typeof filters),

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const TICK = 30_000;
 
-/** The time, at most half a minute old: what says "2 minutes ago" must not stand still. */
+/** The current time, at most 30 seconds old, so that "2 minutes ago" keeps up. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
 

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useLanguage } from '../messages/language.ts';
 
-/** Writes a count as the language does: 1,879 or 1.879; an estimate with a `~` before it. */
+/** Formats a count in the user's language: 1,879 or 1.879. An estimate gets a leading `~`. */
 export function useNumber(): (count: number, isEstimate?: boolean) => string {
   const language = useLanguage();
   return useCallback(

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const print = window.matchMedia('print');
 
-/** Is the page being put on paper? */
+/** Whether the page is being printed. */
 export function usePrint(): boolean {
   return useSyncExternalStore(listen, () => print.matches);
 }

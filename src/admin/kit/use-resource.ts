@@ -15,25 +15,25 @@ import { useText } from '../messages/use-text.ts';
 export type ResourceView = {
   resource: Resource;
   may(operation: Operation): boolean;
-  /** Whether it may be done with this record, of which it needs `rowFields`. */
+  /** Whether the operation is allowed on this record, which must contain the `rowFields`. */
   mayWith(operation: 'update' | 'delete', record: Readonly<Record<string, unknown>>): boolean;
-  /** The role, and what the records it creates must be; absent: anything. */
+  /** The user's role, and the filter that records created by it must match; undefined means any record. */
   role: string;
   creates: Filter | undefined;
-  /** The fields by which the role's permissions tell records apart. */
+  /** The fields that decide which records the role may access. */
   rowFields: readonly string[];
   /** Own fields, in the order of the descriptor. */
   readable: readonly Field[];
   isWritable(name: string): boolean;
-  /** Those of the readable fields that may be written. */
+  /** The readable fields that may also be written. */
   writable: readonly Field[];
   /** An own field, a system field or `object.part`, if it may be read. */
   find(path: string): Field | undefined;
-  /** The same as a column of a list, which has the whole path for its name. */
+  /** As `find`, but as a column of a list, which is named by the whole path. */
   column(path: string): Field | undefined;
 };
 
-/** The resource the screen is of, as the user may see it. */
+/** The resource of this screen, or the named one, with the rights of the user. */
 export function useResource(name?: string): ResourceView {
   const { descriptor, role, user } = useConfig();
   const fromContext = useResourceContext();
@@ -47,7 +47,7 @@ export function useResource(name?: string): ResourceView {
   );
 }
 
-/** What the field of a path is called: the part of an object, else the object, else the path itself. */
+/** The label of the field at a path: of the object's part, else of the object, else the path itself. */
 export function useFieldLabel(): (path: string) => string {
   const { find } = useResource();
   const say = useText();
@@ -57,7 +57,7 @@ export function useFieldLabel(): (path: string) => string {
   };
 }
 
-/** What a field of any collection is called, after its collection: `Projects · Owner`. */
+/** The label of a field of any collection, after the collection's: `Projects · Owner`. */
 export function useFullLabel(): (resource: string, field: string) => string {
   const { resources } = useConfig().descriptor;
   const say = useText();
@@ -68,7 +68,7 @@ export function useFullLabel(): (resource: string, field: string) => string {
   };
 }
 
-/** Each cell of a list asks; where rights hang neither on the record nor on the moment, all get the same answer. */
+/** Shared by all cells of a list, unless the rights depend on the record or on the current moment. */
 function viewOf(descriptor: Descriptor, asker: Asker, resource: Resource): ResourceView {
   if (resource.rowRights[asker.role]) return toView(descriptor, asker, resource);
   const known = views.get(resource) ?? new Map<string, ResourceView>();

@@ -3,7 +3,7 @@ import { useLanguage } from '../messages/language.ts';
 import { useText } from '../messages/use-text.ts';
 import { useNumber } from './use-number.ts';
 
-/** What words are made with: texts of the screens, texts of the descriptor, and numbers. */
+/** Everything needed to write text: texts of the screens, texts of the descriptor, numbers, and the language. */
 export function useWords() {
   return {
     translate: useTranslate(),

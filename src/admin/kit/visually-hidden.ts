@@ -1,4 +1,4 @@
-/** For what is said but not shown; `display: none` would silence it as well. */
+/** Hides text visually but not from screen readers, as `display: none` would. */
 export const visuallyHidden = {
   position: 'absolute',
   width: '1px',

@@ -1,14 +1,14 @@
 import { useEffect, useRef, type ComponentProps } from 'react';
 import { announce } from './announcer.ts';
 
-/** Texts that change faster, as while somebody types, are said once, when they have settled. */
+/** Milliseconds. Texts that change faster, as while somebody types, are read once they stop changing. */
 const SETTLED = 500;
 
 type StatusProps = Omit<ComponentProps<'div'>, 'ref'> & { as?: 'div' | 'p' | 'span' };
 
 /**
- * Says its text aloud when it appears and whenever it changes (WCAG 4.1.3). It may be drawn conditionally, as
- * the region that is read is the announcer's. With MUI: `<Typography component={Status}>`.
+ * Has its text read aloud when it appears and whenever it changes (WCAG 4.1.3). It can be rendered
+ * conditionally, because the announcer owns the live region. With MUI: `<Typography component={Status}>`.
  */
 export function Status({ as: Tag = 'div', ...props }: StatusProps) {
   const own = useRef<HTMLDivElement & HTMLParagraphElement>(null);
@@ -17,7 +17,7 @@ export function Status({ as: Tag = 'div', ...props }: StatusProps) {
     let said = '';
     let timer: number | undefined;
     const say = (): void => {
-      // What stands behind the lock is not said either.
+      // Text behind the lock is not read either.
       if (!element.checkVisibility({ visibilityProperty: true })) return;
       const text = textOf(element).replaceAll(/\s+/g, ' ').trim();
       if (text !== said) announce(text);
@@ -38,7 +38,7 @@ export function Status({ as: Tag = 'div', ...props }: StatusProps) {
   return <Tag {...props} ref={own} />;
 }
 
-/** What is to be read: paragraphs do not run together, an alert is heard anyway, a button is found with the keys. */
+/** The text to read, with spaces between elements. Alerts are read anyway, and buttons are reachable by keyboard. */
 function textOf(node: Node): string {
   if (node instanceof Text) return node.data;
   if (!(node instanceof Element) || node.matches('button, [role="alert"], [aria-hidden="true"]'))
