@@ -5,21 +5,21 @@ import type { Config } from './config.tsx';
 import { endSession, readSession } from './session.ts';
 import { signOut } from './sign-out.ts';
 
-/** react-admin's names for what one may do, in ours. */
+/** react-admin's names of operations that have another name here. */
 const operationOf: Record<string, Operation> = { show: 'read', edit: 'update', clone: 'create' };
 
 /**
- * Tells react-admin who is here and what they may. It answers from what was loaded
- * at the start, without asking anybody: react-admin asks once per button.
+ * Tells react-admin who is signed in and what they may do. It answers from the loaded
+ * configuration without a request, because react-admin asks once per button.
  */
 export function createAuthProvider({ user, descriptor, role }: Config): AuthProvider {
   return {
-    // The sign-in page stands apart from react-admin; nothing in here calls this.
+    // Never called: the sign-in page works without react-admin.
     login: () => Promise.reject(new Error('Sign in at /login')),
 
     async logout() {
       await signOut();
-      // We leave the page ourselves, with all that is in memory.
+      // We leave the page ourselves, which drops everything in memory.
       return false;
     },
 
@@ -28,7 +28,7 @@ export function createAuthProvider({ user, descriptor, role }: Config): AuthProv
     },
 
     async checkError(error: { status?: number }) {
-      // `http.ts` has tried to refresh before anybody sees a 401.
+      // `http.ts` has tried to refresh the token before a 401 arrives here.
       if (error.status !== 401) return;
       if (readSession() !== undefined) endSession('ended');
       throw new Error('The session has ended');

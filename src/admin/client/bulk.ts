@@ -7,7 +7,7 @@ import { toWhere, type Filters } from './list-query.ts';
 
 export type BulkSummary = Done;
 
-/** A summary of nothing, to count from. */
+/** A summary with all counts at zero. */
 export const emptySummary: BulkSummary = {
   total: 0,
   created: 0,
@@ -19,10 +19,10 @@ export const emptySummary: BulkSummary = {
   problems: [],
 };
 
-/** How far it is. */
+/** The progress of a bulk action, without its run. */
 export type BulkProgress = Omit<Extract<BulkLine, { progress: unknown }>['progress'], 'run'>;
 
-/** Records named by their ids, or all a list's filter lets through. */
+/** Records given by their ids, or all records that match a list's filter. */
 export type Chosen = { ids: readonly Identifier[] } | { filter: Filters };
 
 export type BulkOrder = { action: string; data?: unknown } & Chosen;
@@ -31,7 +31,7 @@ type BulkWatch = { onProgress: (progress: BulkProgress) => void; signal: AbortSi
 
 export type Bulk = (resource: string, order: BulkOrder, watch?: BulkWatch) => Promise<BulkSummary>;
 
-/** One call however many records. Who watches hears after each batch, and may stop it before the next. */
+/** Runs a bulk action in one call. A watcher is told after each batch, and can stop the action before the next one. */
 export function createBulk(http: Http, find: (name: string) => Resource): Bulk {
   return async (name, order, watch) => {
     const { action, data } = order;
@@ -39,7 +39,7 @@ export function createBulk(http: Http, find: (name: string) => Resource): Bulk {
     const body = {
       action,
       ...chosen,
-      // The dialog has named their number.
+      // The user has confirmed their number in the dialog.
       ...(action === 'delete' && !('ids' in chosen) && { all: true }),
       ...(data === undefined ? {} : { data }),
     };
@@ -54,7 +54,7 @@ export function createBulk(http: Http, find: (name: string) => Resource): Bulk {
   };
 }
 
-/** Who stops it asks the server to, and hears on: only the last line says what was done and what was not. */
+/** Stopping asks the server to stop and reads on, because only the last line says which records were done. */
 async function readProgress(
   response: Response,
   watch: BulkWatch,
@@ -65,7 +65,7 @@ async function readProgress(
   const ask = (): void => {
     if (run === undefined || isAsked || !watch.signal.aborted) return;
     isAsked = true;
-    // Not heard: asked again after the next batch.
+    // The request failed: try again after the next batch.
     stop(run).catch(() => (isAsked = false));
   };
   watch.signal.addEventListener('abort', ask);
@@ -77,7 +77,7 @@ async function readProgress(
       ask();
     }
   } catch {
-    // The line is dead.
+    // The connection was lost.
   } finally {
     watch.signal.removeEventListener('abort', ask);
   }
@@ -96,7 +96,7 @@ async function* linesOf(response: Response): AsyncGenerator<BulkLine> {
   }
 }
 
-/** What a refused call says, as problems of the record it was about. */
+/** The problems of a refused call, assigned to the record it was about. */
 export function refusalOf(error: unknown, _id: string): BulkSummary['problems'] {
   const problems = problemsOf(error);
   if (problems.length > 0) return problems.map((problem) => ({ ...problem, _id }));
@@ -105,13 +105,13 @@ export function refusalOf(error: unknown, _id: string): BulkSummary['problems'] 
 
 type Json = Record<string, unknown>;
 
-/** One record of many that are written in one call, each with values of its own. */
+/** One of many records written in one call, each with its own values. */
 export type RecordEntry =
   | { action: 'update'; _id: string; _version: number | '*'; data: Json }
   | { action: 'create'; _id?: string; data: Json }
   | { action: 'delete'; _id: string; _version: number | '*' };
 
-/** The server takes so many at once. */
+/** The most records the server accepts in one call. */
 const AT_ONCE = 1000;
 
 export type WriteRecords = (
@@ -120,7 +120,7 @@ export type WriteRecords = (
   order?: { atomic?: boolean },
 ) => Promise<readonly EntryResult[]>;
 
-/** Answers for each entry in its place. */
+/** Returns one result for each entry, in the same order. */
 export function createWriteRecords(http: Http, find: (name: string) => Resource): WriteRecords {
   return async (name, entries, { atomic = false } = {}) => {
     const results: EntryResult[] = [];

@@ -5,7 +5,7 @@ import { toDescriptor } from '../../descriptor/read/to-descriptor.ts';
 import type { OwnUser } from './own-user.ts';
 import type { LoadedConfig } from './load-config.ts';
 
-/** What `GET /api/config` and `/api/users/current` told: who is here, and what there is for them. */
+/** What `GET /api/config` and `/api/users/current` returned: the signed-in user, and what they may use. */
 export type Config = {
   user: OwnUser;
   descriptor: Descriptor;
@@ -13,9 +13,9 @@ export type Config = {
   version: string;
   languages: readonly string[];
   links: Readonly<Record<string, string>>;
-  /** Of the whole descriptor; the server's is another one when it has changed. */
+  /** The hash of the whole descriptor; a different hash from the server means that the descriptor changed. */
   hash: string;
-  /** What is wrong with the descriptor as it was last saved; nothing for those who do not write it. */
+  /** The problems of the descriptor as last saved; empty for users who cannot edit it. */
   problems: readonly FileProblem[];
 };
 
@@ -27,7 +27,7 @@ const ConfigContext = createContext<Config | undefined>(undefined);
 
 export const ConfigProvider = ConfigContext.Provider;
 
-/** Loaded before `<Admin>` is drawn, so it is there at once in everything inside. */
+/** The configuration. It is loaded before `<Admin>` is rendered, so every component inside has it at once. */
 export function useConfig(): Config {
   const config = useContext(ConfigContext);
   if (config === undefined) throw new Error('useConfig must be used inside a <ConfigProvider>');

@@ -17,7 +17,7 @@ import type { Http } from './http.ts';
 import type { Action } from '../../descriptor/actions.ts';
 import type { Neighbours } from '../../contract/lists.ts';
 
-/** react-admin's provider over our API, with what the screens need beyond it. */
+/** react-admin's data provider for our API, with the additional calls our screens need. */
 export type RecordProvider = DataProvider & {
   act: Act;
   bulk: Bulk;
@@ -28,13 +28,13 @@ export type RecordProvider = DataProvider & {
 
 type Parts = { http: Http; descriptor: Descriptor; role: string };
 
-// 150 ids of 36 characters keep the address under the 8 KB the server reads.
+// 150 ids of 36 characters keep the address below the 8 KB that the server reads.
 const IDS_PER_CALL = 150;
 
 /**
- * Reads and writes records over HTTP. `_id` is react-admin's `id`; a write carries
- * the version it is based on; a refusal is an `HttpError` whose body is the problem
- * document, with `errors` for the form's fields in the user's language.
+ * Reads and writes records over HTTP. `_id` is react-admin's `id`. A write carries the
+ * version it is based on. A refusal throws an `HttpError` whose body is the problem
+ * document, with `errors` for the fields of the form in the user's language.
  */
 export function createDataProvider({ http, descriptor, role }: Parts): RecordProvider {
   const list = async (resource: Resource, request: ListRequest, signal?: AbortSignal) => {
@@ -46,7 +46,7 @@ export function createDataProvider({ http, descriptor, role }: Parts): RecordPro
     return { data: json.data.map(toRecord), total, meta };
   };
 
-  /** Behind the end, which an estimate may put too far, the last page there is; react-admin then goes to it. */
+  /** Beyond the end, to which an estimated total can lead, returns the last page; react-admin then moves to it. */
   const listWithin: typeof list = async (resource, request, signal) => {
     const answer = await list(resource, request, signal);
     const { page = 1, perPage = 1 } = request.pagination ?? {};
@@ -71,7 +71,7 @@ export function createDataProvider({ http, descriptor, role }: Parts): RecordPro
       return { data: toRecord(json) };
     },
 
-    /** The titles of records referred to; nothing where the role may not list them. */
+    /** Returns the titles of referenced records; none if the role may not list them. */
     async getMany(name, { ids, signal }) {
       const resource = descriptor.resources.get(name);
       if (!resource || !mayDo(descriptor, role, resource, 'list')) return { data: [] };
@@ -187,31 +187,31 @@ function withoutFailed(ids: readonly (string | number)[], problems: readonly { _
   return ids.filter((id) => !failed.has(String(id)));
 }
 
-/** Which action on which record, and what was told in its form. */
+/** An action, the record it is applied to, and the values of its form. */
 type ActOrder = {
   action: Action;
   record: { id: string | number; _version?: unknown };
   form: Readonly<Record<string, unknown>>;
 };
 
-/** Answers with the record as it is afterwards. */
+/** Returns the record as it is after the action. */
 type Act = (order: ActOrder) => Promise<RaRecord>;
 
-/** A list as somebody walks through it. */
+/** A list whose records a user steps through. */
 export type WalkedList = { filter: Filters; sort: { field: string; order: string } };
 
-/** Who stands before and after a record in a list, and which of how many it is. */
+/** Returns the records before and after a record in a list, its position, and the total. */
 type FindNeighbours = (
   resource: string,
   order: WalkedList & { id: string; signal?: AbortSignal },
 ) => Promise<Neighbours>;
 
-/** As react-admin wants it: our record with its `_id` as `id` too. It infers what a record is from its use. */
+/** The record for react-admin, with `_id` as `id` too. It is `any`, because react-admin infers the type from its use. */
 export function toRecord(json: Record<string, unknown>): any {
   return { ...json, id: json._id };
 }
 
-/** What a client may send: the record without `id` and the six fields that are the server's. */
+/** The record as a client may send it: without `id` and the six fields that only the server sets. */
 export function fromRecord(record: Partial<RaRecord> | undefined): Record<string, unknown> {
   const own = { ...record };
   delete own.id;

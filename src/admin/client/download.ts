@@ -8,19 +8,19 @@ import { saveStream, streamOf } from './save-stream.ts';
 
 type DownloadRequest = Pick<ListRequest, 'filter' | 'sort' | 'fields'> & {
   format: FormatName;
-  /** The records alone that are named. */
+  /** Exports only these records. */
   ids?: readonly Identifier[] | undefined;
-  /** Of the API, with their underscore: `_references`, `_delimiter` … */
+  /** Options of the API, with their underscore: `_references`, `_delimiter` … */
   options?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
-  /** Told of each piece that has come. */
+  /** Called with each piece that arrives. */
   onPiece?: (piece: Uint8Array) => void;
 };
 
-/** Saves every record of a list as a file; false when the user thought better of it. */
+/** Saves every record of a list as a file; false if the user cancelled. */
 export type Download = (resource: string, request: DownloadRequest) => Promise<boolean>;
 
-// A link cannot carry the token, so the file comes by fetch.
+// A link cannot send the token, so the file is read with `fetch`.
 export function createDownload(http: Http, find: (name: string) => Resource): Download {
   return (name, { format, options = {}, signal, onPiece = () => {}, ids, ...request }) => {
     const { root } = find(name);

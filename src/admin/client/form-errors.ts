@@ -4,12 +4,12 @@ import { capitalise, type ProblemDocument } from './http.ts';
 import { HttpError } from 'react-admin';
 import { problemText } from '../messages/problem-text.ts';
 
-/** Texts by field, nested as the form's values are; `root.serverError` holds what is of no field. */
+/** Messages by field, nested like the values of the form; `root.serverError` has those that belong to no field. */
 export type FormErrors = { [name: string]: string | FormErrors };
 
 /**
- * The problems of a record, each at the input that can mend it. A form shows one
- * input for a whole list, so a problem of `synonyms.2` stands at `synonyms`.
+ * Assigns each problem of a record to the input that can fix it. A form has one input for a
+ * whole list, so a problem of `synonyms.2` appears at `synonyms`.
  */
 export function toFormErrors(
   resource: Resource,
@@ -33,7 +33,7 @@ export function toFormErrors(
   return errors;
 }
 
-/** The path of the input a problem belongs to; '' when it is of no field. A part need not be declared: the form then says it in words. */
+/** The path of the input for a problem; '' if there is none. The form names undeclared parts in its message. */
 function inputOf(resource: Resource, path: string): string {
   const [head = '', part = ''] = path.split('.');
   const field = resource.fields.get(head);
@@ -41,10 +41,10 @@ function inputOf(resource: Resource, path: string): string {
   return field.kind.parts && part !== '' ? `${head}.${part}` : head;
 }
 
-/** Statuses whose problems a form can mend: invalid, duplicate, not allowed to write. */
+/** Statuses whose problems the user can fix in the form: invalid, duplicate, not allowed to write. */
 const mendable = new Set([400, 403, 409, 422]);
 
-/** Adds `errors` to the body of a refusal, in the form react-admin puts on the fields. */
+/** Adds `errors` to the body of a refusal, in the shape that react-admin shows at the fields. */
 export async function withFormErrors<T>(resource: Resource, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

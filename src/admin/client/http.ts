@@ -12,29 +12,29 @@ import { textsOf } from '../messages/texts.ts';
 import { createPageState } from './page-state.ts';
 
 const TIMEOUT = 20_000;
-/** Until a server that does not know yet that the session is open again is asked anew. */
+/** Milliseconds before a call is repeated on a server that does not know yet that the session is unlocked. */
 const AGAIN = 250;
 
 type CallInit = Omit<RequestInit, 'body'> & {
-  /** FormData, Blob and text go as they are, anything else as JSON. */
+  /** FormData, Blob and text are sent as they are, anything else as JSON. */
   body?: unknown;
-  /** Milliseconds; `false` for import and export, which take as long as they take. */
+  /** Milliseconds; `false` for imports and exports, which may take any time. */
   timeout?: number | false;
-  /** Told how much of the body is there; for what takes long to send. */
+  /** Called with the number of bytes sent so far; for uploads that take long. */
   onSent?: (bytes: number, of: number) => void;
-  /** It is about the lock itself; all others wait until the screen is unlocked. */
+  /** For calls about the lock itself. All other calls wait until the screen is unlocked. */
   whileLocked?: true;
 };
 
 type Answer<Json> = { json: Json; headers: Headers; status: number };
 
-/** What the server says when it refuses; the body of every `HttpError` thrown here. */
+/** The body of a refusal; every `HttpError` thrown here has it. */
 export type ProblemDocument = ProblemAnswer;
 
 /**
- * Calls the API as the signed-in user. A spent access token is refreshed once and
- * the call repeated. Any refusal is thrown as react-admin's `HttpError` with the
- * problem document as its body and its message in the user's language.
+ * Calls the API as the signed-in user. If the access token has expired, it is refreshed once
+ * and the call repeated. A refusal throws react-admin's `HttpError` with the problem
+ * document as its body and a message in the user's language.
  */
 export async function call<Json = any>(path: string, init: CallInit = {}): Promise<Answer<Json>> {
   const response = await open(path, { timeout: TIMEOUT, ...init });
@@ -47,13 +47,13 @@ export async function call<Json = any>(path: string, init: CallInit = {}): Promi
 }
 
 /**
- * As `call`, but with the body still unread and no timeout: for downloads and uploads. While the
- * screen is locked it waits; a call that the server refuses because it is has done nothing, and is
- * repeated afterwards.
+ * Like `call`, but returns the response with its body unread and has no timeout: for
+ * downloads and uploads. While the screen is locked it waits. A call that the server refuses
+ * because of the lock has changed nothing and is repeated after unlocking.
  */
 export function open(path: string, init: CallInit = {}): Promise<Response> {
   const opening = openUnlocked(path, init);
-  // What is read shows itself where it is missing; what is done is shown at the top of the page.
+  // A screen shows itself that it is waiting for data; the progress bar at the top is for writes.
   return (init.method ?? 'GET') === 'GET' ? opening : withProgress(opening);
 }
 
@@ -86,7 +86,7 @@ export function sleep(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** What the data provider is given. */
+/** The two functions the data provider works with. */
 export const http = { call, open };
 export type Http = typeof http;
 
@@ -109,7 +109,7 @@ function toHeaders(given: HeadersInit | undefined, body: unknown, token?: string
   const headers = new Headers(given);
   if (!headers.has('Accept')) headers.set('Accept', 'application/json');
   if (token !== undefined) headers.set('Authorization', `Bearer ${token}`);
-  // A form and a blob bring their own type, the form's with its boundary.
+  // A form or a blob sets its own type, the form's with its boundary.
   const typed = body === undefined || body instanceof FormData || body instanceof Blob;
   if (!typed && !headers.has('Content-Type')) headers.set('Content-Type', 'application/json');
   return headers;
@@ -123,7 +123,7 @@ function textOf(response: Response): Promise<string> {
   return orUnreachable(response.text());
 }
 
-/** Turns a dead line into words. What the caller itself called off stays an AbortError. */
+/** Turns a lost connection into a message. A call that the caller cancelled still throws an AbortError. */
 async function orUnreachable<T>(work: Promise<T>, signal?: AbortSignal | null): Promise<T> {
   try {
     const done = await work;
@@ -139,7 +139,7 @@ async function orUnreachable<T>(work: Promise<T>, signal?: AbortSignal | null): 
   }
 }
 
-/** A body that is read when its reader goes away; that says nothing of the line. */
+/** The reader of the body went away, which says nothing about the connection. */
 function isCalledOff(cause: unknown): boolean {
   return (cause as Error | undefined)?.name === 'AbortError';
 }
@@ -156,7 +156,7 @@ async function readProblem(response: Response): Promise<ProblemDocument | null> 
   return (await response.json().catch(() => null)) as ProblemDocument | null;
 }
 
-/** One sentence for a notice. A problem of one field says itself at that field as well. */
+/** One sentence for a notice. It names the field, which shows the problem as well. */
 async function sayProblem(body: ProblemDocument | null, status: number): Promise<string> {
   await loadCatalog();
   if (body === null) return fillTemplate(textsOf('app').http.refused, { status });
@@ -170,7 +170,7 @@ export function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** What the server finds wrong with a call it refused. */
+/** The problems for which the server refused a call. */
 export function problemsOf(error: unknown): readonly Problem[] {
   return (error instanceof HttpError && (error.body as ProblemDocument | null)?.problems) || [];
 }
@@ -179,9 +179,9 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Whether the last that was heard of the server is that it cannot be reached. */
+/** Whether the last attempt to reach the server failed. */
 export const connectionLost = createPageState(false);
 
-// The browser knows of its own line before anything is asked. That the line is back says
-// nothing of the server yet: that is found out by asking it.
+// The browser notices a lost connection before any request. A restored one does not mean
+// that the server can be reached: only a request shows that.
 window.addEventListener('offline', () => connectionLost.set(true));

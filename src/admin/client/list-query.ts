@@ -11,7 +11,7 @@ export type ListRequest = {
   total?: 'exact' | 'estimate' | 'none' | undefined;
 };
 
-/** What react-admin asks of a list, as the query string of the API (`contract.md`, List). */
+/** Translates react-admin's list parameters to the query string of the API (`contract.md`, List). */
 export function toListQuery(request: ListRequest): URLSearchParams {
   const { filter = {}, sort, pagination, fields, total } = request;
   const query = new URLSearchParams();
@@ -28,18 +28,18 @@ export function toListQuery(request: ListRequest): URLSearchParams {
   return query;
 }
 
-/** The same filter for a body: what a bulk action is told to work on. */
+/** The same filter for a request body: the records a bulk action applies to. */
 export function toWhere(filter: Filters): { q?: string; where: { and: unknown[] } } {
   const { q, where } = toConditions(filter);
   const and = where.map((leaf) => leaf.tree ?? { [leaf.name]: leaf.value });
   return { ...(q === undefined ? {} : { q }), where: { and } };
 }
 
-/** `{ tagtog: { id: 1 } }`, as forms hold it, → `{ 'tagtog.id': 1 }`, as filters name it; what is empty is left out. */
+/** Turns `{ tagtog: { id: 1 } }` of a form into `{ 'tagtog.id': 1 }` of a filter, and omits empty values. */
 export function flattenFilters(filter: Filters, prefix = ''): Record<string, unknown> {
   const flat: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(filter)) {
-    // Which view of the list it is narrows nothing.
+    // The choice of a saved view does not filter.
     if (isBlank(value) || key === '_view') continue;
     if (isObject(value) && key !== 'where') {
       Object.assign(flat, flattenFilters(value, `${prefix}${key}.`));
@@ -74,7 +74,7 @@ function takesListIn(name: string): boolean {
   return isOperator(ending) && takesList(ending);
 }
 
-// A query string splits at commas and decodes percent signs once more, JSON does neither.
+// A query string splits at commas and decodes percent signs once more; JSON does neither.
 function needsJson(value: unknown): boolean {
   return Array.isArray(value) && value.some((one) => /[,%]/.test(String(one)));
 }
@@ -88,7 +88,7 @@ function toText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** `year,-name` descending: the order is that of the first key, the others keep their own sign. */
+/** `year,-name` descending: the order applies to the first key, the others have their own sign. */
 function toSort({ field, order }: { field: string; order: string }): string {
   const [first = '_id', ...others] = field.split(',');
   return [`${order === 'DESC' ? '-' : ''}${toApiName(first)}`, ...others].join(',');
@@ -107,7 +107,7 @@ function isBlank(value: unknown): boolean {
   );
 }
 
-/** How many records a list has, as far as it is known. */
+/** The number of records in a list, as far as it is known. */
 export type ListTotal = { total: number | undefined; totalIsEstimate: boolean };
 
 type Page = {
@@ -118,8 +118,8 @@ type Page = {
 };
 
 /**
- * An estimate beside a page that was read: what is on the page is there, and so is one record more
- * where it goes on. Where it does not, all have been counted after all.
+ * Corrects an estimate by a page that was read: the total includes the records up to this
+ * page, and at least one more if there is a next page. On the last page the total is exact.
  */
 export function fitTotal(answer: Page, pagination?: { page: number; perPage: number }): ListTotal {
   const { data, next, totalIsEstimate } = answer;
@@ -127,7 +127,7 @@ export function fitTotal(answer: Page, pagination?: { page: number; perPage: num
   if (!totalIsEstimate || total === undefined || !pagination) return { total, totalIsEstimate };
   const seen = (pagination.page - 1) * pagination.perPage + data.length;
   if (next !== null) return { total: Math.max(total, seen + 1), totalIsEstimate };
-  // Behind the last page there is nothing to count by.
+  // Beyond the last page there is nothing to count from.
   if (data.length === 0) return { total: Math.min(total, seen), totalIsEstimate };
   return { total: seen, totalIsEstimate: false };
 }

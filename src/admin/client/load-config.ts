@@ -4,19 +4,18 @@ import type { OwnUser } from './own-user.ts';
 import { keepUser } from './session.ts';
 import { loadSettings } from './settings.ts';
 
-/** What the server says to the signed-in user before anything is drawn. */
+/** What the server returns to the signed-in user before anything is rendered. */
 export type LoadedConfig = {
   user: OwnUser;
   config: Config;
 };
 
-/** The current user, then the configuration (specification, §2); asked in one breath with what the user has
- * chosen for the screens, since all are always needed. */
+/** Reads the user, the configuration (specification, §2) and the settings at once, since all are always needed. */
 export async function loadConfig(): Promise<LoadedConfig> {
   const userCall = call<OwnUser>('/api/users/current');
   const configCall = call<LoadedConfig['config']>('/api/config');
   const [user, config] = await Promise.all([userCall, configCall, loadSettings()]);
-  // Name or role may have changed since the sign-in.
+  // The name or the role may have changed since the sign-in.
   keepUser(user.json);
   return { user: user.json, config: config.json };
 }

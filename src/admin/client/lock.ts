@@ -2,11 +2,11 @@ import { createSignal } from './page-state.ts';
 import { LOCK_KEY } from './session.ts';
 
 /*
- * Whether the screen is locked: kept in the browser, so that it outlives a reload and holds for all
- * tabs of the session. The server has locked the session too; this says what is shown.
+ * Whether the screen is locked. The flag is kept in the browser, so it survives a reload and applies
+ * to all tabs of the session. The server locks the session too; this flag only decides what is shown.
  */
 
-/** Another server may need a moment to hear that the session is open again. */
+/** Milliseconds until every server knows that the session is unlocked. */
 const NEWS = 3_000;
 
 const changes = createSignal();
@@ -16,14 +16,14 @@ export function isLocked(): boolean {
   return localStorage.getItem(LOCK_KEY) !== null;
 }
 
-/** Hides everything until the password is given again. What was open stays as it is behind it. */
+/** Hides everything until the user enters the password again. The page stays open behind the lock. */
 export function lock(): void {
   if (isLocked()) return;
   localStorage.setItem(LOCK_KEY, 'yes');
   changes.send();
 }
 
-/** The server has opened the session again. */
+/** Call it after the server has unlocked the session. */
 export function unlock(): void {
   unlockedAt = Date.now();
   localStorage.removeItem(LOCK_KEY);
@@ -34,10 +34,10 @@ export function isJustUnlocked(): boolean {
   return Date.now() - unlockedAt < NEWS;
 }
 
-/** Hears of each change, also of another tab's. Answers how to stop. */
+/** Calls the listener at each change, also in another tab. Returns a function that stops it. */
 export const onLock = changes.listen;
 
-/** At once when nothing is locked. What waits and is called off fails as a call that is called off. */
+/** Resolves once the screen is unlocked, at once if it is. If the signal aborts first, it rejects with its reason. */
 export function untilUnlocked(signal?: AbortSignal | null): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = onLock(look);

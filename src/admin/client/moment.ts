@@ -1,7 +1,7 @@
 import type { Moment } from '../../descriptor/filter/tokens.ts';
 import { readSession } from './session.ts';
 
-/** What `$now`, `$today` and `$user` mean in a form: the clock here, and who is signed in. */
+/** The values of `$now`, `$today` and `$user` in a form: the browser's clock and the signed-in user. */
 export function hereAndNow(): Moment {
   return { now: new Date(), userId: readSession()?.user._id ?? null };
 }

@@ -3,7 +3,7 @@ import { call } from './http.ts';
 import { createSignal } from './page-state.ts';
 import { keepUser, type User } from './session.ts';
 
-/** What `GET /api/users/current` tells of who is signed in, beside what the session keeps. */
+/** The signed-in user as `GET /api/users/current` returns them, with more fields than the session keeps. */
 export type OwnUser = User & Partial<Pick<Profile, 'orcid' | 'language' | 'theme'>>;
 
 export type ProfileChanges = Readonly<
@@ -12,10 +12,10 @@ export type ProfileChanges = Readonly<
 
 const changed = createSignal<OwnUser>();
 
-/** Hears when who is signed in changes what is known of them. Answers how to stop. */
+/** Calls the listener when users change their own profile. Returns a function that stops it. */
 export const onOwnUser = changed.listen;
 
-/** Changes one's own profile; what is left out stays. */
+/** Changes the user's own profile; omitted fields stay as they are. */
 export async function saveProfile(changes: ProfileChanges): Promise<OwnUser> {
   const { json } = await call<OwnUser>('/api/users/current', { method: 'PUT', body: changes });
   keepUser(json);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 type Listener<Message> = (message: Message) => void;
 
-/** Tells those who listen; `listen` answers how to stop. */
+/** Calls listeners with messages; `listen` returns a function that removes the listener. */
 export function createSignal<Message = void>() {
   const listeners = new Set<Listener<Message>>();
   return {
@@ -14,7 +14,7 @@ export function createSignal<Message = void>() {
   };
 }
 
-/** One value that concerns the whole page, for as long as it lives. */
+/** A value of the whole page that lives as long as the page. */
 export function createPageState<Value>(first: Value) {
   const changes = createSignal();
   let current = first;
@@ -27,7 +27,7 @@ export function createPageState<Value>(first: Value) {
       changes.send();
     },
     use: (): Value => useSyncExternalStore(changes.listen, get),
-    /** Calls when it is another one. Answers how to stop. */
+    /** Calls the listener when the value changes. Returns a function that stops it. */
     subscribe: changes.listen,
   };
 }

@@ -8,8 +8,8 @@ function change(by: 1 | -1): void {
 }
 
 /**
- * Shows the progress bar for as long as the work goes on: for what react-query
- * does not know of, such as a screen's own chunk, a download or an upload.
+ * Shows the progress bar while the work runs: for what react-query does not track, such as
+ * the chunk of a screen, a download or an upload.
  */
 export async function withProgress<T>(work: Promise<T>): Promise<T> {
   change(1);
@@ -20,12 +20,12 @@ export async function withProgress<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Whether something is on its way that would be called off with the page. */
+/** Whether work is running that leaving the page would cancel. */
 export function isInProgress(): boolean {
   return running.get() > 0;
 }
 
-/** The same while something goes on that no promise of ours stands for, such as a job of the server. */
+/** Shows the progress bar for something without a promise, such as a job on the server. */
 export function useProgressWhile(isGoingOn: boolean): void {
   useEffect(() => {
     if (!isGoingOn) return;

@@ -2,10 +2,9 @@ import { QueryClient } from '@tanstack/react-query';
 import { HttpError } from 'react-admin';
 
 /**
- * What was read stays good for half a minute: going back to a list shows it at
- * once, and writes of this browser invalidate what they touch. A refusal is not
- * asked again: the same question gets the same answer, only later. Without
- * a connection it fails at once, and says so, rather than to wait for it in silence.
+ * Data stays fresh for 30 seconds: going back to a list shows it at once, and writes in this browser
+ * invalidate what they affect. A refused request is not retried, because the same request would be
+ * refused again. Without a connection a request fails at once with a message instead of waiting silently.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

@@ -2,16 +2,15 @@ import { endSession, keepToken, readSession, type Session } from './session.ts';
 
 const TIMEOUT = 20_000;
 const LOCK = 'session-refresh';
-/** Longer than news from one tab to another take. */
+/** Milliseconds, longer than a storage event takes from one tab to another. */
 const HEARD = 500;
 
 let flight: Promise<string | undefined> | undefined;
 
 /**
- * A working access token in place of the spent one, or undefined when the session
- * is over (and then it is cleared). However many calls and tabs find out at the
- * same moment, one of them asks the server and the others take what it got: the
- * refresh cookie rotates with each refresh, so a second one could end the session.
+ * Returns a new access token for the expired one, or undefined if the session has ended (it is then
+ * cleared). If several calls and tabs notice at the same moment, only one asks the server and the others
+ * use its token: the refresh cookie rotates with each refresh, so a second one could end the session.
  */
 export function refreshToken(spent: string): Promise<string | undefined> {
   flight ??= alone((isSecond) => refreshOnce(spent, isSecond)).finally(() => {
@@ -38,7 +37,7 @@ async function refreshOnce(spent: string, isSecond: boolean): Promise<string | u
   return token;
 }
 
-/** The server is in trouble, which says nothing about the session: it stays. */
+/** The server failed to refresh the token. That says nothing about the session, so it stays. */
 export class RefreshRefused extends Error {
   override name = 'RefreshRefused';
   readonly response: Response;
@@ -58,7 +57,7 @@ function askForToken({ user, refreshToken }: Session): Promise<Response> {
   });
 }
 
-/** One tab at a time; it is told when another one was first. Pages over plain HTTP have no locks; there the server's grace must do. */
+/** Runs in one tab at a time and tells who was second. Plain HTTP has no locks: there the server's grace period must do. */
 async function alone<T>(work: (isSecond: boolean) => Promise<T>): Promise<T> {
   const locks = navigator.locks as LockManager | undefined;
   if (locks === undefined) return work(false);
@@ -68,7 +67,7 @@ async function alone<T>(work: (isSecond: boolean) => Promise<T>): Promise<T> {
   return first ? first.done : await locks.request(LOCK, () => work(true));
 }
 
-/** What another tab has written before it let go of the lock is here a moment later: tabs may be processes of their own. */
+/** Waits until this tab sees what another one wrote before it released the lock: tabs may be separate processes. */
 function hearOfToken(): Promise<void> {
   return new Promise((resolve) => {
     const stop = (): void => {

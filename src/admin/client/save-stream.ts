@@ -1,12 +1,11 @@
-/** A part of the File System Access API that TypeScript's DOM library does not know yet. */
+/** A part of the File System Access API that TypeScript's DOM library does not declare yet. */
 type PickerWindow = Window & {
   showSaveFilePicker?: (options: { suggestedName: string }) => Promise<FileSystemFileHandle>;
 };
 
 /**
- * Writes what the stream brings into a file of the user. Where the browser lets us
- * write to a file it goes there piece by piece, however large; elsewhere it is
- * collected first. False when the user closed the dialog.
+ * Saves a stream as a file. If the browser can write to a file, it writes piece by piece, whatever
+ * the size; otherwise it collects everything first. Returns false if the user closed the dialog.
  */
 export async function saveStream(
   name: string,
@@ -17,7 +16,7 @@ export async function saveStream(
     saveBlob(name, await new Response(await open()).blob());
     return true;
   }
-  // The dialog must follow the click directly, so it comes before the request.
+  // The dialog must open directly after the click, so it comes before the request.
   const file = await picker.call(window, { suggestedName: name }).catch(ignoreAbort);
   if (file === undefined) return false;
   await (await open()).pipeTo(await file.createWritable());
@@ -39,7 +38,7 @@ function ignoreAbort(error: unknown): undefined {
   throw error;
 }
 
-/** What an answer brings, piece by piece. */
+/** The body of a response as a stream; throws if there is none. */
 export function streamOf({ body }: Response): ReadableStream<Uint8Array<ArrayBuffer>> {
   if (body === null) throw new Error('The server did not send a file. Try the download again.');
   return body;

@@ -1,4 +1,4 @@
-/** As `fetch`, and says how much of the body is there, which `fetch` cannot. */
+/** Like `fetch`, but reports how much of the body was sent, which `fetch` cannot do. */
 export function sendSlowly(
   path: string,
   { method = 'POST', headers, body, signal }: RequestInit,

@@ -1,16 +1,16 @@
 import type { SignedIn } from '../../contract/accounts.ts';
 
-/** The session's own copy of the user; the keys and their names are the specification's. */
+/** The user as the session stores them. The specification defines the keys and their names. */
 export type User = Pick<SignedIn['user'], '_id' | 'name' | 'email' | 'organisation' | 'role'>;
 
 export type Session = Omit<SignedIn, 'user'> & { user: User };
 
 const keys = { user: 'user', token: 'user-token', refreshToken: 'user-refresh-token' } as const;
 
-/** That the screen is locked, which ends with the session. `lock/lock.ts` knows the rest. */
+/** The key of the lock flag, which ends with the session; see `lock.ts`. */
 export const LOCK_KEY = 'locked';
 
-/** Read anew at each call: another tab may have refreshed or ended it a moment ago. */
+/** Reads the storage at each call, because another tab may have just refreshed or ended the session. */
 export function readSession(): Session | undefined {
   const user = parseUser(localStorage.getItem(keys.user));
   const token = localStorage.getItem(keys.token);
@@ -20,15 +20,15 @@ export function readSession(): Session | undefined {
 }
 
 export function keepSession({ user, token, refreshToken }: Session): void {
-  // Whoever has just given the password is not asked for it again.
+  // A user who has just entered the password is not asked for it again.
   localStorage.removeItem(LOCK_KEY);
   localStorage.setItem(keys.refreshToken, refreshToken);
   localStorage.setItem(keys.token, token);
-  // Last, since it is what other tabs watch: when they hear of it, all three are there.
+  // Last, because other tabs watch this key: when they are notified, all three are stored.
   keepUser(user);
 }
 
-/** Keeps the five fields of the specification and nothing else the server may have said. */
+/** Stores the five fields of the specification and nothing else that the server may have sent. */
 export function keepUser({ _id, name, email, organisation, role }: User): void {
   localStorage.setItem(keys.user, JSON.stringify({ _id, name, email, organisation, role }));
 }
@@ -37,10 +37,10 @@ export function keepToken(token: string): void {
   localStorage.setItem(keys.token, token);
 }
 
-/** Signed out by one's own wish, or ended by the server or from another tab. */
+/** The user signed out, or the server or another tab ended the session. */
 export type SessionEnd = 'wished' | 'ended';
 
-/** Forgets who was here, also what react-admin remembered for them, and tells this tab's listeners. */
+/** Removes everything stored for the user, including react-admin's own data, and notifies this tab's listeners. */
 export function endSession(why: SessionEnd): void {
   for (const key of [...Object.values(keys), LOCK_KEY]) localStorage.removeItem(key);
   for (const key of Object.keys(localStorage)) {
@@ -53,10 +53,10 @@ type SessionListener = (why: SessionEnd) => void;
 
 const listeners = new Set<SessionListener>();
 
-/** Calls back when the session ends, in this tab or another one, and when another tab signs in. */
+/** Calls the listener when the session ends in any tab, and when another tab signs in. */
 export function onSessionChange(listener: SessionListener): () => void {
   const listenToOthers = (event: StorageEvent): void => {
-    // A null key is `localStorage.clear()`. A new access token alone changes nobody.
+    // `localStorage.clear()` sends a null key. A new access token alone is still the same user.
     if (event.key === null || event.key === keys.user || event.newValue === null) listener('ended');
   };
   listeners.add(listener);
@@ -75,7 +75,7 @@ function parseUser(text: string | null): User | undefined {
       ? (user as User)
       : undefined;
   } catch {
-    // Not ours, or cut short: the same as nobody being signed in.
+    // Not our data, or incomplete: treated as signed out.
     return undefined;
   }
 }

@@ -1,10 +1,10 @@
 import { call } from './http.ts';
 import { createPageState } from './page-state.ts';
 
-/** What the user has chosen for the screens, on any computer, by its key. */
+/** The user's settings for the screens by key; the same on every computer. */
 export const settings = createPageState<Readonly<Record<string, unknown>>>({});
 
-/** Read at the start with the configuration. */
+/** Loaded at the start, together with the configuration. */
 export async function loadSettings(): Promise<void> {
   settings.set((await call('/api/users/current/settings')).json);
 }

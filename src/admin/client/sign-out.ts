@@ -1,12 +1,12 @@
 import { call } from './http.ts';
 import { endSession, readSession } from './session.ts';
 
-/** Long enough for a slow line; whoever wants to leave must not be kept. */
+/** Milliseconds: enough for a slow connection, without keeping a user who wants to leave. */
 const PATIENCE = 4000;
 
 /**
- * Revokes the session on the server and forgets it here. Here always: who signs out
- * at a shared desk without a connection is signed out nevertheless.
+ * Revokes the session on the server and clears it here. It is cleared even without a
+ * connection, so that a user at a shared computer is always signed out.
  */
 export async function signOut(): Promise<void> {
   try {

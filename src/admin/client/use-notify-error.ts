@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useNotify } from 'react-admin';
 import { messageOf } from './http.ts';
 
-/** Tells that something failed. The message is in the user's language already, so it is no key to translate. */
+/** Shows an error as a notice. Its message is already in the user's language, so it is not a key to translate. */
 export function useNotifyError(): (error: unknown) => void {
   const notify = useNotify();
   return useCallback(

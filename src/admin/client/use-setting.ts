@@ -11,10 +11,10 @@ import { saveProfile } from './own-user.ts';
 
 const waiting = new Map<string, ReturnType<typeof setTimeout>>();
 
-/** Several changes in a row are one to the server. */
+/** Milliseconds in which several changes become one request. */
 const PAUSE = 400;
 
-/** One choice by its key, and how to change it; undefined is "as it comes". */
+/** Returns the value of a setting and a function that changes it; undefined means the default. */
 export function useSetting<Value>(key: string) {
   const value = useSyncExternalStore(settings.subscribe, () => settings.get()[key]);
   const set = useCallback((next: Value | undefined) => change(key, next), [key]);
@@ -28,7 +28,7 @@ function change(key: string, value: unknown): void {
   waiting.set(key, setTimeout(send, PAUSE, key));
 }
 
-/** What is decided in the last moment of a page still arrives. */
+/** Sends changes made just before the user leaves the page. */
 window.addEventListener('pagehide', () => {
   for (const [key, timer] of waiting) {
     clearTimeout(timer);
@@ -43,23 +43,23 @@ function send(key: string, isLeaving = false): void {
   const init =
     value === undefined ? { method: 'DELETE' } : { method: 'PUT', body: JSON.stringify(value) };
   const headers = { 'Content-Type': 'application/json' };
-  // It is a matter of comfort: the choice holds on this page, and the next one is sent again.
+  // A failed request is ignored: the setting still applies on this page, and the next change is sent again.
   call(path, { ...init, headers, keepalive: isLeaving }).catch(() => undefined);
 }
 
-/** Keeps a choice with the account. Here it holds at once, whether the server can be told or not. */
+/** Saves a preference to the account. It applies here at once, even if the server cannot be reached. */
 export function usePreference(): (choice: { language: string } | { theme: string }) => void {
   const notifyError = useNotifyError();
   return (choice) => void saveProfile(choice).catch(notifyError);
 }
 
-/** Switches the language once its texts are loaded, here and for the account. */
+/** Switches the language once its texts are loaded, here and in the account. */
 export function useLanguageChoice(): (wanted: Language) => void {
   const notify = useNotify();
   const keep = usePreference();
   return (wanted) =>
     void withProgress(switchLanguage(wanted)).then(
-      // Somebody may have chosen yet another one meanwhile.
+      // Reads the language again, because the user may have chosen another one meanwhile.
       () => keep({ language: language() }),
       () => notify('ra.notification.i18n_error', { type: 'error' }),
     );

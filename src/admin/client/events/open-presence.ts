@@ -4,22 +4,22 @@ import { readSession } from '../session.ts';
 import type { OpenRecord } from '../../../contract/events.ts';
 import { onServerEvent } from './server-events.ts';
 
-/** Said so often, or one counts as gone. */
+/** Milliseconds between two reports; without them the server soon counts the user as gone. */
 const BEAT = 10_000;
-/** Who walks through a list does not stop at each of its records. */
+/** Milliseconds, so that stepping through a list does not report every record. */
 const SETTLED = 300;
 
 type State = 'open' | 'editing';
 
 export type Presence = {
-  /** The form is touched, or as it was. */
+  /** Reports whether the form has unsaved changes. */
   say(state: State): void;
   close(): void;
 };
 
 /**
- * Says that a record is open for as long as it is in sight, and hears who else has it open. A tab that
- * is hidden says nothing, and counts as gone soon.
+ * Reports that a record is open while it is visible, and receives who else has it open. A
+ * hidden tab reports nothing, so it soon counts as gone.
  */
 export function openPresence(
   { resource, _id }: OpenRecord,
@@ -41,7 +41,7 @@ export function openPresence(
   }
 
   async function ask(turn: number): Promise<void> {
-    // Who cannot be asked is not told of either; the next time may go well.
+    // If the request fails, nobody is shown; the next one may succeed.
     const people = await put({ tab, resource, _id, state }).catch(() => []);
     if (turn === said) heard(people);
   }
@@ -77,7 +77,7 @@ export function openPresence(
   };
 }
 
-/** Past `http`: it neither moves the bar at the top of the page nor waits for a lock, and outlives the page. */
+/** Bypasses `http`, so it neither shows the progress bar nor waits for a lock, and it outlives the page. */
 async function put(body: object): Promise<readonly Person[]> {
   const token = readSession()?.token;
   if (token === undefined) return [];

@@ -1,20 +1,20 @@
 import type { ServerEvent as ToldEvent } from '../../../contract/events.ts';
 import { createSignal } from '../page-state.ts';
 
-/** What the server tells as it happens (`docs/api.md`, Events), and what the tabs tell each other. */
+/** The events the server sends (`docs/api.md`, Events), and one that the tabs send each other. */
 export type ServerEvent =
   | ToldEvent
-  /** Said by the tab that reads the stream: nothing is heard until the next `ready`. */
+  /** Sent by the tab that reads the stream: no events arrive until the next `ready`. */
   | { event: 'lost'; data: Record<string, never> };
 
 const events = createSignal<ServerEvent>();
 
-/** Hears what the server tells, whichever tab it tells it to. Answers how to stop. */
+/** Calls the listener with every event, whichever tab received it. Returns a function that stops it. */
 export const onServerEvent = events.listen;
 
 let isLive = false;
 
-/** Whether what happens is told; else it has to be asked for. */
+/** Whether events arrive; otherwise a screen has to poll. */
 export function isServerHeard(): boolean {
   return isLive;
 }

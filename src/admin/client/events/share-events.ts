@@ -5,19 +5,19 @@ import { createParser } from 'eventsource-parser';
 
 const NAME = 'backoffice-events';
 const LONGEST_PAUSE = 30_000;
-/** Long enough that not all browsers come in the same moment when a server goes. */
+/** Milliseconds over which browsers spread their new connections when a server stops. */
 const AT_ONCE = 200;
 
 type Message = { told: ServerEvent } | { hello: true };
 
 /**
- * Listens to the server for as long as the page lives, by one stream for all tabs of the browser:
- * HTTP/1.1 leaves it six connections in all. The tab that holds the lock reads and tells the others;
- * when it is closed, the next one goes on.
+ * Receives events from the server for as long as the page lives. All tabs of the browser
+ * share one stream, because HTTP/1.1 allows six connections in all. The tab that holds the
+ * lock reads the stream and forwards the events; when it closes, another tab takes over.
  */
 export function shareEvents(signal: AbortSignal): void {
   const channel = new BroadcastChannel(NAME);
-  /** By name the last of what a tab that comes later must know too; only the one that reads has it. */
+  /** The latest events that a new tab must know too, by name. Only the tab that reads the stream has them. */
   const latest = new Map<string, ServerEvent>();
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, which never leaves its origin
   const post = (message: Message): void => channel.postMessage(message);
@@ -40,7 +40,7 @@ export function shareEvents(signal: AbortSignal): void {
   alone(() => keepReading(tellAll, signal), signal).catch(() => undefined);
 }
 
-/** One tab at a time. Pages over plain HTTP have no locks; there each tab reads for itself. */
+/** Runs in one tab at a time. Over plain HTTP there are no locks, so each tab reads for itself. */
 function alone(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
   const locks = navigator.locks as LockManager | undefined;
   return locks === undefined ? work() : locks.request(NAME, { signal }, work);
@@ -63,13 +63,13 @@ async function keepReading(tell: (event: ServerEvent) => void, signal: AbortSign
         },
       });
       tell(lost);
-      // The server ended it, as it does when a session ends: then that is to be seen at once.
+      // The server ended the stream, as it does when a session ends. Connecting again at once shows that.
       if (wasHeard) {
         await sleep(Math.random() * AT_ONCE);
         continue;
       }
     } catch {
-      // The server is away or restarts; what it would have told comes when it is back.
+      // The server is down or restarting. After reconnecting it sends the missed events.
       failures += 1;
       tell(lost);
     }
@@ -79,23 +79,23 @@ async function keepReading(tell: (event: ServerEvent) => void, signal: AbortSign
 
 const lost: ServerEvent = { event: 'lost', data: {} };
 
-/** Not all browsers at once, and ever more seldom while the server is away. */
+/** Waits for a random time, so that browsers do not all return at once, and longer with each failure. */
 function pause(failures: number): Promise<void> {
   const most = Math.min(LONGEST_PAUSE, 1_000 * 2 ** failures);
   return sleep(most * (0.5 + Math.random() / 2));
 }
 
-/** The server sends something every 20 seconds; after this the line is dead, whatever the system thinks. */
+/** Milliseconds. The server sends something every 20 seconds, so a longer silence means that the connection is lost. */
 const SILENCE = 50_000;
 
 type Reading = {
-  /** Where an earlier reading ended. */
+  /** The last event of an earlier reading. */
   lastEventId: string | undefined;
   signal: AbortSignal;
   heard: (event: ServerEvent, id: string | undefined) => void;
 };
 
-/** Reads one stream of events until it ends, or throws. `EventSource` cannot say who is signed in; `fetch` can. */
+/** Reads one stream of events until it ends or throws. It uses `fetch`, because `EventSource` cannot send the token. */
 async function readEvents({ lastEventId, signal, heard }: Reading): Promise<void> {
   const silence = new AbortController();
   const either = AbortSignal.any([signal, silence.signal]);
@@ -107,7 +107,7 @@ async function readEvents({ lastEventId, signal, heard }: Reading): Promise<void
   if (response.body === null) return;
   const parser = createParser({
     onEvent: ({ event, data, id }) =>
-      // A newer server may tell what this page does not know; listeners go by the name.
+      // A newer server may send events this page does not know; listeners check the name.
       heard({ event, data: JSON.parse(data) as unknown } as ServerEvent, id),
   });
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

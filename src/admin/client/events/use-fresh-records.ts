@@ -2,12 +2,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { onServerEvent } from './server-events.ts';
 
-/** Changes of half a second are one reason to read a list again. */
+/** Milliseconds in which several changes cause only one reload of a list. */
 const TOGETHER = 500;
 
 /**
- * Reads again what is shown of a resource when somebody changed it. What is on the screen stays until
- * the answer is there; a form in which somebody types keeps what was typed.
+ * Reloads the shown data of a resource when somebody changes it. The screen keeps its
+ * content until the answer arrives, and a form keeps what the user has typed.
  */
 export function useFreshRecords(queries: QueryClient): void {
   useEffect(() => refreshOnEvents(queries), [queries]);
@@ -19,7 +19,7 @@ function refreshOnEvents(queries: QueryClient): () => void {
   let all = false;
   const refresh = (): void => {
     timer = undefined;
-    // A tab nobody sees asks for nothing; what it missed it reads when it is looked at.
+    // A hidden tab requests nothing; it catches up when it becomes visible.
     if (document.hidden) return;
     const names = new Set(waiting);
     const every = all;
@@ -29,7 +29,7 @@ function refreshOnEvents(queries: QueryClient): () => void {
       predicate: ({ queryKey: [resource], meta }) =>
         every ||
         names.has(String(resource)) ||
-        // What is shown of one resource may count records of others.
+        // Data of one resource may count records of others.
         (meta?.['asks'] as readonly string[] | undefined)?.some((name) => names.has(name)) === true,
     });
   };

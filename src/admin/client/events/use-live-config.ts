@@ -4,7 +4,7 @@ import { onOwnUser } from '../own-user.ts';
 import { loadConfig } from '../load-config.ts';
 import { onServerEvent } from './server-events.ts';
 
-/** The configuration as the server has it now: another descriptor or role is taken over while everything stays open. */
+/** The current configuration of the server: a new descriptor or role is applied while everything stays open. */
 export function useLiveConfig(first: Config): Config {
   const [config, setConfig] = useState(first);
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useLiveConfig(first: Config): Config {
       try {
         take(toConfig(await loadConfig()));
       } catch {
-        // The server went away in between. When it is back, it says which descriptor it has.
+        // The server went away meanwhile. When it is back, it sends the hash of its descriptor.
       } finally {
         loading = false;
       }
