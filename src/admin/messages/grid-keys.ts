@@ -6,7 +6,7 @@ export type GridKey = {
   text: Exclude<keyof GridKeyTexts, 'groups'>;
 };
 
-/** What the keys of the grid do: the list of keys shows it, and `docs/grid.md` says the same. */
+/** What each key of the grid does. The list of keys shows it, and `docs/grid.md` documents the same. */
 export const gridKeys: readonly GridKey[] = [
   { group: 'move', keys: ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'], text: 'cell' },
   { group: 'move', keys: ['Ctrl+ArrowUp', 'Ctrl+ArrowDown'], text: 'edge' },

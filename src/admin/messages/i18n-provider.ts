@@ -6,8 +6,8 @@ import { useLanguage } from './language.ts';
 import { textsOf } from './texts.ts';
 
 /**
- * One provider per language, exchanged when the language changes. react-admin's own
- * way (`changeLocale`) mounts the whole app anew, and what is typed in a form is lost.
+ * One provider per language, replaced when the language changes. react-admin's own
+ * `changeLocale` would mount the whole app again and lose what the user typed in a form.
  */
 export function useI18nProvider(): I18nProvider {
   const language = useLanguage();

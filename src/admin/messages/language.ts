@@ -12,10 +12,10 @@ export const language = preference.get;
 export const useLanguage = preference.use;
 export const beforeOtherLanguage = preference.beforeFollowing;
 
-/** For pages whose messages are there already; the app itself calls `switchLanguage`. */
+/** For pages whose texts are loaded already; the app itself calls `switchLanguage`. */
 export const setLanguage = preference.set;
 
-/** Tells screen readers and the hyphenation which language they meet. */
+/** Sets the language of the document for screen readers and hyphenation. */
 export function markDocument(): void {
   document.documentElement.lang = language();
 }

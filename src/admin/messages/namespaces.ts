@@ -1,4 +1,4 @@
-/** What each namespace says, by the name of its files; English has the keys. */
+/** The texts of each namespace, by the name of its files; the English files define the keys. */
 export type Namespaces = {
   'api-docs': typeof import('./en/api-docs.ts').texts;
   app: typeof import('./en/app.ts').texts;

@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from 'react';
 
-/** A choice of the person at this browser. It outlives the session, so it is no part of it. */
+/** A choice kept in this browser. It outlives the session, so it is not part of it. */
 export type Preference<Choice extends string> = {
   get(): Choice;
   set(choice: Choice): void;
   use(): Choice;
-  /** Calls when another one is chosen. Answers how to stop. */
+  /** Calls the listener when the choice changes. Returns a function that stops it. */
   subscribe(listener: () => void): () => void;
-  /** Has what a choice of another tab needs loaded before `apply` makes it the own one. */
+  /** Registers what must be loaded before `apply` adopts the choice of another tab. */
   beforeFollowing(prepare: Prepare<Choice>): void;
 };
 
 type Prepare<Choice> = (choice: Choice, apply: () => void) => Promise<void>;
 
-/** A remembered choice among `choices`; what another tab chooses is followed. `mark` shows it to the page. */
+/** A choice among `choices` that is stored and follows other tabs. `mark` shows it on the page. */
 export function createPreference<Choice extends string>(
   key: string,
   choices: readonly Choice[],
@@ -38,7 +38,7 @@ export function createPreference<Choice extends string>(
   window.addEventListener('storage', (event) => {
     if (event.key !== key) return;
     const choice = read() ?? fallback();
-    // What cannot be had now is not followed: this tab goes on as it is.
+    // If the preparation fails, this tab keeps its own choice.
     prepare(choice, () => tell(choice)).catch(console.error);
   });
 

@@ -2,7 +2,7 @@ import { toProblemText, type ReceivedProblem } from '../../fields/problem-text.t
 import { language } from './language.ts';
 import { textsOf } from './texts.ts';
 
-/** A problem in the user's language; its English message where this page has no text for it. */
+/** The message of a problem in the user's language, or in English if this page has no text for it. */
 export function problemText(problem: ReceivedProblem): string {
   const { problems, expected } = textsOf('app');
   return toProblemText(problem, { language: language(), problems, expected });

@@ -2,24 +2,24 @@ import { languages, type Language } from '../../fields/languages.ts';
 import { beforeOtherLanguage, language, setLanguage, useLanguage } from './language.ts';
 import type { Namespaces } from './namespaces.ts';
 
-/** The files of a namespace by their paths, one for each language, as `import.meta.glob` finds them. */
+/** The files of a namespace by path, one per language, as `import.meta.glob` returns them. */
 type Files = Readonly<Record<string, () => Promise<unknown>>>;
 
 const files: Files = {};
 
-// The few texts the first script brings along say that nothing else could be loaded.
+// The few texts in the first script, to report that nothing else could be loaded.
 const loaded: Record<string, unknown> = import.meta.glob('/src/admin/messages/*/start.ts', {
   eager: true,
   import: 'texts',
 });
 
-/** The language that is chosen and whose texts are still on their way. */
+/** The chosen language while its texts are still loading. */
 let coming: Language | undefined;
 
 /**
- * Loads the texts of namespaces in a language, and what is in use besides. Each page names the files
- * of its own namespaces, so that no page waits for the texts of others. A page that is opened during
- * a switch of language loads its texts in both.
+ * Loads the texts of namespaces in a language, together with those already in use. Each page
+ * names the files of its own namespaces, so that no page waits for the texts of others. A
+ * page opened while the language is being switched loads its texts in both languages.
  */
 export async function loadTexts(more: Files = {}, wanted: Language = language()): Promise<void> {
   Object.assign(files, more);
@@ -31,24 +31,24 @@ export async function loadTexts(more: Files = {}, wanted: Language = language())
   );
 }
 
-/** The texts of a namespace at once: what says them has waited for `loadTexts`. */
+/** The texts of a namespace, for code that has awaited `loadTexts`. */
 export function textsOf<Name extends keyof Namespaces>(
   name: Name,
   wanted: Language = language(),
 ): Namespaces[Name] {
-  // Another tab may have chosen a language whose texts are still on their way.
+  // Another tab may have chosen a language whose texts are still loading.
   const found = [wanted, ...languages].map(
     (code) => loaded[`/src/admin/messages/${code}/${name}.ts`],
   );
   return found.find(Boolean) as Namespaces[Name];
 }
 
-/** The same for what is drawn, which follows the language: it changes when all in use is there in it. */
+/** As `textsOf`, for components: renders again with the new language once all texts in use are loaded in it. */
 export function useTexts<Name extends keyof Namespaces>(name: Name): Namespaces[Name] {
   return textsOf(name, useLanguage());
 }
 
-/** Switches all texts in use to another language, once they are loaded. Of several choices the last one counts. */
+/** Switches to another language once all texts in use are loaded in it. Of several choices the last one applies. */
 export async function switchLanguage(
   wanted: Language,
   apply: () => void = () => setLanguage(wanted),
@@ -62,5 +62,5 @@ export async function switchLanguage(
   }
 }
 
-// Chosen in another tab: a screen drawn without its texts would break.
+// A choice in another tab must wait for its texts too: a screen without texts would fail.
 beforeOtherLanguage(switchLanguage);

@@ -1,6 +1,5 @@
 import type { DuplicatesTexts } from '../en/duplicates.ts';
 
-/** Was die Seite der Doppelten sagt. */
 export const texts: DuplicatesTexts = {
   title: 'Dubletten',
   lead: 'Datensätze, die Dubletten sein könnten. Beim Zusammenführen bleibt ein Datensatz erhalten: Verweise auf die anderen zeigen danach auf ihn, und alte Links leiten zu ihm weiter.',

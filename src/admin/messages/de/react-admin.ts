@@ -2,8 +2,8 @@ import german from 'ra-language-german';
 import type { TranslationMessages } from 'react-admin';
 
 /**
- * react-admin in German, whole. The package is of react-admin 3: it lacks a third of today's
- * keys and some of its placeholders are old ones, so what it says stands under ours.
+ * All of react-admin's texts in German. The package is for react-admin 3: it lacks a third
+ * of today's keys and uses some old placeholders, so our texts override it.
  */
 const complete: TranslationMessages['ra'] = {
   action: {

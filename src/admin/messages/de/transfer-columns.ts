@@ -1,6 +1,5 @@
 import type { TransferColumnTexts } from '../en/transfer-columns.ts';
 
-/** Was die Auswahl sagt, was jede Spalte ist. */
 export const transferColumns: TransferColumnTexts = {
   guess: 'Dem Inhalt nach vielleicht {field}',
   takeGuess: 'Dieses Feld verwenden',

@@ -1,7 +1,6 @@
 import type { TransferTexts } from '../en/transfer.ts';
 import { transferColumns } from './transfer-columns.ts';
 
-/** Was die Seiten der Importe sagen. */
 export const texts: TransferTexts = {
   import: 'Importieren',
   into: 'In {name} importieren',

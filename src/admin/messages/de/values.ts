@@ -1,6 +1,5 @@
 import type { values as english } from '../en/values.ts';
 
-/** Was die Zellen, Eingaben und Filter der Feldtypen sagen. */
 export const values = {
   values: {
     yes: 'Ja',

@@ -1,4 +1,4 @@
-/** What stands around the documentation of the API, which is itself in English. */
+/** The texts around the API documentation, which itself is in English. */
 export const texts = {
   public: 'Public API',
   internal: 'Internal API',

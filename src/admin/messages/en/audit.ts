@@ -1,4 +1,4 @@
-/** What the page about who did what says. */
+/** The texts of the audit page. */
 export const audit = {
   lead: 'Who did what, when and from where. Entries are never changed or deleted.',
   action: 'Action',
@@ -55,7 +55,7 @@ export const audit = {
     alreadyKnown: 'address already registered',
     unlocking: 'unlocking a screen',
   },
-  /** Values that are words of ours, by what they are of. */
+  /** The words for values that our code defines, by detail. */
   values: {
     by: { command: 'a command on the server' },
     mode: {

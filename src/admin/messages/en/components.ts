@@ -1,4 +1,4 @@
-/** What the components of MUI say, and the keys as they stand on keyboards. */
+/** The texts of the MUI components, and the names of keys on the keyboard. */
 export const components = {
   components: {
     close: 'Close',

@@ -1,4 +1,4 @@
-/** What the page of duplicates says. */
+/** The texts of the duplicates page. */
 export const texts = {
   title: 'Duplicates',
   lead: 'These records may be duplicates. Merging keeps one record. References and old links to the others then point to it.',

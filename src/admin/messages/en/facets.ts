@@ -1,4 +1,4 @@
-/** What the counts beside a list say. */
+/** The texts of the counts beside a list. */
 export const texts = {
   title: 'Values',
   close: 'Close',

@@ -1,4 +1,4 @@
-/** What the list of keys says of the grid. */
+/** The texts of the grid's part in the list of keys. */
 export const texts = {
   groups: {
     move: 'In a list: navigation',

@@ -1,4 +1,4 @@
-/** What the data grid says. */
+/** The texts of the data grid. */
 export const grid = {
   grid: {
     facets: 'Values and counts',

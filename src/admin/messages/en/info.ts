@@ -1,4 +1,4 @@
-/** What the page about the server says; it comes with it. */
+/** The texts of the page about the server, loaded with it. */
 export const texts = {
   title: 'Information',
   lead: 'Status and version of this server.',

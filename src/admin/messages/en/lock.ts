@@ -1,4 +1,4 @@
-/** What the locked screen says. */
+/** The texts of the locked screen. */
 export const texts = {
   title: 'Screen locked',
   lead: 'Your work is still here.',

@@ -1,6 +1,6 @@
 import type { Operator } from '../../../fields/operators.ts';
 
-/** An operator as one picks it, before a value where there is little room, and in a sentence. */
+/** The name of an operator in a choice, its short form before a value, and its form in a sentence. */
 type OperatorText = { name: string; short: string; sentence: string };
 
 const texts: Record<Operator, OperatorText> = {

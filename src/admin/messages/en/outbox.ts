@@ -1,4 +1,4 @@
-/** What the page about the mails says. */
+/** The texts of the outbox page. */
 export const outbox = {
   lead: 'Every email this application sends, and whether it was delivered.',
   smtp: '{host} sends the emails.',

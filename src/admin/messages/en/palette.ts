@@ -15,7 +15,7 @@ const pages: Record<CorePath, string> = {
   '/users/myprofile': 'My Profile',
 };
 
-/** What the command palette and the list of keys say. */
+/** The texts of the command palette and the list of keys. */
 export const texts = {
   title: 'Search and commands',
   close: 'Close search and commands',

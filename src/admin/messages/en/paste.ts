@@ -1,4 +1,4 @@
-/** What is said of a block that is pasted. */
+/** The messages about pasted cells. */
 export const texts = {
   beyond: '{count} cell lies beyond the last column |||| {count} cells lie beyond the last column',
   below: '{count} cell lies below the last row |||| {count} cells lie below the last row',

@@ -2,7 +2,7 @@ import { audit } from './audit.ts';
 import { outbox } from './outbox.ts';
 import { profile } from './profile.ts';
 
-/** What the pages about people say: requests, invitations, mails, the audit. They bring it along. */
+/** The texts of the pages about people (requests, invitations, mails, the audit), loaded with them. */
 export const texts = {
   title: 'Administration',
   parts: 'Administration sections',

@@ -1,4 +1,4 @@
-/** What the page about oneself says. */
+/** The texts of the profile page. */
 export const profile = {
   title: 'My Profile',
   details: 'Your details',

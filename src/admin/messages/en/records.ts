@@ -1,4 +1,4 @@
-/** What lists, forms and dialogues about records say. */
+/** The texts of lists, forms and dialogs about records. */
 export const records = {
   list: {
     loading: 'Loading…',

@@ -1,4 +1,4 @@
-/** What is said of one record of a list, beside it and within it. */
+/** The texts for a single record of a list. */
 export const rows = {
   rows: {
     tools: 'Row tools',

@@ -1,4 +1,4 @@
-/** What the frame around the records says: layout, dashboard, info, trouble. */
+/** The texts of the frame around the records: layout, dashboard, info, errors. */
 export const shell = {
   http: {
     timedOut: 'The server did not answer in time. Please try again.',

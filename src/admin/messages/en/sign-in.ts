@@ -1,4 +1,4 @@
-/** The texts of the sign-in page, apart from the rest so that the page is small. */
+/** The texts of the sign-in page, kept apart so that the page stays small. */
 export const texts = {
   title: 'Login',
   lead: 'Sign in to continue.',

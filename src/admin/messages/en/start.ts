@@ -1,4 +1,4 @@
-/** What can be said before the catalogue itself is there. */
+/** The texts needed before the catalogue is loaded. */
 export const texts = {
   loading: 'Loading…',
   failed: 'The app could not be loaded',

@@ -1,4 +1,4 @@
-/** What the page about the declarations says. */
+/** The texts of the structure page. */
 export const structure = {
   structure: {
     title: 'Structure',

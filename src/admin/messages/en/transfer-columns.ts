@@ -1,4 +1,4 @@
-/** What the choice of what each column is says. */
+/** The texts for choosing what each column of a file is. */
 export const transferColumns = {
   guess: 'Possibly {field}, judging by the content',
   takeGuess: 'Use this field',

@@ -1,6 +1,6 @@
 import { transferColumns } from './transfer-columns.ts';
 
-/** What the pages of imports say. */
+/** The texts of the import pages. */
 export const texts = {
   import: 'Import',
   into: 'Import into {name}',

@@ -1,4 +1,4 @@
-/** What is said of a newer build of the screens. */
+/** The texts about a newer build of the screens. */
 export const texts = {
   title: 'Software update',
   text: 'The software has been updated. The page will be refreshed.',

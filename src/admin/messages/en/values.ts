@@ -1,4 +1,4 @@
-/** What the cells, inputs and filters of the field types say. */
+/** The texts of the cells, inputs and filters of the field types. */
 export const values = {
   values: {
     yes: 'Yes',

@@ -1,4 +1,4 @@
-/** What is said on the way in: refusals, registration, forgotten and new passwords. Titles and messages are the specification's, §8. */
+/** The texts of the visitors' pages, such as registration and new passwords. Titles and messages are from specification §8. */
 export const texts = {
   failed: 'Login failed',
   refused: 'Please enter a correct email/password.',

@@ -1,4 +1,4 @@
-/** What the dashboard and the choice of the current record say; they come with them. */
+/** The texts of the dashboard and of the choice of the pinned record, loaded with them. */
 export const texts = {
   current: {
     find: 'Find',
