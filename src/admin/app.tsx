@@ -49,7 +49,7 @@ import { toResources } from './shell/resources.tsx';
 import type { LoadedConfig } from './client/load-config.ts';
 import { AppTheme } from './shell/theme/app-theme.tsx';
 
-/** Draws the app behind the sign-in. All it needs is there before: react-admin hangs on a promise that fails. */
+/** Renders the app after the sign-in. It loads everything first, because react-admin hangs on a promise that fails. */
 export async function drawApp(
   container: HTMLElement,
   loaded: LoadedConfig,
@@ -68,21 +68,21 @@ export async function drawApp(
         reject(error);
       },
     });
-    // In pieces, between which the browser can answer: all at once it is a blink on a desktop, and a third of a second on a phone.
+    // Lets the browser respond in between: all at once takes a third of a second on a phone, a blink on a desktop.
     startTransition(() =>
       root.render(
         <Drawn onDrawn={resolve}>
-          {/* A data router: a form with unsaved input can hold back a navigation only there. */}
+          {/* A data router, because only there a form with unsaved changes can block navigation. */}
           <RouterProvider router={router} />
         </Drawn>,
       ),
     );
   });
-  // For as long as the page lives.
+  // Runs for as long as the page lives.
   shareEvents(new AbortController().signal);
 }
 
-/** Tells when there is something to be seen. */
+/** Calls back once something is visible. */
 function Drawn({ onDrawn, children }: { onDrawn: () => void; children: ReactNode }) {
   useLayoutEffect(onDrawn, [onDrawn]);
   return children;
@@ -155,18 +155,18 @@ export function App({ config: first, pages = {}, tabs = [] }: AppProps) {
   );
 }
 
-/** The lock stands before whatever page there is; this address has none. */
+/** The lock covers every page, so this address needs none of its own. */
 function LockPage() {
   useEffect(lock, []);
   return <ToDashboard />;
 }
 
-/** Who is signed in has no business on the sign-in page. */
+/** A signed-in user does not need the pages of the sign-in. */
 function ToDashboard() {
   return <Navigate to="/dashboard" replace />;
 }
 
-/** A language the installation has no labels in would mix two on every screen. */
+/** A language without labels in this installation would mix two languages on every screen. */
 async function speakLanguageOfInstallation({ languages }: Config): Promise<void> {
   const spoken = languages.filter(isLanguage);
   if (spoken.length > 0 && !spoken.includes(language())) await switchLanguage(spoken[0]!);
