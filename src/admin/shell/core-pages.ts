@@ -6,7 +6,7 @@ type CorePage = { icon: IconName; may: (descriptor: Descriptor, role: string) =>
 
 const everybody = (): boolean => true;
 
-/** The pages that are there whatever the descriptor says, and who may open them. */
+/** The pages that exist whatever the descriptor says, and who may open them. */
 export const corePages = {
   '/dashboard': { icon: 'list', may: everybody },
   '/tools/overview': { icon: 'work', may: mayUseTools },
@@ -24,7 +24,7 @@ export const corePages = {
 
 export type CorePath = keyof typeof corePages;
 
-/** Those a role may open, in order. */
+/** The paths a role may open, in this order. */
 export function corePathsFor(descriptor: Descriptor, role: string): CorePath[] {
   return (Object.keys(corePages) as CorePath[]).filter((path) =>
     corePages[path].may(descriptor, role),
@@ -35,17 +35,17 @@ function mayImport(descriptor: Descriptor, role: string): boolean {
   return mayAnywhere(descriptor, role, 'import');
 }
 
-/** Whether there is a collection they may look for duplicates in. */
+/** Whether the role may search any collection for duplicates. */
 export function mayCompare(descriptor: Descriptor, role: string): boolean {
   return comparableResources(descriptor, role).length > 0;
 }
 
-/** The collections they may list that say how their duplicates are found. */
+/** The collections the role may list and whose declaration says how to find duplicates. */
 export function comparableResources(descriptor: Descriptor, role: string): Resource[] {
   return resourcesFor(descriptor, role, 'list').filter(({ duplicates }) => duplicates.length > 0);
 }
 
-/** Whether they may take anything in, give anything out or look for duplicates. */
+/** Whether the role may import, export or search for duplicates. */
 export function mayUseTools(descriptor: Descriptor, role: string): boolean {
   return (
     mayImport(descriptor, role) ||
@@ -58,7 +58,7 @@ export function mayAnywhere(descriptor: Descriptor, role: string, operation: Ope
   return resourcesFor(descriptor, role, operation).length > 0;
 }
 
-/** The collections with which a role may do something, in the order of the descriptor. */
+/** The collections on which a role may perform an operation, in the order of the descriptor. */
 export function resourcesFor(descriptor: Descriptor, role: string, operation: Operation) {
   return [...descriptor.resources.values()].filter((resource) =>
     mayDo(descriptor, role, resource, operation),

@@ -2,12 +2,12 @@ import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { corePages } from './core-pages.ts';
 import { isVisitorPath } from './start/return-path.ts';
 
-/** Addresses that are there whatever the descriptor says. */
+/** Addresses that exist whatever the descriptor says. */
 export const ownPages: ReadonlySet<string> = new Set([...Object.keys(corePages), '/', '/lock']);
 
 const OVERVIEW = /\/overview$/;
 
-/** `/tools` of `/tools/overview`: addresses that lead to the overview below them. */
+/** Addresses such as `/tools` that redirect to the overview below them (`/tools/overview`). */
 export function basePaths({ app }: Descriptor): string[] {
   const paths = [...ownPages, ...app.pages.map((page) => page.path)];
   const bases = paths
@@ -16,7 +16,7 @@ export function basePaths({ app }: Descriptor): string[] {
   return bases.filter((base) => !paths.includes(base));
 }
 
-/** Below the path of a resource; `{id}` alone is how react-admin links, and is redirected. */
+/** Below the path of a resource; react-admin links to `{id}` alone, which is redirected. */
 const pagesOfResource = [
   /^$/,
   /^\/overview$/,
@@ -26,8 +26,8 @@ const pagesOfResource = [
 ];
 
 /**
- * Whether an address is a page of this installation. The server answers the others
- * with 404, by which the browser knows it before anybody has signed in.
+ * Whether an address is a page of this installation. For all others the server responds with
+ * 404, by which the browser recognises them before the sign-in.
  */
 export function isScreen(descriptor: Descriptor, pathname: string): boolean {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;

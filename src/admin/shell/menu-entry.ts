@@ -4,18 +4,18 @@ import type { Text } from '../../fields/field.ts';
 import { toListPath } from '../kit/screen-paths.ts';
 import { resourcesFor } from './core-pages.ts';
 
-/** What one can go to from the menu: the list of a resource, or a page of an extension. */
+/** A target of the menu: the list of a resource, or a page of an extension. */
 export type MenuEntry = {
   key: string;
   label: Text;
   icon: string;
   to: string;
-  /** Addresses that begin so belong to it. */
+  /** Addresses that begin with it belong to the entry. */
   base: string;
   group?: string;
 };
 
-/** All the role may go to, resources first, each in the order of the descriptor. */
+/** Everything the role may open from the menu, resources first, each in the order of the descriptor. */
 export function toMenuEntries(descriptor: Descriptor, role: string): MenuEntry[] {
   const resources = resourcesFor(descriptor, role, 'list').map((resource) => ({
     ...resource,

@@ -18,9 +18,8 @@ import { ReferenceProvider } from '../kit/reference-provider.tsx';
 import { toListPath, toRecordPath } from '../kit/screen-paths.ts';
 
 /**
- * The children of `<Admin>` for all resources of the descriptor. react-admin
- * inspects its children, hence elements and not a component; the screens are
- * routes of our own, because it knows no other path than `/{name}/{id}`.
+ * The children of `<Admin>` for all resources of the descriptor. They are elements, not a component, because
+ * react-admin inspects its children. The screens are our own routes, because react-admin knows only `/{name}/{id}`.
  */
 export function toResources(descriptor: Descriptor, role: string): ReactElement[] {
   return [...descriptor.resources.values()].flatMap((resource) => [
@@ -39,7 +38,7 @@ export function toResources(descriptor: Descriptor, role: string): ReactElement[
   ]);
 }
 
-// Each screen is a chunk of its own: a first list does not wait for the forms.
+// Each screen is a chunk of its own, so that the first list does not wait for the forms.
 const ListScreen = drawPart(listScreen, () => withProgress(listScreen.load()));
 const RecordScreen = lazy(async () => ({
   default: (await withProgress(import('../record/record-screen.tsx'))).RecordScreen,
@@ -48,9 +47,9 @@ const CreateScreen = lazy(async () => ({
   default: (await withProgress(import('../record/create-screen.tsx'))).CreateScreen,
 }));
 
-/** The screens of one resource under its path; what react-admin itself links to leads to them too. */
+/** The screens of one resource under its path; react-admin's own links lead to them too. */
 function ResourceScreens({ resource }: { resource: Resource }) {
-  // Another descriptor may have come while one looks at what it does not have any more.
+  // A new descriptor may have removed the resource while its screen is open.
   const { descriptor } = useConfig();
   if (!descriptor.resources.has(resource.name)) return <NotFoundPage />;
   return (
@@ -73,14 +72,14 @@ function ResourceScreens({ resource }: { resource: Resource }) {
   );
 }
 
-// As high as the window, or the footer would stand in sight and jump out of it when the screen comes.
+// As high as the window; otherwise the footer would be visible and jump away when the screen appears.
 const waiting = (
   <div style={{ minHeight: '100dvh' }}>
     <Loading />
   </div>
 );
 
-/** react-admin calls a resource by its name; where its path is another one, its links are led there. */
+/** Redirects react-admin's links, which use the resource's name, if the path is a different one. */
 function ToScreens({ resource }: { resource: Resource }) {
   const rest = useParams()['*'] ?? '';
   const { search, hash } = useLocation();

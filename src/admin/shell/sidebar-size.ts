@@ -1,13 +1,13 @@
 import { createPreference } from '../messages/preference.ts';
 
-/** Fires `resize` while the sidebar changes its width, for parts that measure the window (specification, §9). */
+/** Milliseconds between `resize` events while the sidebar resizes, for parts that measure the window (specification, §9). */
 const EVERY = 180;
 
 const FOR = 1000;
 
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** Whether the sidebar is minimised, remembered in this browser. */
+/** Whether the sidebar is minimised; stored in this browser. */
 export const sidebarSize = createPreference(
   'sidebar',
   ['wide', 'minimised'],

@@ -4,12 +4,12 @@ import { useEffect } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { connectionLost } from '../../client/http.ts';
 
-/** How often the server is looked for while it is away. */
+/** Milliseconds between attempts to reach the server. */
 const AGAIN = 5_000;
 
 /**
- * Says that the server cannot be reached, until it can be, and then reads anew what is shown.
- * It belongs to the frame: what is loaded when it is needed could not be loaded then.
+ * Shows that the server cannot be reached until it can, then reloads the data on screen. It
+ * is part of the frame, because a chunk could not be loaded without a connection.
  */
 export function ConnectionBanner() {
   return connectionLost.use() ? <Lost /> : null;
@@ -31,7 +31,7 @@ function Lost() {
     return () => {
       clearInterval(timer);
       window.removeEventListener('online', askNow);
-      // Taken away with its frame: nothing has come back.
+      // The frame was removed: the connection is not back.
       if (connectionLost.get()) return;
       notify('layout.connectionBack', { type: 'success' });
       void queries.invalidateQueries();

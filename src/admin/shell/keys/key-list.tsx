@@ -9,7 +9,7 @@ import { useTexts } from '../../messages/texts.ts';
 import { gridKeys } from '../../messages/grid-keys.ts';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
 
-/** Which keys do what, in tables by where they work. */
+/** The list of keys, grouped by where they work. */
 export function KeyList() {
   const { keyList: texts } = useTexts('palette');
   const help = useId();
@@ -74,7 +74,7 @@ const tableSx = {
 type KeyRow = { keys: readonly string[]; text: string };
 type KeyGroup = { title: string; rows: readonly KeyRow[] };
 
-/** All keys there are, by where they work. */
+/** All groups of the key list. */
 function useKeyGroups(): KeyGroup[] {
   const { keyList: texts } = useTexts('palette');
   const { groups: gridGroups, ...ofGrid } = useTexts('grid-keys');

@@ -4,7 +4,7 @@ import { settings } from '../../client/settings.ts';
 import type { PaletteTexts } from '../../messages/en/palette.ts';
 import { openPalette, showKeys } from '../../kit/palette-state.ts';
 
-/** Hears the keys of every page. One that writes something is not heard while somebody is writing. */
+/** Handles the keys that work on every page. Keys that type a character are ignored while the user types. */
 export function useGlobalKeys(): void {
   useEffect(() => {
     document.addEventListener('keydown', press);
@@ -31,8 +31,8 @@ function isWriting(target: EventTarget | null): boolean {
 }
 
 /**
- * What was pressed, as `Ctrl+Shift+k`; the command key of a Mac is its Ctrl. A sign says by itself
- * whether Shift was held, a letter is named as without; with Alt a Mac types other letters.
+ * The name of the pressed keys, such as `Ctrl+Shift+k`; the command key of a Mac counts as Ctrl. A sign already
+ * shows whether Shift was held, a letter is named in lower case. With Alt, a Mac types other characters.
  */
 function nameOfKey(event: KeyboardEvent): string {
   const { key, code, ctrlKey, metaKey, shiftKey, altKey } = event;
@@ -49,12 +49,12 @@ type GlobalKey = {
   run: () => void;
 };
 
-/** The keys that work on every page; the list of keys shows the same table. */
+/** The keys that work on every page; the key list shows the same table. */
 export const globalKeys: readonly GlobalKey[] = [
   { keys: ['Ctrl+k'], text: 'openPalette', run: openPalette },
   { keys: ['?', 'Ctrl+/'], text: 'showKeys', run: showKeys },
   { keys: ['Alt+Shift+l'], text: 'lock', run: lock },
 ];
 
-/** A key of its own without Ctrl or Alt can be switched off (WCAG 2.2, 2.1.4). */
+/** The setting that switches off keys without Ctrl or Alt (WCAG 2.2, 2.1.4). */
 export const SINGLE_KEYS = 'singleKeys';

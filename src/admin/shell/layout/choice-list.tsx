@@ -12,7 +12,7 @@ type ChoiceListProps = {
   onClose: () => void;
 };
 
-/** The entries of a menu of choices, one of which is the case. */
+/** The entries of a menu with one current choice. */
 export function ChoiceList({ anchor, choices, current, onChoose, onClose }: ChoiceListProps) {
   return (
     <Menu anchorEl={anchor} open onClose={onClose} slotProps={{ list: namedBy(anchor) }}>

@@ -13,7 +13,7 @@ import { isLanguage, languageNames } from '../../../fields/languages.ts';
 import { lazyPart } from '../../kit/lazy-part.tsx';
 import { useWords } from '../../kit/use-words.ts';
 
-// Menus bring 12 kB, which a first list need not wait for.
+// Menus are 12 kB, for which the first list need not wait.
 const ChoiceList = lazyPart(() => withProgress(import('./choice-list.tsx')), 'ChoiceList');
 
 type ChoiceMenuProps<Value extends string> = {
@@ -24,7 +24,7 @@ type ChoiceMenuProps<Value extends string> = {
   onChoose: (choice: Value) => void;
 };
 
-/** A button with a menu, one entry of which is the case. */
+/** A button with a menu in which one choice is current. */
 function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>) {
   const { label, icon, choices, current, onChoose } = props;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -82,7 +82,7 @@ export function AppearanceMenu() {
   );
 }
 
-/** The languages this installation has labels in; nothing where there is no choice. */
+/** The languages in which this installation has labels; nothing if there is only one. */
 export function LanguageMenu() {
   const { translate, language: current } = useWords();
   const speak = useLanguageChoice();

@@ -4,10 +4,10 @@ import { useTranslate } from 'react-admin';
 import { useConfig } from '../../client/config.tsx';
 import { problemText } from '../../messages/problem-text.ts';
 
-/** So many are enough to begin with; the terminal has them all. */
+/** Enough to start with; the terminal shows all of them. */
 const MOST = 5;
 
-/** What is wrong with the descriptor as it was last saved, for those who write it, until it is mended. */
+/** The problems of the descriptor as last saved, shown to users who edit it until they are fixed. */
 export function DescriptorProblems() {
   const translate = useTranslate();
   const { problems } = useConfig();

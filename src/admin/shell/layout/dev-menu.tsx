@@ -5,7 +5,7 @@ import { MenuLink, type MenuLooks } from './menu-link.tsx';
 import { ResourceIcon } from '../../kit/resource-icon.ts';
 import { useWords } from '../../kit/use-words.ts';
 
-/** Where the choice of open groups keeps this one; no group of a descriptor is called so. */
+/** The key under which the open groups store this one; no group of a descriptor has this name. */
 const KEY = 'dev menu';
 
 /** The links of the descriptor, for roles with `devMenu` (specification, §2). */

@@ -4,7 +4,7 @@ import { useConfig } from '../../client/config.tsx';
 import { useNow } from '../../kit/use-now.ts';
 import { TextLink } from '../../kit/text-link.tsx';
 
-/** Year, version and the way to the public site; behind the version is what the server says of itself. */
+/** Year, version and the link to the public site; the version links to the page about the server. */
 export function Footer() {
   const translate = useTranslate();
   const { descriptor, version } = useConfig();

@@ -2,9 +2,8 @@ import IconButton, { type IconButtonProps } from '@mui/material/IconButton';
 import { keyframes, styled } from '@mui/material/styles';
 
 /**
- * An icon with its name, which appears below it on pointing at it and on reaching it
- * by keyboard. Drawn by the style sheet alone: MUI's Tooltip would bring 10 kB of
- * positioning into the first page.
+ * An icon button whose label appears below it on hover and on keyboard focus. It is styled
+ * with CSS alone: MUI's Tooltip would add 10 kB of positioning code to the first page.
  */
 export function HintButton({ label, ...props }: IconButtonProps & { label: string }) {
   return <WithHint {...props} aria-label={label} />;
@@ -16,12 +15,12 @@ const WithHint = styled(IconButton)(({ theme }) => ({
   position: 'relative',
   '&::after': {
     content: 'attr(aria-label)',
-    // One that is only not seen would make a narrow page scroll to the side.
+    // A label that is only invisible would make a narrow page scroll sideways.
     display: 'none',
     position: 'absolute',
     zIndex: theme.zIndex.tooltip,
     top: 'calc(100% + 4px)',
-    // Buttons stand at the ends of the bar; their names must not leave the page.
+    // The buttons are at the ends of the bar; their labels must stay on the page.
     right: 0,
     padding: '4px 8px',
     borderRadius: 6,

@@ -10,17 +10,17 @@ const TABBABLE = [
 ].join();
 
 /**
- * Who acts on something that goes keeps the focus (WCAG 2.2, 2.4.3): when the element that has it is
- * removed, it goes to what stands in its place, else to the heading above, and never to the body.
- * Whoever gives the focus to something of their own is asked first. Answers how to end it.
+ * Keeps the focus of a user whose focused element is removed (WCAG 2.2, 2.4.3): it moves to
+ * what takes its place, else to the heading above, never to the body. Code that sets the
+ * focus itself comes first. Returns a function that stops it.
  */
 export function keepFocus(): () => void {
   let last: Element | null = null;
   const enter = ({ target }: FocusEvent): void => {
     last = target instanceof Element && target !== document.body ? target : null;
   };
-  // A click beside everything leaves nothing focused, and nothing was lost. What was removed is so by now;
-  // a button that was disabled by its own click, as one that deletes, still waits for what follows.
+  // A click on nothing focusable leaves no focus, and that is no loss. A removed element is gone by
+  // now; a button disabled by its own click, such as one that deletes, still waits for what follows.
   const leave = ({ target, relatedTarget }: FocusEvent): void => {
     if (relatedTarget !== null || target !== last) return;
     setTimeout(() => {
@@ -39,7 +39,7 @@ export function keepFocus(): () => void {
       if (last !== gone || !isLost() || isLocked()) return;
       const near = place && inPlaceOf(place);
       focus(near ?? activeCell() ?? document.querySelector('main'));
-      // Far from what went, as on another page, the focus must not take the scroll with it.
+      // Only nearby: elsewhere, as on another page, the focus must not scroll the page.
       near?.scrollIntoView({ block: 'nearest' });
     });
   });
@@ -57,10 +57,10 @@ function isLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
 
-/** What follows what was removed, else what comes before it, else the part of the page it was in. */
+/** What follows the removed element, else what precedes it, else the part of the page it was in. */
 function inPlaceOf(record: MutationRecord): Element | undefined {
   const { target } = record;
-  // What was open over the page, such as a dialog.
+  // For example a dialog over the page.
   if (target === document.body || !(target instanceof Element)) return undefined;
   if (target.closest('[role="grid"]')) return undefined;
   for (const way of ['nextSibling', 'previousSibling'] as const)
@@ -83,7 +83,7 @@ function firstTabbable(node: Node): Element | undefined {
   );
 }
 
-/** Of the list: where it goes on for who came from a dialog about its rows. */
+/** The active cell of the list, where users continue after a dialog about its rows. */
 function activeCell(): Element | null {
   return document.querySelector('main [role="grid"] [data-row][tabindex="0"]');
 }

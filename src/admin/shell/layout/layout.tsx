@@ -39,16 +39,16 @@ const DescriptorProblems = lazyPart(
   'DescriptorProblems',
 );
 
-// As high as the window, or the footer would stand in sight and jump out of it when the page comes.
+// As high as the window; otherwise the footer would be visible and jump away when the page appears.
 const untilPage = <div style={{ minHeight: '100dvh' }} />;
 
-/** The frame of every page behind the sign-in. */
+/** The frame of every page after the sign-in. */
 export function Layout({ children }: CoreLayoutProps) {
   const minimised = sidebarSize.use() === 'minimised';
   const { problems } = useConfig();
   const notice = updateNotice.use();
   const [drawerOpen, setDrawerOpen] = useState(false);
-  // The frame, then the page in pieces: both at once keep a phone for a quarter of a second.
+  // Renders the frame, then the page in pieces: together they would block a phone for 250 ms.
   const [drawsPage, setDrawsPage] = useState(false);
   useEffect(() => startTransition(() => setDrawsPage(true)), []);
   useEffect(keepFocus, []);
@@ -93,14 +93,14 @@ const mainSx = {
   px: { xs: 1.5, sm: 2.5 },
   py: { xs: 1.5, sm: 2 },
   outline: 0,
-  // A list takes what its toolbar leaves, however many lines that has.
+  // A list takes the height that its toolbar leaves, whatever the number of lines.
   '&:has(> .fills-window)': { display: 'flex', flexDirection: 'column', displayPrint: 'block' },
 };
 
-// Stays in sight: where one is, what concerns the whole app, and that it cannot be reached.
+// Always visible: the title, what concerns the whole app, and the notice of a lost connection.
 const topSx = { position: 'sticky', zIndex: 'appBar', top: 0, [lowWindow]: { position: 'static' } };
 
-/** The first stop of the Tab key: past the menu, straight to the page. */
+/** The first stop of the Tab key: skips the menu. */
 function SkipLink() {
   const translate = useTranslate();
   return <Link href="#main-content">{translate('ra.navigation.skip_nav')}</Link>;

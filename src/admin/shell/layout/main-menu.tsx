@@ -20,10 +20,10 @@ import type { App } from '../../../descriptor/descriptor.ts';
 import { alpha } from '@mui/material/styles';
 import { useWords } from '../../kit/use-words.ts';
 
-/** From so many entries on one looks for them by typing. */
+/** The number of entries from which the menu has a search. */
 const SEARCH_FROM = 13;
 
-/** The dashboard, every resource the user may list and every page of an extension they may open, in the order and the groups of the descriptor. */
+/** The dashboard, and every resource and page of an extension the user may open, in the descriptor's order and groups. */
 export function MainMenu(looks: MenuLooks) {
   const { translate, say } = useWords();
   const navigate = useNavigate();
@@ -60,7 +60,7 @@ export function MainMenu(looks: MenuLooks) {
         )}
         <Entries {...looks} entries={alone} />
         <Groups {...looks} groups={groups} isSearching={isSearching} />
-        {/* What comes now is in none of the groups. */}
+        {/* The entries below are in no group. */}
         {!isSearching && groups.length > 0 && mayUseTools(descriptor, role) && (
           <Box
             component="li"
@@ -102,7 +102,7 @@ export function MainMenu(looks: MenuLooks) {
   );
 }
 
-/** To the people, with how many of them wait to be let in. */
+/** The link to the people, with the number of users waiting for approval. */
 function AdminLink(looks: MenuLooks) {
   const { translate } = useWords();
   const count = useWaiting();
@@ -141,7 +141,7 @@ type GroupsProps = MenuLooks & {
   isSearching: boolean;
 };
 
-/** What is found is shown, whether its group was closed or not. */
+/** Entries that match the search are shown even in a closed group. */
 function Groups({ groups, isSearching, ...looks }: GroupsProps) {
   const { closed, toggle } = useClosedGroups();
   return groups.map(({ group, entries }) => (
@@ -158,7 +158,7 @@ function Groups({ groups, isSearching, ...looks }: GroupsProps) {
   ));
 }
 
-/** How many wait to be let in; events about users make it be counted again. */
+/** The number of users waiting for approval; events about users make it count again. */
 function useWaiting(): number {
   const { total = 0 } = useGetList('users', {
     pagination: { page: 1, perPage: 1 },
@@ -168,7 +168,7 @@ function useWaiting(): number {
   return total;
 }
 
-/** The entries of the menu: those without a group first, then group by group, as the descriptor has them. */
+/** The entries of the menu: first those without a group, then each group, in the order of the descriptor. */
 function toMenuParts({ groups }: App, listed: readonly MenuEntry[]) {
   const keys = new Set(groups.map(({ key }) => key));
   return {
@@ -182,7 +182,7 @@ function toMenuParts({ groups }: App, listed: readonly MenuEntry[]) {
   };
 }
 
-/** Whether every word that was typed is in the label. */
+/** Whether the label contains every typed word. */
 function isFound(label: string, typed: string): boolean {
   const words = typed.toLowerCase().split(/\s+/);
   return words.every((word) => label.toLowerCase().includes(word));
@@ -192,11 +192,11 @@ type MenuSearchProps = {
   colours: SidebarColours;
   value: string;
   onChange: (value: string) => void;
-  /** Enter opens the first entry found. */
+  /** Opens the first entry found. */
   onEnter: () => void;
 };
 
-/** Narrows a long menu to what is typed. */
+/** Filters a long menu by what the user types. */
 function MenuSearch({ colours, value, onChange, onEnter }: MenuSearchProps) {
   const { translate } = useWords();
   return (

@@ -17,7 +17,7 @@ type MenuGroupProps = {
   children: ReactNode;
 };
 
-/** Entries of the menu under a heading that opens and closes them; minimised, between two lines. */
+/** Entries under a heading that opens and closes them; in the minimised menu, between two lines. */
 export function MenuGroup(props: MenuGroupProps) {
   const { group, colours, minimised, isOpen, onToggle, children } = props;
   const say = useText();
@@ -61,10 +61,10 @@ export function MenuGroup(props: MenuGroupProps) {
   );
 }
 
-/** How long opening and closing takes (specification, §9). */
+/** How long a group takes to open or close (specification, §9). */
 const COLLAPSE = '250ms';
 
-// From no height to its own, which CSS knows of a row of a grid alone. What is hidden is out of reach too.
+// Animates to the content's own height, which CSS allows only for a grid row. Hidden entries are unreachable too.
 const foldSx = (isOpen: boolean) => ({
   display: 'grid',
   gridTemplateRows: isOpen ? '1fr' : '0fr',
@@ -104,7 +104,7 @@ const headingSx = (colours: SidebarColours) => ({
 const KEY = 'closedGroups';
 const changes = createSignal();
 
-/** The groups of the menu that are closed, remembered in this browser; all are open at first. */
+/** The closed groups of the menu, stored in this browser; at first all are open. */
 export function useClosedGroups(): { closed: readonly string[]; toggle(key: string): void } {
   const text = useSyncExternalStore(changes.listen, () => localStorage.getItem(KEY) ?? '');
   const closed = text === '' ? [] : text.split(' ');

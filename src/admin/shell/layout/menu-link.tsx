@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router-dom';
 import type { SidebarColours } from '../theme/sidebar-colours.ts';
 import { PROFILE_PATH } from '../../kit/screen-paths.ts';
 
-/** How the menu is drawn, and what it is told when somebody goes somewhere by it. */
+/** How the menu looks, and a callback for navigation from it. */
 export type MenuLooks = {
   colours: SidebarColours;
   minimised: boolean;
@@ -14,15 +14,15 @@ export type MenuLooks = {
 
 type MenuLinkProps = MenuLooks & {
   to: string;
-  /** Every page under this path belongs to the entry. */
+  /** Pages below this path belong to the entry. */
   base: string;
-  /** But for those, which have entries of their own. */
+  /** Except these, which have entries of their own. */
   except?: readonly string[];
   label: string;
   icon: ReactElement;
-  /** What waits behind it. */
+  /** The number of things that wait there. */
   badge?: { count: number; label: string } | undefined;
-  /** A page of this server that is none of the app. */
+  /** A page of this server outside the app. */
   isOutside?: boolean;
 };
 
@@ -53,7 +53,7 @@ export function MenuLink(props: MenuLinkProps) {
           color: isCurrent ? colours.activeText : colours.text,
           backgroundColor: isCurrent ? colours.active : 'transparent',
           fontSize: '0.875rem',
-          // Bold, long words of the German menu would be cut.
+          // In bold, long words of the German menu would be cut off.
           fontWeight: 500,
           textDecoration: 'none',
           whiteSpace: 'nowrap',
@@ -87,7 +87,7 @@ export function MenuLink(props: MenuLinkProps) {
   );
 }
 
-/** On the entry of the page one is on its colours are turned round, since that may be red itself. */
+/** On the current entry the colours are inverted, because the entry can be red itself. */
 const badgeSx = (minimised: boolean, isCurrent: boolean) => ({
   minWidth: 20,
   px: '5px',

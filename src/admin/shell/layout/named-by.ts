@@ -1,4 +1,4 @@
-/** What a menu is called: as what opens it, since a menu has no heading of its own. */
+/** Labels a menu like the button that opens it, because a menu has no heading of its own. */
 export function namedBy(opener: HTMLElement | null): { 'aria-label'?: string } {
   const name = opener?.getAttribute('aria-label') ?? opener?.textContent ?? '';
   return name === '' ? {} : { 'aria-label': name };

@@ -5,7 +5,7 @@ import { closePalette } from '../../kit/palette-state.ts';
 import { latestNotices } from './notices.tsx';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
 
-/** The latest notices, to be read again. */
+/** The latest notices, to read again. */
 export function NoticeList() {
   const translate = useTranslate();
   const notices = latestNotices.use();

@@ -8,13 +8,13 @@ import { createPageState } from '../../client/page-state.ts';
 /** How long a notice stays (specification, §9). */
 const NOTICE = 3000;
 
-/** Says what was done and what failed. What failed stays until it is closed, or until something succeeds. */
+/** Shows notices of success and failure. A failure stays until the user closes it, or until something succeeds. */
 export function Notices() {
   const translate = useTranslate();
   const { notifications, takeNotification } = useNotificationContext();
   const shown = shownNotices.use();
   const before = useRef<HTMLElement>(null);
-  // Nobody who signs in next sees them.
+  // The next user to sign in must not see them.
   useEffect(() => forget, []);
   useEffect(() => {
     const next = notifications.length > 0 && takeNotification();
@@ -39,7 +39,7 @@ export function Notices() {
     const way = before.current?.isConnected ? before.current : document.querySelector('main');
     if (hadFocus) way?.focus();
   };
-  // Not inside the page, which is hidden from screen readers while a dialog is open.
+  // Outside the page, because screen readers cannot see the page while a dialog is open.
   return createPortal(
     <Box component="section" aria-label={translate('layout.notices')} sx={stackSx} onFocus={enter}>
       {shown.map((notice) => (
@@ -88,7 +88,7 @@ function ShownNotice({ notice, onClose }: ShownNoticeProps) {
 
 let count = 0;
 
-/** So many can be read again, and so many are in sight at once. */
+/** The number of notices that can be read again, and the number shown at once. */
 const KEPT = 20;
 const SHOWN = 3;
 
@@ -149,7 +149,7 @@ const noticeSx = (type: Notice['type']) => ({
     type === 'info' ? palette.text.primary : palette[type].main,
 });
 
-/** What was told by a notice, and when. */
+/** The content of a notice and its time. */
 type Notice = {
   id: number;
   at: Date;
@@ -157,8 +157,8 @@ type Notice = {
   text: string;
 };
 
-/** What was told of late, the latest first, to be read again. */
+/** The latest notices, newest first, to read again. */
 export const latestNotices = createPageState<readonly Notice[]>([]);
 
-/** What is in sight. */
+/** The notices on screen. */
 const shownNotices = createPageState<readonly Notice[]>([]);

@@ -7,10 +7,10 @@ import { useLocation } from 'react-router-dom';
 
 type PageErrorProps = { error?: unknown; resetErrorBoundary: (reason?: unknown) => void };
 
-/** What is shown in place of a page that broke. */
+/** Shown in place of a page that failed. */
 export function PageError({ error, resetErrorBoundary }: PageErrorProps) {
   const translate = useTranslate();
-  // React keeps that a part did not come: only the whole page can ask for it again.
+  // React caches that a chunk failed: only reloading the page requests it again.
   const isPartMissing = error instanceof ChunkError;
   return (
     <Box role="alert" sx={boxSx}>
@@ -32,7 +32,7 @@ export function PageError({ error, resetErrorBoundary }: PageErrorProps) {
   );
 }
 
-// Of what is there already: where a part could not be loaded, this one could not be either.
+// Made only of loaded parts: after a chunk has failed, another one might fail too.
 const boxSx = {
   display: 'flex',
   alignItems: 'center',
@@ -50,7 +50,7 @@ const boxSx = {
   overflowWrap: 'anywhere',
 };
 
-/** Keeps a broken page from taking the menu along; another page starts afresh. */
+/** Keeps the menu when a page fails; another page starts fresh. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   return <Boundary key={pathname}>{children}</Boundary>;

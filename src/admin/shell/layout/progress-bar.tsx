@@ -4,10 +4,10 @@ import { useProgress } from '../../client/progress.ts';
 import { keyframes } from '@emotion/react';
 import Box, { type BoxProps } from '@mui/material/Box';
 
-/** What is over sooner is no waiting (specification, §9). */
+/** A shorter wait shows no progress (specification, §9). */
 const DELAY = 100;
 
-/** A thin line at the top while anything is loaded or saved for longer than a blink. */
+/** A thin line at the top while something loads or saves for longer than a moment. */
 export function ProgressBar() {
   const translate = useTranslate();
   const requests = useLoading();
@@ -36,7 +36,7 @@ function useLate(busy: boolean): boolean {
   return late;
 }
 
-/** A thin line that moves while one waits: the library's own brings 2 kB more into each first list. */
+/** A thin moving line for waiting; the library's own would add 2 kB to every first list. */
 export function WaitingLine({ sx, ...props }: BoxProps) {
   return (
     <Box {...props} sx={{ ...lineSx, ...(sx as object) }}>
@@ -56,6 +56,6 @@ const partSx = {
   width: '40%',
   bgcolor: 'primary.main',
   animation: `${across} 1.4s ease-in-out infinite`,
-  // Slower where motion is unwelcome, as something has to tell that it goes on.
+  // Slower with reduced motion, because something has to show that work goes on.
   '@media (prefers-reduced-motion: reduce)': { animationDuration: '6s' },
 };

@@ -1,13 +1,13 @@
 import type { PointerEvent } from 'react';
 
 type Pull = {
-  /** How far from where it was taken hold of, with each move. */
+  /** Called with the distance from the start at each move. */
   follow(by: number): void;
-  /** Let go; undefined where it was not moved, or the pull was broken off. */
+  /** Called at the end; undefined if the pointer did not move, or if the pull was cancelled. */
   end(by: number | undefined): void;
 };
 
-/** An edge that is pulled sideways by the pointer, wherever that goes. */
+/** Lets the pointer pull an edge sideways, wherever it moves. */
 export function pullEdge(event: PointerEvent<HTMLElement>, { follow, end }: Pull): void {
   const edge = event.currentTarget;
   const from = event.clientX;

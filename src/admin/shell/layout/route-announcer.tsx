@@ -2,15 +2,15 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useLocation } from 'react-router-dom';
 import { announce } from '../../kit/status/announcer.ts';
 
-/** Pages set their title once they know it. */
+/** Milliseconds for a page to set its title. */
 const SETTLED = 400;
-/** After which a title that is still that of the page before counts as its own. */
+/** Milliseconds after which an unchanged title counts as the new page's own. */
 const SAME = 4_000;
 
-/** Says the title of a new page aloud: a change of route is silent for a screen reader. */
+/** Announces the title of a new page, because a screen reader does not notice a change of route. */
 export function RouteAnnouncer() {
   const { pathname } = useLocation();
-  // The title there is before the first page has come is not that of any page.
+  // The title before the first page appears belongs to no page.
   const [before] = useState(() => document.title);
   const said = useRef('');
   return <SettledTitle key={pathname} said={said} before={before} />;
@@ -22,7 +22,7 @@ function SettledTitle({ said, before }: { said: RefObject<string>; before: strin
     const settle = (): void => {
       window.clearTimeout(timer);
       if (said.current === '' && document.title === before) return;
-      // A page that is slow to come still has the title of the one before, which nobody should hear again.
+      // A slow page still has the title of the previous one, which must not be announced again.
       timer = window.setTimeout(say, document.title === said.current ? SAME : SETTLED);
     };
     const say = (): void => {

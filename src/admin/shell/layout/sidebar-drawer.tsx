@@ -9,7 +9,7 @@ type SidebarDrawerProps = {
   children: ReactNode;
 };
 
-/** What the sidebar is on narrow screens: it comes over the page. */
+/** The sidebar on narrow screens, which opens over the page. */
 export function SidebarDrawer({ label, width, isOpen, onClose, children }: SidebarDrawerProps) {
   return (
     <Drawer

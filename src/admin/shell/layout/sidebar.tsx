@@ -20,7 +20,7 @@ import { useWords } from '../../kit/use-words.ts';
 const WIDE = 236;
 const MINIMISED = 64;
 
-// Only narrow screens have one.
+// Only narrow screens use it.
 const drawer = createPart(async () => (await import('./sidebar-drawer.tsx')).SidebarDrawer);
 const SidebarDrawer = drawPart(drawer);
 
@@ -32,12 +32,12 @@ export function Sidebar({ minimised, drawerOpen, onDrawerClose }: SidebarProps) 
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('md'));
   const [wasOpen, setWasOpen] = useState(drawerOpen);
   useEffect(() => {
-    // Who opens it first asks for it again, should it not come.
+    // If this fails, opening the drawer loads it again.
     if (isNarrow) whenIdle(() => void drawer.load().catch(() => undefined));
   }, [isNarrow]);
   if (drawerOpen && !wasOpen) setWasOpen(true);
   if (isNarrow) {
-    // A first page does not pay for what is not seen of it.
+    // The first page does not render what is not visible.
     if (!wasOpen) return null;
     return (
       <Suspense fallback={null}>
@@ -122,7 +122,7 @@ function SidebarContent({ minimised, onNavigate }: SidebarContentProps) {
   );
 }
 
-/** Who is signed in, and as what; it leads to the own profile. */
+/** The signed-in user with their role; links to their profile. */
 function UserBlock({ colours, minimised, onNavigate }: MenuLooks) {
   const { translate, say } = useWords();
   const { user, descriptor, role } = useConfig();

@@ -20,11 +20,11 @@ type TopBarProps = {
   onDrawerOpen: () => void;
 };
 
-/** Where one is, and what concerns the whole app. */
+/** The title of the page, and what concerns the whole app. */
 export function TopBar({ minimised, drawerOpen, onMinimise, onDrawerOpen }: TopBarProps) {
   const translate = useTranslate();
   const logout = useLogout();
-  // A heading from the first moment on; the pages come later.
+  // There is a heading from the start; the pages come later.
   const hasTitle = titles.use() > 0;
   const { app } = useConfig().descriptor;
   const hasNotices = latestNotices.use().length > 0;
@@ -85,7 +85,7 @@ export function TopBar({ minimised, drawerOpen, onMinimise, onDrawerOpen }: TopB
   );
 }
 
-/** Beside the buttons where there is room, and under them on a phone. */
+/** Beside the buttons if there is room, and below them on a phone. */
 const titleSx = {
   px: 0.75,
   color: 'text.primary',
@@ -93,7 +93,7 @@ const titleSx = {
     order: 1,
     flexBasis: '100%',
     pb: 1,
-    // A page says its name after the bar is there, which then must not grow: a line and what is below it.
+    // A page sets its title after the bar is rendered, which must not grow then: one line and the space below it.
     minHeight: 'calc(1.3em + 8px)',
     whiteSpace: 'normal',
     overflowWrap: 'anywhere',

@@ -1,26 +1,26 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
-/** How long to wait for a target that is still being loaded. */
+/** Milliseconds to wait for a target that is still loading. */
 const PATIENCE = 3000;
-/** Whoever scrolls by themselves is where they want to be. */
+/** A user who scrolls is already where they want to be. */
 const OWN_WAYS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
- * Goes to the hash's target or to the top when the page changes, and to where one was when one goes
- * back (specification, §2). A list that only changes its filter stays where it is.
+ * Scrolls to the hash's target or to the top when the page changes, and back to the earlier position
+ * when the user goes back (specification, §2). A list that only changes its filter keeps its position.
  */
 export function useScrollOnNavigation(): void {
   const { pathname, hash, key } = useLocation();
   const isBack = useNavigationType() === NavigationType.Pop;
 
   useEffect(() => {
-    // The browser would do it at once, when what one was looking at is not loaded yet.
+    // The browser would do it at once, while the content is still loading.
     history.scrollRestoration = 'manual';
   }, []);
 
-  // Both before the page is drawn: a page that is not filled yet scrolls by itself, which is no
-  // place anybody was at, and would be taken for the one to go back to.
+  // Runs before the page is rendered: a page that is not filled yet changes its scroll
+  // position, and that position must not be recorded as the user's own.
   const before = useRef<ScrollPlace>(undefined);
   useLayoutEffect(() => {
     before.current = isBack ? places.get(key) : undefined;
@@ -45,7 +45,7 @@ function goToTarget(id: string): boolean {
   return target !== null;
 }
 
-/** Whether the page is long enough already to be there. */
+/** Returns whether the page is already long enough to scroll there. */
 function goTo({ page, grid }: ScrollPlace): boolean {
   window.scrollTo(0, page);
   const rows = findGrid();
@@ -53,7 +53,7 @@ function goTo({ page, grid }: ScrollPlace): boolean {
   return Math.abs(window.scrollY - page) < 2 && Math.abs((rows?.scrollTop ?? 0) - grid) < 2;
 }
 
-/** Tries now, and then as the page grows, until it is done, somebody scrolls or waited long enough. Answers how to stop. */
+/** Tries now and as the page grows, until it succeeds, the user scrolls or time is up. Returns a function that stops it. */
 function untilDone(attempt: () => boolean): () => void {
   if (attempt()) return () => {};
   const observer = new MutationObserver(() => {
@@ -71,36 +71,36 @@ function untilDone(attempt: () => boolean): () => void {
   }
 }
 
-/** How far the page was scrolled, and the rows of its grid, which scroll by themselves. */
+/** The scroll position of the page, and of its grid, which scrolls separately. */
 type ScrollPlace = { page: number; grid: number };
 
 const KEY = 'scrollPlaces';
-/** More steps back nobody goes. */
+/** Nobody goes back more steps than this. */
 const MOST = 50;
 
-/** Where one was at each step of the history. */
+/** The scroll position at each step of the history. */
 const places = new Map<string, ScrollPlace>(read());
 
-/** Records where one is at a step for as long as one is there. Returns how to stop. */
+/** Records the scroll position at a step while the user is there. Returns a function that stops it. */
 function noteScroll(step: string): () => void {
-  // A list that only changes its filter is where it was, at a new step.
+  // A list that only changes its filter keeps its position at the new step.
   if (!places.has(step)) record(step);
   const onScroll = ({ target }: Event): void => {
     const { grid = 0 } = places.get(step) ?? {};
     record(step, isGrid(target) ? target.scrollTop : grid);
   };
-  // What scrolls by itself tells only those who listen on the way down.
+  // Scroll events of inner elements do not bubble, so they are captured.
   document.addEventListener('scroll', onScroll, { capture: true, passive: true });
   return () => document.removeEventListener('scroll', onScroll, { capture: true });
 }
 
 function record(step: string, grid = findGrid()?.scrollTop ?? 0): void {
-  // The last one noted is the last to be dropped.
+  // Moves the step to the end, because the oldest steps are dropped first.
   places.delete(step);
   places.set(step, { page: window.scrollY, grid });
 }
 
-/** The rows of the list on the screen, which scroll inside the page. */
+/** The rows of the list on screen, which scroll inside the page. */
 function findGrid(): Element | null {
   return document.querySelector('[role="grid"]');
 }
@@ -109,7 +109,7 @@ function isGrid(target: EventTarget | null): target is Element {
   return target instanceof Element && target.getAttribute('role') === 'grid';
 }
 
-// A page that is loaded again is where it was.
+// A reloaded page keeps its position.
 window.addEventListener('pagehide', () =>
   sessionStorage.setItem(KEY, JSON.stringify([...places].slice(-MOST))),
 );
@@ -117,7 +117,7 @@ window.addEventListener('pagehide', () =>
 function read(): [string, ScrollPlace][] {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as [string, ScrollPlace][];
-    // A page by its address has the router's one name for it; where the one before it was scrolled to is none of its own.
+    // The router names the first page of a visit `default`, so the position of an earlier first page is not its own.
     return isFresh() ? kept.filter(([step]) => step !== 'default') : kept;
   } catch {
     return [];

@@ -1,6 +1,6 @@
 import GlobalStyles from '@mui/material/GlobalStyles';
 
-// Other systems draw slim scrollbars themselves (specification, §9).
+// Other systems have slim scrollbars already (specification, §9).
 const isWindows = navigator.userAgent.includes('Windows');
 
 /** Slim scrollbars in the colours of the page, on Windows only. */

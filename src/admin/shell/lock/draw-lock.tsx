@@ -10,7 +10,7 @@ import '../../sign-in/sign-in-form.css';
 import { signOut } from '../../client/sign-out.ts';
 import { unlock } from '../../client/lock.ts';
 
-/** Draws the locked screen over everything; answers how to take it away again. */
+/** Renders the locked screen over everything. Returns a function that removes it. */
 export async function drawLock(product: string): Promise<() => void> {
   tellServer();
   await loadTexts(import.meta.glob('/src/admin/messages/*/{sign-in,lock}.ts'));
@@ -25,14 +25,14 @@ export async function drawLock(product: string): Promise<() => void> {
   };
 }
 
-/** Without a connection the screen is locked nevertheless. */
+/** The screen is locked even without a connection. */
 function tellServer(): void {
   call('/api/users/current/lock', { method: 'POST', whileLocked: true }).catch((cause: unknown) =>
     console.error('Could not notify the server that the screen is locked', cause),
   );
 }
 
-/** Who is here, and the password they have to give again. Looks like the sign-in page, which it is in small. */
+/** The signed-in user and an input for their password. It is a small version of the sign-in page. */
 function LockScreen({ product }: { product: string }) {
   const texts = useTexts('lock');
   const user = readSession()?.user;
@@ -93,7 +93,7 @@ function UnlockForm({ email }: { email: string }) {
           {trouble}
         </p>
       )}
-      {/* By it a password manager knows whose password is asked for. */}
+      {/* Tells password managers whose password to fill in. */}
       <input type="hidden" name="username" autoComplete="username" value={email} />
       <PasswordField
         name="lock-password"
@@ -111,7 +111,7 @@ function UnlockForm({ email }: { email: string }) {
   );
 }
 
-/** Undefined when the server has unlocked the session, else why not. */
+/** Returns undefined if the server has unlocked the session, otherwise the reason. */
 async function tryPassword(password: string): Promise<string | undefined> {
   try {
     const body = { password };

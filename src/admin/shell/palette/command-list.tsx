@@ -10,7 +10,7 @@ type CommandListProps = {
   onChoose: (command: Command, inNewTab: boolean) => void;
 };
 
-/** The lines below the input, which keeps the focus and says which of them is meant. */
+/** The commands below the input. The input keeps the focus and names the active command. */
 export function CommandList({ id, groups, active, ...react }: CommandListProps) {
   const texts = useTexts('palette');
 
@@ -24,7 +24,7 @@ export function CommandList({ id, groups, active, ...react }: CommandListProps) 
       id={id}
       role="listbox"
       aria-label={texts.results}
-      // By the mouse nothing takes the focus from the input.
+      // A click must not take the focus from the input.
       onMouseDown={(event) => event.preventDefault()}
       sx={{ flex: 1, minHeight: 0, overflowY: 'auto', px: 1, pb: groups.length > 0 ? 1 : 0 }}
     >
@@ -98,24 +98,24 @@ const lineSx = {
   },
 };
 
-/** The `id` of a command's line in the list, by which the input names it. */
+/** The `id` of a command in the list, by which the input refers to it. */
 export function optionId(list: string, { id }: Command): string {
   return `${list}-${id}`;
 }
 
-/** One line of the palette. `to` is an address, which can also be opened in a new tab. */
+/** One command of the palette. `to` is an address, which can also be opened in a new tab. */
 export type Command = {
-  /** The same on every day and in every language: what was used last is remembered by it. */
+  /** Stable over time and in every language: recent commands are stored by it. */
   id: string;
   label: string;
   icon: ReactElement;
-  /** What else it is found by: its label in other languages. */
+  /** Other text that finds it: its label in other languages. */
   also?: string;
 } & ({ to: string } | { href: string } | { run: () => void });
 
 export type CommandGroup = { key: string; title: string; commands: readonly Command[] };
 
-/** Those in which every word occurs; first what begins with the text, then what has it at the begin of a word. */
+/** The commands with every typed word. First those that begin with the text, then those with a word that does. */
 export function findCommands(commands: readonly Command[], typed: string): Command[] {
   const text = typed.trim().toLowerCase();
   if (text === '') return [...commands];

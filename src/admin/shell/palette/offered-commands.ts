@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import type { Text } from '../../../fields/field.ts';
 
-/** Something the page that is open can have done, for the command palette. */
+/** A command that the open page offers in the command palette. */
 type OfferedCommand = { id: string; label: Text; icon: string; run: () => void };
 
 const offers = new Map<symbol, readonly OfferedCommand[]>();
 
-/** Offers commands for as long as the component is there. `commands` should stay the same list while they do. */
+/** Offers commands while the component is mounted. `commands` should keep its identity until they change. */
 export function useOfferCommands(commands: readonly OfferedCommand[]): void {
   useEffect(() => {
     const offer = Symbol('offer');
@@ -15,7 +15,7 @@ export function useOfferCommands(commands: readonly OfferedCommand[]): void {
   }, [commands]);
 }
 
-/** What is offered at this moment. */
+/** The commands offered at the moment. */
 export function offeredCommands(): OfferedCommand[] {
   return [...offers.values()].flat();
 }

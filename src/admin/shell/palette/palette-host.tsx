@@ -16,10 +16,10 @@ const KeyList = lazyPart(
 );
 const NoticeList = lazyPart(() => withProgress(import('../layout/notice-list.tsx')), 'NoticeList');
 
-/** Hears the keys that work everywhere; what they open is loaded with its first use. */
+/** Handles the keys that work everywhere, and loads what they open with the first use. */
 export function PaletteHost() {
   useGlobalKeys();
-  // Whoever comes next, in a frame drawn anew, has not opened anything.
+  // The next user, in a new frame, starts with nothing open.
   useEffect(() => closePalette, []);
   const opened = useOpened();
   if (opened === 'palette') return <Palette />;

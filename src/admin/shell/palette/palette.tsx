@@ -16,7 +16,7 @@ import { Keys } from '../../kit/keys.tsx';
 
 const PAGE = 8;
 
-/** Goes anywhere and does anything one may, by typing (WAI-ARIA Authoring Practices, Combobox). */
+/** Opens any page and runs any command the user may, by typing (WAI-ARIA Authoring Practices, Combobox). */
 export function Palette() {
   const texts = useTexts('palette');
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
@@ -49,7 +49,7 @@ export function Palette() {
       fullScreen={isNarrow}
       fullWidth
       maxWidth="sm"
-      // It answers to a key, and whoever presses one does not want to watch it come.
+      // It opens on a key press, and users do not want to wait for an animation.
       transitionDuration={0}
       aria-labelledby={title}
       slotProps={{ paper: { sx: isNarrow ? wholeSx : paperSx } }}
@@ -80,7 +80,7 @@ export function Palette() {
           sx={inputSx}
         />
         {isNarrow && (
-          // A phone has no key for it, and nothing of the page beside to touch.
+          // A phone has no Escape key, and no page visible beside the palette to tap.
           <IconButton edge="end" aria-label={texts.close} onClick={closePalette}>
             <CloseIcon />
           </IconButton>
@@ -100,7 +100,7 @@ export function Palette() {
   );
 }
 
-/** Closes first: what is opened next takes the focus from the page, not from here. */
+/** Closes first, so that what opens next takes the focus from the page, not from the palette. */
 function useRun(note: ReturnType<typeof useRecent>[1]) {
   const navigate = useNavigate();
   return (command: Command, inNewTab: boolean): void => {
@@ -114,7 +114,7 @@ function useRun(note: ReturnType<typeof useRecent>[1]) {
   };
 }
 
-/** How many there are, for who does not see them. */
+/** The number of commands, for screen readers. */
 function Count({ count, isSearching }: { count: number; isSearching: boolean }) {
   const texts = useTexts('palette');
   const found = fillTemplate(texts.found, { count });
@@ -172,7 +172,7 @@ const inputSx = {
 
 const emptySx = { px: 2, py: 3, color: 'text.secondary', textAlign: 'center' };
 
-/** Where a key leads among so many lines; undefined when it is not one that moves. Up and down go round. */
+/** The line a key moves to; undefined for other keys. Up and down wrap around. */
 function moveIn(key: string, at: number, count: number): number | undefined {
   const last = count - 1;
   if (count === 0) return undefined;
@@ -190,7 +190,7 @@ function moveIn(key: string, at: number, count: number): number | undefined {
   }
 }
 
-/** What the keys do, for who sees them; the list of keys says it to everybody. */
+/** What the keys do, for sighted users; the key list tells everyone. */
 function PaletteHints() {
   const { hints } = useTexts('palette');
   return (

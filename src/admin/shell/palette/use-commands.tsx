@@ -26,7 +26,7 @@ import type { Command } from './command-list.tsx';
 import { offeredCommands } from './offered-commands.ts';
 import { showKeys, showNotices } from '../../kit/palette-state.ts';
 
-/** All one may do from here, without the records; only what would not be refused. */
+/** Every command the user may run here, except records; none of them would be refused. */
 export function useCommands(): { offered: Command[]; pages: Command[]; others: Command[] } {
   const { languages } = useConfig();
   const say = useText();

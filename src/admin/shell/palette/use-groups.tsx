@@ -12,10 +12,10 @@ import type { Found, Hits } from '../../../contract/lists.ts';
 import { useEffect, useState } from 'react';
 import { call, messageOf } from '../../client/http.ts';
 
-/** So many of the last used ones before anything is typed. */
+/** The number of recent commands before the user types. */
 const SHOWN = 6;
 
-/** What is shown for what is typed: the last used first, what the open record can have done, records, pages, the rest. */
+/** The groups shown for a text: recent commands, commands of the open page, records, pages, the rest. */
 export function useGroups(typed: string, found: FoundRecords, recent: readonly Recent[]) {
   const { descriptor, role } = useConfig();
   const texts = useTexts('palette');
@@ -72,7 +72,7 @@ export function useGroups(typed: string, found: FoundRecords, recent: readonly R
   ].filter(({ commands }) => commands.length > 0);
 }
 
-/** What says the text in its title stands before what was found by another field. */
+/** Records with the text in their title come before those found by another field. */
 function byTitle(found: FoundRecords, typed: string): FoundRecords {
   const text = typed.trim().toLowerCase();
   const rank = ({ title }: { title: string }): number => {
@@ -85,12 +85,12 @@ function byTitle(found: FoundRecords, typed: string): FoundRecords {
     .toSorted((a, b) => best(a) - best(b));
 }
 
-/** What was used, the last first. A record has the title it had, since it is not among the commands. */
+/** A used command, latest first. A record keeps its title here, because it is not among the commands. */
 type Recent = { id: string; label?: string };
 
 const MOST = 20;
 
-/** Kept for the user on the server: what is gone or not allowed any more is left out by who reads it. */
+/** Stored for the user on the server. The reader skips entries that are gone or no longer allowed. */
 export function useRecent(): [readonly Recent[], (used: Recent) => void] {
   const [kept, keep] = useSetting<unknown>('palette');
   const recent = Array.isArray(kept) ? kept.filter(isRecent) : [];
@@ -105,7 +105,7 @@ function isRecent(value: unknown): value is Recent {
   );
 }
 
-/** While somebody types, not every letter is a question. */
+/** Milliseconds, so that not every typed letter sends a request. */
 const PAUSE = 150;
 
 type FoundRecords = readonly Hits[];
@@ -116,7 +116,7 @@ type Answer = { text: string; found: FoundRecords; failure?: string };
 
 const nothing: Answer = { text: '', found: [] };
 
-/** The records of all collections for what is typed. What was found before stays until the next is there. */
+/** Records of all collections that match the text. The previous result stays until the next one arrives. */
 export function useFoundRecords(typed: string): Finding {
   const text = typed.trim();
   const [answer, setAnswer] = useState(nothing);

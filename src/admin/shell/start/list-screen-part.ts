@@ -1,6 +1,6 @@
 import { createPart } from '../../kit/part.ts';
 
-/** Asked for as soon as it is known that a list will be drawn, by what is there before the app is. */
+/** Requested by the start script as soon as it knows that a list will be shown. */
 export const listScreen = createPart(
   async () => (await import('../../list/list-screen.tsx')).ListScreen,
 );

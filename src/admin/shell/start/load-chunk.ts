@@ -1,20 +1,20 @@
-/** As long as a part of the app may take to come (specification, §9). */
+/** The longest time for loading a part of the app (specification, §9). */
 const LIMIT = 120_000;
 
-/** Told to the page when a part did not come: it may have been taken away by a newer build. */
+/** Sent when a part fails to load: a newer build may have removed it. */
 export const CHUNK_FAILED = 'chunk-failed';
 
-/** A part of the app that did not come. Asking the browser again brings nothing; loading the page anew may. */
+/** A part of the app that failed to load. Requesting it again does not help, but reloading the page may. */
 export class ChunkError extends Error {
   override name = 'ChunkError';
 }
 
-/** Styles that are on their way, or were. */
+/** Styles that are loading or loaded. */
 const styles = new Map<string, Promise<unknown>>();
 
 /**
- * Every `import()` of the build goes through here in place of Vite's own helper (`vite.config.ts`):
- * asks for what the part needs beside it, waits for its styles, and gives up in the end.
+ * Vite's build sends every `import()` through this function instead of its own helper (`vite.config.ts`).
+ * It loads what the part depends on, waits for its styles, and gives up after a while.
  */
 export async function loadChunk<Part>(
   load: () => Promise<Part>,
@@ -37,7 +37,7 @@ export async function loadChunk<Part>(
   }
 }
 
-/** Scripts are only announced: the part asks for them itself. Styles have to be there before it is drawn. */
+/** Scripts are only preloaded, because the part imports them itself. Styles must be loaded before it is rendered. */
 function need(path: string): unknown {
   const href = `/${path}`;
   if (document.querySelector(`link[href="${href}"]`)) return styles.get(href);
@@ -50,7 +50,7 @@ function need(path: string): unknown {
     const isThere = new Promise((resolve, reject) => {
       link.addEventListener('load', resolve);
       link.addEventListener('error', () => {
-        // Whoever asks again shall have another try.
+        // Lets the next request try again.
         link.remove();
         reject(new Error(href));
       });

@@ -9,19 +9,19 @@ import { prepareApp } from './prepare-app.ts';
 import { toSignInPath } from './return-path.ts';
 import { whenIdle } from './when-idle.ts';
 
-/** Draws the app over what is there; on failure says so, with a way to try again. */
+/** Renders the app in place of the current content. A failure shows a message with a retry button. */
 export async function openApp(page: Page, clear: () => void): Promise<void> {
   const who = readSession()?.user._id;
   const stopWatching = onSessionChange((why) => {
     const now = readSession()?.user._id;
     if (now === who) return;
-    // Once: each of the three keys that goes is an event of its own.
+    // Only once: removing the three keys sends an event each.
     stopWatching();
     page.leaveTo(now === undefined ? toSignInPath(location, why) : '/');
   });
   watchLock(page.overlay);
   try {
-    // The server is asked while the app is still on its way; but behind the lock, if there is one.
+    // Reads the configuration while the app is loading, unless the screen is locked.
     const [drawApp, config, screens] = await Promise.all([
       prepareApp(),
       loadConfig().then(withScreen),
@@ -38,7 +38,7 @@ export async function openApp(page: Page, clear: () => void): Promise<void> {
   }
 }
 
-/** Brings a list that is asked for with the app, not after it: once drawn, a frame without its page would stay for a moment. */
+/** Loads a requested list together with the app, because a frame without its page would be visible for a moment. */
 async function withScreen(loaded: LoadedConfig): Promise<LoadedConfig> {
   const resources = Object.entries(loaded.config.descriptor['resources'] ?? {});
   const isList = resources.some(
@@ -49,25 +49,25 @@ async function withScreen(loaded: LoadedConfig): Promise<LoadedConfig> {
     ...(isList ? [listScreen.load()] : []),
     ...(isList && isNarrow() ? [listCards.load()] : []),
   ];
-  // What does not come is asked for again by who draws it, and missed there.
+  // If one fails, the component that renders it loads it again and reports the failure.
   await Promise.allSettled(parts);
   return loaded;
 }
 
-/** When there is nothing else to do: it is for the next time, and for when there is no connection. */
+/** Runs when the browser is idle: the cache is for the next visit, and for use without a connection. */
 function keepApp(): void {
   const keep = async (): Promise<void> => {
     try {
       await (await import('../update/watch-updates.tsx')).watchUpdates();
     } catch (cause) {
-      // Not every browser allows it, private windows for one; all goes on without.
+      // Some browsers forbid it, for example in private windows; the app works without it.
       console.error('The app could not be cached in this browser', cause);
     }
   };
   whenIdle(() => void keep());
 }
 
-/** As the list decides between its cards and its grid. */
+/** The same width at which the list chooses between cards and grid. */
 function isNarrow(): boolean {
   return matchMedia('(max-width: 599.95px)').matches;
 }

@@ -9,15 +9,15 @@ import { isDocsPath, isVisitorPath, toReturnPath, toSignInPath } from './return-
 export type Page = {
   root: HTMLElement;
   overlay: HTMLElement;
-  /** What the installation adds; nobody needs it to sign in. */
+  /** Loads what the installation adds; the sign-in does not need it. */
   loadScreens: () => Promise<Screens>;
-  /** Leaves for another address with everything in memory forgotten. */
+  /** Leaves for another address, which drops everything in memory. */
   leaveTo: (path: string) => void;
 };
 
 /**
- * The first thing that runs: decides between the sign-in page and the app, which
- * are loaded apart so that signing in does not wait for what comes after it.
+ * Runs first: chooses between the sign-in page and the app. They load separately, so that
+ * the sign-in does not wait for the app.
  */
 export function openPage(page: Page): void {
   markDocument();
@@ -34,7 +34,7 @@ async function openForVisitor(page: Page): Promise<void> {
   }
   const stopWatching = onSessionChange(() => {
     if (readSession() === undefined) return;
-    // Somebody signed in in another tab.
+    // The user signed in in another tab.
     stopWatching();
     page.leaveTo(toReturnPath(location));
   });
@@ -55,15 +55,15 @@ async function openForVisitor(page: Page): Promise<void> {
 
 async function openForUser(page: Page): Promise<void> {
   if (isVisitorPath(location.pathname) && leavesApp(page)) return;
-  // First what asks the server, which is small; the app comes beside it, not after it.
+  // Starts with the small part that sends requests; the app loads at the same time.
   const opening = openApp(page);
   prepareApp().catch(() => undefined);
   await opening;
 }
 
 /**
- * Goes to the address somebody wanted before they signed in. Whether that is another page than the app,
- * for which this one is left.
+ * Goes to the address the user wanted before the sign-in. Returns whether that page is
+ * outside the app, so that the document is left.
  */
 function leavesApp({ leaveTo }: Page): boolean {
   const path = toReturnPath(location);
@@ -73,7 +73,7 @@ function leavesApp({ leaveTo }: Page): boolean {
   return leaves;
 }
 
-/** What comes after the sign-in is loaded apart from it. */
+/** What follows the sign-in is a chunk of its own. */
 async function openApp(page: Page, clear: () => void = () => {}): Promise<void> {
   try {
     await (await import('./open-app.ts')).openApp(page, clear);
@@ -82,7 +82,7 @@ async function openApp(page: Page, clear: () => void = () => {}): Promise<void> 
   }
 }
 
-/** The server knows the pages of its descriptor and answered 404 for this address. */
+/** The server knows the pages of its descriptor and responded with 404 for this address. */
 function isUnknownPage(): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
   return (navigation as PerformanceNavigationTiming | undefined)?.responseStatus === 404;

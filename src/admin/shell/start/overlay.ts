@@ -1,8 +1,8 @@
 import { textsOf } from '../../messages/texts.ts';
 
 /*
- * Without React: it is there before React is, and must be able to say that React
- * could not be loaded. Its markup and looks are in index.html and page.css.
+ * Works without React, because it appears before React and must be able to report that React
+ * failed to load. Its markup and styles are in index.html and page.css.
  */
 
 export function showLoading(overlay: HTMLElement): void {
@@ -14,7 +14,7 @@ export function hideOverlay(overlay: HTMLElement): void {
   overlay.hidden = true;
 }
 
-/** Says what went wrong. A page that could not load its parts is best tried again from the start. */
+/** Shows what went wrong. The button reloads the page, because that is the best chance to load missing parts. */
 export function showFailure(overlay: HTMLElement, cause: unknown): void {
   const texts = textsOf('start');
   console.error(cause);
@@ -39,10 +39,10 @@ export function showFailure(overlay: HTMLElement, cause: unknown): void {
   if (isLost) void comeBack();
 }
 
-/** How often the server is asked whether it can be reached again. */
+/** Milliseconds between attempts to reach the server. */
 const AGAIN = 5_000;
 
-/** Loads the page as soon as the server answers after it did not: a part that is missing would be so again. */
+/** Reloads the page once the server is back after an outage: a part that is missing would stay missing otherwise. */
 async function comeBack(): Promise<void> {
   let wasLost = !navigator.onLine;
   for (;;) {

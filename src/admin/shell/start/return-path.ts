@@ -1,24 +1,24 @@
 import type { SessionEnd } from '../../client/session.ts';
 
-/* Where somebody was is kept in the address of the sign-in page (`from`): it survives a reload. */
+/* The page a user was on is kept in the address of the sign-in page (`from`), so it survives a reload. */
 
 export function isSignInPath(pathname: string): boolean {
   return /^\/login\/?$/i.test(pathname);
 }
 
-/** The pages only for who is not signed in (specification, §2). */
+/** The pages for visitors who are not signed in (specification, §2). */
 export function isVisitorPath(pathname: string): boolean {
   return /^\/(login|register|forgotpassword|(resetpassword|confirmemail)\/[^/]+\/[^/]+)\/?$/i.test(
     pathname,
   );
 }
 
-/** Whoever comes by this address wants the screen locked; behind it there is no page of its own. */
+/** This address locks the screen; it has no page of its own. */
 export function isLockPath(pathname: string): boolean {
   return /^\/lock\/?$/i.test(pathname);
 }
 
-/** The documentation of the API is a page of its own, beside the app. */
+/** The API documentation is a page outside the app. */
 export function isDocsPath(pathname: string): boolean {
   return /^\/docs\/(public|internal)\/?$/.test(pathname);
 }
@@ -28,21 +28,21 @@ export function toSignInPath(
   why?: SessionEnd,
 ): string {
   const from = pathname + search + hash;
-  // Who signs out by wish is done here; the next one may be somebody else.
+  // A user who signs out is done here; the next one may be somebody else.
   if (why === 'wished' || from === '/' || isVisitorPath(pathname) || isLockPath(pathname))
     return '/login';
   const parameters = new URLSearchParams({ from, ...(why === 'ended' && { ended: 'yes' }) });
   return `/login?${parameters.toString()}`;
 }
 
-/** Whether somebody was thrown out, which the sign-in page then says. */
+/** Whether the session was ended, which the sign-in page then reports. */
 export function hasEnded(search: string): boolean {
   return new URLSearchParams(search).has('ended');
 }
 
 /**
- * Where to go after signing in. Anybody can write an address into a link, so only
- * a path of this very origin counts (open redirect, CWE-601).
+ * Where to go after the sign-in. Anybody can put an address into a link, so only a path of
+ * this origin is accepted (open redirect, CWE-601).
  */
 export function toReturnPath({ search, origin }: Location): string {
   const from = new URLSearchParams(search).get('from') ?? '/dashboard';

@@ -6,15 +6,15 @@ import { openAnnouncer } from '../../kit/status/announcer.ts';
 let stop = (): void => undefined;
 
 /**
- * Puts the lock before the page whenever it is locked, for as long as the page lives. The page stays
- * as it is, out of sight and reach by the style sheet: taken away, it would lose what was typed.
+ * Covers the page while the screen is locked, for as long as the page lives. Style sheets
+ * hide the page and make it unreachable; removing it would lose what the user typed.
  */
 export function watchLock(overlay: HTMLElement): void {
   if (isLockPath(location.pathname)) {
     history.replaceState(null, '', '/dashboard');
     lock();
   }
-  // The server's name of the installation; pages write theirs into it later.
+  // The server puts the installation's name here; pages change the title later.
   const product = document.title;
   let clear: (() => void) | undefined;
 
@@ -37,7 +37,7 @@ export function watchLock(overlay: HTMLElement): void {
         takeAway();
         cover();
       };
-      // It may have been unlocked in another tab meanwhile.
+      // Another tab may have unlocked it meanwhile.
       if (clear === cover) clear = uncover;
       else uncover();
     } catch (cause) {
@@ -45,17 +45,17 @@ export function watchLock(overlay: HTMLElement): void {
     }
   }
 
-  // One lock is enough for a document, however often its page is opened.
+  // One lock per document is enough, however often its page opens.
   stop();
   stop = onLock(() => void look());
   void look();
 }
 
-/** Answers how to show it again, with the focus where it was. */
+/** Hides the page. Returns a function that shows it again and restores the focus. */
 function hidePage(): () => void {
   const { activeElement, documentElement: html } = document;
   html.dataset['locked'] = '';
-  // What was said of the page before is not left to be read beside the lock.
+  // Earlier announcements must not be readable beside the lock.
   openAnnouncer().replaceChildren();
   return () => {
     delete html.dataset['locked'];

@@ -10,7 +10,7 @@ const calm = window.matchMedia('(prefers-reduced-motion: reduce)');
 /** Our theme in the chosen mode; react-admin's own switch would forget the choice at sign-out. */
 export function AppTheme({ children }: { children: ReactNode }) {
   const mode = useSyncExternalStore(listenToMode, modeNow);
-  // Whether the user asked their system for less motion.
+  // Whether the system is set to reduced motion.
   const isCalm = useSyncExternalStore(listen, () => calm.matches);
   const language = useLanguage();
   const theme = useMemo(() => createAppTheme(mode, isCalm, language), [mode, isCalm, language]);

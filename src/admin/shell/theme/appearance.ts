@@ -16,7 +16,7 @@ export const listenToAppearance = preference.subscribe;
 
 export const setAppearance = preference.set;
 
-/** Tells the style sheets; without the mark they follow the system. */
+/** Sets the mark for the style sheets; without it they follow the system. */
 export function markAppearance(): void {
   const choice = preference.get();
   if (choice === 'system') delete document.documentElement.dataset['theme'];

@@ -4,10 +4,10 @@ import { palettes } from './palette.ts';
 
 type Components = NonNullable<ThemeOptions['components']> & Record<`Ra${string}`, object>;
 
-/** How long a dialog takes to come and go (specification, §9). */
+/** How long a dialog takes to open and close (specification, §9). */
 const MODAL = 500;
 
-/** How the parts of MUI and react-admin differ from what they are out of the box. */
+/** How components of MUI and react-admin differ from their defaults. */
 export function components(mode: 'light' | 'dark', isCalm = false): Components {
   const { divider, text, background } = palettes[mode];
   const line = `1px solid ${divider}`;
@@ -15,11 +15,11 @@ export function components(mode: 'light' | 'dark', isCalm = false): Components {
   return {
     MuiCssBaseline: {
       styleOverrides: {
-        // What is jumped to by its hash or by the Tab key must not hide under the bars (WCAG 2.4.11).
+        // The target of a hash or of the Tab key must not be hidden under the bars (WCAG 2.4.11).
         html: { scrollPadding: '72px 0 72px', [lowWindow]: { scrollPadding: '8px 0' } },
-        // As `dir="auto"`: what is typed from right to left begins at the right.
+        // Like `dir="auto"`: text typed from right to left is aligned right.
         'input, textarea': { unicodeBidi: 'plaintext' },
-        // Without backgrounds the colour of an icon alone would tell where one is.
+        // Without backgrounds, only the colour of an icon would show the current page.
         '@media (forced-colors: active)': {
           '[aria-current="page"]': { outline: '2px solid Highlight', outlineOffset: '-2px' },
         },
@@ -32,7 +32,7 @@ export function components(mode: 'light' | 'dark', isCalm = false): Components {
       styleOverrides: { root: { borderRadius: 8 }, sizeSmall: { fontSize: '0.8125rem' } },
     },
     MuiButtonBase: {
-      // Ripples cost time and say nothing; the ring says where the keyboard is.
+      // Ripples cost time and tell nothing; the ring shows the keyboard focus.
       defaultProps: { disableRipple: true },
       styleOverrides: {
         root: ({ theme }) => ({
@@ -54,7 +54,7 @@ export function components(mode: 'light' | 'dark', isCalm = false): Components {
     MuiOutlinedInput: {
       styleOverrides: {
         root: { backgroundColor: background.paper },
-        // The border of an input is what shows where it is: 3 : 1 (WCAG 1.4.11).
+        // The border shows where an input is, so it needs 3 : 1 (WCAG 1.4.11).
         notchedOutline: { borderColor: mode === 'light' ? '#8a96a3' : '#64717f' },
       },
     },

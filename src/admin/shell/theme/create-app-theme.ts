@@ -9,8 +9,8 @@ const fonts =
   "system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'Helvetica Neue', Arial, 'Apple Color Emoji', 'Segoe UI Emoji', sans-serif";
 
 /**
- * The looks of everything behind the sign-in: dense, and the same in both modes. `isCalm`: nothing
- * moves, as the user has asked their system for.
+ * The theme of everything after the sign-in: dense, and the same in both modes. With
+ * `isCalm` nothing moves, because the user's system is set to reduced motion.
  */
 export function createAppTheme(mode: 'light' | 'dark', isCalm = false, language?: Language): Theme {
   const looks: ThemeOptions = {
@@ -50,7 +50,7 @@ const still = {
   },
 };
 
-/** Texts that MUI components would otherwise show in English. */
+/** The texts that MUI components would otherwise show in English. */
 function componentTexts(language: Language): Pick<ThemeOptions, 'components'> {
   const texts = textsOf('app', language).components;
   return {

@@ -1,8 +1,8 @@
 import type { PaletteOptions } from '@mui/material/styles';
 
 /**
- * Colours by mode. Every text colour meets WCAG 2.2 AA (4.5 : 1) on every ground it
- * stands on, every main colour 3 : 1 as a mark; `tests/admin/shell/theme.test.ts` counts.
+ * Colours by mode. Every text colour has a contrast of 4.5 : 1 (WCAG 2.2 AA) on each of its
+ * backgrounds, every main colour 3 : 1; `tests/admin/shell/theme.test.ts` checks it.
  */
 export const palettes = {
   light: {

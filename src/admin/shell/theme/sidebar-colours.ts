@@ -6,7 +6,7 @@ export type SidebarColours = Ground & { active: string; activeText: string };
 
 type Ground = { ground: string; text: string; soft: string; hover: string; edge: string };
 
-/** The grounds a descriptor may choose; in the dark a white sidebar is the colour of paper there. */
+/** The backgrounds a descriptor may choose. In dark mode a white sidebar has the colour of paper there. */
 const grounds: Record<SidebarLook['background'], Record<'light' | 'dark', Ground>> = {
   white: {
     light: {
@@ -58,7 +58,7 @@ const grounds: Record<SidebarLook['background'], Record<'light' | 'dark', Ground
   },
 };
 
-// They bear white text (4.5 : 1), and stand out from every ground by themselves (3 : 1).
+// White text on them has a contrast of 4.5 : 1, and they stand out from every background with 3 : 1.
 const actives: Record<SidebarLook['active'], string> = {
   primary: '#138280',
   info: '#207ab6',

@@ -4,7 +4,7 @@ import { activeColours, backgrounds, type SidebarLook } from './sidebar-colours.
 
 export type OwnLook = { [Part in keyof SidebarLook]?: SidebarLook[Part] | undefined };
 
-/** The sidebar as the user likes it, on any computer; where they have not said, as the descriptor has it. */
+/** The sidebar's look as the user chose it, on any computer, or else as the descriptor sets it. */
 export function useSidebarLook() {
   const declared = useConfig().descriptor.app.sidebar;
   const [kept, choose] = useSetting<OwnLook>('sidebar');
@@ -18,7 +18,7 @@ export function useSidebarLook() {
       active: own.active ?? declared.active,
     },
     own,
-    /** Nothing said is as everybody has it. */
+    /** Undefined restores the look of the descriptor. */
     choose,
   };
 }

@@ -1,15 +1,15 @@
 import { isInProgress } from '../../client/progress.ts';
 
-/** Searching and filtering begin nothing that could be lost: the address keeps what counts of them. */
+/** Searches and filters, which lose nothing on a reload: the address keeps them. */
 const PASSING = 'input[type="search"], [data-passing], .g-filter-row, main aside';
 
-/** Where something was last typed or chosen. */
+/** The page on which the user last typed or chose something. */
 let touchedAt: string | undefined;
 
-/** Remembers on which page somebody has begun something; going to another page, they have left it. */
+/** Records on which page the user started something; going to another page ends it. */
 export function watchInput(): void {
   const touch = (): void => {
-    // An option is chosen in a list of its own; what it is for still has the focus.
+    // The options are in a separate list; the focus is still in the input.
     if (!document.activeElement?.closest(PASSING)) touchedAt = location.pathname;
   };
   document.addEventListener(
@@ -19,7 +19,7 @@ export function watchInput(): void {
     },
     true,
   );
-  // A choice from a list of our own is no input to the browser.
+  // Choosing an option in our own lists sends no input event.
   const choose = ({ target }: Event): void => {
     if (target instanceof Element && target.closest('[role=option]')) touch();
   };
@@ -27,15 +27,15 @@ export function watchInput(): void {
 }
 
 /**
- * Whether loading the page anew could cost somebody what they have begun: a form asks to stay, something
- * was typed on this page, a dialog or a cell is open, or a file is on its way. Rather once too often.
+ * Whether reloading the page could lose something the user has started: a form with unsaved changes,
+ * input on this page, an open dialog or cell, or a running transfer. When in doubt, it returns true.
  */
 export function isHeld(): boolean {
   return (
     isInProgress() ||
     touchedAt === location.pathname ||
     document.querySelector('[role=dialog], .g-editor') !== null ||
-    // Asks as the browser does when a tab is closed, so that whoever holds a tab also holds this.
+    // Asks as the browser does when a tab closes, so that the same forms hold back both.
     !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   );
 }

@@ -3,12 +3,12 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { isHeld } from './is-held.ts';
 import { useTexts } from '../../messages/texts.ts';
 
-/** As long as a notice of the specification stays (§9), so that it can be read before the page goes. */
+/** As long as a notice stays (specification, §9), so that it can be read before the reload. */
 const READING = 3_000;
 
 type UpdateNoticeProps = { onRefresh: () => void; onClose: () => void };
 
-/** Says that there is a newer build, and loads the page anew unless somebody has begun something: they are asked. */
+/** Announces a newer build and reloads the page. If the user has started something, it asks first. */
 export function UpdateNotice({ onRefresh, onClose }: UpdateNoticeProps) {
   const texts = useTexts('update');
   const [asks, setAsks] = useState(isHeld);

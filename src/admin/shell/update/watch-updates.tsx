@@ -5,23 +5,23 @@ import { updateNotice } from './found-update.ts';
 import { watchInput } from './is-held.ts';
 import { sleep } from '../../client/http.ts';
 
-/** A tab that stays open for weeks hears of a newer build too. */
+/** Milliseconds after which an open tab checks again for a newer build. */
 const EVERY = 3_600_000;
-/** Looking costs the server next to nothing, but not at each change of tabs. */
+/** Milliseconds between checks when the user switches tabs; a check costs the server little, but not nothing. */
 const PAUSE = 60_000;
-/** Kept in the tab: to which builds it was refreshed, so that it is never twice to one, whatever replicas have. */
+/** Kept in the tab: the builds it was reloaded for, so that it never reloads twice for one, whatever replicas serve. */
 const REFRESHED = 'refreshed-to';
-/** Until the newer worker has taken over; the page itself comes from the server in any case. */
+/** Milliseconds for the newer worker to take over; the page comes from the server in any case. */
 const PATIENCE = 3_000;
 
 type Registration = ServiceWorkerRegistration;
 
 /**
- * Keeps the app in the browser by a service worker, and follows a newer build: says so and loads the page
- * anew, once. Each tab decides for itself; that another one went on does not concern it.
+ * Caches the app with a service worker and follows newer builds: announces one and reloads
+ * the page once. Each tab decides for itself, independently of the others.
  */
 export async function watchUpdates(): Promise<void> {
-  // Pages over plain HTTP from another machine have none.
+  // Pages over plain HTTP from another machine have no service workers.
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   const own = document.querySelector('meta[name=build]')?.getAttribute('content');
   if (!workers) return;
@@ -29,14 +29,14 @@ export async function watchUpdates(): Promise<void> {
   watchInput();
   const registered = await workers.register('/sw.js', { updateViaCache: 'none' });
   const registration = registered as Registration | undefined;
-  // What drives a browser for tests may forbid it without a word.
+  // Test drivers may block it without an error.
   if (!registration) return;
 
   let shown: string | undefined;
   const look = async (newest: ServiceWorker | null): Promise<void> => {
     if (!newest) return;
     const version = await askVersion(newest);
-    // This page was loaded since, and is of that build.
+    // This page was loaded from that build already.
     if (version === own) activate(newest);
     else if (version !== shown && !refreshedTo().includes(version)) await show((shown = version));
   };
@@ -69,7 +69,7 @@ export async function watchUpdates(): Promise<void> {
     void look(registration.waiting ?? workers.controller);
   });
   await registration.update().catch(() => undefined);
-  // What waits is older than what comes.
+  // A waiting worker is older than one that is installing.
   if (!registration.installing) await look(registration.waiting);
   keepLooking(registration);
 }
@@ -78,12 +78,12 @@ function refreshedTo(): string[] {
   return sessionStorage.getItem(REFRESHED)?.split(' ') ?? [];
 }
 
-/** When it is likely that there is a newer build, and else now and then. */
+/** Checks when a newer build is likely, and otherwise at intervals. */
 function keepLooking(registration: Registration): void {
   let last = Date.now();
   const look = (): void => {
     last = Date.now();
-    // Without a connection there is nothing to be found out; another time there is.
+    // Without a connection the check fails; a later one will succeed.
     registration.update().catch(() => undefined);
   };
   const lookAgain = (): void => {
@@ -92,14 +92,14 @@ function keepLooking(registration: Registration): void {
   setInterval(lookAgain, EVERY);
   document.addEventListener('visibilitychange', lookAgain);
   window.addEventListener('online', look);
-  // A part that is gone was taken away by a newer build; a server that is back may have one.
+  // A missing part was removed by a newer build; a restarted server may have one.
   window.addEventListener(CHUNK_FAILED, look);
   onServerEvent(({ event }) => {
     if (event === 'ready') look();
   });
 }
 
-/** The server wants no worker, as in development: one of before does not stay. */
+/** The server wants no service worker, as in development, so an earlier one is removed. */
 async function forget(workers: ServiceWorkerContainer): Promise<void> {
   for (const registration of await workers.getRegistrations()) await registration.unregister();
   const ours = (await caches.keys()).filter((key) => key.startsWith('backoffice-'));
