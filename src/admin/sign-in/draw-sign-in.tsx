@@ -8,7 +8,7 @@ import './sign-in-form.css';
 import { usePath, EntryLink } from './entry-link.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** Draws what a visitor sees; answers how to take it away again. */
+/** Renders the pages for visitors. Returns a function that removes them. */
 export async function drawSignIn(container: HTMLElement, doors: SignInDoors): Promise<() => void> {
   await loadTexts(import.meta.glob('/src/admin/messages/*/sign-in.ts'));
   const root = createRoot(container);
@@ -21,26 +21,26 @@ export async function drawSignIn(container: HTMLElement, doors: SignInDoors): Pr
 }
 
 export type SignInDoors = {
-  /** Begins to load what comes next; called as soon as somebody types. */
+  /** Starts to load what follows the sign-in; called as soon as the user types. */
   prepare: () => void;
-  /** The session is there: on to the app. */
+  /** Opens the app, once the session is stored. */
   enter: () => Promise<void>;
 };
 
-/** A page beside the sign-in page; its notice stays when it leads to another one. */
+/** A page for visitors other than the sign-in page. Its notice stays when the page leads to another one. */
 export type VisitorPageProps = { path: string; tell: (notice: ReactNode) => void };
 
 const AccountPages = lazy(async () => ({
   default: await (await import('./account/account-pages.tsx')).loadPages(),
 }));
 
-/** What a page is called by the links that lead to it, while its own texts are on their way. */
+/** The title of a page as its links show it, until the page's own texts are loaded. */
 function titleOf(path: string, { register, forgot }: SignInTexts): string {
   if (/^\/register\b/i.test(path)) return register;
   return /^\/forgotPassword\b/i.test(path) ? forgot : productName;
 }
 
-/** What there is without a session. */
+/** The pages without a session. */
 function VisitorPages({ prepare, enter }: SignInDoors) {
   const path = usePath();
   const texts = useTexts('sign-in');
@@ -59,7 +59,7 @@ function VisitorPages({ prepare, enter }: SignInDoors) {
   );
 }
 
-/** The first thing a person sees. Plain React: no library of components comes with it. */
+/** The first page people see. It is plain React, without a component library. */
 function SignInPage({ prepare, enter }: { prepare: () => void; enter: () => Promise<void> }) {
   const texts = useTexts('sign-in');
   useTitle(texts.title);

@@ -6,15 +6,15 @@ export type EntryFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onCha
   value: string;
   problem?: string | undefined;
   onChange: (value: string) => void;
-  /** What else is said of it, by the `id` of each. */
+  /** The ids of the elements that describe the input. */
   notes?: readonly string[];
-  /** What stands in the same box, after the input. */
+  /** Content in the same box, after the input. */
   beside?: ReactNode;
-  /** What stands below. */
+  /** Content below the input. */
   children?: ReactNode;
 };
 
-/** A labelled input; what is wrong with it is said at it, also to who does not see it. */
+/** A labelled input that shows its problem and announces it to screen readers. */
 export function EntryField(props: EntryFieldProps) {
   const { name, label, problem, onChange, notes = [], beside, children, ...input } = props;
   const said = problem ? [`${name}-problem`, ...notes] : notes;

@@ -8,7 +8,7 @@ import { useLanguage } from '../messages/language.ts';
 
 type EntryFrameProps = { name?: string; hasChoices?: boolean; children: ReactNode };
 
-/** What every page of a visitor stands in: name, choice of language and light, room for one thing. */
+/** The frame of every page for visitors: name, language and appearance, and room for one form. */
 export function EntryFrame({ name = productName, hasChoices = true, children }: EntryFrameProps) {
   useEffect(() => void openAnnouncer(), []);
   return (
@@ -71,7 +71,7 @@ function LanguageChoice() {
   );
 }
 
-/** The server writes the installation's name into the title of the page. */
+/** The server writes the name of the installation into the title of the page. */
 export const productName = document.title;
 
 export function useTitle(title: string): void {

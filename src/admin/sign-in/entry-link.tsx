@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useSyncExternalStore } from 'react';
 
-/** A way from one page of a visitor to another, without loading it all anew. */
+/** A link between pages for visitors that does not load the document again. */
 export function EntryLink({ to, children }: { to: string; children: ReactNode }) {
   const follow = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -14,13 +14,13 @@ export function EntryLink({ to, children }: { to: string; children: ReactNode })
   );
 }
 
-/* The pages of a visitor are few: the address is all the router they need. */
+/* Visitors have only a few pages, so the address is router enough. */
 
 export function usePath(): string {
   return useSyncExternalStore(listen, () => location.pathname);
 }
 
-/** Shows another page of a visitor; where they wanted to go at first (`from`) stays in the address. */
+/** Shows another page for visitors. The page they wanted at first (`from`) stays in the address. */
 export function goTo(path: string, how: 'pushState' | 'replaceState' = 'pushState'): void {
   history[how](null, '', path + location.search);
   dispatchEvent(new PopStateEvent('popstate'));

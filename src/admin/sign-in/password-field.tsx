@@ -3,7 +3,7 @@ import { EntryField, type EntryFieldProps } from './entry-field.tsx';
 import { Status } from '../kit/status/status.tsx';
 import { useTexts } from '../messages/texts.ts';
 
-/** A password that can be shown, and a word when the keyboard writes capitals unasked. */
+/** A password input that can show its text, and warns when Caps Lock is on. */
 export function PasswordField({ notes = [], children, ...field }: EntryFieldProps) {
   const texts = useTexts('sign-in');
   const [shown, setShown] = useState(false);

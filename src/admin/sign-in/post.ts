@@ -1,6 +1,6 @@
 const TIMEOUT = 20_000;
 
-/** Sends what was typed; undefined without an answer: whatever the reason, one can only check the line and try again. */
+/** Posts JSON. Undefined if no response came: whatever the reason, the user can only check the line and try again. */
 export async function post(path: string, body: unknown): Promise<Response | undefined> {
   try {
     return await fetch(path, {

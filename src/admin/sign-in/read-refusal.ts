@@ -1,6 +1,6 @@
 export type ServerProblem = { path: string; code: string | number; message: string };
 
-/** What the server says when it refuses, as far as it can be told. */
+/** Reads the problem document of a refusal, as far as it is readable. */
 export async function readRefusal(
   response: Response,
 ): Promise<{ code?: string; problems?: ServerProblem[] }> {

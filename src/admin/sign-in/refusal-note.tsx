@@ -6,7 +6,7 @@ import { readRefusal, secondsToWait } from './read-refusal.ts';
 
 type RefusalNoteProps = { refusal: Refusal; secondsLeft: number; onClose: () => void };
 
-/** Why one is not let in: the notice of the specification, or what one has to read and act on. */
+/** Why the sign-in was refused: the notice of the specification, or a reason that the user has to act on. */
 export function RefusalNote({ refusal, secondsLeft, onClose }: RefusalNoteProps) {
   const texts = useTexts('visitor');
   if (refusal.reason === 'refused')
@@ -15,13 +15,13 @@ export function RefusalNote({ refusal, secondsLeft, onClose }: RefusalNoteProps)
   return (
     <div className="entry-note" role="alert">
       <strong>{title}</strong>
-      {/* Counting down aloud, second by second, helps nobody. */}
+      {/* Announcing every second of the countdown would help nobody. */}
       <span aria-live="off">{text}</span>
     </div>
   );
 }
 
-/** What is to be said of a refusal, with the texts to say it in. */
+/** The reason for a refusal, and the component that shows it, with its texts loaded. */
 export async function explain(response: Response | undefined): Promise<Explained> {
   await loadTexts(import.meta.glob('/src/admin/messages/*/visitor.ts'));
   return { refusal: await toRefusal(response), Note: RefusalNote };
@@ -42,7 +42,7 @@ function say(
   return [title, secondsLeft > 0 ? wait : texts.tooOftenOver];
 }
 
-/** Why somebody is not let in. */
+/** Why a sign-in was refused. */
 export type Refusal =
   | { reason: 'refused' }
   | { reason: 'pending' | 'disabled' | 'stopped' | 'unreachable' }
@@ -57,7 +57,7 @@ export async function toRefusal(response: Response | undefined): Promise<Refusal
   if (code === 'A005') return { reason: 'disabled' };
   if (code === 'A018') return { reason: 'stopped' };
   if (status === 429) return { reason: 'tooOften', seconds: secondsToWait(response) };
-  // An address no account can have is a wrong one like any other (400, 422).
+  // An address that no account can have counts as a wrong one (400, 422).
   if ([400, 401, 422].includes(status)) return { reason: 'refused' };
   return { reason: 'broken', status };
 }

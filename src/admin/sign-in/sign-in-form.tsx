@@ -21,7 +21,7 @@ export function SignInForm({ prepare, enter }: SignInFormProps) {
   const { refusal, Note } = typeof refused === 'object' ? refused : {};
   const secondsLeft = useCountdown(refusal?.reason === 'tooOften' ? refusal : undefined);
 
-  // The notice goes after three seconds; this stays until one types.
+  // The notice disappears after three seconds; this message stays until the user types.
   const isWrong = refusal?.reason === 'refused';
   const emailProblem = asked && email.trim() === '' ? texts.emailMissing : isWrong ? '' : undefined;
   const own = asked && password === '' ? texts.passwordMissing : undefined;
@@ -105,7 +105,7 @@ export function SignInForm({ prepare, enter }: SignInFormProps) {
   );
 }
 
-/** What is said of a refusal is loaded with the first one; where that fails, there is no line, and that is what to say. */
+/** The texts for refusals are loaded with the first one. If that fails, there is no connection, and the form says so. */
 async function toExplained(response: Response | undefined): Promise<Explained | 'unsaid'> {
   try {
     return await (await import('./refusal-note.tsx')).explain(response);
@@ -114,7 +114,7 @@ async function toExplained(response: Response | undefined): Promise<Explained | 
   }
 }
 
-/** Signs in and keeps the session; answers the refusal, if there is one, or that nothing was heard. */
+/** Signs in and stores the session. Otherwise returns the refusal, or undefined if no response came. */
 async function signIn(email: string, password: string): Promise<'done' | Response | undefined> {
   const response = await post('/api/users/login', { email, password });
   if (!response?.ok) return response;

@@ -6,7 +6,7 @@ const STAYS = 3000;
 
 type ToastProps = { tone: 'good' | 'bad'; title: string; text: string; onClose: () => void };
 
-/** The notices of the specification, red and green. Pointing at one keeps it, so that slow readers can finish. */
+/** The notices of the specification, red and green. Hovering over one keeps it open for slow readers. */
 export function Toast({ tone, title, text, onClose }: ToastProps) {
   const texts = useTexts('sign-in');
   const [held, setHeld] = useState(false);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds left of a wait; a new object starts a new one. */
+/** The seconds left of a wait; a new object starts a new wait. */
 export function useCountdown(wait: { seconds: number } | undefined): number {
   const [left, setLeft] = useState(0);
 

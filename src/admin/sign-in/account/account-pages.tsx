@@ -7,7 +7,7 @@ import { createNotices, type Notices } from './notices.tsx';
 import { useTitle } from '../entry-frame.tsx';
 import { loadTexts, useTexts } from '../../messages/texts.ts';
 
-/** What a page of these is given: what its address says, and where its notices go. */
+/** What a page gets: the parts of its address, and the functions that show notices. */
 export type AccountPageProps = Notices & { id: string; token: string };
 
 const pages = [
@@ -17,7 +17,7 @@ const pages = [
   [/^\/confirmemail\/(?<id>[^/]+)\/(?<token>[^/]+)\/?$/i, ConfirmEmailPage],
 ] as const;
 
-/** What there is for a visitor beside the sign-in page, by its address. */
+/** The visitors' pages other than the sign-in page, by address. */
 function AccountPages({ path, tell }: VisitorPageProps) {
   for (const [pattern, Page] of pages) {
     const found = pattern.exec(path);
@@ -28,13 +28,13 @@ function AccountPages({ path, tell }: VisitorPageProps) {
   return <UnknownPage />;
 }
 
-/** With their texts there. */
+/** Returns the pages once their texts are loaded. */
 export async function loadPages(): Promise<typeof AccountPages> {
   await loadTexts(import.meta.glob('/src/admin/messages/*/visitor.ts'));
   return AccountPages;
 }
 
-/** What is cut short or mistyped is a token like another: it opens nothing. */
+/** An incomplete or mistyped address gives a token that opens nothing, like any wrong token. */
 function decode(part = ''): string {
   try {
     return decodeURIComponent(part);
@@ -43,7 +43,7 @@ function decode(part = ''): string {
   }
 }
 
-/** Shown at an unknown address, to visitors and users alike (specification, §2). */
+/** Shown for an unknown address, to visitors and users alike (specification, §2). */
 function UnknownPage() {
   const { unknown } = useTexts('visitor');
   useTitle(unknown.title);

@@ -5,7 +5,7 @@ import type { AccountPageProps } from './account-pages.tsx';
 import { EntryForm, ToSignIn, useEntryForm } from './entry-form.tsx';
 import { useTexts } from '../../messages/texts.ts';
 
-/** Where the mail to somebody who has registered leads. A button, as programs that look through mails open every link. */
+/** The target of the link in a registration mail. It has a button, because programs that scan mails open every link. */
 export function ConfirmEmailPage({ id, token, sayFailed, sayNothing }: AccountPageProps) {
   const texts = useTexts('visitor');
   const own = texts.confirmEmail;

@@ -10,14 +10,14 @@ type Problems = Readonly<Record<string, string | undefined>>;
 
 type EntryFormParts = {
   path: string;
-  /** What is sent. */
+  /** The body to send. */
   body: () => unknown;
   /** Loads what `check` needs. */
   prepare?: () => Promise<void>;
-  /** What is wrong with what was typed, by the name of the input, in the order of the inputs. */
+  /** The problems of the input by name, in the order of the inputs. */
   check: () => Problems;
   onSubmit: () => void;
-  /** It was done. */
+  /** Called after success. */
   onDone: () => void;
   onRefused: (refused: Refused) => void;
 };
@@ -27,13 +27,13 @@ type EntryFormState = {
   busy: boolean;
   refused: Refused | undefined;
   secondsLeft: number;
-  /** What to say at an input. */
+  /** The message for an input. */
   problemOf: (name: string) => string | undefined;
-  /** What was typed anew is not what the server refused. */
+  /** Drops the server's message for an input once the user changes it. */
   forget: (name: string) => void;
 };
 
-/** A form of a visitor: nothing typed is lost by a failure, and the first thing that is wrong has the focus. */
+/** The state of a visitor's form. A failure loses no input, and the focus moves to the first problem. */
 export function useEntryForm(parts: EntryFormParts): EntryFormState {
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState(false);
@@ -83,14 +83,14 @@ function focus(form: HTMLFormElement, name = ''): void {
 
 type EntryFormProps = { form: EntryFormState; submit: string; children?: ReactNode };
 
-/** A form with what stands in its way, its inputs, and the button that sends it. */
+/** A form with its refusal, its inputs, and the button that sends it. */
 export function EntryForm({ form, submit, children }: EntryFormProps) {
   const texts = useTexts('visitor');
   return (
     <form className="entry-form" onSubmit={form.submit} noValidate>
       <RefusedNote form={form} />
       {children}
-      {/* Never disabled, which would take the focus away: it says that it waits. */}
+      {/* It shows that it is waiting, but is never disabled, because that would take the focus away. */}
       <button
         className="entry-button"
         type="submit"
@@ -102,7 +102,7 @@ export function EntryForm({ form, submit, children }: EntryFormProps) {
   );
 }
 
-/** The way back to the sign-in page. */
+/** A link back to the sign-in page. */
 export function ToSignIn() {
   return (
     <p className="entry-ways">
@@ -111,7 +111,7 @@ export function ToSignIn() {
   );
 }
 
-/** What stands in the way beside the form itself, for as long as it does. */
+/** A refusal that belongs to no input, shown while it applies. */
 function RefusedNote({ form: { refused, secondsLeft } }: { form: EntryFormState }) {
   const texts = useTexts('visitor');
   if (refused === undefined || refused.reason === 'refused') return null;
@@ -130,15 +130,15 @@ function RefusedNote({ form: { refused, secondsLeft } }: { form: EntryFormState 
   );
 }
 
-/** Why something was not done, as far as its page has to tell them apart. */
+/** Why a form was refused, as far as the pages distinguish reasons. */
 type Refused =
   | { reason: 'unreachable' }
   | { reason: 'tooOften'; seconds: number }
   | { reason: 'broken'; status: number }
-  /** What the server finds wrong with what was sent, by its path. */
+  /** The server's messages, by the path of the input. */
   | { reason: 'refused'; problems: Readonly<Record<string, string>>; codes: readonly string[] };
 
-/** Sends a form of a visitor; answers why it was refused, if it was. */
+/** Sends a visitor's form; returns the reason if it was refused. */
 async function send(path: string, body: unknown): Promise<Refused | undefined> {
   const response = await post(path, body);
   if (response === undefined) return { reason: 'unreachable' };
@@ -154,7 +154,7 @@ async function send(path: string, body: unknown): Promise<Refused | undefined> {
   };
 }
 
-/** The server's own words are English; all others are loaded now that they are needed. */
+/** The server's messages are in English; the catalogue is loaded now that other languages need it. */
 async function sayAll(problems: readonly ServerProblem[]): Promise<Record<string, string>> {
   const [{ loadCatalog }, { problemText }] = await Promise.all([
     import('../../messages/catalog.ts'),

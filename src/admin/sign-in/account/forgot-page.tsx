@@ -7,7 +7,7 @@ import { isAddress } from './is-address.ts';
 import { EntryForm, ToSignIn, useEntryForm } from './entry-form.tsx';
 import { useTexts } from '../../messages/texts.ts';
 
-/** Asks for a mail by which a password can be chosen anew (specification, §2). */
+/** Requests a mail with a link to choose a new password (specification, §2). */
 export function ForgotPage({ sayDone, sayFailed, sayNothing }: AccountPageProps) {
   const texts = useTexts('visitor');
   const own = texts.forgot;

@@ -1,4 +1,4 @@
-/** Whether this may be an address of mail: something, an @, something with a dot. The server knows it better. */
+/** Whether this may be an email address: something, an @, something with a dot. The server checks it properly. */
 export function isAddress(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
 }

@@ -15,11 +15,11 @@ type NewPasswordFieldProps = Pick<
   EntryFieldProps,
   'label' | 'value' | 'problem' | 'onChange' | 'autoFocus'
 > & {
-  /** Whose it is, as far as the page knows. */
+  /** The owner of the password, as far as the page knows them. */
   owner?: PasswordOwner;
 };
 
-/** A password that is chosen: how hard it is to guess is told while it is typed. */
+/** An input for a new password, with a meter that shows its strength. */
 export function NewPasswordField({ owner = {}, ...field }: NewPasswordFieldProps) {
   const texts = useTexts('visitor');
   const hint = <p className="entry-hint">{texts.passwordHint}</p>;
@@ -34,7 +34,7 @@ export function NewPasswordField({ owner = {}, ...field }: NewPasswordFieldProps
         {field.value === '' ? (
           hint
         ) : (
-          // Nothing below moves away under the mouse while the meter comes.
+          // Keeps the page from moving under the mouse while the meter loads.
           <Suspense fallback={hint}>
             <PasswordMeter password={field.value} owner={owner} words={texts.strength} />
           </Suspense>
@@ -44,7 +44,7 @@ export function NewPasswordField({ owner = {}, ...field }: NewPasswordFieldProps
   );
 }
 
-/** What the server would say of a password, in the words of the page. */
+/** The message with which the server would refuse a password, in the texts of the page. */
 export function checkNewPassword(password: string, owner: PasswordOwner, texts: VisitorTexts) {
   const [first] = checkByRule(password, owner);
   if (first === undefined) return undefined;

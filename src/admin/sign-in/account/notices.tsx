@@ -3,7 +3,7 @@ import { Toast } from '../toast.tsx';
 
 type Say = (title: string, text: string) => void;
 
-/** The green and the red notice; one takes the place of the one before. */
+/** Show the green and the red notice; each replaces the previous one. */
 export type Notices = { sayDone: Say; sayFailed: Say; sayNothing: () => void };
 
 let count = 0;

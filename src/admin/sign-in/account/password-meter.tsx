@@ -5,18 +5,18 @@ import { Status } from '../../kit/status/status.tsx';
 import { loadPasswordRule, checkByRule } from './password-rule.ts';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 
-// Without dictionaries: 12 kB that know repeats, sequences, dates and twins of letters. What is tried
-// first of all is in the rule by which the server refuses it.
+// Used without dictionaries: 12 kB that recognise repeats, sequences, dates and look-alike
+// letters. The rule by which the server refuses passwords has the most common ones.
 const zxcvbn = new ZxcvbnFactory();
 
-/** The estimator slows down with the length; what is longer than this is hard to guess anyway. */
+/** The estimator gets slow with length, and a longer password is hard to guess anyway. */
 const LOOKED_AT = 100;
 
 export type StrengthWords = { label: string; levels: readonly string[] };
 
 type PasswordMeterProps = { password: string; owner: PasswordOwner; words: StrengthWords };
 
-/** How hard a password is to guess, as a bar and in words. It is an estimate and refuses nothing. */
+/** The strength of a password, as a bar and in words. It is an estimate and refuses nothing. */
 export function PasswordMeter({ password, owner, words }: PasswordMeterProps) {
   useRule();
   const level = estimateStrength(password, owner);
@@ -40,7 +40,7 @@ export function PasswordMeter({ password, owner, words }: PasswordMeterProps) {
   );
 }
 
-/** Draws again once the rule is there. */
+/** Renders again once the rule is loaded. */
 function useRule(): void {
   const [, setLoaded] = useState(false);
   useEffect(() => {
@@ -52,7 +52,7 @@ function useRule(): void {
   }, []);
 }
 
-/** From 0, refused or guessed at once, to 4, hard to guess even for who has the hash. */
+/** Returns 0 (refused or guessed at once) to 4 (hard to guess even with the hash). */
 function estimateStrength(password: string, owner: PasswordOwner): number {
   if (checkByRule(password, owner).length > 0) return 0;
   const known = [owner.name, owner.email].flatMap((text) => (text ?? '').split(/[\s@.]+/));

@@ -6,18 +6,18 @@ type Rule = (password: string, owner: PasswordOwner) => Problem[];
 let rule: Rule | undefined;
 
 /**
- * Loads what the server holds a new password to. Its list of common passwords is larger than all of a visitor's
- * pages, so it comes when a password is typed; where it does not come, the server alone refuses.
+ * Loads the rule by which the server checks new passwords. Its list of common passwords is larger than
+ * all pages for visitors, so it is loaded when the user types one. If that fails, only the server checks.
  */
 export async function loadPasswordRule(): Promise<void> {
   try {
     rule ??= (await import('../../../fields/password.ts')).checkPassword;
   } catch {
-    // The server says the same.
+    // The server applies the same rule.
   }
 }
 
-/** What the server would say of a new password; nothing until the rule is loaded. */
+/** The problems the server would find in a new password; none until the rule is loaded. */
 export function checkByRule(password: string, owner: PasswordOwner): Problem[] {
   return rule?.(password, owner) ?? [];
 }

@@ -11,7 +11,7 @@ import type { Notices } from './notices.tsx';
 import { loadPasswordRule } from './password-rule.ts';
 import { EntryForm, ToSignIn, useEntryForm } from './entry-form.tsx';
 
-/** Asks for an account; an admin decides. */
+/** Requests an account; an admin approves it. */
 export function RegisterPage(notices: AccountPageProps) {
   const texts = useTexts('visitor');
   const own = texts.register;
@@ -54,7 +54,7 @@ function RegisterForm({ sayDone, sayFailed, sayNothing, onDone }: RegisterFormPr
       organisation: organisation.trim(),
       password,
       acceptedTerms: accepted,
-      // The mails to come are written in the language of this page.
+      // Later mails are written in the language of this page.
       language: language(),
     }),
     prepare: loadPasswordRule,
@@ -108,7 +108,7 @@ type TermsFieldProps = {
   onChange: (accepted: boolean) => void;
 };
 
-/** The terms can be read where they are accepted: nobody loses what they typed over it. */
+/** The terms can be read in place, so that nobody loses their input. */
 function TermsField({ accepted, problem, onChange }: TermsFieldProps) {
   const { register, terms } = useTexts('visitor');
   const note = 'acceptedTerms-problem';

@@ -8,7 +8,7 @@ import { loadPasswordRule } from './password-rule.ts';
 import { EntryForm, ToSignIn, useEntryForm } from './entry-form.tsx';
 import { useTexts } from '../../messages/texts.ts';
 
-/** Where the links of mails lead, of invitations as well: a password is chosen. */
+/** The target of links in mails, including invitations: chooses a new password. */
 export function ResetPage({ id, token, sayDone, sayFailed, sayNothing }: AccountPageProps) {
   const texts = useTexts('visitor');
   const own = texts.reset;
@@ -22,13 +22,13 @@ export function ResetPage({ id, token, sayDone, sayFailed, sayNothing }: Account
     }),
     onSubmit: sayNothing,
     onRefused: (refused) => {
-      // Only of a bad password the link says nothing.
+      // A problem of the password says nothing about the link.
       const isPassword = refused.reason === 'refused' && 'password' in refused.problems;
       if (!isPassword) sayFailed(own.failed, own.failedText);
     },
     onDone: () => {
       sayDone(own.done, own.doneText);
-      // The link has done its work: it should not be what going back leads to.
+      // The link is used up, so going back must not lead to it.
       goTo('/login', 'replaceState');
     },
   });
