@@ -12,14 +12,14 @@ import { toListPath } from '../kit/screen-paths.ts';
 import { lazyPart } from '../kit/lazy-part.tsx';
 import { useWords } from '../kit/use-words.ts';
 
-/** The cards an installation declares; others have none, and need not load them. */
+/** The declared cards; installations without any need not load them. */
 const CardGrid = lazyPart(
   () => import('./dashboard/card-grid.tsx'),
   'CardGrid',
   import.meta.glob('/src/admin/messages/*/workplace.ts'),
 );
 
-/** Where a day begins: the cards that are declared, or what there is and what has happened. */
+/** The start page: the declared cards, or an overview of the collections and the latest changes. */
 export function DashboardPage() {
   const { translate } = useWords();
   const { user, descriptor, role } = useConfig();
@@ -35,7 +35,7 @@ export function DashboardPage() {
   );
 }
 
-/** What every installation has. */
+/** The overview every installation has. */
 function Everything() {
   const { translate } = useWords();
   const latest = useLatestRecords();
@@ -78,7 +78,7 @@ function greetingAt(hour: number): string {
   return hour < 12 ? 'dashboard.morning' : 'dashboard.day';
 }
 
-/** A resource with the number of its records, leading to its list. */
+/** A resource with the number of its records; links to its list. */
 export function ResourceCard({ resource, total, totalIsEstimate, failed }: Latest) {
   const { translate, say, number: sayNumber } = useWords();
   return (

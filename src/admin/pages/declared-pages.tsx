@@ -9,7 +9,7 @@ import { PageTitle } from '../kit/page-title.tsx';
 import type { PageCode, PageCodes } from './define-page.ts';
 import { basePaths } from '../shell/is-screen.ts';
 
-/** The routes of the pages of extensions. Elements, as react-admin looks into its children. */
+/** The routes of the pages of extensions. They are elements, because react-admin inspects its children. */
 export function toPageRoutes(descriptor: Descriptor, role: string, codes: PageCodes) {
   return descriptor.app.pages.map((page) => (
     <CustomRoutes key={`${page.name} page`}>
@@ -37,19 +37,19 @@ function DeclaredPage({ page, children }: { page: Page; children: ReactNode }) {
   );
 }
 
-// One component for each code as long as the app lives, or a new descriptor would empty a page one works on.
+// Keeps one component per code for as long as the app lives; otherwise a new descriptor would clear a page in use.
 const contents = new WeakMap<PageCode, ComponentType>();
 
 function contentOf({ name }: Page, codes: PageCodes): ComponentType {
   const code = codes[name];
-  // The server checks that there is code; then this browser has an older build.
+  // The server checks that the code exists, so this browser has an older build.
   if (!code) return NotFoundPage;
   const content = contents.get(code) ?? lazyPage(code.load, 'Page');
   contents.set(code, content);
   return content;
 }
 
-/** Each base path leads to its overview (specification, §2); those of resources do by themselves. */
+/** Redirects each base path to its overview (specification, §2); resources do so themselves. */
 export function toBaseRoutes(descriptor: Descriptor): ReactElement {
   return (
     <CustomRoutes key="base paths">

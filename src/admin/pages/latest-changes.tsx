@@ -14,7 +14,7 @@ import { useWords } from '../kit/use-words.ts';
 
 type LatestChangesProps = { latest: readonly Latest[]; shown?: number };
 
-/** The records changed last, of all resources, the newest first. */
+/** The latest changes in all resources, newest first. */
 export function LatestChanges({ latest, shown = 10 }: LatestChangesProps) {
   const { translate } = useWords();
   const isPending = latest.some(({ records, failed }) => records === undefined && !failed);
@@ -47,7 +47,7 @@ export function LatestChanges({ latest, shown = 10 }: LatestChangesProps) {
   );
 }
 
-/** What happened to what, by whom and when, in one line. */
+/** One line: the record, the change, its author and its time. */
 function ChangeLine({ resource, record, since }: Change) {
   const { translate, say } = useWords();
   const verb = record['_version'] === 1 ? 'dashboard.created' : 'dashboard.changed';
@@ -107,7 +107,7 @@ function ManyRecords({ resource, since }: { resource: Resource; since: string })
   );
 }
 
-/** Nothing for what the system did itself, and where the names of users are not for this role. */
+/** Renders nothing for changes by the system, or if the role may not see the names of users. */
 function ByWhom({ record }: { record: RaRecord }) {
   const { translate } = useWords();
   const { descriptor, role } = useConfig();
@@ -121,23 +121,23 @@ function ByWhom({ record }: { record: RaRecord }) {
   );
 }
 
-/** One record, or so many created in one go that one line is enough for them. */
+/** One record, or so many created together that they share one line. */
 type Change = {
   resource: Resource;
-  /** The one, or the newest of many. */
+  /** The record, or the newest of many. */
   record: RaRecord;
-  /** Of many: the moment since which they were created. */
+  /** For many records: the time from which they were created. */
   since?: string;
 };
 
-/** Records created this close together by one hand came by an import or a script. */
+/** Milliseconds. Records one user created within this time came from an import or a script. */
 const ONE_GO = 60_000;
 
 function stampOf(record: RaRecord): string {
   return String(record['updatedAt']);
 }
 
-/** As many as were asked for, all new, all at once, all by the same: then there are likely more of them. */
+/** If all requested records are new, created together and by the same user, there are probably more of them. */
 function toChanges(resource: Resource, records: readonly RaRecord[]): Change[] {
   const [newest] = records;
   if (newest === undefined) return [];

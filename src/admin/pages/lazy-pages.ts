@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { lazyPage } from '../kit/lazy-pages.tsx';
 import type { loadTexts } from '../messages/texts.ts';
 
-/** Pages in chunks of their own, drawn when their texts are there, too; no other page waits for them. */
+/** Pages in chunks of their own, rendered once their texts are loaded, too. No other page waits for them. */
 const pagesWith =
   (texts: Parameters<typeof loadTexts>[0]) =>
   <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>

@@ -5,7 +5,7 @@ import { titleFields } from '../../descriptor/title.ts';
 import { useConfig } from '../client/config.tsx';
 import { resourcesFor } from '../shell/core-pages.ts';
 
-/** At most so many of one resource, so that an import of thousands leaves room for the others. */
+/** The most records of one resource, so that an import of thousands leaves room for the others. */
 export const PER_RESOURCE = 5;
 
 export type Latest = {
@@ -16,7 +16,7 @@ export type Latest = {
   failed: boolean;
 };
 
-/** Of every resource the user may list: how many records there are, and the ones changed last. One call each. */
+/** For every resource the user may list: the number of records, and the latest ones. One call each. */
 export function useLatestRecords(): Latest[] {
   const { descriptor, role } = useConfig();
   const dataProvider = useDataProvider();
@@ -35,7 +35,7 @@ export function useLatestRecords(): Latest[] {
         },
       };
       return {
-        // react-admin's own form of a key, so that its writes refresh these too.
+        // The shape of react-admin's own keys, so that its writes refresh these queries too.
         queryKey: [resource.name, 'getList', params],
         queryFn: ({ signal }: { signal: AbortSignal }) =>
           dataProvider.getList(resource.name, { ...params, signal }),

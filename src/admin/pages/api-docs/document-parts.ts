@@ -1,4 +1,4 @@
-/** What we look at in an OpenAPI document. */
+/** The parts of an OpenAPI document that we use. */
 export type ApiDocument = {
   info: { title: string; version: string; description?: string };
   paths: Record<string, Record<string, Operation>>;
@@ -8,17 +8,17 @@ export type ApiDocument = {
 
 type Operation = { tags?: readonly string[] };
 
-/** Whether it is the document of somebody who may see all that is declared: only theirs tells of the structure. */
+/** Whether the document is for a user who may see the whole declaration: only theirs has this path. */
 export function maySeeInside({ paths }: ApiDocument): boolean {
   return '/api/structure' in paths;
 }
 
-/** The calls anybody may make to read what is published. */
+/** The operations anybody may call to read published data. */
 export function toPublicPart(whole: ApiDocument): ApiDocument {
   return toPart(whole, 'public', (path) => path.startsWith('/api/public/'));
 }
 
-/** The tags there are calls of, in the order of the document. */
+/** The tags that have operations, in the order of the document. */
 export function sectionsOf({ tags = [], paths }: ApiDocument): string[] {
   const used = new Set(
     Object.values(paths)
@@ -28,12 +28,12 @@ export function sectionsOf({ tags = [], paths }: ApiDocument): string[] {
   return tags.map(({ name }) => name).filter((name) => used.has(name));
 }
 
-/** The calls of one tag. */
+/** The operations of one tag. */
 export function toSection(whole: ApiDocument, section: string): ApiDocument {
   return toPart(whole, section, (_, operation) => tagsOf(operation).includes(section));
 }
 
-/** Some calls, with the schemas these mention. */
+/** A part of the document, with the schemas its operations mention. */
 function toPart(
   whole: ApiDocument,
   tag: string,
@@ -70,7 +70,7 @@ function tagsOf({ tags = [] }: Operation): readonly string[] {
   return tags;
 }
 
-/** Of what is mentioned also what that mentions. */
+/** Follows mentions recursively. */
 function findMentioned(
   from: object,
   components: Record<string, Record<string, object>>,

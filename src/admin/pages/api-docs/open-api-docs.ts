@@ -19,8 +19,8 @@ import { refreshToken } from '../../client/refresh.ts';
 type Which = 'public' | 'internal';
 
 /**
- * The documentation of the API, made from the document that the server makes for whoever asks: of all
- * they may call, or of what everybody may. What is tried is sent as the signed-in user.
+ * The API documentation, built from the document the server creates for the caller: the operations
+ * they may call, or those everybody may. Requests made there are sent as the signed-in user.
  */
 export async function openApiDocs(place: HTMLElement): Promise<void> {
   markDocument();
@@ -52,7 +52,7 @@ export async function openApiDocs(place: HTMLElement): Promise<void> {
   }
 }
 
-/** Undefined: the session is over. What is public is asked for by nobody, so that it is the same for all. */
+/** Undefined if the session has ended. The public part is read without a session, so that it is the same for everyone. */
 async function fetchDocument(which: Which): Promise<ApiDocument | undefined> {
   const path = '/api/openapi.json';
   const answer = which === 'public' ? await fetch(path) : await fetchAsMe(path);
@@ -61,7 +61,7 @@ async function fetchDocument(which: Which): Promise<ApiDocument | undefined> {
   return (await answer.json()) as ApiDocument;
 }
 
-/** The style sheet of the library is told so, and does not ask the system. */
+/** The library's style sheet needs this class, because it does not follow the system. */
 function markMode(): void {
   document.documentElement.classList.toggle('dark-mode', mode() === 'dark');
 }
@@ -74,12 +74,12 @@ async function draw(main: HTMLElement, spec: ApiDocument): Promise<void> {
     import('swagger-ui-dist/swagger-ui.css'),
   ]);
   document.title = `${document.title} · ${spec.info.title}`;
-  // In English, in whatever language the frame around it is.
+  // Always in English, whatever the language of the frame.
   const box = make('div', { lang: 'en' });
   nameFields(box);
   main.replaceChildren(box);
   SwaggerUI({
-    // Wherever the server says it is: the policy of the page lets nothing out but to where it came from.
+    // Ignores the declared servers: the page's policy allows requests only to its own origin.
     spec: { ...spec, servers: [{ url: location.origin }] },
     domNode: box,
     plugins: [plainLayout(spec), plainMarkdown],
@@ -89,7 +89,7 @@ async function draw(main: HTMLElement, spec: ApiDocument): Promise<void> {
     filter: true,
     displayRequestDuration: true,
     validatorUrl: null,
-    // Its colours are hard to read on either ground.
+    // Its colours are hard to read on both backgrounds.
     syntaxHighlight: { activated: false },
     requestInterceptor: async (request) => {
       const token = await freshToken();
@@ -100,7 +100,7 @@ async function draw(main: HTMLElement, spec: ApiDocument): Promise<void> {
   });
 }
 
-/** Title, the other page, and the way back. */
+/** The title, a link to the other page, and a link back. */
 function drawFrame(place: HTMLElement, which: Which): HTMLElement {
   const say = textsOf('api-docs');
   const other: Which = which === 'public' ? 'internal' : 'public';
@@ -114,7 +114,7 @@ function drawFrame(place: HTMLElement, which: Which): HTMLElement {
   return main;
 }
 
-/** What to choose from: the whole at once would keep the browser busy for seconds. */
+/** The choice of a section: rendering the whole document would block the browser for seconds. */
 function drawSections(main: HTMLElement, sections: readonly string[], current: string): void {
   const nav = make('nav', { className: 'sections', ariaLabel: textsOf('api-docs').sections });
   for (const name of sections) {
@@ -141,7 +141,7 @@ function make<Name extends keyof HTMLElementTagNameMap>(
   return Object.assign(document.createElement(name), properties);
 }
 
-/** Gives the fields one tries a call with the names that stand beside them; the library gives them none. */
+/** Labels the fields for trying an operation with the text beside them, because the library does not. */
 function nameFields(box: HTMLElement): void {
   new MutationObserver(() => {
     for (const field of box.querySelectorAll('select, textarea')) {
@@ -153,24 +153,24 @@ function nameFields(box: HTMLElement): void {
   }).observe(box, { childList: true, subtree: true });
 }
 
-/** Milliseconds within which a token counts as spent. */
+/** Milliseconds before its end at which a token counts as expired. */
 const SOON = 15_000;
 
-/** A token that lasts long enough for the next call; undefined without a session. */
+/** A token that is valid long enough for the next call; undefined without a session. */
 async function freshToken(): Promise<string | undefined> {
   const token = readSession()?.token;
   if (token === undefined) return undefined;
   return endsAt(token) - Date.now() > SOON ? token : refreshToken(token);
 }
 
-/** As the signed-in user; undefined when nobody is, or their session is over. */
+/** Fetches as the signed-in user; undefined without a session, or if it has ended. */
 async function fetchAsMe(path: string): Promise<Response | undefined> {
   const token = await freshToken();
   if (token === undefined) return undefined;
   return fetch(path, { headers: { Authorization: `Bearer ${token}` } });
 }
 
-/** When it expires, as it says itself (RFC 7519, `exp`); 0 if it cannot be read. */
+/** The expiry in the token itself (RFC 7519, `exp`); 0 if it cannot be read. */
 function endsAt(token: string): number {
   try {
     const claims = token.split('.')[1] ?? '';

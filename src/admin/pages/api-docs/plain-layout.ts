@@ -8,8 +8,8 @@ type System = { React: React };
 type LayoutProps = { getComponent(name: string, withContainer: true): Component };
 
 /**
- * The parts of a document one after the other under one heading. The original has a second title and a second
- * main part, asks for the server and for a token, which are known, and puts links into its buttons.
+ * Renders the parts of a document one after the other under one heading. The original adds a second
+ * title and a second main part, asks for the known server and token, and puts links into its buttons.
  */
 export function plainLayout({ info }: ApiDocument): () => object {
   return () => ({

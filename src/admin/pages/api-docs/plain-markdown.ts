@@ -1,8 +1,8 @@
 type React = { createElement(type: string, props: object | null, ...children: unknown[]): unknown };
 
 /**
- * Descriptions as text. The original makes HTML of them, which the policy of our pages (Trusted Types)
- * lets nobody write; ours have nothing but lines and code in them.
+ * Renders descriptions as text. The original creates HTML, which our policy (Trusted Types)
+ * forbids; our descriptions contain only lines and code.
  */
 export function plainMarkdown(): object {
   return {
@@ -22,7 +22,7 @@ export function plainMarkdown(): object {
   };
 }
 
-/** What stands between grave accents is code; what the library itself writes leaning stands straight. */
+/** Text between backticks is code; the library's own italics are dropped. */
 function toParts(React: React, line: string): unknown[] {
   return line
     .replace(/<\/?i>/g, '')

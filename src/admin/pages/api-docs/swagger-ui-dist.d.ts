@@ -1,4 +1,4 @@
-/** The package brings no types; this is what we use of it. */
+/** The package has no types; these are the parts we use. */
 declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
   type Sent = { url: string; headers: Record<string, string> };
   type Options = {

@@ -8,23 +8,23 @@ import type { ChartItem } from './chart-card.tsx';
 export type BarsProps = {
   label: string;
   items: readonly ChartItem[];
-  /** Months stand side by side, values below each other, since they have names. */
+  /** Months stand side by side; values below each other, because they have names. */
   isTime: boolean;
-  /** Absent: there is nowhere to go. */
+  /** Absent if the bars lead nowhere. */
   onChoose?: ((item: ChartItem) => void) | undefined;
 };
 
-/** Narrower there is no room for names and bars; on a tab that is not in sight there is none at all. */
+/** With less width there is no room for names and bars; a hidden tab has no width at all. */
 const LEAST = 200;
 
-/** Bars to be clicked, or reached with the arrow keys and opened with Enter. */
+/** Bars that can be clicked, or reached with the arrow keys and opened with Enter. */
 export function Bars({ label, ...props }: BarsProps) {
   const { items, isTime } = props;
   const [box, setBox] = useState<HTMLElement | null>(null);
   const width = useWidth(box);
   const height = isTime ? 220 : Math.max(items.length, 2) * 28 + 48;
   return (
-    // Named here, as the library names an element that may have no name.
+    // Labelled here, because the library labels an element that must not have a label.
     <Box ref={setBox} role="group" aria-label={label} sx={{ minHeight: height }}>
       {width >= LEAST && <Drawing {...props} width={width} height={height} />}
     </Box>
@@ -79,7 +79,7 @@ function Drawing({ items, isTime, onChoose, width, height }: DrawingProps) {
       })}
       sx={{
         '& .MuiBarChart-element': { cursor: onChoose ? 'pointer' : 'default' },
-        // The library hides the ring from the element that takes the keys.
+        // The library hides the focus ring of the element that handles the keys.
         '& [tabindex="0"]:focus-visible': {
           outline: `2px solid ${palette.primary.main} !important`,
           outlineOffset: -2,

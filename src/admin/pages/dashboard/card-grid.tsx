@@ -17,7 +17,7 @@ import { useCard } from './use-card.ts';
 import { useCardList } from './use-card-list.ts';
 import { useWords } from '../../kit/use-words.ts';
 
-/** The declared cards; those of one kind that follow each other stand together. */
+/** The declared cards; consecutive cards of one kind share a row. */
 export function CardGrid({ cards }: { cards: readonly Card[] }) {
   return (
     <ReferenceProvider>
@@ -87,7 +87,7 @@ function Heading({ children }: { children: string }) {
   );
 }
 
-/** As many beside each other as have room; charts need more of it. */
+/** As many columns as fit; charts need wider ones. */
 function Columns({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
   const least = wide ? 440 : 340;
   const gridTemplateColumns = `repeat(auto-fit, minmax(min(100%, ${least}px), 1fr))`;
@@ -108,7 +108,7 @@ const countsSx = {
   listStyle: 'none',
 };
 
-/** What was changed last, by whom. */
+/** The latest changes and their authors. */
 function ChangesCard({ card }: { card: Card }) {
   const { say } = useWords();
   const latest = useLatestRecords();
@@ -120,7 +120,7 @@ function ChangesCard({ card }: { card: Card }) {
   );
 }
 
-/** Something of which there should be none: calm when there is none, else with the way to those there are. */
+/** A count that should be zero: plain if it is, otherwise a warning with a link to the records. */
 function CheckLine({ card }: { card: Card & { kind: 'check' } }) {
   const { say, number } = useWords();
   const texts = useTexts('workplace').cards;

@@ -12,7 +12,7 @@ type CardPanelProps = {
   children: ReactNode;
 };
 
-/** A card with a title of its own. */
+/** A card with its own title. */
 export function CardPanel({ title, help, tools, children }: CardPanelProps) {
   const id = useId();
   return (
@@ -33,7 +33,7 @@ export function CardPanel({ title, help, tools, children }: CardPanelProps) {
   );
 }
 
-/** Why a card shows nothing, and the way to ask again. */
+/** Says why a card is empty, with a button to retry. */
 export function CardTrouble({
   trouble,
   retry,

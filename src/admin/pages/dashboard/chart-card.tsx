@@ -11,7 +11,7 @@ import type { Filters } from '../../client/list-query.ts';
 import { uiOf } from '../../kit/field-value.tsx';
 import { useWords } from '../../kit/use-words.ts';
 
-/** How often values occur, or how many there are month by month: drawn, or as a table. */
+/** The number of records per value, or per month: as a chart or as a table. */
 export function ChartCard({ card }: { card: Card & { kind: 'chart' } }) {
   const { translate, say, language } = useWords();
   const texts = useTexts('workplace').cards;
@@ -36,7 +36,7 @@ export function ChartCard({ card }: { card: Card & { kind: 'chart' } }) {
   );
 }
 
-/** A bar: what it is called, how many records, and what narrows the list to them. */
+/** A bar: its label, its number of records, and the filter that selects them in the list. */
 export type ChartItem = { key: string; label: string; count: number; filter: Filters };
 
 type ChartWords = {
@@ -45,7 +45,7 @@ type ChartWords = {
   empty: string;
 };
 
-/** The bars of a chart, months in their order, values as they come: the most frequent first. */
+/** The bars of a chart: months in order, values as the server sorts them, the most frequent first. */
 function toChartItems(
   card: Card,
   field: Field,
@@ -118,7 +118,7 @@ function ofBins(by: string, { bins }: Bins, { language }: ChartWords): ChartItem
   }));
 }
 
-/** Grades such as 1 to 4 stand as they are declared; nobody reads them by how many they have. */
+/** Grades such as 1 to 4 keep their declared order, because sorting them by count would not help the reader. */
 function inOrder(field: Field, items: readonly ChartItem[], words: ChartWords): ChartItem[] {
   const options = optionsOf(field, words);
   if (!options.every(({ value }) => typeof value === 'number')) return [...items];

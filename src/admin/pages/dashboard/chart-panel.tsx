@@ -21,25 +21,25 @@ import { useNumber } from '../../kit/use-number.ts';
 import { TextLink } from '../../kit/text-link.tsx';
 import { lazyPart } from '../../kit/lazy-part.tsx';
 
-// What draws charts is larger than all the rest of the page, which is there before it.
+// The chart library is larger than the rest of the page, so the page appears first.
 const Bars = lazyPart(() => import('./bars.tsx'), 'Bars');
 
 type ChartPanelProps = {
   label: string;
   help?: string | undefined;
-  /** What the bars are of, at the head of the table. */
+  /** The heading of the column of values in the table. */
   head: string;
-  /** Absent while they are on their way. */
+  /** Undefined while loading. */
   items: readonly ChartItem[] | undefined;
   more?: boolean;
   isTime?: boolean;
-  /** The list of what a bar counts. */
+  /** The address of the list with the records of a bar. */
   pathOf?: ((item: ChartItem) => string) | undefined;
   trouble?: 'late' | 'failed' | undefined;
   retry?: () => void;
 };
 
-/** Bars with a title, or the same as a table. */
+/** A chart with a title, or the same as a table. */
 export function ChartPanel(props: ChartPanelProps) {
   const { label, help, items, trouble, retry } = props;
   const texts = useTexts('workplace').cards;
@@ -113,10 +113,10 @@ function Waiting() {
   return <Skeleton variant="rounded" height={132} aria-busy sx={{ m: 0.75 }} />;
 }
 
-// Without ways to the lists where the chart is beside it, which has them, or there are none.
+// `pathOf` is absent beside the chart, which has the links, or if the bars lead nowhere.
 type ChartTableProps = Pick<DrawnProps, 'label' | 'head' | 'items' | 'pathOf'>;
 
-/** What a chart shows, in words and numbers. */
+/** The content of a chart as text and numbers. */
 function ChartTable({ label, head, items, pathOf }: ChartTableProps) {
   const texts = useTexts('workplace').cards;
   const number = useNumber();

@@ -13,14 +13,14 @@ import { useWords } from '../../kit/use-words.ts';
 
 const DAY = 86_400_000;
 
-/** How many there are, and how that has come about in thirty days. */
+/** The number of records, and its development over thirty days. */
 export function CountCard({ card }: { card: Card & { kind: 'count' } }) {
   const { say, number } = useWords();
   const texts = useTexts('workplace').cards;
   const { view, pathWith } = useCardList(card);
   const { answer, trouble, retry } = useCard(card);
   const { trend, total } = answer ?? {};
-  // How many more there are than before the first day.
+  // The difference to the number before the first day.
   const growth = trend?.days.reduce(
     (sum, { created, deleted }) => sum + created - (deleted ?? 0),
     0,
@@ -35,7 +35,7 @@ export function CountCard({ card }: { card: Card & { kind: 'count' } }) {
         <TextLink
           to={pathWith()}
           underline="none"
-          // The whole card may be clicked; beside the link there is only the button to try again.
+          // The whole card can be clicked; besides the link it has only the retry button.
           sx={{ ...nameSx, '&::after': { content: '""', position: 'absolute', inset: 0 } }}
         >
           {say(card.label)}
@@ -77,7 +77,7 @@ export function CountCard({ card }: { card: Card & { kind: 'count' } }) {
 const nameSx = {
   minWidth: 0,
   color: 'text.secondary',
-  // The longest German word has to fit into half a phone: not every browser knows where to break it.
+  // The longest German word must fit into half a phone, because not every browser can hyphenate it.
   fontSize: { xs: '0.8125rem', sm: '0.875rem' },
   fontWeight: 500,
   hyphens: 'auto',
@@ -93,7 +93,7 @@ const totalSx = {
   lineHeight: 1.3,
 };
 
-/** How many there were at the end of each day, reckoned back from how many there are. */
+/** The number of records at the end of each day, calculated back from the current number. */
 function toTotals(total: number, { since, days }: Trend, now = Date.now()): number[] {
   const byDay = new Map(days.map(({ day, created, deleted }) => [day, created - (deleted ?? 0)]));
   const totals: number[] = [];

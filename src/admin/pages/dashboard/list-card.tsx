@@ -13,7 +13,7 @@ import { CardPanel, CardTrouble } from './card-panel.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { useWords } from '../../kit/use-words.ts';
 
-/** The first records of a list, and the way to all of them. */
+/** The first records of a list, and a link to the list. */
 export function ListCard({ card }: { card: Card & { kind: 'list' } }) {
   const { say, number } = useWords();
   const texts = useTexts('workplace').cards;

@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 
 const [WIDTH, HEIGHT] = [72, 24];
 
-/** A line of how a number went; what it comes to is said in words beside it. */
+/** A line that shows how a number developed; the text beside it says the result. */
 export function Sparkline({ values }: { values: readonly number[] }) {
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const step = WIDTH / Math.max(values.length - 1, 1);

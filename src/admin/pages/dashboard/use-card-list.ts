@@ -7,7 +7,7 @@ import { toListFilter } from '../../list/filters/opening-filter.ts';
 import { toListPath } from '../../kit/screen-paths.ts';
 import { useResource } from '../../kit/use-resource.ts';
 
-/** The list a card leads to. */
+/** The list a card links to. */
 export function useCardList({ resource: name, filter }: Card) {
   const { user } = useConfig();
   const view = useResource(name);
@@ -18,7 +18,7 @@ export function useCardList({ resource: name, filter }: Card) {
     const own: Filters = field && id ? { ...declared, [field]: id } : declared;
     return {
       view,
-      /** The address of the list of what the card counts, narrowed further. */
+      /** The address of the list with the records the card counts, filtered further. */
       pathWith: (more: Filters = {}) => toListPath(view.resource, { ...own, ...more }),
     };
   }, [view, filter, field, id, now, user._id]);

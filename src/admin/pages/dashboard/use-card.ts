@@ -8,19 +8,19 @@ import type { AskedKind, CardAnswer, CardContent } from '../../../contract/dashb
 
 export type CardState<Kind extends AskedKind> = {
   answer: CardContent<Kind> | undefined;
-  /** It took too long, or could not be had at all. */
+  /** The request took too long, or failed. */
   trouble: 'late' | 'failed' | undefined;
   retry(): void;
 };
 
-/** What a card shows, of the current record where it knows it. */
+/** The content of a card, limited to the pinned record if its resource refers to one. */
 export function useCard<Kind extends AskedKind>(card: Card & { kind: Kind }): CardState<Kind> {
   const [current] = usePinnedId();
   const search = current === undefined ? '' : `?current=${encodeURIComponent(current)}`;
   const asks = useAsked(card);
   const path = `/api/dashboard/${encodeURIComponent(card.name)}${search}`;
   const { data, error, retry } = usePacedQuery<CardAnswer>({
-    // Records of the resource that change make it ask again, and of those its filter asks of.
+    // Changes of the resource, or of resources its filter refers to, make the card load again.
     queryKey: [card.resource, 'dashboard', path],
     meta: { asks },
     path,

@@ -26,12 +26,12 @@ type ChoiceRowsProps = {
   keep: string;
   onKeep: (id: string) => void;
   differences: readonly Difference[];
-  /** Of each difference the option. */
+  /** The chosen option of each difference. */
   chosen: readonly number[];
   onChoose: (field: string, option: number) => void;
 };
 
-/** The record that stays, and of each field they do not agree in the value it has. */
+/** The choice of the record that stays, and of its value for each differing field. */
 export function ChoiceRows(props: ChoiceRowsProps) {
   const { resource, records, keep, onKeep, differences, chosen, onChoose } = props;
   const texts = useTexts('duplicates');

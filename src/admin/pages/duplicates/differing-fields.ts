@@ -3,16 +3,16 @@ import { isSameJson } from '../../../descriptor/json-object.ts';
 import type { FoundRecord } from './duplicates.ts';
 import type { ResourceView } from '../../kit/use-resource.ts';
 
-/** A field the records do not agree in, and what it may be in the one that stays. */
+/** A field whose values differ, and the values it can have in the record that stays. */
 export type Difference = {
   field: Field;
-  /** Each other value once; the last is all of them together where the field holds many. */
+  /** Each distinct value once. For a field with many values, the last option is all of them together. */
   options: Option[];
 };
 
 type Option = { value: unknown; ids: readonly string[]; isAll?: true };
 
-/** The fields of a merge that somebody has to decide about. */
+/** The fields of a merge for which the user must choose a value. */
 export function toDifferences(fields: readonly Field[], records: readonly FoundRecord[]) {
   return fields.flatMap((field) => {
     const options: Option[] = [];
@@ -33,7 +33,7 @@ export function toDifferences(fields: readonly Field[], records: readonly FoundR
   });
 }
 
-/** What is chosen before anybody has: all of many; else what the record that stays has; else what any has. */
+/** The preselected option: all values together, else the value of the record that stays, else any. */
 export function firstChoice({ options }: Difference, keep: string): number {
   const all = options.findIndex(({ isAll }) => isAll);
   if (all >= 0) return all;
@@ -45,20 +45,20 @@ function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 }
 
-/** The record that says most, and of several the oldest. */
+/** The id of the record with the most values; among equals, of the oldest. */
 export function toKeepFirst(fields: readonly Field[], records: readonly FoundRecord[]): string {
   const filled = (record: FoundRecord): number =>
     fields.filter(({ name }) => !isEmpty(record[name])).length;
   const [best] = [...records].sort(
     (one, other) =>
       filled(other) - filled(one) ||
-      // They begin with the time at which they were given.
+      // Ids begin with the time at which they were created.
       (one._id < other._id ? -1 : 1),
   );
   return best!._id;
 }
 
-/** The records that may stay while all the others go: a merge changes the one and deletes the others. */
+/** The records that may stay while the others are deleted: a merge changes one record and deletes the rest. */
 export function toKeepers({ mayWith }: ResourceView, records: readonly FoundRecord[]) {
   if (records.length < 2) return [];
   return records.filter(
@@ -67,7 +67,7 @@ export function toKeepers({ mayWith }: ResourceView, records: readonly FoundReco
   );
 }
 
-/** Whether any two of the records may be merged. */
+/** Whether at least two of the records may be merged. */
 export function canMerge(view: ResourceView, records: readonly FoundRecord[]): boolean {
   return records.some((one, at) =>
     records.slice(at + 1).some((other) => toKeepers(view, [one, other]).length > 0),

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { ToolFrame } from '../../kit/tool-frame.tsx';
 import { useTexts } from '../../messages/texts.ts';
 
-/** The way to the page of duplicates, among the tools. */
+/** The card on the tools page that links to the duplicates page. */
 export function DuplicatesCard() {
   const texts = useTexts('duplicates');
   return (

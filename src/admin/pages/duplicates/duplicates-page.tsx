@@ -21,7 +21,7 @@ import { QueryState } from '../../kit/query-state.tsx';
 import { comparableResources } from '../../shell/core-pages.ts';
 import { useWords } from '../../kit/use-words.ts';
 
-/** Finds records that were entered twice, by the rules of their collection, and merges them. */
+/** Finds duplicate records by the rules of their collection, and merges them. */
 export function DuplicatesPage() {
   const texts = useTexts('duplicates');
   const { say } = useWords();
@@ -85,7 +85,7 @@ const choicesSx = {
 
 type FoundProps = { resource: Resource; rule: DuplicateRule; mayMerge: boolean };
 
-/** Groups of records that hold the same, the largest first. */
+/** Groups of records with the same value, the largest first. */
 export function SameGroups({ resource, rule, mayMerge }: FoundProps) {
   const texts = useTexts('duplicates');
   const { number: write } = useWords();
@@ -97,7 +97,7 @@ export function SameGroups({ resource, rule, mayMerge }: FoundProps) {
     staleTime: 0,
   });
   const pages = data ? Math.ceil(data.total / data.perPage) : 0;
-  // The last page goes with its last group.
+  // Merging the last group of the last page removes that page.
   if (data && page > Math.max(1, pages)) setPage(Math.max(1, pages));
   const said = fillTemplate(texts.found, { count: write(data?.total ?? 0) });
   return (
@@ -129,10 +129,10 @@ export function SameGroups({ resource, rule, mayMerge }: FoundProps) {
   );
 }
 
-/** After so many pairs one has enough to look at. */
+/** The number of pairs after which the search pauses. */
 const ENOUGH = 25;
 
-/** Pairs that are much the same: every record is compared with every other one, for as long as one likes. */
+/** Pairs of similar records. It compares every record with every other one until the user pauses it. */
 export function SimilarPairs({ resource, rule, mayMerge }: FoundProps) {
   const texts = useTexts('duplicates');
   const { number: write } = useWords();
@@ -164,7 +164,7 @@ export function SimilarPairs({ resource, rule, mayMerge }: FoundProps) {
     <>
       {error ? <Alert severity="error">{error.message}</Alert> : null}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
-        {/* While it counts, nobody wants to hear each number. */}
+        {/* Not announced while it counts: nobody wants to hear every number. */}
         <Typography component={isSearching ? 'p' : Status}>
           {fillTemplate(texts.checked, {
             checked: write(checked),

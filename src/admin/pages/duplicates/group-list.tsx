@@ -21,14 +21,14 @@ import { Hint } from '../../kit/hint.tsx';
 
 type GroupListProps = {
   resource: Resource;
-  /** What is compared. */
+  /** The compared field. */
   field: Field;
   groups: readonly Group[];
   mayMerge: boolean;
   onMerged: (gone: readonly string[]) => void;
 };
 
-/** Each group a card with its records, of which one chooses those that are the same thing. */
+/** One card per group, in which the user selects the records to merge. */
 export function GroupList({ groups, ...rest }: GroupListProps) {
   return (
     <Box component="ul" sx={{ display: 'grid', gap: 1.5, m: 0, p: 0 }}>
@@ -110,7 +110,7 @@ type RecordLineProps = {
   onToggle?: () => void;
 };
 
-/** What it is called, and the first facts by which one tells it from another. */
+/** The title of a record, and the first facts that distinguish it from others. */
 function RecordLine({ resource, record, isChosen, onToggle }: RecordLineProps) {
   const texts = useTexts('duplicates');
   const { say } = useWords();

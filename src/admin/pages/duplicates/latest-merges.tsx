@@ -17,7 +17,7 @@ import { useFullLabel } from '../../kit/use-resource.ts';
 import { readMerges, undoMerge } from './duplicates.ts';
 import { useTexts } from '../../messages/texts.ts';
 
-/** What was merged, each with a way back. */
+/** The latest merges, each with an undo button. */
 export function LatestMerges({ resource }: { resource: Resource }) {
   const texts = useTexts('duplicates');
   const write = useNumber();
@@ -95,7 +95,7 @@ export function LatestMerges({ resource }: { resource: Resource }) {
   );
 }
 
-/** What was written since the merge, and is not touched. */
+/** Values written since the merge, which undoing it keeps. */
 function LeftNote({ left }: { left: Undone['left'] }) {
   const texts = useTexts('duplicates');
   const labelOf = useFullLabel();

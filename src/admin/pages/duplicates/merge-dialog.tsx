@@ -25,7 +25,7 @@ type MergeDialogProps = {
   onMerged: (gone: readonly string[]) => void;
 };
 
-/** Which of the records stays, with which values; and what will refer to it. */
+/** Chooses the record that stays and its values, and shows what will refer to it. */
 export function MergeDialog({ resource, records, onClose, onMerged }: MergeDialogProps) {
   const texts = useTexts('duplicates');
   const write = useNumber();
@@ -111,7 +111,7 @@ export function MergeDialog({ resource, records, onClose, onMerged }: MergeDialo
 
 type MovedNoteProps = { title: string; moved: readonly Moved[] | undefined; isPending: boolean };
 
-/** What will refer to the record that stays. */
+/** The references that will lead to the record that stays. */
 function MovedNote({ title, moved, isPending }: MovedNoteProps) {
   const texts = useTexts('duplicates');
   const labelOf = useFullLabel();

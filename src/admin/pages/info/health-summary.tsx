@@ -17,7 +17,7 @@ const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
 type HealthSummaryProps = { info: Info; readiness: Readiness | undefined };
 
-/** What of the server's answer one looks for first, and whether any of it is a reason to worry. */
+/** The key facts from the server's answer, with a warning where something is wrong. */
 export function HealthSummary({ info, readiness }: HealthSummaryProps) {
   const { health, checks: texts } = useTexts('info');
   const id = useId();
@@ -90,7 +90,7 @@ function Sign({ label, isFine, detail, children }: SignProps) {
 
 const gridSx = {
   display: 'grid',
-  // So that six leave none alone.
+  // Six cards then fill whole rows.
   gridTemplateColumns: {
     xs: '1fr',
     sm: 'repeat(2, 1fr)',
@@ -103,7 +103,7 @@ const gridSx = {
   listStyle: 'none',
 };
 
-/** For how long something runs: `2 minutes`, in German `2 Minuten`. */
+/** How long the server has been running: `2 minutes`, in German `2 Minuten`. */
 function Uptime({ since }: { since: string }) {
   const { language } = useWords();
   const seconds = Math.max(0, (useNow().getTime() - Date.parse(since)) / 1000);
@@ -112,7 +112,7 @@ function Uptime({ since }: { since: string }) {
   return format.format(count);
 }
 
-/** Writes bytes in the unit in which they have one to three digits: `14.9 MB`, in German `14,9 MB`. */
+/** Formats bytes in the unit that leaves one to three digits: `14.9 MB`, in German `14,9 MB`. */
 function useSize(): (bytes: number) => string {
   const { language } = useWords();
   return (bytes) => {

@@ -11,7 +11,7 @@ import type { Info } from '../../../contract/meta.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { useAnswer } from '../../kit/query-state.tsx';
 
-/** What the server says about itself: what matters of it first, then all as it says it (specification, §2). */
+/** What the server reports about itself: the key facts, then the whole answer (specification, §2). */
 export function InfoPage() {
   const texts = useTexts('info');
   const info = useAnswer<Info>(['info'], '/api/info');
@@ -46,7 +46,7 @@ export function InfoPage() {
   );
 }
 
-/** Folded and unfolded as a whole by drawing it anew, since each part remembers what was done to it. */
+/** Folding everything renders the tree again, because each part keeps its own state. */
 function WholeAnswer({ json }: { json: object }) {
   const texts = useTexts('info');
   const [{ isOpen, turn }, setState] = useState({ isOpen: true, turn: 0 });
@@ -71,7 +71,7 @@ function CopyButton({ text }: { text: string }) {
   const { copy: label, copied, copyFailed } = useTexts('info');
   const notify = useNotify();
   const copy = (): void => {
-    // A page over plain HTTP from another machine has no clipboard.
+    // The clipboard is missing on a page over plain HTTP from another machine.
     const writing =
       navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
     writing.then(
@@ -86,10 +86,10 @@ function CopyButton({ text }: { text: string }) {
   );
 }
 
-/** `ms`: how long the server took to say whether it is ready; undefined when it is not. */
+/** `ms`: how long the server took to report that it is ready; undefined if it is not. */
 export type Readiness = { ms: number | undefined };
 
-/** Asks as a balancer does. What it answers otherwise is an outcome here, not an error. */
+/** Asks like a load balancer. Not being ready is a result here, not an error. */
 async function readReadiness(signal: AbortSignal): Promise<Readiness> {
   const began = performance.now();
   const { ok } = await fetch('/readyz', { signal });
@@ -100,14 +100,14 @@ type NodeProps = {
   name?: string;
   value: unknown;
   isOpen: boolean;
-  /** What is inside of it. */
+  /** The same for the parts inside. */
   isInnerOpen?: boolean;
   isLast: boolean;
 };
 
 /**
- * JSON as `JSON.stringify` would indent it, with the kinds of values told apart by colour. Objects and
- * lists fold, by mouse and keyboard; the browser's own search still finds what is folded away.
+ * JSON indented like `JSON.stringify`, with a colour per kind of value. Objects and lists
+ * fold by mouse and keyboard; the browser's search still finds folded content.
  */
 function Node({ name, value, isOpen, isInnerOpen = isOpen, isLast }: NodeProps) {
   const { entries: texts } = useTexts('info');
@@ -160,12 +160,12 @@ const Tree = styled('div')(({ theme: { palette } }) => ({
   fontSize: '0.84375rem',
   lineHeight: 1.6,
   overflowWrap: 'anywhere',
-  // Room for the triangles, which stand before their lines.
+  // Room for the triangles before the lines.
   paddingInlineStart: '2ch',
   '.inner': { paddingInlineStart: '2ch' },
   summary: { marginInlineStart: '-2ch', cursor: 'pointer', borderRadius: 4 },
   'summary::marker': { color: palette.text.secondary },
-  // By CSS, so that what is selected with the mouse stays JSON.
+  // Added by CSS, so that text selected with the mouse stays valid JSON.
   'details:not([open]) > summary small::after': {
     content: '" " attr(data-count) " " attr(data-close)',
     color: palette.text.secondary,

@@ -17,7 +17,7 @@ const parts = [
 
 type Part = (typeof parts)[number];
 
-/** A page for admins in its frame; whoever may not see it is told so. */
+/** A page for admins in its frame; for everyone else it says that access is denied. */
 export function adminPage(part: Part, Content: ComponentType): ComponentType {
   return function Page() {
     return (
@@ -52,7 +52,7 @@ function AdminFrame({ part, children }: { part: Part; children: ReactNode }) {
   );
 }
 
-/** On a phone the row is wider than the screen: the page one is on is not to be cut. */
+/** On a phone the row of links is wider than the screen, so the current page is scrolled into view. */
 function intoView(link: HTMLElement | null): void {
   const row = link?.parentElement;
   if (link && row) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.clientWidth) / 2;
@@ -63,7 +63,7 @@ const navSx = {
   gap: 0.5,
   mb: 2,
   overflowX: 'auto',
-  // What the place of a link is measured from.
+  // The reference for the position of a link.
   position: 'relative',
   borderBottom: 1,
   borderColor: 'divider',

@@ -20,7 +20,7 @@ export function AuditFilterForm({ filtering, actions }: AuditFilterFormProps) {
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
   const [isOpen, setOpen] = useState(false);
   const count = Object.keys(filters).length;
-  // On a phone they would take the first half of the screen.
+  // On a phone the filters would take half of the screen.
   if (isNarrow && !isOpen)
     return (
       <Button variant="outlined" aria-expanded={false} sx={{ mb: 2 }} onClick={() => setOpen(true)}>
@@ -51,7 +51,7 @@ export function AuditFilterForm({ filtering, actions }: AuditFilterFormProps) {
   );
 }
 
-/** A newer server may note what this page has no word for. */
+/** A newer server may record actions for which this page has no word. */
 export function sayAction(words: Readonly<Record<string, string>>, action: string): string {
   return words[action] ?? action;
 }
@@ -66,7 +66,7 @@ const filtersSx = {
 
 type InputProps = { label: string; value: string; onChange: (value: string) => void };
 
-/** A day to filter by, typed as days are shown or picked; what is half typed is none yet. */
+/** A day to filter by, typed or picked. An incomplete date does not filter. */
 function DayInput({ label, value, onChange }: InputProps) {
   return (
     <WrittenText
@@ -84,7 +84,7 @@ function DayInput({ label, value, onChange }: InputProps) {
 
 type Option = { id: string; label: string };
 
-/** One of the users, found by typing. */
+/** A choice of one user, found by typing. */
 function UserPicker({ label, value, onChange }: InputProps) {
   const { audit: texts } = useTexts('people');
   const [typed, setTyped] = useState('');
@@ -101,7 +101,7 @@ function UserPicker({ label, value, onChange }: InputProps) {
   return (
     <Autocomplete
       options={data.map((user): Option => ({ id: String(user.id), label: labelOf(user) }))}
-      // The server has searched already, in more than the label.
+      // The server has searched already, and in more than the label.
       filterOptions={(options) => options}
       isOptionEqualToValue={(one, other) => one.id === other.id}
       getOptionKey={({ id }) => id}

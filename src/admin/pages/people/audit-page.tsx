@@ -18,7 +18,7 @@ import { fillTemplate } from '../../../fields/fill-template.ts';
 import { call, open } from '../../client/http.ts';
 import { saveStream, streamOf } from '../../client/save-stream.ts';
 
-/** Who did what: found by filters that stand in the address, and saved as a file. */
+/** The audit: filtered by the address, and exported as a file. */
 export const AuditPage = adminPage('audit', AuditList);
 
 function AuditList() {
@@ -109,10 +109,10 @@ function About({ entry: { resource: name, record } }: { entry: AuditLine }) {
   );
 }
 
-/** So many of a list are shown at once; a first start has hundreds of steps. */
+/** The number of items of a list shown at first; a first start has hundreds of steps. */
 const SHOWN = 5;
 
-/** What was noted beside who did what: a line for each fact. */
+/** The recorded details of an action, one line for each fact. */
 export function AuditDetail({ detail }: Pick<AuditLine, 'detail'>) {
   const { audit: texts } = useTexts('people');
   return toFacts(detail).map(([name, value]) => (
@@ -120,7 +120,7 @@ export function AuditDetail({ detail }: Pick<AuditLine, 'detail'>) {
       <Box component="span" sx={{ color: 'text.secondary' }}>
         {(texts.details as Record<string, string>)[name] ?? name}:
       </Box>{' '}
-      {/* What was noted is in the words of the terminal, which speaks English. */}
+      {/* The details are as in the terminal, which is in English. */}
       <span lang={Array.isArray(value) ? 'en' : undefined}>
         <Fact name={name} value={value} />
       </span>
@@ -149,7 +149,7 @@ function Fact({ name, value }: { name: string; value: unknown }) {
   );
 }
 
-/** What there is to be said of a detail. */
+/** The facts of a detail that have a value. */
 export function toFacts(detail: AuditLine['detail']): [string, unknown][] {
   return Object.entries(detail).filter(([, value]) =>
     Array.isArray(value) ? value.length > 0 : value !== null,
@@ -160,7 +160,7 @@ function sayFact(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** What may stand in the address of the page; `from` and `to` are days of the reader. */
+/** The filters in the address of the page; `from` and `to` are days in the user's time zone. */
 const auditFilters = ['action', 'actor', 'about', 'resource', 'record', 'from', 'to'] as const;
 export type AuditFiltering = ReturnType<typeof useAddressFilters<(typeof auditFilters)[number]>>;
 type AuditFilters = AuditFiltering['filters'];
@@ -172,7 +172,7 @@ export async function readAudit(filters: AuditFilters, after: string | null, sig
   return (await call<Audit>(`/api/admin/audit?${query}`, { signal })).json;
 }
 
-/** Saves what the filters let through; false when the user thought better of it. */
+/** Saves the filtered audit as a file; false if the user cancelled. */
 export function saveAudit(filters: AuditFilters, format: 'csv' | 'json'): Promise<boolean> {
   const query = toQuery(filters);
   query.set('format', format);
@@ -181,7 +181,7 @@ export function saveAudit(filters: AuditFilters, format: 'csv' | 'json'): Promis
   );
 }
 
-/** Days become the moments they begin and end for the reader. */
+/** Turns days into the moments at which they begin and end for the user. */
 function toQuery({ from, to, ...plain }: AuditFilters): URLSearchParams {
   const query = new URLSearchParams(plain);
   if (from) query.set('from', new Date(`${from}T00:00:00`).toISOString());

@@ -16,7 +16,7 @@ import { FactsTable } from '../../kit/facts-table.tsx';
 import { capitalise, call } from '../../client/http.ts';
 import { Status } from '../../kit/status/status.tsx';
 
-/** Invites one or a pasted list; what was understood is shown before, what became of each after. */
+/** Invites one address or a pasted list. It shows before what it recognised, and afterwards the result for each. */
 export function InviteForm() {
   const { invite: texts, role: roleLabel } = useTexts('people');
   const queries = useQueryClient();
@@ -39,7 +39,7 @@ export function InviteForm() {
       setText('');
       await queries.invalidateQueries({ queryKey: ['users'] });
     },
-    // What was typed stays: it can be sent again.
+    // The input stays, so that the user can send it again.
     onError: notifyError,
   });
 
@@ -101,7 +101,7 @@ export function InviteForm() {
   );
 }
 
-/** What the field of the role has for who is not given one; else the last of the roles, which may least. */
+/** The default of the field for roles, or else the last role, which has the fewest rights. */
 function useDefaultRole(): string {
   const { descriptor } = useConfig();
   const preset = descriptor.resources.get('users')?.fields.get('role')?.default;
@@ -111,7 +111,7 @@ function useDefaultRole(): string {
 
 type InviteResultsProps = { summary: Invited; onAgain: (failed: readonly string[]) => void };
 
-/** What became of each who was to be invited. */
+/** The result of each invitation. */
 function InviteResults({ summary, onAgain }: InviteResultsProps) {
   const { invite: texts, email } = useTexts('people');
   const failed = summary.results.filter(({ status }) => status === 'failed');
@@ -153,7 +153,7 @@ function Result({ result: { status, problems = [] } }: { result: InviteResult })
   );
 }
 
-/** What was understood of a pasted list, before anybody is invited. */
+/** What was recognised in a pasted list, before anybody is invited. */
 function InvitePreview({ parsed }: { parsed: readonly ParsedAddress[] }) {
   const { invite: texts } = useTexts('people');
   const count = parsed.filter(({ state }) => state === 'ok').length;
@@ -191,10 +191,10 @@ const listSx = {
   overflowWrap: 'anywhere',
 };
 
-/** At most so many in one call. */
+/** The most invitations in one call. */
 const MOST_INVITATIONS = 500;
 
-/** Invites each with the role; `created` are invited, `updated` invited anew. */
+/** Invites each address with the role; `created` counts new invitations, `updated` repeated ones. */
 async function invite(
   invitations: readonly { email: string; name?: string }[],
   role: string,

@@ -17,7 +17,7 @@ import { usePages } from '../../kit/query-state.tsx';
 
 const states = ['waiting', 'sending', 'sent', 'parked'] as const satisfies MailState[];
 
-/** The mails of the application: which wait, which are gone, which need somebody. */
+/** The mails of the application: waiting, sent, or in need of an admin. */
 export const OutboxPage = adminPage('outbox', Outbox);
 
 function Outbox() {
@@ -27,7 +27,7 @@ function Outbox() {
   const { rows, first, state, more } = usePages({
     queryKey: ['outbox', filters],
     read: (after: string | null, signal) => readOutbox({ filters, after, signal }),
-    // Mails go out on their own: what is shown should not stand still meanwhile.
+    // Mails are sent in the background, so the page reloads them.
     again: () => 15_000,
     texts: { ...texts, empty: own.empty },
   });

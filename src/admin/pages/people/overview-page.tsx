@@ -12,7 +12,7 @@ import { useNumber } from '../../kit/use-number.ts';
 import { QueryState } from '../../kit/query-state.tsx';
 import { readOutbox } from './outbox.ts';
 
-/** Where admins look after people: who wants in, who is here, and whom to ask in. */
+/** The admins' overview of people: requests, users and invitations. */
 export const OverviewPage = adminPage('overview', People);
 
 function People() {
@@ -38,7 +38,7 @@ function People() {
   );
 }
 
-/** Mails nobody gets unless an admin does something; nothing where there are none. */
+/** Mails that are sent only after an admin acts; renders nothing if there are none. */
 export function ParkedMails() {
   const { parked: texts } = useTexts('people');
   const number = useNumber();

@@ -1,7 +1,7 @@
-/** What one piece of a pasted list is taken for. */
+/** One recognised part of a pasted list. */
 export type ParsedAddress = {
   state: 'ok' | 'twice' | 'wrong';
-  /** The address, in small letters; of what is none the text as it stands. */
+  /** The address in lower case; for other text, the text itself. */
   email: string;
   name?: string;
 };
@@ -9,8 +9,8 @@ export type ParsedAddress = {
 const address = /[^\s@,;<>"()[\]]+@[^\s@,;<>"()[\]]+\.[^\s@,;<>"()[\]]+/g;
 
 /**
- * Reads addresses as people have them: a column, a line separated by commas or semicolons,
- * `Ada Lovelace <ada@example.org>` as mail programs copy it, or a line of a table with the name beside.
+ * Parses addresses as people have them: in a column, separated by commas or semicolons, as `Ada
+ * Lovelace <ada@example.org>` from a mail program, or as table rows with the name beside the address.
  */
 export function parseAddresses(text: string): ParsedAddress[] {
   const seen = new Set<string>();
@@ -27,7 +27,7 @@ export function parseAddresses(text: string): ParsedAddress[] {
     });
 }
 
-/** A comma separates addresses, or a name from its address: the number of addresses tells which, and what no name looks like. */
+/** A comma separates addresses, or a name from its address: the number of addresses and impossible names decide which. */
 function toPieces(line: string): string[] {
   const count = line.match(address)?.length ?? 0;
   const pieces = line.split(',');
@@ -35,7 +35,7 @@ function toPieces(line: string): string[] {
   return isList ? pieces : [line];
 }
 
-/** One word that nobody is called: in small letters, or with a sign of an address in it. */
+/** One word that cannot be a name: in lower case, or with a character of an address in it. */
 function isMistyped(piece: string): boolean {
   const text = piece.trim();
   return !/\s/.test(text) && !text.match(address) && /^\p{Ll}|[@_\d]|\.\S/u.test(text);

@@ -4,12 +4,12 @@ import { fillTemplate } from '../../../fields/fill-template.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
 
-/** As long as the server takes it. */
+/** The longest reason the server accepts. */
 const LONGEST = 1000;
 
 type RejectDialogProps = {
   count: number;
-  /** What was told when it was tried before. */
+  /** The reason of an earlier attempt. */
   reason: string;
   onReject: (reason: string) => void;
   onClose: () => void;

@@ -22,7 +22,7 @@ type RequestItemProps = {
   onReject: () => void;
 };
 
-/** Somebody who waits: what they said of themselves, since when, and who it might be. */
+/** A request for access: what the person entered, since when it waits, and possible duplicates. */
 export function RequestItem(props: RequestItemProps) {
   const { request, role, isSelected, isSelectable, isBusy, onRole, onApprove, onReject } = props;
   const { name, email, organisation, emailProven, domain, createdAt, expiresAt, duplicates } =
@@ -109,7 +109,7 @@ const factsSx = {
   fontSize: '0.8125rem',
 };
 
-/** Who is here already and looks like the one who asks, and by what. */
+/** Existing users who resemble the requester, and in which way. */
 function DuplicateNote({ duplicates }: { duplicates: readonly Duplicate[] }) {
   const { requests: texts, statuses } = useTexts('people');
   const users = useConfig().descriptor.resources.get('users');

@@ -16,7 +16,7 @@ import type { BulkSummary } from '../../client/bulk.ts';
 import { BulkSummaryView } from '../../kit/bulk-summary.tsx';
 import { ConfirmDialog, DialogFrame } from '../../kit/dialog-frame.tsx';
 
-/** Who wants in: each is approved with a role or rejected with a reason, one by one or several at once. */
+/** The waiting requests. An admin approves them with a role or rejects them with a reason, singly or several at once. */
 export function RequestQueue({ requests }: { requests: Overview['requests'] }) {
   const { requests: texts, cancel } = useTexts('people');
   const number = useNumber();
@@ -32,7 +32,7 @@ export function RequestQueue({ requests }: { requests: Overview['requests'] }) {
   const chosen = data.filter(({ _id }) => selected.includes(_id));
   const roleOf = ({ _id, role }: AccessRequest): string => roles[_id] ?? role;
 
-  // Who was decided about goes, and the button that had the focus with them: the heading takes it.
+  // A decided request disappears together with its focused button, so the heading takes the focus.
   const heading = useRef<HTMLHeadingElement>(null);
   const hasDecided = useRef(false);
   const isOpen =
@@ -58,7 +58,7 @@ export function RequestQueue({ requests }: { requests: Overview['requests'] }) {
     hasDecided.current = true;
     const isDone = await decide(some, { verdict: 'rejected', reason: told });
     setSelected([]);
-    // Of a try that failed it is there when it is tried again.
+    // A failed attempt keeps its reason for the next one.
     setReason(isDone ? '' : told);
   };
   const isAll = chosen.length === data.length;
@@ -196,7 +196,7 @@ const headSx = {
   borderColor: 'divider',
 };
 
-/** What became of several people, in the words of the specification. */
+/** The result for several people, in the words of the specification. */
 function SummaryDialog({ summary, onClose }: { summary: BulkSummary; onClose: () => void }) {
   const texts = useTexts('people');
   const done = summary.deleted > 0 ? 'deleted' : 'updated';

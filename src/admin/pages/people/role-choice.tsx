@@ -3,7 +3,7 @@ import { Choice } from '../../kit/choice.tsx';
 import { useText } from '../../messages/use-text.ts';
 import type { ComponentProps } from 'react';
 
-/** The roles a user can be given. */
+/** A choice of the roles a user can have. */
 export function RoleChoice(props: Omit<ComponentProps<typeof Choice<string>>, 'options'>) {
   const say = useText();
   const roles = [...useConfig().descriptor.roles.values()];

@@ -1,16 +1,16 @@
 import TextField from '@mui/material/TextField';
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Long enough for a word to be typed. */
+/** Milliseconds, enough to type a word. */
 const PAUSE = 300;
 
 type SearchInputProps = { label: string; value: string; onChange: (text: string) => void };
 
-/** Asks once the typing pauses, not with every key. */
+/** A search input that calls back when the typing pauses, not with every key. */
 export function SearchInput({ label, value, onChange }: SearchInputProps) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
-  // Another value from outside, as when the filters are cleared.
+  // The value was changed from outside, for example by clearing the filters.
   if (known !== value) {
     setKnown(value);
     setTyped(value);

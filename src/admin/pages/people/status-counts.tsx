@@ -7,7 +7,7 @@ import { useNumber } from '../../kit/use-number.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { useAnswer } from '../../kit/query-state.tsx';
 
-/** How many users there are, by status; each leads to the list of those. */
+/** The number of users by status; each links to the list of those users. */
 export function StatusCounts({ overview: { total, byStatus } }: { overview: Overview }) {
   const { counts, statuses } = useTexts('people');
   const number = useNumber();
@@ -56,7 +56,7 @@ const countSx = {
   lineHeight: 1.3,
 };
 
-/** Who is here and who wants in. By its key a change of a user makes it be read again, in every browser. */
+/** The numbers of users and the waiting requests. Its key makes every browser reload it when a user changes. */
 export function useOverview() {
   return useAnswer<Overview>(['users', 'overview'], '/api/admin/overview');
 }

@@ -12,7 +12,7 @@ type Decision =
   | { verdict: 'approved'; roleOf: (request: AccessRequest) => string }
   | { verdict: 'rejected'; reason: string };
 
-/** Approves and rejects: of one it is told in a notice, of several in a summary. */
+/** Approves and rejects requests. It reports one with a notice, several in a summary. */
 export function useDecide() {
   const texts = useTexts('people').requests;
   const queries = useQueryClient();
@@ -21,7 +21,7 @@ export function useDecide() {
   const [progress, setProgress] = useState<{ done: number; of: number }>();
   const [summary, setSummary] = useState<BulkSummary>();
 
-  /** Whether it was done with all of them. */
+  /** Returns whether all decisions succeeded. */
   async function decide(requests: readonly AccessRequest[], decision: Decision): Promise<boolean> {
     const byId = new Map(requests.map((request) => [request._id, request]));
     const of = byId.size;
@@ -37,7 +37,7 @@ export function useDecide() {
         }),
       (done) => setProgress({ done, of }),
     );
-    // Lists of users and what is shown here are read again by their common key.
+    // Lists of users and the overview share this key, so both are reloaded.
     await queries.invalidateQueries({ queryKey: ['users'] });
     setProgress(undefined);
     const [only] = requests;
@@ -63,10 +63,10 @@ function send(request: AccessRequest, decision: Decision): Promise<unknown> {
       });
 }
 
-/** So many at a time: the server has others to answer too. */
+/** The number of simultaneous calls, which leaves room for other users of the server. */
 const AT_ONCE = 4;
 
-/** Does something for each of the ids by a call of its own, and tells what became of all. */
+/** Makes one call for each id, and summarises the results. */
 async function withEach(
   ids: readonly string[],
   counted: 'updated' | 'deleted',

@@ -1,7 +1,7 @@
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { useTexts } from '../../messages/texts.ts';
 
-/** Says a device in words: `Firefox on Windows`. */
+/** Returns a function that names a device: `Firefox on Windows`. */
 export function useDevice(): (device: { browser: string | null; system: string | null }) => string {
   const { signIns: texts } = useTexts('people');
   return ({ browser, system }) =>

@@ -3,7 +3,7 @@ import { toRecordPath } from '../../kit/screen-paths.ts';
 import { TextLink } from '../../kit/text-link.tsx';
 import { useTexts } from '../../messages/texts.ts';
 
-/** A user by name, as far as it is known. */
+/** A link to a user by name, as far as the name is known. */
 export function UserLink({ id, name }: { id: string; name: string | null }) {
   const { audit } = useTexts('people');
   const users = useConfig().descriptor.resources.get('users');

@@ -11,7 +11,7 @@ import { UserLink } from './user-link.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { useWords } from '../../kit/use-words.ts';
 
-/** The figures about users, and who signed in last (specification, §2). */
+/** Statistics about users, and the latest sign-ins (specification, §2). */
 export const WidgetsPage = adminPage('widgets', Widgets);
 
 function Widgets() {

@@ -90,7 +90,7 @@ type PasswordInputProps = Pick<TextFieldProps, 'name' | 'autoComplete' | 'value'
   onChange: (value: string) => void;
 };
 
-/** As on the way in: it can be shown, and says when the keyboard writes capitals unasked. */
+/** Like the password input of the sign-in: it can show its text, and warns when Caps Lock is on. */
 function PasswordInput({ problem, onChange, ...props }: PasswordInputProps) {
   const { profile: texts } = useTexts('people');
   const [isShown, setShown] = useState(false);

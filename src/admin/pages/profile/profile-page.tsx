@@ -18,7 +18,7 @@ import { activeColours, backgrounds } from '../../shell/theme/sidebar-colours.ts
 import { useSidebarLook, type OwnLook } from '../../shell/theme/use-sidebar-look.ts';
 import { usePreference, useLanguageChoice } from '../../client/use-setting.ts';
 
-/** What one may change of oneself (specification, §2: `/users/myprofile`). */
+/** The user's own profile (specification, §2: `/users/myprofile`). */
 export function ProfilePage() {
   const { profile: texts } = useTexts('people');
   return (
@@ -79,7 +79,7 @@ export function DetailsForm() {
   const notify = useNotify();
   const { user, descriptor } = useConfig();
   const users = descriptor.resources.get('users');
-  // Who may not see the users has no fields of theirs; then all that is told of oneself is shown.
+  // A role that may not see users has no fields of theirs; then everything known of the user is shown.
   const shown = names.filter((name) => name in user && (users?.fields.has(name) ?? true));
   const before = Object.fromEntries(shown.map((name) => [name, user[name] ?? '']));
   const [typed, setTyped] = useState<Partial<Record<Name, string>>>(before);
@@ -143,7 +143,7 @@ export function DetailsForm() {
   );
 }
 
-/** Chosen here or in the bar at the top: it is the same choice. */
+/** The same preferences as in the top bar. */
 export function PreferencesForm() {
   const { profile: texts } = useTexts('people');
   const speak = useLanguageChoice();
@@ -175,7 +175,7 @@ export function PreferencesForm() {
   );
 }
 
-/** As the descriptor has it, until one says otherwise. */
+/** Uses the look of the descriptor until the user chooses another. */
 function SidebarChoices() {
   const { profile: texts } = useTexts('people');
   const declared = useConfig().descriptor.app.sidebar;

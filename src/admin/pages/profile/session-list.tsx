@@ -15,7 +15,7 @@ import { useTexts } from '../../messages/texts.ts';
 const path = '/api/users/current/sessions';
 const queryKey = ['sessions'];
 
-/** Where one is signed in; what one does not know can be ended. */
+/** The user's sessions; unknown ones can be ended. */
 export function SessionList() {
   const { profile: texts, loading } = useTexts('people');
   const deviceOf = useDevice();
@@ -68,7 +68,7 @@ export function SessionList() {
   );
 }
 
-/** Ends one session, or without an id all others. */
+/** Ends one session, or all others without an id. */
 function useEnd() {
   const { profile: texts } = useTexts('people');
   const queries = useQueryClient();
@@ -89,7 +89,7 @@ function useEnd() {
   });
 }
 
-/** What others, or oneself, got wrong; nothing where nobody did. */
+/** Failed attempts to sign in to this account; renders nothing if there are none. */
 function FailedSignIns({ failed }: { failed: readonly FailedSignIn[] }) {
   const { profile: texts } = useTexts('people');
   if (failed.length === 0) return null;

@@ -4,7 +4,7 @@ import { language } from '../../messages/language.ts';
 import { appearances, setAppearance } from '../../shell/theme/appearance.ts';
 import type { OwnUser } from '../../client/own-user.ts';
 
-/** Language and appearance as the user chose them, in whichever browser that was. */
+/** Applies the language and the appearance the user chose, in whatever browser that was. */
 export async function takePreferences(user: OwnUser, spoken: readonly string[]): Promise<void> {
   const theme = appearances.find((appearance) => appearance === user.theme);
   if (theme !== undefined) setAppearance(theme);

@@ -5,14 +5,14 @@ import { problemText } from '../../messages/problem-text.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';
 import { saveProfile, type ProfileChanges } from '../../client/own-user.ts';
 
-/** Saves changes of the own profile, and what is to be said at an input, by its name. */
+/** Saves changes of the user's own profile, and keeps the problems for each input by its name. */
 export function useSaveProfile(names: readonly string[]) {
   const notify = useNotify();
   const notifyError = useNotifyError();
   const [isBusy, setBusy] = useState(false);
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
 
-  /** Whether it was saved; why not is said at the inputs, or in a notice. */
+  /** Returns whether it was saved. The inputs or a notice show why not. */
   async function save(changes: ProfileChanges, done: string): Promise<boolean> {
     setBusy(true);
     try {

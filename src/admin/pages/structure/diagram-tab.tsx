@@ -17,11 +17,11 @@ import { useNumber } from '../../kit/use-number.ts';
 import type { Info } from '../../../contract/meta.ts';
 import { useAnswer } from '../../kit/query-state.tsx';
 
-/** The resources with what they refer to, as a picture and as a list that says the same. */
+/** The resources and their references, as a picture and as a list with the same content. */
 export function DiagramTab({ descriptor }: { descriptor: Descriptor }) {
   const { tell } = useStructureWords();
   const diagram = useMemo(() => layOutDiagram(descriptor), [descriptor]);
-  // How many records there are of each resource the user may list.
+  // The number of records of each resource the user may list.
   const { data: info } = useAnswer<Info>(['info'], '/api/info');
   const [looked, setLooked] = useState<string>();
   const { width, height, boxes, edges } = diagram;
@@ -77,12 +77,12 @@ function ReferenceList({ descriptor, edges }: { descriptor: Descriptor; edges: r
 
 type DiagramBoxProps = {
   box: Placed;
-  /** Absent for who may not list them. */
+  /** Undefined if the user may not list them. */
   count: number | undefined;
   onLook: (resource: string | undefined) => void;
 };
 
-/** A resource, leading to its list. */
+/** A box for a resource; links to its list. */
 function DiagramBox({ box, count, onLook }: DiagramBoxProps) {
   const { tell, say } = useStructureWords();
   const sayNumber = useNumber();
@@ -121,7 +121,7 @@ function DiagramBox({ box, count, onLook }: DiagramBoxProps) {
   );
 }
 
-/** A picture breaks no lines. */
+/** SVG text does not wrap. */
 function cut(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length - 1).trimEnd()}…`;
 }
@@ -136,7 +136,7 @@ const BoxLink = styled(Link)(({ theme: { palette } }) => ({
   '.reference': { fontSize: 12.5, fill: palette.primary.main },
 }));
 
-/** The references as lines with arrows; those of the box one looks at stand out. The list below says the same. */
+/** The references as arrows, with those of the active box highlighted. Screen readers read the same in the list below. */
 function DiagramEdges({ edges, looked }: { edges: readonly Edge[]; looked: string | undefined }) {
   return (
     <g aria-hidden>

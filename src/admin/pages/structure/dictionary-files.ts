@@ -31,7 +31,7 @@ export function toMarkdown(chapters: readonly Chapter[], { tell, say }: Words): 
   return `# ${tell('tabs.dictionary')}\n\n${parts.join('\n\n')}\n`;
 }
 
-/** What is said of the resource as a whole stands in rows without a field. */
+/** Facts about the resource as a whole are in rows without a field. */
 function toCell(
   resource: string,
   { kind, text }: Fact,
@@ -43,7 +43,7 @@ function toCell(
   return name === 'settings' ? text : '';
 }
 
-/** As text: what Markdown or HTML would read as its own gets a backslash. */
+/** Escapes everything that Markdown or HTML would interpret. */
 function escape(text: string): string {
   return text.replace(/[\\`*_{}[\]<>#|~]/g, String.raw`\$&`).replace(/\s*\n\s*/g, ' ');
 }

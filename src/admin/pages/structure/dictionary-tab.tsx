@@ -28,7 +28,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { useLocation } from 'react-router-dom';
 
-/** Every field there is, to be searched and saved. */
+/** Every field of the installation, to search and to save. */
 export function DictionaryTab({ descriptor }: { descriptor: Descriptor }) {
   const words = useStructureWords();
   const { tell } = words;
@@ -75,7 +75,7 @@ export function DictionaryTab({ descriptor }: { descriptor: Descriptor }) {
 
 const shown = columns.filter((name) => name !== 'resource');
 
-/** The fields of one resource; each has an address of its own, so that one can send another there. */
+/** The fields of one resource; each has its own address, so that users can share it. */
 function DictionaryChapter({ resource, entries, facts }: Chapter) {
   const { tell, say } = useStructureWords();
   const target = decodeURIComponent(useLocation().hash.slice(1));
@@ -145,7 +145,7 @@ function Content({ entry, name }: { entry: Entry; name: (typeof shown)[number] }
   return entry[name];
 }
 
-/** What a row is of stays while one looks at its far end. */
+/** Keeps the field's name visible while the user scrolls sideways. */
 const sticky = {
   position: 'sticky',
   left: 0,

@@ -20,7 +20,7 @@ export const columns = [
   'help',
 ] as const;
 
-/** One field of the dictionary, everything as it is said in the language of the screens. */
+/** One field of the dictionary, with all texts in the user's language. */
 export type Entry = Record<(typeof columns)[number], string>;
 
 export type Chapter = { resource: Resource; entries: readonly Entry[]; facts: readonly Fact[] };
@@ -36,7 +36,7 @@ export function toDictionary(descriptor: Descriptor, words: Words): Chapter[] {
   }));
 }
 
-/** The fields in which every word occurs somewhere; of a resource that is named so all of them. */
+/** The fields that contain every typed word; if the words name a resource, all of its fields. */
 export function findFields(chapters: readonly Chapter[], typed: string): Chapter[] {
   const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return [...chapters];
@@ -56,7 +56,7 @@ export function findFields(chapters: readonly Chapter[], typed: string): Chapter
     .filter(({ entries, facts }) => entries.length + facts.length > 0);
 }
 
-/** The address of a field on the page: `chems.casId`. */
+/** The anchor of a field on the page: `chems.casId`. */
 export function anchorOf(entry: Entry): string {
   return `${entry.resource}.${entry.field}`;
 }
@@ -83,7 +83,7 @@ function toEntry(descriptor: Descriptor, resource: Resource, field: Field, words
   };
 }
 
-/** What is declared of a resource besides its fields: what it was called, rules, lists, actions. */
+/** Declarations of a resource besides its fields: former names, rules, lists, actions. */
 export type Fact = { kind: 'was' | 'unique' | 'check' | 'child' | 'action'; text: string };
 
 function toFacts(descriptor: Descriptor, resource: Resource, words: Words): Fact[] {
@@ -130,7 +130,7 @@ function sayAction(descriptor: Descriptor, action: Action, words: Words): string
 
 type Source = Readonly<Record<string, any>>;
 
-/** What is declared of a field besides the columns of the dictionary, as phrases. */
+/** Declarations of a field besides the columns of the dictionary, as phrases. */
 function settingWords(resource: Resource, field: Field, declared: Source, words: Words): string[] {
   return [
     ...Object.keys(field.kind.settings.shape)
@@ -141,7 +141,7 @@ function settingWords(resource: Resource, field: Field, declared: Source, words:
 }
 
 function saySetting(name: string, value: unknown, words: Words): string {
-  // What is off is worth a word only where it is on by itself.
+  // A setting that is off is mentioned only if it is on by default.
   if (value === false) return words.tell(`off.${name}`, { _: '' });
   const said = sayValue(value, words);
   const counted = typeof value === 'number' && { smart_count: value };
@@ -204,7 +204,7 @@ function ruleWords(resource: Resource, field: Field, declared: Source, words: Wo
   ];
 }
 
-/** A choice by its label, as forms show it. */
+/** The label of the default choice, as forms show it. */
 function sayDefault(value: unknown, { choices = [] }: Source, words: Words): string {
   const choice = (choices as unknown[]).find((one) => (one as Source)?.value === value);
   if (choice !== undefined) return sayMember(choice, words);

@@ -7,7 +7,7 @@ export type Box = {
   x: number;
   y: number;
   height: number;
-  /** By what a record is known, and what it refers to. */
+  /** The fields of a record's title, and its references. */
   fields: readonly Field[];
 };
 
@@ -26,12 +26,12 @@ export const LINE = 22;
 const FOOT = 8;
 const COLUMN_GAP = 96;
 const ROW_GAP = 28;
-/** Room at the edges for the arrows that go around a box. */
+/** Room at the edges for arrows that go around a box. */
 const MARGIN = 44;
 
 /**
- * In columns from left to right: what refers to something stands left of it, as far
- * as references that go round in a circle allow. The same descriptor gives the same picture.
+ * Places resources in columns from left to right: a resource is left of those it refers to,
+ * as far as circular references allow. The same descriptor always gives the same picture.
  */
 export function layOutDiagram(descriptor: Descriptor): Diagram {
   const resources = [...descriptor.resources.values()];
@@ -77,7 +77,7 @@ function shownFields(resource: Resource): readonly Field[] {
   );
 }
 
-/** The length of the longest way of references that leads to a resource is its column. */
+/** The column of a resource is the length of the longest chain of references that leads to it. */
 function toColumns(resources: readonly Resource[], references: readonly Reference[]): Resource[][] {
   const targets = new Map(resources.map(({ name }) => [name, new Set<string>()]));
   for (const { from, to } of references) if (from !== to) targets.get(from)!.add(to);
@@ -86,7 +86,7 @@ function toColumns(resources: readonly Resource[], references: readonly Referenc
   const visit = (name: string): void => {
     state.set(name, 'open');
     for (const to of targets.get(name)!) {
-      // Back to where one comes from: a circle, which is cut here.
+      // A circular reference, which is cut here.
       if (state.get(to) === 'open') targets.get(name)!.delete(to);
       else if (!state.has(to)) visit(to);
     }
@@ -105,7 +105,7 @@ function toColumns(resources: readonly Resource[], references: readonly Referenc
   return columns.map((each, index) => sortByNeighbours(each, columns[index - 1], targets));
 }
 
-/** Near what refers to them, so that fewer lines cross. */
+/** Places resources near those that refer to them, so that fewer lines cross. */
 function sortByNeighbours(
   column: readonly Resource[],
   before: readonly Resource[] = [],
@@ -123,7 +123,7 @@ function sortByNeighbours(
   return column.toSorted((left, right) => middle.get(left.name)! - middle.get(right.name)!);
 }
 
-/** From the line of the field to the head of what it refers to. */
+/** The line from a field to the head of the resource it refers to. */
 function toPath(from: Box, to: Box, field: Field): string {
   const startY = from.y + HEAD + LINE * (from.fields.indexOf(field) + 0.5);
   const endY = to.y + HEAD / 2;

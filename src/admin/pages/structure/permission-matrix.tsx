@@ -26,7 +26,7 @@ type PermissionMatrixProps = {
   onAsk: (question: AccessQuestion) => void;
 };
 
-/** One resource: its operations and its limited fields against all roles. */
+/** The operations and limited fields of one resource, against all roles. */
 export function PermissionMatrix({ descriptor, resource, onAsk }: PermissionMatrixProps) {
   const words = useStructureWords();
   const { tell, say } = words;
@@ -77,7 +77,7 @@ export function PermissionMatrix({ descriptor, resource, onAsk }: PermissionMatr
 
 type Row = { label: string } & Pick<AccessQuestion, 'operation' | 'field'>;
 
-/** Fields that name roles have rows of their own; the others follow the operations. */
+/** Only fields that name roles have rows of their own; the others follow the operations. */
 function toRows(resource: Resource, { tell, say }: Words): Row[] {
   const fields = [...resource.fields.values()];
   return [
@@ -130,7 +130,7 @@ type MatrixCellProps = Pick<PermissionMatrixProps, 'descriptor' | 'onAsk'> & {
   row: string;
 };
 
-/** The answer at a glance; pressed, it asks why. */
+/** Shows the answer as a sign; clicking it asks for the reason. */
 function MatrixCell({ descriptor, question, row, onAsk }: MatrixCellProps) {
   const translate = useTranslate();
   const say = useText();

@@ -12,7 +12,7 @@ import { useStructureWords, sayRoles, filterWords } from './words.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { Choice } from '../../kit/choice.tsx';
 
-/** Who may do what, with the rule that decides. The question stands in the address. */
+/** Shows who may do what, with the rule that decides. The question is in the address. */
 export function PermissionsTab({ descriptor }: { descriptor: Descriptor }) {
   const { tell } = useStructureWords();
   const [search, setSearch] = useSearchParams();
@@ -65,7 +65,7 @@ export function PermissionsTab({ descriptor }: { descriptor: Descriptor }) {
   );
 }
 
-/** What of the address makes no sense is the first there is. */
+/** Reads the question from the address; invalid parts fall back to a default. */
 function readQuestion({ roles, resources }: Descriptor, search: URLSearchParams) {
   const role = roles.get(search.get('role') ?? '') ?? [...roles.values()].at(-1);
   const resource = resources.get(search.get('resource') ?? '') ?? [...resources.values()][0];
@@ -84,7 +84,7 @@ const severity = { yes: 'success', no: 'error', some: 'warning' } as const;
 
 type AccessAnswerNoteProps = { descriptor: Descriptor; question: AccessQuestion };
 
-/** Yes, no or some records, with the rule of the declaration that decides. */
+/** Yes, no or some records, with the declared rule that decides. */
 function AccessAnswerNote({ descriptor, question }: AccessAnswerNoteProps) {
   const words = useStructureWords();
   const { tell, say } = words;
@@ -132,7 +132,7 @@ type AccessQuestionFormProps = AccessAnswerNoteProps & {
   onAsk: (question: AccessQuestion) => void;
 };
 
-/** Why may this role (not) do this with that? */
+/** Asks whether a role may perform an operation on a resource or a field. */
 function AccessQuestionForm({ descriptor, question, onAsk }: AccessQuestionFormProps) {
   const { tell, say } = useStructureWords();
   const { resource } = question;

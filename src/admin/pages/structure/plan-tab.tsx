@@ -7,7 +7,7 @@ import { problemText } from '../../messages/problem-text.ts';
 import { usePendingPlan } from './use-structure.ts';
 import { useStructureWords } from './words.ts';
 
-/** What the file asks for beyond what is applied, step by step, and the command that applies it. */
+/** The steps that the file requires beyond what is applied, and the command that applies them. */
 export function PlanTab() {
   const { tell } = useStructureWords();
   const write = useNumber();
@@ -48,7 +48,7 @@ export function PlanTab() {
   );
 }
 
-/** How the file and what is applied stand to each other. */
+/** Whether the descriptor file differs from what is applied. */
 export function FileNote({ file, children }: { file: FileState; children?: ReactNode }) {
   const { tell } = useStructureWords();
   const severity = {
@@ -78,7 +78,7 @@ export function FileNote({ file, children }: { file: FileState; children?: React
 
 const classes = { additive: 'success', rewriting: 'warning', destructive: 'error' } as const;
 
-/** A step with its class, in the words of the terminal, and what it means for the records. */
+/** A step with its class, in the words of the terminal, and its effect on records. */
 function PlanStep({ step }: { step: PlanStep }) {
   const { tell } = useStructureWords();
   const write = useNumber();
@@ -103,7 +103,7 @@ function PlanStep({ step }: { step: PlanStep }) {
           color={classes[step.class]}
           label={tell(`plan.${step.class}`)}
         />
-        {/* The sentence is that of the terminal, which speaks English. */}
+        {/* The sentence comes from the terminal, which is in English. */}
         <Typography lang="en" sx={{ overflowWrap: 'anywhere' }}>
           {step.sentence}
         </Typography>

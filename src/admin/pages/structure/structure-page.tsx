@@ -23,7 +23,7 @@ const parts = {
 
 type Part = keyof typeof parts;
 
-/** All that is declared, for those who write it: what there is, who may what, and how it hangs together. */
+/** The whole declaration, for those who write it: contents, permissions and relations. */
 export function StructurePage() {
   const { descriptor, role } = useConfig();
   return maySeeStructure(descriptor, role) ? <Structure /> : <AccessDeniedPage />;
@@ -33,7 +33,7 @@ function Structure() {
   const translate = useTranslate();
   const [search, setSearch] = useSearchParams();
   const { data, error, isPending } = useStructure();
-  // Somebody saved a file that is not what is served.
+  // The saved file differs from what the server uses.
   const isUnapplied = data?.file.state === 'differs' || data?.file.state === 'broken';
   const asked = search.get('tab') ?? '';
   const part = (Object.hasOwn(parts, asked) ? asked : 'dictionary') as Part;

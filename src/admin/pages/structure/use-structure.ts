@@ -8,11 +8,11 @@ import { useAnswer } from '../../kit/query-state.tsx';
 
 export type Structure = { descriptor: Descriptor; file: FileState };
 
-/** The whole declaration; that in the configuration has only what concerns the own role. */
+/** Reads the whole declaration; the configuration contains only what concerns the user's role. */
 export function useStructure() {
   const { descriptor, problems } = useConfig();
   return useQuery({
-    // Of another descriptor it is another one; and the file is another one when its problems are.
+    // A new descriptor changes the key, and so do new problems of the file.
     queryKey: ['structure', descriptor.hash, problems],
     queryFn: async ({ signal }): Promise<Structure> => {
       const { json } = await call<Declared>('/api/structure', { signal });
@@ -22,7 +22,7 @@ export function useStructure() {
   });
 }
 
-/** What the file asks for beyond what is applied; counting may take a while on many records. */
+/** Reads the steps the file requires beyond what is applied. Counting many records may take a while. */
 export function usePendingPlan() {
   const { descriptor, problems } = useConfig();
   return useAnswer<PendingPlan>(

@@ -8,7 +8,7 @@ import { asksOthers, isFieldOperand, type Filter } from '../../../descriptor/fil
 import { findField } from '../../../descriptor/system-fields.ts';
 import { isToken, type Token } from '../../../descriptor/filter/tokens.ts';
 
-/** How the page speaks: messages by their key below `structure`, and texts of the descriptor. */
+/** Functions that write the texts of the page: messages by their key below `structure`, and texts of the descriptor. */
 export type Words = {
   tell: (key: string, values?: Readonly<Record<string, unknown>>) => string;
   say: (text: Text) => string;
@@ -55,7 +55,7 @@ export function filterWords(resource: Resource, filter: Filter, words: Words): s
   return `${name} ${operatorText(filter.operator, list)}`;
 }
 
-/** Of nothing: all of nothing always holds, one of nothing never. */
+/** Of no conditions, `and` is always true and `or` never. */
 function join(parts: readonly string[], word: 'and' | 'or', { tell }: Words): string {
   if (parts.length === 0) return tell(`filter.${word === 'and' ? 'always' : 'never'}`);
   if (parts.length === 1) return parts[0]!.replace(/^\((.*)\)$/s, '$1');

@@ -18,7 +18,7 @@ import { ExportDialog } from '../../files/export-dialog.tsx';
 import { resourcesFor } from '../../shell/core-pages.ts';
 import { Hint } from '../../kit/hint.tsx';
 
-/** What was taken in and given out of late. */
+/** The latest imports and exports. */
 export function JobsCard() {
   const { jobs: title, tools, list, allJobs, loading } = useTexts('transfer');
   useLiveJobs();
@@ -65,7 +65,7 @@ export function JobsCard() {
   );
 }
 
-/** A file into any collection. */
+/** Imports a file into any collection. */
 export function ImportCard() {
   const { import: title, tools } = useTexts('transfer');
   return (
@@ -75,7 +75,7 @@ export function ImportCard() {
   );
 }
 
-/** Any collection as a file. */
+/** Exports any collection as a file. */
 export function ExportCard() {
   const { collection, export: texts, tools } = useTexts('transfer');
   const { descriptor, role } = useConfig();

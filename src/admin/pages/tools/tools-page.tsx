@@ -12,7 +12,7 @@ import { mayAnywhere, mayCompare } from '../../shell/core-pages.ts';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { lazyPart } from '../../kit/lazy-part.tsx';
 
-/** What can be done with many records at once, card by card. */
+/** The tools for many records at once, one per card. */
 export function ToolsPage() {
   const { tools: texts } = useTexts('transfer');
   const { descriptor, role } = useConfig();
@@ -29,7 +29,7 @@ export function ToolsPage() {
       ) : (
         <Box sx={gridSx}>
           {cards.map(([name, { Card }]) => (
-            // One that is slow or broken keeps no other waiting.
+            // Each card loads separately, so that a slow or broken one does not delay the others.
             <Box key={name} sx={name === 'import' ? { gridRow: 'span 2' } : undefined}>
               <Card />
             </Box>
@@ -56,14 +56,14 @@ export function ToolsPage() {
 const gridSx = {
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 420px), 1fr))',
-  // What stands beside the tall first card follows close on what is above it.
+  // Cards beside the tall first one follow closely below each other.
   gridTemplateRows: 'auto 1fr',
   alignItems: 'start',
   gap: 2,
   maxWidth: 1400,
 };
 
-/** One card of the page of tools: who sees it, and what is on it, in a chunk of its own. */
+/** A card of the tools page: who sees it, and its content in a chunk of its own. */
 type ToolCard = {
   may(descriptor: Descriptor, role: string): boolean;
   Card: ComponentType;
