@@ -5,8 +5,8 @@ import { resourceNamed } from './masters/read-all.ts';
 import type { NamedRight } from '../api/extending/define-route.ts';
 
 /**
- * What keeps the caller from seeing all records of some resources, and these fields of them: for code
- * that counts past the store, where a part of the records would yield something else than the whole.
+ * Returns the problem if the caller may not see all records of some resources, or not these fields of them.
+ * It is for code that counts in SQL past the store, where counting only a part would give a wrong result.
  */
 export function findHidden(
   { descriptor, role, restriction }: UserCall,
@@ -22,7 +22,7 @@ export function findHidden(
   return undefined;
 }
 
-/** Whoever looks at terms looks at all of this. */
+/** The rights that every page and call about terms needs. */
 export const mappingRights: readonly [NamedRight, ...NamedRight[]] = [
   { may: 'list', of: 'mappings' },
   { may: 'list', of: 'extractions' },
@@ -61,7 +61,7 @@ const used = {
   chemFunctions: ['key', 'name', 'rawTerms'],
 };
 
-/** What is hidden from the caller of all that is counted and suggested here. */
+/** Checks everything that is counted and suggested for terms. */
 export function findHiddenMappings(call: UserCall): Problem | undefined {
   return findHidden(call, used);
 }

@@ -14,7 +14,7 @@ import { userActivity } from './projects/user-activity.ts';
 import { screens } from './screens.ui.ts';
 import { review } from './sources/review.ts';
 
-/** All this installation adds to the product. */
+/** Everything this installation adds to the product. */
 export const installation = defineInstallation({
   screens,
   actions: [review],

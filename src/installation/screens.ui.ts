@@ -1,13 +1,13 @@
 import type { RecordTabCode } from '../admin/record/define-record-tab.ts';
 import type { Screens } from '../admin/screens.ts';
 
-/** A tab on the page of a project, loaded with the texts of the charts that it shares with the dashboard. */
+/** A tab on the page of a project, loaded with the texts of the charts it shares with the dashboard. */
 function projectTab({ load, ...tab }: Omit<RecordTabCode, 'resource'>): RecordTabCode {
   return {
     ...tab,
     resource: 'projects',
     load: async () => {
-      // Loaded here, since the server reads this file too and has no screens.
+      // Imported here, because the server reads this file too and has no screens.
       await (await import('./projects/tab-frame.ui.tsx')).loadTabTexts();
       return load();
     },

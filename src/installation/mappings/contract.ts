@@ -3,7 +3,7 @@ import type { AnswerOf } from '../../contract/answer-of.ts';
 import { count, next, nullableText, text } from '../../contract/parts.ts';
 import { kindNames, type Kind } from './kinds.ts';
 
-/** What the calls about raw terms take and answer, for the server, the document and the page. */
+/** Requests and answers of the calls about raw terms, for the server, the OpenAPI document and the page. */
 const kind = z.enum(kindNames as [Kind, ...Kind[]]);
 const version = z.int();
 const methods = ['exact', 'cas', 'synonym', 'similar'] as const;
@@ -23,7 +23,7 @@ export const Counts = z.object({
 
 export type Counts = AnswerOf<typeof Counts>;
 
-/** One of the extractions with a term. */
+/** An extraction with the term. */
 const Example = z.object({
   term: text,
   cas: text,
@@ -41,7 +41,7 @@ const Example = z.object({
 
 export type Example = AnswerOf<typeof Example>;
 
-/** What was decided about a term before. */
+/** An earlier decision about the term. */
 const Mapped = z.object({
   term: text,
   cas: text,
@@ -91,7 +91,7 @@ export const Suggestions = z.object({ data: z.array(z.array(Suggestion)) });
 
 export type Suggestions = AnswerOf<typeof Suggestions>;
 
-/** What was written, and what each record held before. */
+/** The written records with their previous values. */
 export const Written = z.object({
   decided: z.array(z.object({ _id: text, _version: count, before: z.record(text, z.unknown()) })),
   count: count.describe('The number of extractions with the term.'),
@@ -100,10 +100,10 @@ export const Written = z.object({
 
 export type Written = AnswerOf<typeof Written>;
 
-/** As many terms as fit on a screen. */
+/** The number of terms that fit on a screen. */
 const MOST_TERMS = 25;
 
-/** The terms whose meaning is asked for. */
+/** The terms for which targets are requested. */
 export const suggestionsBody = z.strictObject({
   kind,
   terms: z
@@ -111,7 +111,7 @@ export const suggestionsBody = z.strictObject({
     .min(1)
     .max(MOST_TERMS),
   most: z.number().int().min(1).max(20).default(4),
-  /** Somebody types: also what is only like it where something is the same. */
+  /** For typing: also suggests similar names where an equal one exists. */
   search: z.boolean().default(false),
 });
 
@@ -119,12 +119,12 @@ const filled = (most: number) => z.string().min(1).max(most);
 
 const about = {
   kind,
-  /** As it was printed. */
+  /** As printed in the study. */
   term: filled(10_000),
   cas: z.string().max(1_000).nullish(),
 };
 
-/** What somebody decided about a term. */
+/** A decision about a term. */
 export const decisionBody = z.discriminatedUnion('decision', [
   z.strictObject({
     ...about,

@@ -9,7 +9,7 @@ import { findHiddenMappings, mappingRights } from '../find-hidden.ts';
 
 type Count = { kind: Kind; state: TermState; terms: number; rows: number };
 
-/** How many terms of each kind wait for a decision, contradict each other, or were put aside. */
+/** Counts the terms of each kind that are open, in conflict, or rejected. */
 export const countTerms = defineRoute({
   method: 'GET',
   path: '/api/mappings/overview',

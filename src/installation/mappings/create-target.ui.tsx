@@ -17,7 +17,7 @@ import { texts } from './overview-texts.ts';
 import type { TermItemProps } from './term-item.ui.tsx';
 import type { Term } from './contract.ts';
 
-/** The two fields that a new target must have: what it is told by, and its name. */
+/** The two fields that a new target needs: its identifier, and its name. */
 const fields: Record<Kind, { key: string; name: string }> = {
   chem: { key: 'casId', name: 'commonName' },
   chemFunction: { key: 'key', name: 'name' },
@@ -25,7 +25,7 @@ const fields: Record<Kind, { key: string; name: string }> = {
   foodContactMaterial: { key: 'key', name: 'name' },
 };
 
-/** A target that is not there yet: made, and the term mapped to it. The rest is filled in on its own page. */
+/** Creates a missing target and maps the term to it. The user fills in the rest on the target's own page. */
 export function CreateTarget({ term, kind, onOpen, onSettle }: TermItemProps) {
   const say = useText();
   const { resources } = useConfig().descriptor;

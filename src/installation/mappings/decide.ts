@@ -18,7 +18,7 @@ import { termSql, longestWord, findVersion } from './term-sql.ts';
 import { wordsColumn } from '../../store/schema/place.ts';
 import { giveUp, orGivenUp } from '../../api/http/give-up.ts';
 
-/** Writes down what a term means, once for all the rows it stands in. */
+/** Stores what a term means, once for all rows that contain it. */
 export const decide = defineRoute({
   method: 'POST',
   path: '/api/mappings/decisions',
@@ -54,15 +54,15 @@ export const decide = defineRoute({
   },
 });
 
-/** What of a mapping a decision writes, and taking it back puts there again. */
+/** The fields of a mapping that a decision writes, and that undoing it restores. */
 const decided = ['status', 'chem', 'chemFunction', 'target', 'targetName', 'method'] as const;
 
 type Change = Written['decided'][number];
 type About = TermKey & { count: number; by: Actor };
 
 /**
- * One decision at a time on all servers: two about the same term would else be a conflict as soon as
- * they are written, and two new mappings would want the same number.
+ * Runs one decision at a time on all servers. Otherwise two decisions about one term could
+ * create a conflict, and two new mappings could get the same number.
  */
 async function writeDecision(
   call: UserCall,
@@ -96,7 +96,7 @@ async function writeDecision(
 
 type Writing = { call: UserCall; store: Store; about: About; version: number };
 
-/** Those of the term that say anything about it, the one to be taken up first. */
+/** Returns the mappings that decide about the term; the first one is reused. */
 async function findMappings(
   sql: QueryRunner,
   mappings: Resource,
@@ -185,7 +185,7 @@ function check(call: UserCall, how: Checked): Record<string, unknown> {
   return checked.values;
 }
 
-/** As the mappings of the data are named: `MAP-00042`. */
+/** The next name in the format of existing mappings: `MAP-00042`. */
 async function nextName(sql: QueryRunner): Promise<string> {
   const { rows } = await sql.query<{ last: number | null }>(
     `select max((regexp_match("mappingId", '^MAP-(\\d{1,12})$'))[1]::bigint) as last from mappings`,
@@ -199,7 +199,7 @@ function refuseDecided([current]: readonly StoredRecord[]): Refusal {
 
 type TermKey = { kind: Kind; term: string; cas: string };
 
-/** In how many extractions a term stands, of those that masters are generated from. */
+/** Counts the extractions with the term, among those from which masters are generated. */
 async function countRows(
   sql: QueryRunner,
   extractions: Resource,
@@ -216,7 +216,7 @@ async function countRows(
   return rows[0]?.count ?? 0;
 }
 
-/** Narrows to records that have a word of the term, by the index of their words, if the field is among them. */
+/** Narrows to records that contain a word of the term, with the index of their words if it has the field. */
 function withWord(resource: Resource, field: string, pattern: string): string {
   const words = resource.fields.get(field)?.search ? wordsColumn(resource, '') : undefined;
   return words === undefined ? `and ${pattern}::text is not null` : `and ${words} like ${pattern}`;

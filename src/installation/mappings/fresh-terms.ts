@@ -16,9 +16,8 @@ import {
 } from './term-sql.ts';
 
 /**
- * The terms of all extractions, grouped and told from each other by what became of them, are kept in tables
- * of their own, and brought up to date by whoever asks after something changed. Answers the version of the
- * mappings they are of.
+ * Updates the tables that store the terms of all extractions, grouped and with their state. The
+ * first request after a change updates them. Returns the version of the mappings they are based on.
  */
 export async function freshTerms(database: Database): Promise<number> {
   const known = await look(database);
@@ -27,13 +26,13 @@ export async function freshTerms(database: Database): Promise<number> {
   return database.transaction(refresh, LONG);
 }
 
-/** A table is made anew in a few seconds for each million rows; a second who asks waits for the first. */
+/** Rebuilding takes a few seconds per million rows; a second caller waits for the first. */
 const LONG = { timeout: 300_000, lockTimeout: 300_000 };
 
-/** With more than these changed it takes less time to make all of it anew. */
+/** With more changes than this, rebuilding everything is faster. */
 const MANY = 20_000;
 
-/** Other SQL, other tables: so that a newer version of this program makes its own. */
+/** Changes with the SQL, so that a newer version of this program rebuilds the tables. */
 const shape = createHash('sha256')
   .update(JSON.stringify([changeTables, remakeSql('')]))
   .digest('hex')
@@ -41,7 +40,7 @@ const shape = createHash('sha256')
 
 type Known = { version: number; isMade: boolean; isFresh: boolean };
 
-/** What is applied may have put other values into the columns, past all triggers. */
+/** Reads the state. Applying a descriptor may have changed column values past all triggers, so its number counts too. */
 async function look(sql: QueryRunner): Promise<Known | undefined> {
   try {
     const { rows } = await sql.query<Known>(
@@ -59,12 +58,12 @@ async function look(sql: QueryRunner): Promise<Known | undefined> {
 
 const UNDEFINED_TABLE = '42P01';
 
-/** One at a time, on all servers. */
+/** Lets one update run at a time, on all servers. */
 async function lock(sql: QueryRunner): Promise<void> {
   await sql.query(`select pg_advisory_xact_lock(hashtext('mappings.terms'))`);
 }
 
-/** By itself and before all is read, so that writers wait for no more than this, and no change is missed. */
+/** Runs in its own transaction and before any reading, so that writers wait only for this and no change is missed. */
 async function watch(sql: QueryRunner): Promise<void> {
   await lock(sql);
   for (const statement of changeTables) await sql.query(statement);
@@ -73,7 +72,7 @@ async function watch(sql: QueryRunner): Promise<void> {
       `select from pg_trigger where tgrelid = $1::regclass and tgname like 'note\\_terms\\_%'`,
       [`public.${table}`],
     );
-    // A trigger that is there already is not made again, as that would wait for all who write.
+    // Existing triggers are not created again, because that would wait for all writers.
     if (rowCount !== triggersOf(table).length)
       for (const statement of triggersOf(table)) await sql.query(statement);
   }
@@ -83,9 +82,9 @@ async function refresh(sql: QueryRunner): Promise<number> {
   await lock(sql);
   await sql.query(`set local work_mem = '48MB'`);
   const known = await look(sql);
-  // Whoever held the lock has done it.
+  // The previous holder of the lock has updated them.
   if (known?.isFresh) return known.version;
-  // Those of transactions that are not over yet stay, and what is read below is at least as new as these.
+  // Changes of unfinished transactions remain, and what is read below is at least as new as these.
   const { rows } = await sql.query<{ resource: keyof Changed; ids: string[] | null }>(
     'delete from backoffice.term_changes returning resource, ids',
   );
@@ -114,10 +113,10 @@ async function remake(sql: QueryRunner, version: number): Promise<void> {
   );
 }
 
-/** The `_id`s of records that were written or deleted, by resource. */
+/** The `_id`s of written or deleted records, by resource. */
 type Changed = Readonly<Record<'extractions' | 'mappings' | 'chems', readonly string[]>>;
 
-/** Brings the terms up to date with records that changed, by these alone: what they said before is taken away, and what they say now is put there. */
+/** Updates the terms for the changed records only: removes what they said before and adds what they say now. */
 async function followChanges(
   sql: QueryRunner,
   { extractions, mappings, chems }: Changed,
@@ -180,8 +179,8 @@ function newTerms(kind: string, from: string): string {
 }
 
 /**
- * A mapping without a number holds for its term with any, and a chem for all terms beside its number. All of a
- * statement sees the terms as they were before it, so what they were is what the sums lose.
+ * A mapping without a number applies to its term with any number, and a chem to all terms with its number.
+ * Every part of the statement sees the terms as they were before it, so the old values are what the sums lose.
  */
 const restate = `
   with touched as (

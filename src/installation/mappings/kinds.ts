@@ -1,17 +1,17 @@
-/** What the raw terms of an extraction are mapped to, as `mappings.mappingType` has it. */
+/** What raw terms of an extraction are mapped to, as in `mappings.mappingType`. */
 export type Kind = 'chem' | 'chemFunction' | 'foodContactArticle' | 'foodContactMaterial';
 
-/** The fields of an extraction that hold terms as they were printed, and their number. */
+/** The fields of an extraction with printed terms, and with the number of a chem. */
 type TermField = 'rawChemName' | 'rawChemFunction' | 'rawFoodContactArticle' | 'rawCas';
 
 type KindFacts = {
-  /** The field of an extraction that holds the term as it was printed. */
+  /** The field of an extraction with the printed term. */
   term: TermField;
-  /** The field with a number printed beside it, which is a part of what is mapped. */
+  /** The field with the number printed beside the term; it is part of what is mapped. */
   number?: TermField;
-  /** The field of a mapping that says what the term means. */
+  /** The field of a mapping with the meaning of the term. */
   target: 'chem' | 'chemFunction' | 'target';
-  /** The resource of the target; without it the target is a key that mappings share. */
+  /** The resource of the target. Without it, the target is a key that mappings share. */
   of?: string;
 };
 
@@ -24,7 +24,7 @@ export const kinds: Readonly<Record<Kind, KindFacts>> = {
 
 export const kindNames = Object.keys(kinds) as readonly Kind[];
 
-/** `open`: nobody has decided what it means. `conflict`: it was decided twice, and not alike. */
+/** `open`: without a decision. `conflict`: with two different decisions. */
 export type TermState = 'open' | 'conflict' | 'rejected';
 
 export const termStates: readonly TermState[] = ['open', 'conflict', 'rejected'];

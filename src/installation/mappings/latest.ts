@@ -6,7 +6,7 @@ import { recordsOf } from '../../store/memory/free-memory.ts';
 import { json, recordOf } from '../../api/http/operation/schemas.ts';
 import { oneRecord } from '../../descriptor/filter/filter.ts';
 
-/** The newest mapping the caller may see: of the highest version the one made last. */
+/** The newest mapping the caller may see: of the highest version, the one created last. */
 export const latest = defineRoute({
   method: 'GET',
   path: '/api/mappings/latest',

@@ -18,13 +18,13 @@ type Row = {
   count: number;
   first: string | null;
   last: string | null;
-  /** What orders it beside the count, and is short enough for a cursor however long the term is. */
+  /** Sorts after the count, and is short enough for a cursor, however long the term is. */
   head: string;
   mark: string;
   total: number;
 };
 
-/** A page of terms, those that stand in most extractions first, each with two of these and the mappings it has. */
+/** A page of terms, the most frequent first, each with two of its extractions and its mappings. */
 export const listTerms = defineRoute({
   method: 'GET',
   path: '/api/mappings/terms',
@@ -112,7 +112,7 @@ function ofTerm<Found extends OfTerm>(all: readonly Found[], { term, cas }: OfTe
   return all.filter((each) => each.term === term && each.cas === cas);
 }
 
-/** `$1` the kind, `$2` the state, `$3` how many; then what is looked for, then where the page before ended. */
+/** `$1` is the kind, `$2` the state, `$3` the limit; then the search, then the end of the previous page. */
 function pageSql(isNarrowed: boolean, isLater: boolean): string {
   const which = 'kind = $1 and state = $2';
   const narrow = isNarrowed ? 'and (term like $4 or cas like $4)' : '';
@@ -120,7 +120,7 @@ function pageSql(isNarrowed: boolean, isLater: boolean): string {
   const later = isLater
     ? `and (-count, left(term, 100), key) > (-${count}::integer, ${head}::text, ${mark}::uuid)`
     : '';
-  // What nobody narrows is counted already.
+  // Without a search the count is stored already.
   const total = isNarrowed
     ? `select count(*) from backoffice.terms where ${which} ${narrow}`
     : `select terms from backoffice.term_counts where ${which}`;
@@ -169,7 +169,7 @@ async function readExamples(sql: QueryRunner, page: readonly Row[]): Promise<Exa
   return rows;
 }
 
-/** What was decided of these terms, with what it means in words. */
+/** Reads the decisions about these terms, with the names of their targets. */
 async function readMappings(sql: QueryRunner, kind: Kind, page: readonly Row[]): Promise<Mapped[]> {
   const { rows } = await sql.query<Mapped>(
     `select t.term, t.cas, m._id, m._version, m."mappingId", m."rawTerm", m."rawCas", m.status, m.method,

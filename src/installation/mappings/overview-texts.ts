@@ -1,4 +1,4 @@
-/** The texts of the page where raw terms are mapped, as the descriptor says its own. */
+/** The texts of the page that maps raw terms, in the format of descriptor texts. */
 export const texts = {
   intro: {
     en: 'Decide what the terms in the studies mean. Each decision applies to every extraction with the term.',

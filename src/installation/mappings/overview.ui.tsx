@@ -17,7 +17,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useNumber } from '../../admin/kit/use-number.ts';
 
-/** What the words of the studies mean: the unmapped and the contradictory, decided one after the other. */
+/** Maps the terms of studies: lists open and conflicting terms, to be decided one after the other. */
 function MappingOverview() {
   const say = useText();
   const { descriptor, role } = useConfig();
@@ -90,7 +90,7 @@ function MappingOverview() {
     </Box>
   );
 
-  /** As the mappings call it. */
+  /** The label of the kind in the mappings. */
   function labelOf(each: Kind) {
     const { choices = [] } = mappings.fields.get('mappingType')!.settings as {
       choices?: readonly { value: string; label?: Readonly<Record<string, string>> }[];
@@ -116,7 +116,7 @@ type PicksProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** One of a few, each with how many there are of it; two beside each other on a phone. */
+/** A choice among a few values, each with its count; two per row on a phone. */
 export function Picks<Value extends string>({
   label,
   value,
@@ -152,7 +152,7 @@ export function Picks<Value extends string>({
   );
 }
 
-/** A number broken in two lines is two numbers. */
+/** A number that wraps would look like two. */
 const countSx = { fontVariantNumeric: 'tabular-nums', opacity: 0.9, whiteSpace: 'nowrap' };
 
 const picksSx = {
@@ -164,7 +164,7 @@ const picksSx = {
   border: 1,
   borderColor: 'divider',
   borderRadius: '8px',
-  // The gaps are the lines between them, in rows as in columns.
+  // The gaps form the lines between them, in rows and columns.
   gap: '1px',
   backgroundColor: 'divider',
   '& .MuiToggleButton-root': {
@@ -176,6 +176,6 @@ const picksSx = {
     overflowWrap: 'anywhere',
     hyphens: 'auto',
   },
-  // The last of three has its row to itself.
+  // The last of three fills its row.
   '& > :last-of-type:nth-of-type(odd)': { gridColumn: '1 / -1' },
 };

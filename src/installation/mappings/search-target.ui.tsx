@@ -12,7 +12,7 @@ import Button from '@mui/material/Button';
 
 type SearchAnswer = { asked: string; targets?: readonly Suggestion[]; failure?: string };
 
-/** Another target than those suggested: what is typed is looked for, Enter takes the first. */
+/** Searches for another target than those suggested; Enter takes the first result. */
 export function SearchTarget({ term, kind, onOpen, onSettle }: TermItemProps) {
   const say = useText();
   const [typed, setTyped] = useState('');
@@ -32,7 +32,7 @@ export function SearchTarget({ term, kind, onOpen, onSettle }: TermItemProps) {
   }, [kind, asked]);
 
   const { targets: found, failure } = answer?.asked === asked ? answer : {};
-  // Searching is choosing by hand, however well it fits.
+  // A target found by searching counts as chosen by hand, however well it fits.
   const settle = ({ target, name }: Suggestion): void =>
     onSettle({ is: 'mapped', choice: { target, name, method: 'manual' } });
   const isFresh = asked === typed.trim();
@@ -82,13 +82,13 @@ type TargetButtonProps = {
   name: string;
   note: string | null;
   why: string;
-  /** What pressing it does, for who does not see it among the others. */
+  /** What pressing it does, for screen readers. */
   doing: string;
   disabled?: boolean;
   onClick: () => void;
 };
 
-/** A target with its reason; pressing it decides. */
+/** A target with the reason for it; pressing it decides. */
 export function TargetButton(props: TargetButtonProps) {
   const { digit, name, note, why, doing, disabled = false, onClick } = props;
   return (
@@ -120,7 +120,7 @@ export function TargetButton(props: TargetButtonProps) {
   );
 }
 
-/** A value as it was when it last rested for so many milliseconds: not each letter is a question. */
+/** The value after it has not changed for this many milliseconds, so that not every letter sends a request. */
 export function useDebounced<Value>(value: Value, rest: number): Value {
   const [rested, setRested] = useState(value);
   useEffect(() => {

@@ -14,7 +14,7 @@ import { resourceNamed } from '../masters/read-all.ts';
 import { kinds, type Kind } from './kinds.ts';
 import { termSql } from './term-sql.ts';
 
-/** What the terms on a screen may mean, the surest first, all in one call. */
+/** Suggests targets for the terms on a screen in one call, the most certain first. */
 export const suggestTargets = defineRoute({
   method: 'POST',
   path: '/api/mappings/suggestions',
@@ -57,14 +57,14 @@ export const suggestTargets = defineRoute({
   },
 });
 
-/** CAS numbers in what a study printed, whatever stands around them. */
+/** The CAS numbers in a printed text, whatever surrounds them. */
 function findNumbers(printed: string): string[] {
   return [...new Set(printed.match(/(?<!\d)[1-9]\d{1,6}-\d\d-\d(?!\d)/g) ?? [])];
 }
 
 const surest = ['exact', 'cas', 'synonym', 'similar'];
 
-/** Each target once, for the best of its reasons. */
+/** Each target once, with its best reason. */
 function toSuggestions(rows: readonly Suggested[], most: number): Suggestion[] {
   const rank = ({ method, score }: Suggested) => surest.indexOf(method) * 2 - score;
   const best = new Map<string, Suggested>();
@@ -77,7 +77,7 @@ function toSuggestions(rows: readonly Suggested[], most: number): Suggestion[] {
     .map(({ target, name, note, method, score }) => ({ target, name, note, method, score }));
 }
 
-/** For looking at all extractions at once: more time than a request has usually, and memory to group a hundred thousand terms in. */
+/** Reads all extractions at once, with more time than other requests and enough memory to group 100,000 terms. */
 function readWidely<Result>(
   database: Database,
   read: (sql: QueryRunner) => Promise<Result>,
@@ -91,20 +91,20 @@ function readWidely<Result>(
   );
 }
 
-/** A target a term may mean, and why. Of articles and materials `target` is a key, and `note` is that too. */
+/** A suggested target and its reason. For articles and materials, `target` and `note` are both the key. */
 export type Suggested = Suggestion & {
-  /** Of which term, from 1. */
+  /** The number of the term, from 1. */
   at: number;
 };
 
-/** Where targets are found: a table as `t`, with the words of a record in one column that has an index of trigrams. */
+/** A table `t` with targets. One column has all words of a record and a trigram index. */
 type Source = {
   from: string;
   where: string;
   target: string;
   name: string;
   note: string;
-  /** Names that are the target itself, and others it goes by, each an array of texts in small letters. */
+  /** The names of the target itself and its other names, each an array of texts in lower case. */
   names: string;
   others: string;
   words: string;
@@ -113,12 +113,12 @@ type Source = {
 
 const LIKE_AT_LEAST = 0.3;
 const CANDIDATES = 12;
-/** Each trigram is looked up, and of a long name the beginning says enough to find candidates. */
+/** Each trigram costs a look-up, and the beginning of a long name is enough to find candidates. */
 const BEGINNING = 40;
 
 /**
- * One statement for many terms: `$1` the terms with the CAS numbers in them as JSON, `$2` whether
- * somebody types. What a term is named like is only looked for where nothing is named the same.
+ * One statement for many terms: `$1` has the terms with their CAS numbers as JSON, `$2` says
+ * whether the user types. Similar names are searched only if no name is equal.
  */
 function suggestionsSql(descriptor: Descriptor, kind: Kind): string {
   const source = sourceOf(descriptor, kind);

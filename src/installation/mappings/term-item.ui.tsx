@@ -17,7 +17,7 @@ export type TermItemProps = {
   state: TermState;
   isActive: boolean;
   canDecide: boolean;
-  /** Undefined while they are looked for. */
+  /** Undefined while they are loading. */
   suggestions: readonly Suggestion[] | undefined;
   done: Done | undefined;
   opened: Opened;
@@ -26,7 +26,7 @@ export type TermItemProps = {
   onUndo: () => void;
 };
 
-/** A term in a line, and what there is to decide below it when it is the one that is worked on. */
+/** A term in one line; the active one shows its choices below. */
 export function TermItem(props: TermItemProps) {
   const { term, state, isActive, suggestions, done, onOpen, onUndo, canDecide } = props;
   const say = useText();

@@ -15,11 +15,11 @@ import type { TermState } from './kinds.ts';
 
 type TermListProps = Asked & {
   canDecide: boolean;
-  /** Whether nobody has chosen or typed anything on the page yet. */
+  /** Whether the user has not chosen or typed anything on the page yet. */
   isArriving: boolean;
 };
 
-/** The terms below each other, of which one is open; the user decides by keys or by mouse and reads what was done. */
+/** The list of terms, one of them open. The user decides by keyboard or mouse, and the page says what was done. */
 export function TermList({ canDecide, isArriving, ...asked }: TermListProps) {
   const say = useText();
   const terms = useTerms(asked);
@@ -111,7 +111,7 @@ export function TermList({ canDecide, isArriving, ...asked }: TermListProps) {
   );
 }
 
-/** What the keys 1 to 9 decide about a term. */
+/** The decisions that the keys 1 to 9 make about a term. */
 function choicesOf(asked: Asked, terms: Terms, term: Term): Deciding[] {
   if (asked.state !== 'conflict')
     return (terms.suggestions.get(keyOf(term)) ?? []).map((choice) => ({ is: 'mapped', choice }));
@@ -120,7 +120,7 @@ function choicesOf(asked: Asked, terms: Terms, term: Term): Deciding[] {
     .map(({ _id, name }) => ({ is: 'kept', mapping: _id, name: name ?? '' }));
 }
 
-/** How many of all terms are shown, and a button that loads more. */
+/** Says how many of all terms are shown, with a button that loads more. */
 function ListEnd({
   terms: { terms, total, decided, next, isLoading, loadMore },
 }: {
@@ -146,7 +146,7 @@ function ListEnd({
   );
 }
 
-/** In sight however far one is down the list. */
+/** Stays visible wherever the user scrolls. */
 const saidSx = {
   position: 'sticky',
   top: 56,
@@ -173,7 +173,7 @@ const keysOf: Record<TermState, readonly { keys: readonly string[]; label: Text 
   rejected: [move, { keys: ['O'], label: texts.reopen }, undo],
 };
 
-/** The keys by which terms are decided; not on what has none. */
+/** The keys for deciding about terms; hidden on devices without a keyboard. */
 function KeyList({ state }: { state: TermState }) {
   const say = useText();
   return (

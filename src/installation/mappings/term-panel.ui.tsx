@@ -11,7 +11,7 @@ import { texts } from './overview-texts.ts';
 import { SearchTarget, TargetButton } from './search-target.ui.tsx';
 import type { TermItemProps } from './term-item.ui.tsx';
 
-/** Where a term stands, what it may mean, and what can be done about it. */
+/** The extractions of a term, its possible targets, and the actions for it. */
 export function TermPanel(props: TermItemProps) {
   const { term, kind, state, canDecide, suggestions = [], opened, onOpen, onSettle } = props;
   const say = useText();

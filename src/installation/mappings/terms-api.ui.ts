@@ -6,7 +6,7 @@ const PER_PAGE = 25;
 
 export type Asked = { kind: Kind; state: TermState; q: string };
 
-/** The same term keeps its key from page to page. */
+/** The key of a term, the same on every page. */
 export function keyOf({ term, cas }: Pick<Term, 'term' | 'cas'>): string {
   return JSON.stringify([term, cas]);
 }
@@ -22,7 +22,7 @@ export async function fetchTerms({ kind, state, q }: Asked, after?: string): Pro
   return (await call<TermsPage>(`/api/mappings/terms?${query}`)).json;
 }
 
-/** For all terms of a page together. */
+/** Reads the suggestions for all terms of a page at once. */
 export async function fetchSuggestions(
   kind: Kind,
   terms: readonly Term[],
@@ -36,7 +36,7 @@ export async function fetchSuggestions(
   return new Map(terms.map((term, at) => [keyOf(term), json.data[at] ?? []]));
 }
 
-/** What there is for what somebody types. */
+/** Searches for targets by the typed text. */
 export async function searchTargets(kind: Kind, typed: string): Promise<readonly Suggestion[]> {
   const body = { kind, search: true, most: 8, terms: [{ term: typed }] };
   const { json } = await call<Suggestions>('/api/mappings/suggestions', {
@@ -66,14 +66,14 @@ function toDecision(decided: Decided): object {
   if (decided.is === 'rejected') return { decision: 'reject' };
   if (decided.is === 'kept') return { decision: 'keep', mapping: decided.mapping };
   const { target, name, method } = decided.choice;
-  // Being alike is a hint, not a reason: then it was somebody who said so.
+  // Similarity is a hint, not a reason, so the decision counts as made by hand.
   const reason = method === 'similar' ? 'manual' : method;
   return { decision: 'approve', target, targetName: name, method: reason };
 }
 
 type Put = { _id: string; _version: number; problems?: { message: string }[] };
 
-/** Puts mappings back to what they were, all or none; answers their new versions. */
+/** Restores the previous values of mappings, all or none; returns their new versions. */
 export async function putBack(decided: Written['decided']): Promise<Put[]> {
   const records = decided.map(({ _id, _version, before }) => ({ _id, _version, data: before }));
   const { json } = await call<{ results: Put[] }>('/api/mappings/bulk', {

@@ -9,7 +9,7 @@ import { keyOf, type Asked } from './terms-api.ui.ts';
 import type { Deciding, Done, Terms } from './use-terms.ui.ts';
 import { useQueryClient } from '@tanstack/react-query';
 
-/** In what state a term is counted after a decision. */
+/** The state in which a term is counted after a decision. */
 const becomes: Record<Done['is'], TermState | undefined> = {
   mapped: undefined,
   kept: undefined,
@@ -17,7 +17,7 @@ const becomes: Record<Done['is'], TermState | undefined> = {
   reopened: 'open',
 };
 
-/** Deciding about terms and taking it back, with a sentence that tells the user what was done. */
+/** Decides about terms and undoes decisions, with a sentence that tells the user what was done. */
 export function useDecisions(
   asked: Asked,
   terms: Terms,
@@ -30,7 +30,7 @@ export function useDecisions(
   const [lastDone, setLastDone] = useState<readonly Term[]>([]);
   const isBusy = useRef(false);
 
-  /** One after the other: a key that is held down must not decide about a term nobody has read yet. */
+  /** One after the other, so that holding down a key does not decide about terms nobody has read. */
   const oneAtATime = async (work: () => Promise<void>): Promise<void> => {
     if (isBusy.current) return;
     isBusy.current = true;
@@ -87,10 +87,10 @@ function useDoneSentence() {
   };
 }
 
-/** Where the counts of the page are kept. */
+/** The key under which the page caches the counts. */
 export const countsKey = ['counts of raw terms'];
 
-/** Counts a decision without asking the server, who would have to look at all extractions again. */
+/** Updates the counts without a request, for which the server would have to read all extractions again. */
 function useMoveCount(
   kind: Kind,
 ): (from: TermState | undefined, to: TermState | undefined) => void {
@@ -105,21 +105,21 @@ function useMoveCount(
     });
 }
 
-/** What is opened beside the suggestions of the term that has the focus. */
+/** What is open beside the suggestions of the focused term. */
 export type Opened = 'search' | 'create' | undefined;
 
 export type TermPlace = {
   list: RefObject<HTMLUListElement | null>;
-  /** The index of the term that has the focus. */
+  /** The index of the focused term. */
   active: number;
   opened: Opened;
-  /** Moves to a term; beyond the last it loads more and moves when they are there. */
+  /** Moves to a term; beyond the last it loads more and moves once they are there. */
   focus(index: number): void;
   open(index: number, what: Opened): void;
   close(): void;
 };
 
-/** Where the user is in the list of terms. While they are arriving on the page the first term gets the focus. */
+/** The user's position in the list of terms. When they open the page, the first term gets the focus. */
 export function useTermPlace(
   { terms, next, loadMore }: Pick<Terms, 'terms' | 'next' | 'loadMore'>,
   isArriving: boolean,
@@ -127,7 +127,7 @@ export function useTermPlace(
   const [active, setActive] = useState(0);
   const [opened, setOpened] = useState<Opened>();
   const list = useRef<HTMLUListElement>(null);
-  /** The term that has the focus as soon as it is there. */
+  /** The term that gets the focus once it is loaded. */
   const wanted = useRef<number>(undefined);
   const hasBegun = useRef(false);
 

@@ -11,7 +11,7 @@ import {
 import type { Suggestion, Term, TermsPage, Written } from './contract.ts';
 import { messageOf } from '../../admin/client/http.ts';
 
-/** What became of a term on this page, and what takes it back. */
+/** A decision about a term made on this page, with the values needed to undo it. */
 export type Done = {
   is: Deciding['is'];
   name: string;
@@ -23,7 +23,7 @@ export type Deciding = Decided | { is: 'reopened' };
 type Loaded = {
   terms: readonly Term[];
   next: string | null;
-  /** As the server counted them when the last page came, and how many of those shown were decided by then. */
+  /** As counted by the server with the latest page, and how many of the shown terms were decided by then. */
   total: number;
   decided: number;
   suggestions: ReadonlyMap<string, readonly Suggestion[]>;
@@ -35,17 +35,17 @@ export type Terms = Loaded & {
   isLoading: boolean;
   failure: string | undefined;
   done: ReadonlyMap<string, Done>;
-  /** How many are left to decide. */
+  /** The number of terms left to decide. */
   left: number;
   loadMore(): Promise<void>;
-  /** Answers how many rows it is about; undefined when it was refused, which `failure` tells. */
+  /** Returns the number of rows concerned; undefined if it was refused, with the reason in `failure`. */
   settle(term: Term, deciding: Deciding): Promise<number | undefined>;
   undo(term: Term): Promise<boolean>;
 };
 
 /**
- * The terms that were asked for, page after page, and what is decided about them. Of another question
- * it is another one: draw it anew.
+ * The requested terms, page after page, and the decisions about them. For another request,
+ * mount it again with a new key.
  */
 export function useTerms(asked: Asked): Terms {
   const [loaded, setLoaded] = useState(nothing);
@@ -82,7 +82,7 @@ export function useTerms(asked: Asked): Terms {
   }, []);
 
   useEffect(() => {
-    // Answers to an older question come too late.
+    // The answer to an older request came too late.
     let isOld = false;
     fetchTerms({ kind, state, q }).then(
       (page) => isOld || void take(page).catch(refuse),
@@ -100,7 +100,7 @@ export function useTerms(asked: Asked): Terms {
     await fetchTerms(asked, loaded.next).then(take).catch(refuse);
   }
 
-  /** At a refusal the page says why, and nothing else changes. */
+  /** If the request is refused, the page shows the reason and nothing else changes. */
   async function attempt<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
     setFailure(undefined);
     try {

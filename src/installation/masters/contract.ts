@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AnswerOf } from '../../contract/answer-of.ts';
 import { count, text } from '../../contract/parts.ts';
 
-/** What a generation answers, for the server, the document and the page. */
+/** The answer of a generation, for the server, the OpenAPI document and the page. */
 export const Generated = z.object({
   total: count.describe('The masters that result from the extractions.'),
   created: count.describe('New masters.'),

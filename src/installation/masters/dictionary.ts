@@ -12,25 +12,25 @@ export type Mapping = {
   targetName: string | null;
 };
 
-/** The words of studies, as the approved mappings of one version read them. */
+/** The terms of studies, as the approved mappings of one version interpret them. */
 export type Dictionary = {
-  /** By the pair of name and CAS number; else by the number itself; else by the name alone. */
+  /** Finds a chem by name and CAS number together, else by the number, else by the name alone. */
   chemOf(name: string, cas: string | null): { chem: string; mapping?: string } | undefined;
   articleOf(printed: string | null): Mapping | undefined;
   materialOf(printed: string | null): Mapping | undefined;
-  /** What a chem is called in every installation. */
+  /** The CAS number, which identifies a chem in every installation. */
   casOf(chem: string): string;
 };
 
 const fields = ['mappingType', 'rawTerm', 'rawCas', 'chem', 'target', 'targetName'] as const;
 
-/** What of the mappings and chems is read. */
+/** The fields that are read of mappings and chems. */
 export const dictionaryFields: Readonly<Record<string, readonly string[]>> = {
   mappings: ['mappingId', 'status', 'mappingVersion', ...fields],
   chems: ['casId'],
 };
 
-/** `version` null: there are no approved mappings, and chems are found by their numbers alone. */
+/** Reads the mappings and chems. `version` null means no approved mappings: chems are found by their numbers alone. */
 export async function readDictionary(reader: Reader, version: number | null): Promise<Dictionary> {
   const casOf = new Map<string, string>();
   const chemByCas = new Map<string, string>();
@@ -45,7 +45,7 @@ export async function readDictionary(reader: Reader, version: number | null): Pr
       { path: 'mappingVersion', operator: 'eq', operands: [version ?? 0] },
     ],
   };
-  // In the order of their names, so that of two for the same term it is always the same that holds.
+  // Sorted by name, so that of two mappings for one term always the same one applies.
   const options = { filter: approved, sort: 'mappingId' };
   for await (const mapping of readAll<Mapping>(reader, 'mappings', fields, options)) {
     const { mappingType, rawTerm, rawCas, chem } = mapping;

@@ -10,12 +10,12 @@ import { Status } from '../../admin/kit/status/status.tsx';
 import type { Generated } from './contract.ts';
 import { texts } from './generate-texts.ts';
 
-/** Terms beyond these are on the page that decides about them. */
+/** The other terms are on the page where users decide about them. */
 const SHOWN = 15;
 
 const figures = ['total', 'created', 'updated', 'superseded', 'unchanged'] as const;
 
-/** What became of the masters, or would, and which extractions are not in any of them. */
+/** The outcome for the masters, real or expected, and the extractions that are in none of them. */
 export function GenerateOutcome({
   outcome,
   project,

@@ -3,10 +3,10 @@ import { withProgress } from '../../admin/client/progress.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Generated } from './contract.ts';
 
-/** What is generated: `null` stands for all projects, and for the newest version. */
+/** What to generate; `null` means all projects, or the newest version. */
 export type Choice = { project: string | null; version: number | null };
 
-/** As long as it takes; one with nothing to write takes as long as its dry run. */
+/** Has no timeout; without changes to write, it takes as long as its dry run. */
 export async function runGenerate(
   mappings: Resource,
   { project, version }: Choice,
@@ -22,10 +22,10 @@ export async function runGenerate(
   return (await withProgress(work)).json;
 }
 
-/** More old versions than these nobody goes back to. */
+/** Nobody goes back to more old versions than these. */
 const MOST_VERSIONS = 10;
 
-/** The versions of approved mappings, the newest first. */
+/** The versions with approved mappings, newest first. */
 export async function readVersions(mappings: Resource, signal: AbortSignal): Promise<number[]> {
   const versions: number[] = [];
   while (versions.length < MOST_VERSIONS) {
@@ -38,7 +38,7 @@ export async function readVersions(mappings: Resource, signal: AbortSignal): Pro
   return versions;
 }
 
-/** The route is told a version by one of its mappings. */
+/** The route takes a version as one of its mappings. */
 async function mappingOf(mappings: Resource, version: number): Promise<string> {
   const [found] = await readApproved(mappings, `mappingVersion=${version}`);
   return found?._id ?? '';

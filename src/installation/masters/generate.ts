@@ -30,7 +30,7 @@ const body = z.strictObject({
 
 const MOST_TERMS = 1_000;
 
-/** Makes the harmonised records of what was measured and what its words mean. */
+/** Generates harmonised records from extractions and mappings. */
 export const generate = defineRoute({
   method: 'POST',
   path: '/api/process/generate',
@@ -122,7 +122,7 @@ async function run(
   };
 }
 
-/** A record by its `_id`, or by what files call it. */
+/** Finds a record by its `_id` or its import key. */
 async function findNamed(
   { descriptor, parts }: UserCall,
   name: string,
@@ -138,7 +138,7 @@ async function findNamed(
   return refuse(problem('V014', path, { value }));
 }
 
-/** The highest version of which a mapping is approved. */
+/** The highest version with an approved mapping. */
 async function newestVersion({ descriptor, parts }: UserCall): Promise<number | null> {
   const list = await parts.store.list(resourceNamed(descriptor, 'mappings'), {
     ...oneRecord,
@@ -150,7 +150,7 @@ async function newestVersion({ descriptor, parts }: UserCall): Promise<number | 
   return newest?.mappingVersion ?? null;
 }
 
-/** One at a time on all servers: the lock ends with the connection, whatever becomes of us. */
+/** Runs one generation at a time on all servers. The lock ends with the connection, even if this server crashes. */
 async function alone({ parts }: UserCall, work: () => Promise<Response>): Promise<Reply> {
   return parts.database.alone(async (connection) => {
     const { rows } = await connection.query<{ isOurs: boolean }>(
@@ -160,7 +160,7 @@ async function alone({ parts }: UserCall, work: () => Promise<Response>): Promis
     try {
       return await work();
     } finally {
-      // The connection may end some moments after the answer, and who asks then would be refused.
+      // The connection may end moments after the answer, and the next caller would be refused until then.
       await connection.query(`select pg_advisory_unlock(${LOCK})`);
     }
   });
@@ -169,8 +169,8 @@ async function alone({ parts }: UserCall, work: () => Promise<Response>): Promis
 const LOCK = `hashtext('masters.generate')`;
 
 /**
- * Whoever generates must see all that goes into it: of a part of the extractions other masters would
- * come, and those of the rest would be called superseded.
+ * The caller must see everything that goes into a generation: with only some extractions, it
+ * would create other masters and supersede those of the rest.
  */
 function findHiddenOfGeneration(call: UserCall): Problem | undefined {
   const hidden = findHidden(call, {
@@ -182,13 +182,13 @@ function findHiddenOfGeneration(call: UserCall): Problem | undefined {
   return hidden ?? (isLimited && problem('A012', 'masters', { role: call.role }));
 }
 
-/** What is done one after the other. */
+/** The phases, in this order. */
 type GeneratePhase = 'reading' | 'writing';
 
-/** A generation is over in seconds, so who waits for it is told more often than who looks on at an import. */
+/** Milliseconds between reports. Shorter than for an import, because a generation takes only seconds. */
 const EVERY = 250;
 
-/** Tells whoever began a generation how many of how many extractions are read, then masters compared and written. */
+/** Reports to the caller how many extractions are read, then how many masters are compared and written. */
 function createGenerateProgress(call: UserCall) {
   let at = { phase: 'reading' as GeneratePhase, rows: 0, total: 0 };
   const work = { work: 'process', id: call.requestId, resource: 'masters' } as const;

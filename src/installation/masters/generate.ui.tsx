@@ -26,7 +26,7 @@ type State =
   | { is: 'failed'; reason: string }
   | { is: 'done'; outcome: Generated };
 
-/** A dry run first, which says what would become of the masters and what is left out; then the work. */
+/** Starts with a dry run, which shows the effect on masters and what is left out; then the user can generate. */
 function GeneratePage() {
   const say = useText();
   const queries = useQueryClient();
@@ -45,7 +45,7 @@ function GeneratePage() {
     queryKey: ['mappings', 'versions'],
     queryFn: ({ signal }) => readVersions(mappings, signal),
   });
-  // Who works on a project means that one, until they say otherwise.
+  // The pinned project is preselected until the user chooses another.
   const isKnown = (project: unknown): boolean => known.some(({ id }) => id === project);
   const usual = isPending || isKnown(current) ? (current ?? null) : null;
   const choice: Choice = { project: usual, version: null, ...chosen };
@@ -128,7 +128,7 @@ const choicesSx = {
   maxWidth: 640,
 };
 
-/** What is being done, and of how much how much is done, as the server tells it. */
+/** The current phase and its progress, as reported by the server. */
 export function GenerateProgress({ dryRun }: { dryRun: boolean }) {
   const say = useText();
   const number = useNumber();
@@ -149,7 +149,7 @@ export function GenerateProgress({ dryRun }: { dryRun: boolean }) {
     <Box>
       <Typography variant="body2" sx={{ mb: 0.5 }}>
         <Status as="span">{what}</Status>
-        {/* Not said aloud four times a second. */}
+        {/* Not announced four times a second. */}
         {total > 0 && <span aria-hidden>{` · ${count}`}</span>}
       </Typography>
       <LinearProgress

@@ -18,7 +18,7 @@ type Extraction = {
   unit: string | null;
 };
 
-/** What of the extractions is read. */
+/** The fields that are read of extractions. */
 export const extractionFields = [
   'source',
   'rawChemName',
@@ -35,17 +35,17 @@ export const extractionFields = [
 type Unmapped = { field: 'rawChemName'; term: string; count: number };
 
 export type Grouping = {
-  /** By what makes them one; the same key in every installation. */
+  /** By a key that is the same in every installation. */
   groups: Map<string, Group>;
   extractions: number;
-  /** Nobody can say whether the chem was detected. */
+  /** Extractions that do not say whether the chem was detected. */
   unreadable: number;
   leftOut: number;
   withoutArticle: number;
   unmapped: Unmapped[];
 };
 
-/** Reads the extractions of a project, or all, once; what is kept of them are their `_id`s and sums. */
+/** Reads the extractions of a project, or all, once; it keeps only their `_id`s and sums. */
 export async function groupExtractions(
   reader: Reader,
   dictionary: Dictionary,
@@ -93,7 +93,7 @@ export async function groupExtractions(
   return { groups, ...counts, unmapped: terms };
 }
 
-/** Which of them are used. */
+/** The extractions that are used. */
 export function extractionFilter(project: string | null): Filter {
   const used: Filter = { path: 'status', operator: 'neq', operands: ['rejected'] };
   if (project === null) return used;
@@ -125,7 +125,7 @@ function newGroup(
     sources: new Set<string>(),
     extractions: [] as string[],
     mappings: new Set<string>(),
-    /** Of what was found; what was not found has no value, whatever stands in its field. */
+    /** Only of detected values: without a detection there is no value, whatever the field contains. */
     units: new Set<string | null>(),
     min: null as number | null,
     max: null as number | null,
@@ -145,10 +145,10 @@ function addTo(group: Group, { _id, source, detected, unit, ...measured }: Extra
   group.max = Math.max(group.max ?? high, high);
 }
 
-/** What a generation says of a master; what else a record has is set when it is written. */
+/** The generated values of a master; the other fields are set when it is written. */
 export type Master = { masterId: string } & Record<string, unknown>;
 
-/** The same group of the same project has the same name, in every run and every installation. */
+/** Builds a master. The same group of the same project always gets the same name, in every installation. */
 export function toMaster(
   key: string,
   group: Group,
@@ -162,7 +162,7 @@ export function toMaster(
     .update(`${project?.key ?? ''}\n${key}`)
     .digest('hex');
   const [unit] = units;
-  // Numbers of different units, or of none, cannot be compared.
+  // Numbers without a unit or with different units cannot be compared.
   const isComparable = units.size === 1 && unit !== null;
   return {
     masterId: `M-${mark.slice(0, 20)}`,

@@ -4,7 +4,7 @@ import { useResource } from '../../admin/kit/use-resource.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { UsedMapping } from './provenance-tab.ui.tsx';
 
-/** So many ids fit into an address. */
+/** The number of ids that fit into an address. */
 export const AT_ONCE = 50;
 const MOST_MAPPINGS = 200;
 
@@ -30,10 +30,10 @@ export type Provenance = {
   asked: number;
 };
 
-/** Fields one may not read are not there. */
+/** Fields the user may not read are missing. */
 type Master = Partial<Record<'extractions' | 'sources' | 'mappings', string[]>>;
 
-/** What a master was made of, a page of extractions at a time, with their sources and mappings. */
+/** The extractions of a master, a page at a time, with their sources and mappings. */
 export function useProvenance(id: string, page: number) {
   const { resource: masters } = useResource('masters');
   const { resource: extractions } = useResource('extractions');
@@ -74,7 +74,7 @@ export function useProvenance(id: string, page: number) {
   };
 }
 
-/** The records of these ids that are there, whatever their order. */
+/** The existing records with these ids, in any order. */
 async function readAll<Found>(
   { root }: Resource,
   ids: readonly string[],

@@ -29,7 +29,7 @@ import { texts } from './provenance-texts.ts';
 import { FactsTable } from '../../admin/kit/facts-table.tsx';
 import { toTerm } from './term.ts';
 
-/** Where a master comes from: each extraction it was made of, by its source, and what decided about its words. */
+/** The origin of a master: its extractions by source, and the mappings that interpreted their terms. */
 function ProvenanceTab({ id }: { id: string }) {
   const say = useText();
   const write = useNumber();
@@ -109,7 +109,7 @@ type SourceExtractionsProps = {
   mappings: readonly UsedMapping[];
 };
 
-/** What was measured in one source, in the words of the study. */
+/** The extractions of one source, as the study printed them. */
 export function SourceExtractions({ label, extractions, mappings }: SourceExtractionsProps) {
   const say = useText();
   const { resource } = useResource('extractions');
@@ -182,7 +182,7 @@ export type UsedMapping = {
   rawCas: string | null;
 };
 
-/** Of the mappings a master was made with those that decided about an extraction; no chem's: its CAS number did. */
+/** The mappings of a master that decided about an extraction. Without one for the chem, its CAS number decided. */
 export function decidedBy<Mapping extends UsedMapping>(
   extraction: Words,
   mappings: readonly Mapping[],
@@ -194,7 +194,7 @@ export function decidedBy<Mapping extends UsedMapping>(
   const cas = toTerm(extraction.rawCas);
   const article = toTerm(extraction.rawFoodContactArticle);
   return {
-    // One with the same CAS number goes before one without any.
+    // A mapping with the same CAS number takes precedence over one without a number.
     chem:
       chems.find(({ rawCas }) => toTerm(rawCas) === cas) ??
       chems.find(({ rawCas }) => toTerm(rawCas) === ''),

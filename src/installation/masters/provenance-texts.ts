@@ -1,4 +1,4 @@
-/** The texts of the tab that tells where a master comes from. */
+/** The texts of the tab that shows the origin of a master. */
 export const texts = {
   lead: { en: '{extractions} from {sources}', de: '{extractions} aus {sources}' },
   extractions: {

@@ -2,12 +2,12 @@ import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { type Filter, type ListQuery, oneRecord } from '../../descriptor/filter/filter.ts';
 import type { Store, StoredRecord } from '../../store/store.ts';
 
-/** Whoever reads: their store, and the declarations. */
+/** The store of the reader, and the declarations. */
 export type Reader = { store: Store; descriptor: Descriptor };
 
 export type ReadOptions = { filter?: Filter | undefined; sort?: string };
 
-/** The records of a resource one by one, through a cursor; without `fields` whole. */
+/** Yields the records of a resource one by one through a cursor; without `fields`, whole records. */
 export async function* readAll<Fields extends object>(
   { store, descriptor }: Reader,
   name: string,
@@ -24,7 +24,7 @@ export async function* readAll<Fields extends object>(
     for (const json of batch) yield JSON.parse(json) as Fields & StoredRecord;
 }
 
-/** How many of them there are. */
+/** Counts the records that match a filter. */
 export async function countOf(
   { store, descriptor }: Reader,
   name: string,
@@ -35,7 +35,7 @@ export async function countOf(
   return total ?? 0;
 }
 
-/** A resource that a route needs is declared, or the route would not be there. */
+/** Returns a resource that a route needs. The route exists only if the resource is declared. */
 export function resourceNamed({ resources }: Descriptor, name: string): Resource {
   const found = resources.get(name);
   if (!found) throw new Error(`There is no resource ${name}`);

@@ -1,4 +1,4 @@
-/** What a study printed, as it is compared: without blanks around it, in small letters, blanks single. */
+/** Normalises a printed text for comparison: trimmed, in lower case, with single spaces. */
 export function toTerm(printed: string | null | undefined): string {
   return (printed ?? '').trim().toLowerCase().replace(/\s+/g, ' ');
 }

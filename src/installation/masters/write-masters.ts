@@ -9,20 +9,20 @@ import type { ManyWrite, StoredRecord } from '../../store/store.ts';
 import { readAll, resourceNamed } from './read-all.ts';
 import type { Master } from './group-extractions.ts';
 
-/** `failed` are masters that could not be written. */
+/** `failed` counts masters that could not be written. */
 export type Written = Record<Outcome | 'unchanged' | 'failed', number> & {
   problems: ({ masterId: string } & Problem)[];
 };
 
 type Outcome = 'created' | 'updated' | 'superseded';
 
-/** Small enough that a set holds its locks for a moment only. */
+/** Small enough that a batch holds its locks only for a moment. */
 const BATCH = 200;
 const MOST_PROBLEMS = 100;
 
 /**
- * Makes the masters of a project, or of all, those of the map: new ones are created, others changed
- * where they differ, and those that were generated once and are no more marked as superseded.
+ * Makes the masters of a project, or all, equal to the map: creates new ones, updates those
+ * that differ, and marks generated ones that are not in the map as superseded.
  */
 export async function writeMasters(
   call: UserCall,
@@ -106,7 +106,7 @@ export async function writeMasters(
   return written;
 }
 
-/** Those of the same project that a generation made; what was made by hand has no such time. */
+/** The generated masters of the project; masters made by hand have no `generatedAt`. */
 function generatedFor(project: string | null): Filter {
   const of: Filter =
     project === null

@@ -21,7 +21,7 @@ import { texts } from './tab-texts.ts';
 const DAYS = 30;
 const DAY = 86_400_000;
 
-/** Who works on the project, and which of its sources nobody has changed for long. */
+/** Who works on the project, and which of its sources have been idle for long. */
 function ActivityTab({ id }: { id: string }) {
   const say = useText();
   const language = useLanguage();
@@ -65,7 +65,7 @@ function Heading({ children }: { children: string }) {
 const numbers = ['created', 'edited', 'mapped'] as const;
 const heads = { created: texts.created, edited: texts.edited, mapped: texts.mappedBy };
 
-/** Who has done how much. */
+/** The activity of each user. */
 function UserTable({ users }: { users: readonly OfUser[] }) {
   const say = useText();
   const number = useNumber();
@@ -100,7 +100,7 @@ function UserTable({ users }: { users: readonly OfUser[] }) {
   );
 }
 
-/** The sources of the project, those first that nothing has happened to for longest. */
+/** The sources of the project, the longest idle first. */
 function SourceTable({ id }: { id: string }) {
   const say = useText();
   const number = useNumber();
@@ -148,7 +148,7 @@ function SourceTable({ id }: { id: string }) {
   );
 }
 
-/** All that anybody did, day by day. */
+/** The activity of all users, day by day. */
 function toDays(since: string, users: readonly OfUser[], language: string): ChartItem[] {
   const { format } = new Intl.DateTimeFormat(language, {
     day: 'numeric',
@@ -166,7 +166,7 @@ function toDays(since: string, users: readonly OfUser[], language: string): Char
   });
 }
 
-/** The last twelve months, this one last. */
+/** The last twelve months, ending with this one. */
 function toYear({ months }: OfSource): number[] {
   const now = new Date();
   return Array.from({ length: 12 }, (_, at) => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AnswerOf } from '../../contract/answer-of.ts';
 import { count, moment, nullableText, text } from '../../contract/parts.ts';
 
-/** What the readings of a project answer, for the server, the document and the tabs of a project. */
+/** The answers of a project's readings, for the server, the OpenAPI document and the tabs. */
 const day = z.string().meta({ format: 'date' });
 const done = { created: count, edited: count, mapped: count };
 

@@ -13,20 +13,20 @@ import { problem, type Problem } from '../../fields/problem.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { resourceNamed } from '../masters/read-all.ts';
 
-/** The fields of a resource that an answer is made of, by the resource's name. */
+/** The fields of which an answer is made, by resource. */
 export type Asked = Readonly<Record<string, readonly string[]>>;
 
 /** A parameter that is a whole number from 1. */
 type NumberParameter = { usual: number; max: number; description?: string };
 
 type Reading<Answer extends z.ZodType, Name extends string> = {
-  /** Behind the address of the project. */
+  /** Follows the address of the project. */
   path: string;
   summary: string;
   description: string;
-  /** The resource whose records are counted; who may not list them gets nothing. */
+  /** The resource whose records are counted; callers who may not list it are refused. */
   of: string;
-  /** What else the caller must be allowed to read. */
+  /** The other fields the caller must be allowed to read. */
   asked: Asked;
   parameters?: Readonly<Record<Name, NumberParameter>>;
   answer: Answer;
@@ -37,7 +37,7 @@ type Reading<Answer extends z.ZodType, Name extends string> = {
   ): Promise<AnswerOf<Answer>>;
 };
 
-/** Defines the route that counts what belongs to one project, for those who may see all it is made of. */
+/** Defines a route that counts what belongs to one project, for callers who may see everything it counts. */
 export function defineReading<Answer extends z.ZodType, Name extends string = never>(
   reading: Reading<Answer, Name>,
 ): RouteCode {
@@ -94,7 +94,7 @@ function parseNumbers<Name extends string>(
   return problems.length > 0 ? { problems } : { values: values as Record<Name, number> };
 }
 
-/** The project of the path, if the caller may see it and may read all that `asked` names. */
+/** Returns the project of the path, if the caller may see it and read all fields in `asked`. */
 async function findProject(
   call: UserCall,
   asked: Asked,
@@ -114,7 +114,7 @@ async function findProject(
   return { project: found };
 }
 
-/** Whether the caller may list all of these and read what is asked of them; what they may not is not counted. */
+/** Whether the caller may list these resources and read these fields; otherwise they are not counted. */
 export function mayCount({ descriptor, role }: UserCall, asked: Asked): boolean {
   return Object.entries(asked).every(([name, fields]) => {
     const resource = descriptor.resources.get(name);

@@ -11,7 +11,7 @@ import type { Label, Metas } from './contract.ts';
 import { TabFrame, useReading } from './tab-frame.ui.tsx';
 import { texts } from './tab-texts.ts';
 
-/** What the labels of a project say of its documents. */
+/** The document labels of a project. */
 function LabelsTab({ id }: { id: string }) {
   const say = useText();
   const reading = useReading<Metas>(id, 'metas', 'sources');
@@ -34,7 +34,7 @@ function LabelsTab({ id }: { id: string }) {
 
 export const labelsTab = defineRecordTab({ Tab: LabelsTab });
 
-/** All sources, and those with a document in tagtog, each the way to their list. */
+/** The number of sources, and of those with a document in tagtog, each linked to its list. */
 function SourceCounts({ id, total }: { id: string; total: number }) {
   const say = useText();
   const number = useNumber();

@@ -8,7 +8,7 @@ const MOST_VALUES = 20;
 
 type Counted = Pick<Label, 'key' | 'sources' | 'values'>;
 
-/** The labels of a project's documents: how many sources carry each, and what they say. */
+/** The labels of a project's documents: the number of sources with each, and their values. */
 export const projectMetas = defineReading({
   path: 'metas',
   summary: 'Count the document labels of a project',
@@ -48,7 +48,7 @@ export const projectMetas = defineReading({
   },
 });
 
-/** First those the project declares, also the ones nobody uses yet, then what sources say besides. */
+/** First the labels the project declares, even unused ones, then others that sources have. */
 function toLabels(declared: unknown, counted: readonly Counted[]): Label[] {
   const own = (Array.isArray(declared) ? declared : []).filter(isObject).slice(0, MOST_LABELS);
   const keys = new Set(own.map(({ key }) => String(key)));

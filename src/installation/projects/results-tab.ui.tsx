@@ -17,10 +17,10 @@ import type { Count, Counts, Results } from './contract.ts';
 import { TabFrame, useReading } from './tab-frame.ui.tsx';
 import { texts } from './tab-texts.ts';
 
-/** Bars beyond these are in the list. */
+/** The other values are in the list. */
 const SHOWN = 12;
 
-/** What was measured in the project, and what came of it. */
+/** What was measured in the project, and its results. */
 function ResultsTab({ id }: { id: string }) {
   const reading = useReading<Results>(id, 'results', 'extractions');
   const [shown, show] = useState<'extractions' | 'masters'>('extractions');
@@ -104,7 +104,7 @@ function Charts({ id, of, counts, used }: ChartsProps) {
       filter: value === null ? { [`${path}_null`]: true } : { [path]: value },
     }));
   };
-  // An extraction has words; which chem and material they mean is in no field one could filter by.
+  // An extraction has only printed terms: no field by which one could filter has its chem or material.
   const hasChem = of === 'masters';
   const labelOf = (path: string): string => say(find(path)?.label ?? {});
   return (

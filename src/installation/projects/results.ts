@@ -6,10 +6,10 @@ import { Results, type Counts } from './contract.ts';
 import { defineReading, mayCount } from './define-reading.ts';
 import { createVisible, ofProject, titlesOf, type Visible } from './visible.ts';
 
-/** Of each dimension at most so many values are told, the most frequent. */
+/** The most values returned for each dimension, by frequency. */
 const MOST = 50;
 
-/** What was measured in a project and what came of it, per chem, material group, test type and detection. */
+/** The measurements of a project and their results by chem, material group, test type and detection. */
 export const projectResults = defineReading({
   path: 'results',
   summary: 'Count the results of a project',
@@ -46,10 +46,10 @@ export const projectResults = defineReading({
 });
 
 type Counted = Omit<Counts, 'more'>;
-/** `mapped` counts those of which a chem is known; null for who may not know what words mean. */
+/** `mapped` counts extractions with a known chem; null if the caller may not see the mappings. */
 type ExtractionCounts = Counted & { mapped: number | null };
 
-/** What is needed to know which chem and which material a printed word means. */
+/** What is needed to know the chem and the material of a printed term. */
 const dictionary = {
   projects: ['mappingVersion'],
   extractions: ['rawChemName', 'rawCas', 'rawFoodContactArticle'],
@@ -66,7 +66,7 @@ const dictionary = {
   chems: ['casId'],
 };
 
-/** The extractions of a project that are not rejected, read through its mappings as masters are. */
+/** Counts the extractions of a project that are not rejected, interpreted by its mappings like masters. */
 async function extractionCounts(call: UserCall, project: StoredRecord): Promise<ExtractionCounts> {
   const sql = createVisible(call);
   const used: Filter = {
@@ -86,7 +86,7 @@ async function extractionCounts(call: UserCall, project: StoredRecord): Promise<
   return isRead ? counts! : { ...counts!, mapped: null, chems: null, materialGroups: null };
 }
 
-/** The masters of a project that hold now. */
+/** Counts the current masters of a project. */
 async function masterCounts(call: UserCall, project: StoredRecord): Promise<Counted> {
   const sql = createVisible(call);
   const current: Filter = {
@@ -102,9 +102,9 @@ async function masterCounts(call: UserCall, project: StoredRecord): Promise<Coun
 }
 
 /**
- * As `masters/dictionary.ts` reads words, each way of writing once, since a million extractions have
- * some thousands of them: by name and number together, else by the number of a chem,
- * else by the name alone; of two mappings for the same it is the first by name that holds.
+ * Interprets terms like `masters/dictionary.ts`, but each spelling once, because a million
+ * extractions have only thousands: by name and number together, else by the number of a
+ * chem, else by the name alone. Of two equal mappings the first by name applies.
  */
 function readThrough(sql: Visible, rows: string, version: unknown): string {
   const approved = sql.rows('mappings', { path: 'status', operator: 'eq', operands: ['approved'] });

@@ -7,7 +7,7 @@ const MONTHS = 12;
 
 type Active = { total: number; sources: Omit<OfSource, 'title'>[] };
 
-/** What has happened to each source of a project and to what was extracted from it, idle ones first. */
+/** The activity on each source of a project and its extractions, idle sources first. */
 export const sourceActivity = defineReading({
   path: 'activity/sources',
   summary: 'List the source activity of a project',
@@ -28,7 +28,7 @@ export const sourceActivity = defineReading({
   },
 });
 
-/** A source lives by what is extracted from it, too, for who may list that. */
+/** Extractions count as activity of their source, if the caller may list them. */
 async function readActivity(
   call: UserCall,
   project: string,

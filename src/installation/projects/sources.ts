@@ -9,7 +9,7 @@ import { id as idParameter } from '../../api/http/operation/parameters.ts';
 
 const integer = { type: 'integer', minimum: 1 };
 
-/** The sources of a project, or those of them that are annotated in tagtog: a list as any other. */
+/** The sources of a project, or only those annotated in tagtog; a list like any other. */
 export const projectSources = defineRoute({
   method: 'GET',
   path: '/api/projects/:id/sources',
@@ -50,7 +50,7 @@ export const projectSources = defineRoute({
     if (more.length > 0 || (tagtog !== 'true' && tagtog !== 'false'))
       return refuse(problem('Q004', 'tagtog', { expected: 'true or false' }));
     query.delete('tagtog');
-    // Two values of one parameter mean "one of", so another project's sources would come along.
+    // Two values of one parameter mean "one of", so sources of another project would be included.
     if (query.has('project')) return refuse(problem('Q001', 'project'));
     query.set('project', id);
     if (tagtog === 'true') query.set('tagtog.id_nnull', 'true');

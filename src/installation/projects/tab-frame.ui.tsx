@@ -15,7 +15,7 @@ type TabFrameProps<Answer> = {
   children: (answer: Answer) => ReactNode;
 };
 
-/** What was read, the way to read it again, or that it is on its way. */
+/** Shows the content of a reading, its error with a retry button, or that it is loading. */
 export function TabFrame<Answer>({ reading, children }: TabFrameProps<Answer>) {
   const { answer, trouble, retry } = reading;
   return (
@@ -31,7 +31,7 @@ export function TabFrame<Answer>({ reading, children }: TabFrameProps<Answer>) {
   );
 }
 
-/** What the server tells of a project; asked again when records of `of` change. */
+/** Reads an answer about a project, and again when records of `of` change. */
 export function useReading<Answer>(id: string, path: string, of: string): Reading<Answer> {
   const address = `/api/projects/${encodeURIComponent(id)}/${path}`;
   const { data, error, retry } = usePacedQuery<Answer>({
@@ -46,7 +46,7 @@ export function useReading<Answer>(id: string, path: string, of: string): Readin
   };
 }
 
-/** Loads what a tab says of the charts it shares with the dashboard. */
+/** Loads the texts of the charts that tabs share with the dashboard. */
 export function loadTabTexts(): Promise<void> {
   return loadTexts(import.meta.glob('/src/admin/messages/*/workplace.ts'));
 }

@@ -1,4 +1,4 @@
-/** The texts of the tabs of a project, as the descriptor says its own. */
+/** The texts of a project's tabs, in the format of descriptor texts. */
 export const texts = {
   labels: { en: 'Document labels', de: 'Dokumentmerkmale' },
   extractions: { en: 'Extractions', de: 'Extraktionen' },

@@ -7,7 +7,7 @@ import { createVisible, ofProject, titlesOf, type Visible } from './visible.ts';
 const MOST_USERS = 200;
 const DAY = 86_400_000;
 
-/** Who has worked on a project: what they made, changed and mapped, day by day, and when last. */
+/** The activity of users on a project: what they created, changed and mapped by day, and when last. */
 export const userActivity = defineReading({
   path: 'activity/users',
   summary: 'List the user activity of a project',
@@ -35,7 +35,7 @@ export const userActivity = defineReading({
   },
 });
 
-/** From the history of the records that are there; what was deleted belongs to nobody's project any more. */
+/** Reads the history of existing records; deleted records belong to no project any more. */
 async function readActivity(
   call: UserCall,
   project: string,
@@ -58,7 +58,7 @@ async function readActivity(
   );
 }
 
-/** By whom, on which day: small before anything is put together, however much has happened. */
+/** Counts by user and day first, which keeps the union small, however much has happened. */
 function historyOf({ resource, ids }: OwnRecords): string {
   return `
     select h.by, (h.at at time zone 'UTC')::date as day, max(h.at) as at,
@@ -68,13 +68,13 @@ function historyOf({ resource, ids }: OwnRecords): string {
     group by 1, 2, 4, 5`;
 }
 
-/** What belongs to a project, each where the caller may list it and know that it does. */
+/** The resources with records of a project, each counted only if the caller may list it and read its project. */
 const parts = ['sources', 'extractions', 'masters'];
 
-/** The records of one resource that are of a project: a statement that answers with their `_id`s. */
+/** The records of one resource in a project; `ids` is a statement that returns their `_id`s. */
 type OwnRecords = { resource: string; ids: string };
 
-/** The records of a project by their resources; none where nothing of it may be listed. */
+/** The records of a project by resource; none if the caller may not list any of them. */
 function recordsOf(call: UserCall, sql: Visible, project: string): OwnRecords[] {
   const own = parts
     .filter((name) => mayCount(call, { [name]: ['project'] }))
@@ -85,7 +85,7 @@ function recordsOf(call: UserCall, sql: Visible, project: string): OwnRecords[] 
   return [...own, ...mappingsOf(call, sql, project)];
 }
 
-/** A mapping belongs to no project; it is work for one that has its word. */
+/** A mapping belongs to no project; it counts for every project with its term. */
 function mappingsOf(call: UserCall, sql: Visible, project: string): OwnRecords[] {
   const asked = {
     mappings: ['rawTerm', 'mappingType'],

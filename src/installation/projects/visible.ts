@@ -9,9 +9,9 @@ import { createSqlScope } from '../../store/records/scope.ts';
 import { createParams, quoteName } from '../../store/connection/sql.ts';
 import { resourceNamed } from '../masters/read-all.ts';
 
-/** A statement over several tables in which there are no other records than the caller's. */
+/** Builds a statement over several tables that contains only records the caller may see. */
 export type Visible = {
-  /** The records of a resource that meet the filter, as a table in brackets. */
+  /** The records of a resource that match the filter, as a table in brackets. */
   rows(name: string, filter?: Filter): string;
   param(value: unknown): string;
   run<Row>(text: string): Promise<Row[]>;
@@ -33,12 +33,12 @@ export function createVisible({ descriptor, restriction, parts }: UserCall): Vis
   };
 }
 
-/** Those that belong to a project. */
+/** Matches the records of a project. */
 export function ofProject(id: string): Filter {
   return { path: 'project', operator: 'eq', operands: [id] };
 }
 
-/** What records are called, by their `_id`; none for who may not list them or not read what they are called by. */
+/** The titles of records by `_id`; none if the caller may not list them or read the fields of the title. */
 export async function titlesOf(
   { descriptor, role, parts }: UserCall,
   name: string,

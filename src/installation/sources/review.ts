@@ -1,7 +1,7 @@
 import { defineAction } from '../../api/actions/define-action.ts';
 import { problem } from '../../fields/problem.ts';
 
-/** Closes a source as reviewed or rejected, in the name of whoever says so. What nobody extracted yet cannot be reviewed. */
+/** Marks a source as reviewed or rejected in the caller's name. A source without extractions cannot be reviewed. */
 export const review = defineAction({
   resource: 'sources',
   name: 'review',

@@ -7,14 +7,14 @@ import { texts } from './lookup-texts.ts';
 
 type Match = { record: { _id: string } & Record<string, unknown>; by: readonly string[] };
 
-/** One of the values asked for, and the records it means. */
+/** A searched value and the records it matches. */
 export type Line = { value: string; matches: readonly Match[] };
 
 export type Found = { resource: Resource; lines: readonly Line[]; more: boolean };
 
 export type Outcome = 'found' | 'ambiguous' | 'missing';
 
-/** As many as one question to the API may have. */
+/** The most values in one call to the API. */
 export const MOST_VALUES = 1_000;
 
 export async function lookUp(
@@ -34,7 +34,7 @@ export function outcomeOf({ matches }: Line): Outcome {
   return matches.length === 1 ? 'found' : 'ambiguous';
 }
 
-/** What was looked up as a table: a row for each record a value means, one for a value that means none. */
+/** The result as a table: a row for each matching record, or one for a value without any. */
 export function toLookupFile(
   resource: Resource,
   lines: readonly Line[],

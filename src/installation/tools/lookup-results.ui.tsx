@@ -24,7 +24,7 @@ import { likelyNumber } from './parse-values.ts';
 
 const outcomes: readonly Outcome[] = ['found', 'ambiguous', 'missing'];
 
-/** So many ids fit into the address of a list, which has at most 8,192 characters. */
+/** The number of ids that fit into the address of a list, which has at most 8,192 characters. */
 const LIST_IDS = 100;
 
 export function LookupResults({ found }: { found: Found }) {
@@ -71,7 +71,7 @@ export function LookupResults({ found }: { found: Found }) {
   );
 }
 
-// Four beside each other are wider than a phone.
+// Four in a row are wider than a phone.
 const togglesSx = {
   display: { xs: 'grid', sm: 'inline-flex' },
   gridTemplateColumns: '1fr 1fr',
@@ -82,7 +82,7 @@ const togglesSx = {
   },
 };
 
-/** All that was found, as the list of its collection: to be narrowed, exported, changed together. */
+/** Opens the records found as a list of their collection, to filter, export or change them together. */
 function OpenList({ found: { resource, lines } }: { found: Found }) {
   const say = useText();
   const write = useNumber();
@@ -104,7 +104,7 @@ function OpenList({ found: { resource, lines } }: { found: Found }) {
   });
 }
 
-/** What is shown, as a file. */
+/** Saves the shown results as a file. */
 function SaveFile({ resource, lines }: Pick<Found, 'resource' | 'lines'>) {
   const say = useText();
   const notifyError = useNotifyError();
@@ -143,7 +143,7 @@ const signs: Record<Outcome, { Sign: typeof CheckCircle; color: string }> = {
   missing: { Sign: HighlightOff, color: 'error.main' },
 };
 
-/** What was asked for on the left, what it means on the right; below each other on a phone. */
+/** The value on the left and its records on the right; below each other on a phone. */
 function LookupLine({ line, resource }: { line: Line; resource: Resource }) {
   const say = useText();
   const outcome = outcomeOf(line);

@@ -1,4 +1,4 @@
-/** The texts of the look-up page, as the descriptor says its own. */
+/** The texts of the look-up page, in the format of descriptor texts. */
 export const texts = {
   intro: {
     en: 'Paste CAS numbers, DOIs, names or other identifiers, one per line or as spreadsheet cells.',

@@ -20,15 +20,15 @@ import { countRepeated, parseValues } from './parse-values.ts';
 import { messageOf } from '../../admin/client/http.ts';
 
 /**
- * The fields by which people name a record, the surest first. Those of chems are unique or filters of
- * their list, so that each has an index: there are many of them.
+ * The fields by which people name a record, the most certain first. Those of chems are
+ * unique or list filters, so that each has an index: there are many chems.
  */
 const places: Readonly<Record<string, readonly string[]>> = {
   chems: ['casId', 'ecNumber', 'dtxsid', 'inchiKey', 'commonName', 'synonyms'],
   sources: ['sourceId', 'doi', 'title'],
 };
 
-/** Pasted numbers and names, and what of them is here: found, missing, or said of more than one record. */
+/** Looks up pasted numbers and names, and shows which were found, are missing, or match several records. */
 function LookupPage() {
   const say = useText();
   const { descriptor, role } = useConfig();
@@ -61,7 +61,7 @@ function LookupPage() {
 type State =
   { is: 'ready' | 'looking' } | { is: 'failed'; reason: string } | { is: 'done'; found: Found };
 
-/** What the user may list, with those of the fields they may read. */
+/** The resources the user may list, with those fields they may read. */
 function toTargets(descriptor: Descriptor, role: string): Map<Resource, readonly string[]> {
   const targets = new Map<Resource, readonly string[]>();
   for (const [name, fields] of Object.entries(places)) {

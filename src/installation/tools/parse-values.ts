@@ -7,14 +7,14 @@ import {
 } from '../../fields/chemistry/cas-number.ts';
 
 /**
- * What was pasted, value by value: a line each, or the cells of a spreadsheet. A comma parts nothing,
- * as it stands in names (2,4-xylenol). What stands there twice is asked once.
+ * Splits pasted text into distinct values: one per line, or the cells of a spreadsheet.
+ * Commas do not split, because names contain them (2,4-xylenol).
  */
 export function parseValues(text: string): string[] {
   return [...new Set(readValues(text))];
 }
 
-/** How many of what was pasted stand there once more, and are not asked again. */
+/** The number of pasted values that repeat others and are not searched again. */
 export function countRepeated(text: string): number {
   return readValues(text).length - parseValues(text).length;
 }
@@ -24,7 +24,7 @@ function readValues(text: string): string[] {
   return values.filter((value) => value !== '');
 }
 
-/** The CAS number that a value which was not found probably stands for. */
+/** The CAS number that was probably meant by a value that was not found. */
 export function likelyNumber(value: string): { value: string; isDigitWrong: boolean } | undefined {
   const plain = toHyphens(value.trim());
   if (casShape.test(plain) && !isCasNumber(plain))
