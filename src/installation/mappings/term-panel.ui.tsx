@@ -1,8 +1,8 @@
-import { Box, Button, Link as MuiLink, Typography } from '@mui/material';
-import { Link } from 'react-router-dom';
+import { Box, Button, Typography } from '@mui/material';
 import { useConfig } from '../../admin/client/config.tsx';
 import { useText } from '../../admin/messages/use-text.ts';
 import { toListPath, toRecordPath } from '../../admin/kit/screen-paths.ts';
+import { TextLink } from '../../admin/kit/text-link.tsx';
 import { mayDo } from '../../descriptor/access.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { CreateTarget } from './create-target.ui.tsx';
@@ -102,24 +102,19 @@ function Examples({ term, kind }: TermItemProps) {
       {term.examples.length > 0 && `${say(texts.examples)}: `}
       {term.examples.map((example) => (
         <Box component="span" key={example._id} sx={{ mr: 2 }}>
-          <MuiLink component={Link} to={toRecordPath(extractions, example._id)}>
-            {example.extractionId}
-          </MuiLink>{' '}
-          <MuiLink component={Link} to={toRecordPath(sources, example.source)} color="inherit">
+          <TextLink to={toRecordPath(extractions, example._id)}>{example.extractionId}</TextLink>{' '}
+          <TextLink to={toRecordPath(sources, example.source)} color="inherit">
             {example.sourceId}: {example.sourceTitle}
-          </MuiLink>
+          </TextLink>
           {kind === 'chem' &&
             example.rawFoodContactArticle &&
             ` · ${example.rawFoodContactArticle}`}
         </Box>
       ))}
       {term.count > 0 && (
-        <MuiLink
-          component={Link}
-          to={toListPath(extractions, { [kinds[kind].term]: term.printed })}
-        >
+        <TextLink to={toListPath(extractions, { [kinds[kind].term]: term.printed })}>
           {say(texts.allRows)}
-        </MuiLink>
+        </TextLink>
       )}
     </Box>
   );

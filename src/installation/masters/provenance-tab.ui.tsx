@@ -1,18 +1,10 @@
-import {
-  Alert,
-  Box,
-  Button,
-  Link as MuiLink,
-  Pagination,
-  Skeleton,
-  Typography,
-} from '@mui/material';
+import { Alert, Box, Button, Pagination, Skeleton, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { Link } from 'react-router-dom';
 import { defineRecordTab } from '../../admin/record/define-record-tab.ts';
 import { useText } from '../../admin/messages/use-text.ts';
 import { toRecordPath } from '../../admin/kit/screen-paths.ts';
+import { TextLink } from '../../admin/kit/text-link.tsx';
 import { useNumber } from '../../admin/kit/use-number.ts';
 import { useResource } from '../../admin/kit/use-resource.ts';
 import { displayTitle } from '../../descriptor/title.ts';
@@ -89,13 +81,7 @@ function SourceList({ provenance }: { provenance: Provenance }) {
     return (
       <Box key={id} component="section" aria-label={title} sx={{ minWidth: 0 }}>
         <Typography variant="subtitle2" component="h3" sx={{ mb: 0.5, overflowWrap: 'anywhere' }}>
-          {source ? (
-            <MuiLink component={Link} to={toRecordPath(resource, id)}>
-              {title}
-            </MuiLink>
-          ) : (
-            title
-          )}
+          {source ? <TextLink to={toRecordPath(resource, id)}>{title}</TextLink> : title}
         </Typography>
         <SourceExtractions label={title} extractions={extractions} mappings={provenance.mappings} />
       </Box>
@@ -127,9 +113,9 @@ export function SourceExtractions({ label, extractions, mappings }: SourceExtrac
       rows={extractions.map((extraction) => ({
         key: extraction._id,
         cells: [
-          <MuiLink key="id" component={Link} to={toRecordPath(resource, extraction._id)}>
+          <TextLink key="id" to={toRecordPath(resource, extraction._id)}>
             {extraction.extractionId}
-          </MuiLink>,
+          </TextLink>,
           [extraction.rawChemName, extraction.rawCas].filter(Boolean).join(' · '),
           extraction.rawFoodContactArticle ?? '',
           <Decisions key="by" extraction={extraction} mappings={mappings} />,
@@ -155,9 +141,9 @@ function Decisions({
     <Box sx={{ display: 'grid' }}>
       {chem === undefined && say(texts.cas)}
       {[...(chem ? [chem] : []), ...others].map(({ _id, mappingId }) => (
-        <MuiLink key={_id} component={Link} to={toRecordPath(resource, _id)}>
+        <TextLink key={_id} to={toRecordPath(resource, _id)}>
           {mappingId}
-        </MuiLink>
+        </TextLink>
       ))}
     </Box>
   );

@@ -1,10 +1,10 @@
-import { Link, Pagination, Typography } from '@mui/material';
+import { Pagination, Typography } from '@mui/material';
 import { useState } from 'react';
-import { Link as RouterLink } from 'react-router-dom';
 import { useConfig } from '../../admin/client/config.tsx';
 import { Ago } from '../../admin/kit/ago.tsx';
 import { FactsTable } from '../../admin/kit/facts-table.tsx';
 import { toRecordPath } from '../../admin/kit/screen-paths.ts';
+import { TextLink } from '../../admin/kit/text-link.tsx';
 import { useNumber } from '../../admin/kit/use-number.ts';
 import { useResource } from '../../admin/kit/use-resource.ts';
 import { useLanguage } from '../../admin/messages/language.ts';
@@ -74,9 +74,7 @@ function UserTable({ users }: { users: readonly OfUser[] }) {
   const mayOpen = resource && mayDo(descriptor, role, resource, 'read');
   const toName = ({ user, name }: OfUser) =>
     mayOpen && name !== null ? (
-      <Link component={RouterLink} to={toRecordPath(resource, user)}>
-        {name}
-      </Link>
+      <TextLink to={toRecordPath(resource, user)}>{name}</TextLink>
     ) : (
       (name ?? user)
     );
@@ -108,9 +106,9 @@ function SourceTable({ id }: { id: string }) {
   const [page, setPage] = useState(1);
   const reading = useReading<SourceActivity>(id, `activity/sources?_page=${page}`, 'sources');
   const toCells = (source: OfSource) => [
-    <Link key="title" component={RouterLink} to={toRecordPath(resource, source._id)}>
+    <TextLink key="title" to={toRecordPath(resource, source._id)}>
       {source.title}
-    </Link>,
+    </TextLink>,
     number(source.changes),
     <Sparkline key="months" values={toYear(source)} />,
     <Ago key="last" moment={source.lastActive} />,

@@ -1,9 +1,9 @@
-import { Box, Chip, Link, Stack, Typography } from '@mui/material';
-import { Link as RouterLink } from 'react-router-dom';
+import { Box, Chip, Stack, Typography } from '@mui/material';
 import { defineRecordTab } from '../../admin/record/define-record-tab.ts';
 import { useText } from '../../admin/messages/use-text.ts';
 import { FactsTable } from '../../admin/kit/facts-table.tsx';
 import { toListPath } from '../../admin/kit/screen-paths.ts';
+import { TextLink } from '../../admin/kit/text-link.tsx';
 import { useNumber } from '../../admin/kit/use-number.ts';
 import { useResource } from '../../admin/kit/use-resource.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
@@ -47,16 +47,13 @@ function SourceCounts({ id, total }: { id: string; total: number }) {
   const inTagtog = tagged.answer?.total;
   return (
     <Stack direction="row" spacing={2}>
-      <Link component={RouterLink} to={toListPath(resource, { project: id })}>
+      <TextLink to={toListPath(resource, { project: id })}>
         {fillTemplate(say(texts.sources), { count: number(total) })}
-      </Link>
+      </TextLink>
       {find('tagtog.id') && inTagtog !== undefined && (
-        <Link
-          component={RouterLink}
-          to={toListPath(resource, { project: id, 'tagtog.id_nnull': true })}
-        >
+        <TextLink to={toListPath(resource, { project: id, 'tagtog.id_nnull': true })}>
           {fillTemplate(say(texts.inTagtog), { count: number(inTagtog) })}
-        </Link>
+        </TextLink>
       )}
     </Stack>
   );

@@ -9,6 +9,7 @@ import { fillTemplate } from '../../fields/fill-template.ts';
 import { saveStream } from '../../admin/client/save-stream.ts';
 import { useText } from '../../admin/messages/use-text.ts';
 import { toListPath, toRecordPath } from '../../admin/kit/screen-paths.ts';
+import { TextLink } from '../../admin/kit/text-link.tsx';
 import { useNotifyError } from '../../admin/client/use-notify-error.ts';
 import { useNumber } from '../../admin/kit/use-number.ts';
 import { Status } from '../../admin/kit/status/status.tsx';
@@ -17,7 +18,6 @@ import { texts } from './lookup-texts.ts';
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
 import HelpOutline from '@mui/icons-material/HelpOutlined';
 import HighlightOff from '@mui/icons-material/HighlightOffOutlined';
-import MuiLink from '@mui/material/Link';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { displayTitle } from '../../descriptor/title.ts';
 import { likelyNumber } from './parse-values.ts';
@@ -168,9 +168,9 @@ function LookupLine({ line, resource }: { line: Line; resource: Resource }) {
       <Box component="ul" sx={{ m: 0, p: 0, pl: { xs: 4, sm: 0 }, listStyle: 'none' }}>
         {line.matches.map(({ record, by }) => (
           <li key={record._id}>
-            <MuiLink component={Link} to={toRecordPath(resource, record._id)}>
+            <TextLink to={toRecordPath(resource, record._id)}>
               {displayTitle(resource, record)}
-            </MuiLink>{' '}
+            </TextLink>{' '}
             <Box component="span" sx={{ color: 'text.secondary' }}>
               {fillTemplate(say(texts.by), { fields: by.map(nameOf).join(', ') })}
             </Box>
