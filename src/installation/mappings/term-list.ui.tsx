@@ -4,6 +4,7 @@ import { useText } from '../../admin/messages/use-text.ts';
 import { useNumber } from '../../admin/kit/use-number.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { Status } from '../../admin/kit/status/status.tsx';
+import { Hint } from '../../admin/kit/hint.tsx';
 import { texts } from './overview-texts.ts';
 import { TermItem } from './term-item.ui.tsx';
 import type { Term } from './contract.ts';
@@ -132,11 +133,7 @@ function ListEnd({
   return (
     <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', justifyContent: 'center' }}>
       {isLoading && <Typography component={Status}>{say(texts.loading)}</Typography>}
-      {!isLoading && terms.length > 0 && (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {fillTemplate(say(texts.shown), shown)}
-        </Typography>
-      )}
+      {!isLoading && terms.length > 0 && <Hint>{fillTemplate(say(texts.shown), shown)}</Hint>}
       {next !== null && !isLoading && (
         <Button variant="outlined" onClick={() => void loadMore()}>
           {say(texts.more)}

@@ -7,6 +7,7 @@ import { toListPath } from '../../admin/kit/screen-paths.ts';
 import { useNumber } from '../../admin/kit/use-number.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { Status } from '../../admin/kit/status/status.tsx';
+import { Hint } from '../../admin/kit/hint.tsx';
 import type { Generated } from './contract.ts';
 import { texts } from './generate-texts.ts';
 
@@ -49,9 +50,7 @@ export function GenerateOutcome({
       <Box component="dl" sx={figuresSx}>
         {figures.map((name) => (
           <Card key={name} variant="outlined" sx={{ px: 2, py: 1.5 }}>
-            <Typography component="dt" variant="body2" color="text.secondary">
-              {say(texts[name])}
-            </Typography>
+            <Hint component="dt">{say(texts[name])}</Hint>
             <Typography component="dd" variant="h5" sx={{ m: 0 }}>
               {write(outcome[name])}
             </Typography>
@@ -116,11 +115,7 @@ function LeftOut({ outcome }: { outcome: Generated }) {
               cells: [term, write(count)],
             }))}
           />
-          {more > 0 && (
-            <Typography variant="body2" color="text.secondary">
-              {fillTemplate(say(texts.more), { count: write(more) })}
-            </Typography>
-          )}
+          {more > 0 && <Hint>{fillTemplate(say(texts.more), { count: write(more) })}</Hint>}
           {decide && (
             <Button component={Link} to={decide.path} sx={{ justifySelf: 'start' }}>
               {say(texts.decide)}

@@ -6,6 +6,7 @@ import { toListPath } from '../../admin/kit/screen-paths.ts';
 import { TextLink } from '../../admin/kit/text-link.tsx';
 import { useNumber } from '../../admin/kit/use-number.ts';
 import { useResource } from '../../admin/kit/use-resource.ts';
+import { Hint } from '../../admin/kit/hint.tsx';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import type { Label, Metas } from './contract.ts';
 import { TabFrame, useReading } from './tab-frame.ui.tsx';
@@ -66,9 +67,9 @@ function LabelTable({ labels, total }: Pick<Metas, 'labels' | 'total'>) {
     <span key="name">
       {name}
       {!declared && (
-        <Typography variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
+        <Hint variant="caption" sx={{ display: 'block' }}>
           {say(texts.undeclared)}
-        </Typography>
+        </Hint>
       )}
     </span>,
     type,

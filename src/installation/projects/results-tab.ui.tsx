@@ -1,4 +1,4 @@
-import { Box, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
+import { Box, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { ChartPanel } from '../../admin/pages/dashboard/chart-panel.tsx';
@@ -11,6 +11,7 @@ import { uiOf } from '../../admin/kit/field-value.tsx';
 import { toListPath } from '../../admin/kit/screen-paths.ts';
 import { useNumber } from '../../admin/kit/use-number.ts';
 import { useResource } from '../../admin/kit/use-resource.ts';
+import { Hint } from '../../admin/kit/hint.tsx';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import type { Text } from '../../fields/field.ts';
 import type { Count, Counts, Results } from './contract.ts';
@@ -69,7 +70,7 @@ function Mapped({ mapped, total }: Results['extractions']) {
   const share = new Intl.NumberFormat(language, { style: 'percent' });
   if (total === 0) return null;
   return (
-    <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+    <Hint>
       {mapped === null
         ? say(texts.notMapped)
         : fillTemplate(say(texts.mapped), {
@@ -78,7 +79,7 @@ function Mapped({ mapped, total }: Results['extractions']) {
             mapped: number(mapped),
             smart_count: total,
           })}
-    </Typography>
+    </Hint>
   );
 }
 

@@ -16,6 +16,7 @@ import { CardTrouble } from './card-panel.tsx';
 import { useCard } from './use-card.ts';
 import { useCardList } from './use-card-list.ts';
 import { useWords } from '../../kit/use-words.ts';
+import { Hint } from '../../kit/hint.tsx';
 
 /** The declared cards; consecutive cards of one kind share a row. */
 export function CardGrid({ cards }: { cards: readonly Card[] }) {
@@ -142,9 +143,9 @@ function CheckLine({ card }: { card: Card & { kind: 'check' } }) {
           {say(card.label)}
         </TextLink>
         {card.help && (
-          <Typography variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
+          <Hint variant="caption" sx={{ display: 'block' }}>
             {say(card.help)}
-          </Typography>
+          </Hint>
         )}
       </Box>
       {trouble ? (

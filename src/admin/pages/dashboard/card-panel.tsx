@@ -4,6 +4,7 @@ import type { AskedKind } from '../../../contract/dashboard.ts';
 import type { CardState } from './use-card.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { Trouble } from '../../kit/query-state.tsx';
+import { Hint } from '../../kit/hint.tsx';
 
 type CardPanelProps = {
   title: string;
@@ -24,9 +25,9 @@ export function CardPanel({ title, help, tools, children }: CardPanelProps) {
         {tools}
       </Box>
       {help && (
-        <Typography variant="caption" sx={{ display: 'block', px: 1.75, color: 'text.secondary' }}>
+        <Hint variant="caption" sx={{ display: 'block', px: 1.75 }}>
           {help}
-        </Typography>
+        </Hint>
       )}
       {children}
     </Paper>

@@ -4,7 +4,6 @@ import {
   Box,
   IconButton,
   Skeleton,
-  Typography,
   Table,
   TableBody,
   TableCell,
@@ -20,6 +19,7 @@ import { useTexts } from '../../messages/texts.ts';
 import { useNumber } from '../../kit/use-number.ts';
 import { TextLink } from '../../kit/text-link.tsx';
 import { lazyPart } from '../../kit/lazy-part.tsx';
+import { Hint } from '../../kit/hint.tsx';
 
 // The chart library is larger than the rest of the page, so the page appears first.
 const Bars = lazyPart(() => import('./bars.tsx'), 'Bars');
@@ -66,9 +66,7 @@ export function ChartPanel(props: ChartPanelProps) {
         ) : !items ? (
           <Waiting />
         ) : items.every(({ count }) => count === 0) ? (
-          <Typography variant="body2" sx={{ px: 0.75, py: 1, color: 'text.secondary' }}>
-            {texts.noData}
-          </Typography>
+          <Hint sx={{ px: 0.75, py: 1 }}>{texts.noData}</Hint>
         ) : (
           <Drawn {...props} items={items} isTable={isTable} />
         )}
@@ -101,9 +99,9 @@ function Drawn({ label, head, items, more, isTime = false, pathOf, isTable }: Dr
         </>
       )}
       {more && (
-        <Typography variant="caption" sx={{ px: 0.75, color: 'text.secondary' }}>
+        <Hint variant="caption" sx={{ px: 0.75 }}>
           {texts.more}
-        </Typography>
+        </Hint>
       )}
     </>
   );

@@ -10,6 +10,7 @@ import { useCard } from './use-card.ts';
 import { useCardList } from './use-card-list.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { useWords } from '../../kit/use-words.ts';
+import { Hint } from '../../kit/hint.tsx';
 
 const DAY = 86_400_000;
 
@@ -59,7 +60,7 @@ export function CountCard({ card }: { card: Card & { kind: 'count' } }) {
               <Sparkline values={toTotals(total, trend)} />
             )}
           </Box>
-          <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+          <Hint variant="caption">
             {growth === undefined
               ? '\u00a0'
               : growth === 0
@@ -67,7 +68,7 @@ export function CountCard({ card }: { card: Card & { kind: 'count' } }) {
                 : fillTemplate(texts.grown, {
                     count: `${growth > 0 ? '+' : '−'}${number(Math.abs(growth))}`,
                   })}
-          </Typography>
+          </Hint>
         </>
       )}
     </Paper>

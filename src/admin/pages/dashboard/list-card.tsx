@@ -1,4 +1,4 @@
-import { Box, Skeleton, Typography } from '@mui/material';
+import { Box, Skeleton } from '@mui/material';
 import { valueAt } from '../../../descriptor/column-field.ts';
 import type { Card } from '../../../descriptor/cards.ts';
 import { displayTitle } from '../../../descriptor/title.ts';
@@ -12,6 +12,7 @@ import { TextLink } from '../../kit/text-link.tsx';
 import { CardPanel, CardTrouble } from './card-panel.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { useWords } from '../../kit/use-words.ts';
+import { Hint } from '../../kit/hint.tsx';
 
 /** The first records of a list, and a link to the list. */
 export function ListCard({ card }: { card: Card & { kind: 'list' } }) {
@@ -48,9 +49,7 @@ export function ListCard({ card }: { card: Card & { kind: 'list' } }) {
           ))}
         </Box>
       ) : answer.records.length === 0 ? (
-        <Typography variant="body2" sx={{ px: 1.75, pb: 1.75, color: 'text.secondary' }}>
-          {texts.nothing}
-        </Typography>
+        <Hint sx={{ px: 1.75, pb: 1.75 }}>{texts.nothing}</Hint>
       ) : (
         <Records card={card} records={answer.records} />
       )}
