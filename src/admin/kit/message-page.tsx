@@ -6,16 +6,46 @@ import { useTranslate } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
 import { PageTitle } from './page-title.tsx';
 
+/** For a page that exists, but not for this role. */
+export function AccessDeniedPage() {
+  const translate = useTranslate();
+  return (
+    <MessagePage
+      icon={LockIcon}
+      title={translate('ra.page.access_denied')}
+      text={translate('ra.message.access_denied')}
+    />
+  );
+}
+
+/** For every address that is no page of this installation. */
+export function NotFoundPage() {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  return (
+    <MessagePage
+      icon={ExploreOffIcon}
+      title={translate('notFound.title')}
+      text={translate('notFound.text')}
+    >
+      {window.history.length > 1 ? (
+        <Button onClick={() => navigate(-1)}>{translate('notFound.back')}</Button>
+      ) : null}
+    </MessagePage>
+  );
+}
+
 type MessagePageProps = {
   icon: typeof SvgIcon;
   title: string;
   text: string;
-  /** Buttons that lead elsewhere. */
-  children: ReactNode;
+  /** More buttons that lead elsewhere. */
+  children?: ReactNode;
 };
 
-/** A page that shows only a reason and buttons that lead elsewhere. */
-export function MessagePage({ icon: Icon, title, text, children }: MessagePageProps) {
+/** A page that shows only a reason and the way to the dashboard. */
+function MessagePage({ icon: Icon, title, text, children }: MessagePageProps) {
+  const translate = useTranslate();
   return (
     <>
       <PageTitle title={title} />
@@ -36,45 +66,12 @@ export function MessagePage({ icon: Icon, title, text, children }: MessagePagePr
         </Typography>
         <Typography sx={{ color: 'text.secondary' }}>{text}</Typography>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1, mt: 2 }}>
+          <Button variant="contained" component={Link} to="/dashboard">
+            {translate('notFound.home')}
+          </Button>
           {children}
         </Box>
       </Box>
     </>
-  );
-}
-
-/** For a page that exists, but not for this role. */
-export function AccessDeniedPage() {
-  const translate = useTranslate();
-  return (
-    <MessagePage
-      icon={LockIcon}
-      title={translate('ra.page.access_denied')}
-      text={translate('ra.message.access_denied')}
-    >
-      <Button variant="contained" component={Link} to="/dashboard">
-        {translate('notFound.home')}
-      </Button>
-    </MessagePage>
-  );
-}
-
-/** For every address that is no page of this installation. */
-export function NotFoundPage() {
-  const translate = useTranslate();
-  const navigate = useNavigate();
-  return (
-    <MessagePage
-      icon={ExploreOffIcon}
-      title={translate('notFound.title')}
-      text={translate('notFound.text')}
-    >
-      <Button variant="contained" component={Link} to="/dashboard">
-        {translate('notFound.home')}
-      </Button>
-      {window.history.length > 1 ? (
-        <Button onClick={() => navigate(-1)}>{translate('notFound.back')}</Button>
-      ) : null}
-    </MessagePage>
   );
 }
