@@ -19,7 +19,7 @@ export function useScrollOnNavigation(): void {
     history.scrollRestoration = 'manual';
   }, []);
 
-  // Runs before the page is rendered: a page that is not filled yet changes its scroll
+  // Both run before the page is rendered: a page that is not filled yet changes its scroll
   // position, and that position must not be recorded as the user's own.
   const before = useRef<ScrollPlace>(undefined);
   useLayoutEffect(() => {
