@@ -57,7 +57,7 @@ function askForToken({ user, refreshToken }: Session): Promise<Response> {
   });
 }
 
-/** Runs in one tab at a time and tells who was second. Plain HTTP has no locks: there the server's grace period must do. */
+/** Runs in one tab at a time; `work` learns whether it waited. Without locks (plain HTTP) the server's grace must do. */
 async function alone<T>(work: (isSecond: boolean) => Promise<T>): Promise<T> {
   const locks = navigator.locks as LockManager | undefined;
   if (locks === undefined) return work(false);
