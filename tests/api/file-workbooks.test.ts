@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { strToU8, zipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { readXlsx, streamXlsxRows, writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bookParts, packSheet } from '../support/pack-sheet.ts';
@@ -43,6 +43,9 @@ describe('a workbook', () => {
         new Date('1999-12-31T00:00:00Z'),
       ],
     ]);
+    // An identifier that somebody adds below is text too.
+    const sheet = strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml']!);
+    expect(sheet).toMatch(/<col style="\d+" min="3"/);
   });
 
   test('explains its columns, offers choices, and hides what only tells records apart', async () => {

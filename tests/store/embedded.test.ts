@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -47,6 +48,9 @@ afterEach(async () => {
 
 describe('the embedded PostgreSQL', () => {
   test('is made in the data folder, durable, and reached by no port', async () => {
+    const left = join(dir, 'postgres-new-by-a-killed-process');
+    mkdirSync(join(left, 'base'), { recursive: true });
+    utimesSync(left, 0, 0);
     const { url, takenOver } = await open({ durable: true });
 
     const { rows } = await ask(
