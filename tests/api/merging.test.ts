@@ -220,6 +220,17 @@ describe('a merge that is taken back', () => {
     expect((await get(`/api/bags/${moved._id}`)).json.plant).toBe(third._id);
   });
 
+  it('changes nothing while another record has the value that goes back', async () => {
+    const [kept, gone] = [await plant('Tilia', { code: 'T1' }), await plant('Tilia c.')];
+    const { json: done } = await merge(kept, [gone], { values: { code: null } });
+    await plant('Ulmus', { code: 'T1' });
+
+    const { status, json } = await undo(done.merge);
+
+    expect([status, json.problems[0]]).toMatchObject([409, { path: 'code', code: 11000 }]);
+    expect((await get(`/api/plants/${gone._id}`)).status).toBe(308);
+  });
+
   it('is refused to whoever may not write the values it gives back', async () => {
     const [kept, gone] = [await plant('Salix', {}, 'admin'), await plant('Salix a.')];
     const { json: done } = await merge(kept, [gone], { values: { secret: 'deep' } }, 'admin');
