@@ -10,7 +10,8 @@ export type RunAll = () => Promise<ReadonlyMap<string, number>>;
 
 /**
  * Which test files run the function each mutant is in, those first that import its file, then the quickest: one run of all tests in a
- * copy whose functions say who comes by. A mutant outside of any function counts for all of its file.
+ * copy whose functions say who comes by. A mutant outside of any function counts for all of
+ * its file.
  */
 export async function findReaching(
   copy: string,
@@ -19,12 +20,13 @@ export async function findReaching(
 ): Promise<string[][]> {
   const originals = new Map<string, string>();
   const config = join(copy, 'vite.config.ts');
-  for (const path of new Set(mutants.map((mutant) => mutant.path))) {
+  const carriers = mutants.map(({ path }) => carriersOf(copy, path));
+  for (const path of new Set(carriers.flat())) {
     const place = join(copy, path);
     const text = readFileSync(place, 'utf8');
     originals.set(place, text);
     const insertions = mutants.flatMap((mutant, index) =>
-      mutant.path === path ? marksOf(path, text, mutant, index) : [],
+      carriers[index]!.includes(path) ? marksOf(path, text, mutant, index) : [],
     );
     const from = JSON.stringify(join(copy, 'tests/mutation/reach.ts'));
     writeFileSync(
@@ -61,13 +63,28 @@ function imports(copy: string, test: string, path: string): boolean {
   );
 }
 
-function marksOf(path: string, text: string, mutant: Mutant, index: number): Insertion[] {
+/** The file itself; of one without functions, such as a schema, the files that import it. */
+function carriersOf(copy: string, path: string): string[] {
+  if (bodiesOf(path, readFileSync(join(copy, path), 'utf8')).length > 0) return [path];
+  return readdirSync(join(copy, 'src'), { recursive: true, encoding: 'utf8' })
+    .map((name) => `src/${name}`)
+    .filter((name) => /\.tsx?$/.test(name) && imports(copy, name, path));
+}
+
+function bodiesOf(path: string, text: string): Node[] {
   const bodies: Node[] = [];
   visit(parseSync(path, text).program as unknown as Node, (node) => {
     const isFunction = /^(Arrow)?Function(Declaration|Expression)?/.test(node.type);
     if (isFunction && node['body']) bodies.push(node['body'] as Node);
   });
-  const around = bodies.filter(({ start, end }) => start <= mutant.start && mutant.end <= end);
+  return bodies;
+}
+
+function marksOf(path: string, text: string, mutant: Mutant, index: number): Insertion[] {
+  const bodies = bodiesOf(path, text);
+  const around = bodies.filter(
+    ({ start, end }) => path === mutant.path && start <= mutant.start && mutant.end <= end,
+  );
   const innermost = around.toSorted((one, other) => other.start - one.start).slice(0, 1);
   const marked = innermost.length > 0 ? innermost : bodies;
   return marked.flatMap(({ type, start, end }) =>
