@@ -50,7 +50,7 @@ export const problems: Record<ProblemCode, string> = {
   Q011: 'muss als {expected} gesendet werden',
   Q012: 'ist größer als {max} Bytes',
   Q013: 'gibt es auf diesem Server nicht',
-  Q014: 'unterstützt {method} nicht',
+  Q014: 'der Pfad unterstützt {method} nicht',
   Q015: 'fehlt',
   Q016: 'enthält {value} mehr als einmal',
   Q017: 'hat keine Werte, die sich zählen lassen',
@@ -68,7 +68,7 @@ export const problems: Record<ProblemCode, string> = {
   A009: 'ist der letzte Admin; machen Sie zuerst jemand anderen zum Admin',
   A010: 'wurde zu oft versucht; bitte in {seconds} Sekunde erneut versuchen |||| wurde zu oft versucht; bitte in {seconds} Sekunden erneut versuchen',
   A011: 'kommt von einer anderen Website; senden Sie die Anfrage von den Seiten dieser App',
-  A012: 'ist für die Rolle {role} nicht erlaubt',
+  A012: 'ist für die Rolle {role} nicht erlaubt{?outside}',
   A013: 'hat bereits die maximale Anzahl an Ereignisströmen offen; schließen Sie einen, und versuchen Sie es noch einmal',
   A014: 'ist ungültig, schon benutzt oder abgelaufen; bitte fordern Sie einen neuen Link an',
   A015: 'ist nicht das aktuelle Passwort',
@@ -234,3 +234,6 @@ export const expected: Record<Expectation, string> = {
 };
 
 export const together = ' (zusammen mit {others})';
+
+export const outside =
+  ': Mit diesen Werten gehört der Datensatz nicht mehr zu denen, die diese Rolle sehen oder ändern darf';

@@ -68,7 +68,7 @@ export const problemTexts = {
   A009: 'is the last admin; make another user an admin first',
   A010: 'was sent too many times; try again in {seconds} second |||| was sent too many times; try again in {seconds} seconds',
   A011: 'comes from another site; send it from the pages of this app',
-  A012: 'is not allowed for the role {role}',
+  A012: 'is not allowed for the role {role}{?outside}',
   A013: 'already has the maximum number of event streams open; close one and try again',
   A014: 'is not valid, has already been used or has expired; request a new one',
   A015: 'is not the current password',

@@ -1,13 +1,16 @@
 import { expectations } from './expectations.ts';
-import { expected, problems, together } from './german-problems.ts';
+import { expected, outside, problems, together } from './german-problems.ts';
 import { problemTexts } from './problem-codes.ts';
 import type { Language } from './languages.ts';
 import type { ProblemWords } from './problem-text.ts';
 import { fillTemplate } from './fill-template.ts';
-import { DUPLICATE, problem, type Problem } from './problem.ts';
+import { DUPLICATE, problem, type Problem, type ProblemParams } from './problem.ts';
 
-/** `together`: names the other fields, where only all of them together must be unique. */
-type ServerWords = ProblemWords & { together: string };
+/**
+ * `together`: names the other fields, where only all of them together must be unique.
+ * `outside`: says that the role may change the record, but not to these values.
+ */
+type ServerWords = ProblemWords & { together: string; outside: string };
 
 /** The words for problems in every language. Only the server uses them; a page loads only those of its language. */
 export const problemWords: Readonly<Record<Language, ServerWords>> = {
@@ -16,8 +19,9 @@ export const problemWords: Readonly<Record<Language, ServerWords>> = {
     problems: problemTexts,
     expected: expectations,
     together: ' together with {others}',
+    outside: ': with these values, the record would be outside what this role may see or change',
   },
-  de: { language: 'de', problems, expected, together },
+  de: { language: 'de', problems, expected, together, outside },
 };
 
 /** The problems when another record has the same values in all of these fields: one at each field, naming the others. */
@@ -25,10 +29,19 @@ export function duplicatesOf(names: readonly string[]): Problem[] {
   return names.map((name) => {
     const others = names.filter((each) => each !== name).join(', ');
     if (others === '') return problem(DUPLICATE, name);
-    const together = Object.values(problemWords).map((words) => [
-      words.language === 'en' ? 'together' : `together_${words.language}`,
-      fillTemplate(words.together, { others }),
-    ]);
-    return problem(DUPLICATE, name, Object.fromEntries(together));
+    return problem(DUPLICATE, name, inAllLanguages('together', { others }));
   });
+}
+
+/** The role may change the record as it was, but not to what it would become. */
+export function outsideRole(role: string): Problem {
+  return problem('A012', '', { role, ...inAllLanguages('outside') });
+}
+
+function inAllLanguages(name: 'together' | 'outside', params: ProblemParams = {}): ProblemParams {
+  const texts = Object.values(problemWords).map((words) => [
+    words.language === 'en' ? name : `${name}_${words.language}`,
+    fillTemplate(words[name], params),
+  ]);
+  return Object.fromEntries(texts) as ProblemParams;
 }

@@ -41,9 +41,11 @@ describe('what is written', () => {
     });
 
     expect(status).toBe(403);
-    expect(json.problems[0].hint).toBe(
-      'with these values the record would be one the role may not do this with',
-    );
+    expect(json.problems[0]).toMatchObject({
+      code: 'A012',
+      message:
+        'is not allowed for the role agent: with these values, the record would be outside what this role may see or change',
+    });
   });
 
   it('may keep a reference to what is hidden, but not get one', async () => {

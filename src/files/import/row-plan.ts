@@ -1,6 +1,7 @@
 import { evaluateFilter } from '../../descriptor/filter/evaluate-filter.ts';
 import { isSameJson } from '../../descriptor/json-object.ts';
 import { DUPLICATE, problem, type Problem } from '../../fields/problem.ts';
+import { outsideRole } from '../../fields/problem-words.ts';
 import type { Found } from './import-parts.ts';
 import type { ImportRun } from './import-run.ts';
 import type { NewTarget } from './missing-targets.ts';
@@ -110,9 +111,9 @@ function checkRows({ parts, resource }: ImportRun, plan: RowPlan): void {
   const stamps = { createdAt: now, createdBy: parts.by.userId };
   const before = plan.current ?? { _id: plan.id, _version: 0, ...stamps };
   const after = { ...before, ...plan.values, updatedAt: now, updatedBy: parts.by.userId };
-  const isMine = plan.current === undefined || evaluateFilter(mine, plan.current);
-  if (!isMine || !evaluateFilter(mine, after))
+  if (plan.current && !evaluateFilter(mine, plan.current))
     plan.problems.push(problem('A012', '', { role: parts.role }));
+  else if (!evaluateFilter(mine, after)) plan.problems.push(outsideRole(parts.role));
 }
 
 function reduceToChanges(run: ImportRun, plan: RowPlan, current: Found): void {

@@ -2,6 +2,7 @@ import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import type { RowFilters } from '../../descriptor/filter/row-filters.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
+import { outsideRole } from '../../fields/problem-words.ts';
 import type { Connection } from '../connection/connection.ts';
 import { createParams, quoteName } from '../connection/sql.ts';
 import type { Restriction, StoredRecord, WriteFailure } from '../store.ts';
@@ -28,10 +29,7 @@ export function rowRules(
   const rows = rowsOf(resource);
   const hiding = relationsThatHide(descriptor, restriction, resource);
   if (!rows && hiding.length === 0) return undefined;
-  const refused = (hint?: string): WriteFailure => ({
-    failure: 'refused',
-    problems: [problem('A012', '', { role }, hint)],
-  });
+  const refused = (found: Problem): WriteFailure => ({ failure: 'refused', problems: [found] });
   return {
     /** Whether the locked record may be written. One the user does not see counts as missing. */
     async before(connection: Connection, id: string): Promise<WriteFailure | undefined> {
@@ -41,7 +39,7 @@ export function rowRules(
         rows[operation],
       ]);
       if (!seen) return { failure: 'missing' };
-      return mine ? undefined : refused();
+      return mine ? undefined : refused(problem('A012', '', { role }));
     },
     /** The written record must still belong to the user, and refer only to records the user sees. */
     async after(
@@ -53,8 +51,7 @@ export function rowRules(
       const [mine] = await judge({ connection, descriptor }, resource, record._id, [
         rows?.[operation],
       ]);
-      if (!mine)
-        return refused('with these values the record would be one the role may not do this with');
+      if (!mine) return refused(outsideRole(role));
       const problems = await findHidden({ connection, descriptor }, hiding, record, before);
       return problems.length > 0 ? { failure: 'invalid', problems } : undefined;
     },

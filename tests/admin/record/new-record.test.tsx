@@ -4,6 +4,7 @@ import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
 import type { TestApi } from '../../support/api.ts';
 import { librarySource } from '../../support/library.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
+import { addRecords } from '../../support/screen-library.ts';
 import { openScreen, screen, waitFor } from '../../support/screen.tsx';
 
 let api: TestApi;
@@ -26,7 +27,7 @@ function notesDescriptor() {
         state: { type: 'choice', choices: ['open', 'waiting', 'closed'] },
         cas: { type: 'cas', label: 'CAS number', pseudoKeys: true },
       },
-      permissions: { staff: { list: true, read: true, create: own } },
+      permissions: { staff: { list: true, read: true, create: own, update: own } },
     },
   };
   source.resources.users.permissions = { staff: ['list', 'read'] };
@@ -98,3 +99,35 @@ test('the title of the first page is said once it is known, and not that of the 
 
   expect(said.textContent).not.toBe('Library');
 });
+
+test.each([
+  [
+    'en',
+    'State',
+    'Save',
+    'Is not allowed for the role staff: with these values, the record would be outside what this role may see or change',
+  ],
+  [
+    'de',
+    'State',
+    'Speichern',
+    'Ist für die Rolle staff nicht erlaubt: Mit diesen Werten gehört der Datensatz nicht mehr zu denen, die diese Rolle sehen oder ändern darf',
+  ],
+] as const)(
+  'a change that leaves what the role may change says so in %s',
+  async (language, state, saveName, said) => {
+    const [note] = await addRecords(api, '/api/notes', [
+      { text: 'Call', assignedTo: api.userId('staff'), state: 'open' },
+    ]);
+    const { user } = await openScreen(api, `/notes/details/${note!['_id']}`, {
+      as: 'staff',
+      language,
+    });
+
+    await user.click(await screen.findByRole('combobox', { name: state }));
+    await user.click(await screen.findByRole('option', { name: 'closed' }));
+    await user.click(screen.getByRole('button', { name: saveName }));
+
+    expect((await screen.findAllByText(said)).length).toBeGreaterThan(0);
+  },
+);
