@@ -123,13 +123,17 @@ test('nothing of the page is said while the screen is locked, and nothing of it 
 });
 
 test('nothing else in the app is a region that is read aloud', () => {
-  const own = 'src/admin/kit/status/announcer.ts';
+  const own = [
+    'src/admin/kit/status/announcer.ts',
+    // A type of field cannot import the announcer of the screens; its region is there before its text.
+    'src/fields/types/structure/structure.input.tsx',
+  ];
   const other = /role="status"|['"]?role['"]?[:,] ?'status'|aria-live(?!="off")|ariaLive|<output/;
 
   const files = readSourceFiles('src').filter(({ path }) =>
-    /^src\/(admin|extensions)\//.test(path),
+    /^src\/(admin|fields|installation)\//.test(path),
   );
 
   expect(files.length).toBeGreaterThan(300);
-  expect(files.filter(({ path, text }) => path !== own && other.test(text))).toEqual([]);
+  expect(files.filter(({ path, text }) => !own.includes(path) && other.test(text))).toEqual([]);
 });
