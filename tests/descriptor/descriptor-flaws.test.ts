@@ -32,11 +32,13 @@ describe('a descriptor', () => {
         '"children": [{ "resource": "books", "field": "x", "colums": [] }], "public": {',
       ],
       ['["pending", "confirmed", "disabled", "invited"]', '["pending"]'],
+      ['"menu_book"', '"no icon"'],
     ].reduce((text, [from, to]) => text.replace(from!, to!), right);
 
     const parsed = parseDescriptor(broken);
 
     expect('problems' in parsed && parsed.problems.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^must be one of these \d+ icons: /),
       expect.stringContaining('is not a field type'),
       'is not a setting of a field',
       'x is not a field of books',
