@@ -55,6 +55,8 @@ describe('what is wrong with the saved descriptor', () => {
 
   it.each([
     ['dev', [trouble]],
+    // Has no menu for developers, but can tell them.
+    ['admin', [trouble]],
     ['viewer', []],
   ])('is told to %s as %j', async (as, problems) => {
     const replica = await api.openReplica({ news: news as never });
