@@ -25,7 +25,7 @@ beforeEach(async () => {
   token = (await signIn(api, name, { address: nextAddress() })).json.token;
 });
 
-/** A second is promised; a machine that is busy with other tests may need more. */
+/** What docs/people.md promises; a machine with nothing else to do needs less than a second. */
 const SOON = { timeout: 5_000, interval: 20 };
 
 const NEW = 'another fine password';
@@ -78,21 +78,24 @@ async function listen() {
 
 const asked = async () => (await replica.call('GET', '/api/users/current', { token })).status;
 
-test.each(ends)('who %s is out within a second on every server, streams too', async (_, end) => {
-  const stream = await listen();
-  expect(await asked()).toBe(200);
+test.each(ends)(
+  'who %s is out within five seconds on every server, streams too',
+  async (_, end) => {
+    const stream = await listen();
+    expect(await asked()).toBe(200);
 
-  const { status } = await end();
-  const since = performance.now();
-  await stream.ended;
-  const streamTook = performance.now() - since;
+    const { status } = await end();
+    const since = performance.now();
+    await stream.ended;
+    const streamTook = performance.now() - since;
 
-  expect(status).toBeLessThan(300);
-  await expect.poll(asked, SOON).toBe(401);
-  expect(streamTook).toBeLessThan(SOON.timeout);
-});
+    expect(status).toBeLessThan(300);
+    await expect.poll(asked, SOON).toBe(401);
+    expect(streamTook).toBeLessThan(SOON.timeout);
+  },
+);
 
-test('who gets another role has it within a second on every server, and listens anew', async () => {
+test('who gets another role has it within five seconds on every server, and listens anew', async () => {
   const stream = await listen();
   const may = async () => (await replica.call('GET', '/api/ledgers', { token })).status;
   expect(await may()).toBe(403);
