@@ -24,7 +24,7 @@ export function ExportColumns({ chosen, onChange }: ExportColumnsProps) {
   const labelOf = useFieldLabel();
   const all = useExportable();
   const others = all.filter((name) => !chosen.includes(name));
-  // A file holds an object whole, in one column.
+  // A file holds an object whole, in one column, so that an import of it loses no part (docs/files.md).
   const heads = new Set(resource.list.columns.map(headOfColumn));
   const listed = [...heads].filter((name) => all.includes(name));
   const move = (at: number, to: number): void =>

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { columnPaths, findColumn } from '../../../src/descriptor/column-field.ts';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
 import type { TestApi } from '../../support/api.ts';
+import { savedFiles } from '../../support/browser-parts.ts';
 import { librarySource } from '../../support/library.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords } from '../../support/screen-library.ts';
@@ -76,6 +77,21 @@ test('and the list on the dashboard', async () => {
 
   const card = await screen.findByRole('region', { name: 'Things' });
   expect(await within(card).findByText('alpha')).toBeTruthy();
+});
+
+test('an export as in the list has the object whole', async () => {
+  const { user } = await openScreen(opened, '/things/overview');
+  await user.click(await screen.findByRole('button', { name: 'Export' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Export Things' }));
+  await user.selectOptions(dialog.getByLabelText('Format'), 'json');
+  await user.click(dialog.getByRole('button', { name: 'As in the list' }));
+  await user.click(dialog.getByRole('button', { name: 'Export' }));
+  await screen.findByText('File saved');
+
+  const [file] = await savedFiles();
+  expect(JSON.parse(file!.text)).toEqual([
+    { _id: expect.any(String), _version: 1, name: 'One', meta: { a: 'alpha', b: 7 } },
+  ]);
 });
 
 test('every column that a descriptor may name is a field with a label', () => {
