@@ -47,6 +47,9 @@ test('the whole life of a user', async ({ page, openBrowser }, { retry }) => {
       .getByRole('button', { name: 'Confirm' })
       .click();
     const dialog = page.getByRole('dialog', { name: 'Confirm' });
+    // Neither has used the link of the mail.
+    for (const { email } of [nora, otto])
+      await expect(dialog.getByRole('alert')).toContainText(email);
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await expect(dialog.getByText('Operation lead to the following results')).toBeVisible();
     await expect(dialog.getByRole('listitem')).toHaveText([
@@ -93,7 +96,7 @@ test('the whole life of a user', async ({ page, openBrowser }, { retry }) => {
     await expect(stranger.getByRole('alert')).toContainText('Token is invalid. Please try again.');
   });
 
-  await test.step('is disabled while working in two tabs, and out of both within a second', async () => {
+  await test.step('is disabled while working in two tabs, and out of both within five seconds', async () => {
     const other = await visitor.context().newPage();
     await other.goto('/chems/overview');
     await visitor.goto('/sources/overview');

@@ -133,6 +133,8 @@ export const records = {
   action: {
     count: 'Dies betrifft %{smart_count} Datensatz. |||| Dies betrifft %{formatted} Datensätze.',
     running: 'Fortschritt',
+    unproven:
+      'Niemand hat den Link in der E-Mail an %{addresses} benutzt. Vielleicht hat jemand anderes die Adresse eingegeben. Geben Sie nur frei, wenn Sie wissen, wem sie gehört.',
     done: '%{action}: erledigt |||| %{action}: für %{smart_count} Datensätze erledigt',
   },
   children: {

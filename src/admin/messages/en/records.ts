@@ -128,6 +128,8 @@ export const records = {
   action: {
     count: 'This affects %{smart_count} record. |||| This affects %{formatted} records.',
     running: 'Progress',
+    unproven:
+      'Not confirmed: %{addresses}. Anyone can enter an address that is not theirs. Approve only if you know who registered.',
     done: '%{action}: done |||| %{action}: done for %{smart_count} records',
   },
   children: {

@@ -17,6 +17,7 @@ import { problemText } from '../../messages/problem-text.ts';
 import { FieldInput } from '../field-slot.tsx';
 import { toNewValues, type Values } from '../form-values.ts';
 import { GRID } from '../record-layout.ts';
+import { useUnprovenNote } from './unproven-note.tsx';
 import { wholeRecordKey } from '../use-refresh.ts';
 
 /** A record to run an action on; without a version, whatever version is stored. */
@@ -40,6 +41,7 @@ export function ActionDialog({ action, targets, all, onDone, onClose }: ActionDi
   const { form, submit } = useActionForm(action);
   const one = useAct(action, targets);
   const many = useBulkRun();
+  const unproven = useUnprovenNote({ action, targets, all });
   const count = all?.count ?? targets.length;
   const [summary, setSummary] = useState<BulkSummary>();
 
@@ -73,6 +75,7 @@ export function ActionDialog({ action, targets, all, onDone, onClose }: ActionDi
       action={say(action.label)}
       onRun={act}
       isForm
+      isDisabled={unproven.isLoading}
       isChoosable={count > 1}
       onClose={() => {
         if (isDone) onDone?.();
@@ -83,6 +86,7 @@ export function ActionDialog({ action, targets, all, onDone, onClose }: ActionDi
         {action.confirm && `${say(action.confirm)} `}
         {count > 1 && translate('action.count', { smart_count: count, formatted: number(count) })}
       </DialogContentText>
+      {unproven.note}
       <InputsFrame form={form}>
         <Box sx={gridSx}>
           {[...action.form.values()].map((field) => (
