@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { http as msw, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { emailOf, type TestApi } from '../../support/api.ts';
+import { lastLink, register } from '../../support/people.ts';
 import { screenLibrary } from '../../support/screen-library.ts';
 import { input, openVisitsOf, visit } from '../../support/visitor.ts';
 
@@ -44,6 +45,42 @@ describe('a forgotten password', () => {
     );
     expect(texts.join()).toMatch(/Please wait 4\d seconds/);
     expect((await input('Email')).value).toBe('ada@example.org');
+  });
+});
+
+describe('the address of a registration', () => {
+  const open = async (name: string, token?: string) => {
+    await register(api, name);
+    const link = await lastLink(api, name);
+    const { user } = visit(api, `/confirmemail/${link.id}/${token ?? link.token}`);
+    return user;
+  };
+  const isProven = async (name: string) => {
+    const { json } = await api.call('GET', '/api/admin/overview', { as: 'admin' });
+    return json.requests.data.find((each: { name: string }) => each.name === name).emailProven;
+  };
+
+  test('is confirmed by a button on the page of the emailed link, and not by opening it', async () => {
+    const user = await open('prover');
+    const button = await screen.findByRole('button', { name: 'Confirm my address' });
+    expect(await isProven('prover')).toBe(false);
+
+    await user.click(button);
+
+    await screen.findByRole('heading', { level: 1, name: 'Address confirmed' });
+    expect(await isProven('prover')).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Confirm my address' })).toBeNull();
+  });
+
+  test('is not confirmed by a link that is wrong, and the page says what to do', async () => {
+    const user = await open('guesser', 'x'.repeat(43));
+
+    await user.click(await screen.findByRole('button', { name: 'Confirm my address' }));
+
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Confirmation failedThe link is invalid or has expired.',
+    );
+    expect(await isProven('guesser')).toBe(false);
   });
 });
 
