@@ -172,6 +172,22 @@ describe('the invitations', () => {
 });
 
 describe('the pages for admins', () => {
+  test.each([
+    ['en', /^Emails have been waiting since .*2026/],
+    ['de', /^Seit .*2026.* warten E-Mails/],
+  ] as const)('say in %s since when mails wait', async (language, said) => {
+    await register('Wim Waits');
+    await api.database.query(
+      `update backoffice.outbox set waits_since = '2026-01-02T03:04:05Z'
+       where id = (select id from backoffice.outbox limit 1)`,
+    );
+
+    await openScreen(api, '/admin/overview', { language });
+
+    expect(await screen.findByText(said)).toBeTruthy();
+    await api.database.query('update backoffice.outbox set waits_since = now()');
+  });
+
   test('count the users by status and role', async () => {
     await openScreen(api, '/admin/widgets');
 
