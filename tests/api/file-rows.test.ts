@@ -34,6 +34,21 @@ describe('a row with fewer cells than columns', () => {
   });
 });
 
+test.each<[code: string, name: string, row: string]>([
+  ['I050', 'fewer cells than columns', '2,Emma'],
+  ['I051', 'empty cells beyond the columns', '2,Emma,3,'],
+  ['I052', 'a blank behind its quotes', '2,"Emma" ,3'],
+])('warns with %s of a row with %s, in a dry run and in the import', async (code, _, row) => {
+  const csv = `isbn,title,pages\n1,Persuasion,1\n${row}\n`;
+  const options = { parts: { mode: 'upsert', dryRun: 'true' } };
+
+  const tried = await shelves.books(csv, options);
+  const created = await shelves.books(csv);
+
+  for (const { json } of [tried, created])
+    expect(json).toMatchObject({ total: 2, created: 2, failed: 0, warned: [{ row: 2, code }] });
+});
+
 test('a row of an update that matches no record says only that', async () => {
   const { json } = await shelves.books('isbn,pages\n9,3\n', { parts: { mode: 'update' } });
 

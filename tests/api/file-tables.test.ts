@@ -54,6 +54,16 @@ Emma;474;ja;25.12.1815;dark | odd;a | b;"=Austen, ""Jane""";fh | ja`;
     });
   });
 
+  test('is read whole where it has no names, with its letters for the columns', async () => {
+    const { json } = await shelves.books('Emma,474\nPersuasion,249\n', {
+      parts: { headerRow: '0', mapping: '{"A":"title","B":"pages"}' },
+    });
+
+    expect(json).toEqual(summary({ total: 2, created: 2 }));
+    const titles = (await shelves.all()).map(({ title, pages }: any) => `${title} ${pages}`);
+    expect(titles.toSorted()).toEqual(['Emma 474', 'Persuasion 249']);
+  });
+
   test('is read without blanks, units, and signs for nothing, where that is said', async () => {
     const csv = 'title,pages,price,tags\n" Emma ",-,0.05 mg/kg,"a; -"\n';
     const mapping = JSON.stringify({
