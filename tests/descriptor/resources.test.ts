@@ -48,6 +48,12 @@ describe('resources.json', () => {
     expect(silent).toEqual([]);
   });
 
+  test('calls in German what is virgin or recycled by what it says', () => {
+    const content = resources.get('extractions')?.fields.get('content');
+
+    expect(content?.label['de']).toBe('Herkunft des Materials');
+  });
+
   test('lets staff edit everything but users', () => {
     const writable = [...resources.values()].filter(
       (resource) => writableFields(descriptor, 'staff', resource).length > 0,

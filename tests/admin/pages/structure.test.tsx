@@ -40,6 +40,18 @@ describe('the page about the structure', () => {
     expect(rows[3]?.[9]).toBe('users');
   });
 
+  test('says types and defaults in German', async () => {
+    await openScreen(desk, page, { language: 'de' });
+
+    const rows = await tableRows('Tickets');
+
+    expect(rows[0]?.[2]).toBe('Text');
+    expect(rows[2]?.slice(2, 4)).toEqual([
+      'eine Auswahl',
+      'einer von draft, published, closed; Standardwert: draft',
+    ]);
+  });
+
   test('is not for other roles, and asks nothing for them', async () => {
     const { calls } = await openScreen(desk, page, { as: 'agent' });
 

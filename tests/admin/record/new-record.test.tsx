@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
 import type { TestApi } from '../../support/api.ts';
 import { librarySource } from '../../support/library.ts';
@@ -86,6 +86,23 @@ test('half a value that is being typed is not warned of, and a wrong one is said
   await user.clear(cas);
   await user.type(cas, 'MOSH');
   expect(await screen.findByText('Is not a CAS number; it is kept as entered')).toBeTruthy();
+});
+
+test('the app is the heading while the page that is opened loads', async () => {
+  const answer = api.api.fetch.bind(api.api);
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const fetch = vi.spyOn(api.api, 'fetch').mockImplementation(async (request, ...more) => {
+    if (request.url.includes('/api/notes')) await held;
+    return answer(request, ...more);
+  });
+  onTestFinished(() => fetch.mockRestore());
+  await openScreen(api, '/notes/overview', { as: 'staff' });
+
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Library');
+  release();
+
+  await screen.findByRole('heading', { level: 1, name: 'Notes' });
 });
 
 test('the title of the first page is said once it is known, and not that of the app before', async () => {
