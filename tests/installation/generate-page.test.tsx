@@ -17,6 +17,22 @@ const isOpen = async (api: TestApi): Promise<void> => {
 };
 openScreensOf(firstInstallation, isOpen, studyParts);
 
+test.each([
+  ['en', 'Edit', 'Add a field', 'Project', /extractions do not move with the source/],
+  ['de', 'Bearbeiten', 'Feld hinzufügen', 'Projekt', /Extraktionen wechseln nicht mit der Quelle/],
+] as const)(
+  'who gives sources to a project at once reads in %s that their extractions do not go along',
+  async (language, edit, add, project, said) => {
+    const { user } = await openScreen(study.api, '/sources/overview', { ...screens, language });
+    await user.click((await screen.findAllByRole('checkbox', { name: /A study/ }))[0]!);
+    await user.click(await screen.findByRole('button', { name: edit }));
+    await user.click(await screen.findByRole('combobox', { name: add }));
+    await user.click(await screen.findByRole('option', { name: project }));
+
+    expect(await screen.findByText(said)).toBeTruthy();
+  },
+);
+
 describe('the page that generates masters', () => {
   test('shows a preview with what is left out, then generates', async () => {
     const { user, calls } = await openScreen(study.api, '/tools/generate', screens);
