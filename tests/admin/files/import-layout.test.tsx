@@ -1,0 +1,134 @@
+// @vitest-environment jsdom
+import { describe, expect, test } from 'vitest';
+import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
+import type { TestApi } from '../../support/api.ts';
+import { librarySource } from '../../support/library.ts';
+import { openScreensOf } from '../../support/open-screens-of.ts';
+import { openScreen, screen, waitFor } from '../../support/screen.tsx';
+
+let api: TestApi;
+
+openScreensOf(
+  () =>
+    toDescriptor(
+      structuredClone({
+        ...librarySource,
+        resources: {
+          users: librarySource.resources.users,
+          chems: {
+            title: '{name}',
+            importKey: 'casId',
+            fields: {
+              casId: { type: 'cas', label: 'CAS number' },
+              name: { type: 'text', required: true },
+              link: { type: 'text', pattern: '^DTX\\d+$', maxLength: 10 },
+            },
+          },
+        },
+      }),
+    ),
+  (opened) => void (api = opened),
+  {
+    async clear({ database }) {
+      await database.query('truncate chems, backoffice.jobs, backoffice.recipes cascade');
+    },
+  },
+);
+
+async function upload(content: string | Uint8Array<ArrayBuffer>, language: 'en' | 'de' = 'en') {
+  const { user } = await openScreen(api, '/tools/import?into=chems', { language });
+  const label = { en: 'File to import', de: 'Zu importierende Datei' }[language];
+  await user.upload(await screen.findByLabelText(label), new File([content], 'chems.csv'));
+  return user;
+}
+
+const chems = async () =>
+  (await api.call('GET', '/api/chems?_sort=casId', { as: 'admin' })).json.data;
+const optionOf = (field: HTMLElement) =>
+  (field as HTMLSelectElement).selectedOptions[0]?.textContent;
+
+describe('a file without column names', () => {
+  test('is recognised as one, and comes in with its first row', async () => {
+    const user = await upload('80-05-7,bisphenol A\n50-00-0,formaldehyde\n');
+    const box = await screen.findByRole('checkbox', { name: 'The file has no column names' });
+    expect(box).toHaveProperty('checked', true);
+    expect(screen.queryByLabelText('Header row')).toBeNull();
+
+    await user.selectOptions(await screen.findByLabelText('Field for the column A'), 'casId');
+    await user.selectOptions(screen.getByLabelText('Field for the column B'), 'name');
+    await user.click(screen.getByRole('button', { name: 'Start dry run' }));
+    await user.click(await screen.findByRole('button', { name: 'Import 2 records' }));
+    await screen.findByText('The import has finished.');
+
+    expect((await chems()).map(({ name }: any) => name)).toEqual(['formaldehyde', 'bisphenol A']);
+  });
+
+  test('is read as one because somebody says so', async () => {
+    const user = await upload('one,two\nthree,four\n');
+    const box = await screen.findByRole('checkbox', { name: 'The file has no column names' });
+    expect(box).toHaveProperty('checked', false);
+    await screen.findByLabelText('Field for the column one');
+
+    await user.click(box);
+
+    expect(await screen.findByLabelText('Field for the column A')).toBeTruthy();
+    expect(screen.queryByLabelText('Field for the column one')).toBeNull();
+  });
+});
+
+test('a column found by its content starts without a field, until somebody takes the guess', async () => {
+  const user = await upload('what,name\n80-05-7,bisphenol A\n50-00-0,formaldehyde\n');
+  const field = await screen.findByLabelText('Field for the column what');
+  expect(optionOf(field)).not.toBe('CAS number');
+  expect(screen.getByText('Possibly CAS number, judging by the content')).toBeTruthy();
+
+  await user.click(screen.getByRole('button', { name: 'Use this field for what: CAS number' }));
+
+  expect(optionOf(screen.getByLabelText('Field for the column what'))).toBe('CAS number');
+});
+
+test.each([
+  ['en', /^The encoding .* is a guess\. If the text below looks wrong/],
+  ['de', /^Die Kodierung .* ist geraten/],
+] as const)('asks in %s whether an encoding that is a guess is right', async (language, said) => {
+  // "Łódź" in windows-1250: other encodings of one byte read it as other letters.
+  const bytes = [...new TextEncoder().encode('name\n'), 0xa3, 0xf3, 0x64, 0x9f, 0x0a];
+
+  await upload(Uint8Array.from(bytes), language);
+
+  expect(await screen.findByText(said)).toBeTruthy();
+});
+
+test.each([
+  [
+    'en',
+    'Start dry run',
+    'Before the dry run: correct the file layout.',
+    /two columns called name/,
+  ],
+  ['de', 'Probelauf starten', /^Vor dem Probelauf: .*\.$/, /zwei Spalten mit dem Namen name/],
+] as const)(
+  'two columns of one name are said in %s, and that the dry run waits for them',
+  async (language, start, why, problem) => {
+    await upload('name,name\nacetone,acetone\nwater,x\n', language);
+
+    expect(await screen.findByText(problem)).toBeTruthy();
+    const button = screen.getByRole('button', { name: start });
+    expect(button).toHaveProperty('disabled', true);
+    const note = document.getElementById(button.getAttribute('aria-describedby')!);
+    await waitFor(() => expect(note?.textContent).toMatch(why));
+  },
+);
+
+test('a prefix of all values is removed, and the first value shows how', async () => {
+  const user = await upload('casId,name,link\n80-05-7,bisphenol A,https://x.example/DTX1\n');
+  await user.click(await screen.findByRole('button', { name: 'More settings for link' }));
+
+  await user.type(screen.getByLabelText('Prefix to remove in link'), 'https://x.example/');
+
+  expect(await screen.findByText('https://x.example/DTX1 → DTX1')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Start dry run' }));
+  await user.click(await screen.findByRole('button', { name: 'Import 1 record' }));
+  await screen.findByText('The import has finished.');
+  expect(await chems()).toMatchObject([{ link: 'DTX1' }]);
+});
