@@ -43,7 +43,7 @@ import {
   ToolsPage,
   WidgetsPage,
 } from './pages/lazy-pages.ts';
-import { takePreferences } from './pages/profile/take-preferences.ts';
+import { applyPreferences } from './pages/profile/take-preferences.ts';
 import { createQueryClient } from './client/query-client.ts';
 import { toResources } from './shell/resources.tsx';
 import type { LoadedConfig } from './client/load-config.ts';
@@ -56,7 +56,7 @@ export async function drawApp(
   { pages, tabs }: Screens,
 ): Promise<void> {
   const config = toConfig(loaded);
-  await takePreferences(config.user, config.languages);
+  await applyPreferences(config.user, config.languages);
   await speakLanguageOfInstallation(config);
   const router = createBrowserRouter([
     { path: '*', element: <App config={config} pages={pages} tabs={tabs} /> },

@@ -13,8 +13,8 @@ import { createRoutes } from './routes.ts';
 import { createServe } from './http/serve.ts';
 import { refuseError } from './http/server-error.ts';
 import { createAccessTokens } from './accounts/access-token.ts';
-import { createTurns } from './accounts/turns.ts';
-import { openWhoIs } from './accounts/who-is.ts';
+import { createAttemptQueue } from './accounts/turns.ts';
+import { openAuthenticator } from './accounts/who-is.ts';
 import { randomUUID } from 'node:crypto';
 
 const LONGEST_QUERY = 8_192;
@@ -23,8 +23,8 @@ const LONGEST_QUERY = 8_192;
 export function createApi(parts: ApiParts): Api {
   const { log, publicUrl, secret, clock = Date.now, actions = [], routes = [], store } = parts;
   const tokens = createAccessTokens(secret, publicUrl ?? 'backoffice', clock);
-  const whoIs = openWhoIs(parts, tokens);
-  const turns = createTurns();
+  const whoIs = openAuthenticator(parts, tokens);
+  const turns = createAttemptQueue();
   const events = openEvents(parts, whoIs);
   const metrics = createMetrics(parts);
   const serve = createServe(parts, whoIs, events);

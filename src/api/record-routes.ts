@@ -5,7 +5,7 @@ import type { UserCall } from './http/call.ts';
 import { lookUp, lookupOperation } from './search/look-up.ts';
 import type { Operation } from './http/operation/operation.ts';
 import { recordOperations } from './records/record-operations.ts';
-import { type Method, type Right, type Route, given, route } from './http/route.ts';
+import { type Method, type Right, type Route, withArgument, route } from './http/route.ts';
 import { createRecord } from './records/create-record.ts';
 import { findNeighbours } from './records/find-neighbours.ts';
 import { getRecord } from './records/get-record.ts';
@@ -24,7 +24,7 @@ export function recordRoutes(resource: Resource, routes: () => readonly Route[])
     may: Right['may'],
     operation: () => Operation,
     run: (call: UserCall, resource: Resource) => Promise<Reply>,
-  ) => route(method, root + path, given(run, resource), { may, of: resource }, operation);
+  ) => route(method, root + path, withArgument(run, resource), { may, of: resource }, operation);
 
   const list: Route = { ...on('GET', '', 'list', say.list, listRecords), takesQuery: true };
   const create = on('POST', '', 'create', say.create, (call) =>

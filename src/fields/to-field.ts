@@ -158,7 +158,7 @@ export function toField(
     name,
     kind,
     settings: kind.settings.parse(pickSettings(declaration, false)),
-    label: toText(label ?? sayName(name), languages),
+    label: toText(label ?? nameText(name), languages),
     ...(help === undefined ? {} : { help: toText(help, languages) }),
     ...(preset === undefined ? {} : { default: preset }),
     ...rest,
@@ -173,7 +173,7 @@ function pickSettings(declaration: Readonly<Record<string, unknown>>, areCommon:
 }
 
 /** `commonName` → `Common name`. */
-function sayName(name: string): Text {
+function nameText(name: string): Text {
   const words = name.replace(
     /([a-z0-9])([A-Z])/g,
     (_, before: string, after: string) => `${before} ${after.toLowerCase()}`,

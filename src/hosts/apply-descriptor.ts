@@ -3,7 +3,7 @@ import type { Descriptor } from '../descriptor/descriptor.ts';
 import { toDescriptor } from '../descriptor/read/to-descriptor.ts';
 import type { Database } from '../store/connection/database.ts';
 import { isServed } from '../store/connection/running-servers.ts';
-import { lookAtPlan } from '../store/schema/plan/make-plan.ts';
+import { previewPlan } from '../store/schema/plan/make-plan.ts';
 import { readApplied, wasReplaced } from '../store/schema/tables/applied-descriptor.ts';
 import { writePlan } from './commands/say-plan.ts';
 import { Refusal } from './refusal.ts';
@@ -38,7 +38,7 @@ export async function openDescriptor(
     'The descriptor requires changes that could lose data, so nothing was changed:',
     ...refused.map((step) => `  ${step.summary}`),
     'Revert them in the descriptor, or review and apply them:',
-    ...writePlan(await lookAtPlan(database, file), file),
+    ...writePlan(await previewPlan(database, file), file),
   ]);
 }
 

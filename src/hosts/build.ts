@@ -24,7 +24,7 @@ async function buildBrowser(): Promise<void> {
       logLevel: 'warn',
       build: { outDir: folder },
     });
-    await keepPreviousAssets(folder);
+    await copyPreviousAssets(folder);
     await writeFile(join(folder, builtFrom), hash);
     await rm(builtFolder, { recursive: true, force: true });
     await rename(folder, builtFolder);
@@ -46,7 +46,7 @@ async function buildBrowser(): Promise<void> {
  * A page opened before the build requests its own files as people continue. The files of the previous build
  * stay beside the new ones; those of older builds do not.
  */
-async function keepPreviousAssets(folder: string): Promise<void> {
+async function copyPreviousAssets(folder: string): Promise<void> {
   const manifest = join(builtFolder, '.vite/manifest.json');
   if (!existsSync(manifest)) return;
   const entries: Record<string, { file: string; css?: string[]; assets?: string[] }> = JSON.parse(

@@ -49,7 +49,7 @@ function toTypes(): string {
 function toFunctions(): string {
   const rows = Object.entries(functions).map(
     ([name, signature]: [string, Signature]) =>
-      `| \`${signature.written ?? toCall(name, signature)}\` | ${sayKind(signature.gives)} | ${signature.says} |`,
+      `| \`${signature.written ?? toCall(name, signature)}\` | ${kindText(signature.gives)} | ${signature.says} |`,
   );
   const count =
     '| `count(resource.field)` | number | the number of records in that resource that refer to this one |';
@@ -58,12 +58,12 @@ function toFunctions(): string {
 
 function toCall(name: string, { takes, many, optional = 0 }: Signature): string {
   const first = takes.length - optional;
-  const args = takes.map((kind, index) => (index < first ? sayKind(kind) : `[${sayKind(kind)}]`));
+  const args = takes.map((kind, index) => (index < first ? kindText(kind) : `[${kindText(kind)}]`));
   return `${name}(${args.join(', ')}${many ? ', …' : ''})`;
 }
 
 /** `same` and `any` both mean a value of any kind. */
-function sayKind(kind: Wanted): string {
+function kindText(kind: Wanted): string {
   return kind === 'same' || kind === 'any' ? 'value' : kind;
 }
 

@@ -9,7 +9,7 @@ import { problemResponse } from '../api/http/problem-response.ts';
 import { refuseAs, refuse } from '../api/http/refusal.ts';
 import { shareConnections, type ConnectionLimits, type Connections } from './share-connections.ts';
 import { problem, type Problem } from '../fields/problem.ts';
-import { borrowMemory, giveBack } from '../store/memory/free-memory.ts';
+import { borrowMemory, returnMemory } from '../store/memory/free-memory.ts';
 import type { AddressInfo } from 'node:net';
 import { Refusal } from './refusal.ts';
 
@@ -118,7 +118,7 @@ function writeWhole(
   outgoing.writeHead(status, headers);
   const bytes = typeof body === 'string' ? toBytes(body) : body;
   // Never called if the client leaves before everything is sent; then this memory is not reused.
-  outgoing.end(bytes, () => giveBack(bytes));
+  outgoing.end(bytes, () => returnMemory(bytes));
   // Clients take most responses immediately, and a timer for each would cost more than sending it.
   if (outgoing.writableLength > 0) outgoing.setTimeout(patience, () => outgoing.destroy());
 }

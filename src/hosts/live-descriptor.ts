@@ -27,12 +27,12 @@ export function createLiveDescriptor(first: Descriptor): LiveDescriptor {
   const heard = new Map<string, { troubles: readonly FileProblem[]; timer: NodeJS.Timeout }>();
   let last: Promise<unknown> = Promise.resolve();
   const hearers = new Set<() => void>();
-  const tell = (): void => hearers.forEach((hearer) => hearer());
+  const notify = (): void => hearers.forEach((hearer) => hearer());
   return {
     current: () => descriptor,
     replace(next) {
       descriptor = next;
-      tell();
+      notify();
     },
     troubles: () => unique([...troubles, ...[...heard.values()].flatMap((each) => each.troubles)]),
     ownTroubles: () => troubles,
@@ -44,12 +44,12 @@ export function createLiveDescriptor(first: Descriptor): LiveDescriptor {
         const timer = setTimeout(() => this.receive(from, [], 0), lasting).unref();
         heard.set(from, { troubles: told, timer });
       }
-      if (before || told.length > 0) tell();
+      if (before || told.length > 0) notify();
     },
     report(found) {
       if (found.length === 0 && troubles.length === 0) return;
       troubles = found;
-      tell();
+      notify();
     },
     subscribe(hearer) {
       hearers.add(hearer);
@@ -73,19 +73,19 @@ function unique(all: readonly FileProblem[]): FileProblem[] {
  * contains. Returns a function that stops it.
  */
 export async function followDescriptor(live: LiveDescriptor, database: Database, log: Log) {
-  const look = (): void => {
+  const loadApplied = (): void => {
     live
-      .inTurn(() => takeOver(live, database, log))
+      .inTurn(() => adoptApplied(live, database, log))
       .catch((err: unknown) => log.error({ err }, 'The applied descriptor cannot be loaded'));
   };
   // Also after a lost connection, because a notice may have been missed.
-  const stop = await database.listen(DESCRIPTOR_CHANNEL, look);
+  const stop = await database.listen(DESCRIPTOR_CHANNEL, loadApplied);
   // For a descriptor that was applied during the start.
-  look();
+  loadApplied();
   return stop;
 }
 
-async function takeOver(live: LiveDescriptor, database: Database, log: Log): Promise<void> {
+async function adoptApplied(live: LiveDescriptor, database: Database, log: Log): Promise<void> {
   const applied = await readApplied(database);
   if (!applied?.declaration || applied.hash === live.current().hash) return;
   live.replace(toDescriptor(JSON.parse(applied.declaration) as Descriptor['source']));
@@ -120,13 +120,13 @@ export async function shareTroubles(live: LiveDescriptor, database: Database, lo
       log.warn({ err }, 'Cannot report descriptor problems to the other servers');
     }
   };
-  const say = (): Promise<void> => send({ troubles: cut(live.ownTroubles()) });
+  const sendTroubles = (): Promise<void> => send({ troubles: cut(live.ownTroubles()) });
   const hear = (payload: string): void => {
     // After a lost connection, when notices may have been missed.
     if (payload === '') return void send({ asks: true });
     const notice = JSON.parse(payload) as Notice;
     if (notice.from === from) return;
-    if (notice.asks && live.ownTroubles().length > 0) void say();
+    if (notice.asks && live.ownTroubles().length > 0) void sendTroubles();
     if (notice.troubles) live.receive(notice.from, notice.troubles, 3 * AGAIN);
   };
 
@@ -135,10 +135,10 @@ export async function shareTroubles(live: LiveDescriptor, database: Database, lo
     const now = JSON.stringify(live.ownTroubles());
     if (now === said) return;
     said = now;
-    void say();
+    void sendTroubles();
   });
   const timer = setInterval(() => {
-    if (live.ownTroubles().length > 0) void say();
+    if (live.ownTroubles().length > 0) void sendTroubles();
   }, AGAIN).unref();
   await send({ asks: true });
   return async () => {

@@ -22,13 +22,13 @@ export function openScheduled(
   log: Log,
 ): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
-  const look = (): void => {
+  const runDue = (): void => {
     const parts = { database, store, descriptor: live.current() };
     running = running.then(() => runDueTasks(scheduledTasks, parts, log));
   };
   // Not while everyone reconnects after a restart, and not on all servers at the same moment.
-  const first = setTimeout(look, 20_000 + Math.random() * 20_000);
-  const again = setInterval(look, LOOK);
+  const first = setTimeout(runDue, 20_000 + Math.random() * 20_000);
+  const again = setInterval(runDue, LOOK);
   return async () => {
     clearTimeout(first);
     clearInterval(again);

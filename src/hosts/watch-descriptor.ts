@@ -40,7 +40,7 @@ export async function watchDescriptor(parts: WatchParts): Promise<() => void> {
 
   const onSave = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => void live.inTurn(look).catch(reportFailure), QUIET);
+    timer = setTimeout(() => void live.inTurn(inspect).catch(reportFailure), QUIET);
   };
   const watch = (files: readonly string[]): void => {
     const fresh = files.filter((file) => !watched.has(file));
@@ -49,7 +49,7 @@ export async function watchDescriptor(parts: WatchParts): Promise<() => void> {
       if (!stopped) watchFile(file, { interval: INTERVAL, persistent: false }, onSave);
     }
   };
-  const look = async (): Promise<void> => {
+  const inspect = async (): Promise<void> => {
     if (stopped) return;
     const { outcome, files } = await inspectDescriptor(path);
     watch(files);

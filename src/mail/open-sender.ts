@@ -80,7 +80,7 @@ export async function openSender({ domain, pace, ...parts }: SenderParts): Promi
   async function run(): Promise<void> {
     while (!isClosed) {
       isAwake = false;
-      await sleep(await sendDue().catch(noteTrouble));
+      await sleep(await sendDue().catch(logTrouble));
     }
   }
 
@@ -127,7 +127,7 @@ export async function openSender({ domain, pace, ...parts }: SenderParts): Promi
     return Math.min(look, Math.max(0.05, due)) * 1_000;
   }
 
-  function noteTrouble(err: unknown): number {
+  function logTrouble(err: unknown): number {
     log.error({ err }, 'The outbox cannot be read');
     return look * 1_000;
   }

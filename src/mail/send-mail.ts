@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  noteData,
+  markDataSent,
   renewLease,
-  endFailed,
-  endSent,
-  giveBack,
+  failMail,
+  completeMail,
+  releaseMail,
   type ClaimedMail,
-  type Patience,
+  type RetryTimes,
 } from '../store/system/outbox/claim-mails.ts';
 import type { QueryRunner } from '../store/store.ts';
 import { isMailAddress } from './mail-address.ts';
@@ -25,7 +25,7 @@ export type AttemptParts = {
   /** Called for each mail, because the title may change while we run. */
   sender: () => Sender;
   /** `lease`: the seconds after which a silent server counts as dead. */
-  patience: Patience & { lease: number };
+  patience: RetryTimes & { lease: number };
   log: MailLog;
   stop: AbortSignal;
 };
@@ -47,7 +47,7 @@ export async function sendMail(mail: ClaimedMail, parts: AttemptParts): Promise<
   );
   try {
     const { message, outcome } = await attempt(mail, parts);
-    await keepTrying(() => keepOutcome(mail, message, outcome, parts), parts);
+    await retryUntilSaved(() => saveOutcome(mail, message, outcome, parts), parts);
     return outcome.outcome !== 'failed' || !outcome.unreachable;
   } finally {
     clearInterval(beat);
@@ -70,11 +70,11 @@ async function attempt(mail: ClaimedMail, parts: AttemptParts): Promise<Attempt>
   } catch (error) {
     return refused(`The email could not be composed: ${String(error)}`);
   }
-  const begin = () => noteData(database, mail, patience.lease);
+  const begin = () => markDataSent(database, mail, patience.lease);
   return { message, outcome: await transport.deliver(message, begin, stop) };
 }
 
-async function keepOutcome(
+async function saveOutcome(
   mail: ClaimedMail,
   message: Message | undefined,
   outcome: Outcome,
@@ -84,15 +84,15 @@ async function keepOutcome(
   const subject = message?.subject ?? null;
   switch (outcome.outcome) {
     case 'sent':
-      await endSent(database, id, subject ?? '');
+      await completeMail(database, id, subject ?? '');
       return log.info({ mail: id, kind }, 'An email was sent');
     case 'withdrawn':
-      return giveBack(database, mail);
+      return releaseMail(database, mail);
     case 'failed':
     case 'doubtful': {
       const doubtful = outcome.outcome === 'doubtful';
       const how = doubtful ? { permanent: false, unreachable: false } : outcome;
-      await endFailed(
+      await failMail(
         database,
         mail,
         { ...how, error: outcome.error, subject, doubtful },
@@ -110,7 +110,7 @@ async function keepOutcome(
  * The result must reach the database, or an accepted mail would be sent again. If the database is briefly
  * unavailable, this repeats until it is back or the server stops.
  */
-async function keepTrying(keep: () => Promise<void>, { stop, log }: AttemptParts): Promise<void> {
+async function retryUntilSaved(keep: () => Promise<void>, { stop, log }: AttemptParts): Promise<void> {
   for (let pause = 100; ; pause = Math.min(2_000, pause * 2)) {
     try {
       return await keep();

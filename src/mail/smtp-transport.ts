@@ -167,21 +167,21 @@ async function openSmtpSession(
     socketTimeout: patience.data,
   });
   return new Promise((resolve, reject) => {
-    const give = (error?: Error | null): void => {
+    const settle = (error?: Error | null): void => {
       signal.removeEventListener('abort', stop);
       clearTimeout(timer);
       if (!error) return resolve({ connection, isUsed: false });
       connection.close();
       reject(error);
     };
-    const stop = (): void => give(new Error('The mail server took too long to start the session'));
+    const stop = (): void => settle(new Error('The mail server took too long to start the session'));
     const timer = setTimeout(stop, patience.before);
     signal.addEventListener('abort', stop, { once: true });
     // Also while it rests: a broken connection must not end the process.
-    connection.on('error', give);
+    connection.on('error', settle);
     connection.connect((error) => {
-      if (error || !auth) give(error);
-      else connection.login(auth, give);
+      if (error || !auth) settle(error);
+      else connection.login(auth, settle);
     });
   });
 }

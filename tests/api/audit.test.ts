@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { noteAudit, type AuditEntry } from '../../src/store/system/audit/note-audit.ts';
+import { writeAudit, type AuditEntry } from '../../src/store/system/audit/note-audit.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 
 let api: TestApi;
@@ -11,7 +11,7 @@ afterAll(() => api.close());
 
 const read = (query = '') => api.call('GET', `/api/admin/audit${query}`, { as: 'admin' });
 const note = (entry: Partial<AuditEntry>) =>
-  noteAudit(api.database, { action: 'signedIn', actor: null, ...entry });
+  writeAudit(api.database, { action: 'signedIn', actor: null, ...entry });
 
 describe('the audit', () => {
   it('says who did what, when and from where, the newest first', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRoutes } from '../../src/api/routes.ts';
 import type { Route } from '../../src/api/http/route.ts';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
-import { rememberRecipe } from '../../src/store/system/jobs/recipes.ts';
+import { saveRecipe } from '../../src/store/system/jobs/recipes.ts';
 import { emailOf, openTestApi, type TestApi } from '../support/api.ts';
 import { openSessionOf } from '../support/open-session.ts';
 
@@ -171,7 +171,7 @@ async function recipeOf(owner: string, name: string): Promise<string> {
   if (name.startsWith('guest')) return 'none';
   const id = `recipe-${name}`;
   const of = { resource: 'notes', header: name, owner };
-  await rememberRecipe(api.database, { ...of, id, name, request: {} });
+  await saveRecipe(api.database, { ...of, id, name, request: {} });
   return id;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openWhoIs } from '../../src/api/accounts/who-is.ts';
+import { openAuthenticator } from '../../src/api/accounts/who-is.ts';
 import { libraryDescriptor } from '../support/library.ts';
 
 test('the signature of a token is checked once, also when its session is read anew', async () => {
@@ -21,7 +21,7 @@ test('the signature of a token is checked once, also when its session is read an
       return { sessionId: 's', userId: 'u', expires: 5_000 };
     },
   };
-  const whoIs = openWhoIs(parts as never, tokens);
+  const whoIs = openAuthenticator(parts as never, tokens);
 
   for (const at of [0, 500, 2_000, 4_000]) {
     now = at;

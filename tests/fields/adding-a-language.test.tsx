@@ -6,7 +6,7 @@ import { texts as signIn } from '../../src/admin/messages/en/sign-in.ts';
 import { problemText } from '../../src/admin/messages/problem-text.ts';
 import { loadTexts, switchLanguage } from '../../src/admin/messages/texts.ts';
 import { EntryFrame } from '../../src/admin/sign-in/entry-frame.tsx';
-import { wordsFor } from '../../src/api/files/jobs/failed-file.ts';
+import { acceptedWords } from '../../src/api/files/jobs/failed-file.ts';
 import { toDraft } from '../../src/descriptor/read/draft.ts';
 import type { Language } from '../../src/fields/languages.ts';
 import { problemWords, duplicatesOf } from '../../src/fields/problem-words.ts';
@@ -63,8 +63,8 @@ test('says problems, in the browser and on the server', async () => {
   const request = new Request('http://here/', { headers: { 'Accept-Language': 'eo-XX, de' } });
 
   expect(problemText(problem('V001', 'name'))).toBe('estas necesa');
-  expect(toProblemText(problem('V001', 'name'), wordsFor(request))).toBe('estas necesa');
-  expect(toProblemText(duplicatesOf(['a', 'b'])[0]!, wordsFor(request))).toMatch(/ kun b$/);
+  expect(toProblemText(problem('V001', 'name'), acceptedWords(request))).toBe('estas necesa');
+  expect(toProblemText(duplicatesOf(['a', 'b'])[0]!, acceptedWords(request))).toMatch(/ kun b$/);
 });
 
 test('is the language of a mail', () => {

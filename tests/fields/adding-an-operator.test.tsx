@@ -13,7 +13,7 @@ import { writeFilter } from '../../src/descriptor/filter/declared-filter.ts';
 import { readWhere } from '../../src/descriptor/filter/where.ts';
 import type { Operator } from '../../src/fields/operators.ts';
 import { conditions as inSql } from '../../src/store/records/filters.ts';
-import { recordsOf } from '../../src/store/memory/free-memory.ts';
+import { parseRecords } from '../../src/store/memory/free-memory.ts';
 import { nobody, openTestStore, recordOf, type TestStore } from '../support/store.ts';
 import { shapes } from '../support/shapes.ts';
 
@@ -83,7 +83,7 @@ describe('an operator that is added by its rows', () => {
     const atHand = Object.values(records).filter((record) => evaluateFilter(filter!, record));
 
     expect(
-      recordsOf(list)
+      parseRecords(list)
         .map(({ _id }) => _id)
         .join(' '),
     ).toBe(expected);

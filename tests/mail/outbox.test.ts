@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { putMail } from '../../src/store/system/outbox/put-mail.ts';
+import { queueMail } from '../../src/store/system/outbox/put-mail.ts';
 import { passwordReset, publicUrl, put, useOutbox } from '../support/outbox.ts';
 
 const outbox = useOutbox();
@@ -29,7 +29,7 @@ describe('a mail', () => {
   test('is never sent when what it tells of is rolled back', async () => {
     await outbox.start();
     const rolledBack = outbox.database.transaction(async (sql) => {
-      await putMail(sql, { ...approved, to: { address: 'nobody@example.org' } });
+      await queueMail(sql, { ...approved, to: { address: 'nobody@example.org' } });
       throw new Error('changed my mind');
     });
     await expect(rolledBack).rejects.toThrow('changed my mind');

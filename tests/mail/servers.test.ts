@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { claimMails, noteData } from '../../src/store/system/outbox/claim-mails.ts';
+import { claimMails, markDataSent } from '../../src/store/system/outbox/claim-mails.ts';
 import { hurry, passwordReset, put, useOutbox } from '../support/outbox.ts';
 
 const outbox = useOutbox();
@@ -30,7 +30,7 @@ describe('servers on one database', () => {
       domain: 'example.org',
     });
     const begun = claimed.find((mail) => mail.address === address)!;
-    await noteData(outbox.database, begun, 0.2);
+    await markDataSent(outbox.database, begun, 0.2);
     const warned: object[] = [];
     const warn = (fields: object) => warned.push(fields);
 
@@ -38,7 +38,7 @@ describe('servers on one database', () => {
 
     expect(await outbox.settle(address, 'sent')).toMatchObject({ attempts: 2, doubts: 1 });
     expect(await outbox.settle(other, 'sent')).toMatchObject({ attempts: 2, doubts: 0 });
-    expect(await noteData(outbox.database, begun, 2)).toBe(false);
+    expect(await markDataSent(outbox.database, begun, 2)).toBe(false);
     expect(warned).toEqual([{ mail: begun.id, kind: 'approved' }]);
   });
 });

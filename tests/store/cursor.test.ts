@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ListQuery } from '../../src/descriptor/filter/filter.ts';
-import { recordsOf } from '../../src/store/memory/free-memory.ts';
+import { parseRecords } from '../../src/store/memory/free-memory.ts';
 import { StoreProblem } from '../../src/store/store.ts';
 import { openSortable } from '../support/sortable.ts';
 import { nobody, type TestStore } from '../support/store.ts';
@@ -18,7 +18,7 @@ describe('a cursor', () => {
   test('goes on where records were added and removed meanwhile', async () => {
     const things = store.resource('things');
     const first = await store.store.list(things, { sort, page: 1, perPage: 30, total: 'none' });
-    const firsts: Record<string, any>[] = recordsOf(first);
+    const firsts: Record<string, any>[] = parseRecords(first);
     const last = firsts.at(-1)!;
     await store.store.remove(things, last._id, '*', nobody);
 
@@ -31,7 +31,7 @@ describe('a cursor', () => {
     });
 
     const seen = firsts.map(({ _id }) => _id);
-    expect(recordsOf(second).filter(({ _id }) => seen.includes(_id))).toEqual([]);
+    expect(parseRecords(second).filter(({ _id }) => seen.includes(_id))).toEqual([]);
     const { _version, createdAt, updatedAt, createdBy, updatedBy, _id, ...values } = last;
     await store.store.create(things, values, nobody, _id);
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { evaluateFilter } from '../../src/descriptor/filter/evaluate-filter.ts';
 import type { Filter } from '../../src/descriptor/filter/filter.ts';
 import type { Operator } from '../../src/fields/operators.ts';
-import { recordsOf } from '../../src/store/memory/free-memory.ts';
+import { parseRecords } from '../../src/store/memory/free-memory.ts';
 import { nobody, openTestStore, recordOf, type TestStore } from '../support/store.ts';
 import { shapes } from '../support/shapes.ts';
 
@@ -143,7 +143,7 @@ describe('a filter', () => {
 async function findIds(asked: Filter): Promise<string[]> {
   const query = { filter: asked, sort: [], page: 1, perPage: 1000, total: 'none' } as const;
   const list = await store.store.list(store.resource('things'), query);
-  return recordsOf(list)
+  return parseRecords(list)
     .map(({ _id }) => _id)
     .toSorted();
 }

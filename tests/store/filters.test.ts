@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Filter } from '../../src/descriptor/filter/filter.ts';
 import type { Operator } from '../../src/fields/operators.ts';
-import { recordsOf } from '../../src/store/memory/free-memory.ts';
+import { parseRecords } from '../../src/store/memory/free-memory.ts';
 import { openTestStore, nobody, recordOf, type TestStore } from '../support/store.ts';
 import { shapes } from '../support/shapes.ts';
 
@@ -223,7 +223,7 @@ async function find(
     ...(q && { q }),
   };
   const list = await store.store.list(store.resource('things'), query, readable);
-  const ids = recordsOf(list).map(({ _id }) => _id);
+  const ids = parseRecords(list).map(({ _id }) => _id);
   expect(list.total).toBe(ids.length);
   return ids.join(' ');
 }

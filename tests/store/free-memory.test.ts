@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { borrowMemory, giveBack } from '../../src/store/memory/free-memory.ts';
+import { borrowMemory, returnMemory } from '../../src/store/memory/free-memory.ts';
 
 test('memory that is given back is lent again, once', () => {
   const first = borrowMemory();
-  giveBack(first.subarray(10));
-  giveBack(first);
+  returnMemory(first.subarray(10));
+  returnMemory(first);
 
   const [second, third] = [borrowMemory(), borrowMemory()];
 
@@ -14,7 +14,7 @@ test('memory that is given back is lent again, once', () => {
 
 test('memory of others is never lent', () => {
   const theirs = Buffer.from(new ArrayBuffer(65_536));
-  giveBack(theirs);
+  returnMemory(theirs);
 
   expect(borrowMemory().buffer).not.toBe(theirs.buffer);
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ListQuery } from '../../src/descriptor/filter/filter.ts';
-import { recordsOf } from '../../src/store/memory/free-memory.ts';
+import { parseRecords } from '../../src/store/memory/free-memory.ts';
 import { randomThing } from '../support/random-things.ts';
 import { shapes } from '../support/shapes.ts';
 import { nobody, openTestStore, type TestStore } from '../support/store.ts';
@@ -56,7 +56,7 @@ test('a moment has three digits of its second in a list, however many PostgreSQL
   const query = { ...everything, sort: [{ path: '_id', descending: false }], fields };
   const list = await db.store.list(resource, query);
 
-  const told = recordsOf(list)
+  const told = parseRecords(list)
     .filter(({ _id }) => _id.startsWith('m'))
     .map(({ createdAt }) => createdAt);
   expect(told).toEqual([
@@ -77,6 +77,6 @@ test('a number that is none, as only others can write it, is a text and does no 
 
   const list = await db.store.list(resource, { ...everything, sort, fields: ['code', 'weight'] });
 
-  const told = recordsOf(list).filter(({ code }) => String(code).startsWith('n'));
+  const told = parseRecords(list).filter(({ code }) => String(code).startsWith('n'));
   expect(told.map(({ weight }) => weight)).toEqual(['NaN', 'Infinity', '-Infinity', -1.5]);
 });

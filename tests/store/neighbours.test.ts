@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Filter, SortKey } from '../../src/descriptor/filter/filter.ts';
-import { recordsOf } from '../../src/store/memory/free-memory.ts';
+import { parseRecords } from '../../src/store/memory/free-memory.ts';
 import { openSortable } from '../support/sortable.ts';
 import type { TestStore } from '../support/store.ts';
 
@@ -100,5 +100,5 @@ async function listed(sort: readonly SortKey[], filter?: Filter): Promise<string
   const page = { page: 1, perPage: 1000, total: 'none' as const, fields: ['_id'] };
   const query = { ...page, sort, ...(filter && { filter }) };
   const list = await store.store.list(store.resource('things'), query);
-  return recordsOf(list).map(({ _id }) => _id);
+  return parseRecords(list).map(({ _id }) => _id);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Filter, ListQuery, SortKey } from '../../src/descriptor/filter/filter.ts';
-import { recordsOf } from '../../src/store/memory/free-memory.ts';
+import { parseRecords } from '../../src/store/memory/free-memory.ts';
 import { openSortable } from '../support/sortable.ts';
 import type { TestStore } from '../support/store.ts';
 
@@ -144,7 +144,7 @@ function list(query: Partial<ListQuery> & Pick<ListQuery, 'sort'>) {
 }
 
 async function rows(query: Pick<ListQuery, 'sort'>): Promise<Record<string, any>[]> {
-  return recordsOf(await list({ ...query, perPage: 1000 }));
+  return parseRecords(await list({ ...query, perPage: 1000 }));
 }
 
 function at(row: Record<string, any>, path: string): unknown {
@@ -154,7 +154,7 @@ function at(row: Record<string, any>, path: string): unknown {
 async function ids(query: ListQuery) {
   const list = await store.store.list(store.resource('things'), query);
   const { total, next } = list;
-  return { ids: recordsOf(list).map(({ _id }) => _id), total, next };
+  return { ids: parseRecords(list).map(({ _id }) => _id), total, next };
 }
 
 /** From page to page by the cursor. */

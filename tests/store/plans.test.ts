@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Filter, ListQuery } from '../../src/descriptor/filter/filter.ts';
 import type { Operator } from '../../src/fields/operators.ts';
-import { recordsOf } from '../../src/store/memory/free-memory.ts';
+import { parseRecords } from '../../src/store/memory/free-memory.ts';
 import type { KnownTotal } from '../../src/store/records/totals.ts';
 import { updateManyText } from '../../src/store/records/write-many-sql.ts';
 import { readPlan } from '../support/read-plan.ts';
@@ -172,7 +172,7 @@ test.each([
 test.each([false, true])('a page far down has its records, falling: %s', async (descending) => {
   const read = async (page: number, perPage: number) => {
     const query = { ...by('label', descending), page, perPage, fields: ['_id'] };
-    return recordsOf(await db.store.list(db.resource('things'), query));
+    return parseRecords(await db.store.list(db.resource('things'), query));
   };
   // From 990 rows on each is read whole, from 1,000 on by its place in the index.
   const whole = await read(2, 990);
@@ -199,7 +199,7 @@ test.each(orders)('a page far down by two keys has its records: %s', async (_, .
     const query = { ...page, sort: sortOf(paths), page: number, fields: ['_id'] };
     const list = await db.store.list(db.resource('things'), query);
 
-    const ids = recordsOf(list).map(({ _id }) => ({ _id }));
+    const ids = parseRecords(list).map(({ _id }) => ({ _id }));
     expect(ids).toEqual(rows.slice((number - 1) * 25, number * 25));
   }
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseListQuery } from '../../src/descriptor/filter/query.ts';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { openDatabase, type Database } from '../../src/store/connection/database.ts';
-import { recordsOf } from '../../src/store/memory/free-memory.ts';
+import { parseRecords } from '../../src/store/memory/free-memory.ts';
 import { createStore } from '../../src/store/records/create-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { announceChanges, CHANGES_CHANNEL } from '../../src/store/connection/changes.ts';
@@ -62,7 +62,7 @@ describe.runIf(programs)('a streaming replica in DATABASE_READ_URL', () => {
   };
   const list = async (params = '') => {
     const list = await store.list(books, toQuery(params));
-    return { names: recordsOf(list).map(({ name }) => name), total: list.total };
+    return { names: parseRecords(list).map(({ name }) => name), total: list.total };
   };
   /** While what is written does not reach the replica. */
   const whilePaused = async (run: () => Promise<void>): Promise<void> => {

@@ -5,7 +5,7 @@ import { openSender, type MailSender, type SenderParts } from '../../src/mail/op
 import { createSmtpTransport } from '../../src/mail/smtp-transport.ts';
 import { parseSmtpUrl } from '../../src/mail/smtp-url.ts';
 import { openDatabase, type Database } from '../../src/store/connection/database.ts';
-import { putMail, type NewMail } from '../../src/store/system/outbox/put-mail.ts';
+import { queueMail, type NewMail } from '../../src/store/system/outbox/put-mail.ts';
 import { openMailSink, type MailSink } from './mail-sink.ts';
 import { openTestStore, type TestStore } from './store.ts';
 
@@ -65,7 +65,7 @@ export async function put(
     data: { role: null },
     ...changes,
   };
-  await database.transaction((sql) => putMail(sql, mail as NewMail));
+  await database.transaction((sql) => queueMail(sql, mail as NewMail));
   return address;
 }
 

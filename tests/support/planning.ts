@@ -2,7 +2,7 @@ import type { Plan, PlanStep } from '../../src/contract/meta.ts';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { openDatabase, type Database } from '../../src/store/connection/database.ts';
 import { applyPlan, type PlanOutcome } from '../../src/store/schema/plan/apply-plan.ts';
-import { lookAtPlan } from '../../src/store/schema/plan/make-plan.ts';
+import { previewPlan } from '../../src/store/schema/plan/make-plan.ts';
 import { applyAdditive } from '../../src/store/schema/plan/apply-additive.ts';
 import { createTestDatabase } from './database.ts';
 import { silent } from './store.ts';
@@ -25,7 +25,7 @@ export type Planning = {
 export async function openPlanning(): Promise<Planning> {
   const { url, drop } = await createTestDatabase();
   const database = await openDatabase({ url, log: silent });
-  const plan = (resources: Resources) => lookAtPlan(database, toDescriptor({ resources }));
+  const plan = (resources: Resources) => previewPlan(database, toDescriptor({ resources }));
   return {
     url,
     database,

@@ -10,7 +10,7 @@ import type { Language } from '../../src/fields/languages.ts';
 import { setLanguage } from '../../src/admin/messages/language.ts';
 import type { PageCodes } from '../../src/admin/pages/define-page.ts';
 import type { RecordTabCodes } from '../../src/admin/record/define-record-tab.ts';
-import { keepSession } from '../../src/admin/client/session.ts';
+import { saveSession } from '../../src/admin/client/session.ts';
 import { loadConfig } from '../../src/admin/client/load-config.ts';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { signIn, type TestApi } from './api.ts';
@@ -65,7 +65,7 @@ export async function openScreen(
 ): Promise<TestScreen> {
   setScreenWidth(width);
   const { json } = await signIn(test, as);
-  keepSession(json);
+  saveSession(json);
   setLanguage(language);
   await loadCatalog(language);
   const { user, config } = await loadConfig();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../src/store/connection/database.ts';
 import { applyPlan } from '../../src/store/schema/plan/apply-plan.ts';
-import { lookAtPlan } from '../../src/store/schema/plan/make-plan.ts';
+import { previewPlan } from '../../src/store/schema/plan/make-plan.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { allOf } from '../support/planning.ts';
 import { silent } from '../support/store.ts';
@@ -13,9 +13,9 @@ test.each(otherWorlds)('$name is planned and applied to an empty database', asyn
   const { url, drop } = await createTestDatabase();
   const database = await openDatabase({ url, log: silent });
 
-  const plan = await lookAtPlan(database, declared);
+  const plan = await previewPlan(database, declared);
   const outcome = await applyPlan(database, declared, { plan: plan.hash, ...allOf(plan.steps) });
-  const next = await lookAtPlan(database, declared);
+  const next = await previewPlan(database, declared);
 
   expect(new Set(plan.steps.map((step) => step.class))).toEqual(new Set(['additive']));
   expect(outcome).toMatchObject({ left: [] });

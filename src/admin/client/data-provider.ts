@@ -198,12 +198,12 @@ type ActOrder = {
 type Act = (order: ActOrder) => Promise<RaRecord>;
 
 /** A list whose records a user steps through. */
-export type WalkedList = { filter: Filters; sort: { field: string; order: string } };
+export type BrowsedList = { filter: Filters; sort: { field: string; order: string } };
 
 /** Returns the records before and after a record in a list, its position, and the total. */
 type FindNeighbours = (
   resource: string,
-  order: WalkedList & { id: string; signal?: AbortSignal },
+  order: BrowsedList & { id: string; signal?: AbortSignal },
 ) => Promise<Neighbours>;
 
 /** The record for react-admin, with `_id` as `id` too. It is `any`, because react-admin infers the type from its use. */

@@ -4,7 +4,7 @@ import { formats, type FormatName } from '../../files/formats/formats.ts';
 import type { Http } from './http.ts';
 import { withProgress } from './progress.ts';
 import { toListQuery, type ListRequest } from './list-query.ts';
-import { saveStream, streamOf } from './save-stream.ts';
+import { saveStream, bodyStream } from './save-stream.ts';
 
 type DownloadRequest = Pick<ListRequest, 'filter' | 'sort' | 'fields'> & {
   format: FormatName;
@@ -34,7 +34,7 @@ export function createDownload(http: Http, find: (name: string) => Resource): Do
         headers,
         signal: signal ?? null,
       });
-      return streamOf(answer).pipeThrough(watch(onPiece));
+      return bodyStream(answer).pipeThrough(watch(onPiece));
     });
     return withProgress(saving);
   };

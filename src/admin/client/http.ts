@@ -100,7 +100,7 @@ async function fetchAs(token: string | undefined, path: string, init: CallInit):
     signal: AbortSignal.any(limits.filter((limit) => limit instanceof AbortSignal)),
   };
   const send = onSent
-    ? (await import('./send-slowly.ts')).sendSlowly(path, whole, onSent)
+    ? (await import('./send-slowly.ts')).sendWithProgress(path, whole, onSent)
     : fetch(path, whole);
   return orUnreachable(send, signal);
 }
@@ -147,7 +147,7 @@ function isCalledOff(cause: unknown): boolean {
 async function toHttpError(response: Response): Promise<HttpError> {
   const { status } = response;
   const body = await readProblem(response);
-  return new HttpError(await sayProblem(body, status), status, body);
+  return new HttpError(await toMessage(body, status), status, body);
 }
 
 async function readProblem(response: Response): Promise<ProblemDocument | null> {
@@ -157,7 +157,7 @@ async function readProblem(response: Response): Promise<ProblemDocument | null> 
 }
 
 /** One sentence for a notice. It names the field, which shows the problem as well. */
-async function sayProblem(body: ProblemDocument | null, status: number): Promise<string> {
+async function toMessage(body: ProblemDocument | null, status: number): Promise<string> {
   await loadCatalog();
   if (body === null) return fillTemplate(textsOf('app').http.refused, { status });
   const first = body.problems?.[0];

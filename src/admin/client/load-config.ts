@@ -1,7 +1,7 @@
 import type { Config } from '../../contract/meta.ts';
 import { call } from './http.ts';
 import type { OwnUser } from './own-user.ts';
-import { keepUser } from './session.ts';
+import { saveUser } from './session.ts';
 import { loadSettings } from './settings.ts';
 
 /** What the server returns to the signed-in user before anything is rendered. */
@@ -16,6 +16,6 @@ export async function loadConfig(): Promise<LoadedConfig> {
   const configCall = call<LoadedConfig['config']>('/api/config');
   const [user, config] = await Promise.all([userCall, configCall, loadSettings()]);
   // The name or the role may have changed since the sign-in.
-  keepUser(user.json);
+  saveUser(user.json);
   return { user: user.json, config: config.json };
 }

@@ -40,12 +40,12 @@ export const onLock = changes.listen;
 /** Resolves once the screen is unlocked, at once if it is. If the signal aborts first, it rejects with its reason. */
 export function untilUnlocked(signal?: AbortSignal | null): Promise<void> {
   return new Promise((resolve, reject) => {
-    const stop = onLock(look);
+    const stop = onLock(resolveIfUnlocked);
     signal?.addEventListener('abort', callOff, { once: true });
     if (signal?.aborted) callOff();
-    look();
+    resolveIfUnlocked();
 
-    function look(): void {
+    function resolveIfUnlocked(): void {
       if (isLocked()) return;
       end();
       resolve();

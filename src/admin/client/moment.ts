@@ -2,6 +2,6 @@ import type { Moment } from '../../descriptor/filter/tokens.ts';
 import { readSession } from './session.ts';
 
 /** The values of `$now`, `$today` and `$user` in a form: the browser's clock and the signed-in user. */
-export function hereAndNow(): Moment {
+export function momentOfBrowser(): Moment {
   return { now: new Date(), userId: readSession()?.user._id ?? null };
 }

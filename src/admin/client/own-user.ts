@@ -1,7 +1,7 @@
 import type { Profile } from '../../contract/accounts.ts';
 import { call } from './http.ts';
 import { createSignal } from './page-state.ts';
-import { keepUser, type User } from './session.ts';
+import { saveUser, type User } from './session.ts';
 
 /** The signed-in user as `GET /api/users/current` returns them, with more fields than the session keeps. */
 export type OwnUser = User & Partial<Pick<Profile, 'orcid' | 'language' | 'theme'>>;
@@ -18,7 +18,7 @@ export const onOwnUser = changed.listen;
 /** Changes the user's own profile; omitted fields stay as they are. */
 export async function saveProfile(changes: ProfileChanges): Promise<OwnUser> {
   const { json } = await call<OwnUser>('/api/users/current', { method: 'PUT', body: changes });
-  keepUser(json);
+  saveUser(json);
   changed.send(json);
   return json;
 }

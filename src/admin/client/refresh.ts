@@ -1,4 +1,4 @@
-import { endSession, keepToken, readSession, type Session } from './session.ts';
+import { endSession, saveToken, readSession, type Session } from './session.ts';
 
 const TIMEOUT = 20_000;
 const LOCK = 'session-refresh';
@@ -33,7 +33,7 @@ async function refreshOnce(spent: string, isSecond: boolean): Promise<string | u
   if (!response.ok) throw new RefreshRefused(response);
 
   const { token } = (await response.json()) as { token: string };
-  keepToken(token);
+  saveToken(token);
   return token;
 }
 

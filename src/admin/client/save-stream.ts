@@ -39,7 +39,7 @@ function ignoreAbort(error: unknown): undefined {
 }
 
 /** The body of a response as a stream; throws if there is none. */
-export function streamOf({ body }: Response): ReadableStream<Uint8Array<ArrayBuffer>> {
+export function bodyStream({ body }: Response): ReadableStream<Uint8Array<ArrayBuffer>> {
   if (body === null) throw new Error('The server did not send a file. Try the download again.');
   return body;
 }

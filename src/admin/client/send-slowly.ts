@@ -1,5 +1,5 @@
 /** Like `fetch`, but reports how much of the body was sent, which `fetch` cannot do. */
-export function sendSlowly(
+export function sendWithProgress(
   path: string,
   { method = 'POST', headers, body, signal }: RequestInit,
   onSent: (bytes: number, of: number) => void,

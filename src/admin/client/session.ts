@@ -19,21 +19,21 @@ export function readSession(): Session | undefined {
   return { user, token, refreshToken };
 }
 
-export function keepSession({ user, token, refreshToken }: Session): void {
+export function saveSession({ user, token, refreshToken }: Session): void {
   // A user who has just entered the password is not asked for it again.
   localStorage.removeItem(LOCK_KEY);
   localStorage.setItem(keys.refreshToken, refreshToken);
   localStorage.setItem(keys.token, token);
   // Last, because other tabs watch this key: when they are notified, all three are stored.
-  keepUser(user);
+  saveUser(user);
 }
 
 /** Stores the five fields of the specification and nothing else that the server may have sent. */
-export function keepUser({ _id, name, email, organisation, role }: User): void {
+export function saveUser({ _id, name, email, organisation, role }: User): void {
   localStorage.setItem(keys.user, JSON.stringify({ _id, name, email, organisation, role }));
 }
 
-export function keepToken(token: string): void {
+export function saveToken(token: string): void {
   localStorage.setItem(keys.token, token);
 }
 

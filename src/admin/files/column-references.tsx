@@ -11,7 +11,7 @@ import { useTexts } from '../messages/texts.ts';
 import { useId } from 'react';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Field } from '../../fields/field.ts';
-import { changeChoice, fieldsToGiveBeside } from './job-settings.ts';
+import { changeChoice, requiredFieldsBeside } from './job-settings.ts';
 import { Hint } from '../kit/hint.tsx';
 
 /** How a column names records of another collection, and whether the import creates the missing ones. */
@@ -53,7 +53,7 @@ function NewTargets({ to, name, choice, columns, onChange }: NewTargetsProps) {
   const { columns: texts } = useTexts('transfer');
   const say = useText();
   const list = useId();
-  const fields = fieldsToGiveBeside(to, choice.by);
+  const fields = requiredFieldsBeside(to, choice.by);
   if (fields.length === 0) return null;
   const set = ({ name: field }: Field, text: string): void => {
     const { [field]: _, ...others } = choice.given ?? {};

@@ -124,14 +124,14 @@ export function useExportSettings() {
     const kept = columns?.filter((name) => all.includes(name)) ?? [];
     return { ...usual, ...known, fields: kept.length > 0 ? kept : all };
   });
-  const keep = (): void => {
+  const saveSettings = (): void => {
     const { fields, ...rest } = settings;
     keepForm(rest);
     // If all columns are chosen, none are stored: the next export then also has columns declared later.
     keepColumns(fields.join() === all.join() ? undefined : fields);
   };
   const change = (changed: Partial<ExportSettings>): void => set({ ...settings, ...changed });
-  return { settings, change, keep };
+  return { settings, change, keep: saveSettings };
 }
 
 /** The settings as query parameters, without those that other formats have. */

@@ -15,7 +15,7 @@ import { JobProgress, useRunTitle } from './job-progress.tsx';
 import { JobDryRun } from './job-dry-run.tsx';
 import { JobResult } from './job-result.tsx';
 import { JobSetup } from './job-setup.tsx';
-import { isTrial, type JobPart, readJob } from './jobs.ts';
+import { isDryRun, type JobPart, readJob } from './jobs.ts';
 import { SILENCE, useLiveJobs } from './use-live-jobs.ts';
 import { useTexts } from '../messages/texts.ts';
 import { problemText } from '../messages/problem-text.ts';
@@ -74,7 +74,7 @@ function JobView({ job, readAt }: { job: Job; readAt: number }) {
 
 function partOf(job: Job, isEditing: boolean): JobPart {
   if (job.state === 'running') return 'progress';
-  if (!isTrial(job)) return 'result';
+  if (!isDryRun(job)) return 'result';
   return job.state === 'rehearsed' && !isEditing ? 'dryRun' : 'setup';
 }
 

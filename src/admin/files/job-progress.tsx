@@ -7,7 +7,7 @@ import { useProgressWhile } from '../client/progress.ts';
 import { percentOf } from '../kit/percent-of.ts';
 import { useNotifyError } from '../client/use-notify-error.ts';
 import { useNumber } from '../kit/use-number.ts';
-import { isTrial, controlJob } from './jobs.ts';
+import { isDryRun, controlJob } from './jobs.ts';
 import { useTexts } from '../messages/texts.ts';
 import { Hint } from '../kit/hint.tsx';
 
@@ -68,7 +68,7 @@ export function JobProgress({ job, readAt }: { job: Job; readAt: number }) {
 export function useRunTitle(job: Job): string {
   const { run: texts } = useTexts('transfer');
   if (job.request?.undo === true) return texts.undoing;
-  return isTrial(job) ? texts.dryRunning : texts.importing;
+  return isDryRun(job) ? texts.dryRunning : texts.importing;
 }
 
 /** An import is measured in bytes of its file, an undo in records. */

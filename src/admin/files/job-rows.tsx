@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { useNumber } from '../kit/use-number.ts';
 import {
-  isTrial,
+  isDryRun,
   readRows,
   type Outcome,
   type RowsFilter,
@@ -117,7 +117,7 @@ export function JobRows({ job, chooser }: JobRowsProps) {
               <JobRowView
                 key={row.row}
                 row={row}
-                isThere={row.outcome === 'updated' || row.outcome === 'unchanged' || !isTrial(job)}
+                isThere={row.outcome === 'updated' || row.outcome === 'unchanged' || !isDryRun(job)}
                 {...(chooser && { chooser })}
               />
             ))}

@@ -135,17 +135,17 @@ function toChoice(told: NonNullable<JobRequest['mapping']>[string] | undefined):
 }
 
 /** The fields a new record must be given, because they have no default. */
-export function fieldsToGive(resource: Resource): Field[] {
+export function requiredFields(resource: Resource): Field[] {
   return [...resource.fields.values()].filter(
     ({ required, readOnly, default: first }) => required && !readOnly && first === undefined,
   );
 }
 
 /** Those of them that the cell naming the record does not fill for certain. */
-export function fieldsToGiveBeside(to: Resource, by: Naming['by']): Field[] {
+export function requiredFieldsBeside(to: Resource, by: Naming['by']): Field[] {
   const told = new Set<string>();
   const titled = titleFields(to);
   if (by !== '_id' && titled.length === 1) told.add(titled[0]!);
   if (by === undefined || by === 'key') told.add(to.importKey);
-  return fieldsToGive(to).filter(({ name }) => !told.has(name));
+  return requiredFields(to).filter(({ name }) => !told.has(name));
 }

@@ -10,7 +10,7 @@ import { Status } from '../kit/status/status.tsx';
 import { ColumnTable } from './column-table.tsx';
 import { ConstantsForm } from './constants-form.tsx';
 import {
-  fieldsToGive,
+  requiredFields,
   repeatedFields,
   toRequest,
   toSettings,
@@ -186,7 +186,7 @@ function Warnings({ settings, look }: { settings: JobSettings; look: Look }) {
   const given = new Set<string | null | undefined>(
     [...settings.columns.values()].map(({ field }) => field),
   );
-  const missing = fieldsToGive(resource).filter(
+  const missing = requiredFields(resource).filter(
     ({ name }) => !given.has(name) && !settings.constants.has(name),
   );
   const leftOut = look.columns.filter(

@@ -17,7 +17,7 @@ import { JobLink, JobStateChip } from './job-link.tsx';
 import { readJobs } from './jobs.ts';
 import { SILENCE, useLiveJobs } from './use-live-jobs.ts';
 import { useTexts } from '../messages/texts.ts';
-import { mayAnywhere } from '../shell/core-pages.ts';
+import { mayOnAnyResource } from '../shell/core-pages.ts';
 import { useWords } from '../kit/use-words.ts';
 import { Hint } from '../kit/hint.tsx';
 
@@ -85,7 +85,7 @@ function Filters({ inputOf }: Pick<Filtering, 'inputOf'>) {
           {...inputOf('all')}
         />
       )}
-      {mayAnywhere(descriptor, role, 'import') && (
+      {mayOnAnyResource(descriptor, role, 'import') && (
         <Button variant="contained" component={Link} to="/tools/import">
           {toImport}
         </Button>

@@ -11,7 +11,7 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import { formats, failedFormat } from '../../files/formats/formats.ts';
 import { call, open } from '../client/http.ts';
 import { language } from '../messages/language.ts';
-import { saveStream, streamOf } from '../client/save-stream.ts';
+import { saveStream, bodyStream } from '../client/save-stream.ts';
 
 /** The outcome to ask rows by. `warning` stands for rows with a warning, whatever happens to them. */
 export type Outcome = 'created' | 'updated' | 'unchanged' | 'failed' | 'warning' | 'leftOut';
@@ -83,7 +83,7 @@ export async function saveRows({ id, resource, file }: Job, outcome: Outcome = '
     const answer = await open(`${pathOf(id)}/failed?outcome=${outcome}`, {
       headers: { Accept: '*/*', 'Accept-Language': language() },
     });
-    return streamOf(answer);
+    return bodyStream(answer);
   });
 }
 
@@ -102,7 +102,7 @@ function pathOf(id: string): string {
 export type JobPart = 'setup' | 'progress' | 'dryRun' | 'result';
 
 /** Whether the job has written nothing, because it was a dry run or has not run yet. */
-export function isTrial({ request }: Job): boolean {
+export function isDryRun({ request }: Job): boolean {
   return request === null || request.dryRun !== false;
 }
 
@@ -117,7 +117,7 @@ export function mayUndo(job: Job): boolean {
 }
 
 function isImport(job: Job): boolean {
-  return job.kind !== 'export' && !isTrial(job);
+  return job.kind !== 'export' && !isDryRun(job);
 }
 
 function isStopped({ state }: Job): boolean {

@@ -128,7 +128,7 @@ type RowInputProps = { label: string; value: number; min: number; onChange: (row
 /** Reports only complete numbers, because the file is read again with each. */
 function RowInput({ label, value, min, onChange }: RowInputProps) {
   const [text, setText] = useState(String(value));
-  const tell = (): void => {
+  const commitRow = (): void => {
     const row = Number(text);
     if (Number.isSafeInteger(row) && row >= min && row !== value) onChange(row);
     else setText(String(value));
@@ -139,9 +139,9 @@ function RowInput({ label, value, min, onChange }: RowInputProps) {
       type="number"
       value={text}
       onChange={(event) => setText(event.target.value)}
-      onBlur={tell}
+      onBlur={commitRow}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') tell();
+        if (event.key === 'Enter') commitRow();
       }}
       slotProps={{ htmlInput: { min }, inputLabel: { shrink: true } }}
       sx={{ m: 0 }}

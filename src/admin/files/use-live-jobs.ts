@@ -17,7 +17,7 @@ export function useLiveJobs(): void {
     () =>
       onServerEvent((told) => {
         if (told.event === 'import.progress' || told.event === 'export.progress')
-          take(queries, told.data);
+          applyProgress(queries, told.data);
         // `ready`: events before it were missed. `lost`: no more come, so running jobs are polled from now on.
         if (told.event === 'ready' || told.event === 'lost') readAgain(queries);
       }),
@@ -35,7 +35,7 @@ export function cacheJob(queries: QueryClient, job: Job): void {
 }
 
 /** Advances a running job by the event; a job that starts or ends is read whole. */
-function take(queries: QueryClient, progress: Progress): void {
+function applyProgress(queries: QueryClient, progress: Progress): void {
   let isTaken = false;
   const next = (job: Job): Job => {
     if (job.id !== progress.id || job.state !== 'running') return job;

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { partsOfKeys } from './say-keys.ts';
+import { keyParts } from './say-keys.ts';
 
 /** Keys as printed on the keyboard, with the alternatives beside each other. */
 export function Keys({ of }: { of: readonly string[] }) {
@@ -9,7 +9,7 @@ export function Keys({ of }: { of: readonly string[] }) {
         // Keys that are pressed together do not wrap.
         <Box component="span" key={keys} sx={besideSx}>
           {index > 0 && <span>/</span>}
-          {partsOfKeys(keys).map((part) => (
+          {keyParts(keys).map((part) => (
             <Box component="kbd" key={part} sx={keySx}>
               {part}
             </Box>

@@ -13,4 +13,4 @@ export const showNotices = (): void => opened.set('notices');
 
 export const closePalette = (): void => opened.set(undefined);
 
-export const useOpened = opened.use;
+export const useOpenDialog = opened.use;

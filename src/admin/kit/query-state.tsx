@@ -12,7 +12,7 @@ export function QueryState({ error, isPending, loading }: QueryStateProps) {
 }
 
 /** The answer of an address of the API, read again each time a component that uses it appears. */
-export function useAnswer<Answer>(queryKey: QueryKey, path: string, init?: { timeout: false }) {
+export function useApiQuery<Answer>(queryKey: QueryKey, path: string, init?: { timeout: false }) {
   return useQuery({
     queryKey,
     queryFn: async ({ signal }) => (await call<Answer>(path, { signal, ...init })).json,
@@ -23,7 +23,7 @@ export function useAnswer<Answer>(queryKey: QueryKey, path: string, init?: { tim
 type TroubleProps = { text: string; isError?: boolean; again: string; onRetry: () => void };
 
 /** Says why a part of a page is empty, with a button to retry. */
-export function Trouble({ text, isError = false, again, onRetry }: TroubleProps) {
+export function QueryNotice({ text, isError = false, again, onRetry }: TroubleProps) {
   return (
     <Box
       component={Status}

@@ -13,12 +13,12 @@ const signs: Readonly<Record<string, string>> = {
 const ofMac: Readonly<Record<string, string>> = { Ctrl: '⌘', Alt: '⌥', Shift: '⇧' };
 
 /** `Ctrl+k` as printed on the user's keyboard: `Ctrl+K`, `Strg+K`, or `⌘K` on a Mac. */
-export function sayKeys(keys: string): string {
-  return partsOfKeys(keys).join(isMac ? '' : '+');
+export function keysText(keys: string): string {
+  return keyParts(keys).join(isMac ? '' : '+');
 }
 
 /** The same as `sayKeys`, key by key. */
-export function partsOfKeys(keys: string): string[] {
+export function keyParts(keys: string): string[] {
   const said: Readonly<Record<string, string>> = {
     ...signs,
     ...textsOf('app').keyNames,

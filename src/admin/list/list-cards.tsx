@@ -206,14 +206,14 @@ export function useSeenCards(list: HTMLElement | null): void {
   const see = useEndless()?.see;
   useEffect(() => {
     if (!list || !see) return;
-    const look = (): void => {
+    const findVisibleCards = (): void => {
       const cards = [...list.children];
       const first = firstBelow(cards, 0);
       const isNearEnd = list.getBoundingClientRect().bottom < window.innerHeight + NEAR;
       see(first, isNearEnd ? cards.length : first);
     };
-    window.addEventListener('scroll', look, { passive: true });
-    return () => window.removeEventListener('scroll', look);
+    window.addEventListener('scroll', findVisibleCards, { passive: true });
+    return () => window.removeEventListener('scroll', findVisibleCards);
   }, [list, see]);
 }
 

@@ -29,7 +29,7 @@ export function createPreference<Choice extends string>(
     return choices.find((choice) => choice === stored);
   }
 
-  function tell(choice: Choice): void {
+  function notify(choice: Choice): void {
     current = choice;
     mark?.();
     for (const listener of listeners) listener();
@@ -39,7 +39,7 @@ export function createPreference<Choice extends string>(
     if (event.key !== key) return;
     const choice = read() ?? fallback();
     // If the preparation fails, this tab keeps its own choice.
-    prepare(choice, () => tell(choice)).catch(console.error);
+    prepare(choice, () => notify(choice)).catch(console.error);
   });
 
   const get = (): Choice => current;
@@ -52,7 +52,7 @@ export function createPreference<Choice extends string>(
     get,
     set(choice) {
       localStorage.setItem(key, choice);
-      tell(choice);
+      notify(choice);
     },
     use: () => useSyncExternalStore(subscribe, get),
     subscribe,

@@ -8,7 +8,7 @@ import { isNothing } from '../kit/field-value.tsx';
 import { Status } from '../kit/status/status.tsx';
 import type { RecordForm } from './use-record-form.ts';
 import { toConflicts, toMerged, type Side } from './conflict.ts';
-import { Stamp } from './record-header.tsx';
+import { ChangeStamp } from './record-header.tsx';
 import { ConflictGrid } from './conflict-grid.tsx';
 import type { Meanwhile } from './use-save.ts';
 import { Hint } from '../kit/hint.tsx';
@@ -141,7 +141,7 @@ function ChangedBy({ record }: { record: Meanwhile['current'] }) {
     <>
       {translate('conflict.title')}
       <Hint component="div">
-        <Stamp
+        <ChangeStamp
           what={translate('conflict.changed_at')}
           record={record}
           at="updatedAt"

@@ -34,7 +34,7 @@ export function DraftNote({ id, work }: DraftNoteProps) {
     if (isValue(field, value)) return field.kind.text.write(value, field.settings);
     return typeof value === 'string' ? value : JSON.stringify(value);
   };
-  const takeOver = (): void => {
+  const applyDraft = (): void => {
     const options = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
     for (const { name } of writable) work?.form.setValue(name, draft.changes[name], options);
     forget();
@@ -68,7 +68,7 @@ export function DraftNote({ id, work }: DraftNoteProps) {
       </Box>
       <Box sx={{ display: 'flex', gap: 1 }}>
         {writable.length > 0 && (
-          <Button size="small" variant="outlined" color="inherit" onClick={takeOver}>
+          <Button size="small" variant="outlined" color="inherit" onClick={applyDraft}>
             {translate('draft.take_over')}
           </Button>
         )}
@@ -94,7 +94,7 @@ function useDraft(id: RaRecord['id'] | undefined) {
   const { resource } = useResource();
   const key = draftKey(user._id, resource.name, id);
   const draft = useSyncExternalStore(drafts.listen, () => readDraft(key));
-  return { draft, forget: () => keepDraft(key, undefined) };
+  return { draft, forget: () => saveDraft(key, undefined) };
 }
 
 /**
@@ -104,14 +104,14 @@ function useDraft(id: RaRecord['id'] | undefined) {
 export function useKeptDraft(work: RecordForm): void {
   const { user } = useConfig();
   const { resource } = useResource();
-  const keep = useEffectEvent(() => {
+  const saveChanges = useEffectEvent(() => {
     const changes = work.changes();
     const key = draftKey(user._id, resource.name, work.latest()?.id);
-    if (Object.keys(changes).length > 0) keepDraft(key, { changes });
+    if (Object.keys(changes).length > 0) saveDraft(key, { changes });
   });
   // Runs while the inputs still exist: their values go with them.
-  useLayoutEffect(() => () => keep(), []);
-  useEffect(() => onSessionChange((why) => why === 'ended' && keep()), []);
+  useLayoutEffect(() => () => saveChanges(), []);
+  useEffect(() => onSessionChange((why) => why === 'ended' && saveChanges()), []);
 }
 
 /** What the user typed into a form that was taken away, by field name. */
@@ -147,7 +147,7 @@ function readDraft(key: string): Draft | undefined {
 type KeptDraft = { at: number; draft: Draft };
 
 /** Keeps the draft in this tab for as long as it is open; undefined removes it. */
-function keepDraft(key: string, draft: Draft | undefined): void {
+function saveDraft(key: string, draft: Draft | undefined): void {
   sessionStorage.removeItem(key);
   const text = JSON.stringify({ at: Date.now(), draft });
   if (draft && text.length <= LARGEST) {
@@ -164,8 +164,8 @@ function keepDraft(key: string, draft: Draft | undefined): void {
 export function moveDraft(from: string, to: string): void {
   const draft = readDraft(from);
   if (!draft) return;
-  keepDraft(from, undefined);
-  keepDraft(to, { ...draft, isMerged: true });
+  saveDraft(from, undefined);
+  saveDraft(to, { ...draft, isMerged: true });
 }
 
 function keptKeys(): string[] {
@@ -174,5 +174,5 @@ function keptKeys(): string[] {
 
 // Signing out leaves nothing behind; a user whose session was ended finds the drafts again.
 onSessionChange((why) => {
-  if (why === 'wished') for (const key of keptKeys()) keepDraft(key, undefined);
+  if (why === 'wished') for (const key of keptKeys()) saveDraft(key, undefined);
 });

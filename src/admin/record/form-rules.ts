@@ -8,14 +8,14 @@ import type { Field } from '../../fields/field.ts';
 import { type Problem, problem } from '../../fields/problem.ts';
 import { evaluateFilter } from '../../descriptor/filter/evaluate-filter.ts';
 import {
-  asksOthers,
+  readsOtherRecords,
   isFieldOperand,
   type Filter,
   type Leaf,
 } from '../../descriptor/filter/filter.ts';
 import { toFormErrors, type FormErrors } from '../client/form-errors.ts';
 import { problemText } from '../messages/problem-text.ts';
-import { hereAndNow } from '../client/moment.ts';
+import { momentOfBrowser } from '../client/moment.ts';
 import { type Values, changesOf } from './form-values.ts';
 
 /**
@@ -59,12 +59,12 @@ export function stateOfForm(form: RuledForm, values: Readonly<Values>): RecordSt
   const { resource, base } = form;
   const typed = typedRecord(form, values);
   if (resource.conditions.size === 0) return { fields: new Map(), seen: typed };
-  const first = toRecordState(resource, typed, hereAndNow());
+  const first = toRecordState(resource, typed, momentOfBrowser());
   const locked = [...first.fields].filter(([, { readOnly }]) => readOnly).map(([name]) => name);
   if (locked.length === 0) return first;
   // A field that has turned read-only shows, and has, the value it started with.
   const kept = Object.fromEntries(locked.map((name) => [name, base[name] ?? null]));
-  return toRecordState(resource, { ...typed, ...kept }, hereAndNow());
+  return toRecordState(resource, { ...typed, ...kept }, momentOfBrowser());
 }
 
 /**
@@ -115,7 +115,7 @@ function checkForm(form: RuledForm, values: Readonly<Values>): Problem[] {
     resource,
     record,
     before: base,
-    moment: hereAndNow(),
+    moment: momentOfBrowser(),
     ...(isNew ? {} : { changed: new Set(Object.keys(changes)) }),
     broken: new Set(own.map(({ path }) => path.split('.', 1)[0]!)),
     isOurs: () => true,
@@ -210,7 +210,7 @@ function headsOf(filter: Filter): string[] {
   if ('and' in filter) return filter.and.flatMap(headsOf);
   if ('or' in filter) return filter.or.flatMap(headsOf);
   if ('not' in filter) return headsOf(filter.not);
-  if (asksOthers(filter)) return [];
+  if (readsOtherRecords(filter)) return [];
   const others = filter.operands.filter(isFieldOperand).map(({ field }) => field);
   return [filter.path, ...others].map((path) => path.split('.', 1)[0]!);
 }

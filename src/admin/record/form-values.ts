@@ -2,7 +2,7 @@ import { defaultOf } from '../../descriptor/filter/tokens.ts';
 import { checkField, emptyOf, withoutRemovedParts } from '../../descriptor/field-check.ts';
 import { isSameJson } from '../../descriptor/json-object.ts';
 import type { Field } from '../../fields/field.ts';
-import { hereAndNow } from '../client/moment.ts';
+import { momentOfBrowser } from '../client/moment.ts';
 
 export type Values = Record<string, unknown>;
 
@@ -18,7 +18,7 @@ export function toFormValues(fields: readonly Field[], record: Readonly<Values>)
 
 /** A new record with the defaults of the descriptor. */
 export function toNewValues(fields: readonly Field[]): Values {
-  const moment = hereAndNow();
+  const moment = momentOfBrowser();
   return Object.fromEntries(
     fields.map((field) => [field.name, defaultOf(field, moment) ?? emptyOf(field)]),
   );

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslate, type RaRecord } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { isOffered } from '../../descriptor/permissions/is-offered.ts';
-import { hereAndNow } from '../client/moment.ts';
+import { momentOfBrowser } from '../client/moment.ts';
 import { ActionButtons } from './actions/action-buttons.tsx';
 import { useActions } from './actions/use-actions.ts';
 import { toCreatePath } from '../kit/screen-paths.ts';
@@ -18,7 +18,7 @@ export function RecordActions({ record, onDeleted }: { record: RaRecord; onDelet
   const { resource, may, mayWith } = useResource();
   const translate = useTranslate();
   const { state, leave } = useRecordPlace();
-  const actions = useActions(record).filter((action) => isOffered(action, record, hereAndNow()));
+  const actions = useActions(record).filter((action) => isOffered(action, record, momentOfBrowser()));
   const [isDeleting, setDeleting] = useState(false);
   return (
     <>

@@ -83,11 +83,11 @@ function Stamps({ record }: { record: RaRecord }) {
   const isChanged = record._version !== 1;
   return (
     <Hint sx={{ mt: 0.5 }} component="div">
-      <Stamp what={translate('form.created')} record={record} at="createdAt" by="createdBy" />
+      <ChangeStamp what={translate('form.created')} record={record} at="createdAt" by="createdBy" />
       {isChanged && (
         <>
           {' · '}
-          <Stamp what={translate('form.changed')} record={record} at="updatedAt" by="updatedBy" />
+          <ChangeStamp what={translate('form.changed')} record={record} at="updatedAt" by="updatedBy" />
           {' · '}
           {translate('form.version', { version: record._version as number })}
         </>
@@ -99,7 +99,7 @@ function Stamps({ record }: { record: RaRecord }) {
 type StampProps = { what: string; record: RaRecord; at: string; by: string };
 
 /** When something was done with a record, and by whom. */
-export function Stamp({ what, record, at, by }: StampProps) {
+export function ChangeStamp({ what, record, at, by }: StampProps) {
   const { translate } = useWords();
   return (
     <>

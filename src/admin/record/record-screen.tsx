@@ -6,7 +6,7 @@ import type { ListState } from '../kit/record-link.tsx';
 import { toRecordPath } from '../kit/screen-paths.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { openingView } from '../list/list-views.ts';
-import type { WalkedList } from '../client/data-provider.ts';
+import type { BrowsedList } from '../client/data-provider.ts';
 import { useOpeningFilter } from '../list/filters/opening-filter.ts';
 import { toSortPayload } from '../kit/sorting.ts';
 import { RecordSteps } from './record-steps.tsx';
@@ -51,7 +51,7 @@ function StepsInList({ id, search }: { id: string; search: string }) {
 }
 
 /** The list the user came from, by the query of its address; an empty query means the list as it opens. */
-export function useWalkedList(search: string): WalkedList {
+export function useWalkedList(search: string): BrowsedList {
   const { resource } = useResource();
   const opening = useOpeningFilter();
   return useMemo(() => {
@@ -65,7 +65,7 @@ export function useWalkedList(search: string): WalkedList {
   }, [search, opening, resource]);
 }
 
-function toFilter(text: string | null): WalkedList['filter'] {
+function toFilter(text: string | null): BrowsedList['filter'] {
   try {
     const filter: unknown = JSON.parse(text ?? '{}');
     return isObject(filter) ? filter : {};

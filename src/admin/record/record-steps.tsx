@@ -4,7 +4,7 @@ import NavigateNextIcon from '@mui/icons-material/NavigateNext';
 import { Box, IconButton } from '@mui/material';
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { useTranslate, useDataProvider } from 'react-admin';
-import type { RecordProvider, WalkedList } from '../client/data-provider.ts';
+import type { RecordProvider, BrowsedList } from '../client/data-provider.ts';
 import { useWords } from '../kit/use-words.ts';
 import { Status } from '../kit/status/status.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -13,7 +13,7 @@ import { Hint } from '../kit/hint.tsx';
 
 type RecordStepsProps = {
   id: string;
-  list: WalkedList;
+  list: BrowsedList;
   /** The record's place in the list, where it is known without a request. */
   known?: number | undefined;
   onGo: (id: string) => void;
@@ -88,7 +88,7 @@ function usePlace(data: Neighbours | undefined, known: number | undefined): stri
 const placeSx = { minWidth: 72, textAlign: 'center', fontVariantNumeric: 'tabular-nums' };
 
 /** The neighbours of a record in a list; until they are loaded, those of the previous record. */
-function useNeighbours(id: string, list: WalkedList) {
+function useNeighbours(id: string, list: BrowsedList) {
   const { name } = useResource().resource;
   const { neighbours } = useDataProvider<RecordProvider>();
   const { data, isPlaceholderData } = useQuery({

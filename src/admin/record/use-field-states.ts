@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { toRecordState, type FieldState } from '../../descriptor/rules/rules.ts';
-import { hereAndNow } from '../client/moment.ts';
+import { momentOfBrowser } from '../client/moment.ts';
 import { isNothing } from '../kit/field-value.tsx';
 import type { Values } from './form-values.ts';
 import type { LaidTab } from './record-layout.ts';
@@ -57,7 +57,7 @@ function withFilled(resource: Resource, states: FieldStates, record: Values): Fi
 }
 
 function statesOf(resource: Resource, record: Values): FieldStates {
-  return toRecordState(resource, record, hereAndNow()).fields;
+  return toRecordState(resource, record, momentOfBrowser()).fields;
 }
 
 /** The tabs without hidden fields. A tab without fields keeps its place, so that the others keep theirs. */

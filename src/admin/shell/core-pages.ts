@@ -32,7 +32,7 @@ export function corePathsFor(descriptor: Descriptor, role: string): CorePath[] {
 }
 
 function mayImport(descriptor: Descriptor, role: string): boolean {
-  return mayAnywhere(descriptor, role, 'import');
+  return mayOnAnyResource(descriptor, role, 'import');
 }
 
 /** Whether the role may search any collection for duplicates. */
@@ -49,12 +49,12 @@ export function comparableResources(descriptor: Descriptor, role: string): Resou
 export function mayUseTools(descriptor: Descriptor, role: string): boolean {
   return (
     mayImport(descriptor, role) ||
-    mayAnywhere(descriptor, role, 'export') ||
+    mayOnAnyResource(descriptor, role, 'export') ||
     mayCompare(descriptor, role)
   );
 }
 
-export function mayAnywhere(descriptor: Descriptor, role: string, operation: Operation): boolean {
+export function mayOnAnyResource(descriptor: Descriptor, role: string, operation: Operation): boolean {
   return resourcesFor(descriptor, role, operation).length > 0;
 }
 

@@ -11,7 +11,7 @@ export function RefusalNote({ refusal, secondsLeft, onClose }: RefusalNoteProps)
   const texts = useTexts('visitor');
   if (refusal.reason === 'refused')
     return <Toast tone="bad" title={texts.failed} text={texts.refused} onClose={onClose} />;
-  const [title, text] = say(refusal, secondsLeft, texts);
+  const [title, text] = refusalText(refusal, secondsLeft, texts);
   return (
     <div className="entry-note" role="alert">
       <strong>{title}</strong>
@@ -22,14 +22,14 @@ export function RefusalNote({ refusal, secondsLeft, onClose }: RefusalNoteProps)
 }
 
 /** The reason for a refusal, and the component that shows it, with its texts loaded. */
-export async function explain(response: Response | undefined): Promise<Explained> {
+export async function explainRefusal(response: Response | undefined): Promise<ExplainedRefusal> {
   await loadTexts(import.meta.glob('/src/admin/messages/*/visitor.ts'));
   return { refusal: await toRefusal(response), Note: RefusalNote };
 }
 
-export type Explained = { refusal: Refusal; Note: typeof RefusalNote };
+export type ExplainedRefusal = { refusal: Refusal; Note: typeof RefusalNote };
 
-function say(
+function refusalText(
   refusal: Exclude<Refusal, { reason: 'refused' }>,
   secondsLeft: number,
   texts: VisitorTexts,

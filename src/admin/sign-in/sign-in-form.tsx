@@ -1,10 +1,10 @@
 import { useRef, useState, type SyntheticEvent } from 'react';
 import { EntryField } from './entry-field.tsx';
 import { PasswordField } from './password-field.tsx';
-import type { Explained } from './refusal-note.tsx';
+import type { ExplainedRefusal } from './refusal-note.tsx';
 import { useCountdown } from './use-countdown.ts';
 import { textsOf, useTexts } from '../messages/texts.ts';
-import { keepSession, type Session } from '../client/session.ts';
+import { saveSession, type Session } from '../client/session.ts';
 import { post } from './post.ts';
 
 type SignInFormProps = { prepare: () => void; enter: () => Promise<void> };
@@ -14,7 +14,7 @@ export function SignInForm({ prepare, enter }: SignInFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState(false);
-  const [refused, setRefused] = useState<Explained | 'unsaid'>();
+  const [refused, setRefused] = useState<ExplainedRefusal | 'unsaid'>();
   const [isNoticeOpen, setNoticeOpen] = useState(false);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -106,9 +106,9 @@ export function SignInForm({ prepare, enter }: SignInFormProps) {
 }
 
 /** The texts for refusals are loaded with the first one. If that fails, there is no connection, and the form says so. */
-async function toExplained(response: Response | undefined): Promise<Explained | 'unsaid'> {
+async function toExplained(response: Response | undefined): Promise<ExplainedRefusal | 'unsaid'> {
   try {
-    return await (await import('./refusal-note.tsx')).explain(response);
+    return await (await import('./refusal-note.tsx')).explainRefusal(response);
   } catch {
     return 'unsaid';
   }
@@ -118,6 +118,6 @@ async function toExplained(response: Response | undefined): Promise<Explained | 
 async function signIn(email: string, password: string): Promise<'done' | Response | undefined> {
   const response = await post('/api/users/login', { email, password });
   if (!response?.ok) return response;
-  keepSession((await response.json()) as Session);
+  saveSession((await response.json()) as Session);
   return 'done';
 }

@@ -1,5 +1,5 @@
 import type { Descriptor } from '../../descriptor/descriptor.ts';
-import { type Route, route, given } from '../http/route.ts';
+import { type Route, route, withArgument } from '../http/route.ts';
 import { answerCurrent, updateProfile } from './profile.ts';
 import { forgotPassword, proveOwnEmail, resetPassword } from './mail-links.ts';
 import { register } from './register.ts';
@@ -17,7 +17,7 @@ const tags = ['session'];
 export function accountRoutes(descriptor: Descriptor, session: SessionParts): Route[] {
   const profile = (description: string) => json(description, Profile);
   return [
-    route('POST', '/api/users/', given(register, session), 'nobody', () => ({
+    route('POST', '/api/users/', withArgument(register, session), 'nobody', () => ({
       operationId: 'register',
       summary: 'Register',
       description:
@@ -53,7 +53,7 @@ export function accountRoutes(descriptor: Descriptor, session: SessionParts): Ro
       responses: { 204: { description: 'If the account exists, an email is on its way' } },
       problems: [413, 415, 422, 429],
     })),
-    route('POST', '/api/users/resetpassword', given(resetPassword, session), 'nobody', () => ({
+    route('POST', '/api/users/resetpassword', withArgument(resetPassword, session), 'nobody', () => ({
       operationId: 'resetPassword',
       summary: 'Set a new password',
       description:
@@ -63,7 +63,7 @@ export function accountRoutes(descriptor: Descriptor, session: SessionParts): Ro
       responses: { 204: { description: 'The password has been set' } },
       problems: [413, 415, 422, 429],
     })),
-    route('POST', '/api/users/proveemail', given(proveOwnEmail, session), 'nobody', () => ({
+    route('POST', '/api/users/proveemail', withArgument(proveOwnEmail, session), 'nobody', () => ({
       operationId: 'proveEmail',
       summary: 'Confirm an email address',
       description:
@@ -79,7 +79,7 @@ export function accountRoutes(descriptor: Descriptor, session: SessionParts): Ro
       tags,
       responses: { 200: profile('The user') },
     })),
-    route('PUT', '/api/users/current', given(updateProfile, session), 'user', () => ({
+    route('PUT', '/api/users/current', withArgument(updateProfile, session), 'user', () => ({
       operationId: 'updateCurrentUser',
       summary: 'Update your own profile or password',
       description:

@@ -72,7 +72,7 @@ export function profileBody(descriptor: Descriptor): z.ZodType<ProfileBody> {
   const own = profileFields.filter((name) => fields?.has(name));
   return z.strictObject({
     ...Object.fromEntries(own.map((name) => [name, aText])),
-    language: languageIn(descriptor).nullable().optional(),
+    language: appLanguage(descriptor).nullable().optional(),
     theme: z.enum(['light', 'dark', 'system']).nullable().optional(),
     currentPassword: someText.optional().describe('Required to change the password.'),
     password: someText.optional().describe('Ends every other session.'),
@@ -84,6 +84,6 @@ export type ProfileBody = Partial<
 > & { currentPassword?: string | undefined; password?: string | undefined };
 
 /** One of the languages of the app. */
-export function languageIn({ app }: Descriptor) {
+export function appLanguage({ app }: Descriptor) {
   return z.enum(app.languages as [string, ...string[]]);
 }

@@ -4,7 +4,7 @@ import {
   type Allowance,
   forgetAttempts,
   returnAttempt,
-  takeAttempt,
+  spendAttempt,
 } from '../../store/system/accounts/attempts.ts';
 import type { Call } from '../http/call.ts';
 import { addressPrefix } from '../http/client-address.ts';
@@ -52,9 +52,9 @@ export const limits = {
 type LimitName = keyof typeof limits;
 
 /** Something that is counted: the limit, and the key it is counted under. */
-export type Limited = { limit: LimitName; key: string };
+export type Counter = { limit: LimitName; key: string };
 
-export function limited(limit: LimitName, ...of: readonly string[]): Limited {
+export function counterOf(limit: LimitName, ...of: readonly string[]): Counter {
   return { limit, key: [limit, ...of].join(' ') };
 }
 
@@ -69,12 +69,12 @@ export function accountKey(email: string): string {
 }
 
 /** Counts an attempt before the work starts, and refuses it if the caller has to wait. */
-export async function takeLimits(
+export async function spendLimits(
   call: Call,
-  ...all: readonly Limited[]
+  ...all: readonly Counter[]
 ): Promise<Refusal | undefined> {
   for (const { limit, key } of all) {
-    const seconds = await takeAttempt(call.parts.database, key, limits[limit]);
+    const seconds = await spendAttempt(call.parts.database, key, limits[limit]);
     if (seconds > 0) return refuseTooOften(call, limit, seconds);
   }
   return undefined;
@@ -84,12 +84,12 @@ export async function takeLimits(
  * Counts an attempt before the body is read, so that a caller who has to wait causes no work by sending
  * more. Invalid values (422) are a person's mistake and are not counted; any other malformed body is.
  */
-export async function countFirst<Read extends object>(
+export async function countBeforeReading<Read extends object>(
   call: Call,
-  counted: Limited,
+  counted: Counter,
   read: () => Promise<Read | Refusal>,
 ): Promise<Read | Refusal> {
-  const tooOften = await takeLimits(call, counted);
+  const tooOften = await spendLimits(call, counted);
   if (tooOften) return tooOften;
   const outcome = await read();
   if (isRefusal(outcome) && statusOf(outcome) === 422) await returnLimit(call, counted);
@@ -105,11 +105,11 @@ export function refuseTooOften(call: Call, limit: LimitName, seconds: number): R
 }
 
 /** Uncounts one attempt that succeeded. Other attempts under the same key stay counted. */
-export async function returnLimit(call: Call, { key }: Limited): Promise<void> {
+export async function returnLimit(call: Call, { key }: Counter): Promise<void> {
   await returnAttempt(call.parts.database, key);
 }
 
 /** Clears all attempts under the key: after a success, the mistakes before it were the same person's. */
-export async function forgetLimit(call: Call, { key }: Limited): Promise<void> {
+export async function forgetLimit(call: Call, { key }: Counter): Promise<void> {
   await forgetAttempts(call.parts.database, key);
 }

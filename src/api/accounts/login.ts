@@ -1,9 +1,9 @@
 import { SignedIn } from '../../contract/accounts.ts';
 import { randomUUID } from 'node:crypto';
-import { type Account, findAccount, noteSignIn, USERS } from '../../store/system/account.ts';
-import { mayEnter, renewHash } from '../../store/system/accounts/credentials.ts';
+import { type Account, findAccount, recordSignIn, USERS } from '../../store/system/account.ts';
+import { mayStillSignIn, renewHash } from '../../store/system/accounts/credentials.ts';
 import { createSession } from '../../store/system/accounts/sessions.ts';
-import { noteAudit } from '../../store/system/audit/note-audit.ts';
+import { writeAudit } from '../../store/system/audit/note-audit.ts';
 import { answer } from '../http/answer.ts';
 import { type Call, auditedBy } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
@@ -12,16 +12,16 @@ import { isRefusal, type Refusal, refuseAs, type Reply } from '../http/refusal.t
 import { isSameSite } from '../http/cookies.ts';
 import { deviceCookie, hasDevice, refreshCookie, wantsRefreshCookie } from './session-cookies.ts';
 import { createSecret } from './secrets.ts';
-import { limited, type Limited, networkOf, returnLimit } from './limits.ts';
+import { counterOf, type Counter, networkOf, returnLimit } from './limits.ts';
 import { loginBody } from './bodies.ts';
-import { inTurn, noteFailure, tryPassword } from './password-attempts.ts';
+import { attemptInTurn, recordFailure, tryPassword } from './password-attempts.ts';
 import { hashPassword, isOutdated } from './password-hash.ts';
 import type { SessionParts } from './session-routes.ts';
-import { usersOf } from './who-is.ts';
+import { usersResource } from './who-is.ts';
 import { adminRoles } from '../../descriptor/permissions/permissions.ts';
 import { MOST_FAILURES } from '../../store/system/accounts/attempts.ts';
 import { listAdmins } from '../../store/system/accounts/registrations.ts';
-import { putMail } from '../../store/system/outbox/put-mail.ts';
+import { queueMail } from '../../store/system/outbox/put-mail.ts';
 import { mailTo } from './mail-links.ts';
 
 /** The same problem for an unknown address, a wrong password and an account that never had a password. */
@@ -34,11 +34,11 @@ export async function login(call: Call, session: SessionParts): Promise<Reply> {
   // A browser that has signed in before may be known for the account, but only the body names the account.
   if (hasDevice(request)) return await enter(call, session);
   // Counted before the body is read, so that a caller who has to wait causes no work by sending more.
-  const network = limited('login', networkOf(call));
-  return await inTurn(call, session, [network], () => enter(call, session, network));
+  const network = counterOf('login', networkOf(call));
+  return await attemptInTurn(call, session, [network], () => enter(call, session, network));
 }
 
-async function enter(call: Call, session: SessionParts, counted?: Limited): Promise<Reply> {
+async function enter(call: Call, session: SessionParts, counted?: Counter): Promise<Reply> {
   const { database } = call.parts;
   const body = await parseBody(call, loginBody);
   if (isRefusal(body)) {
@@ -48,14 +48,14 @@ async function enter(call: Call, session: SessionParts, counted?: Limited): Prom
   }
   const { password } = body.value;
 
-  const users = usersOf(call.descriptor.resources);
+  const users = usersResource(call.descriptor.resources);
   const tried = await tryPassword(call, session, { ...body.value, counted }, () =>
     findAccount(database, users, body.value.email),
   );
   if (isRefusal(tried)) return tried;
   const { isRight, found } = tried;
   const hash = found?.hash ?? null;
-  if (tried.isLast && found) await tellSignInStopped(call, found.account);
+  if (tried.isLast && found) await mailSignInStopped(call, found.account);
   if (!isRight || !found || hash === null) return await refuseWrong(call, found?.account);
 
   const closed = await refuseClosed(call, found.account);
@@ -76,7 +76,7 @@ async function openSession(
   const refresh = createSecret(32);
   const cookie = wantsRefreshCookie(request, parts.publicUrl) ? createSecret(16) : undefined;
   const isOpen = await parts.database.transaction(async (sql) => {
-    if (!(await mayEnter(sql, user._id, hash))) return false;
+    if (!(await mayStillSignIn(sql, user._id, hash))) return false;
     await createSession(sql, {
       id,
       userId: user._id,
@@ -86,9 +86,9 @@ async function openSession(
       userAgent: request.headers.get('User-Agent') ?? '',
       idleDays: parts.sessionIdleDays,
     });
-    await noteSignIn(sql, usersOf(call.descriptor.resources), user._id);
+    await recordSignIn(sql, usersResource(call.descriptor.resources), user._id);
     const by = { ...auditedBy(call), actor: user._id, session: id };
-    await noteAudit(sql, { action: 'signedIn', ...by });
+    await writeAudit(sql, { action: 'signedIn', ...by });
     return true;
   });
   if (!isOpen) return await refuseWrong(call, user);
@@ -107,7 +107,7 @@ async function refuseWrong(call: Call, account: Account | undefined): Promise<Re
     { requestId: call.requestId, address: call.address, userId: account?._id ?? null },
     'sign-in failed',
   );
-  await noteFailure(call, account);
+  await recordFailure(call, account);
   return wrong;
 }
 
@@ -117,7 +117,7 @@ async function refuseClosed(call: Call, account: Account): Promise<Refusal | und
   if (status === 'confirmed') return undefined;
   const { parts, requestId } = call;
   parts.log.info({ requestId, userId: _id, status }, 'sign-in rejected: the account is not active');
-  await noteFailure(call, account, { status });
+  await recordFailure(call, account, { status });
   return refuseAs(status === 'disabled' ? 'A005' : 'A004');
 }
 
@@ -125,7 +125,7 @@ async function refuseClosed(call: Call, account: Account): Promise<Refusal | und
  * Reports that an account was blocked for all but known devices after too many wrong passwords. The owner
  * gets a mail about what to do, and the admins get a mail about what happened.
  */
-async function tellSignInStopped(call: Call, account: Account): Promise<void> {
+async function mailSignInStopped(call: Call, account: Account): Promise<void> {
   const { parts, descriptor, address, requestId } = call;
   const { _id, email, name } = account;
   const [otherwise = 'en'] = descriptor.app.languages;
@@ -137,11 +137,11 @@ async function tellSignInStopped(call: Call, account: Account): Promise<void> {
   );
   await parts.database.transaction(async (sql) => {
     const of = { resource: USERS, record: _id, detail: { count } };
-    await noteAudit(sql, { action: 'signInStopped', ...auditedBy(call), ...of });
-    await putMail(sql, { kind: 'signInStopped', ...(await mailTo(sql, call, account)), data });
+    await writeAudit(sql, { action: 'signInStopped', ...auditedBy(call), ...of });
+    await queueMail(sql, { kind: 'signInStopped', ...(await mailTo(sql, call, account)), data });
     for (const admin of await listAdmins(sql, adminRoles(descriptor), otherwise))
       if (admin._id !== _id)
-        await putMail(sql, {
+        await queueMail(sql, {
           kind: 'manyFailedSignIns',
           to: admin.to,
           language: admin.language,

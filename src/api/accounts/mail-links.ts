@@ -1,9 +1,9 @@
 import { type Account, findAccount, USERS } from '../../store/system/account.ts';
-import { takeAttempt } from '../../store/system/accounts/attempts.ts';
+import { spendAttempt } from '../../store/system/accounts/attempts.ts';
 import { languageOf } from '../../store/system/accounts/preferences.ts';
-import { findToken, keepToken, useToken, proveEmail } from '../../store/system/accounts/tokens.ts';
-import { noteAudit } from '../../store/system/audit/note-audit.ts';
-import { putMail } from '../../store/system/outbox/put-mail.ts';
+import { findToken, saveToken, useToken, proveEmail } from '../../store/system/accounts/tokens.ts';
+import { writeAudit } from '../../store/system/audit/note-audit.ts';
+import { queueMail } from '../../store/system/outbox/put-mail.ts';
 import { answerEmpty } from '../http/answer.ts';
 import { type Call, auditedBy } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
@@ -12,15 +12,15 @@ import { createSecret, hashSecret, inConstantTime } from './secrets.ts';
 import { forgotBody, proofBody, resetBody } from './bodies.ts';
 import {
   accountKey,
-  countFirst,
-  limited,
-  type Limited,
+  countBeforeReading,
+  counterOf,
+  type Counter,
   limits,
   networkOf,
   returnLimit,
-  takeLimits,
+  spendLimits,
 } from './limits.ts';
-import { usersOf } from './who-is.ts';
+import { usersResource } from './who-is.ts';
 import { checkPassword } from '../../fields/password.ts';
 import { problem } from '../../fields/problem.ts';
 import { setPassword } from '../../store/system/accounts/credentials.ts';
@@ -34,37 +34,37 @@ import type { SessionParts } from './session-routes.ts';
  * account has the address.
  */
 export async function forgotPassword(call: Call): Promise<Reply> {
-  const counted = limited('forgot', networkOf(call));
-  const body = await countFirst(call, counted, () => parseBody(call, forgotBody));
+  const counted = counterOf('forgot', networkOf(call));
+  const body = await countBeforeReading(call, counted, () => parseBody(call, forgotBody));
   if (isRefusal(body)) return body;
   await inConstantTime(call, () => sendLink(call, body.value.email, counted));
   return answerEmpty(call, 204);
 }
 
-async function sendLink(call: Call, email: string, counted: Limited): Promise<void> {
+async function sendLink(call: Call, email: string, counted: Counter): Promise<void> {
   const { parts, descriptor } = call;
   const { database } = parts;
   // Three links were sent within the hour and still work, so nobody is locked out by this.
-  const { key } = limited('forgotAccount', accountKey(email));
-  if ((await takeAttempt(database, key, limits.forgotAccount)) > 0) {
+  const { key } = counterOf('forgotAccount', accountKey(email));
+  if ((await spendAttempt(database, key, limits.forgotAccount)) > 0) {
     // No mail was sent, so that a person who presses the button all day does not use up the limit of an office.
     await returnLimit(call, counted);
     return;
   }
-  const known = await findAccount(database, usersOf(descriptor.resources), email);
+  const known = await findAccount(database, usersResource(descriptor.resources), email);
   const account = known?.account.status === 'disabled' ? undefined : known?.account;
   await database.transaction(async (sql) => {
     const of = { resource: USERS, record: known?.account._id };
-    await noteAudit(sql, { action: 'passwordForgotten', ...auditedBy(call), ...of });
+    await writeAudit(sql, { action: 'passwordForgotten', ...auditedBy(call), ...of });
     if (!account) return;
     const { text: token, hash } = createSecret(32);
-    await putMail(sql, {
+    await queueMail(sql, {
       kind: 'passwordReset',
       // The stored address, never the one that was typed.
       ...(await mailTo(sql, call, account)),
       data: { userId: account._id },
       token,
-      goodUntil: await keepToken(sql, account._id, 'reset', hash),
+      goodUntil: await saveToken(sql, account._id, 'reset', hash),
     });
   });
 }
@@ -76,14 +76,14 @@ const over = refuse(problem('A014', 'token'));
  * for a week). Ends every session of the user. Also confirms invited users, because they received the mail.
  */
 export async function resetPassword(call: Call, { whoIs, events }: SessionParts): Promise<Reply> {
-  const counted = limited('reset', networkOf(call));
-  const body = await countFirst(call, counted, () => parseBody(call, resetBody));
+  const counted = counterOf('reset', networkOf(call));
+  const body = await countBeforeReading(call, counted, () => parseBody(call, resetBody));
   if (isRefusal(body)) return body;
   const { id, token, password } = body.value;
 
   const { parts, descriptor } = call;
   const hash = hashSecret(token);
-  const account = await findToken(parts.database, usersOf(descriptor.resources), id, hash);
+  const account = await findToken(parts.database, usersResource(descriptor.resources), id, hash);
   if (!account) return over;
   await returnLimit(call, counted);
   const problems = checkPassword(password, account);
@@ -94,11 +94,11 @@ export async function resetPassword(call: Call, { whoIs, events }: SessionParts)
   const isDone = await parts.store.transaction(async (store, sql) => {
     if (!(await useToken(sql, id, hash))) return false;
     await setPassword(sql, id, hashed.value);
-    await proveEmail(sql, usersOf(descriptor.resources), id);
+    await proveEmail(sql, usersResource(descriptor.resources), id);
     await acceptInvitation(call, store, sql, id);
     const of = { actor: id, resource: USERS, record: id };
-    await noteAudit(sql, { action: 'passwordReset', ...auditedBy(call), ...of });
-    await tellPasswordChanged(sql, call, account);
+    await writeAudit(sql, { action: 'passwordReset', ...auditedBy(call), ...of });
+    await mailPasswordChanged(sql, call, account);
     return true;
   });
   if (!isDone) return over;
@@ -123,7 +123,7 @@ async function acceptInvitation(
   );
   if (rows[0]?.status !== 'invited') return;
   const by: Actor = { userId: id, address, requestId, partOf: 'invitation' };
-  const users = usersOf(descriptor.resources);
+  const users = usersResource(descriptor.resources);
   const outcome = await store.update(users, id, '*', { status: 'confirmed' }, by);
   if ('failure' in outcome) throw new Error(`an invitation cannot be accepted: ${outcome.failure}`);
 }
@@ -136,32 +136,32 @@ export async function proveOwnEmail(call: Call, { events }: SessionParts): Promi
   const body = await parseBody(call, proofBody);
   if (isRefusal(body)) return body;
   const { id, token } = body.value;
-  const counted = limited('reset', networkOf(call));
-  const tooOften = await takeLimits(call, counted);
+  const counted = counterOf('reset', networkOf(call));
+  const tooOften = await spendLimits(call, counted);
   if (tooOften) return tooOften;
 
   const { parts, descriptor } = call;
-  const users = usersOf(descriptor.resources);
+  const users = usersResource(descriptor.resources);
   const account = await findToken(parts.database, users, id, hashSecret(token), ['email']);
   if (!account) return refuse(problem('A014', 'token'));
   await returnLimit(call, counted);
   await parts.database.transaction(async (sql) => {
     if (!(await proveEmail(sql, users, id))) return;
     const of = { resource: USERS, record: id };
-    await noteAudit(sql, { action: 'emailProven', ...auditedBy(call), ...of });
+    await writeAudit(sql, { action: 'emailProven', ...auditedBy(call), ...of });
   });
   events.announce();
   return answerEmpty(call, 204);
 }
 
 /** Tells the owners that their password was changed, in case someone else did it. */
-export async function tellPasswordChanged(
+export async function mailPasswordChanged(
   sql: QueryRunner,
   call: Call,
   account: Addressee,
 ): Promise<void> {
   const data = { at: new Date().toISOString(), address: call.address };
-  await putMail(sql, { kind: 'passwordChanged', ...(await mailTo(sql, call, account)), data });
+  await queueMail(sql, { kind: 'passwordChanged', ...(await mailTo(sql, call, account)), data });
 }
 
 type Addressee = Pick<Account, '_id' | 'email' | 'name'>;

@@ -6,7 +6,7 @@ import {
   endOwnSession,
   lockSession,
 } from '../../store/system/accounts/sessions.ts';
-import { noteAudit } from '../../store/system/audit/note-audit.ts';
+import { writeAudit } from '../../store/system/audit/note-audit.ts';
 import { answer, answerEmpty } from '../http/answer.ts';
 import { type UserCall, auditedBy } from '../http/call.ts';
 import { isRefusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
@@ -16,7 +16,7 @@ import { z } from 'zod';
 import { problem } from '../../fields/problem.ts';
 import { findHash } from '../../store/system/accounts/credentials.ts';
 import { parseBody } from '../http/json-body.ts';
-import { noteFailure, tryPassword } from './password-attempts.ts';
+import { recordFailure, tryPassword } from './password-attempts.ts';
 import { someText } from './bodies.ts';
 
 /** Lists the sessions of the caller, and the recent failed sign-ins. */
@@ -39,7 +39,7 @@ export async function endOneSession(call: UserCall, { whoIs }: SessionParts): Pr
   const { id = '' } = call.params;
   const isEnded = await call.parts.database.transaction(async (sql) => {
     if (!(await endOwnSession(sql, call.user._id, id, 'user'))) return false;
-    await noteAudit(sql, { action: 'sessionEnded', ...auditedBy(call), detail: { ended: id } });
+    await writeAudit(sql, { action: 'sessionEnded', ...auditedBy(call), detail: { ended: id } });
     return true;
   });
   if (!isEnded) return refuseAs('S001');
@@ -48,12 +48,12 @@ export async function endOneSession(call: UserCall, { whoIs }: SessionParts): Pr
 }
 
 /** Ends all sessions of the caller except the current one. */
-export async function endTheOthers(call: UserCall, { whoIs }: SessionParts): Promise<Response> {
+export async function signOutElsewhere(call: UserCall, { whoIs }: SessionParts): Promise<Response> {
   const { user, sessionId } = call;
   await call.parts.database.transaction(async (sql) => {
     const count = await endOtherSessions(sql, user._id, sessionId, 'user');
     if (count > 0)
-      await noteAudit(sql, { action: 'sessionsEnded', ...auditedBy(call), detail: { count } });
+      await writeAudit(sql, { action: 'sessionsEnded', ...auditedBy(call), detail: { count } });
   });
   whoIs.forget();
   return answerEmpty(call, 204);
@@ -86,7 +86,7 @@ export async function unlock(call: UserCall, session: SessionParts): Promise<Rep
   );
   if (isRefusal(tried)) return tried;
   if (!tried.isRight) {
-    await noteFailure(call, user, { unlocking: true });
+    await recordFailure(call, user, { unlocking: true });
     return refuse(problem('A015', 'password'));
   }
 

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import { USERS } from '../../store/system/account.ts';
 import {
-  takeAttempt,
+  spendAttempt,
   countSignIn,
   forgetFailures,
   MOST_FAILURES,
   uncountSignIn,
 } from '../../store/system/accounts/attempts.ts';
-import { type AuditDetail, noteAudit } from '../../store/system/audit/note-audit.ts';
+import { type AuditDetail, writeAudit } from '../../store/system/audit/note-audit.ts';
 import type { Call } from '../http/call.ts';
 import { type Refusal, refuseAs } from '../http/refusal.ts';
 import { knownDevice } from './session-cookies.ts';
 import {
   accountKey,
   forgetLimit,
-  limited,
-  type Limited,
+  counterOf,
+  type Counter,
   limits,
   networkOf,
   refuseTooOften,
@@ -25,13 +25,13 @@ import { passwordGate, verifyPassword } from './password-hash.ts';
 import type { SessionParts } from './session-routes.ts';
 
 /** The keys an attempt is counted under; `everywhere` is the account, regardless of where the attempt comes from. */
-type Counted = { here: readonly Limited[]; everywhere: Buffer | undefined };
+type Counted = { here: readonly Counter[]; everywhere: Buffer | undefined };
 
 type Attempt = {
   email: string;
   password: string;
   /** The limit under which the attempt is already counted. */
-  counted?: Limited | undefined;
+  counted?: Counter | undefined;
   /** The caller already has a session. */
   hasSession?: boolean;
 };
@@ -56,21 +56,21 @@ export async function tryPassword<Found extends { hash: string | null } | undefi
 ): Promise<Tried<Found> | Refusal> {
   const counted = countedUnder(call, email, hasSession);
   const here = counted.here.filter(({ key }) => key !== before?.key);
-  return await inTurn(call, session, here, () => lookAt(call, counted, password, find));
+  return await attemptInTurn(call, session, here, () => checkCounted(call, counted, password, find));
 }
 
 /** Counts the attempt, waits for attempts at the same time, and runs the work. Refuses after too many failures. */
-export async function inTurn<Done extends object>(
+export async function attemptInTurn<Done extends object>(
   call: Call,
   { turns }: SessionParts,
-  counted: readonly Limited[],
+  counted: readonly Counter[],
   work: () => Promise<Done | Refusal>,
 ): Promise<Done | Refusal> {
-  const taken: Limited[] = [];
+  const taken: Counter[] = [];
   try {
     for (const each of counted) {
       const { limit, key } = each;
-      const count = () => takeAttempt(call.parts.database, key, limits[limit]);
+      const count = () => spendAttempt(call.parts.database, key, limits[limit]);
       const seconds = await turns.take(key, count);
       if (seconds > 0) return refuseTooOften(call, limit, seconds);
       taken.push(each);
@@ -81,7 +81,7 @@ export async function inTurn<Done extends object>(
   }
 }
 
-async function lookAt<Found extends { hash: string | null } | undefined>(
+async function checkCounted<Found extends { hash: string | null } | undefined>(
   call: Call,
   counted: Counted,
   password: string,
@@ -114,10 +114,10 @@ async function lookAt<Found extends { hash: string | null } | undefined>(
 function countedUnder(call: Call, email: string, hasSession: boolean): Counted {
   const account = accountKey(email);
   const device = knownDevice(call, email);
-  if (device) return { here: [limited('loginDevice', device.id, account)], everywhere: undefined };
+  if (device) return { here: [counterOf('loginDevice', device.id, account)], everywhere: undefined };
   const network = networkOf(call);
   return {
-    here: [limited('login', network), limited('loginAccount', network, account)],
+    here: [counterOf('login', network), counterOf('loginAccount', network, account)],
     everywhere: hasSession ? undefined : createHash('sha256').update(email).digest(),
   };
 }
@@ -133,12 +133,12 @@ async function forgive(call: Call, { here, everywhere }: Counted): Promise<void>
 }
 
 /** Notes a failed sign-in. An unknown address is not stored at all, as people sometimes type a password there. */
-export async function noteFailure(
+export async function recordFailure(
   { parts, address, requestId }: Call,
   account: { _id: string } | undefined,
   detail: AuditDetail = {},
 ): Promise<void> {
   const by = { actor: null, address, requestId };
   const of = { resource: USERS, record: account?._id ?? null, detail };
-  await noteAudit(parts.database, { action: 'signInFailed', ...by, ...of });
+  await writeAudit(parts.database, { action: 'signInFailed', ...by, ...of });
 }

@@ -7,26 +7,26 @@ import {
 import { answer } from '../http/answer.ts';
 import { actorOf, momentOf, type UserCall, auditedBy } from '../http/call.ts';
 import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
-import { usersOf } from './who-is.ts';
+import { usersResource } from './who-is.ts';
 import { adminRoles } from '../../descriptor/permissions/permissions.ts';
 import { checkRecord } from '../../descriptor/rules/record-check.ts';
 import { problem } from '../../fields/problem.ts';
 import { findHash, setPassword } from '../../store/system/accounts/credentials.ts';
-import { noteAudit } from '../../store/system/audit/note-audit.ts';
+import { writeAudit } from '../../store/system/audit/note-audit.ts';
 import type { QueryRunner } from '../../store/store.ts';
 import { parseBody } from '../http/json-body.ts';
 import { refuseWrite } from '../records/write-answer.ts';
-import { tellPasswordChanged } from './mail-links.ts';
+import { mailPasswordChanged } from './mail-links.ts';
 import { profileBody, type ProfileBody } from './bodies.ts';
 import type { SessionParts } from './session-routes.ts';
 import { checkPassword } from '../../fields/password.ts';
-import { forgetLimit, limited, takeLimits } from './limits.ts';
+import { forgetLimit, counterOf, spendLimits } from './limits.ts';
 import { hashPassword, passwordGate, verifyPassword } from './password-hash.ts';
 
 /** Responds with the caller's own profile, including what only they may see. */
 export async function answerCurrent(call: UserCall): Promise<Reply> {
   const { parts, descriptor, user } = call;
-  const users = usersOf(descriptor.resources);
+  const users = usersResource(descriptor.resources);
   const profile = await findProfile(parts.database, users, user._id);
   return profile ? answer(call, 200, Profile, profile) : refuseAs('A003');
 }
@@ -44,7 +44,7 @@ export async function updateProfile(call: UserCall, session: SessionParts): Prom
   if (isRefusal(password)) return password;
 
   const { user, descriptor } = call;
-  const users = usersOf(descriptor.resources);
+  const users = usersResource(descriptor.resources);
   const failure = await session.store.transaction(async (store, sql) => {
     const by = actorOf(call);
     const isRecord = Object.keys(read.values).length > 0;
@@ -67,7 +67,7 @@ async function readFields(
   { store }: SessionParts,
   told: ProfileBody,
 ): Promise<{ values: Record<string, unknown> } | Refusal> {
-  const users = usersOf(descriptor.resources);
+  const users = usersResource(descriptor.resources);
   const names = profileFields.filter((name) => told[name] !== undefined);
   const [current] = await store.findMany(users, '_id', [user._id]);
   if (!current) return refuseAs('A003');
@@ -96,8 +96,8 @@ async function readFields(
 
 async function changePassword(call: UserCall, sql: QueryRunner, hash: string): Promise<void> {
   await setPassword(sql, call.user._id, hash, call.sessionId);
-  await noteAudit(sql, { action: 'passwordChanged', ...auditedBy(call) });
-  await tellPasswordChanged(sql, call, call.user);
+  await writeAudit(sql, { action: 'passwordChanged', ...auditedBy(call) });
+  await mailPasswordChanged(sql, call, call.user);
 }
 
 type Told = { currentPassword?: string | undefined; password?: string | undefined };
@@ -114,8 +114,8 @@ async function readNewPassword(
   if (problems.length > 0) return refuse(problems);
 
   // Limited, so that a person who finds an open session cannot try passwords without end.
-  const counted = limited('password', call.user._id);
-  const tooOften = await takeLimits(call, counted);
+  const counted = counterOf('password', call.user._id);
+  const tooOften = await spendLimits(call, counted);
   if (tooOften) return tooOften;
   const known = await findHash(call.parts.database, call.user._id);
   const hashed = await passwordGate(async () =>

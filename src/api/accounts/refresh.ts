@@ -1,14 +1,14 @@
 import { Refreshed } from '../../contract/accounts.ts';
 import {
   findRefreshable,
-  noteRefresh,
+  recordRefresh,
   type Refreshable,
   rotateRefreshCookie,
 } from '../../store/system/accounts/refreshes.ts';
 import { type Account, USERS } from '../../store/system/account.ts';
 import { endSession } from '../../store/system/accounts/sessions.ts';
-import { noteAudit } from '../../store/system/audit/note-audit.ts';
-import { putMail } from '../../store/system/outbox/put-mail.ts';
+import { writeAudit } from '../../store/system/audit/note-audit.ts';
+import { queueMail } from '../../store/system/outbox/put-mail.ts';
 import { answer } from '../http/answer.ts';
 import { type Call, auditedBy } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
@@ -16,10 +16,10 @@ import { isRefusal, type Refusal, refuseAs, type Reply } from '../http/refusal.t
 import { isSameSite } from '../http/cookies.ts';
 import { readRefreshCookie, refreshCookie } from './session-cookies.ts';
 import { createSecret, hashSecret } from './secrets.ts';
-import { countFirst, limited, networkOf, returnLimit, takeLimits } from './limits.ts';
+import { countBeforeReading, counterOf, networkOf, returnLimit, spendLimits } from './limits.ts';
 import { refreshBody } from './bodies.ts';
 import type { SessionParts } from './session-routes.ts';
-import { usersOf } from './who-is.ts';
+import { usersResource } from './who-is.ts';
 import { mailTo } from './mail-links.ts';
 
 const over = refuseAs('A003');
@@ -32,14 +32,14 @@ const over = refuseAs('A003');
 export async function refresh(call: Call, { tokens, whoIs }: SessionParts): Promise<Reply> {
   const { database, publicUrl } = call.parts;
   if (!isSameSite(call.request, publicUrl)) return refuseAs('A011');
-  const fromNetwork = limited('refresh', networkOf(call));
-  const body = await countFirst(call, fromNetwork, () => parseBody(call, refreshBody));
+  const fromNetwork = counterOf('refresh', networkOf(call));
+  const body = await countBeforeReading(call, fromNetwork, () => parseBody(call, refreshBody));
   if (isRefusal(body)) return body;
 
   const sent = readRefreshCookie(call.request);
   const cookieHash = sent === undefined ? undefined : hashSecret(sent);
   const refreshHash = hashSecret(body.value.refreshToken);
-  const users = usersOf(call.descriptor.resources);
+  const users = usersResource(call.descriptor.resources);
   const found = await findRefreshable(database, users, refreshHash, cookieHash);
   if (found?.account.email !== body.value.email || found.account.status !== 'confirmed')
     return over;
@@ -47,7 +47,7 @@ export async function refresh(call: Call, { tokens, whoIs }: SessionParts): Prom
   await returnLimit(call, fromNetwork);
 
   const { sessionId, account } = found;
-  const tooOften = await takeLimits(call, limited('refreshSession', sessionId));
+  const tooOften = await spendLimits(call, counterOf('refreshSession', sessionId));
   if (tooOften) return tooOften;
 
   const headers = await renew(call, found, cookieHash);
@@ -68,7 +68,7 @@ async function renew(
   const { database, log, sessionIdleDays } = call.parts;
   const about = { requestId: call.requestId, userId: account._id, sessionId };
   if (!bound) {
-    await noteRefresh(database, sessionId, sessionIdleDays);
+    await recordRefresh(database, sessionId, sessionIdleDays);
     return {};
   }
   if (cookieHash === undefined) {
@@ -100,8 +100,8 @@ async function endReused(call: Call, sessionId: string, account: Account): Promi
     await endSession(sql, sessionId, 'reuse');
     const by = { ...auditedBy(call), actor: account._id, session: sessionId };
     const of = { resource: USERS, record: account._id };
-    await noteAudit(sql, { action: 'refreshReused', ...by, ...of });
-    await putMail(sql, {
+    await writeAudit(sql, { action: 'refreshReused', ...by, ...of });
+    await queueMail(sql, {
       kind: 'sessionReuse',
       ...(await mailTo(sql, call, account)),
       data: {

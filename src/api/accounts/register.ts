@@ -4,7 +4,7 @@ import { type Account, USERS } from '../../store/system/account.ts';
 import { setPassword } from '../../store/system/accounts/credentials.ts';
 import { setPreferences } from '../../store/system/accounts/preferences.ts';
 import { createSession } from '../../store/system/accounts/sessions.ts';
-import { noteAudit } from '../../store/system/audit/note-audit.ts';
+import { writeAudit } from '../../store/system/audit/note-audit.ts';
 import { newId } from '../../store/records/new-id.ts';
 import type { StoredRecord, WriteFailure } from '../../store/store.ts';
 import { answer } from '../http/answer.ts';
@@ -13,11 +13,11 @@ import { refuseWrite } from '../records/write-answer.ts';
 import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
 import { ACCESS_SECONDS } from './access-token.ts';
 import { createSecret, inConstantTime } from './secrets.ts';
-import { countFirst, limited, networkOf } from './limits.ts';
+import { countBeforeReading, counterOf, networkOf } from './limits.ts';
 import { hashPassword, passwordGate } from './password-hash.ts';
-import { askForProof, tellAdmins, tellOwner } from './registration-mails.ts';
+import { askForProof, mailAdmins, mailOwner } from './registration-mails.ts';
 import type { SessionParts } from './session-routes.ts';
-import { usersOf } from './who-is.ts';
+import { usersResource } from './who-is.ts';
 import { DUPLICATE } from '../../fields/problem.ts';
 import { adminRoles } from '../../descriptor/permissions/permissions.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
@@ -31,8 +31,8 @@ import { registrationBody } from './bodies.ts';
  * time are the same, and the owner of the address gets a mail instead.
  */
 export async function register(call: Call, session: SessionParts): Promise<Reply> {
-  const counted = limited('register', networkOf(call));
-  const read = await countFirst(call, counted, () => readRegistration(call));
+  const counted = counterOf('register', networkOf(call));
+  const read = await countBeforeReading(call, counted, () => readRegistration(call));
   if (isRefusal(read)) return read;
   return await inConstantTime(call, () => enter(call, read, session));
 }
@@ -46,11 +46,11 @@ async function enter(
   if (hashed === undefined) return refuseAs('S005', { headers: { 'Retry-After': '2' } });
   const id = newId();
   const sessionId = randomUUID();
-  const outcome = await keep(call, { registration, id, sessionId, hash: hashed.value });
+  const outcome = await storeRegistration(call, { registration, id, sessionId, hash: hashed.value });
   if ('failure' in outcome) {
-    const users = usersOf(call.descriptor.resources);
+    const users = usersResource(call.descriptor.resources);
     if (!isDuplicateAddress(outcome)) return refuseWrite(call, users, outcome);
-    await tellOwner(call, String(registration.values['email']));
+    await mailOwner(call, String(registration.values['email']));
   }
   events.announce();
   // For a known address the token names a session that does not exist, so it gives no access either.
@@ -61,12 +61,12 @@ async function enter(
 
 type Entry = { registration: Registration; id: string; sessionId: string; hash: string };
 
-async function keep(
+async function storeRegistration(
   call: Call,
   { registration, id, sessionId, hash }: Entry,
 ): Promise<{ record: StoredRecord } | WriteFailure> {
   const { parts, address, requestId, request, descriptor } = call;
-  const users = usersOf(descriptor.resources);
+  const users = usersResource(descriptor.resources);
   const { values, language } = registration;
   return await parts.store.transaction(async (store, sql) => {
     const by = { userId: null, address, requestId, partOf: 'registration' } as const;
@@ -85,9 +85,9 @@ async function keep(
     });
     const detail = { email: values['email'], organisation: values['organisation'] ?? null };
     const of = { resource: USERS, record: id, detail };
-    await noteAudit(sql, { action: 'registered', ...auditedBy(call), ...of });
+    await writeAudit(sql, { action: 'registered', ...auditedBy(call), ...of });
     await askForProof(sql, call, outcome.record, language);
-    await tellAdmins(sql, call, outcome.record);
+    await mailAdmins(sql, call, outcome.record);
     return outcome;
   });
 }
@@ -119,7 +119,7 @@ async function readRegistration(call: Call): Promise<Registration | Refusal> {
   if (isRefusal(body)) return body;
   const { password, acceptedTerms: _, language, organisation, ...rest } = body.value;
 
-  const users = usersOf(descriptor.resources);
+  const users = usersResource(descriptor.resources);
   const told = { ...rest, ...(users.fields.has('organisation') ? { organisation } : {}) };
   const [admin] = adminRoles(descriptor);
   const whole = { ...told, role: firstRole(descriptor), status: 'pending' };

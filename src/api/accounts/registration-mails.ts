@@ -1,15 +1,15 @@
 import { adminRoles } from '../../descriptor/permissions/permissions.ts';
 import { findAccount, USERS } from '../../store/system/account.ts';
-import { takeAttempt } from '../../store/system/accounts/attempts.ts';
-import { listAdmins, listToldEnough } from '../../store/system/accounts/registrations.ts';
-import { keepToken } from '../../store/system/accounts/tokens.ts';
-import { noteAudit } from '../../store/system/audit/note-audit.ts';
-import { putMail } from '../../store/system/outbox/put-mail.ts';
+import { spendAttempt } from '../../store/system/accounts/attempts.ts';
+import { listAdmins, listRecentlyMailed } from '../../store/system/accounts/registrations.ts';
+import { saveToken } from '../../store/system/accounts/tokens.ts';
+import { writeAudit } from '../../store/system/audit/note-audit.ts';
+import { queueMail } from '../../store/system/outbox/put-mail.ts';
 import type { QueryRunner, StoredRecord } from '../../store/store.ts';
 import { type Call, auditedBy } from '../http/call.ts';
 import { createSecret } from './secrets.ts';
-import { accountKey, limited, limits } from './limits.ts';
-import { usersOf } from './who-is.ts';
+import { accountKey, counterOf, limits } from './limits.ts';
+import { usersResource } from './who-is.ts';
 import { mailTo } from './mail-links.ts';
 
 /** Mails the link that confirms the address. */
@@ -20,28 +20,28 @@ export async function askForProof(
   language: string | undefined,
 ): Promise<void> {
   const { text: token, hash } = createSecret(32);
-  await putMail(sql, {
+  await queueMail(sql, {
     kind: 'proveEmail',
     to: { address: String(email), name: String(name) },
     language: language ?? descriptor.app.languages[0] ?? 'en',
     data: { userId: _id },
     token,
-    goodUntil: await keepToken(sql, _id, 'email', hash),
+    goodUntil: await saveToken(sql, _id, 'email', hash),
   });
 }
 
 /** Tells all admins that a registration waits. Of many within an hour, `mailDigests` mails a summary. */
-export async function tellAdmins(
+export async function mailAdmins(
   sql: QueryRunner,
   { descriptor }: Call,
   user: StoredRecord,
 ): Promise<void> {
   const { _id, name, email, organisation } = user;
   const [otherwise = 'en'] = descriptor.app.languages;
-  const toldEnough = await listToldEnough(sql);
+  const toldEnough = await listRecentlyMailed(sql);
   for (const admin of await listAdmins(sql, adminRoles(descriptor), otherwise)) {
     if (toldEnough.has(admin.to.address)) continue;
-    await putMail(sql, {
+    await queueMail(sql, {
       kind: 'registrationReceived',
       to: admin.to,
       language: admin.language,
@@ -56,16 +56,16 @@ export async function tellAdmins(
 }
 
 /** Tells the owner of an address that someone tried to register with it, but only as often as its limit allows. */
-export async function tellOwner(call: Call, email: string): Promise<void> {
+export async function mailOwner(call: Call, email: string): Promise<void> {
   const { parts, descriptor } = call;
   const { database } = parts;
-  const known = await findAccount(database, usersOf(descriptor.resources), email);
+  const known = await findAccount(database, usersResource(descriptor.resources), email);
   if (!known) return;
   const { _id, status } = known.account;
   const of = { resource: USERS, record: _id, detail: { alreadyKnown: true } };
-  await noteAudit(database, { action: 'registered', ...auditedBy(call), ...of });
-  const { key } = limited('registerAccount', accountKey(email));
-  if ((await takeAttempt(database, key, limits.registerAccount)) > 0) return;
+  await writeAudit(database, { action: 'registered', ...auditedBy(call), ...of });
+  const { key } = counterOf('registerAccount', accountKey(email));
+  if ((await spendAttempt(database, key, limits.registerAccount)) > 0) return;
   const to = await mailTo(database, call, known.account);
-  await putMail(database, { kind: 'alreadyRegistered', ...to, data: { status } });
+  await queueMail(database, { kind: 'alreadyRegistered', ...to, data: { status } });
 }

@@ -1,7 +1,7 @@
-import { type Route, route, given } from '../http/route.ts';
+import { type Route, route, withArgument } from '../http/route.ts';
 import {
   endOneSession,
-  endTheOthers,
+  signOutElsewhere,
   listOwnSessions,
   lock,
   unlock,
@@ -10,7 +10,7 @@ import {
 import { login } from './login.ts';
 import { refresh } from './refresh.ts';
 import { endSession } from '../../store/system/accounts/sessions.ts';
-import { noteAudit } from '../../store/system/audit/note-audit.ts';
+import { writeAudit } from '../../store/system/audit/note-audit.ts';
 import { answerEmpty } from '../http/answer.ts';
 import { type UserCall, auditedBy } from '../http/call.ts';
 import { refuseAs, type Reply } from '../http/refusal.ts';
@@ -23,8 +23,8 @@ import type { Parameter } from '../http/operation/operation.ts';
 import type { Store } from '../../store/store.ts';
 import type { Events } from '../live/events.ts';
 import type { AccessTokens } from './access-token.ts';
-import type { Turns } from './turns.ts';
-import type { WhoIs } from './who-is.ts';
+import type { AttemptQueue } from './turns.ts';
+import type { Authenticator } from './who-is.ts';
 
 const tags = ['session'];
 
@@ -48,7 +48,7 @@ export function sessionRoutes(session: SessionParts): Route[] {
   const sessions = '/api/users/current/sessions';
   return [
     {
-      ...route('POST', '/api/users/login', given(login, session), 'nobody', () => ({
+      ...route('POST', '/api/users/login', withArgument(login, session), 'nobody', () => ({
         operationId: 'login',
         summary: 'Sign in',
         tags,
@@ -70,7 +70,7 @@ export function sessionRoutes(session: SessionParts): Route[] {
       secret: true,
     },
     {
-      ...route('POST', '/api/auth/refresh', given(refresh, session), 'nobody', () => ({
+      ...route('POST', '/api/auth/refresh', withArgument(refresh, session), 'nobody', () => ({
         operationId: 'refresh',
         summary: 'Get a new access token',
         description:
@@ -85,7 +85,7 @@ export function sessionRoutes(session: SessionParts): Route[] {
       secret: true,
     },
     {
-      ...route('POST', '/api/users/logout', given(logout, session), 'user', () => ({
+      ...route('POST', '/api/users/logout', withArgument(logout, session), 'user', () => ({
         operationId: 'logout',
         summary: 'Sign out',
         description: 'Ends the session; its access and refresh tokens are no longer valid.',
@@ -95,7 +95,7 @@ export function sessionRoutes(session: SessionParts): Route[] {
       whileLocked: true,
     },
     {
-      ...route('POST', '/api/users/current/lock', given(lock, session), 'user', () => ({
+      ...route('POST', '/api/users/current/lock', withArgument(lock, session), 'user', () => ({
         operationId: 'lock',
         summary: 'Lock the session',
         description:
@@ -106,7 +106,7 @@ export function sessionRoutes(session: SessionParts): Route[] {
       whileLocked: true,
     },
     {
-      ...route('POST', '/api/users/current/unlock', given(unlock, session), 'user', () => ({
+      ...route('POST', '/api/users/current/unlock', withArgument(unlock, session), 'user', () => ({
         operationId: 'unlock',
         summary: 'Unlock the session',
         description: 'Requires the password. Wrong passwords count as failed sign-ins.',
@@ -123,13 +123,13 @@ export function sessionRoutes(session: SessionParts): Route[] {
       tags,
       responses: { 200: json('The sessions, most recently used first', Sessions) },
     })),
-    route('DELETE', sessions, given(endTheOthers, session), 'user', () => ({
+    route('DELETE', sessions, withArgument(signOutElsewhere, session), 'user', () => ({
       operationId: 'endOtherSessions',
       summary: 'End all other sessions',
       tags,
       responses: { 204: { description: 'Only the current session remains' } },
     })),
-    route('DELETE', `${sessions}/:id`, given(endOneSession, session), 'user', () => ({
+    route('DELETE', `${sessions}/:id`, withArgument(endOneSession, session), 'user', () => ({
       operationId: 'endSession',
       summary: 'End a session',
       tags,
@@ -149,7 +149,7 @@ async function logout(call: UserCall, { whoIs }: SessionParts): Promise<Reply> {
   const { requestId, user, sessionId } = call;
   await database.transaction(async (sql) => {
     await endSession(sql, sessionId, 'logout');
-    await noteAudit(sql, { action: 'signedOut', ...auditedBy(call) });
+    await writeAudit(sql, { action: 'signedOut', ...auditedBy(call) });
   });
   whoIs.forget();
   log.info({ requestId, userId: user._id, sessionId }, 'signed out');
@@ -159,8 +159,8 @@ async function logout(call: UserCall, { whoIs }: SessionParts): Promise<Reply> {
 /** What the session routes share; an API has one of each. */
 export type SessionParts = {
   tokens: AccessTokens;
-  whoIs: WhoIs;
-  turns: Turns;
+  whoIs: Authenticator;
+  turns: AttemptQueue;
   events: Events;
   /** Without the restrictions of a caller: no permission limits what people do with their own account. */
   store: Store;

@@ -17,14 +17,14 @@ type Line = {
   wake: (() => void) | undefined;
 };
 
-export type Turns = ReturnType<typeof createTurns>;
+export type AttemptQueue = ReturnType<typeof createAttemptQueue>;
 
 /**
  * Keeps attempts under the same key apart. An attempt is counted before its result is known, so the last of
  * many correct ones at once would be refused. Here it waits until those before it have ended, and counts
  * then. Wrong attempts gain nothing: they stay counted and are refused as before.
  */
-export function createTurns() {
+export function createAttemptQueue() {
   const lines = new Map<string, Line>();
 
   function leave(key: string, line: Line): void {

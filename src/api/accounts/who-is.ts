@@ -12,20 +12,20 @@ import type { AccessClaims, AccessTokens } from './access-token.ts';
 const FRESH_MS = 1_000;
 const MOST = 10_000;
 
-export type WhoIs = ReturnType<typeof openWhoIs>;
+export type Authenticator = ReturnType<typeof openAuthenticator>;
 
 /**
  * Tells whose token it is, without repeating expensive work: the signature of a token is checked at its
  * first use, and the row of a session is read at most once a second, or at once after any replica announced
  * that an account or session changed.
  */
-export function openWhoIs(parts: ApiParts, tokens: AccessTokens) {
+export function openAuthenticator(parts: ApiParts, tokens: AccessTokens) {
   const { database, descriptor, clock = Date.now, log } = parts;
   const verified = new Map<string, AccessClaims>();
   const seen = new Map<string, { at: number; session: Promise<OpenSession | undefined> }>();
   const forget = (): void => seen.clear();
 
-  const find = batch((ids) => findSessions(database, usersOf(descriptor().resources), ids));
+  const find = batch((ids) => findSessions(database, usersResource(descriptor().resources), ids));
 
   const listening = database.listen(SESSION_CHANNEL, forget);
   // Without notices a change takes effect after a second, which is what we promise anyway.
@@ -37,7 +37,7 @@ export function openWhoIs(parts: ApiParts, tokens: AccessTokens) {
     const known = verified.get(token);
     if (known) return known.expires > clock() ? known : undefined;
     const claims = await tokens.verify(token);
-    if (claims) keep(verified, token, claims);
+    if (claims) cache(verified, token, claims);
     return claims;
   }
 
@@ -45,7 +45,7 @@ export function openWhoIs(parts: ApiParts, tokens: AccessTokens) {
     const known = seen.get(sessionId);
     if (known && clock() - known.at < FRESH_MS) return known.session;
     const session = find(sessionId);
-    keep(seen, sessionId, { at: clock(), session });
+    cache(seen, sessionId, { at: clock(), session });
     // The next call must not get a failed read.
     session.catch(() => seen.delete(sessionId));
     return session;
@@ -69,14 +69,14 @@ export function openWhoIs(parts: ApiParts, tokens: AccessTokens) {
 }
 
 /** The resource of the users. The check of the descriptor ensures that it exists. */
-export function usersOf(resources: ReadonlyMap<string, Resource>): Resource {
+export function usersResource(resources: ReadonlyMap<string, Resource>): Resource {
   const users = resources.get(USERS);
   if (!users) throw new Error(`the descriptor has no resource ${USERS}`);
   return users;
 }
 
 /** Removes the oldest entry when the map is full, so that made-up tokens cannot fill the memory. */
-function keep<Value>(map: Map<string, Value>, key: string, value: Value): void {
+function cache<Value>(map: Map<string, Value>, key: string, value: Value): void {
   map.delete(key);
   if (map.size >= MOST)
     for (const oldest of map.keys()) {

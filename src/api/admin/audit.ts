@@ -5,7 +5,7 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import { jsonStyles, plainCsv, toCsvFile, toJsonFile } from '../../files/formats/to-file.ts';
 import { problem } from '../../fields/problem.ts';
 import { USERS } from '../../store/system/account.ts';
-import { asExport, noteExport, onceBegun } from '../http/transfers.ts';
+import { asExport, auditExport, afterFirstPart } from '../http/transfers.ts';
 import type { UserCall } from '../http/call.ts';
 import { refuse, type Reply } from '../http/refusal.ts';
 
@@ -39,8 +39,8 @@ export async function exportAudit(call: UserCall): Promise<Reply> {
 
   const lines = readAll(call, call.descriptor.resources.get(USERS), filter);
   const what = { resource: 'audit', format };
-  const noted = noteExport(call, what, toTexts(lines, format), ({ length }) => length);
-  const file = onceBegun(noted, (batches) =>
+  const noted = auditExport(call, what, toTexts(lines, format), ({ length }) => length);
+  const file = afterFirstPart(noted, (batches) =>
     format === 'json'
       ? toJsonFile(batches, jsonStyles.json)
       : toCsvFile(batches, csvColumns, plainCsv),

@@ -1,6 +1,6 @@
 import { OutboxMail } from '../../contract/admin.ts';
 import { problem } from '../../fields/problem.ts';
-import { noteAudit } from '../../store/system/audit/note-audit.ts';
+import { writeAudit } from '../../store/system/audit/note-audit.ts';
 import { findMail, retryMail } from '../../store/system/outbox/list-outbox.ts';
 import { answer } from '../http/answer.ts';
 import { type UserCall, auditedBy } from '../http/call.ts';
@@ -17,7 +17,7 @@ export async function answerRetry(call: UserCall): Promise<Reply> {
       return refuse(problem(isOver ? 'A016' : 'S009', isOver ? 'state' : ''));
     }
     const detail = { kind: before.kind, to: before.to };
-    await noteAudit(sql, { action: 'mailRetried', ...auditedBy(call), record: id, detail });
+    await writeAudit(sql, { action: 'mailRetried', ...auditedBy(call), record: id, detail });
     return answer(call, 200, OutboxMail, (await findMail(sql, id))!);
   });
 }

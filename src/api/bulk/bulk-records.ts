@@ -5,15 +5,15 @@ import { createSummary, type Summary } from '../../files/import/import-summary.t
 import { announceChanges } from '../../store/connection/changes.ts';
 import { answerFlow } from '../http/answer-flow.ts';
 import { answer, answerJson, toJson } from '../http/answer.ts';
-import { forLongWork, type UserCall } from '../http/call.ts';
-import { bodyFingerprint, isRepeatable, type Keep, onlyOnce } from '../http/only-once.ts';
+import { withLongWorkStore, type UserCall } from '../http/call.ts';
+import { bodyFingerprint, isRepeatable, type SaveAnswer, onlyOnce } from '../http/only-once.ts';
 import { isRefusal, type Reply } from '../http/refusal.ts';
 import type { Route } from '../http/route.ts';
 import { actOnMany, removeMany } from './act-on-many.ts';
 import { MAX_IDS } from '../records/bulk-body.ts';
-import { countTargets, type Match, matchAgain, readTargets } from './bulk-targets.ts';
+import { countTargets, type Rematch, createRematch, readTargets } from './bulk-targets.ts';
 import { type ManyRequest, parseBulk } from './parse-bulk.ts';
-import { hearStop } from './stop-bulk.ts';
+import { listenForStop } from './stop-bulk.ts';
 import { updateMany } from './update-many.ts';
 import { writeEntries } from './write-entries.ts';
 
@@ -41,9 +41,9 @@ async function actOn(
   ordinary: UserCall,
   resource: Resource,
   routes: () => readonly Route[],
-  keep?: Keep,
+  keep?: SaveAnswer,
 ): Promise<Reply> {
-  const call = await forLongWork(ordinary, 'bulk');
+  const call = await withLongWorkStore(ordinary, 'bulk');
   const asked = await parseBulk(call, resource);
   if (isRefusal(asked)) return asked;
   if ('entries' in asked) return await writeEntries(call, resource, asked, routes(), keep);
@@ -54,7 +54,7 @@ async function actOn(
     const work = workThrough(call, resource, asked, routes, {
       summary,
       changed: [],
-      match: matchAgain(call, resource, asked.of),
+      match: createRematch(call, resource, asked.of),
     });
     for await (const _ of work) if (call.request.signal.aborted) break;
     return answer(call, 200, BulkAnswer, summary);
@@ -66,7 +66,7 @@ async function actOn(
 }
 
 /** The work so far: counts of everything, and the `_id`s that were changed or removed. */
-export type BulkWork = { summary: Summary<{ _id: string }>; changed: string[]; match: Match };
+export type BulkWork = { summary: Summary<{ _id: string }>; changed: string[]; match: Rematch };
 
 const NDJSON = 'application/x-ndjson';
 
@@ -110,11 +110,11 @@ async function* toLines(
   const work: BulkWork = {
     summary: createSummary(),
     changed: [],
-    match: matchAgain(call, resource, asked.of),
+    match: createRematch(call, resource, asked.of),
   };
   const stopped: { left: string[] | undefined } = { left: undefined };
   const run = randomUUID();
-  const close = await hearStop(call, run, () => (stopped.left ??= []));
+  const close = await listenForStop(call, run, () => (stopped.left ??= []));
   const progress = (): string => {
     const { total: done, problems: _, ...counts } = work.summary;
     return toLine({ progress: { run, done, expected, ...counts } });

@@ -9,7 +9,7 @@ import { parseWhere, selectsAll } from '../../descriptor/filter/where.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { checkForm } from '../../descriptor/field-check.ts';
 import { isAllowed } from '../http/admit.ts';
-import { type UserCall, askingOf } from '../http/call.ts';
+import { type UserCall, queryContext } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
 import { isRefusal, type Refusal, refuse, refuseQuery } from '../http/refusal.ts';
 import { bulkBody, type BulkEntry } from '../records/bulk-body.ts';
@@ -91,7 +91,7 @@ function parseTargets(
   // The number of records that match a filter is an answer of the list.
   if (!isAllowed(call, { may: 'list', of: resource }))
     return refuse(problem('A006', 'where', { role: call.role }));
-  const asking = askingOf(call, resource);
+  const asking = queryContext(call, resource);
   const filtered = where === undefined ? {} : parseWhere({ ...asking, where });
   if ('problems' in filtered) return refuseQuery(filtered.problems);
   const params = new URLSearchParams(q === undefined ? {} : { q });
@@ -109,7 +109,7 @@ function checkData(call: UserCall, resource: Resource, data: unknown): Refusal |
   if (!isObject(data)) return refuse(problem('V002', 'data', { expected: 'object' }));
   // A patch of parts of an object can only be checked together with the rest of the object.
   const whole = Object.fromEntries(Object.entries(data).filter(([, value]) => !isObject(value)));
-  const checked = checkRecord({ ...askingOf(call, resource), mode: 'patch', body: whole });
+  const checked = checkRecord({ ...queryContext(call, resource), mode: 'patch', body: whole });
   if (!('problems' in checked)) return undefined;
   return refuseData(checked.problems);
 }

@@ -10,7 +10,7 @@ import { checkNewId, type Route } from '../http/route.ts';
 import { newId } from '../../store/records/new-id.ts';
 import type { ManyWrite, StoredRecord } from '../../store/store.ts';
 import type { UserCall } from '../http/call.ts';
-import { recordAsSeen } from '../records/write-answer.ts';
+import { toVisibleRecord } from '../records/write-answer.ts';
 import type { Entry } from './parse-bulk.ts';
 import { countFailure, createSummary, type Summary } from '../../files/import/import-summary.ts';
 
@@ -40,7 +40,7 @@ export function planEntry(
     return { result: { index, _id: id, status: 'failed', problems: [problem('S001', '')] } };
   const { call, resource, asking } = planning;
   if (expected !== '*' && expected !== current._version)
-    return { result: toStale(planning, index, current) };
+    return { result: toStaleResult(planning, index, current) };
   const { descriptor, role } = call;
   const checked = checkRecord({ ...asking, mode: 'patch', body: data, current });
   if ('problems' in checked)
@@ -58,7 +58,7 @@ export function planEntry(
 }
 
 /** The result of an entry whose record someone else changed, with the current record so that people can compare. */
-export function toStale(
+export function toStaleResult(
   { call, resource }: Planning,
   index: number,
   current: StoredRecord,
@@ -68,7 +68,7 @@ export function toStale(
     _id: current._id,
     status: 'failed',
     problems: [problem('S003', '')],
-    current: recordAsSeen(call, resource, current),
+    current: toVisibleRecord(call, resource, current),
   };
 }
 
@@ -101,7 +101,7 @@ export function toEntriesSummary(results: readonly EntryResult[]): EntriesSummar
 }
 
 /** Marks all other entries as not done, because some failed and all of them had to succeed. */
-export function asNotDone(results: readonly EntryResult[]): EntryResult[] {
+export function toNotDone(results: readonly EntryResult[]): EntryResult[] {
   return results.map((result) => {
     if (result.status === 'failed') return result;
     const { index, _id, status } = result;

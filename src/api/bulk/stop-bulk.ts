@@ -25,7 +25,7 @@ export function bulkRoutes(): Route[] {
 }
 
 /** Calls `stop` when the same user requests it, on any server. Returns a function that stops listening. */
-export async function hearStop(
+export async function listenForStop(
   { parts, user }: UserCall,
   run: string,
   stop: () => void,

@@ -4,7 +4,7 @@ import { checkRecord } from '../../descriptor/rules/record-check.ts';
 import { countFailure } from '../../files/import/import-summary.ts';
 import { problem } from '../../fields/problem.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { actorOf, type UserCall, askingOf } from '../http/call.ts';
+import { actorOf, type UserCall, queryContext } from '../http/call.ts';
 import type { BulkWork } from './bulk-records.ts';
 import { failureProblems } from '../records/write-answer.ts';
 import { hidesRows } from '../../descriptor/filter/row-filters.ts';
@@ -56,8 +56,8 @@ async function planWrites(
   const found = meant.length > 0 ? await store.findMany(resource, '_id', meant) : [];
   const records = new Map(found.map((record) => [record._id, record]));
   const writes: Write[] = [];
-  const asking = askingOf(call, resource);
-  const dataFor = await keepHidden(call, resource, found, data);
+  const asking = queryContext(call, resource);
+  const dataFor = await restoreHidden(call, resource, found, data);
   for (const id of meant) {
     const current = records.get(id);
     if (!current) {
@@ -84,7 +84,7 @@ function isUnchanged(current: StoredRecord, values: Record<string, unknown>): bo
  * see. A caller who writes one record got all its references and lists those to keep; a caller who changes
  * many has seen none of the lists.
  */
-async function keepHidden(
+async function restoreHidden(
   call: UserCall,
   resource: Resource,
   records: readonly StoredRecord[],

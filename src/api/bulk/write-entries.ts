@@ -2,22 +2,22 @@ import { BulkAnswer, type EntryResult } from '../../contract/bulk.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { retryConflicts } from '../../store/connection/errors.ts';
 import type { ManyOutcome, Store, StoredRecord } from '../../store/store.ts';
-import { actorOf, type UserCall, askingOf } from '../http/call.ts';
+import { actorOf, type UserCall, queryContext } from '../http/call.ts';
 import { answerJson, toJson } from '../http/answer.ts';
-import type { Keep } from '../http/only-once.ts';
+import type { SaveAnswer } from '../http/only-once.ts';
 import type { Route } from '../http/route.ts';
-import { failureProblems, recordAsSeen } from '../records/write-answer.ts';
+import { failureProblems, toVisibleRecord } from '../records/write-answer.ts';
 import {
-  asNotDone,
+  toNotDone,
   type Plan,
   planEntry,
   type Planning,
   toEntriesSummary,
-  toStale,
+  toStaleResult,
   type WriteEntry,
 } from './plan-entry.ts';
 import type { Entries, Entry } from './parse-bulk.ts';
-import { giveUp, orGivenUp } from '../http/give-up.ts';
+import { abortWith, orAborted } from '../http/give-up.ts';
 
 /**
  * Writes records with values of their own: first creations and changes together, then removals. The results
@@ -29,9 +29,9 @@ export async function writeEntries(
   resource: Resource,
   { entries, atomic }: Entries,
   routes: readonly Route[],
-  keep?: Keep,
+  keep?: SaveAnswer,
 ): Promise<Response> {
-  const planning: Planning = { call, resource, asking: askingOf(call, resource), routes };
+  const planning: Planning = { call, resource, asking: queryContext(call, resource), routes };
   const { store } = call.parts;
   const text =
     atomic || keep
@@ -48,18 +48,18 @@ async function writeTogether(
   planning: Planning,
   store: Store,
   { entries, atomic }: Entries,
-  keep: Keep | undefined,
+  keep: SaveAnswer | undefined,
 ): Promise<string> {
   const writeAll = () =>
     store.transaction(async (inside, sql) => {
       const results = await write(planning, inside, entries);
       const isLacking = atomic && results.some(({ status }) => status === 'failed');
-      if (isLacking) giveUp(toText(asNotDone(results)));
+      if (isLacking) abortWith(toText(toNotDone(results)));
       const text = toText(results);
       await keep?.(sql, text);
       return text;
     });
-  return await orGivenUp(() => retryConflicts(writeAll));
+  return await orAborted(() => retryConflicts(writeAll));
 }
 
 async function write(
@@ -68,14 +68,14 @@ async function write(
   entries: readonly Entry[],
 ): Promise<readonly EntryResult[]> {
   const results: EntryResult[] = [];
-  const keep = (result: EntryResult) => void (results[result.index] = result);
+  const setResult = (result: EntryResult) => void (results[result.index] = result);
   const indices = [...entries.keys()];
   let open = indices.filter((index) => entries[index]!.action !== 'delete');
   for (let time = 1; open.length > 0; time += 1)
-    open = await writeSome(planning, store, entries, open, time < TIMES, keep);
+    open = await writeSome(planning, store, entries, open, time < TIMES, setResult);
   for (const index of indices) {
     const entry = entries[index]!;
-    if (entry.action === 'delete') keep(await remove(planning, store, entry, index));
+    if (entry.action === 'delete') setResult(await remove(planning, store, entry, index));
   }
   return await withRecords(planning, store, results);
 }
@@ -133,7 +133,7 @@ function toResult(
       ? { ...written, status: 'created' }
       : { ...written, status: 'updated', before: before ?? {} };
   }
-  if (outcome.failure === 'stale') return toStale(planning, index, outcome.current);
+  if (outcome.failure === 'stale') return toStaleResult(planning, index, outcome.current);
   const problems = failureProblems(outcome);
   return { index, ...(isNew ? {} : { _id }), status: 'failed', problems };
 }
@@ -147,10 +147,10 @@ async function remove(
   const { call, resource } = planning;
   const outcome = await store.remove(resource, id, expected, actorOf(call));
   if (!('failure' in outcome)) {
-    const before = recordAsSeen(call, resource, outcome.record);
+    const before = toVisibleRecord(call, resource, outcome.record);
     return { index, _id: id, status: 'deleted', before };
   }
-  if (outcome.failure === 'stale') return toStale(planning, index, outcome.current);
+  if (outcome.failure === 'stale') return toStaleResult(planning, index, outcome.current);
   return { index, _id: id, status: 'failed', problems: failureProblems(outcome) };
 }
 
@@ -166,7 +166,7 @@ async function withRecords(
   return results.map((result) => {
     if (!isThere(result)) return result;
     const record = records.get(result._id);
-    return record ? { ...result, record: recordAsSeen(call, resource, record) } : result;
+    return record ? { ...result, record: toVisibleRecord(call, resource, record) } : result;
   });
 }
 

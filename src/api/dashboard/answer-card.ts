@@ -4,11 +4,11 @@ import { cardsFor, currentField } from '../../descriptor/permissions/dashboard.t
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
-import { narrow } from '../../descriptor/filter/row-filters.ts';
+import { bothFilters } from '../../descriptor/filter/row-filters.ts';
 import { parseWhere } from '../../descriptor/filter/where.ts';
 import { problem } from '../../fields/problem.ts';
 import { answer } from '../http/answer.ts';
-import { type UserCall, askingOf } from '../http/call.ts';
+import { type UserCall, queryContext } from '../http/call.ts';
 import { findUnknown } from '../http/query-reader.ts';
 import { refuse, type Reply } from '../http/refusal.ts';
 import { cardAnswers } from './card-answers.ts';
@@ -31,7 +31,7 @@ export async function answerCard(call: UserCall): Promise<Reply> {
 
   const read = cardAnswers[card.kind];
   const around = ofCurrent(call, resource, current);
-  const filter = narrow(declaredFilter(call, resource, card), around);
+  const filter = bothFilters(declaredFilter(call, resource, card), around);
   const content = await parts.store.inTime(BUDGET, (store, sql) =>
     read({ call: { ...call, parts: { ...parts, store } }, sql, resource, card, filter, around }),
   );
@@ -43,7 +43,7 @@ function declaredFilter(
   resource: Resource,
   { filter = {} }: Card,
 ): Filter | undefined {
-  const parsed = parseWhere({ ...askingOf(call, resource), where: filter });
+  const parsed = parseWhere({ ...queryContext(call, resource), where: filter });
   if ('problems' in parsed)
     throw new Error('The role is not allowed to use the filter of this card');
   return parsed.filter;

@@ -7,7 +7,7 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import { type Filter, oneRecord } from '../../descriptor/filter/filter.ts';
 import { parseSort } from '../../descriptor/filter/query-lists.ts';
 import { titleFields } from '../../descriptor/title.ts';
-import { recordsOf } from '../../store/memory/free-memory.ts';
+import { parseRecords } from '../../store/memory/free-memory.ts';
 import type { QueryRunner } from '../../store/store.ts';
 import type { UserCall } from '../http/call.ts';
 import { withLabels } from '../records/list-facets.ts';
@@ -37,7 +37,7 @@ async function readCount(question: CardQuestion): Promise<CardAnswer> {
 async function readCheck(question: CardQuestion): Promise<CardAnswer> {
   const total = await countRecords(question);
   const isEmpty =
-    total.total === 0 && recordsOf(await listOne(question, question.around, 'none')).length === 0;
+    total.total === 0 && parseRecords(await listOne(question, question.around, 'none')).length === 0;
   return { kind: 'check', timedOut: false, ...total, isEmpty };
 }
 
@@ -76,7 +76,7 @@ async function readList({ call, resource, card, filter }: CardQuestion): Promise
     readable,
   );
   const { total, totalIsEstimate } = list;
-  return { kind: 'list', timedOut: false, records: recordsOf(list), total, totalIsEstimate };
+  return { kind: 'list', timedOut: false, records: parseRecords(list), total, totalIsEstimate };
 }
 
 async function readChart({ call, resource, card, filter }: CardQuestion): Promise<CardAnswer> {

@@ -5,7 +5,7 @@ import { parseListQuery } from '../../descriptor/filter/query.ts';
 import { problem } from '../../fields/problem.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { answer } from '../http/answer.ts';
-import { type UserCall, askingOf } from '../http/call.ts';
+import { type UserCall, queryContext } from '../http/call.ts';
 import { refuse, refuseAs, refuseQuery, type Reply } from '../http/refusal.ts';
 import { refusedAmong } from '../http/query-reader.ts';
 
@@ -44,7 +44,7 @@ export async function findDuplicates(call: UserCall, resource: Resource): Promis
   const others = ['_sort', '_total', '_fields', ...(isStep ? ['_page', '_perPage'] : ['_after'])];
   const unfit = refusedAmong(params, others);
   if (unfit.length > 0) return refuse(unfit);
-  const asked = parseListQuery({ ...askingOf(call, resource), params });
+  const asked = parseListQuery({ ...queryContext(call, resource), params });
   if ('problems' in asked) return refuseQuery(asked.problems);
   const { filter, page, perPage } = asked.query;
 

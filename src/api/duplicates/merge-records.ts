@@ -2,17 +2,17 @@ import { Merged } from '../../contract/duplicates.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { checkRecord } from '../../descriptor/rules/record-check.ts';
 import { problem } from '../../fields/problem.ts';
-import { noteMerge } from '../../store/records/merges.ts';
+import { recordMerge } from '../../store/records/merges.ts';
 import { newId } from '../../store/records/new-id.ts';
 import type { QueryRunner, Store, StoredRecord } from '../../store/store.ts';
-import { actorOf, type UserCall, askingOf } from '../http/call.ts';
+import { actorOf, type UserCall, queryContext } from '../http/call.ts';
 import { answer } from '../http/answer.ts';
 import { parseBody } from '../http/json-body.ts';
 import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
-import { recordAsSeen, refuseStale, refuseWrite } from '../records/write-answer.ts';
+import { toVisibleRecord, refuseStale, refuseWrite } from '../records/write-answer.ts';
 import { mergeBody, type MergeBody } from './merge-body.ts';
 import { moveReferences } from './move-references.ts';
-import { giveUp, orGivenUp } from '../http/give-up.ts';
+import { abortWith, orAborted } from '../http/give-up.ts';
 
 /**
  * Merges several records into one: references to the merged records point to the kept one, which takes the
@@ -24,14 +24,14 @@ export async function mergeRecords(call: UserCall, resource: Resource): Promise<
   const asked = body.value;
   const refusal = checkIds(asked);
   if (refusal) return refusal;
-  const done = await orGivenUp<Merged | Refusal>(() =>
+  const done = await orAborted<Merged | Refusal>(() =>
     call.parts.store.transaction(async (store, sql) => {
       const merged = await merge(call, resource, asked, store, sql);
-      return asked.dryRun ? giveUp(merged) : merged;
+      return asked.dryRun ? abortWith(merged) : merged;
     }),
   );
   if (isRefusal(done)) return done;
-  const record = recordAsSeen(call, resource, done.record);
+  const record = toVisibleRecord(call, resource, done.record);
   return answer(call, 200, Merged, { ...done, record });
 }
 
@@ -55,16 +55,16 @@ async function merge(
   const records = new Map<string, StoredRecord>();
   for (const id of [keep, ...ids]) {
     const found = await store.get(resource, id);
-    if (!found) return giveUp(refuseAs('S001', { extra: { _id: id } }));
+    if (!found) return abortWith(refuseAs('S001', { extra: { _id: id } }));
     const record = JSON.parse(found.json) as StoredRecord;
-    if (record._version !== versions[id]) giveUp(refuseStale(call, resource, record));
+    if (record._version !== versions[id]) abortWith(refuseStale(call, resource, record));
     records.set(id, record);
   }
   const id = newId();
   const by = actorOf(call);
   const gone = ids.map((each) => records.get(each)!);
   const before = records.get(keep)!;
-  await noteMerge(sql, {
+  await recordMerge(sql, {
     id,
     by: by.userId,
     resource: resource.name,
@@ -78,16 +78,16 @@ async function merge(
   await removeAll(call, resource, store, ids);
   const current = JSON.parse((await store.get(resource, keep))!.json) as StoredRecord;
   const asked = { mode: 'patch', body: values, current } as const;
-  const checked = checkRecord({ ...askingOf(call, resource), ...asked });
+  const checked = checkRecord({ ...queryContext(call, resource), ...asked });
   if ('problems' in checked)
-    return giveUp(
+    return abortWith(
       refuse(
         checked.problems.map((each) => ({ ...each, path: `values.${each.path}` })),
         { status: 422 },
       ),
     );
   const outcome = await store.update(resource, keep, current._version, checked.values, by);
-  if ('failure' in outcome) return giveUp(refuseWrite(call, resource, outcome));
+  if ('failure' in outcome) return abortWith(refuseWrite(call, resource, outcome));
   const { record } = outcome;
   const changed = Object.keys(checked.values);
   await sql.query('update backoffice.merges set before = $2, after = $3 where id = $1', [
@@ -115,7 +115,7 @@ async function removeAll(
       refusal ??= refuseWrite(call, resource, outcome);
       kept.push(id);
     }
-    if (refusal && kept.length === left.length) giveUp(refusal);
+    if (refusal && kept.length === left.length) abortWith(refusal);
     left = kept;
   }
 }

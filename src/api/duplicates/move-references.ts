@@ -3,12 +3,12 @@ import { mayDo, mayWrite } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { type Referring, referringFields } from '../../descriptor/relations.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
-import { noteMoves, type Move } from '../../store/records/merges.ts';
+import { recordMoves, type Move } from '../../store/records/merges.ts';
 import type { ManyWrite, QueryRunner, Store, StoredRecord } from '../../store/store.ts';
 import { actorOf, type UserCall } from '../http/call.ts';
 import { failureProblems } from '../records/write-answer.ts';
 import { refuse } from '../http/refusal.ts';
-import { giveUp } from '../http/give-up.ts';
+import { abortWith } from '../http/give-up.ts';
 import { oneRecord } from '../../descriptor/filter/filter.ts';
 
 /** A merge: references to the records in `gone` move to `keep`. */
@@ -38,7 +38,7 @@ export async function moveReferences(
     counts.has(`${referring.resource.name}.${referring.field}`),
   );
   const forbidden = found.flatMap((referring) => checkRights(call, referring));
-  if (forbidden.length > 0) giveUp(refuse(forbidden));
+  if (forbidden.length > 0) abortWith(refuse(forbidden));
   const moved: Moved[] = [];
   for (const referring of found)
     moved.push({
@@ -91,12 +91,12 @@ async function moveField(
     const outcomes = await store.writeMany(other, writes, actorOf(call));
     for (const [index, outcome] of outcomes.entries())
       if ('failure' in outcome)
-        giveUp(
+        abortWith(
           refuse(failureProblems(outcome), {
             extra: { resource: other.name, _id: writes[index]!.id },
           }),
         );
-    await noteMoves(sql, merge, moves);
+    await recordMoves(sql, merge, moves);
   }
   return staying.length;
 }

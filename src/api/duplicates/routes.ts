@@ -1,7 +1,7 @@
 import { Groups, Merged, Merges, type PastMerge, Step, Undone } from '../../contract/duplicates.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { UserCall } from '../http/call.ts';
-import { queryRoute, type Right, type Route, route, given } from '../http/route.ts';
+import { queryRoute, type Right, type Route, route, withArgument } from '../http/route.ts';
 import { findDuplicates } from './find-duplicates.ts';
 import { mergeRecords } from './merge-records.ts';
 import { undoMerge } from './undo-merge.ts';
@@ -37,7 +37,7 @@ export function mergeRoutes(resource: Resource): Route[] {
     queryRoute(
       'GET',
       `${root}/duplicates`,
-      given(findDuplicates, resource),
+      withArgument(findDuplicates, resource),
       { may: 'list', of: resource },
       () => ({
         operationId: `${name}.duplicates`,
@@ -85,7 +85,7 @@ export function mergeRoutes(resource: Resource): Route[] {
         problems: [400, 414, 503],
       }),
     ),
-    route('POST', `${root}/merge`, given(mergeRecords, resource), merging, () => ({
+    route('POST', `${root}/merge`, withArgument(mergeRecords, resource), merging, () => ({
       operationId: `${name}.merge`,
       summary: `Merge records of ${called}`,
       description:
@@ -100,13 +100,13 @@ export function mergeRoutes(resource: Resource): Route[] {
       responses: { 200: json('The kept record', Merged, recordOf(resource)) },
       problems: [404, 409, 412, 413, 415, 422, 428],
     })),
-    route('GET', `${root}/merges`, given(readMerges, resource), undoing, () => ({
+    route('GET', `${root}/merges`, withArgument(readMerges, resource), undoing, () => ({
       operationId: `${name}.merges`,
       summary: `List the latest 50 merges of ${called}`,
       tags,
       responses: { 200: json('The merges, newest first', Merges) },
     })),
-    route('POST', `${root}/merges/:id/undo`, given(undoMerge, resource), undoing, () => ({
+    route('POST', `${root}/merges/:id/undo`, withArgument(undoMerge, resource), undoing, () => ({
       operationId: `${name}.undoMerge`,
       summary: `Undo a merge of ${called}`,
       description: 'Changes made since the merge are kept and listed in `left`.',

@@ -6,7 +6,7 @@ import { problem } from '../../fields/problem.ts';
 import {
   endMerge,
   listMoves,
-  takeMerge,
+  lockMerge,
   type Merge,
   type Move,
 } from '../../store/records/merges.ts';
@@ -17,20 +17,20 @@ import { answer } from '../http/answer.ts';
 import { failureProblems, refuseWrite } from '../records/write-answer.ts';
 import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
 import { checkRights } from './move-references.ts';
-import { giveUp, orGivenUp } from '../http/give-up.ts';
+import { abortWith, orAborted } from '../http/give-up.ts';
 
 /**
  * Undoes a merge: restores the merged records, the references to them and the previous values of the kept
  * record. Values that changed since are kept and listed in `left`.
  */
 export async function undoMerge(call: UserCall, resource: Resource): Promise<Reply> {
-  const undone = await orGivenUp<Undone | Refusal>(() =>
+  const undone = await orAborted<Undone | Refusal>(() =>
     call.parts.store.transaction(async (store, sql) => {
-      const merge = await takeMerge(sql, resource.name, call.params['id'] ?? '');
+      const merge = await lockMerge(sql, resource.name, call.params['id'] ?? '');
       if (!merge) return refuseAs('S001');
       if (merge.undoneAt !== null) return refuseAs('A016');
       const left: Left[] = [];
-      await giveBackValues(call, resource, merge, store, left);
+      await restoreValues(call, resource, merge, store, left);
       await restore(call, resource, merge, store, sql);
       const moved = await moveBack(call, await listMoves(sql, merge.id), store, left);
       await endMerge(sql, merge.id);
@@ -41,7 +41,7 @@ export async function undoMerge(call: UserCall, resource: Resource): Promise<Rep
 }
 
 /** Comes first, so that the kept record releases unique values. */
-async function giveBackValues(
+async function restoreValues(
   call: UserCall,
   resource: Resource,
   { kept, before, after }: Merge,
@@ -49,7 +49,7 @@ async function giveBackValues(
   left: Left[],
 ): Promise<void> {
   const found = await store.get(resource, kept);
-  if (!found) return giveUp(refuseAs('S001', { extra: { _id: kept } }));
+  if (!found) return abortWith(refuseAs('S001', { extra: { _id: kept } }));
   const current = JSON.parse(found.json) as StoredRecord;
   const names = Object.keys(before);
   const same = names.filter((name) => isSameJson(current[name], after[name]));
@@ -59,10 +59,10 @@ async function giveBackValues(
   const { descriptor, role } = call;
   const forbidden = same.filter((name) => !mayWrite(descriptor, role, resource, name));
   if (forbidden.length > 0)
-    giveUp(refuse(forbidden.map((name) => problem('A008', name, { role }))));
+    abortWith(refuse(forbidden.map((name) => problem('A008', name, { role }))));
   const values = Object.fromEntries(same.map((name) => [name, before[name]]));
   const outcome = await store.update(resource, kept, current._version, values, actorOf(call));
-  if ('failure' in outcome) giveUp(refuseWrite(call, resource, outcome));
+  if ('failure' in outcome) abortWith(refuseWrite(call, resource, outcome));
 }
 
 /** Restores the records with their old stamps. Their versions continue after the old ones. */
@@ -92,7 +92,7 @@ async function restore(
       refusal ??= refuseWrite(call, resource, outcome);
       waiting.push(record);
     }
-    if (refusal && waiting.length === left.length) giveUp(refusal);
+    if (refusal && waiting.length === left.length) abortWith(refusal);
     left = waiting;
   }
   const stamps = gone.map(({ _id, createdAt, createdBy, updatedBy }) => ({
@@ -123,7 +123,7 @@ async function moveBack(
       continue;
     }
     const forbidden = checkRights(call, { resource: other, field });
-    if (forbidden.length > 0) giveUp(refuse(forbidden));
+    if (forbidden.length > 0) abortWith(refuse(forbidden));
     for (let at = 0; at < those.length; at += AT_ONCE) {
       const some = those.slice(at, at + AT_ONCE);
       const ids = some.map(({ id }) => id);
@@ -140,7 +140,7 @@ async function moveBack(
       const failed = outcomes.findIndex((outcome) => 'failure' in outcome);
       const outcome = outcomes[failed];
       if (outcome && 'failure' in outcome)
-        giveUp(
+        abortWith(
           refuse(failureProblems(outcome), { extra: { resource: name, _id: writes[failed]!.id } }),
         );
       moved += writes.length;

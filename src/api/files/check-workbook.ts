@@ -14,7 +14,7 @@ import { createXlsxScan } from '../../files/formats/xlsx-scan.ts';
 import { yieldToEventLoop } from '../../files/yield-to-event-loop.ts';
 import type { ProblemCode } from '../../fields/problem-codes.ts';
 import { problem, type Problem, type ProblemParams } from '../../fields/problem.ts';
-import { orGivenUp, giveUp } from '../http/give-up.ts';
+import { orAborted, abortWith } from '../http/give-up.ts';
 
 const MAX_WORKBOOK_BYTES = 100_000_000;
 const MAX_UNPACKED_BYTES = 1_000_000_000;
@@ -45,7 +45,7 @@ export async function checkWorkbook(
     zip = await openPromise(path, { autoClose: false });
     if (zip.entryCount > MAX_PARTS) return wrong('I038', { max: MAX_PARTS });
     const opened = zip;
-    return await orGivenUp(() => checkParts(opened));
+    return await orAborted(() => checkParts(opened));
   } catch (error) {
     return wrong('I001', { format: 'XLSX', reason: (error as Error).message });
   } finally {
@@ -104,10 +104,10 @@ async function count(
 ): Promise<void> {
   const max = Math.min(most, budget.left);
   const { compressedSize, uncompressedSize, generalPurposeBitFlag, fileName } = entry;
-  if (uncompressedSize > max) giveUp(wrong('I025', { max }));
+  if (uncompressedSize > max) abortWith(wrong('I025', { max }));
   // The reader would look for its size elsewhere.
   if (compressedSize === 0 && generalPurposeBitFlag & HAS_DESCRIPTOR)
-    giveUp(
+    abortWith(
       wrong('I001', {
         format: 'XLSX',
         reason: `the part ${fileName} of the workbook does not state its size`,
@@ -119,10 +119,10 @@ async function count(
   let bytes = 0;
   for await (const chunk of stream as AsyncIterable<Uint8Array>) {
     bytes += chunk.length;
-    if (bytes > max) giveUp(wrong('I025', { max }));
-    if (bytes > ratio) giveUp(wrong('I025', { max: ratio }));
+    if (bytes > max) abortWith(wrong('I025', { max }));
+    if (bytes > ratio) abortWith(wrong('I025', { max: ratio }));
     const excess = scan?.(chunk);
-    if (excess) giveUp(wrong('I037', { max: MAX_RECORD_BYTES }));
+    if (excess) abortWith(wrong('I037', { max: MAX_RECORD_BYTES }));
     keep?.(chunk);
     await yieldToEventLoop();
   }

@@ -13,8 +13,8 @@ import {
 import { MAX_XLSX_RECORDS } from '../../files/formats/xlsx-file.ts';
 import { type FormatName, formats } from '../../files/formats/formats.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
-import { asExport, type FlowingFile, noteExport, onceBegun } from '../http/transfers.ts';
-import { type UserCall, askingOf } from '../http/call.ts';
+import { asExport, type FlowingFile, auditExport, afterFirstPart } from '../http/transfers.ts';
+import { type UserCall, queryContext } from '../http/call.ts';
 import { isRefusal, type Refusal, refuse, refuseQuery, type Reply } from '../http/refusal.ts';
 import { nameReferences, namesWithTitles } from './name-references.ts';
 import { parseExport } from './parse-export.ts';
@@ -39,7 +39,7 @@ async function makeFile(call: UserCall, resource: Resource): Promise<FlowingFile
   // An export has all records, so the parameters that page a list do not apply.
   const paging = refusedAmong(params, ['_page', '_perPage', '_after', '_total']);
   if (paging.length > 0) return refuse(paging);
-  const question = parseListQuery({ ...askingOf(call, resource), params });
+  const question = parseListQuery({ ...queryContext(call, resource), params });
   if ('problems' in question) return refuseQuery(question.problems);
   const { query } = question;
   const readable = readableFields(descriptor, role, resource);
@@ -97,8 +97,8 @@ function copyFile(
     ...(style ? { between: style.between } : { names, delimiter: csv.delimiter }),
   });
   if (copied === undefined) return undefined;
-  const noted = noteExport(call, what, copied, ({ rows }) => rows);
-  return onceBegun(noted, (rows) =>
+  const noted = auditExport(call, what, copied, ({ rows }) => rows);
+  return afterFirstPart(noted, (rows) =>
     style ? toCopiedJson(rows, style) : toCopiedCsv(rows, names, csv),
   );
 }
@@ -115,9 +115,9 @@ function streamFile(
   const asArrayOf = isTable ? asked.names : undefined;
   const options = { forFile: true, asArrayOf, ...(!naming && { byKey }) };
   const records = call.parts.store.stream(resource, query, readable, options);
-  const noted = noteExport(call, what, records, ({ length }) => length);
+  const noted = auditExport(call, what, records, ({ length }) => length);
   const names = naming ? namesWithTitles(naming) : asked.names;
-  return onceBegun(naming ? nameReferences(call, naming, noted) : noted, (batches) =>
+  return afterFirstPart(naming ? nameReferences(call, naming, noted) : noted, (batches) =>
     toFile(what.format, { app: call.descriptor.app, resource, batches, names, csv }),
   );
 }
@@ -141,11 +141,11 @@ export const chosenBody = z.strictObject({
 
 /** Adds a hint for clients that send a parameter such as the format in the body. */
 function withHint([first, ...rest]: Refusal['refused']): Refusal['refused'] {
-  const say = (each: Problem): Problem =>
+  const withPlace = (each: Problem): Problem =>
     each.code === 'V009'
       ? problem('Q001', each.path, {}, `send it in the URL: ?${each.path}=…`)
       : each;
-  return [say(first), ...rest.map(say)];
+  return [withPlace(first), ...rest.map(withPlace)];
 }
 
 /** Exports the records with the given ids; all other parameters work as in any export. */

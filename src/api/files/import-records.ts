@@ -4,15 +4,15 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import { importRecords } from '../../files/import/import-files.ts';
 import { newId } from '../../store/records/new-id.ts';
 import { answerJson } from '../http/answer.ts';
-import { actorOf, forLongWork, type UserCall } from '../http/call.ts';
+import { actorOf, withLongWorkStore, type UserCall } from '../http/call.ts';
 import { isRefusal, refuse, type Reply } from '../http/refusal.ts';
-import { asUpload, noteImport } from '../http/transfers.ts';
+import { asUpload, auditImport } from '../http/transfers.ts';
 import { onlyOnce, rowId } from '../http/only-once.ts';
 import { reservedIds, type Route } from '../http/route.ts';
 import { type ImportRequest, parseImportRequest } from './import-request.ts';
 import { refuseImport } from './refuse-import.ts';
 import { receiveUpload, type Upload } from './receive-upload.ts';
-import { createProgressTeller } from './progress.ts';
+import { createProgressReporter } from './progress.ts';
 
 /** Imports a file and responds with the result of its rows. */
 export function receiveImport(
@@ -20,15 +20,15 @@ export function receiveImport(
   resource: Resource,
   routes: () => readonly Route[],
 ): Promise<Reply> {
-  return asUpload(call, () => takeIn(call, resource, routes));
+  return asUpload(call, () => importUpload(call, resource, routes));
 }
 
-async function takeIn(
+async function importUpload(
   ordinary: UserCall,
   resource: Resource,
   routes: () => readonly Route[],
 ): Promise<Reply> {
-  const call = await forLongWork(ordinary, 'import');
+  const call = await withLongWorkStore(ordinary, 'import');
   const upload = await receiveUpload(call.request);
   if (isRefusal(upload)) return upload;
   try {
@@ -72,7 +72,7 @@ async function run(
     reservedIds: () => reserved,
   };
   const open = () => createReadStream(upload.path);
-  const progress = createProgressTeller(call, { id: call.requestId, resource: resource.name });
+  const progress = createProgressReporter(call, { id: call.requestId, resource: resource.name });
   const terms = {
     dryRun,
     atomic,
@@ -83,12 +83,12 @@ async function run(
   const what = { resource: resource.name, file: upload.name, mode: options.mode };
   try {
     const summary = await importRecords(parts, { resource, open, options }, terms);
-    if (!dryRun) await noteImport(call, what, summary);
+    if (!dryRun) await auditImport(call, what, summary);
     progress.say(dryRun ? 'rehearsed' : 'done');
     return JSON.stringify(summary);
   } catch (error) {
     // Some batches may have been stored.
-    if (!dryRun && !atomic) await noteImport(call, what, undefined);
+    if (!dryRun && !atomic) await auditImport(call, what, undefined);
     progress.say('failed');
     throw error;
   }

@@ -64,8 +64,8 @@ async function namedColumns(
       continue;
     }
     const ids = new Set(records.flatMap((record) => (record[name] ?? []) as string | string[]));
-    const called = await look(call, to, { ids, hasKey: byKey.has(name) });
-    const say = (record: Read, one: (id: string) => unknown): unknown => {
+    const called = await findNames(call, to, { ids, hasKey: byKey.has(name) });
+    const nameEach = (record: Read, one: (id: string) => unknown): unknown => {
       const value = (record[name] ?? null) as string | string[] | null;
       if (Array.isArray(value)) return value.map(one);
       return value === null ? null : one(value);
@@ -73,14 +73,14 @@ async function namedColumns(
     const key = (id: string) => called.get(id)?.key ?? id;
     const title = (id: string) => called.get(id)?.title;
     if (references === 'title') {
-      columns.push([name, (record) => say(record, (id) => title(id) || key(id))]);
+      columns.push([name, (record) => nameEach(record, (id) => title(id) || key(id))]);
       continue;
     }
-    columns.push([name, (record) => say(record, key)]);
+    columns.push([name, (record) => nameEach(record, key)]);
     columns.push([
       name + TITLE_SUFFIX,
       (record) => {
-        const said = say(record, (id) => title(id) ?? '');
+        const said = nameEach(record, (id) => title(id) ?? '');
         return isTable && Array.isArray(said) ? writeList(said as string[]) : said;
       },
     ]);
@@ -88,7 +88,7 @@ async function namedColumns(
   return columns;
 }
 
-async function look(
+async function findNames(
   { parts, descriptor, role }: UserCall,
   to: Resource,
   { ids, hasKey }: { ids: ReadonlySet<string>; hasKey: boolean },

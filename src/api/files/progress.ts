@@ -1,7 +1,7 @@
 import {
   announceProgress,
-  noteExport,
-  putExport,
+  saveExport,
+  createExport,
   type WorkProgress,
 } from '../../store/system/jobs/run-states.ts';
 import type { UserCall } from '../http/call.ts';
@@ -14,14 +14,14 @@ type Work = Pick<WorkProgress, 'work' | 'id' | 'resource'>;
 const EVERY = 1_000;
 
 /** Publishes the progress of some work to the event streams of all servers. The work does not depend on it. */
-export function createWorkTeller(
+export function createWorkReporter(
   { parts, user }: UserCall,
   work: Work,
   place: () => Omit<WorkProgress, keyof Work | 'createdBy' | 'state'>,
   every = EVERY,
 ) {
   let told = Date.now();
-  const say = (state: string): void => {
+  const announceState = (state: string): void => {
     told = Date.now();
     announceProgress(parts.database, { ...work, createdBy: user._id, state, ...place() }).catch(
       (error: unknown) => parts.log.warn({ err: error }, 'cannot publish the progress of a job'),
@@ -29,10 +29,10 @@ export function createWorkTeller(
   };
   return {
     /** Publishes a state immediately, such as the last one. */
-    say,
+    say: announceState,
     /** Publishes if enough time has passed; only then it calls `place`. */
     tell() {
-      if (Date.now() - told >= every) say('running');
+      if (Date.now() - told >= every) announceState('running');
     },
   };
 }
@@ -40,7 +40,7 @@ export function createWorkTeller(
 type Counts = Readonly<Record<string, unknown>>;
 
 /** Publishes the progress of an import. A resumed import continues the counts of `before`. */
-export function createProgressTeller(
+export function createProgressReporter(
   call: UserCall,
   {
     id,
@@ -59,7 +59,7 @@ export function createProgressTeller(
   };
   for (const outcome of Object.keys(counts)) counts[outcome] = Number(before?.[outcome] ?? 0);
   let rows = 0;
-  const teller = createWorkTeller(call, { work: 'import', id, resource }, () => ({
+  const teller = createWorkReporter(call, { work: 'import', id, resource }, () => ({
     rows,
     counts,
     ...(bytes && { bytes: bytes() }),
@@ -97,8 +97,8 @@ export async function* trackExport<Piece extends string | Uint8Array>(
   const orLog = (error: unknown): void =>
     log.warn({ requestId, err: error }, 'cannot record an export in the list of jobs');
   const file = { name, size: 0, hash: '', layout: {} };
-  await putExport(database, { id, resource, createdBy: user._id, file, total }).catch(orLog);
-  const teller = createWorkTeller(call, { work: 'export', id, resource }, () => ({
+  await createExport(database, { id, resource, createdBy: user._id, file, total }).catch(orLog);
+  const teller = createWorkReporter(call, { work: 'export', id, resource }, () => ({
     rows: 0,
     counts: {},
     bytes,
@@ -106,7 +106,7 @@ export async function* trackExport<Piece extends string | Uint8Array>(
   teller.say('running');
   const alive = setInterval(() => {
     teller.say('running');
-    void noteExport(database, id, { state: 'running', bytes }).catch(orLog);
+    void saveExport(database, id, { state: 'running', bytes }).catch(orLog);
   }, SAY_ALIVE_EVERY);
   try {
     for await (const piece of pieces) {
@@ -116,7 +116,7 @@ export async function* trackExport<Piece extends string | Uint8Array>(
     state = 'done';
   } finally {
     clearInterval(alive);
-    await noteExport(database, id, { state, bytes }).catch(orLog);
+    await saveExport(database, id, { state, bytes }).catch(orLog);
     teller.say(state);
   }
 }

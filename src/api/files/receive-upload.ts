@@ -91,7 +91,7 @@ async function receive(
       problems.push(problem('Q001', name));
       stream.resume();
     } else {
-      const file = keepFile(stream, path, fileName);
+      const file = saveFile(stream, path, fileName);
       // Its error also ends the form, which is awaited first.
       file.catch(() => {});
       files.push(file);
@@ -112,7 +112,7 @@ async function receive(
 }
 
 /** Writes the file while scanning it, so that a broken one is found before the import starts. */
-async function keepFile(
+async function saveFile(
   stream: Readable & { truncated?: boolean },
   path: string,
   name: string,

@@ -1,7 +1,7 @@
 import { query } from '../http/operation/parameters.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { UserCall } from '../http/call.ts';
-import { queryRoute, type Route, route, given } from '../http/route.ts';
+import { queryRoute, type Route, route, withArgument } from '../http/route.ts';
 import { chosenBody, exportChosen, exportRecords } from './export-records.ts';
 import { receiveImport } from './import-records.ts';
 import { encodings } from '../../files/formats/encodings.ts';
@@ -18,14 +18,14 @@ export function fileRoutes(resource: Resource, routes: () => readonly Route[]): 
     queryRoute(
       'GET',
       `${resource.root}/export`,
-      given(exportRecords, resource),
+      withArgument(exportRecords, resource),
       { may: 'export', of: resource },
       () => exportOperation(resource),
     ),
     queryRoute(
       'POST',
       `${resource.root}/export`,
-      given(exportChosen, resource),
+      withArgument(exportChosen, resource),
       { may: 'export', of: resource },
       () => exportChosenOperation(resource),
     ),

@@ -84,11 +84,11 @@ function createSpool(
   let told = Promise.withResolvers<void>();
   let goOn: (() => void) | undefined;
 
-  const tell = (): void => {
+  const wakeReader = (): void => {
     told.resolve();
     told = Promise.withResolvers();
   };
-  const hold = (bytes: number): void => {
+  const countHeld = (bytes: number): void => {
     for (const key of [user._id, '']) held.set(key, (held.get(key) ?? 0) + bytes);
     if (held.get(user._id) === 0) held.delete(user._id);
   };
@@ -102,16 +102,16 @@ function createSpool(
       // Over the quota the file waits for its reader, who makes room by emptying the disk file.
       if (isFull() && !isOver) {
         const emptied = new Promise<void>((resolve) => (goOn = resolve));
-        tell();
+        wakeReader();
         await emptied;
       }
       const { done, value } = isOver ? { done: true } : await inTurn(() => source.next());
       if (done || value === undefined) return;
       const bytes = typeof value === 'string' ? Buffer.from(value) : value;
-      hold(bytes.length);
+      countHeld(bytes.length);
       await writeWhole(file, bytes, writtenAt);
       writtenAt += bytes.length;
-      tell();
+      wakeReader();
     }
   }
 
@@ -121,12 +121,12 @@ function createSpool(
     })
     .finally(() => {
       isOver = true;
-      tell();
+      wakeReader();
     });
 
   async function empty(): Promise<void> {
     await (await opened).truncate(0);
-    hold(-writtenAt);
+    countHeld(-writtenAt);
     readAt = writtenAt = 0;
     goOn?.();
     goOn = undefined;
@@ -153,7 +153,7 @@ function createSpool(
       isOver = true;
       goOn?.();
       await filled;
-      hold(-writtenAt);
+      countHeld(-writtenAt);
       await opened.then((file) => file.close()).catch(() => undefined);
     },
   };

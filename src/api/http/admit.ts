@@ -3,13 +3,13 @@ import { problem } from '../../fields/problem.ts';
 import type { Call, UserCall } from './call.ts';
 import { type Refusal, refuse, refuseAs } from './refusal.ts';
 import type { Right, Route } from './route.ts';
-import type { WhoIs } from '../accounts/who-is.ts';
+import type { Authenticator } from '../accounts/who-is.ts';
 
 /** Identifies the caller and checks the requirements of the route. Returns a refusal if they are not met. */
 export async function admit(
   { needs, whileLocked }: Pick<Route, 'needs' | 'whileLocked'>,
   call: Call,
-  whoIs: WhoIs,
+  whoIs: Authenticator,
 ): Promise<Refusal | undefined> {
   if (needs === 'nobody') return undefined;
   const token = bearerToken(call.request);

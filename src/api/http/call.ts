@@ -44,7 +44,7 @@ export type UserCall = Call & { user: CurrentUser; sessionId: string };
  * The same call with a store for work on many records, which has its own share of the connections. Fails
  * before any work if others use the whole share for too long.
  */
-export async function forLongWork(call: UserCall, work: LongWork): Promise<UserCall> {
+export async function withLongWorkStore(call: UserCall, work: LongWork): Promise<UserCall> {
   await call.parts.database.turn(work);
   return { ...call, parts: { ...call.parts, store: call.parts.store.for(work) } };
 }
@@ -65,7 +65,7 @@ export function momentOf({ user }: Pick<Call, 'user'>): Moment {
 }
 
 /** The caller and a resource, for parsing queries and checking records. */
-export function askingOf(call: Call, resource: Resource) {
+export function queryContext(call: Call, resource: Resource) {
   const { descriptor, role } = call;
   return { descriptor, role, resource, moment: momentOf(call) };
 }

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { giveBack } from '../../store/memory/free-memory.ts';
+import { returnMemory } from '../../store/memory/free-memory.ts';
 
 /** A smaller response fits into one packet anyway. */
 const WORTH_IT = 1_000;
@@ -43,7 +43,7 @@ export function offerPacked(body: Body, status: number, headers: Headers): Respo
 function toText(body: Body): string {
   if (typeof body === 'string') return body;
   const text = Buffer.from(body.buffer, body.byteOffset, body.length).toString();
-  giveBack(body);
+  returnMemory(body);
   return text;
 }
 
@@ -60,7 +60,7 @@ export async function compress(request: Request, response: Response): Promise<Re
   }
   const { body, status, headers } = offer;
   const packed = await encodings[encoding](body);
-  if (typeof body !== 'string') giveBack(body);
+  if (typeof body !== 'string') returnMemory(body);
   const more = { 'Content-Encoding': encoding, 'Content-Length': String(packed.length) };
   return new Response(packed, { status, headers: { ...headers, ...more } });
 }

@@ -20,13 +20,13 @@ export async function answerConfig(call: UserCall): Promise<Response> {
     languages: descriptor.app.languages,
     links: descriptor.app.links,
     hash: descriptor.hash,
-    problems: troublesFor(call),
+    problems: descriptorProblemsFor(call),
   };
   return answer(call, 200, Config, config);
 }
 
 /** The problems of the descriptor as last saved, for its developers and for admins, who can inform them. */
-export function troublesFor({
+export function descriptorProblemsFor({
   descriptor,
   role,
   parts,

@@ -9,12 +9,12 @@ class GivenUp extends Error {
 }
 
 /** Ends the work inside `orGivenUp`, which then returns this answer. */
-export function giveUp(answer: unknown): never {
+export function abortWith(answer: unknown): never {
   throw new GivenUp(answer);
 }
 
 /** Runs the work and returns its answer, or the one it gave up with. */
-export async function orGivenUp<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+export async function orAborted<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work();
   } catch (error) {

@@ -191,11 +191,11 @@ export function parseValue<Body>(
 ): { value: Body } | Refusal {
   const parsed = schema.safeParse(value);
   if (parsed.success) return { value: parsed.data };
-  return refuse(valueProblems(parsed.error, '').map((each) => sayMissing(each, value)));
+  return refuse(valueProblems(parsed.error, '').map((each) => asMissing(each, value)));
 }
 
 /** Reports a member that was left out as missing, not as one of a wrong type. */
-function sayMissing(found: Problem, body: unknown): Problem {
+function asMissing(found: Problem, body: unknown): Problem {
   const missing = found.path !== '' && isObject(body) && valueAt(body, found.path) === undefined;
   return missing ? problem('V001', found.path) : found;
 }
@@ -207,7 +207,7 @@ function valueAt(body: unknown, path: string): unknown {
 }
 
 /** Reads a body that may be left out if all its members are optional. */
-export async function readTold<Body>(
+export async function parseOptionalBody<Body>(
   call: Call,
   schema: z.ZodType<Body>,
 ): Promise<{ value: Body } | Refusal> {

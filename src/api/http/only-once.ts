@@ -3,10 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { problem } from '../../fields/problem.ts';
 import {
   claimKey,
-  dropKey,
-  keepAnswer,
-  keepClaim,
-  leaveClaim,
+  deleteKey,
+  saveAnswer,
+  renewClaim,
+  releaseClaim,
   type RepeatableCall,
 } from '../../store/system/accounts/idempotency.ts';
 import type { QueryRunner } from '../../store/store.ts';
@@ -49,10 +49,10 @@ export async function onlyOnce(
 }
 
 /** Stores the response in the transaction of the work. */
-export type Keep = (sql: QueryRunner, answer: string) => Promise<void>;
+export type SaveAnswer = (sql: QueryRunner, answer: string) => Promise<void>;
 
 /** `id` is undefined without a key. */
-type Work = (keep: Keep, id: string | undefined) => Promise<string | Refusal>;
+type Work = (keep: SaveAnswer, id: string | undefined) => Promise<string | Refusal>;
 
 /** Whether the client may repeat the request. */
 export function isRepeatable({ request }: UserCall): boolean {
@@ -76,16 +76,16 @@ async function workAndKeep(
   const { database } = call.parts;
   // Renewed, because an old claim counts as that of a server that died.
   const alive = setInterval(() => {
-    keepClaim(database, repeatable).catch(() => {});
+    renewClaim(database, repeatable).catch(() => {});
   }, SAY_ALIVE_EVERY);
   try {
-    const answer = await work((sql, text) => keepAnswer(sql, repeatable, 200, text), id);
+    const answer = await work((sql, text) => saveAnswer(sql, repeatable, 200, text), id);
     // A refused request changed nothing, so it may be sent again.
-    if (typeof answer !== 'string') await dropKey(database, repeatable);
-    else await keepAnswer(database, repeatable, 200, answer);
+    if (typeof answer !== 'string') await deleteKey(database, repeatable);
+    else await saveAnswer(database, repeatable, 200, answer);
     return answer;
   } catch (error) {
-    await leaveClaim(database, repeatable);
+    await releaseClaim(database, repeatable);
     throw error;
   } finally {
     clearInterval(alive);

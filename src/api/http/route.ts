@@ -63,7 +63,7 @@ export function queryRoute<Needs extends Route['needs']>(
 }
 
 /** Passes a handler what it needs besides the call. */
-export function given<Of extends Call, Thing>(
+export function withArgument<Of extends Call, Thing>(
   run: (call: Of, thing: Thing) => Promise<Reply>,
   thing: Thing,
 ): (call: Of) => Promise<Reply> {

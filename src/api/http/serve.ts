@@ -1,7 +1,7 @@
 import { problem } from '../../fields/problem.ts';
 import { USERS } from '../../store/system/account.ts';
 import { onBehalfOf } from '../../store/connection/shares.ts';
-import { noteDenied } from '../../store/system/audit/note-audit.ts';
+import { writeDenied } from '../../store/system/audit/note-audit.ts';
 import { admit, bearerToken } from './admit.ts';
 import type { ApiParts } from '../api-parts.ts';
 import { type Call, restrictionOf, type UserCall, auditedBy } from './call.ts';
@@ -12,10 +12,10 @@ import { readJsonBody, STRANGER_BYTES, USER_BYTES } from './json-body.ts';
 import { problemResponse } from './problem-response.ts';
 import { isRefusal, type Refusal, refuse, type Reply } from './refusal.ts';
 import type { Route } from './route.ts';
-import type { WhoIs } from '../accounts/who-is.ts';
+import type { Authenticator } from '../accounts/who-is.ts';
 
 /** Runs a route for the callers it admits; every refusal becomes a problem response. */
-export function createServe(parts: ApiParts, whoIs: WhoIs, events: Events): Serve {
+export function createServe(parts: ApiParts, whoIs: Authenticator, events: Events): Serve {
   return async (route, request, visit, params) => {
     visit.route = route.path;
     if (route.secret) visit.secret = true;
@@ -33,7 +33,7 @@ export function createServe(parts: ApiParts, whoIs: WhoIs, events: Events): Serv
       isVisitor: call.user === undefined,
     };
     const answer = refusal ?? (await onBehalfOf(owner, () => run(route, call, isStranger)));
-    if (call.user && isRefusal(answer)) await noteRefused(answer, route, call as UserCall);
+    if (call.user && isRefusal(answer)) await auditRefused(answer, route, call as UserCall);
     // Immediately on this server; the database notifies the others.
     if (writesUsers(route)) whoIs.forget();
     // After a refusal too: a bulk action or an import may have been done in part.
@@ -85,12 +85,12 @@ function run(route: Route, call: Call, isStranger: boolean): Promise<Reply> {
 }
 
 /** Records for admins who tried to use their routes, or to change people and their roles. */
-async function noteRefused({ refused }: Refusal, route: Route, call: UserCall): Promise<void> {
+async function auditRefused({ refused }: Refusal, route: Route, call: UserCall): Promise<void> {
   const { method, path } = route;
   if (!isPrivileged(route) || !refused.some(({ code }) => code === 'A006' || code === 'A008'))
     return;
   const record = (isOfUsers(route.needs) && call.params['id']) || null;
-  await noteDenied(call.parts.database, { ...auditedBy(call), record, method, route: path });
+  await writeDenied(call.parts.database, { ...auditedBy(call), record, method, route: path });
 }
 
 /** Whether a route changes people or the configuration, exports people, or is only for admins and developers. */

@@ -4,7 +4,7 @@ import { type Call, type UserCall, auditedBy } from './call.ts';
 import { addressPrefix } from './client-address.ts';
 import { isRefusal, type Refusal, refuse, type Reply } from './refusal.ts';
 import type { ImportSummary } from '../../files/import/import-summary.ts';
-import { noteAudit } from '../../store/system/audit/note-audit.ts';
+import { writeAudit } from '../../store/system/audit/note-audit.ts';
 
 /** A file on its way to a client, or from it. */
 type TransferKind = 'export' | 'upload';
@@ -15,7 +15,7 @@ const MOST = 2;
 const running = new Map<string, number>();
 
 /** Takes one of the caller's two places, to be given back once. Refuses the third transfer. */
-function takeTransfer(call: Call, kind: TransferKind): (() => void) | Refusal {
+function startTransfer(call: Call, kind: TransferKind): (() => void) | Refusal {
   const { user, address, requestId, route, parts } = call;
   const key = `${kind} ${user ? user._id : addressPrefix(address)}`;
   const taken = running.get(key) ?? 0;
@@ -42,7 +42,7 @@ export async function asUpload<Answer>(
   call: Call,
   work: () => Promise<Answer>,
 ): Promise<Answer | Refusal> {
-  const giveBack = takeTransfer(call, 'upload');
+  const giveBack = startTransfer(call, 'upload');
   if (typeof giveBack !== 'function') return giveBack;
   try {
     return await work();
@@ -62,7 +62,7 @@ export async function asExport(
   call: Call,
   make: () => Promise<FlowingFile | Refusal>,
 ): Promise<Reply> {
-  const giveBack = takeTransfer(call, 'export');
+  const giveBack = startTransfer(call, 'export');
   if (typeof giveBack !== 'function') return giveBack;
   let isFlowing = false;
   try {
@@ -85,7 +85,7 @@ async function* holding<Piece>(source: AsyncGenerator<Piece>, giveBack: () => vo
 }
 
 /** Passes on the records of an export, and logs at the end who exported how many, with which filter. */
-export async function* noteExport<Batch>(
+export async function* auditExport<Batch>(
   call: UserCall,
   { resource, format }: { resource: string; format: string },
   batches: AsyncIterable<Batch>,
@@ -108,7 +108,7 @@ export async function* noteExport<Batch>(
       ...(filter.length > 0 ? { filter: new URLSearchParams(filter).toString() } : {}),
       ...(isWhole ? {} : { brokenOff: true }),
     };
-    await noteAudit(call.parts.database, {
+    await writeAudit(call.parts.database, {
       action: 'exported',
       ...auditedBy(call),
       resource,
@@ -121,7 +121,7 @@ export async function* noteExport<Batch>(
  * Logs who imported a file and the result; without a summary the import broke off. A dry run changes
  * nothing and is not logged.
  */
-export async function noteImport(
+export async function auditImport(
   call: UserCall,
   { resource, file, mode }: { resource: string; file: string; mode: string },
   summary: ImportSummary | undefined,
@@ -129,7 +129,7 @@ export async function noteImport(
   const { total, created, updated, unchanged, failed } = summary ?? {};
   const counts = summary ? { total, created, updated, unchanged, failed } : { brokenOff: true };
   const detail = { file: file.slice(0, 255), mode, ...counts };
-  await noteAudit(call.parts.database, {
+  await writeAudit(call.parts.database, {
     action: 'imported',
     ...auditedBy(call),
     resource,
@@ -141,7 +141,7 @@ export async function noteImport(
  * Writes a source once its first part is there: until then an error can still become a problem response,
  * but after the head of a file the response would already have the status 200.
  */
-export async function* onceBegun<Part, Piece>(
+export async function* afterFirstPart<Part, Piece>(
   source: AsyncGenerator<Part>,
   write: (source: AsyncIterable<Part>) => AsyncGenerator<Piece>,
 ): AsyncGenerator<Piece> {

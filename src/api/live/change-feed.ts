@@ -23,11 +23,11 @@ export function openChangeFeed({ database, descriptor, log }: ApiParts) {
   let reading: Promise<void> | undefined;
   let again = false;
   let announcing = false;
-  const timer = setInterval(look, LOOK_ANYWAY).unref();
-  const listening = database.listen(CHANGES_CHANNEL, look);
+  const timer = setInterval(readNews, LOOK_ANYWAY).unref();
+  const listening = database.listen(CHANGES_CHANNEL, readNews);
   listening.catch((err: unknown) => log.warn({ err }, 'cannot listen for record changes'));
 
-  function look(): void {
+  function readNews(): void {
     if (hearers.size === 0) since = undefined;
     if (since === undefined) return;
     if (reading) {
@@ -40,7 +40,7 @@ export function openChangeFeed({ database, descriptor, log }: ApiParts) {
         reading = undefined;
         if (!again) return;
         again = false;
-        look();
+        readNews();
       });
   }
 

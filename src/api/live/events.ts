@@ -1,7 +1,7 @@
 import { SESSION_CHANNEL } from '../../store/system/accounts/sessions.ts';
 import { PROGRESS_CHANNEL, type WorkProgress } from '../../store/system/jobs/run-states.ts';
 import type { ApiParts } from '../api-parts.ts';
-import type { WhoIs } from '../accounts/who-is.ts';
+import type { Authenticator } from '../accounts/who-is.ts';
 import { openChangeFeed } from './change-feed.ts';
 import { createListener, type Listener, type Listening } from './listener.ts';
 import { openPresenceFeed } from './presence-feed.ts';
@@ -16,7 +16,7 @@ export type Events = ReturnType<typeof openEvents>;
 type Asked = Omit<Listening, 'parts' | 'whoIs' | 'onEnd'>;
 
 /** The event streams of this server: who listens, and who gets which events. */
-export function openEvents(parts: ApiParts, whoIs: WhoIs) {
+export function openEvents(parts: ApiParts, whoIs: Authenticator) {
   const { database, log, news } = parts;
   const listeners = new Set<Listener>();
   const feed = openChangeFeed(parts);

@@ -1,17 +1,17 @@
 import type { ServerEvent } from '../../contract/events.ts';
 import { mayAdminister, mayDo } from '../../descriptor/access.ts';
 import type { Change, Changes } from '../../store/connection/changes.ts';
-import { works, type WorkProgress } from '../../store/system/jobs/run-states.ts';
-import { troublesFor } from '../http/config.ts';
+import { workKinds, type WorkProgress } from '../../store/system/jobs/run-states.ts';
+import { descriptorProblemsFor } from '../http/config.ts';
 import type { ApiParts } from '../api-parts.ts';
 import type { CurrentUser } from '../http/call.ts';
-import type { WhoIs } from '../accounts/who-is.ts';
+import type { Authenticator } from '../accounts/who-is.ts';
 import { createEventStream } from './event-stream.ts';
 import { visibleChanges } from './visible-changes.ts';
 
 export type Listening = {
   parts: ApiParts;
-  whoIs: WhoIs;
+  whoIs: Authenticator;
   token: string;
   sessionId: string;
   user: CurrentUser;
@@ -44,7 +44,7 @@ export function createListener(listening: Listening) {
   let begin: (missed: Changes) => void = () => {};
   // New events wait until the missed ones are sent.
   const missed = new Promise<Changes>((resolve) => (begin = resolve));
-  let last: Promise<unknown> = missed.then((changes) => doOrEnd(() => sayReady(changes)));
+  let last: Promise<unknown> = missed.then((changes) => doOrEnd(() => sendReady(changes)));
   let waiting = 0;
   let hash = parts.descriptor().hash;
   let troubles = JSON.stringify(troublesNow());
@@ -74,7 +74,7 @@ export function createListener(listening: Listening) {
     check: () => inTurn(async () => {}),
   };
 
-  async function sayReady(changes: Changes): Promise<void> {
+  async function sendReady(changes: Changes): Promise<void> {
     const { until } = changes;
     stream.send([{ event: 'ready', id: until, data: { hash, role: user.role } }]);
     stream.send(await toEvents(changes));
@@ -122,7 +122,7 @@ export function createListener(listening: Listening) {
     const descriptor = parts.descriptor();
     const resource = descriptor.resources.get(name);
     const isOwner = createdBy === user._id || mayAdminister(descriptor, user.role);
-    return isOwner && resource !== undefined && mayDo(descriptor, user.role, resource, works[work]);
+    return isOwner && resource !== undefined && mayDo(descriptor, user.role, resource, workKinds[work]);
   }
 
   function newsEvents(): ToldEvent[] {
@@ -141,7 +141,7 @@ export function createListener(listening: Listening) {
   }
 
   function troublesNow() {
-    return troublesFor({ descriptor: parts.descriptor(), role: user.role, parts });
+    return descriptorProblemsFor({ descriptor: parts.descriptor(), role: user.role, parts });
   }
 }
 

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  forgetLost,
-  noteLost,
+  removeLost,
+  markLost,
   PRESENCE_CHANNEL,
   readPresent,
 } from '../../store/system/presence/presence.ts';
 import type { ApiParts } from '../api-parts.ts';
-import { othersThan } from './presence.ts';
-import { usersOf } from '../accounts/who-is.ts';
+import { toOtherPeople } from './presence.ts';
+import { usersResource } from '../accounts/who-is.ts';
 import type { Listener } from './listener.ts';
 
 /** Changes at one record within so many milliseconds are reported together. */
@@ -29,27 +29,27 @@ export function openPresenceFeed(
     // After a lost connection no record is named; the tabs ask again.
     if (payload === '' || listeners.size === 0 || waiting.has(payload)) return;
     waiting.add(payload);
-    tell(payload).catch(warn);
+    sendPresence(payload).catch(warn);
   });
   listening.catch((err: unknown) => log.warn({ err }, 'cannot listen for presence'));
 
-  async function tell(payload: string): Promise<void> {
+  async function sendPresence(payload: string): Promise<void> {
     await sleep(TOGETHER, undefined, { ref: false });
     waiting.delete(payload);
     const [resource, id] = JSON.parse(payload) as [string, string];
-    const present = await readPresent(database, usersOf(descriptor().resources), { resource, id });
+    const present = await readPresent(database, usersResource(descriptor().resources), { resource, id });
     const sessions = new Set(present.map(({ sessionId }) => sessionId));
     for (const one of listeners)
       if (sessions.has(one.sessionId))
-        one.tellPresence({ resource, _id: id, people: othersThan(one.userId, present) });
+        one.tellPresence({ resource, _id: id, people: toOtherPeople(one.userId, present) });
   }
 
   async function waitFor(sessionId: string): Promise<void> {
     // Other windows of the session may still have a stream.
     if (isHere(sessionId)) return;
-    await noteLost(database, sessionId);
+    await markLost(database, sessionId);
     await sleep(COMES_AGAIN, undefined, { ref: false, signal: closing.signal });
-    if (!isHere(sessionId)) await forgetLost(database, sessionId);
+    if (!isHere(sessionId)) await removeLost(database, sessionId);
   }
 
   function isHere(sessionId: string): boolean {

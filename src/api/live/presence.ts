@@ -2,8 +2,8 @@ import { Opened, type Person, Present } from '../../contract/presence.ts';
 import { mayDo } from '../../descriptor/access.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
 import {
-  noteClosed,
-  noteOpen,
+  markClosed,
+  markOpen,
   type Present as PresentUser,
   readPresent,
 } from '../../store/system/presence/presence.ts';
@@ -11,34 +11,34 @@ import { answer, answerEmpty } from '../http/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
 import { isRefusal, refuseAs, type Reply } from '../http/refusal.ts';
-import { limited, takeLimits } from '../accounts/limits.ts';
-import { usersOf } from '../accounts/who-is.ts';
+import { counterOf, spendLimits } from '../accounts/limits.ts';
+import { usersResource } from '../accounts/who-is.ts';
 
-export async function notePresence(call: UserCall): Promise<Reply> {
+export async function reportPresence(call: UserCall): Promise<Reply> {
   const { parts, descriptor, role, user, sessionId } = call;
   const { database, store } = parts;
   const told = await parseBody(call, Opened);
   if (isRefusal(told)) return told;
   const { tab, resource: name, _id: id, state } = told.value;
   if (state === 'closed') {
-    await noteClosed(database, { sessionId, tab });
+    await markClosed(database, { sessionId, tab });
     return answerEmpty(call, 204);
   }
   const resource = descriptor.resources.get(name);
   const mayRead = resource !== undefined && mayDo(descriptor, role, resource, 'read');
   // Callers who may not see a record must not learn who has it open, nor that it exists.
   if (!mayRead || !isRecordId(id) || !(await store.get(resource, id, []))) return refuseAs('S001');
-  const refusal = await takeLimits(call, limited('presence', sessionId));
+  const refusal = await spendLimits(call, counterOf('presence', sessionId));
   if (refusal) return refusal;
   const opened = { resource: name, id };
   const isEditing = state === 'editing';
-  await noteOpen(database, { ...opened, sessionId, tab, userId: user._id, isEditing });
-  const present = await readPresent(database, usersOf(descriptor.resources), opened);
-  return answer(call, 200, Present, { people: othersThan(user._id, present) });
+  await markOpen(database, { ...opened, sessionId, tab, userId: user._id, isEditing });
+  const present = await readPresent(database, usersResource(descriptor.resources), opened);
+  return answer(call, 200, Present, { people: toOtherPeople(user._id, present) });
 }
 
 /** The people who have a record open, except one user. Several windows of one person count once. */
-export function othersThan(userId: string, present: readonly PresentUser[]): Person[] {
+export function toOtherPeople(userId: string, present: readonly PresentUser[]): Person[] {
   const others = present.filter((each) => each.userId !== userId);
   return [...Map.groupBy(others, (each) => each.userId).values()].map((windows) => ({
     name: windows[0]!.name,

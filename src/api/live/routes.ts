@@ -6,9 +6,9 @@ import { bearerToken } from '../http/admit.ts';
 import type { UserCall } from '../http/call.ts';
 import { json, jsonBody, toAnswerSchema } from '../http/operation/schemas.ts';
 import { refuse, type Reply } from '../http/refusal.ts';
-import { type Route, route, given } from '../http/route.ts';
+import { type Route, route, withArgument } from '../http/route.ts';
 import type { Events } from './events.ts';
-import { notePresence } from './presence.ts';
+import { reportPresence } from './presence.ts';
 
 export type EventParts = { events: Events };
 
@@ -16,7 +16,7 @@ const tags = ['system'];
 
 /** The event stream, and the route to report which record is open. */
 export function liveRoutes(parts: EventParts): Route[] {
-  const stream: Route = route('GET', '/api/sse/', given(listen, parts), 'user', () => ({
+  const stream: Route = route('GET', '/api/sse/', withArgument(listen, parts), 'user', () => ({
     operationId: 'events',
     summary: 'Stream events',
     description: [
@@ -51,7 +51,7 @@ export function liveRoutes(parts: EventParts): Route[] {
   return [
     stream,
     { ...stream, path: '/api/sse', alias: true },
-    route('PUT', '/api/presence', notePresence, 'user', () => ({
+    route('PUT', '/api/presence', reportPresence, 'user', () => ({
       operationId: 'presence',
       summary: 'Report that you have a record open',
       description: [

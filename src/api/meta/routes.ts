@@ -1,5 +1,5 @@
 import { answerMetrics, type MetricsParts } from './metrics.ts';
-import { queryRoute, type Route, route, given } from '../http/route.ts';
+import { queryRoute, type Route, route, withArgument } from '../http/route.ts';
 import { answerConfig } from '../http/config.ts';
 import { answerHealth, createReadiness } from './health.ts';
 import { answerInfo } from './info.ts';
@@ -84,7 +84,7 @@ export function metaRoutes(routesOf: RoutesOf, parts: MetricsParts): Route[] {
         ),
       },
     })),
-    route('GET', '/metrics', given(answerMetrics, parts), 'nobody', () => ({
+    route('GET', '/metrics', withArgument(answerMetrics, parts), 'nobody', () => ({
       operationId: 'metrics',
       summary: 'Get metrics for Prometheus',
       description:

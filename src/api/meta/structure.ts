@@ -2,7 +2,7 @@ import { PendingPlan, Structure, type FileState } from '../../contract/meta.ts';
 import type { Plan, Violations } from '../../contract/meta.ts';
 import { mayAdminister } from '../../descriptor/access.ts';
 import { applyCommand } from '../../store/schema/plan/consent.ts';
-import { lookAtPlan } from '../../store/schema/plan/make-plan.ts';
+import { previewPlan } from '../../store/schema/plan/make-plan.ts';
 import { answer } from '../http/answer.ts';
 import type { ApiParts } from '../api-parts.ts';
 import type { UserCall } from '../http/call.ts';
@@ -10,16 +10,16 @@ import type { UserCall } from '../http/call.ts';
 /** Responds with the whole applied descriptor, including the rights of all roles, for its developers. */
 export async function answerStructure(call: UserCall): Promise<Response> {
   const { source, hash } = call.descriptor;
-  const file = await lookAtFile(call);
+  const file = await inspectFile(call);
   return answer(call, 200, Structure, { descriptor: source, hash, file: file.told });
 }
 
 /** Responds with the steps from the applied descriptor to the file. Changes and locks nothing. */
 export async function answerPendingPlan(call: UserCall): Promise<Response> {
-  const { told, found } = await lookAtFile(call);
+  const { told, found } = await inspectFile(call);
   const plan =
     told.state === 'differs' && found && 'descriptor' in found
-      ? await lookAtPlan(call.parts.database, found.descriptor)
+      ? await previewPlan(call.parts.database, found.descriptor)
       : undefined;
   const shown = plan && (mayAdminister(call.descriptor, call.role) ? plan : withoutRecords(plan));
   const command = plan && plan.steps.length > 0 ? applyCommand(plan) : null;
@@ -29,7 +29,7 @@ export async function answerPendingPlan(call: UserCall): Promise<Response> {
 type File = Awaited<ReturnType<NonNullable<ApiParts['file']>>>;
 
 /** `unknown`: the API has no file. */
-async function lookAtFile({ parts, descriptor }: UserCall): Promise<{
+async function inspectFile({ parts, descriptor }: UserCall): Promise<{
   found?: File['found'];
   told: FileState;
 }> {

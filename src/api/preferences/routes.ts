@@ -3,7 +3,7 @@ import type { Answer, Parameter } from '../http/operation/operation.ts';
 import { etag, id, ifMatch, query } from '../http/operation/parameters.ts';
 import { json, jsonBody } from '../http/operation/schemas.ts';
 import { queryRoute, type Route, route } from '../http/route.ts';
-import { deleteSetting, getSetting, listSettings, putSetting } from './settings.ts';
+import { deleteSetting, getSetting, listSettings, replaceSetting } from './settings.ts';
 import { addView, answerView, answerViews, changeView, deleteView } from './views.ts';
 
 const tags = ['preferences'];
@@ -37,7 +37,7 @@ export function preferenceRoutes(): Route[] {
       responses: { 200: json('Any JSON value; null if the preference is not set', {}) },
       problems: [400],
     })),
-    route('PUT', `${settings}/:key`, putSetting, 'user', () => ({
+    route('PUT', `${settings}/:key`, replaceSetting, 'user', () => ({
       operationId: 'settings.put',
       summary: 'Set a preference',
       description:

@@ -27,7 +27,7 @@ export async function getSetting(call: UserCall): Promise<Reply> {
   return answerJson(call, 200, value ?? 'null');
 }
 
-export async function putSetting(call: UserCall): Promise<Reply> {
+export async function replaceSetting(call: UserCall): Promise<Reply> {
   const key = parseKey(call);
   if (isRefusal(key)) return key;
   const body = await call.readJson();

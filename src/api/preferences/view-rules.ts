@@ -6,14 +6,14 @@ import { parseWhere } from '../../descriptor/filter/where.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { USERS } from '../../store/system/account.ts';
 import type { StoredView } from '../../store/system/preferences/views.ts';
-import { type UserCall, askingOf } from '../http/call.ts';
+import { type UserCall, queryContext } from '../http/call.ts';
 
 /** How the caller may query a resource; undefined if they may not list it. */
-export function askingFor(call: UserCall, name: string): Asking | undefined {
+export function queryContextOf(call: UserCall, name: string): Asking | undefined {
   const { descriptor, role } = call;
   const resource = descriptor.resources.get(name);
   if (!resource || !mayDo(descriptor, role, resource, 'list')) return undefined;
-  return askingOf(call, resource);
+  return queryContext(call, resource);
 }
 
 /** Checks the settings of a view in the same way as the list does. */
@@ -57,8 +57,8 @@ function problemsOf(parsed: object | { problems: Problem[] }): Problem[] {
  * A view as its reader may use it. Settings that name a field that is gone, or that the reader may not
  * read, are left out and listed in `dropped`. Undefined if the reader may not list the resource.
  */
-export function viewAsSeen(call: UserCall, view: StoredView): View | undefined {
-  const asking = askingFor(call, view.resource);
+export function toVisibleView(call: UserCall, view: StoredView): View | undefined {
+  const asking = queryContextOf(call, view.resource);
   if (!asking) return undefined;
   const { q = null, density = null, perPage = null, ...settings } = view.settings;
   const where = (settings.where ?? null) as View['where'];

@@ -19,7 +19,7 @@ import { parseBody } from '../http/json-body.ts';
 import { findUnknown } from '../http/query-reader.ts';
 import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
 import { parseIfMatch, toEtag } from '../records/etag.ts';
-import { askingFor, checkView, viewAsSeen } from './view-rules.ts';
+import { queryContextOf, checkView, toVisibleView } from './view-rules.ts';
 
 /** Responds with the views that the caller sees, of one resource or of all. */
 export async function answerViews(call: UserCall): Promise<Reply> {
@@ -27,7 +27,7 @@ export async function answerViews(call: UserCall): Promise<Reply> {
   if (unknown.length > 0) return refuse(unknown);
   const resource = call.query.get('resource') ?? undefined;
   const views = await listViews(call.parts.database, viewerOf(call), resource);
-  const data = views.flatMap((view) => viewAsSeen(call, view) ?? []);
+  const data = views.flatMap((view) => toVisibleView(call, view) ?? []);
   return answer(call, 200, Views, { data, total: data.length });
 }
 
@@ -40,7 +40,7 @@ export async function addView(call: UserCall): Promise<Reply> {
   const body = await parseBody(call, NewView);
   if (isRefusal(body)) return body;
   const { resource, ...patch } = body.value;
-  const asking = askingFor(call, resource);
+  const asking = queryContextOf(call, resource);
   // A resource that the caller may not list is refused like one that does not exist.
   if (!asking)
     return refuse(problem('V008', 'resource', { choices: listable(call) }), { status: 422 });
@@ -64,7 +64,7 @@ export async function changeView(call: UserCall): Promise<Reply> {
   if (view.owner !== call.user._id) return refuse(problem('A012', '', { role: call.role }));
   const body = await parseBody(call, ViewPatch);
   if (isRefusal(body)) return body;
-  const problems = checkView(askingFor(call, view.resource)!, body.value);
+  const problems = checkView(queryContextOf(call, view.resource)!, body.value);
   if (problems.length > 0) return refuse(problems, { status: 422 });
   const merged = merge(view, body.value);
   const outcome = await updateView(call.parts.database, view.id, expected, merged);
@@ -92,7 +92,7 @@ type Found = { view: StoredView; seen: View };
 async function find(call: UserCall, id: string | undefined): Promise<Found | Refusal> {
   if (!isRecordId(id)) return refuseAs('S001');
   const view = await findView(call.parts.database, viewerOf(call), id);
-  const seen = view && viewAsSeen(call, view);
+  const seen = view && toVisibleView(call, view);
   return seen ? { view, seen } : refuseAs('S001');
 }
 
@@ -128,5 +128,5 @@ function merge(view: StoredView | undefined, patch: ViewPatch) {
 }
 
 function listable(call: UserCall): string {
-  return [...call.descriptor.resources.keys()].filter((name) => askingFor(call, name)).join(', ');
+  return [...call.descriptor.resources.keys()].filter((name) => queryContextOf(call, name)).join(', ');
 }

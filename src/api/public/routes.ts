@@ -12,7 +12,7 @@ import { refuseAs, refuseQuery, type Reply } from '../http/refusal.ts';
 import { type Route, route, queryRoute } from '../http/route.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { recordAsSeen } from '../records/write-answer.ts';
+import { toVisibleRecord } from '../records/write-answer.ts';
 import { parseListQuery } from '../../descriptor/filter/query.ts';
 import { toListBody } from '../records/list-records.ts';
 import { createHash } from 'node:crypto';
@@ -86,7 +86,7 @@ async function getPublicRecord(asked: PublicCall): Promise<Reply> {
 
   const record = JSON.parse(found.json) as StoredRecord;
   const view = { ...call, descriptor: seen, role: publicRole };
-  return answerPublic(call, JSON.stringify(recordAsSeen(view, narrowed, record)), {});
+  return answerPublic(call, JSON.stringify(toVisibleRecord(view, narrowed, record)), {});
 }
 
 async function listPublicRecords(asked: PublicCall): Promise<Reply> {

@@ -3,9 +3,9 @@ import { isObject, type JsonObject } from '../../descriptor/json-object.ts';
 import { checkRecord, isRecordId } from '../../descriptor/rules/record-check.ts';
 import { looksAtAny } from '../../descriptor/rules/check-rules.ts';
 import type { Expected } from '../../store/store.ts';
-import { actorOf, type UserCall, askingOf } from '../http/call.ts';
+import { actorOf, type UserCall, queryContext } from '../http/call.ts';
 import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
-import { answerWrite, readCurrent, tryAgain } from './write-answer.ts';
+import { answerWrite, readCurrent, retryWhileStale } from './write-answer.ts';
 import { parseIfMatch } from './etag.ts';
 import { problem } from '../../fields/problem.ts';
 
@@ -22,7 +22,7 @@ export async function patchRecord(call: UserCall, resource: Resource): Promise<R
   const patch: Patch = { call, resource, id, body: body.value };
   if (!needsCurrent(resource, body.value)) return await write(patch, expected);
   // The record must not change between check and write, even if the client accepts any version.
-  return await tryAgain(expected === '*', async () => {
+  return await retryWhileStale(expected === '*', async () => {
     const found = await readCurrent(call, resource, id, expected);
     if (isRefusal(found)) return found;
     return await write({ ...patch, current: found.current }, found.current._version);
@@ -45,7 +45,7 @@ function needsCurrent(resource: Resource, body: unknown): boolean {
 async function write(patch: Patch, expected: Expected): Promise<Reply> {
   const { call, resource, id, body, current } = patch;
   const asked = { mode: 'patch', body, ...(current ? { current } : {}) } as const;
-  const checked = checkRecord({ ...askingOf(call, resource), ...asked });
+  const checked = checkRecord({ ...queryContext(call, resource), ...asked });
   if ('problems' in checked) return refuse(checked.problems, { status: 422 });
   const { store } = call.parts;
   const outcome = await store.update(resource, id, expected, checked.values, actorOf(call));
@@ -65,13 +65,13 @@ export async function replaceRecord(call: UserCall, resource: Resource): Promise
   if (isRefusal(based)) return based;
 
   const { expected } = based;
-  return await tryAgain(expected === '*', async () => {
+  return await retryWhileStale(expected === '*', async () => {
     const found = await readCurrent(call, resource, id, expected);
     if (isRefusal(found)) return found;
     const { current } = found;
     const whole = expected === '*' ? withoutStamps(body) : body;
     const asked = { mode: 'replace', body: whole, current } as const;
-    const checked = checkRecord({ ...askingOf(call, resource), ...asked });
+    const checked = checkRecord({ ...queryContext(call, resource), ...asked });
     if ('problems' in checked) return refuse(checked.problems, { status: 422 });
     const { values } = checked;
     const by = actorOf(call);

@@ -2,12 +2,12 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import { checkRecord } from '../../descriptor/rules/record-check.ts';
 import type { Actor, StoredRecord } from '../../store/store.ts';
 import { answerJson } from '../http/answer.ts';
-import { actorOf, type UserCall, askingOf } from '../http/call.ts';
+import { actorOf, type UserCall, queryContext } from '../http/call.ts';
 import { bodyFingerprint, isRepeatable, onlyOnce } from '../http/only-once.ts';
 import { checkNewId, type Route } from '../http/route.ts';
 import { isRefusal, refuse, type Reply } from '../http/refusal.ts';
 import { toEtag } from './etag.ts';
-import { answerWrite, recordAsSeen, refuseWrite } from './write-answer.ts';
+import { answerWrite, toVisibleRecord, refuseWrite } from './write-answer.ts';
 
 export async function createRecord(
   call: UserCall,
@@ -16,7 +16,7 @@ export async function createRecord(
 ): Promise<Reply> {
   const body = await call.readJson();
   if (isRefusal(body)) return body;
-  const asking = askingOf(call, resource);
+  const asking = queryContext(call, resource);
   const checked = checkRecord({ ...asking, mode: 'create', body: body.value });
   if ('problems' in checked) return refuse(checked.problems, { status: 422 });
 
@@ -36,7 +36,7 @@ async function createOnce(
   { values, by, id }: { values: Record<string, unknown>; by: Actor; id?: string },
   body: unknown,
 ): Promise<Reply> {
-  const seen = (record: StoredRecord) => JSON.stringify(recordAsSeen(call, resource, record));
+  const seen = (record: StoredRecord) => JSON.stringify(toVisibleRecord(call, resource, record));
   const answer = await onlyOnce(call, bodyFingerprint(call, body), async (keep) => {
     const outcome = await call.parts.store.transaction(async (store, sql) => {
       const made = await store.create(resource, values, by, id);

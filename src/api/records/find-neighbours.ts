@@ -4,7 +4,7 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import { parseListQuery } from '../../descriptor/filter/query.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
 import { answer } from '../http/answer.ts';
-import { type UserCall, askingOf } from '../http/call.ts';
+import { type UserCall, queryContext } from '../http/call.ts';
 import { refuse, refuseAs, refuseQuery, type Reply } from '../http/refusal.ts';
 import { pagingProblems } from '../http/query-reader.ts';
 
@@ -14,7 +14,7 @@ export async function findNeighbours(call: UserCall, resource: Resource): Promis
   const { id } = call.params;
   const paging = pagingProblems(params);
   if (paging.length > 0) return refuse(paging);
-  const asked = parseListQuery({ ...askingOf(call, resource), params });
+  const asked = parseListQuery({ ...queryContext(call, resource), params });
   if ('problems' in asked) return refuseQuery(asked.problems);
   if (!isRecordId(id)) return refuseAs('S001');
   const { filter, q, sort } = asked.query;

@@ -5,7 +5,7 @@ import { parseListQuery } from '../../descriptor/filter/query.ts';
 import { parseFacetPaths } from '../../descriptor/filter/query-lists.ts';
 import { problem } from '../../fields/problem.ts';
 import { answer } from '../http/answer.ts';
-import { type UserCall, askingOf } from '../http/call.ts';
+import { type UserCall, queryContext } from '../http/call.ts';
 import { refuse, refuseQuery, type Reply } from '../http/refusal.ts';
 import { pagingProblems } from '../http/query-reader.ts';
 import { findField } from '../../descriptor/system-fields.ts';
@@ -20,7 +20,7 @@ export async function listFacets(call: UserCall, resource: Resource): Promise<Re
   const paging = pagingProblems(params, ['_sort']);
   if (paging.length > 0) return refuse(paging);
   if (names.length === 0) return refuse(problem('Q015', 'fields'), { status: 400 });
-  const asking = askingOf(call, resource);
+  const asking = queryContext(call, resource);
   const fields = parseFacetPaths(asking, names.join(','), 'fields');
   if ('problems' in fields) return refuseQuery(fields.problems);
   const asked = parseListQuery({ ...asking, params });

@@ -4,15 +4,15 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import { parseListQuery } from '../../descriptor/filter/query.ts';
 import { answerJson } from '../http/answer.ts';
 import type { ListQuery } from '../../descriptor/filter/filter.ts';
-import { borrowMemory, giveBack } from '../../store/memory/free-memory.ts';
+import { borrowMemory, returnMemory } from '../../store/memory/free-memory.ts';
 import type { ListAnswer } from '../../store/store.ts';
-import { type UserCall, askingOf } from '../http/call.ts';
+import { type UserCall, queryContext } from '../http/call.ts';
 import { refuseQuery, type Reply } from '../http/refusal.ts';
 
 /** Responds with a list around the JSON of the store, without parsing the records. */
 export async function listRecords(call: UserCall, resource: Resource): Promise<Reply> {
   const { descriptor, role, parts, query: params } = call;
-  const asked = parseListQuery({ ...askingOf(call, resource), params });
+  const asked = parseListQuery({ ...queryContext(call, resource), params });
   if ('problems' in asked) return refuseQuery(asked.problems);
   const { query } = asked;
 
@@ -41,6 +41,6 @@ export function toListBody(list: ListAnswer, query: ListQuery): Buffer<ArrayBuff
   let size = memory.write(head);
   size += json.copy(memory, size);
   size += memory.write(tail, size);
-  giveBack(json);
+  returnMemory(json);
   return memory.subarray(0, size);
 }

@@ -17,7 +17,7 @@ export function answerWrite(
   if ('failure' in outcome) return refuseWrite(call, resource, outcome);
   const { record } = outcome;
   const location = `${resource.root}/${record._id}`;
-  return answerJson(call, status, JSON.stringify(recordAsSeen(call, resource, record)), {
+  return answerJson(call, status, JSON.stringify(toVisibleRecord(call, resource, record)), {
     ETag: toEtag(record._version),
     ...(status === 201 ? { Location: location } : {}),
   });
@@ -41,13 +41,13 @@ export function refuseWrite(call: Call, resource: Resource, outcome: WriteFailur
 /** Refuses a write on an old version, with the current record, so that the client can compare and decide. */
 export function refuseStale(call: Call, resource: Resource, current: StoredRecord): Refusal {
   return refuse(problem('S003', ''), {
-    extra: { current: recordAsSeen(call, resource, current) },
+    extra: { current: toVisibleRecord(call, resource, current) },
     headers: { ETag: toEtag(current._version) },
   });
 }
 
 /** The record with only the fields the caller may read; writes of the store return all fields. */
-export function recordAsSeen(
+export function toVisibleRecord(
   { descriptor, role }: Call,
   resource: Resource,
   record: StoredRecord,
@@ -82,7 +82,7 @@ const TIMES = 5;
  * Reads, changes and writes again if another write came in between, for clients that accept any version.
  * After several attempts even these get a refusal.
  */
-export async function tryAgain(willing: boolean, attempt: () => Promise<Reply>): Promise<Reply> {
+export async function retryWhileStale(willing: boolean, attempt: () => Promise<Reply>): Promise<Reply> {
   for (let time = 1; ; time += 1) {
     const answer = await attempt();
     const isStale = isRefusal(answer) && answer.refused[0].code === 'S003';

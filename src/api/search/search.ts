@@ -4,7 +4,7 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import { displayTitle, titleFields } from '../../descriptor/title.ts';
 import { problem } from '../../fields/problem.ts';
-import { recordsOf } from '../../store/memory/free-memory.ts';
+import { parseRecords } from '../../store/memory/free-memory.ts';
 import type { Store, StoredRecord } from '../../store/store.ts';
 import { answer } from '../http/answer.ts';
 import type { UserCall } from '../http/call.ts';
@@ -98,7 +98,7 @@ async function listSome(
   );
   const paging = { sort: [], page: 1, perPage: each + 1, total: 'none' } as const;
   const query = { q, fields, ...(filter ? { filter } : {}), ...paging };
-  return recordsOf(await store.list(resource, query, readableFields(descriptor, role, resource)));
+  return parseRecords(await store.list(resource, query, readableFields(descriptor, role, resource)));
 }
 
 /** Records that begin with the text are more likely meant than those that contain it. */

@@ -70,14 +70,14 @@ function kindOfCall(
 ): ValueKind {
   const { takes, many = false, optional = 0, gives } = signature;
   if (args.length < takes.length - optional || (!many && args.length > takes.length)) {
-    add(`${name} needs ${sayCount(takes.length, optional, many)}, not ${args.length}`, at);
+    add(`${name} needs ${countText(takes.length, optional, many)}, not ${args.length}`, at);
   }
   let same: ValueKind = 'nothing';
   kinds.forEach((kind, index) => {
     const wanted: Wanted = takes[Math.min(index, takes.length - 1)] ?? 'any';
     if (wanted === 'same' && same === 'nothing') same = kind;
     const expected = wanted === 'same' ? same : wanted;
-    if (!fits(kind, expected)) {
+    if (!fitsKind(kind, expected)) {
       add(`${name} needs ${expected} here, not ${kind}`, args[index]?.at ?? at);
     }
   });
@@ -88,7 +88,7 @@ function kindOfCall(
 const names = [...Object.keys(functions).filter((name) => /^[a-z]+$/.test(name)), 'count'];
 
 /** Whether a value of one kind is accepted where another is expected. */
-export function fits(kind: ValueKind, expected: Exclude<Wanted, 'same'>): boolean {
+export function fitsKind(kind: ValueKind, expected: Exclude<Wanted, 'same'>): boolean {
   if (kind === 'nothing' || expected === 'nothing' || expected === 'any') return true;
   // A point in time has a day, so a function that takes a date also takes a datetime.
   return kind === expected || (expected === 'date' && kind === 'datetime');
@@ -105,7 +105,7 @@ function kindOfLiteral(value: number | string | boolean | null): ValueKind {
 
 const literalKinds = { number: 'number', string: 'text', boolean: 'boolean' } as const;
 
-function sayCount(count: number, optional: number, many: boolean): string {
+function countText(count: number, optional: number, many: boolean): string {
   if (many) return `${count - optional} or more values`;
   if (optional > 0) return `${count - optional} to ${count} values`;
   return count === 1 ? 'one value' : `${count} values`;

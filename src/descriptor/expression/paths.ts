@@ -12,7 +12,7 @@ type Way =
   { own: Field; path: string } | { reference: Field; to: string; rest: string } | undefined;
 
 /** Resolves a path; undefined if the field does not exist. The caller looks up `rest` in the resource `to`. */
-export function findWay(resource: Fields, path: string): Way {
+export function resolvePath(resource: Fields, path: string): Way {
   const own = findField(resource, path);
   if (own) return { own, path };
   const dot = path.indexOf('.');
@@ -39,9 +39,9 @@ const kinds: Record<Column['sql'], Exclude<ValueKind, 'nothing'> | undefined> = 
 };
 
 /** Whether a computed field reads only its own record. If so, its value changes only when the record does. */
-export function isOwn(resource: Pick<Resource, 'name' | 'fields'>, field: Field): boolean {
+export function readsOwnRecordOnly(resource: Pick<Resource, 'name' | 'fields'>, field: Field): boolean {
   const { paths, counts } = readsOf(field.computed ?? '');
-  return counts.length === 0 && paths.every((path) => 'own' in (findWay(resource, path) ?? {}));
+  return counts.length === 0 && paths.every((path) => 'own' in (resolvePath(resource, path) ?? {}));
 }
 
 /** The paths an expression reads, such as `year` and `source.year`, and the fields it counts. */
@@ -91,7 +91,7 @@ export function mayCompute(
   };
   return (
     paths.every((path) => {
-      const way = findWay(resource, path);
+      const way = resolvePath(resource, path);
       if (!way) return false;
       if ('own' in way) return sees(resource, path);
       return sees(resource, way.reference.name) && seesIn(way.to, way.rest);

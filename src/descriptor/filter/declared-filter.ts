@@ -1,4 +1,4 @@
-import { asksOthers, isFieldOperand, type Filter } from './filter.ts';
+import { readsOtherRecords, isFieldOperand, type Filter } from './filter.ts';
 import type { Declaring } from './query-term.ts';
 import { type Moment, resolveTokens, isToken } from './tokens.ts';
 import { readWhere } from './where.ts';
@@ -30,7 +30,7 @@ function pathsOf(filter: Filter): string[] {
   if ('and' in filter) return filter.and.flatMap(pathsOf);
   if ('or' in filter) return filter.or.flatMap(pathsOf);
   if ('not' in filter) return pathsOf(filter.not);
-  if (asksOthers(filter)) throw new Error('A declared filter cannot refer to other records.');
+  if (readsOtherRecords(filter)) throw new Error('A declared filter cannot refer to other records.');
   return [filter.path, ...filter.operands.filter(isFieldOperand).map(({ field }) => field)];
 }
 
@@ -42,7 +42,7 @@ export function writeFilter(filter: Filter): string {
   if ('and' in filter) return filter.and.map(writePart).join(', ');
   if ('or' in filter) return filter.or.map(writePart).join(' | ');
   if ('not' in filter) return `not (${writeFilter(filter.not)})`;
-  if (asksOthers(filter)) throw new Error('A rule cannot refer to other records.');
+  if (readsOtherRecords(filter)) throw new Error('A rule cannot refer to other records.');
   const { path, operator, operands } = filter;
   const { formula, takes } = operators[operator];
   const value = operands.map(writeOperand).join(takes === 'two' ? '…' : ' | ');

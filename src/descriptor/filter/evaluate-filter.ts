@@ -1,5 +1,5 @@
 import type { Operator } from '../../fields/operators.ts';
-import { asksOthers, isFieldOperand, type Filter } from './filter.ts';
+import { readsOtherRecords, isFieldOperand, type Filter } from './filter.ts';
 
 /**
  * Whether a record in its JSON form matches a filter. The result agrees with the SQL
@@ -12,7 +12,7 @@ export function evaluateFilter(filter: Filter, record: Readonly<Record<string, u
   if ('or' in filter) return filter.or.some((part) => evaluateFilter(part, record));
   if ('not' in filter) return !evaluateFilter(filter.not, record);
   // Returning a value would hide the mistake. No declared filter, and so none evaluated here, refers to others.
-  if (asksOthers(filter))
+  if (readsOtherRecords(filter))
     throw new Error('A filter on a single record cannot refer to other records.');
   const operands = filter.operands.map((operand) =>
     isFieldOperand(operand) ? membersAt(record, operand.field)[0] : operand,

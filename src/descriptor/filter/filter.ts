@@ -29,7 +29,7 @@ export type Counted = {
 };
 
 /** Whether only the database can evaluate it: a record in memory lacks the records it refers to. */
-export function asksOthers(filter: Filter): filter is Through | Counted {
+export function readsOtherRecords(filter: Filter): filter is Through | Counted {
   return 'through' in filter || 'count' in filter;
 }
 

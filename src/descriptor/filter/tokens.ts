@@ -122,7 +122,7 @@ export function hasMovingDefault(field: Field): boolean {
 }
 
 /** Resolves the tokens of a filter. SQL only gets resolved filters, so a total never belongs to another day. */
-export function resolveTokens(filter: Filter, moment: Moment = nobodyNow()): Filter {
+export function resolveTokens(filter: Filter, moment: Moment = momentOfNobody()): Filter {
   if ('and' in filter) return { and: filter.and.map((part) => resolveTokens(part, moment)) };
   if ('or' in filter) return { or: filter.or.map((part) => resolveTokens(part, moment)) };
   if ('not' in filter) return { not: resolveTokens(filter.not, moment) };
@@ -135,6 +135,6 @@ export function resolveTokens(filter: Filter, moment: Moment = nobodyNow()): Fil
   return { ...filter, operands };
 }
 
-export function nobodyNow(): Moment {
+export function momentOfNobody(): Moment {
   return { now: new Date(), userId: null };
 }

@@ -2,7 +2,7 @@ import { parsePattern } from '../../fields/pattern/linear-pattern.ts';
 import { fieldTypes } from '../../fields/registry.ts';
 import { toKey, type ColumnFacts } from './column-facts.ts';
 import { readAs, type ForeignColumn, type ReadAs } from './foreign-table.ts';
-import { fits, guess, guessText, guessWords, type Guess } from './guess-type.ts';
+import { fitsType, guess, guessText, guessWords, type Guess } from './guess-type.ts';
 import { readCheck, type CheckMeaning } from './read-check.ts';
 
 type Told = { column: ForeignColumn; facts: ColumnFacts; meanings: readonly CheckMeaning[] };
@@ -40,7 +40,7 @@ const guessers: readonly Guesser[] = [
   guessNumber,
   ({ column }) => (column.type.name === 'bool' ? guess('boolean', {}, '') : undefined),
   ({ column, facts }) =>
-    column.type.name === 'date' && fits('date', {}, facts) ? guess('date', {}, '') : undefined,
+    column.type.name === 'date' && fitsType('date', {}, facts) ? guess('date', {}, '') : undefined,
   guessMoment,
   guessTags,
   guessLengths,
@@ -59,7 +59,7 @@ function guessChoices({ column, facts, meanings }: Told): Guess | undefined {
   const read = facts.values.map((value) =>
     typeof choices[0] === 'number' ? Number(value) : value,
   );
-  if (!isKnown || !isKept || !fits(type, { choices }, { ...facts, values: read })) return undefined;
+  if (!isKnown || !isKept || !fitsType(type, { choices }, { ...facts, values: read })) return undefined;
   return guess(type, { choices }, labels ? 'an enum' : 'from its CHECK');
 }
 
@@ -75,8 +75,8 @@ function guessNumber({ column, facts, meanings }: Told, how: ReadAs): Guess | un
   const decimals = !integer && scale !== undefined && scale > 0 && scale <= 15 ? scale : undefined;
   const shape = { ...(integer && { integer }), ...(decimals !== undefined && { decimals }) };
   const settings = { ...shape, ...boundsOf(meanings, integer) };
-  const fitting = fits('number', settings, { ...facts, values }) ? settings : shape;
-  if (!fits('number', fitting, { ...facts, values })) return undefined;
+  const fitting = fitsType('number', settings, { ...facts, values }) ? settings : shape;
+  if (!fitsType('number', fitting, { ...facts, values })) return undefined;
   const isBound = fitting === settings && Object.keys(settings).length > Object.keys(shape).length;
   return guess('number', fitting, isBound ? 'limits from its CHECK' : '');
 }
@@ -118,7 +118,7 @@ function boundsOf(meanings: readonly CheckMeaning[], integer: boolean): Record<s
 }
 
 function guessMoment({ column, facts }: Told, how: ReadAs): Guess | undefined {
-  if (how !== 'moment' || !fits('datetime', {}, facts)) return undefined;
+  if (how !== 'moment' || !fitsType('datetime', {}, facts)) return undefined;
   const isLocal = column.type.name === 'timestamp';
   const isFiner = column.modifier < 0 || column.modifier > 3;
   const because = [
@@ -133,7 +133,7 @@ function guessTags({ column, facts }: Told): Guess | undefined {
   const areSets = facts.values.every(
     (value) => Array.isArray(value) && new Set(value.map(toKey)).size === value.length,
   );
-  return holdsTexts && areSets && fits('tags', {}, facts) ? guess('tags', {}, '') : undefined;
+  return holdsTexts && areSets && fitsType('tags', {}, facts) ? guess('tags', {}, '') : undefined;
 }
 
 function guessLengths({ column, facts, meanings }: Told, how: ReadAs): Guess | undefined {
@@ -160,8 +160,8 @@ function guessLengths({ column, facts, meanings }: Told, how: ReadAs): Guess | u
     ...(isPadded && { trim: false }),
   };
   const strict = isPattern ? { ...settings, pattern } : settings;
-  if (fits('text', strict, facts)) return guess('text', strict, found.because);
-  return fits('text', settings, facts) ? guess('text', settings, found.because) : undefined;
+  if (fitsType('text', strict, facts)) return guess('text', strict, found.because);
+  return fitsType('text', settings, facts) ? guess('text', settings, found.because) : undefined;
 }
 
 function lengthOf({ type, modifier }: ForeignColumn): number | undefined {

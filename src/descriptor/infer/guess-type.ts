@@ -62,37 +62,37 @@ const guessers: readonly Guesser[] = [
 
 function whenAll(type: FieldTypeName, settings: Record<string, unknown>, what: string): Guesser {
   return (facts) =>
-    fits(type, settings, facts) ? guess(type, settings, `${sayAll(facts)} ${what}`) : undefined;
+    fitsType(type, settings, facts) ? guess(type, settings, `${allText(facts)} ${what}`) : undefined;
 }
 
 function guessBoolean(facts: ColumnFacts): Guess | undefined {
   // 1 and 0 can also mean yes and no, but are more often numbers.
   const isNumeric = facts.values.every((value) => typeof value === 'number' || isDigit(value));
-  if (isNumeric || !fits('boolean', {}, facts)) return undefined;
-  return guess('boolean', {}, `${sayAll(facts)} yes or no`);
+  if (isNumeric || !fitsType('boolean', {}, facts)) return undefined;
+  return guess('boolean', {}, `${allText(facts)} yes or no`);
 }
 
 function guessNumber(facts: ColumnFacts): Guess | undefined {
   // A number would lose a leading zero, so a value with one is a code.
   if (facts.values.some((value) => typeof value === 'string' && /^-?0\d/.test(value.trim())))
     return undefined;
-  if (fits('number', { integer: true }, facts)) {
-    return guess('number', { integer: true }, `${sayAll(facts)} a whole number`);
+  if (fitsType('number', { integer: true }, facts)) {
+    return guess('number', { integer: true }, `${allText(facts)} a whole number`);
   }
-  return fits('number', {}, facts) ? guess('number', {}, `${sayAll(facts)} a number`) : undefined;
+  return fitsType('number', {}, facts) ? guess('number', {}, `${allText(facts)} a number`) : undefined;
 }
 
 function guessTags(facts: ColumnFacts): Guess | undefined {
   const areLists = facts.values.every(Array.isArray);
-  return areLists && fits('tags', {}, facts)
-    ? guess('tags', {}, `${sayAll(facts)} a list of texts`)
+  return areLists && fitsType('tags', {}, facts)
+    ? guess('tags', {}, `${allText(facts)} a list of texts`)
     : undefined;
 }
 
 function guessStructure(facts: ColumnFacts): Guess | undefined {
   // Many words are valid SMILES, so the name of the column must also say it.
-  return /smiles/i.test(facts.name) && fits('structure', {}, facts)
-    ? guess('structure', {}, `it is called SMILES, and ${sayAll(facts)} one`)
+  return /smiles/i.test(facts.name) && fitsType('structure', {}, facts)
+    ? guess('structure', {}, `it is called SMILES, and ${allText(facts)} one`)
     : undefined;
 }
 
@@ -132,7 +132,7 @@ export function guessText(facts: ColumnFacts): Guess {
 }
 
 /** Whether every value is valid for the type, in JSON or as written in files. */
-export function fits(
+export function fitsType(
   type: FieldTypeName,
   settings: Record<string, unknown>,
   facts: ColumnFacts,
@@ -173,7 +173,7 @@ export function guess(
   };
 }
 
-function sayAll({ values }: ColumnFacts): string {
+function allText({ values }: ColumnFacts): string {
   return values.length === 1 ? 'its only value is' : `each of ${values.length} values is`;
 }
 

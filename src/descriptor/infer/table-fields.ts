@@ -168,7 +168,7 @@ function toField(
       ...(preset !== undefined && !isUnique && { default: preset }),
       ...helpOf(column),
     },
-    because: say([
+    because: joinParts([
       renamed,
       `${column.written}${column.notNull ? ' not null' : ''}${isUnique ? ' unique' : ''}`,
       found.because,
@@ -191,7 +191,7 @@ function toReference(told: TableContext, column: ForeignColumn, key: ForeignKey)
     ...(isUnique && { unique: true }),
     ...helpOf(column),
   };
-  const why = say([because, `a foreign key to ${key.to.name}`, column.notNull ? 'not null' : '']);
+  const why = joinParts([because, `a foreign key to ${key.to.name}`, column.notNull ? 'not null' : '']);
   const field = { name, header, declaration, ...notWords, because: why };
   return { field, source: { field: name, reference: key } };
 }
@@ -242,6 +242,6 @@ function isSecret(column: string): boolean {
   );
 }
 
-function say(parts: readonly (string | undefined)[]): string {
+function joinParts(parts: readonly (string | undefined)[]): string {
   return parts.filter(Boolean).join('; ');
 }

@@ -1,5 +1,5 @@
 import type { Field } from '../../fields/field.ts';
-import { checkExpression, fits } from '../expression/check-expression.ts';
+import { checkExpression, fitsKind } from '../expression/check-expression.ts';
 import type { Expression, ExpressionProblem } from '../expression/expression.ts';
 import { parseExpression } from '../expression/parse-expression.ts';
 import type { JsonObject } from '../json-object.ts';
@@ -53,7 +53,7 @@ function checkText(draft: Draft, resource: DraftResource, field: Field, path: Pa
   const checked = checkExpression(expression, expressionScope(draft, resource));
   if ('problems' in checked) return checked.problems.map((each) => toFound(each, path));
   const { gives } = field.kind.computed!;
-  if (!fits(checked.kind, gives) || checked.kind === 'nothing') {
+  if (!fitsKind(checked.kind, gives) || checked.kind === 'nothing') {
     const message = `the expression returns ${checked.kind}, but the field holds ${gives}`;
     return [toFound({ message, at: expression.at, wrong: 'kind' }, path)];
   }

@@ -1,7 +1,7 @@
 import type { Field } from '../../fields/field.ts';
 import type { Scope } from '../expression/check-expression.ts';
 import type { Trouble, ValueKind } from '../expression/expression.ts';
-import { findWay, kindOfValue } from '../expression/paths.ts';
+import { resolvePath, kindOfValue } from '../expression/paths.ts';
 import { suggestHint } from '../suggest.ts';
 import { systemFieldTable } from '../system-fields.ts';
 import { isBroken, type Draft, type DraftResource } from './draft.ts';
@@ -17,13 +17,13 @@ export function expressionScope(draft: Draft, resource: DraftResource): Scope {
 type Found = { kind: ValueKind } | Trouble;
 
 function kindOf(draft: Draft, resource: DraftResource, path: string): Found {
-  const way = findWay(resource, path);
+  const way = resolvePath(resource, path);
   if (!way) return notHere(resource, path);
   if ('own' in way) return kindOfField(resource, way.path, way.own);
   const target = draft.resources.get(way.to);
   // A missing target is reported at the reference itself.
   if (!target) return { kind: 'nothing' };
-  const there = findWay(target, way.rest);
+  const there = resolvePath(target, way.rest);
   if (!there) return notHere(target, way.rest);
   return 'own' in there
     ? kindOfField(target, there.path, there.own)
@@ -68,11 +68,11 @@ function counts(draft: Draft, resource: DraftResource, path: string): Trouble | 
   const what = other?.fields.has(fieldName) ? 'does not refer to' : 'is not a field that refers to';
   return {
     message: `${path} ${what} ${resource.name}`,
-    hint: suggestHint(path, referring) ?? tell(referring),
+    hint: suggestHint(path, referring) ?? referringHint(referring),
   };
 }
 
-function tell(referring: readonly string[]): string | undefined {
+function referringHint(referring: readonly string[]): string | undefined {
   return referring.length > 0
     ? `the fields that refer to it are ${referring.join(', ')}`
     : undefined;

@@ -1,5 +1,5 @@
 import type { Field } from '../../fields/field.ts';
-import { findWay, readsOf } from '../expression/paths.ts';
+import { resolvePath, readsOf } from '../expression/paths.ts';
 import { isObject } from '../json-object.ts';
 import { isSortable } from '../filter/query-lists.ts';
 import { suggestHint } from '../suggest.ts';
@@ -110,7 +110,7 @@ function checkPublic(draft: Draft, field: Field, path: NamedField['path']): Foun
   const { paths, counts } = readsOf(field.computed!);
   const hidden = [
     ...paths.filter((each) => {
-      const way = findWay(resource, each);
+      const way = resolvePath(resource, each);
       if (!way || 'own' in way) return !isPublic(resource.name, each.split('.', 1)[0]!);
       return (
         !isPublic(resource.name, way.reference.name) ||

@@ -3,7 +3,7 @@ import { mayDo, writableFields } from '../access.ts';
 import { operations, type Descriptor, type Resource } from '../descriptor.ts';
 import { evaluateFilter } from '../filter/evaluate-filter.ts';
 import { isMany } from '../field-check.ts';
-import { asksOthers, type Filter } from '../filter/filter.ts';
+import { readsOtherRecords, type Filter } from '../filter/filter.ts';
 import { found, type Found } from './grammar-problems.ts';
 
 /**
@@ -55,7 +55,7 @@ function outcomes(filter: Filter, name: string, value: ChoiceValue): { yes: bool
     const { yes, no } = outcomes(filter.not, name, value);
     return { yes: no, no: yes };
   }
-  const isOpen = asksOthers(filter) || filter.path !== name || filter.operands.some(isObject);
+  const isOpen = readsOtherRecords(filter) || filter.path !== name || filter.operands.some(isObject);
   if (isOpen) return { yes: true, no: true };
   const yes = evaluateFilter(filter, { [name]: value });
   return { yes, no: !yes };

@@ -7,7 +7,7 @@ import { checkJson, isObject, isSameJson, type JsonObject } from '../json-object
 import { applyMergePatch } from '../merge-patch.ts';
 import { checkRules } from './check-rules.ts';
 import { suggestHint } from '../suggest.ts';
-import { type Moment, defaultOf, nobodyNow } from '../filter/tokens.ts';
+import { type Moment, defaultOf, momentOfNobody } from '../filter/tokens.ts';
 
 export type RecordCheck = {
   descriptor: Descriptor;
@@ -56,7 +56,7 @@ export function checkRecord(check: RecordCheck): RecordChecked {
   const dangers = checkJson(body, '');
   if (dangers.length > 0) return { problems: dangers, warnings: [] };
 
-  const moment = check.moment ?? nobodyNow();
+  const moment = check.moment ?? momentOfNobody();
   const outcome: Outcome = {
     values: {},
     blank: {},

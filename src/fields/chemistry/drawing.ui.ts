@@ -48,7 +48,7 @@ export async function drawStructure(
     await new Promise((resume) => setTimeout(resume));
     signal?.throwIfAborted();
     const drawing = findDrawing(smiles, look) ?? draw(chemistry, smiles, look);
-    keep(keyOf(smiles, look), drawing);
+    cacheDrawing(keyOf(smiles, look), drawing);
     return drawing;
   });
   turn = mine.catch(() => undefined);
@@ -91,7 +91,7 @@ function toPlainSvg(svg: string, dark: boolean): string {
     .replace(/\n\s*/g, '');
 }
 
-function keep(key: string, drawing: Drawing): void {
+function cacheDrawing(key: string, drawing: Drawing): void {
   kept.set(key, drawing);
   const [oldest] = kept.keys();
   if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);

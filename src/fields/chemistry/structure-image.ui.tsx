@@ -63,10 +63,10 @@ function useDrawing(smiles: string, { width, height, dark }: Look): Drawing | 'f
 
   useEffect(() => {
     const leaving = new AbortController();
-    const take = (drawing: Drawing | 'failed'): void => {
+    const show = (drawing: Drawing | 'failed'): void => {
       if (!leaving.signal.aborted) setLate({ smiles, dark, drawing });
     };
-    drawStructure(smiles, { width, height, dark }, leaving.signal).then(take, () => take('failed'));
+    drawStructure(smiles, { width, height, dark }, leaving.signal).then(show, () => show('failed'));
     return () => leaving.abort();
   }, [smiles, width, height, dark]);
 

@@ -68,7 +68,7 @@ function useFitting(row: RefObject<HTMLElement | null>, drawn: number) {
     const { current } = row;
     if (current === null) return;
     const members = [...current.children] as HTMLElement[];
-    const look = (): void => {
+    const measure = (): void => {
       const first = members.filter(({ offsetTop }) => offsetTop === members[0]?.offsetTop);
       const last = first.at(-1);
       const end = last ? last.offsetLeft + last.offsetWidth : 0;
@@ -80,7 +80,7 @@ function useFitting(row: RefObject<HTMLElement | null>, drawn: number) {
       );
     };
     // Titles of records load later and are wider than their placeholders.
-    return onSizes([current, ...members], look);
+    return onSizes([current, ...members], measure);
   }, [row]);
   return { fitting: Math.min(fitting, drawn), spare };
 }
@@ -166,7 +166,7 @@ let observer: ResizeObserver | undefined;
 
 function observe(): ResizeObserver {
   return (observer ??= new ResizeObserver((entries) => {
-    for (const look of new Set(entries.map(({ target }) => looks.get(target)))) look?.();
+    for (const measure of new Set(entries.map(({ target }) => looks.get(target)))) measure?.();
   }));
 }
 

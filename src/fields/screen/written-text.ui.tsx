@@ -45,13 +45,13 @@ export function WrittenText(props: WrittenTextProps) {
     setText(show(value));
   }, [value, show]);
 
-  const tell = (next: string | undefined): void => {
+  const emit = (next: string | undefined): void => {
     lastTold.current = next ?? '';
     onChange(next);
   };
-  const take = (typed: string): void => {
+  const readTyped = (typed: string): void => {
     setText(typed);
-    tell(
+    emit(
       typed.trim() === ''
         ? undefined
         : (read(typed) ?? (unreadable === 'keep' ? typed : undefined)),
@@ -62,7 +62,7 @@ export function WrittenText(props: WrittenTextProps) {
     <TextField
       {...rest}
       value={text}
-      onChange={(event) => take(event.target.value)}
+      onChange={(event) => readTyped(event.target.value)}
       onBlur={(event) => {
         onBlur?.(event);
         if (read(text) !== undefined) setText(show(value));
@@ -79,7 +79,7 @@ export function WrittenText(props: WrittenTextProps) {
               value={value}
               onPick={(picked) => {
                 setText(show(picked));
-                tell(picked);
+                emit(picked);
               }}
             />
           ),

@@ -31,7 +31,7 @@ export async function* readCsvLines(
     },
   });
   parser.on('error', (error) => (failure ??= error));
-  const take = (): TableLine[] => {
+  const drain = (): TableLine[] => {
     const taken = lines;
     lines = [];
     return taken;
@@ -46,7 +46,7 @@ export async function* readCsvLines(
         if (cellsOf(parser) > MAX_COLUMNS) failure ??= new TooManyCells();
         if (failure !== undefined) break;
       }
-      if (lines.length > 0) yield take();
+      if (lines.length > 0) yield drain();
       if (failure !== undefined) break;
     }
     if (failure === undefined) await finish(parser);
@@ -56,7 +56,7 @@ export async function* readCsvLines(
     parser.destroy();
   }
   if (failure !== undefined) lines.push(toProblem(failure, line + 1));
-  if (lines.length > 0) yield take();
+  if (lines.length > 0) yield drain();
 }
 
 /** Thrown for a row with more cells than a table may have columns. */

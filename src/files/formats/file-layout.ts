@@ -32,4 +32,4 @@ export const MAX_RECORD_BYTES = 1_000_000;
 /** The most empty rows in sequence. Formatting whole columns can extend a sheet to its end with such rows. */
 export const MAX_EMPTY_ROWS = 100_000;
 /** Tells the reader of a workbook, in place of a number of batches, that no more are wanted. */
-export const STOP = -1;
+export const STOP_BATCHES = -1;

@@ -17,14 +17,14 @@ export function createJsonSplitter({ mayBeEmpty = false } = {}) {
   function read(chunk: Uint8Array, atEnd: boolean): Piece[] {
     let bytes = rest.length === 0 ? chunk : join(rest, chunk);
     if (isFirst) {
-      if (bytes.length < 3 && !atEnd) return keep(bytes, []);
+      if (bytes.length < 3 && !atEnd) return withRest(bytes, []);
       isFirst = false;
       if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) bytes = bytes.subarray(3);
     }
     if (!cut) {
       const start = skipBlanks(bytes, 0);
       if (start === bytes.length) {
-        if (!atEnd) return keep(bytes.subarray(start), []);
+        if (!atEnd) return withRest(bytes.subarray(start), []);
         return mayBeEmpty ? [] : [broken(problem('I007', ''))];
       }
       const first = bytes[start];
@@ -34,10 +34,10 @@ export function createJsonSplitter({ mayBeEmpty = false } = {}) {
       bytes = bytes.subarray(first === OPEN_ARRAY ? start + 1 : start);
     }
     const pieces: Piece[] = [];
-    return keep(bytes.subarray(cut(bytes, atEnd, pieces)), pieces);
+    return withRest(bytes.subarray(cut(bytes, atEnd, pieces)), pieces);
   }
 
-  function keep(bytes: Uint8Array, pieces: Piece[]): Piece[] {
+  function withRest(bytes: Uint8Array, pieces: Piece[]): Piece[] {
     rest = bytes;
     return pieces;
   }

@@ -1,5 +1,5 @@
 import { problem, type Problem } from '../../fields/problem.ts';
-import { MAX_EMPTY_ROWS, type FileLayout, STOP } from './file-layout.ts';
+import { MAX_EMPTY_ROWS, type FileLayout, STOP_BATCHES } from './file-layout.ts';
 import type { TableLine } from './table-rows.ts';
 import { Worker } from 'node:worker_threads';
 import { createGate } from '../create-gate.ts';
@@ -31,7 +31,7 @@ export async function* readXlsxLines(
       if (reason !== undefined) yield failing(problem('I001', '', { format: 'XLSX', reason }));
     }
   } catch (error) {
-    if (!(error instanceof TooMuch)) throw error;
+    if (!(error instanceof WorkbookTooLarge)) throw error;
     yield failing(problem('I039', ''));
   }
 }
@@ -58,7 +58,7 @@ const LONGEST_BATCH = 120_000;
 const IDLE = 5_000;
 
 /** Thrown if a workbook needs more memory or time than allowed. */
-export class TooMuch extends Error {}
+export class WorkbookTooLarge extends Error {}
 
 const enter = createGate(AT_ONCE);
 /** Idle threads, each with the timer that will end it. */
@@ -84,7 +84,7 @@ export async function* readInThread(
     const asked = new Int32Array(new SharedArrayBuffer(4));
     const answers = listen(worker, id);
     end = (isUsable) => {
-      Atomics.store(asked, 0, STOP);
+      Atomics.store(asked, 0, STOP_BATCHES);
       Atomics.notify(asked, 0);
       answers.end();
       if (isUsable) releaseWorker(worker);
@@ -146,19 +146,19 @@ function listen(worker: Worker, id: number): { next(): Promise<XlsxBatch>; end()
   const answers: XlsxBatch[] = [];
   let failure: Error | undefined;
   let wake: (() => void) | undefined;
-  const take = (batch: XlsxBatch): void => {
+  const receive = (batch: XlsxBatch): void => {
     // A late batch belongs to the previous workbook.
     if (batch.id === id) answers.push(batch);
     wake?.();
   };
   const fail = (error: Error): void => {
-    failure ??= isOutOfMemory(error) ? new TooMuch('it needs too much memory') : error;
+    failure ??= isOutOfMemory(error) ? new WorkbookTooLarge('it needs too much memory') : error;
     wake?.();
   };
-  worker.on('message', take).on('error', fail);
+  worker.on('message', receive).on('error', fail);
   return {
     async next() {
-      const timer = setTimeout(() => fail(new TooMuch('it takes too long')), LONGEST_BATCH);
+      const timer = setTimeout(() => fail(new WorkbookTooLarge('it takes too long')), LONGEST_BATCH);
       while (answers.length === 0 && !failure) {
         await new Promise<void>((resolve) => (wake = resolve));
       }
@@ -168,7 +168,7 @@ function listen(worker: Worker, id: number): { next(): Promise<XlsxBatch>; end()
       return batch;
     },
     end() {
-      worker.off('message', take).off('error', fail);
+      worker.off('message', receive).off('error', fail);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { streamXlsxRows } from 'hucre/xlsx';
-import { MAX_EMPTY_ROWS, STOP } from './file-layout.ts';
+import { MAX_EMPTY_ROWS, STOP_BATCHES } from './file-layout.ts';
 import { createErrorFinder } from './xlsx-errors.ts';
 import type { Cell, TableLine } from './table-rows.ts';
 
@@ -47,7 +47,7 @@ async function read({ id, bytes, sheet, asked }: XlsxQuestion): Promise<void> {
   let lines: TableLine[] = [];
   const isWanted = (): boolean => {
     // The reader continues whether or not its rows are consumed, so the whole thread waits.
-    for (let now = Atomics.load(asked, 0); now !== STOP; now = Atomics.load(asked, 0)) {
+    for (let now = Atomics.load(asked, 0); now !== STOP_BATCHES; now = Atomics.load(asked, 0)) {
       if (now > sent) return true;
       Atomics.wait(asked, 0, now);
     }

@@ -22,7 +22,7 @@ export function createDryRun(
   };
   const index = new Map<string, string>();
   const whole = new Map<string, Record<string, unknown>>();
-  const keepWhole = (name: string, values: Record<string, unknown>) => {
+  const mergeWhole = (name: string, values: Record<string, unknown>) => {
     const kept = { ...whole.get(name), ...values };
     whole.delete(name);
     whole.set(name, kept);
@@ -103,7 +103,7 @@ export function createDryRun(
           index.set(nameOf(resource, names.join('+'), tuple), id);
         }
         known.set(id, shadow);
-        keepWhole(nameOf(resource, '_id', id), values);
+        mergeWhole(nameOf(resource, '_id', id), values);
       }
       return writes.map(({ id }) => ({ id }));
     },

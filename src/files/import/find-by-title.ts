@@ -25,7 +25,7 @@ export async function findByTitle(target: ImportTarget, to: Resource, titles: re
   if (kept.size === 0) return found;
   const tuples = [...kept.keys()].map((value) => [value]);
   for (const record of await target.findTogether(to, [name], tuples))
-    put(found, kept.get(record[name])!, record._id);
+    addTitle(found, kept.get(record[name])!, record._id);
   return found;
 }
 
@@ -51,12 +51,12 @@ async function findByWhole(target: ImportTarget, to: Resource, titles: readonly 
         );
   for (const record of records) {
     const title = titleOf(to, record);
-    if (wanted.has(title)) put(found, title, record._id);
+    if (wanted.has(title)) addTitle(found, title, record._id);
   }
   return found;
 }
 
-function put(found: Map<string, string[]>, title: string, id: string): void {
+function addTitle(found: Map<string, string[]>, title: string, id: string): void {
   found.set(title, [...(found.get(title) ?? []), id]);
 }
 

@@ -3,15 +3,15 @@ import type { Problem } from '../../fields/problem.ts';
 import { furtherProblems } from './further-problems.ts';
 import type { ImportRun } from './import-run.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
-import { findByKeys, lookUpKeys, warnOfRepeats } from './row-key.ts';
+import { findByKeys, findKeys, warnOfRepeats } from './row-key.ts';
 import { checkRowRules, fillPlan, findOwn, planRow, type RowPlan } from './row-plan.ts';
-import { namesOf, namesOfNew, placeReferences, type LateField } from './row-references.ts';
+import { recordNames, newRecordNames, placeReferences, type LateField } from './row-references.ts';
 import {
   changesOf,
   countFailed,
   countLeftOut,
   countWritten,
-  toPlace,
+  rowPlace,
   toProblems,
 } from './row-outcome.ts';
 import type { ReadRow } from './row-reader.ts';
@@ -29,7 +29,7 @@ export async function importBatch(run: ImportRun, batch: readonly ReadRow[]): Pr
   const further = await furtherProblems(run, wrong);
   for (const read of wrong)
     countFailed(run, read, [...read.problems, ...(further.get(read) ?? [])]);
-  await lookUpKeys(run, right);
+  await findKeys(run, right);
   const isLeft = ({ warnings }: ReadRow) =>
     run.options.warnings === 'leaveOut' && warnings.length > 0;
   // A row that is left out does not repeat another.
@@ -61,7 +61,7 @@ async function importRound(run: ImportRun, round: readonly ReadRow[], isPatient:
   const own = await findOwn(run, round);
   const plans = round.map((read) => planRow(run, read, found, own));
   await run.finder.lookUp(round.map((read) => read.references));
-  const created = namesOfNew(run, plans);
+  const created = newRecordNames(run, plans);
   const late = new Map<RowPlan, LateField[]>();
   for (const plan of plans) {
     const coming = placeReferences(run, plan, created);
@@ -120,15 +120,15 @@ async function makeTargets(run: ImportRun, plans: readonly RowPlan[]): Promise<R
 function fail(run: ImportRun, plan: RowPlan, problems: readonly Problem[]): void {
   countFailed(run, plan.read, problems);
   const keys = run.isLastPass && run.waitingKeys.get(run.resource.name);
-  if (keys) for (const name of namesOf(run, plan)) keys.delete(name);
+  if (keys) for (const name of recordNames(run, plan)) keys.delete(name);
 }
 
 function postpone(run: ImportRun, plan: RowPlan): void {
-  run.observe?.({ row: plan.read.row, outcome: 'waiting', names: namesOf(run, plan) });
+  run.observe?.({ row: plan.read.row, outcome: 'waiting', names: recordNames(run, plan) });
   run.waiting.add(plan.read.row);
   const { name } = run.resource;
   if (!run.waitingKeys.has(name)) run.waitingKeys.set(name, new Set());
-  for (const key of namesOf(run, plan)) run.waitingKeys.get(name)!.add(key);
+  for (const key of recordNames(run, plan)) run.waitingKeys.get(name)!.add(key);
 }
 
 async function write(
@@ -169,7 +169,7 @@ function countSuccess(run: ImportRun, plan: RowPlan, late: readonly LateField[])
   const columnOf = ({ name }: Field) => plan.read.origin?.columnsOf.get(name) ?? name;
   // The row is counted when its references are set: until then it may still fail, or be tried again.
   const { stamps } = plan.read;
-  const place = plan.read.warnings.length > 0 ? toPlace(plan.read) : { row };
+  const place = plan.read.warnings.length > 0 ? rowPlace(plan.read) : { row };
   for (const { field, written } of late) {
     const column = columnOf(field);
     run.late.push({ row, id: plan.id, field, written, counted, changes, column, stamps, place });

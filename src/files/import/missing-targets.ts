@@ -6,7 +6,7 @@ import { titleFields } from '../../descriptor/title.ts';
 import type { Moment } from '../../descriptor/filter/tokens.ts';
 import type { Field } from '../../fields/field.ts';
 import { DUPLICATE, problem, type Problem } from '../../fields/problem.ts';
-import { lacksFields, refused } from './target-problems.ts';
+import { targetLacksFields, refusedTarget } from './target-problems.ts';
 import { toBlankRecord } from './row-plan.ts';
 import { hasTitles, readTitle, canonicalValue } from './find-by-title.ts';
 import type { ImportParts, ImportTarget, Naming } from './import-parts.ts';
@@ -55,7 +55,7 @@ export function createTargetMaker(maker: MakerParts) {
       const known = proposed.get(name) ?? found;
       if (known !== found) known.names.push({ field, written });
       else if (found.hasGivenKey && proposed.has(key))
-        return { problem: refused(to, [problem(DUPLICATE, to.importKey)]) };
+        return { problem: refusedTarget(to, [problem(DUPLICATE, to.importKey)]) };
       proposed.set(name, known);
       if (known === found) proposed.set(key, found);
       return known;
@@ -73,7 +73,7 @@ export function createTargetMaker(maker: MakerParts) {
           writes.length > 0 ? await target.writeMany(resource, writes, parts.by) : [];
         for (const [at, one] of free.entries()) {
           const outcome = outcomes[at];
-          if (outcome?.failure) wrong.set(one, refused(resource, toProblems(outcome)));
+          if (outcome?.failure) wrong.set(one, refusedTarget(resource, toProblems(outcome)));
           else made(one);
         }
       }
@@ -91,7 +91,7 @@ function toNewTarget(
   const { descriptor, role } = parts;
   const { by, given = {} } = namings.get(name.field.name) ?? {};
   const { values, problems: wrong } = givenValues(to, given, row);
-  if (wrong.length > 0) return { problem: refused(to, wrong) };
+  if (wrong.length > 0) return { problem: refusedTarget(to, wrong) };
   // Its name says more about a record than the values that all of them get.
   const named = by === '_id' ? {} : toldBy(parts, to, by, name.written);
   const told = { ...values, ...named };
@@ -107,7 +107,7 @@ function toNewTarget(
     ...Object.keys(told).filter((field) => !writable.has(field)),
   ];
   if (missing.length > 0 || !mayDo(descriptor, role, to, 'create'))
-    return { problem: lacksFields(to, name.written, missing) };
+    return { problem: targetLacksFields(to, name.written, missing) };
   const record = { ...blank, ...told };
   const { problems } = checkRules({
     resource: to,
@@ -116,7 +116,7 @@ function toNewTarget(
     moment,
     isOurs: (field) => !(field in told),
   });
-  if (problems.length > 0) return { problem: refused(to, problems) };
+  if (problems.length > 0) return { problem: refusedTarget(to, problems) };
   return { resource: to, id, values: record, names: [name], hasGivenKey };
 }
 
@@ -165,7 +165,7 @@ async function withoutTaken(
     const taken = new Set(held.map((record) => record[name]));
     for (const one of having) {
       if (taken.has(one.values[name]))
-        wrong.set(one, refused(resource, [problem(DUPLICATE, name)]));
+        wrong.set(one, refusedTarget(resource, [problem(DUPLICATE, name)]));
     }
   }
   return news.filter((one) => !wrong.has(one));

@@ -25,15 +25,15 @@ export function createReferenceFinder(parts: ImportParts, target: ImportTarget, 
   const byOf = (field: Field): Naming['by'] => namings.get(field.name)?.by;
 
   /** Looks up all references at once, with a few statements per resource; `find` returns the results. */
-  async function lookUp(references: Iterable<ReadonlyMap<Field, unknown>>): Promise<void> {
+  async function findGathered(references: Iterable<ReadonlyMap<Field, unknown>>): Promise<void> {
     if (remembered.size > MAX_REMEMBERED) remembered = new Map();
     for (const { to, by, written } of gather(parts, references, byOf)) {
       const unknown = [...written].filter((value) => !remembered.get(nameOf(to, by, value)));
-      if (unknown.length > 0) await lookUpIn(to, by, unknown);
+      if (unknown.length > 0) await findIn(to, by, unknown);
     }
   }
 
-  async function lookUpIn(to: Resource, by: Naming['by'], written: readonly (string | number)[]) {
+  async function findIn(to: Resource, by: Naming['by'], written: readonly (string | number)[]) {
     const key = referenceKey(parts.descriptor, parts.role, to);
     const byKey =
       key === '_id' || (by ?? 'key') !== 'key'
@@ -57,7 +57,7 @@ export function createReferenceFinder(parts: ImportParts, target: ImportTarget, 
   }
 
   return {
-    lookUp,
+    lookUp: findGathered,
     find(field: Field, written: string | number): Target {
       const to = relationOf(parts, field);
       return to && remembered.get(nameOf(to, byOf(field), written));
@@ -71,7 +71,7 @@ export function createReferenceFinder(parts: ImportParts, target: ImportTarget, 
 }
 
 /** The keys, IDs or titles in a written reference; other values are left for the field to reject. */
-export function writtenIn(value: unknown): (string | number)[] {
+export function writtenKeys(value: unknown): (string | number)[] {
   const values = Array.isArray(value) ? value : [value];
   return values.filter(
     (item) => (typeof item === 'string' && item !== '') || typeof item === 'number',
@@ -99,7 +99,7 @@ function gather(
       const name = `${to.name} ${by ?? ''}`;
       let known = gathered.get(name);
       if (!known) gathered.set(name, (known = { to, by, written: new Set() }));
-      for (const item of writtenIn(value)) known.written.add(item);
+      for (const item of writtenKeys(value)) known.written.add(item);
     }
   }
   return gathered.values();

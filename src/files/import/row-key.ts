@@ -15,7 +15,7 @@ export function keyOf(run: ImportRun, read: ReadRow): unknown {
 }
 
 /** Looks up the references in keys. They must be known before rows can be matched with records. */
-export async function lookUpKeys(run: ImportRun, rows: readonly ReadRow[]): Promise<void> {
+export async function findKeys(run: ImportRun, rows: readonly ReadRow[]): Promise<void> {
   const inKey = run.options.key.flatMap((name) => run.resource.fields.get(name) ?? []);
   const relations = inKey.filter(({ kind }) => kind.relation);
   if (relations.length === 0) return;
@@ -40,14 +40,14 @@ export async function findByKeys(run: ImportRun, rows: readonly ReadRow[]) {
   if (values.size === 0) return found;
   // If nothing may be changed, it only matters whether the record exists.
   const isLooked = mode === 'create';
-  const put = (value: unknown, record: Found): void => {
+  const addFound = (value: unknown, record: Found): void => {
     found.set(value, [...(found.get(value) ?? []), record]);
   };
   if (key.length === 1) {
     const name = key[0]!;
     const fields = !isLooked ? undefined : name === '_id' ? [] : [name];
     for (const record of await run.target.findMany(run.resource, name, [...values], fields))
-      put(record[name], record);
+      addFound(record[name], record);
     return found;
   }
   const tuples = [...values].map((value) => JSON.parse(value as string) as unknown[]);
@@ -57,7 +57,7 @@ export async function findByKeys(run: ImportRun, rows: readonly ReadRow[]) {
     isLooked || ids.length === 0 ? [] : await run.target.findMany(run.resource, '_id', ids);
   const byId = new Map(whole.map((record) => [record._id, record]));
   for (const record of held) {
-    put(JSON.stringify(key.map((name) => record[name])), byId.get(record._id) ?? record);
+    addFound(JSON.stringify(key.map((name) => record[name])), byId.get(record._id) ?? record);
   }
   return found;
 }
@@ -140,7 +140,7 @@ export async function rememberKeys(run: ImportRun, rows: readonly ReadRow[]): Pr
       !leaveOut?.has(read.row) &&
       (warnings !== 'leaveOut' || read.warnings.length === 0),
   );
-  await lookUpKeys(run, taken);
+  await findKeys(run, taken);
   warnOfRepeats(run, taken);
 }
 

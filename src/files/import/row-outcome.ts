@@ -13,19 +13,19 @@ type Placed = Pick<ReadRow, 'row' | 'line' | 'origin' | 'warnings'>;
 export function countFailed(run: ImportRun, read: Placed, problems: readonly Problem[]): void {
   const located = problems.map((one) => locateProblem(read.origin, one));
   countFailure(run.summary, { row: read.row }, located);
-  run.observe?.({ ...toPlace(read), outcome: 'failed', problems: located });
+  run.observe?.({ ...rowPlace(read), outcome: 'failed', problems: located });
 }
 
 /** Counts a row that was left out on request. */
 export function countLeftOut(run: ImportRun, read: ReadRow): void {
-  const place = toPlace(read);
+  const place = rowPlace(read);
   run.summary.leftOut++;
   countWarnings(run.summary, read.row, place.warnings ?? []);
   run.observe?.({ ...place, outcome: 'leftOut' });
 }
 
 /** The number of a row, its line in the file and its warnings, for any outcome. */
-export function toPlace({ row, line, origin, warnings }: Placed) {
+export function rowPlace({ row, line, origin, warnings }: Placed) {
   return {
     row,
     ...(line !== undefined && { line }),
@@ -47,9 +47,9 @@ export function countWritten(
 export function changesOf({ values, current, makes }: RowPlan): Change[] {
   // A new target is shown by its name, because in a dry run no record has its `_id`.
   const called = new Map(makes.map(({ id, names }): [unknown, unknown] => [id, names[0]?.written]));
-  const say = (value: unknown): unknown => called.get(value) ?? value;
+  const titleOf = (value: unknown): unknown => called.get(value) ?? value;
   const all = Object.entries(values).map(([field, value]): Change => {
-    const said = called.size === 0 ? value : Array.isArray(value) ? value.map(say) : say(value);
+    const said = called.size === 0 ? value : Array.isArray(value) ? value.map(titleOf) : titleOf(value);
     return current ? { field, old: current[field], new: said } : { field, new: said };
   });
   return current ? all : all.filter((change) => !isEmpty(change.new));

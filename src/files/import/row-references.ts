@@ -3,22 +3,22 @@ import type { Field } from '../../fields/field.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import type { ImportRun } from './import-run.ts';
 import { canonicalValue } from './find-by-title.ts';
-import { relationOf, writtenIn, type Target } from './reference-finder.ts';
+import { relationOf, writtenKeys, type Target } from './reference-finder.ts';
 import type { RowPlan } from './row-plan.ts';
 
 /** The new records of a round, by every name a reference may use. */
 type NewRecords = ReadonlyMap<string, RowPlan>;
 
-export function namesOfNew(run: ImportRun, plans: readonly RowPlan[]): NewRecords {
+export function newRecordNames(run: ImportRun, plans: readonly RowPlan[]): NewRecords {
   const names = new Map<string, RowPlan>();
   for (const plan of plans) {
-    if (!plan.current) for (const name of namesOf(run, plan)) names.set(name, plan);
+    if (!plan.current) for (const name of recordNames(run, plan)) names.set(name, plan);
   }
   return names;
 }
 
 /** The import key and the `_id` of a row's record, by which other rows may refer to it. */
-export function namesOf(run: ImportRun, plan: RowPlan): string[] {
+export function recordNames(run: ImportRun, plan: RowPlan): string[] {
   const key = plan.values[run.resource.importKey];
   const isName = typeof key === 'string' || typeof key === 'number';
   return isName ? [plan.id, String(key)] : [plan.id];
@@ -42,8 +42,8 @@ export function placeReferences(
   for (const [field, written] of plan.read.references) {
     const missing: string[] = [];
     const problems: Problem[] = [];
-    const take = (item: unknown, path: string): unknown => {
-      if (writtenIn(item).length === 0) return item;
+    const place = (item: unknown, path: string): unknown => {
+      if (writtenKeys(item).length === 0) return item;
       const name = item as string | number;
       const otherwise = problem('V014', path, { value: name });
       const target =
@@ -58,8 +58,8 @@ export function placeReferences(
       return 'id' in target ? target.id : item;
     };
     const value = Array.isArray(written)
-      ? written.map((item, at) => take(item, `${field.name}.${at}`))
-      : take(written, field.name);
+      ? written.map((item, at) => place(item, `${field.name}.${at}`))
+      : place(written, field.name);
 
     if (problems.length === 0) placeValue(plan, field, value);
     else if (missing.length === problems.length && mayCome(run, field, missing)) plan.waits = true;

@@ -4,7 +4,7 @@ import { problemWords } from '../../fields/problem-words.ts';
 import { toProblemText, type ProblemWords } from '../../fields/problem-text.ts';
 
 /** The problem that a referenced record cannot be created, because nothing provides these fields. */
-export function lacksFields(to: Resource, value: string | number, missing: readonly string[]) {
+export function targetLacksFields(to: Resource, value: string | number, missing: readonly string[]) {
   const fields = Object.values(problemWords).map((words) => {
     const labels = missing.map((name) => labelOf(to.fields.get(name), words, name));
     return [`fields_${words.language}`, labels.join(', ')] as const;
@@ -14,7 +14,7 @@ export function lacksFields(to: Resource, value: string | number, missing: reado
 }
 
 /** The problem that a referenced record cannot be created, with the reasons in each language. */
-export function refused(to: Resource, problems: readonly Problem[]): Problem {
+export function refusedTarget(to: Resource, problems: readonly Problem[]): Problem {
   const reason = problems.map(({ path, message }) => `${path} ${message}`.trim()).join('; ');
   const reasons = Object.values(problemWords).map((words) => {
     const texts = problems.map((one) =>

@@ -6,7 +6,7 @@ import { isObject } from '../../descriptor/json-object.ts';
 import { Refusal } from '../refusal.ts';
 import { unlessMissing } from '../unless-missing.ts';
 import type { ImportSummary } from '../../files/import/import-summary.ts';
-import { noteAudit } from '../../store/system/audit/note-audit.ts';
+import { writeAudit } from '../../store/system/audit/note-audit.ts';
 import type { Installation } from '../installation.ts';
 
 export const MANIFEST = 'manifest.json';
@@ -70,7 +70,7 @@ export async function auditImport(
   { total, created, updated, unchanged, failed }: ImportSummary,
 ): Promise<void> {
   const detail = { by, file: basename(path), mode, total, created, updated, unchanged, failed };
-  await noteAudit(database, { action: 'imported', actor: null, resource, detail });
+  await writeAudit(database, { action: 'imported', actor: null, resource, detail });
 }
 
 /** Records each file of a backup in the audit log. */
@@ -80,7 +80,7 @@ export async function auditExports(
   format: string,
 ): Promise<void> {
   for (const { resource, records: rows } of files)
-    await noteAudit(database, {
+    await writeAudit(database, {
       action: 'exported',
       actor: null,
       resource,

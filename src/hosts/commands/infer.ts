@@ -114,7 +114,7 @@ async function readRows(path: string, said: ReadonlyMap<string, string>): Promis
     rows: pointed.rows,
     isWritten: isTable,
     isCut: rows.length === mostRows,
-    remarks: isTable ? sayLayout(layout, pointed.columns) : [],
+    remarks: isTable ? layoutText(layout, pointed.columns) : [],
   };
 }
 
@@ -146,7 +146,7 @@ const delimiterNames: Record<(typeof delimiters)[number], string> = {
   '|': 'bars',
 };
 
-function sayLayout({ delimiter, encoding, headerRow }: FileLayout, pointed: readonly string[]) {
+function layoutText({ delimiter, encoding, headerRow }: FileLayout, pointed: readonly string[]) {
   const between = delimiters.find((one) => one === delimiter);
   return [
     `cells are separated by ${between ? delimiterNames[between] : delimiter}`,

@@ -46,7 +46,7 @@ export const introspect: Verb = {
     try {
       const { tables, remarks } = await inferFrom(database, schemasOf(call));
       const resources = tables.map(({ resource }) => resource);
-      const text = writeDescriptor(resources, [sayOrigin(database, call), ...remarks]);
+      const text = writeDescriptor(resources, [originText(database, call), ...remarks]);
       const descriptor = checkGenerated(text);
       const files = data === undefined ? [] : await writeRecords(database.client, tables, data);
       if (out !== undefined) await writeFile(resolve(out), text, { flag: 'wx' });
@@ -97,7 +97,7 @@ async function sample(client: ForeignDatabase['client'], table: ForeignTable): P
   }
 }
 
-function sayOrigin({ place }: ForeignDatabase, call: Call): string {
+function originText({ place }: ForeignDatabase, call: Call): string {
   return `Generated from the database ${place}, schema ${schemasOf(call).join(', ')}. The comment after each field gives the reason for its type.`;
 }
 

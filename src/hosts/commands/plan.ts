@@ -1,4 +1,4 @@
-import { lookAtPlan } from '../../store/schema/plan/make-plan.ts';
+import { previewPlan } from '../../store/schema/plan/make-plan.ts';
 import { missingConsent } from '../../store/schema/plan/consent.ts';
 import { readDescriptor } from '../read-descriptor.ts';
 import { writePlan } from './say-plan.ts';
@@ -17,7 +17,7 @@ export const plan: Verb = {
   run: async ({ args, environment, print, answer }) => {
     if (args.length > 0) throw new UsageError('plan takes no arguments');
     const descriptor = await readDescriptor(environment.resources);
-    const made = await withDatabase(environment, (database) => lookAtPlan(database, descriptor));
+    const made = await withDatabase(environment, (database) => previewPlan(database, descriptor));
     for (const line of writePlan(made, descriptor)) print(line);
     answer(made);
     const none = { rewrite: false, destructive: false, named: new Set<string>() };

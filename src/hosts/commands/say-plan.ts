@@ -3,7 +3,7 @@ import type { Plan, PlanStep, Violations } from '../../contract/meta.ts';
 import { toListPath } from '../../admin/kit/screen-paths.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { applyCommand } from '../../store/schema/plan/consent.ts';
-import { sayLikely } from '../../store/schema/plan/likely-renames.ts';
+import { likelyText } from '../../store/schema/plan/likely-renames.ts';
 
 /** Returns a plan as lines of text: every step with its effects, and the command that applies it. */
 export function writePlan(plan: Plan, descriptor: Descriptor): string[] {
@@ -14,41 +14,41 @@ export function writePlan(plan: Plan, descriptor: Descriptor): string[] {
     ...order.flatMap((kind) => {
       const own = steps.filter((step) => step.class === kind);
       if (own.length === 0) return [];
-      return [`${kind} (${own.length})`, ...own.flatMap((step) => sayStep(step, descriptor))];
+      return [`${kind} (${own.length})`, ...own.flatMap((step) => stepLines(step, descriptor))];
     }),
     '',
     `Plan ${plan.hash}. To apply it:`,
     `  ${applyCommand(plan)}`,
-    ...sayDrops(steps),
+    ...dropHints(steps),
   ];
 }
 
 /** There is no command to paste for drops: the user has to name each one. */
-function sayDrops(steps: readonly PlanStep[]): string[] {
+function dropHints(steps: readonly PlanStep[]): string[] {
   if (!steps.some((step) => step.class === 'destructive' && step.optional)) return [];
   return [
     'This drops nothing. To apply a destructive step too, add --allow-destructive and the name of the step.',
   ];
 }
 
-function sayStep(step: PlanStep, descriptor: Descriptor): string[] {
+function stepLines(step: PlanStep, descriptor: Descriptor): string[] {
   const { id, sentence, rows, violations, lost, unfit, usedBy, seconds, optional } = step;
-  const say = (what: string, found: Violations | undefined): string[] =>
-    found ? sayViolations(what, found, step, descriptor) : [];
+  const linesOf = (what: string, found: Violations | undefined): string[] =>
+    found ? violationLines(what, found, step, descriptor) : [];
   return [
     `  ${id}  ${sentence}`,
-    ...(rows === undefined ? [] : [`      ${sayCount(rows, step)}`]),
-    ...(seconds === undefined ? [] : [`      takes ${saySeconds(seconds)} in the background`]),
+    ...(rows === undefined ? [] : [`      ${countText(rows, step)}`]),
+    ...(seconds === undefined ? [] : [`      takes ${secondsText(seconds)} in the background`]),
     ...(usedBy ? [`      was used for: ${usedBy.join(', ')}`] : []),
-    ...(step.likely ? [`      ${sayLikely(step)} and plan again`] : []),
+    ...(step.likely ? [`      ${likelyText(step)} and plan again`] : []),
     ...(optional
       ? [
           '      stays in the database, hidden, unless you name the step; a dropped step can be undone for 30 days',
         ]
       : []),
-    ...say('in conflict with this step', violations),
-    ...say('whose values cannot be converted; you can restore the old values for 30 days', lost),
-    ...say('in conflict with the new rule', unfit),
+    ...linesOf('in conflict with this step', violations),
+    ...linesOf('whose values cannot be converted; you can restore the old values for 30 days', lost),
+    ...linesOf('in conflict with the new rule', unfit),
   ];
 }
 
@@ -58,16 +58,16 @@ function asListFilter(where: NonNullable<Violations['where']>): Record<string, u
   return isNested ? { where } : where;
 }
 
-function sayCount(rows: number, step: PlanStep): string {
+function countText(rows: number, step: PlanStep): string {
   const isField = step.field !== undefined && step.class === 'destructive';
   return `${countOf(rows, 'record')}${isField ? ' with a value' : ''}`;
 }
 
-function saySeconds(seconds: number | null): string {
+function secondsText(seconds: number | null): string {
   return seconds === null ? 'an unknown amount of time' : `about ${seconds} s`;
 }
 
-function sayViolations(
+function violationLines(
   what: string,
   { count, sample, where }: Violations,
   { resource }: PlanStep,

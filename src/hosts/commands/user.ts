@@ -70,12 +70,12 @@ const actions: Readonly<Record<string, Action>> = {
     const values = toValues(installation, users, 'create', body);
     const { _id } = toRecord(await installation.store.create(users, values, system));
     await setPassword(installation.database, _id, await hashPassword(password));
-    return tellPassword(call, `Added ${email} as ${role}`, { _id, email, role }, password);
+    return printPassword(call, `Added ${email} as ${role}`, { _id, email, role }, password);
   },
   password: async ({ call, installation, users, email, password }) => {
     const { _id } = await findUser(installation, users, email);
     await setPassword(installation.database, _id, await hashPassword(password));
-    return tellPassword(call, `Changed the password of ${email}`, { _id, email }, password);
+    return printPassword(call, `Changed the password of ${email}`, { _id, email }, password);
   },
   role: async ({ call, installation, users, email, role }) => {
     const { _id } = await findUser(installation, users, email);
@@ -130,7 +130,7 @@ async function readPassword({ options }: Call, email: string): Promise<string> {
   return typed;
 }
 
-function tellPassword(call: Call, line: string, done: object, password: string): object {
+function printPassword(call: Call, line: string, done: object, password: string): object {
   if (call.options['password-stdin']) {
     call.print(line);
     return done;

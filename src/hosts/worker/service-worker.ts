@@ -98,8 +98,8 @@ export function runWorker(scope: WorkerScope, { version, files }: WorkerBuild): 
     const answer = await fetch(request);
     if (answer.ok) {
       const copy = answer.clone();
-      const keep = async (): Promise<void> => (await caches.open(OWN)).put(request, copy);
-      event.waitUntil(keep());
+      const cacheCopy = async (): Promise<void> => (await caches.open(OWN)).put(request, copy);
+      event.waitUntil(cacheCopy());
     }
     return answer;
   }

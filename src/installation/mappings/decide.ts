@@ -1,4 +1,4 @@
-import { actorOf, type UserCall, askingOf } from '../../api/http/call.ts';
+import { actorOf, type UserCall, queryContext } from '../../api/http/call.ts';
 import { answer } from '../../api/http/answer.ts';
 import { defineRoute } from '../../api/extending/define-route.ts';
 import { json, jsonBody } from '../../api/http/operation/schemas.ts';
@@ -16,7 +16,7 @@ import type { Actor, QueryRunner, Store, StoredRecord } from '../../store/store.
 import { kinds, type Kind } from './kinds.ts';
 import { termSql, longestWord, findVersion } from './term-sql.ts';
 import { wordsColumn } from '../../store/schema/place.ts';
-import { giveUp, orGivenUp } from '../../api/http/give-up.ts';
+import { abortWith, orAborted } from '../../api/http/give-up.ts';
 
 /** Stores what a term means, once for all rows that contain it. */
 export const decide = defineRoute({
@@ -69,7 +69,7 @@ async function writeDecision(
   decision: Decision,
   about: About,
 ): Promise<{ decided: Change[]; version: number } | Refusal> {
-  return await orGivenUp(() =>
+  return await orAborted(() =>
     call.parts.store.transaction(async (store, sql) => {
       await sql.query(`select pg_advisory_xact_lock(hashtext('mappings.decide'))`);
       const version = await findVersion(sql);
@@ -82,8 +82,8 @@ async function writeDecision(
       );
       const approved = known.filter(({ status }) => status === 'approved');
       if (decision.decision === 'keep')
-        return { decided: await keepOne(writing, decision.mapping, approved), version };
-      if (approved.length > 0) giveUp(refuseDecided(approved));
+        return { decided: await saveDecision(writing, decision.mapping, approved), version };
+      if (approved.length > 0) abortWith(refuseDecided(approved));
       const values = toValues(decision, about);
       const [before] = known;
       const written = before
@@ -116,13 +116,13 @@ async function findMappings(
   return rows;
 }
 
-async function keepOne(
+async function saveDecision(
   writing: Writing,
   id: string,
   approved: readonly StoredRecord[],
 ): Promise<Change[]> {
   const others = approved.filter(({ _id }) => _id !== id);
-  if (others.length === approved.length) giveUp(refuse(problem('V014', 'mapping', { value: id })));
+  if (others.length === approved.length) abortWith(refuse(problem('V014', 'mapping', { value: id })));
   const written: Change[] = [];
   for (const other of others) written.push(await change(writing, other, { status: 'rejected' }));
   return written;
@@ -154,7 +154,7 @@ async function add(
   const body = { ...values, mappingType: kind, rawTerm: term, rawCas, mappingVersion: version };
   const checked = check(call, { mode: 'create', body });
   const outcome = await store.create(resource, checked, about.by);
-  if ('failure' in outcome) giveUp(refuseWrite(call, resource, outcome));
+  if ('failure' in outcome) abortWith(refuseWrite(call, resource, outcome));
   const { _id, _version } = outcome.record;
   const before = { ...Object.fromEntries(decided.map((name) => [name, null])), status: 'unmapped' };
   return { _id, _version, before };
@@ -167,11 +167,11 @@ async function change(
 ): Promise<Change> {
   const resource = resourceNamed(call.descriptor, 'mappings');
   const found = await store.get(resource, current._id);
-  if (!found) giveUp(refuseWrite(call, resource, { failure: 'missing' }));
+  if (!found) abortWith(refuseWrite(call, resource, { failure: 'missing' }));
   const whole = JSON.parse(found.json) as StoredRecord;
   const checked = check(call, { mode: 'patch', body: values, current: whole });
   const outcome = await store.update(resource, whole._id, whole._version, checked, about.by);
-  if ('failure' in outcome) giveUp(refuseWrite(call, resource, outcome));
+  if ('failure' in outcome) abortWith(refuseWrite(call, resource, outcome));
   const { _id, _version } = outcome.record;
   return { _id, _version, before: Object.fromEntries(decided.map((name) => [name, whole[name]])) };
 }
@@ -180,8 +180,8 @@ type Checked = { mode: 'create' | 'patch'; body: Record<string, unknown>; curren
 
 function check(call: UserCall, how: Checked): Record<string, unknown> {
   const resource = resourceNamed(call.descriptor, 'mappings');
-  const checked = checkRecord({ ...askingOf(call, resource), ...how });
-  if ('problems' in checked) giveUp(refuse(checked.problems, { status: 422 }));
+  const checked = checkRecord({ ...queryContext(call, resource), ...how });
+  if ('problems' in checked) abortWith(refuse(checked.problems, { status: 422 }));
   return checked.values;
 }
 

@@ -6,13 +6,13 @@ import {
   findVersion,
   kindsSql,
   numbersSql,
-  saidSql,
-  spokenSql,
+  mappingTermsSql,
+  extractionTermsSql,
   stateSql,
   changeTables,
   remakeSql,
   triggersOf,
-  watched,
+  watchedResources,
 } from './term-sql.ts';
 
 /**
@@ -20,7 +20,7 @@ import {
  * first request after a change updates them. Returns the version of the mappings they are based on.
  */
 export async function freshTerms(database: Database): Promise<number> {
-  const known = await look(database);
+  const known = await readVersion(database);
   if (known?.isFresh) return known.version;
   if (!known?.isMade) await database.transaction(watch, LONG);
   return database.transaction(refresh, LONG);
@@ -41,7 +41,7 @@ const shape = createHash('sha256')
 type Known = { version: number; isMade: boolean; isFresh: boolean };
 
 /** Reads the state. Applying a descriptor may have changed column values past all triggers, so its number counts too. */
-async function look(sql: QueryRunner): Promise<Known | undefined> {
+async function readVersion(sql: QueryRunner): Promise<Known | undefined> {
   try {
     const { rows } = await sql.query<Known>(
       `select version, "isMade", "isMade" and not exists (select from backoffice.term_changes) as "isFresh"
@@ -67,7 +67,7 @@ async function lock(sql: QueryRunner): Promise<void> {
 async function watch(sql: QueryRunner): Promise<void> {
   await lock(sql);
   for (const statement of changeTables) await sql.query(statement);
-  for (const table of watched) {
+  for (const table of watchedResources) {
     const { rowCount } = await sql.query(
       `select from pg_trigger where tgrelid = $1::regclass and tgname like 'note\\_terms\\_%'`,
       [`public.${table}`],
@@ -81,7 +81,7 @@ async function watch(sql: QueryRunner): Promise<void> {
 async function refresh(sql: QueryRunner): Promise<number> {
   await lock(sql);
   await sql.query(`set local work_mem = '48MB'`);
-  const known = await look(sql);
+  const known = await readVersion(sql);
   // The previous holder of the lock has updated them.
   if (known?.isFresh) return known.version;
   // Changes of unfinished transactions remain, and what is read below is at least as new as these.
@@ -127,21 +127,21 @@ async function followChanges(
     [
       newTerms(
         'k.kind',
-        `(${spokenSql('and _id = any($1)')}) s join ${kindsSql} on k.field = s.field`,
+        `(${extractionTermsSql('and _id = any($1)')}) s join ${kindsSql} on k.field = s.field`,
       ),
       [extractions],
     ],
     [
-      `insert into backoffice.term_uses select record, key from (${spokenSql('and _id = any($1)')}) s returning key`,
+      `insert into backoffice.term_uses select record, key from (${extractionTermsSql('and _id = any($1)')}) s returning key`,
       [extractions],
     ],
   ]);
   const said = await readKeys(sql, [
     [deleteRecords('term_sayings', 'key'), [mappings]],
-    [newTerms('s.kind', `(${saidSql('and _id = any($2)')}) s`), [version, mappings]],
+    [newTerms('s.kind', `(${mappingTermsSql('and _id = any($2)')}) s`), [version, mappings]],
     [
       `insert into backoffice.term_sayings (record, kind, key, status, means)
-       select record, kind, key, status, means from (${saidSql('and _id = any($2)')}) m returning key`,
+       select record, kind, key, status, means from (${mappingTermsSql('and _id = any($2)')}) m returning key`,
       [version, mappings],
     ],
   ]);

@@ -2,7 +2,7 @@ import { defineRoute } from '../../api/extending/define-route.ts';
 import { getRecord } from '../../api/records/get-record.ts';
 import { refuseAs } from '../../api/http/refusal.ts';
 import { mayRead } from '../../descriptor/access.ts';
-import { recordsOf } from '../../store/memory/free-memory.ts';
+import { parseRecords } from '../../store/memory/free-memory.ts';
 import { json, recordOf } from '../../api/http/operation/schemas.ts';
 import { oneRecord } from '../../descriptor/filter/filter.ts';
 
@@ -26,7 +26,7 @@ export const latest = defineRoute({
       .filter((path) => mayRead(descriptor, role, mappings, path))
       .map((path) => ({ path, descending: true }));
     const query = { ...oneRecord, sort, fields: ['_id'] };
-    const [newest] = recordsOf(await parts.store.list(mappings, query));
+    const [newest] = parseRecords(await parts.store.list(mappings, query));
     if (!newest) return refuseAs('S001');
     return getRecord({ ...call, params: { id: newest._id } }, mappings);
   },

@@ -47,7 +47,7 @@ function MappingOverview() {
       </Typography>
       {!canDecide && <Alert severity="info">{say(texts.readOnly)}</Alert>}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
-        <Picks
+        <CountedChoice
           label={say(texts.kinds)}
           value={kind}
           onChange={(next) => choose({ kind: next, state })}
@@ -57,7 +57,7 @@ function MappingOverview() {
             count: counts?.kinds[each][state],
           }))}
         />
-        <Picks
+        <CountedChoice
           label={say(texts.states)}
           value={state}
           onChange={(next) => choose({ kind, state: next })}
@@ -117,7 +117,7 @@ type PicksProps<Value extends string> = {
 };
 
 /** A choice among a few values, each with its count; two per row on a phone. */
-export function Picks<Value extends string>({
+export function CountedChoice<Value extends string>({
   label,
   value,
   options,

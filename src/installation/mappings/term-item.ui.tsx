@@ -6,7 +6,7 @@ import { useNumber } from '../../admin/kit/use-number.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import type { Kind, TermState } from './kinds.ts';
 import { texts } from './overview-texts.ts';
-import type { Opened } from './use-decisions.ui.ts';
+import type { OpenPanel } from './use-decisions.ui.ts';
 import { TermPanel } from './term-panel.ui.tsx';
 import type { Suggestion, Term } from './contract.ts';
 import type { Deciding, Done } from './use-terms.ui.ts';
@@ -20,8 +20,8 @@ export type TermItemProps = {
   /** Undefined while they are loading. */
   suggestions: readonly Suggestion[] | undefined;
   done: Done | undefined;
-  opened: Opened;
-  onOpen: (what: Opened) => void;
+  opened: OpenPanel;
+  onOpen: (what: OpenPanel) => void;
   onSettle: (deciding: Deciding) => void;
   onUndo: () => void;
 };
@@ -65,7 +65,7 @@ export function TermItem(props: TermItemProps) {
           {rows}
         </Box>{' '}
         <Box component="span" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {done ? <DoneMark done={done} /> : state === 'open' ? sayBest() : sayMappings()}
+          {done ? <DoneMark done={done} /> : state === 'open' ? bestText() : mappingsText()}
         </Box>
       </ButtonBase>
       {isActive && (
@@ -84,12 +84,12 @@ export function TermItem(props: TermItemProps) {
     </Box>
   );
 
-  function sayBest(): string {
+  function bestText(): string {
     if (suggestions === undefined) return '…';
     return best ? `${best.name}${best.note ? ` (${best.note})` : ''}` : say(texts.noSuggestion);
   }
 
-  function sayMappings(): string {
+  function mappingsText(): string {
     return term.mappings.map(({ name, mappingId }) => name ?? mappingId).join(' / ');
   }
 }

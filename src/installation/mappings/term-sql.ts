@@ -37,7 +37,7 @@ export const kindsSql = `(values ${kindNames.map((kind) => `('${kind}', '${kinds
 const keysSql = `${toKey('cas')} as key, case when cas = '' then ${toKey('cas')} else ${toKey("''")} end as bare`;
 
 /** Every term with its key, by extraction. Rejected extractions and those without a known outcome do not count. */
-export function spokenSql(narrow = ''): string {
+export function extractionTermsSql(narrow = ''): string {
   const each = fields.map(
     ([field, number]) => `
       select _id as record, '${field}' as field, ${termSql(`"${field}"`)} as term, ${casSql(number)} as cas
@@ -48,7 +48,7 @@ export function spokenSql(narrow = ''): string {
 }
 
 /** Every mapping of version `$1` with the keys that find it. A chem mapping without a chem does not count. */
-export function saidSql(narrow = ''): string {
+export function mappingTermsSql(narrow = ''): string {
   const each = kindNames.map((kind) => {
     const { term, target, number } = kinds[kind];
     const means =
@@ -100,7 +100,7 @@ export async function findVersion(sql: QueryRunner): Promise<number> {
 }
 
 /** The resources whose changes are recorded. */
-export const watched = ['extractions', 'mappings', 'chems'] as const;
+export const watchedResources = ['extractions', 'mappings', 'chems'] as const;
 
 /**
  * The tables that record changes with statement triggers, which also notice plain SQL.
@@ -159,7 +159,7 @@ export function remakeSql(trigrams: string): string[] {
     `create table backoffice.term_sayings (
       record text collate "C" primary key, kind text not null, key uuid not null, status text not null, means text collate "C")`,
     `insert into backoffice.term_sayings (record, kind, key, status, means)
-     select record, kind, key, status, means from (${saidSql()}) m`,
+     select record, kind, key, status, means from (${mappingTermsSql()}) m`,
     'create index on backoffice.term_sayings (key)',
     'create table backoffice.term_numbers (record text collate "C" primary key, cas text collate "C" not null)',
     `insert into backoffice.term_numbers ${numbersSql()}`,
@@ -168,14 +168,14 @@ export function remakeSql(trigrams: string): string[] {
     `create table backoffice.terms (
       kind text not null, key uuid not null, term text collate "C" not null, cas text collate "C" not null,
       bare uuid not null, count integer not null, "first" text collate "C", "last" text collate "C", state text)`,
-    `with spoken as materialized (${spokenSql()}),
+    `with spoken as materialized (${extractionTermsSql()}),
        used as (insert into backoffice.term_uses select record, key from spoken),
        counted as (
          select field, key, bare, min(term) as term, min(cas) as cas,
            count(*)::integer as count, min(record) as "first", max(record) as "last"
          from spoken group by 1, 2, 3),
        said as (
-         select kind, key, bare, min(term) as term, min(cas) as cas from (${saidSql()}) m group by 1, 2, 3)
+         select kind, key, bare, min(term) as term, min(cas) as cas from (${mappingTermsSql()}) m group by 1, 2, 3)
      insert into backoffice.terms
      select t.*, ${stateSql} from (
        select kind, key, coalesce(s.term, m.term) as term, coalesce(s.cas, m.cas) as cas, bare,

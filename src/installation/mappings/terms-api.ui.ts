@@ -74,7 +74,7 @@ function toDecision(decided: Decided): object {
 type Put = { _id: string; _version: number; problems?: { message: string }[] };
 
 /** Restores the previous values of mappings, all or none; returns their new versions. */
-export async function putBack(decided: Written['decided']): Promise<Put[]> {
+export async function restoreMappings(decided: Written['decided']): Promise<Put[]> {
   const records = decided.map(({ _id, _version, before }) => ({ _id, _version, data: before }));
   const { json } = await call<{ results: Put[] }>('/api/mappings/bulk', {
     method: 'POST',

@@ -106,16 +106,16 @@ function useMoveCount(
 }
 
 /** What is open beside the suggestions of the focused term. */
-export type Opened = 'search' | 'create' | undefined;
+export type OpenPanel = 'search' | 'create' | undefined;
 
 export type TermPlace = {
   list: RefObject<HTMLUListElement | null>;
   /** The index of the focused term. */
   active: number;
-  opened: Opened;
+  opened: OpenPanel;
   /** Moves to a term; beyond the last it loads more and moves once they are there. */
   focus(index: number): void;
-  open(index: number, what: Opened): void;
+  open(index: number, what: OpenPanel): void;
   close(): void;
 };
 
@@ -125,7 +125,7 @@ export function useTermPlace(
   isArriving: boolean,
 ): TermPlace {
   const [active, setActive] = useState(0);
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<OpenPanel>();
   const list = useRef<HTMLUListElement>(null);
   /** The term that gets the focus once it is loaded. */
   const wanted = useRef<number>(undefined);

@@ -4,7 +4,7 @@ import {
   fetchSuggestions,
   fetchTerms,
   keyOf,
-  putBack,
+  restoreMappings,
   type Asked,
   type Decided,
 } from './terms-api.ui.ts';
@@ -57,7 +57,7 @@ export function useTerms(asked: Asked): Terms {
   useEffect(() => {
     doneNow.current = done.size;
   }, [done]);
-  const take = useCallback(
+  const addPage = useCallback(
     async (page: TermsPage): Promise<void> => {
       setLoaded(({ terms, suggestions }) => ({
         terms: [...terms, ...page.data],
@@ -85,19 +85,19 @@ export function useTerms(asked: Asked): Terms {
     // The answer to an older request came too late.
     let isOld = false;
     fetchTerms({ kind, state, q }).then(
-      (page) => isOld || void take(page).catch(refuse),
+      (page) => isOld || void addPage(page).catch(refuse),
       (error: unknown) => isOld || refuse(error),
     );
     return () => {
       isOld = true;
     };
-  }, [kind, state, q, take, refuse]);
+  }, [kind, state, q, addPage, refuse]);
 
   async function loadMore(): Promise<void> {
     if (loaded.next === null || isLoading) return;
     setLoading(true);
     setFailure(undefined);
-    await fetchTerms(asked, loaded.next).then(take).catch(refuse);
+    await fetchTerms(asked, loaded.next).then(addPage).catch(refuse);
   }
 
   /** If the request is refused, the page shows the reason and nothing else changes. */
@@ -131,7 +131,7 @@ export function useTerms(asked: Asked): Terms {
       const made = done.get(keyOf(term));
       if (!made) return false;
       const isBack = await attempt(async () => {
-        await putBack(made.written);
+        await restoreMappings(made.written);
         setDone((before) => new Map([...before].filter(([key]) => key !== keyOf(term))));
         return true;
       });
@@ -144,7 +144,7 @@ type Outcome = Pick<Written, 'decided' | 'count'>;
 
 async function reopen({ mappings, count }: Term): Promise<Outcome> {
   const rejected = mappings.filter(({ status }) => status === 'rejected');
-  const decided = await putBack(
+  const decided = await restoreMappings(
     rejected.map(({ _id, _version }) => ({ _id, _version, before: { status: 'unmapped' } })),
   );
   const before = { status: 'rejected' };

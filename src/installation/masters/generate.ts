@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { answer } from '../../api/http/answer.ts';
-import { forLongWork, type UserCall } from '../../api/http/call.ts';
+import { withLongWorkStore, type UserCall } from '../../api/http/call.ts';
 import { defineRoute } from '../../api/extending/define-route.ts';
-import { readTold } from '../../api/http/json-body.ts';
+import { parseOptionalBody } from '../../api/http/json-body.ts';
 import { json, jsonBody } from '../../api/http/operation/schemas.ts';
 import { isRefusal, refuse, refuseAs, type Refusal, type Reply } from '../../api/http/refusal.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
-import { recordsOf } from '../../store/memory/free-memory.ts';
+import { parseRecords } from '../../store/memory/free-memory.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { Generated } from './contract.ts';
 import { readDictionary, dictionaryFields } from './dictionary.ts';
@@ -19,7 +19,7 @@ import {
 import { countOf, resourceNamed } from './read-all.ts';
 import { writeMasters } from './write-masters.ts';
 import { findHidden } from '../find-hidden.ts';
-import { createWorkTeller } from '../../api/files/progress.ts';
+import { createWorkReporter } from '../../api/files/progress.ts';
 import { oneRecord } from '../../descriptor/filter/filter.ts';
 
 const body = z.strictObject({
@@ -58,7 +58,7 @@ export const generate = defineRoute({
     problems: [409, 413, 415, 422],
   }),
   run: async (call) => {
-    const told = await readTold(call, body);
+    const told = await parseOptionalBody(call, body);
     if (isRefusal(told)) return told;
     const { projectId, mappingId, dryRun } = told.value;
     const hidden = findHiddenOfGeneration(call);
@@ -71,7 +71,7 @@ export const generate = defineRoute({
       ? Number(mapping.record['mappingVersion'])
       : await newestVersion(call);
     return alone(call, async () => {
-      const working = await forLongWork(call, 'import');
+      const working = await withLongWorkStore(call, 'import');
       const wanted = { project: project.record, mappingVersion, dryRun };
       return answer(call, 200, Generated, await run(working, wanted));
     });
@@ -146,7 +146,7 @@ async function newestVersion({ descriptor, parts }: UserCall): Promise<number | 
     sort: [{ path: 'mappingVersion', descending: true }],
     fields: ['mappingVersion'],
   });
-  const [newest] = recordsOf(list) as { mappingVersion?: number }[];
+  const [newest] = parseRecords(list) as { mappingVersion?: number }[];
   return newest?.mappingVersion ?? null;
 }
 
@@ -192,7 +192,7 @@ const EVERY = 250;
 function createGenerateProgress(call: UserCall) {
   let at = { phase: 'reading' as GeneratePhase, rows: 0, total: 0 };
   const work = { work: 'process', id: call.requestId, resource: 'masters' } as const;
-  const teller = createWorkTeller(call, work, () => ({ ...at, counts: {} }), EVERY);
+  const teller = createWorkReporter(call, work, () => ({ ...at, counts: {} }), EVERY);
   return {
     begin(phase: GeneratePhase, total: number) {
       at = { phase, rows: 0, total };

@@ -70,7 +70,7 @@ export async function groupExtractions(
     const found = dictionary.chemOf(extraction.rawChemName, extraction.rawCas);
     if (!found) {
       counts.leftOut += 1;
-      noteTerm(unmapped, extraction.rawChemName);
+      countTerm(unmapped, extraction.rawChemName);
       continue;
     }
     const article = dictionary.articleOf(extraction.rawFoodContactArticle);
@@ -100,7 +100,7 @@ export function extractionFilter(project: string | null): Filter {
   return { and: [used, { path: 'project', operator: 'eq', operands: [project] }] };
 }
 
-function noteTerm(unmapped: Map<string, Unmapped>, printed: string): void {
+function countTerm(unmapped: Map<string, Unmapped>, printed: string): void {
   const term = toTerm(printed);
   const known = unmapped.get(term);
   if (known) known.count += 1;

@@ -5,7 +5,7 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import type { UsedMapping } from './provenance-tab.ui.tsx';
 
 /** The number of ids that fit into an address. */
-export const AT_ONCE = 50;
+export const PAGE_SIZE = 50;
 const MOST_MAPPINGS = 200;
 
 export type Extraction = {
@@ -45,7 +45,7 @@ export function useProvenance(id: string, page: number) {
       (await call<Master>(`${masters.root}/${encodeURIComponent(id)}`, { signal })).json,
   });
   const known = master.data;
-  const part = known && (known.extractions ?? []).slice((page - 1) * AT_ONCE, page * AT_ONCE);
+  const part = known && (known.extractions ?? []).slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
   const reading = useQuery({
     queryKey: ['extractions', 'provenance', id, part],
     enabled: part !== undefined,
@@ -81,10 +81,10 @@ async function readAll<Found>(
   signal: AbortSignal,
 ): Promise<Found[]> {
   const found: Found[] = [];
-  for (let at = 0; at < ids.length; at += AT_ONCE) {
+  for (let at = 0; at < ids.length; at += PAGE_SIZE) {
     const query = new URLSearchParams({
-      _id_in: ids.slice(at, at + AT_ONCE).join(','),
-      _perPage: String(AT_ONCE),
+      _id_in: ids.slice(at, at + PAGE_SIZE).join(','),
+      _perPage: String(PAGE_SIZE),
       _total: 'none',
     });
     const { json } = await call<{ data: Found[] }>(`${root}?${query.toString()}`, { signal });

@@ -12,7 +12,7 @@ import type { Text } from '../../fields/field.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { Status } from '../../admin/kit/status/status.tsx';
 import {
-  AT_ONCE,
+  PAGE_SIZE,
   useProvenance,
   type Provenance,
   type Extraction,
@@ -28,8 +28,8 @@ function ProvenanceTab({ id }: { id: string }) {
   const translate = useTranslate();
   const [page, setPage] = useState(1);
   const { total, sources, provenance, error, retry } = useProvenance(id, page);
-  const pages = Math.ceil(total / AT_ONCE);
-  const sayCount = (text: Text, count: number): string =>
+  const pages = Math.ceil(total / PAGE_SIZE);
+  const countText = (text: Text, count: number): string =>
     fillTemplate(say(text), { count: write(count) });
   return (
     <Box sx={{ gridColumn: '1 / -1', minWidth: 0, display: 'grid', gap: 2 }}>
@@ -48,11 +48,11 @@ function ProvenanceTab({ id }: { id: string }) {
             {total === 0
               ? say(texts.none)
               : fillTemplate(say(texts.lead), {
-                  extractions: sayCount(texts.extractions, total),
-                  sources: sayCount(texts.sources, sources),
+                  extractions: countText(texts.extractions, total),
+                  sources: countText(texts.sources, sources),
                 })}
             {provenance.extractions.length < provenance.asked &&
-              ` ${sayCount(texts.gone, provenance.asked - provenance.extractions.length)}`}
+              ` ${countText(texts.gone, provenance.asked - provenance.extractions.length)}`}
           </Typography>
           <SourceList provenance={provenance} />
           {pages > 1 && (

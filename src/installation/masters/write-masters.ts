@@ -1,4 +1,4 @@
-import { actorOf, type UserCall, askingOf } from '../../api/http/call.ts';
+import { actorOf, type UserCall, queryContext } from '../../api/http/call.ts';
 import { failureProblems } from '../../api/records/write-answer.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import { isSameJson } from '../../descriptor/json-object.ts';
@@ -37,7 +37,7 @@ export async function writeMasters(
   const { descriptor, parts } = call;
   const reader = { store: parts.store, descriptor };
   const resource = resourceNamed(descriptor, 'masters');
-  const asking = askingOf(call, resource);
+  const asking = queryContext(call, resource);
   const written: Written = {
     created: 0,
     updated: 0,

@@ -1,7 +1,7 @@
 import type { UserCall } from '../../api/http/call.ts';
 import { mayDo, mayRead } from '../../descriptor/access.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
-import { narrow } from '../../descriptor/filter/row-filters.ts';
+import { bothFilters } from '../../descriptor/filter/row-filters.ts';
 import { displayTitle, titleFields } from '../../descriptor/title.ts';
 import { OWN } from '../../store/schema/place.ts';
 import { toCondition } from '../../store/records/conditions.ts';
@@ -23,7 +23,7 @@ export function createVisible({ descriptor, restriction, parts }: UserCall): Vis
   return {
     rows(name, filter) {
       const resource = resourceNamed(descriptor, name);
-      const theirs = narrow(filter, restriction?.rowsOf(resource)?.see);
+      const theirs = bothFilters(filter, restriction?.rowsOf(resource)?.see);
       const where = toCondition(resource, { filter: theirs }, undefined, scope);
       return `(select ${OWN}.* from ${quoteName(name)} ${OWN} where ${where})`;
     },

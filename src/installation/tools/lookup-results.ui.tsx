@@ -20,7 +20,7 @@ import HelpOutline from '@mui/icons-material/HelpOutlined';
 import HighlightOff from '@mui/icons-material/HighlightOffOutlined';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { displayTitle } from '../../descriptor/title.ts';
-import { likelyNumber } from './parse-values.ts';
+import { likelyCasNumber } from './parse-values.ts';
 
 const outcomes: readonly Outcome[] = ['found', 'ambiguous', 'missing'];
 
@@ -178,15 +178,15 @@ function LookupLine({ line, resource }: { line: Line; resource: Resource }) {
         ))}
         {outcome === 'missing' && (
           <Box component="li" sx={{ color: 'text.secondary' }}>
-            {sayMissing()}
+            {missingText()}
           </Box>
         )}
       </Box>
     </Box>
   );
 
-  function sayMissing(): string {
-    const near = resource.fields.has('casId') ? likelyNumber(line.value) : undefined;
+  function missingText(): string {
+    const near = resource.fields.has('casId') ? likelyCasNumber(line.value) : undefined;
     if (near === undefined) return say(texts.missing);
     return fillTemplate(say(near.isDigitWrong ? texts.wrongDigit : texts.near), {
       value: near.value,

@@ -35,7 +35,7 @@ function LookupPage() {
   const targets = toTargets(descriptor, role);
   const [state, setState] = useState<State>({ is: 'ready' });
 
-  const look = async ({ resource, values }: Asked): Promise<void> => {
+  const startLookup = async ({ resource, values }: Asked): Promise<void> => {
     setState({ is: 'looking' });
     try {
       setState({ is: 'done', found: await lookUp(resource, targets.get(resource) ?? [], values) });
@@ -50,7 +50,7 @@ function LookupPage() {
       <LookupForm
         resources={[...targets.keys()]}
         isLooking={state.is === 'looking'}
-        onLook={(asked) => void look(asked)}
+        onLook={(asked) => void startLookup(asked)}
       />
       {state.is === 'failed' ? <Alert severity="error">{state.reason}</Alert> : null}
       {state.is === 'done' ? <LookupResults found={state.found} /> : null}
@@ -94,13 +94,13 @@ export function LookupForm({ resources, isLooking, onLook }: LookupFormProps) {
   const isTooMuch = values.length > MOST_VALUES;
   const resource = resources.find(({ name }) => name === chosen) ?? resources[0]!;
   const canLook = values.length > 0 && !isTooMuch && !isLooking;
-  const look = (): void => {
+  const startLookup = (): void => {
     if (canLook) onLook({ resource, values });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    look();
+    startLookup();
   };
   const hasKeys = useMediaQuery('(pointer: fine)');
   const repeated = countRepeated(text);
@@ -114,7 +114,7 @@ export function LookupForm({ resources, isLooking, onLook }: LookupFormProps) {
       component="form"
       onSubmit={(event) => {
         event.preventDefault();
-        look();
+        startLookup();
       }}
       sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}
     >

@@ -29,7 +29,7 @@ export function openListener(connect: () => TimedClient, log: DatabaseLog): List
       await fresh.connect();
       // Only servers listen.
       await announceServer(fresh);
-      fresh.on('notification', ({ channel, payload = '' }) => tell(channel, payload));
+      fresh.on('notification', ({ channel, payload = '' }) => notify(channel, payload));
       for (const channel of channels.keys()) await fresh.query(`listen ${quoteName(channel)}`);
     } catch (error) {
       fresh.destroy();
@@ -52,7 +52,7 @@ export function openListener(connect: () => TimedClient, log: DatabaseLog): List
     for (let pause = 50; !signal.aborted; pause = Math.min(5_000, pause * 2)) {
       try {
         await open();
-        for (const channel of channels.keys()) tell(channel, '');
+        for (const channel of channels.keys()) notify(channel, '');
         return;
       } catch (error) {
         if (pause === 5_000)
@@ -80,7 +80,7 @@ export function openListener(connect: () => TimedClient, log: DatabaseLog): List
     return answer;
   }
 
-  function tell(channel: string, payload: string): void {
+  function notify(channel: string, payload: string): void {
     for (const heard of channels.get(channel) ?? []) heard(payload);
   }
 

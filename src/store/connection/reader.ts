@@ -55,7 +55,7 @@ export function openReader(main: Pool, replica: Pool, log: DatabaseLog): Reader 
 
   async function follow(): Promise<void> {
     while (!signal.aborted) {
-      await catchUp().catch(giveUp);
+      await catchUp().catch(markDown);
       wake = new AbortController();
       const either = isDown ? signal : AbortSignal.any([signal, wake.signal]);
       const pause = !isDown && has <= changed ? LEAST_PAUSE : LOOK_EVERY;
@@ -64,7 +64,7 @@ export function openReader(main: Pool, replica: Pool, log: DatabaseLog): Reader 
   }
   void follow();
 
-  function giveUp(error: unknown): void {
+  function markDown(error: unknown): void {
     if (!isDown && !signal.aborted)
       log.warn(
         `The read replica is unavailable; the server uses the primary instead: ${String(error)}`,
@@ -84,7 +84,7 @@ export function openReader(main: Pool, replica: Pool, log: DatabaseLog): Reader 
       } catch (error) {
         const code = String(errorCode(error));
         if (error instanceof AllInUse || !failures.test(code)) throw error;
-        if (!behind.test(code)) giveUp(error);
+        if (!behind.test(code)) markDown(error);
       }
     }
     return await run(main.for(share, longestWait));

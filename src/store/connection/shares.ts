@@ -75,7 +75,7 @@ export function createShares(connections: number) {
       kind.used -= 1;
       all -= 1;
       kind.uses.add(owner, performance.now() - begin);
-      letIn();
+      admitNext();
     };
   }
 
@@ -83,7 +83,7 @@ export function createShares(connections: number) {
    * Lets in waiting calls there is room for: the cheapest owner first, and among equals the one that has waited
    * longest. However many ask for expensive work, an ordinary call comes next.
    */
-  function letIn(): void {
+  function admitNext(): void {
     if (waiting === 0) return;
     let first: Candidate | undefined;
     for (const kind of kinds.values())

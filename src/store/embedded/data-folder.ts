@@ -41,7 +41,7 @@ export function prepareDataFolder(folder: DataFolder): void {
   if (existsSync(join(folder.data, 'PG_VERSION'))) {
     checkVersion(folder);
     checkWhole(folder.data);
-    if (folder.user && statSync(folder.data).uid === 0) giveTo(folder.data, folder.user);
+    if (folder.user && statSync(folder.data).uid === 0) changeOwner(folder.data, folder.user);
     return;
   }
   dropOldDrafts(folder.data);
@@ -50,13 +50,13 @@ export function prepareDataFolder(folder: DataFolder): void {
     chmodSync(draft, 0o700);
     if (folder.user) chownSync(draft, folder.user.uid, folder.user.gid);
     initialise(draft, folder);
-    giveName(draft, folder.data);
+    renameDraft(draft, folder.data);
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
 }
 
-function giveName(draft: string, data: string): void {
+function renameDraft(draft: string, data: string): void {
   try {
     renameSync(draft, data);
   } catch (error) {
@@ -146,11 +146,11 @@ function dropOldDrafts(data: string): void {
 const DRAFT = '-new-';
 
 /** Data that root restored or copied belong to root, and the server could not read them. */
-function giveTo(path: string, user: SystemUser): void {
+function changeOwner(path: string, user: SystemUser): void {
   lchownSync(path, user.uid, user.gid);
   for (const entry of readdirSync(path, { withFileTypes: true })) {
     const below = join(path, entry.name);
-    if (entry.isDirectory()) giveTo(below, user);
+    if (entry.isDirectory()) changeOwner(below, user);
     else lchownSync(below, user.uid, user.gid);
   }
 }

@@ -65,7 +65,7 @@ export async function openEmbedded({
 
   const stopping = new AbortController();
   let restarting: Promise<void> | undefined;
-  let held = await hold(place);
+  let held = await startAndHold(place);
   watch();
 
   /** Restarts a server that an administrator stopped or that died for lack of memory. */
@@ -77,11 +77,11 @@ export async function openEmbedded({
 
   let refusedSince: number | undefined;
   let isGone = false;
-  const looking = setInterval(() => void look(), LOOK_EVERY);
+  const looking = setInterval(() => void checkServer(), LOOK_EVERY);
   looking.unref();
 
   /** A server asked to stop waits for our connection, which never ends: this stops it at once, and then it restarts. */
-  async function look(): Promise<void> {
+  async function checkServer(): Promise<void> {
     rotateLog(place.logFile);
     const refuses = await isShuttingDown(place.socket);
     // A restarting server refuses connections too.
@@ -101,7 +101,7 @@ export async function openEmbedded({
     isGone = true;
     while (!stopping.signal.aborted) {
       try {
-        held = await hold(place);
+        held = await startAndHold(place);
         watch();
         isGone = false;
         log.info('The embedded PostgreSQL is running again.');
@@ -144,7 +144,7 @@ const USE_OF_SERVER = 7_261_001;
 
 const unsafeSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-async function hold(place: ServerPlace): Promise<Held> {
+async function startAndHold(place: ServerPlace): Promise<Held> {
   for (let attempt = 1; ; attempt++) {
     const running = await startPostmaster(place);
     try {

@@ -18,13 +18,13 @@ export function borrowMemory(size = SIZE): Buffer<ArrayBuffer> {
 }
 
 /** Takes back borrowed memory, or any part of it; nobody may read it from now on. Leaves other memory alone. */
-export function giveBack({ buffer }: Uint8Array): void {
+export function returnMemory({ buffer }: Uint8Array): void {
   if (lent.delete(buffer) && free.length < MOST_FREE) free.push(buffer as ArrayBuffer);
 }
 
 /** The records of a list, for code that reads them here. Works once, because others then use the memory. */
-export function recordsOf({ json }: Pick<ListAnswer, 'json'>): StoredRecord[] {
+export function parseRecords({ json }: Pick<ListAnswer, 'json'>): StoredRecord[] {
   const records = JSON.parse(json.toString()) as StoredRecord[];
-  giveBack(json);
+  returnMemory(json);
   return records;
 }

@@ -3,7 +3,7 @@ import { createParams, quoteName } from '../connection/sql.ts';
 import type { StoredRecord, WriteOutcome } from '../store.ts';
 import { OWN } from '../schema/place.ts';
 import type { ReadParts } from './read.ts';
-import { answeredNames, recordColumns, selectJson } from '../schema/record-json.ts';
+import { responseNames, recordColumns, selectJson } from '../schema/record-json.ts';
 import { createSqlScope } from './scope.ts';
 import type { WriteParts } from './write.ts';
 
@@ -19,7 +19,7 @@ export async function completeOutcome(
   const names = computedNames(resource);
   if (names.length === 0) return outcome;
   const complete = (record: StoredRecord) =>
-    completeRecord(readingOf(parts), resource, names, record);
+    completeRecord(toReadParts(parts), resource, names, record);
   if ('failure' in outcome)
     return outcome.failure === 'stale'
       ? { ...outcome, current: await complete(outcome.current) }
@@ -30,7 +30,7 @@ export async function completeOutcome(
 }
 
 /** Lets a write read on its own connection, limited to what its writer may see. */
-export function readingOf({ connection, descriptor, restriction }: WriteParts): ReadParts {
+export function toReadParts({ connection, descriptor, restriction }: WriteParts): ReadParts {
   return { connection, scope: { descriptor, rowsOf: restriction?.rowsOf } };
 }
 
@@ -47,7 +47,7 @@ async function completeRecord(
   const nothing = Object.fromEntries(names.map((name) => [name, null]));
   const values = { ...record, ...(row ? JSON.parse(row[0]) : nothing) };
   return Object.fromEntries(
-    answeredNames(resource, undefined).map((name) => [name, values[name]]),
+    responseNames(resource, undefined).map((name) => [name, values[name]]),
   ) as StoredRecord;
 }
 

@@ -10,7 +10,7 @@ import { isSearched, searchedBeyond } from '../schema/search-words.ts';
 import { compareFields, conditionSql, hasWords } from './filters.ts';
 import type { SqlScope } from './scope.ts';
 import { evaluateFilter } from '../../descriptor/filter/evaluate-filter.ts';
-import { narrow, type RowsOf } from '../../descriptor/filter/row-filters.ts';
+import { bothFilters, type RowsOf } from '../../descriptor/filter/row-filters.ts';
 import { quoteName } from '../connection/sql.ts';
 
 /** The condition on the records a query asks for, as SQL; 'true' when it asks for all. */
@@ -147,12 +147,12 @@ const counted: Place = {
 };
 
 /** Limits a filter for one user: parts about other records see only the records of that user. */
-export function amongTheirs(filter: Filter, rowsOf: RowsOf): Filter {
-  if ('and' in filter) return { and: filter.and.map((part) => amongTheirs(part, rowsOf)) };
-  if ('or' in filter) return { or: filter.or.map((part) => amongTheirs(part, rowsOf)) };
-  if ('not' in filter) return { not: amongTheirs(filter.not, rowsOf) };
+export function withinScope(filter: Filter, rowsOf: RowsOf): Filter {
+  if ('and' in filter) return { and: filter.and.map((part) => withinScope(part, rowsOf)) };
+  if ('or' in filter) return { or: filter.or.map((part) => withinScope(part, rowsOf)) };
+  if ('not' in filter) return { not: withinScope(filter.not, rowsOf) };
   if ('through' in filter) {
-    const some = narrow(rowsOf(filter.target)?.see, filter.some) ?? filter.some;
+    const some = bothFilters(rowsOf(filter.target)?.see, filter.some) ?? filter.some;
     return { ...filter, some };
   }
   const see = 'count' in filter ? rowsOf(filter.count.resource)?.see : undefined;
@@ -160,11 +160,11 @@ export function amongTheirs(filter: Filter, rowsOf: RowsOf): Filter {
 }
 
 /** The resources a filter asks about besides its own; what is known of its answer depends on them too. */
-export function askedOf(filter: Filter | undefined): readonly string[] {
+export function otherResourcesOf(filter: Filter | undefined): readonly string[] {
   if (!filter) return [];
-  if ('and' in filter) return filter.and.flatMap(askedOf);
-  if ('or' in filter) return filter.or.flatMap(askedOf);
-  if ('not' in filter) return askedOf(filter.not);
+  if ('and' in filter) return filter.and.flatMap(otherResourcesOf);
+  if ('or' in filter) return filter.or.flatMap(otherResourcesOf);
+  if ('not' in filter) return otherResourcesOf(filter.not);
   if ('through' in filter) return [filter.target.name];
   return 'count' in filter ? [filter.count.resource.name] : [];
 }

@@ -45,20 +45,20 @@ async function findDuplicates(place: Place, rows: readonly Row[]): Promise<Found
     news.map(({ id }) => id),
   );
   for (const row of repeated(news, ({ id }) => id).concat(news.filter(({ id }) => ids.has(id))))
-    note(found, row, ['_id']);
+    addConflict(found, row, ['_id']);
   for (const field of ownFields(resource).filter((one) => one.place.unique)) {
     const having = rows.filter(({ values }) => !isEmptyValue(field, values[field.name]));
     const owners = await findOwners(place, field, having);
     const valueOf = ({ values }: Row) => values[field.name];
     const taken = having.filter((row) => (owners.get(valueOf(row)) ?? row.id) !== row.id);
     for (const row of new Set([...taken, ...repeated(having, valueOf)]))
-      note(found, row, [field.name]);
+      addConflict(found, row, [field.name]);
   }
-  for (const row of await findTogetherTaken(place, rows)) note(found, row.row, row.names);
+  for (const row of await findTogetherTaken(place, rows)) addConflict(found, row.row, row.names);
   return found;
 }
 
-function note(found: Found, row: Row, names: readonly string[]): void {
+function addConflict(found: Found, row: Row, names: readonly string[]): void {
   const problems = found.get(row) ?? [];
   const news = duplicatesOf(names).filter(({ path }) => !problems.some((one) => one.path === path));
   found.set(row, [...problems, ...news]);

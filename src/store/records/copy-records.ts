@@ -3,7 +3,7 @@ import type { ListQuery } from '../../descriptor/filter/filter.ts';
 import type { CopiedRows, CopyShape, CellKind } from '../wire/wire.ts';
 import type { CopyOptions, CopyCsv, CopyJson } from '../store.ts';
 import {
-  answeredNames,
+  responseNames,
   recordColumns,
   toJson,
   type RecordJsonOptions,
@@ -34,7 +34,7 @@ export function copyRecords(
       ? copyJson(
           resource,
           source,
-          { ...options, names: answeredNames(resource, readable, query.fields) },
+          { ...options, names: responseNames(resource, readable, query.fields) },
           writing,
         )
       : copyTable(resource, source, options, writing);

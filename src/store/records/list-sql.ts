@@ -3,14 +3,14 @@ import type { ListQuery } from '../../descriptor/filter/filter.ts';
 import { OWN } from '../schema/place.ts';
 import { createParams, quoteName, quoteText, type Params } from '../connection/sql.ts';
 import type { Statement } from '../connection/connection.ts';
-import { toCondition, askedOf } from './conditions.ts';
+import { toCondition, otherResourcesOf } from './conditions.ts';
 import { parseCursor, toOrder, toRanges, type Order, type Range } from './order.ts';
 import { toDeepIds } from './deep-page.ts';
 import type { PageShape } from '../wire/wire.ts';
-import { answeredNames, listedColumns } from '../schema/record-json.ts';
+import { responseNames, listedColumns } from '../schema/record-json.ts';
 import { createSqlScope, type Scope, type SqlScope } from './scope.ts';
 import type { KnownTotal } from './totals.ts';
-import { compileOnce } from './own-fields.ts';
+import { cachePerResource } from './own-fields.ts';
 
 /** Larger totals are not counted where an estimate will do. */
 export const COUNTED_AT_MOST = 10_000;
@@ -35,7 +35,7 @@ export function toQuestion(
   const sqlScope = createSqlScope(scope, params);
   const condition = toCondition(resource, query, readable, sqlScope);
   const from = `${quoteName(resource.name)} ${OWN}`;
-  const of = [...new Set([resource.name, ...askedOf(query.filter), ...sqlScope.asked])];
+  const of = [...new Set([resource.name, ...otherResourcesOf(query.filter), ...sqlScope.asked])];
   return { from, condition, params, of, key: JSON.stringify([from, condition, params.values]) };
 }
 
@@ -71,7 +71,7 @@ export function toListStatement(
   const offset = after === undefined ? (query.page - 1) * perPage : 0;
   // One record more than asked for tells whether there is a next page.
   const page = toPage(order, question, after, params, { limit: perPage + 1, offset });
-  const names = answeredNames(resource, readable, query.fields);
+  const names = responseNames(resource, readable, query.fields);
   const record = compileUnlessBeyond(
     resource,
     `columns ${names.join()}`,
@@ -178,7 +178,7 @@ function compileUnlessBeyond<T>(
   { scope, params }: { scope: Scope; params: Params },
   make: (sqlScope: SqlScope) => T,
 ): T {
-  const once = compileOnce(resource, key, () => {
+  const once = cachePerResource(resource, key, () => {
     const own = createParams();
     const sqlScope = createSqlScope({ descriptor: scope.descriptor }, own);
     const made = make(sqlScope);

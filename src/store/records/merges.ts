@@ -18,7 +18,7 @@ export type Merge = {
 /** A reference to a merged record, which the merge changed. */
 export type Move = { resource: string; id: string; field: string; before: unknown; after: unknown };
 
-export async function noteMerge(
+export async function recordMerge(
   sql: QueryRunner,
   merge: Pick<Merge, 'id' | 'by' | 'resource' | 'kept' | 'before' | 'after' | 'gone'>,
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function noteMerge(
   );
 }
 
-export async function noteMoves(sql: QueryRunner, merge: string, moves: readonly Move[]) {
+export async function recordMoves(sql: QueryRunner, merge: string, moves: readonly Move[]) {
   await sql.query(
     `insert into backoffice.merge_moves (merge, resource, id, field, before, after)
      select $1, resource, id, field, before, coalesce(after, 'null')
@@ -56,7 +56,7 @@ export async function findMerged(sql: QueryRunner, resource: string, id: string)
 }
 
 /** Locks the merge until the end of the transaction, so that only one caller can undo it. */
-export async function takeMerge(sql: QueryRunner, resource: string, id: string) {
+export async function lockMerge(sql: QueryRunner, resource: string, id: string) {
   return await sql.first<Merge>(
     `select id, to_json(at) as at, by, resource, kept, before, after, gone, undone_at as "undoneAt"
        from backoffice.merges where resource = $1 and id = $2 for update`,

@@ -2,7 +2,7 @@ import type { Neighbours } from '../../contract/lists.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Filter, ListQuery } from '../../descriptor/filter/filter.ts';
 import { OWN } from '../schema/place.ts';
-import { recordsOf } from '../memory/free-memory.ts';
+import { parseRecords } from '../memory/free-memory.ts';
 import type { Connection } from '../connection/connection.ts';
 import { createParams, quoteName } from '../connection/sql.ts';
 import { toFilterSql } from './conditions.ts';
@@ -49,9 +49,9 @@ export async function findNeighbours(
       },
       readable,
     ),
-    lookBack(),
+    readBefore(),
   ]);
-  const [next] = recordsOf(after);
+  const [next] = parseRecords(after);
   return {
     inList: place.inList,
     // Not counted further down than this, because counting takes longer the deeper it is.
@@ -62,7 +62,7 @@ export async function findNeighbours(
     next: next?._id ?? null,
   };
 
-  async function lookBack(): Promise<{ nearest: string | null; count: number }> {
+  async function readBefore(): Promise<{ nearest: string | null; count: number }> {
     const params = createParams(question.params.values);
     const order = toOrder(resource, query.sort, createSqlScope(scope, params));
     const { keys } = place!;

@@ -17,7 +17,7 @@ export type OwnField = {
 
 /** The stored fields of a resource, in their order: without the system's and the computed ones. */
 export function ownFields(resource: Resource): readonly OwnField[] {
-  return compileOnce(resource, 'fields', () =>
+  return cachePerResource(resource, 'fields', () =>
     [...resource.fields.values()]
       .filter(({ computed }) => computed === undefined)
       .map(({ name }) => toOwnField(resource, name)),
@@ -65,7 +65,7 @@ const compiled = new WeakMap<Resource, Map<string, unknown>>();
 const MOST = 500;
 
 /** Returns what `make` makes, once per resource and key. */
-export function compileOnce<T>(resource: Resource, key: string, make: () => T): T {
+export function cachePerResource<T>(resource: Resource, key: string, make: () => T): T {
   let known = compiled.get(resource);
   if (!known) compiled.set(resource, (known = new Map()));
   if (known.has(key)) return known.get(key) as T;

@@ -6,7 +6,7 @@ import type { Connection, Connections } from '../connection/connection.ts';
 import type { Referrer, StoredRecord } from '../store.ts';
 import { toCondition, toFilterSql } from './conditions.ts';
 import { conditionSql } from './filters.ts';
-import { answeredNames, recordColumns, selectJson } from '../schema/record-json.ts';
+import { responseNames, recordColumns, selectJson } from '../schema/record-json.ts';
 import { createSqlScope, type Scope, type SqlScope } from './scope.ts';
 import { ownFields, toStored, type OwnField } from './own-fields.ts';
 
@@ -40,7 +40,7 @@ export async function findRecords(
   const sqlScope = createSqlScope(scope, params);
   const only = toCondition(resource, { filter: see }, undefined, sqlScope);
   const condition = `${conditionSql('in', findPlace(resource, path), params, values)} and ${only}`;
-  const names = answeredNames(resource, undefined, fields);
+  const names = responseNames(resource, undefined, fields);
   const source = selectJson(quoteName(resource.name), recordColumns(resource, names, { sqlScope }));
   const text = `select coalesce(json_agg(row_to_json(x)), '[]')::text ${source} where ${condition}`;
   const [row] = await connection.run({ text, values: params.values });
@@ -97,7 +97,7 @@ function getText(resource: Resource, readable: readonly string[] | undefined, sq
   if (!ofResource) getTexts.set(resource, (ofResource = new WeakMap()));
   let text = ofResource.get(readable ?? everything);
   if (text !== undefined) return text;
-  const columns = recordColumns(resource, answeredNames(resource, readable), { sqlScope });
+  const columns = recordColumns(resource, responseNames(resource, readable), { sqlScope });
   const source = selectJson(quoteName(resource.name), columns);
   text = `select row_to_json(x)::text, ${OWN}._version ${source} where ${OWN}._id = $1`;
   // A text that looks at other records depends on who reads them, and on a descriptor other than the resource's own.
@@ -121,7 +121,7 @@ export async function findAny(
   const params = createParams();
   const sqlScope = createSqlScope(scope, params);
   const condition = toCondition(resource, { filter }, undefined, sqlScope);
-  const columns = recordColumns(resource, answeredNames(resource, undefined, fields), { sqlScope });
+  const columns = recordColumns(resource, responseNames(resource, undefined, fields), { sqlScope });
   const source = selectJson(quoteName(resource.name), columns);
   const rows = `select row_to_json(x) as record ${source} where ${condition} order by ${OWN}._id limit ${params.add(most)}`;
   const text = `select coalesce(json_agg(record), '[]')::text from (${rows}) found`;
@@ -156,7 +156,7 @@ export async function findTogether(
   });
   const own = fields.map(({ column }) => `${OWN}.${column}`);
   const condition = `(${own.join(', ')}) in (select * from unnest(${lists.join(', ')})) and ${only}`;
-  const columns = recordColumns(resource, answeredNames(resource, undefined, names));
+  const columns = recordColumns(resource, responseNames(resource, undefined, names));
   const source = selectJson(quoteName(resource.name), columns);
   const text = `select coalesce(json_agg(row_to_json(x)), '[]')::text ${source} where ${condition}`;
   const [row] = await connection.run({ text, values: params.values });

@@ -1,5 +1,5 @@
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
-import { findWay } from '../../descriptor/expression/paths.ts';
+import { resolvePath } from '../../descriptor/expression/paths.ts';
 import type { RowsOf } from '../../descriptor/filter/row-filters.ts';
 import type { Compiled, Reach } from '../schema/expression/compile-expression.ts';
 import { readValue, ownValue } from '../schema/expression/computed-sql.ts';
@@ -72,7 +72,7 @@ function reachFrom(
   };
 
   function throughReference(path: string): Compiled | undefined {
-    const way = findWay(resource, path);
+    const way = resolvePath(resource, path);
     if (!way || 'own' in way) return undefined;
     const target = resourceNamed(sqlScope, way.to);
     const { sql, kind } = readValue(ownValue(target, way.rest, `${OWN}.`));

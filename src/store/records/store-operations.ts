@@ -1,9 +1,9 @@
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import type { Filter, ListQuery } from '../../descriptor/filter/filter.ts';
-import { narrow } from '../../descriptor/filter/row-filters.ts';
+import { bothFilters } from '../../descriptor/filter/row-filters.ts';
 import type { Connections, Connection } from '../connection/connection.ts';
 import type { LongWork, Restriction, Store } from '../store.ts';
-import { amongTheirs } from './conditions.ts';
+import { withinScope } from './conditions.ts';
 import { listRecords } from './list.ts';
 import { findNeighbours } from './neighbours.ts';
 import { newId } from './new-id.ts';
@@ -41,7 +41,7 @@ type Limits = ReturnType<typeof limitsOf>;
 /** Adds to a query which records its caller may see. */
 export function limitsOf(descriptor: () => Descriptor, restriction: Restriction | undefined) {
   const asked = (filter: Filter | undefined) =>
-    filter && restriction ? amongTheirs(filter, restriction.rowsOf) : filter;
+    filter && restriction ? withinScope(filter, restriction.rowsOf) : filter;
   const seen = (resource: Resource, which: 'see' | 'export' = 'see') =>
     restriction?.rowsOf(resource)?.[which];
   return {
@@ -49,13 +49,13 @@ export function limitsOf(descriptor: () => Descriptor, restriction: Restriction 
     scope: () => ({ descriptor: descriptor(), rowsOf: restriction?.rowsOf }),
     seen,
     narrowed: (resource: Resource, filter: Filter | undefined) =>
-      narrow(asked(filter), seen(resource)),
+      bothFilters(asked(filter), seen(resource)),
     among: <Query extends Pick<ListQuery, 'filter' | 'q'>>(
       resource: Resource,
       query: Query,
       which: 'see' | 'export' = 'see',
     ): Query => {
-      const filter = narrow(asked(query.filter), seen(resource, which));
+      const filter = bothFilters(asked(query.filter), seen(resource, which));
       return filter ? { ...query, filter } : query;
     },
   };

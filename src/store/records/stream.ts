@@ -3,7 +3,7 @@ import type { ListQuery } from '../../descriptor/filter/filter.ts';
 import type { Connections } from '../connection/connection.ts';
 import { quoteName, createParams, type Params } from '../connection/sql.ts';
 import type { StreamOptions } from '../store.ts';
-import { answeredNames, recordColumns, selectJson } from '../schema/record-json.ts';
+import { responseNames, recordColumns, selectJson } from '../schema/record-json.ts';
 import { createSqlScope, type Scope, type SqlScope } from './scope.ts';
 import { toPage, toQuestion } from './list-sql.ts';
 import { toOrder } from './order.ts';
@@ -26,7 +26,7 @@ export async function* streamRecords(
 ): AsyncGenerator<string[]> {
   const { source, sqlScope, params } = toSource(scope, resource, query, readable);
   const byKey = options.byKey && { fields: options.byKey, descriptor: scope.descriptor };
-  const columns = recordColumns(resource, answeredNames(resource, readable, query.fields), {
+  const columns = recordColumns(resource, responseNames(resource, readable, query.fields), {
     byKey,
     sqlScope,
   });

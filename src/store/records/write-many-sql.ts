@@ -1,6 +1,6 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { quoteName, quoteText } from '../connection/sql.ts';
-import { compileOnce, ownFieldsNamed, type OwnField } from './own-fields.ts';
+import { cachePerResource, ownFieldsNamed, type OwnField } from './own-fields.ts';
 import { recordColumns, selectJson } from '../schema/record-json.ts';
 
 /**
@@ -10,7 +10,7 @@ import { recordColumns, selectJson } from '../schema/record-json.ts';
  * object of their former version and stamps. Returns `_id` and version of those that do not begin at 1.
  */
 export function createManyText(resource: Resource, names: readonly string[], comeBack: boolean) {
-  return compileOnce(resource, `${comeBack ? 'bring back' : 'create'} many ${names.join()}`, () => {
+  return cachePerResource(resource, `${comeBack ? 'bring back' : 'create'} many ${names.join()}`, () => {
     const fields = ownFieldsNamed(resource, names);
     const columns = fields.filter(({ isJoin }) => !isJoin);
     const next = nextVersion(resource, 'i._id');
@@ -38,7 +38,7 @@ export function createManyText(resource: Resource, names: readonly string[], com
  * `~expected`. Returns `_id`, state and version of each; the states are those of `updateText`, and `missing`.
  */
 export function updateManyText(resource: Resource, names: readonly string[]): string {
-  return compileOnce(resource, `update many ${names.join()}`, () => {
+  return cachePerResource(resource, `update many ${names.join()}`, () => {
     const fields = ownFieldsNamed(resource, names);
     const columns = fields.filter(({ isJoin }) => !isJoin);
     const table = quoteName(resource.name);

@@ -2,7 +2,7 @@ import type { ManyOutcome, ManyWrite, StoredRecord } from '../store.ts';
 import { ownFieldsNamed, toDocument } from './own-fields.ts';
 import { findRecords } from './read.ts';
 import { createManyText, updateManyText } from './write-many-sql.ts';
-import { readingOf } from './complete.ts';
+import { toReadParts } from './complete.ts';
 import type { ManyTask } from './write-many.ts';
 
 /** Creates all of them in one statement. */
@@ -54,7 +54,7 @@ export async function updateSet(
   const states = new Map(rows.map(([id, state, version]) => [id, { state, version }]));
   const stale = set.filter(({ id }) => states.get(id)?.state === 'stale').map(({ id }) => id);
   const current =
-    stale.length === 0 ? [] : await findRecords(readingOf(parts), resource, '_id', stale);
+    stale.length === 0 ? [] : await findRecords(toReadParts(parts), resource, '_id', stale);
   const records = new Map(current.map((record) => [record._id, record]));
   const moved = set.filter(({ id }) => states.get(id)?.state === 'moved');
   const again =

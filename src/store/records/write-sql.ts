@@ -1,8 +1,8 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { quoteName, quoteText } from '../connection/sql.ts';
 import { sqlTypes } from '../sql-types.ts';
-import { compileOnce, type OwnField } from './own-fields.ts';
-import { recordColumns, selectJson, writtenNames } from '../schema/record-json.ts';
+import { cachePerResource, type OwnField } from './own-fields.ts';
+import { recordColumns, selectJson, historyNames } from '../schema/record-json.ts';
 import { changedPart, nextVersion } from './write-many-sql.ts';
 
 /**
@@ -10,7 +10,7 @@ import { changedPart, nextVersion } from './write-many-sql.ts';
  * `_id`, who, its document for the history, and the values of the fields.
  */
 export function createText(resource: Resource, fields: readonly OwnField[]): string {
-  return compileOnce(resource, `create ${namesOf(fields)}`, () => {
+  return cachePerResource(resource, `create ${namesOf(fields)}`, () => {
     const values = withParams(fields, 4);
     const columns = values.filter(({ isJoin }) => !isJoin);
     const members = values.filter(({ isJoin }) => isJoin);
@@ -34,7 +34,7 @@ export function createText(resource: Resource, fields: readonly OwnField[]): str
  * statement and its turn, so the caller must read all of it again.
  */
 export function updateText(resource: Resource, fields: readonly OwnField[]): string {
-  return compileOnce(resource, `update ${namesOf(fields)}`, () => {
+  return cachePerResource(resource, `update ${namesOf(fields)}`, () => {
     const values = withParams(fields, 5);
     const columns = values.filter(({ isJoin }) => !isJoin);
     const members = values.filter(({ isJoin }) => isJoin);
@@ -68,7 +68,7 @@ export function updateText(resource: Resource, fields: readonly OwnField[]): str
  * with it; references to it make the statement fail.
  */
 export function removeText(resource: Resource): string {
-  return compileOnce(
+  return cachePerResource(
     resource,
     'remove',
     () =>
@@ -87,7 +87,7 @@ export function removeText(resource: Resource): string {
  */
 function current(resource: Resource, same: string): string {
   const table = quoteName(resource.name);
-  const columns = recordColumns(resource, writtenNames(resource));
+  const columns = recordColumns(resource, historyNames(resource));
   return (
     `seen as (select _version from ${table} where _id = $1), ` +
     `old as (select * from ${table} where _id = $1 for update), ` +

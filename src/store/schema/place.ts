@@ -1,5 +1,5 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { isOwn } from '../../descriptor/expression/paths.ts';
+import { readsOwnRecordOnly } from '../../descriptor/expression/paths.ts';
 import type { SqlType } from '../../fields/field-type.ts';
 import type { Field } from '../../fields/field.ts';
 import { computedSql, isNeverEmpty, ownReach, ownValue } from './expression/computed-sql.ts';
@@ -102,7 +102,7 @@ function placeOfComputed(
   beyond: Beyond | undefined,
 ): Place {
   const { sql: type, long = false } = field.kind.column(field.settings);
-  const isHere = isOwn(resource, field);
+  const isHere = readsOwnRecordOnly(resource, field);
   if (!isHere && !beyond) throw new Error(`${resource.name}.${field.name} refers to other records`);
   const reach = isHere ? ownReach(resource, table) : beyond!.reach(resource, table);
   const { name: path } = field;

@@ -48,7 +48,7 @@ export function listedColumns(
 }
 
 /** The names to return: `fields` where given, otherwise everything readable; `_id` and `_version` always. */
-export function answeredNames(
+export function responseNames(
   resource: Resource,
   readable: readonly string[] | undefined,
   fields?: readonly string[],
@@ -59,9 +59,9 @@ export function answeredNames(
 }
 
 /** The names of stored values, for history: computed values are made again each time. */
-export function writtenNames(resource: Resource): string[] {
+export function historyNames(resource: Resource): string[] {
   const isComputed = (name: string) => resource.fields.get(name)?.computed !== undefined;
-  return answeredNames(resource, undefined).filter((name) => !isComputed(name));
+  return responseNames(resource, undefined).filter((name) => !isComputed(name));
 }
 
 /** The `from` part for the columns of each record, from any source with the columns of the resource's table. */

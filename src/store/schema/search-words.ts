@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { isOwn } from '../../descriptor/expression/paths.ts';
+import { readsOwnRecordOnly } from '../../descriptor/expression/paths.ts';
 import type { Field } from '../../fields/field.ts';
 import { computedSql, ownReach } from './expression/computed-sql.ts';
 import { quoteName } from '../connection/sql.ts';
@@ -43,14 +43,14 @@ export function isSearched(resource: Resource, name: string): boolean {
 /** A reference is not searched text, whatever its column; and text made from other records is not in this table. */
 function searchedFields(resource: Resource): Field[] {
   return [...resource.fields.values()].filter(
-    (field) => isSearchedText(field) && (field.computed === undefined || isOwn(resource, field)),
+    (field) => isSearchedText(field) && (field.computed === undefined || readsOwnRecordOnly(resource, field)),
   );
 }
 
 /** Texts made from other records are searched too, each separately. */
 export function searchedBeyond(resource: Resource): Field[] {
   return [...resource.fields.values()].filter(
-    (field) => isSearchedText(field) && field.computed !== undefined && !isOwn(resource, field),
+    (field) => isSearchedText(field) && field.computed !== undefined && !readsOwnRecordOnly(resource, field),
   );
 }
 

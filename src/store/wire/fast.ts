@@ -4,8 +4,8 @@ import { createLineWriter, type WriteLine } from './csv-line.ts';
 import { createJsonLineWriter } from './json-line.ts';
 import { createPageReader, RowQuery } from './row-query.ts';
 import type { CopyShape, Wire, CopiedRows } from './wire.ts';
-import { unlessSilent } from './unless-silent.ts';
-import { takeRows, type TakeRow } from './whole-messages.ts';
+import { dropWhenSilent } from './unless-silent.ts';
+import { receiveRows, type TakeRow } from './whole-messages.ts';
 
 /** Writes JSON and CSV from the bytes PostgreSQL sends where they arrive, bypassing the driver. */
 export const fast: Wire = {
@@ -55,7 +55,7 @@ export async function* copyRows(
     if (taken) yield taken;
     else if (copy.failure) throw copy.failure;
     else if (copy.isOver) return;
-    else await unlessSilent(client, copy.more());
+    else await dropWhenSilent(client, copy.more());
   }
 }
 
@@ -65,13 +65,13 @@ const PIECE = 64 * 1_024;
 /** A query of our own kind, which the driver supports (`pg.Submittable`). */
 function createCopy(text: string, writeLine: WriteLine) {
   let connection: Connection | undefined;
-  let leave: ReturnType<typeof takeRows> = () => undefined;
+  let leave: ReturnType<typeof receiveRows> = () => undefined;
   let filling = Buffer.allocUnsafe(PIECE);
   let given = Buffer.allocUnsafe(PIECE);
   let size = 0;
   let rows = 0;
   let wake = (): void => {};
-  const takeRow: TakeRow = (line, from, to) => {
+  const onRow: TakeRow = (line, from, to) => {
     const most = size + writeLine.mostFor(to - from);
     if (most > filling.length) filling = enlarge(filling, most + PIECE);
     size = writeLine(line, from, to, filling, size);
@@ -95,7 +95,7 @@ function createCopy(text: string, writeLine: WriteLine) {
 
     submit(on: Connection): void {
       connection = on;
-      leave = takeRows(connection.stream, 'copy', takeRow);
+      leave = receiveRows(connection.stream, 'copy', onRow);
       connection.query(text);
     },
     handleError(error: Error): void {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { toSpreadsheetText } from '../../fields/spreadsheet-text.ts';
 import { writeList } from '../../fields/written-list.ts';
-import { unlessSilent } from './unless-silent.ts';
+import { dropWhenSilent } from './unless-silent.ts';
 import type { CellKind, CopyShape, JsonColumn, JsonForm, PageShape, Wire } from './wire.ts';
 
 /** Writes JSON and CSV from rows the driver parsed, each value as the text PostgreSQL writes. */
@@ -23,9 +23,9 @@ export const plain: Wire = {
   async *copyOut(client, select, shape) {
     // All rows are needed, so the plan that finds the first ones fastest would be the wrong one.
     await client.query('set local cursor_tuple_fraction = 1');
-    await unlessSilent(client, client.query(`declare rows no scroll cursor for ${select}`));
+    await dropWhenSilent(client, client.query(`declare rows no scroll cursor for ${select}`));
     const fetch = (count: number) =>
-      unlessSilent(client, client.query<Row>({ ...AS_TEXTS, text: `fetch ${count} from rows` }));
+      dropWhenSilent(client, client.query<Row>({ ...AS_TEXTS, text: `fetch ${count} from rows` }));
     let next = fetch(FIRST);
     for (;;) {
       const { rows } = await next;

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import { takeRows, type TakeRow } from './whole-messages.ts';
-import { borrowMemory, giveBack } from '../memory/free-memory.ts';
+import { receiveRows, type TakeRow } from './whole-messages.ts';
+import { borrowMemory, returnMemory } from '../memory/free-memory.ts';
 import { createRowWriter, LENGTH, lengthAt, type WriteRow } from './json-row.ts';
 import type { JsonColumn, Page, PageShape } from './wire.ts';
 
@@ -11,7 +11,7 @@ import type { JsonColumn, Page, PageShape } from './wire.ts';
  */
 export class RowQuery extends (pg.Query as unknown as DriversQuery) {
   #takeRow: TakeRow;
-  #leave: ReturnType<typeof takeRows> = () => undefined;
+  #leave: ReturnType<typeof receiveRows> = () => undefined;
 
   constructor(config: pg.QueryConfig, takeRow: TakeRow) {
     super(config);
@@ -20,7 +20,7 @@ export class RowQuery extends (pg.Query as unknown as DriversQuery) {
 
   // Not earlier, because the connection may still receive answers to other queries.
   override submit(connection: pg.Connection): void {
-    this.#leave = takeRows(connection.stream as Socket, 'query', this.#takeRow);
+    this.#leave = receiveRows(connection.stream as Socket, 'query', this.#takeRow);
     return super.submit(undescribed(connection));
   }
 
@@ -113,6 +113,6 @@ function readText(bytes: Buffer, at: number): string | null {
 function enlarge(memory: Buffer, size: number, length: number): Buffer<ArrayBuffer> {
   const larger = borrowMemory(length);
   memory.copy(larger, 0, 0, size);
-  giveBack(memory);
+  returnMemory(memory);
   return larger;
 }

@@ -5,7 +5,7 @@ import type pg from 'pg';
 const SILENCE = 25_000;
 
 /** Waits for an answer, however long it takes, but drops the connection when nothing arrives for too long. */
-export async function unlessSilent<Answer>(
+export async function dropWhenSilent<Answer>(
   client: pg.ClientBase,
   answer: Promise<Answer>,
 ): Promise<Answer> {

@@ -22,7 +22,7 @@ export function readWholeMessages(stream: Socket): void {
   const pass = (from: number, to: number): void => {
     if (from < to) handOn(bytes.subarray(from, to));
   };
-  const handOn = takeChunks(stream, (chunk) => {
+  const handOn = receiveChunks(stream, (chunk) => {
     if (size + chunk.length > bytes.length) bytes = resize(bytes, size, 2 * (size + chunk.length));
     chunk.copy(bytes, size);
     size += chunk.length;
@@ -35,7 +35,7 @@ export function readWholeMessages(stream: Socket): void {
       const taker = takers.get(stream);
       if (taker?.message === bytes[at]) {
         pass(start, at);
-        giveRow(taker!, bytes, at + HEAD, end);
+        passRow(taker!, bytes, at + HEAD, end);
         start = end;
       }
       at = end;
@@ -48,7 +48,7 @@ export function readWholeMessages(stream: Socket): void {
 }
 
 /** An error thrown where a connection receives would end the process. The statement fails with it instead. */
-function giveRow(taker: Taker, ...row: Parameters<TakeRow>): void {
+function passRow(taker: Taker, ...row: Parameters<TakeRow>): void {
   if (taker.failure) return;
   try {
     taker.takeRow(...row);
@@ -63,7 +63,7 @@ function giveRow(taker: Taker, ...row: Parameters<TakeRow>): void {
  * ends, even when it fails, or the rows of the next one would go to the same taker. It returns the error that
  * `takeRow` threw.
  */
-export function takeRows(
+export function receiveRows(
   stream: Socket,
   of: keyof typeof messages,
   takeRow: TakeRow,
@@ -122,7 +122,7 @@ export function openSocket({ ssl }: { ssl?: unknown }): Socket {
 }
 
 /** Lets `take` receive what the driver received until now; returns the function that passes whole messages to it. */
-export function takeChunks(socket: Socket, take: TakeChunk): TakeChunk {
+export function receiveChunks(socket: Socket, take: TakeChunk): TakeChunk {
   const drivers = socket.listeners('data') as TakeChunk[];
   for (const driver of drivers) socket.off('data', driver);
   chunkTakers.set(socket, take);

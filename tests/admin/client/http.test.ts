@@ -7,8 +7,8 @@ import { call, connectionLost, open } from '../../../src/admin/client/http.ts';
 import { setLanguage } from '../../../src/admin/messages/language.ts';
 import {
   endSession,
-  keepSession,
-  keepToken,
+  saveSession,
+  saveToken,
   onSessionChange,
   readSession,
 } from '../../../src/admin/client/session.ts';
@@ -32,7 +32,7 @@ beforeEach(async () => {
   );
   setLanguage('en');
   const { json } = await signIn(api, 'staff');
-  keepSession(json);
+  saveSession(json);
   paths = [];
 });
 
@@ -62,7 +62,7 @@ test('sends the access token and returns JSON, headers and status', async () => 
 });
 
 test('refreshes an expired token once for any number of simultaneous calls', async () => {
-  keepToken('spent');
+  saveToken('spent');
 
   const answers = await Promise.all(Array.from({ length: 6 }, () => call('/api/users/current')));
 
@@ -73,10 +73,10 @@ test('refreshes an expired token once for any number of simultaneous calls', asy
 
 test('takes the token another tab has refreshed meanwhile instead of refreshing again', async () => {
   const { token } = readSession()!;
-  keepToken('spent');
+  saveToken('spent');
   answer('/api/books', ({ request }) => {
     if (request.headers.get('Authorization') !== 'Bearer spent') return undefined;
-    keepToken(token);
+    saveToken(token);
     return HttpResponse.json({}, { status: 401 });
   });
 
@@ -87,7 +87,7 @@ test('takes the token another tab has refreshed meanwhile instead of refreshing 
 });
 
 test.each([401, 404])('ends the session when the refresh returns %i', async (status) => {
-  keepToken('spent');
+  saveToken('spent');
   answer('/api/auth/refresh', () => HttpResponse.json({}, { status }));
   const heard = vi.fn<(why: string) => void>();
   const stop = onSessionChange(heard);
@@ -100,7 +100,7 @@ test.each([401, 404])('ends the session when the refresh returns %i', async (sta
 });
 
 test('keeps the session when the server is in trouble while refreshing', async () => {
-  keepToken('spent');
+  saveToken('spent');
   answer('/api/auth/refresh', () => HttpResponse.json({}, { status: 503 }));
 
   await expect(call('/api/users/current')).rejects.toMatchObject({ status: 503 });
@@ -147,7 +147,7 @@ test('aborts a call after its timeout', async () => {
 
 test('times out a call and its refresh after 20 seconds each, but never an open stream', async () => {
   const limit = vi.spyOn(AbortSignal, 'timeout');
-  keepToken('spent');
+  saveToken('spent');
 
   await call('/api/users/current');
   expect(limit.mock.calls).toEqual([[20_000], [20_000], [20_000]]);
@@ -186,7 +186,7 @@ test('hands out a body unread', async () => {
 
 test('stores only the five user fields, and removes everything when the session ends', () => {
   const { user, token, refreshToken } = readSession()!;
-  keepSession({ user: { ...user, status: 'confirmed' } as typeof user, token, refreshToken });
+  saveSession({ user: { ...user, status: 'confirmed' } as typeof user, token, refreshToken });
   localStorage.setItem('RaStore.books.listParams', '{}');
   localStorage.setItem('theme', 'dark');
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest';
-import { tellServerEvent } from '../../../src/admin/client/events/server-events.ts';
+import { emitServerEvent } from '../../../src/admin/client/events/server-events.ts';
 import type { TestApi } from '../../support/api.ts';
 import { pasteRows } from '../../support/paste-rows.ts';
 import {
@@ -29,12 +29,12 @@ describe('an import', () => {
     await become('running');
     const { json: config } = await api.call('GET', '/api/config', { as: 'admin' });
     const { calls } = await openScreen(api, `/tools/jobs/${id}`);
-    tellServerEvent({ event: 'ready', data: { hash: config.hash, role: 'admin' } });
+    emitServerEvent({ event: 'ready', data: { hash: config.hash, role: 'admin' } });
     await screen.findByRole('progressbar');
     await waitFor(() => expect(calls()).toEqual([]));
     const told = { id, resource: 'books', createdBy: '', rows: 1234, counts: {} };
     const tell = (state: string): void =>
-      tellServerEvent({ event: 'import.progress', data: { ...told, state } });
+      emitServerEvent({ event: 'import.progress', data: { ...told, state } });
 
     tell('running');
     await screen.findByText(/1,234 rows/);
@@ -52,7 +52,7 @@ describe('an import', () => {
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
     expect(calls()[0]).toBe(`GET /api/jobs/${id}`);
-    tellServerEvent({ event: 'lost', data: {} });
+    emitServerEvent({ event: 'lost', data: {} });
   });
 });
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
-import { tellServerEvent } from '../../../src/admin/client/events/server-events.ts';
+import { emitServerEvent } from '../../../src/admin/client/events/server-events.ts';
 import type { TestApi } from '../../support/api.ts';
 import { bookshop } from '../../support/bookshop.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
@@ -58,7 +58,7 @@ describe('the dashboard', () => {
     const book = await make('books', { name: 'Dora', price: 1, shelf: pine._id });
     const told = { resource: 'books', _id: book };
 
-    tellServerEvent({ event: 'record.created', data: told });
+    emitServerEvent({ event: 'record.created', data: told });
 
     await waitFor(() => expect(card.textContent).not.toContain('1 to review'));
     await shop.call('DELETE', `/api/books/${book}`, { as: 'admin', headers: { 'If-Match': '*' } });

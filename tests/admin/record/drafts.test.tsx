@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { tellServerEvent } from '../../../src/admin/client/events/server-events.ts';
+import { emitServerEvent } from '../../../src/admin/client/events/server-events.ts';
 import { endSession } from '../../../src/admin/client/session.ts';
 import type { TestApi } from '../../support/api.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
@@ -72,7 +72,7 @@ describe('what was typed into a form', () => {
         body: { role },
       });
       expect(status).toBe(200);
-      tellServerEvent({ event: 'ready', data: { hash: '', role } });
+      emitServerEvent({ event: 'ready', data: { hash: '', role } });
     };
 
     await become('viewer');
@@ -102,7 +102,7 @@ describe('what was typed into the form of a record that is merged', () => {
     const body = { keep: keep._id, merge: [gone._id], versions };
     const { status } = await api.call('POST', '/api/plants/merge', { as: 'keeper', body });
     expect(status).toBe(200);
-    tellServerEvent({ event: 'record.deleted', data: { resource: 'plants', _id: gone._id } });
+    emitServerEvent({ event: 'record.deleted', data: { resource: 'plants', _id: gone._id } });
 
     await screen.findByText(/was merged into this one/);
     expect(address()).toContain(keep._id);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { withProgress } from '../../../src/admin/client/progress.ts';
-import { isHeld, watchInput } from '../../../src/admin/shell/update/is-held.ts';
+import { hasUnfinishedWork, watchInput } from '../../../src/admin/shell/update/is-held.ts';
 
 beforeAll(watchInput);
 afterEach(() => {
@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 test('nothing holds a page on which nothing was begun', () => {
-  expect(isHeld()).toBe(false);
+  expect(hasUnfinishedWork()).toBe(false);
 });
 
 test.each([
@@ -21,9 +21,9 @@ test.each([
   document.body.innerHTML = html;
   document.body.firstElementChild!.dispatchEvent(new Event(event, { bubbles: true }));
 
-  expect(isHeld()).toBe(true);
+  expect(hasUnfinishedWork()).toBe(true);
   history.replaceState(null, '', '/dashboard');
-  expect(isHeld()).toBe(false);
+  expect(hasUnfinishedWork()).toBe(false);
 });
 
 test.each([
@@ -37,7 +37,7 @@ test.each([
   input.focus();
   input.dispatchEvent(new Event(event, { bubbles: true }));
 
-  expect(isHeld()).toBe(false);
+  expect(hasUnfinishedWork()).toBe(false);
 });
 
 test.each([
@@ -46,23 +46,23 @@ test.each([
 ])('holds the page while %s is open', (_, html) => {
   document.body.innerHTML = html;
 
-  expect(isHeld()).toBe(true);
+  expect(hasUnfinishedWork()).toBe(true);
 });
 
 test('holds the page while a file is on its way', async () => {
   let arrive = (): void => undefined;
   const sending = withProgress(new Promise<void>((resolve) => (arrive = resolve)));
 
-  expect(isHeld()).toBe(true);
+  expect(hasUnfinishedWork()).toBe(true);
   arrive();
   await sending;
-  expect(isHeld()).toBe(false);
+  expect(hasUnfinishedWork()).toBe(false);
 });
 
 test('holds the page that asks the browser to stay', () => {
   const stay = (event: Event): void => event.preventDefault();
   window.addEventListener('beforeunload', stay);
 
-  expect(isHeld()).toBe(true);
+  expect(hasUnfinishedWork()).toBe(true);
   window.removeEventListener('beforeunload', stay);
 });

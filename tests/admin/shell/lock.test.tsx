@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { call } from '../../../src/admin/client/http.ts';
 import { isLocked, lock } from '../../../src/admin/client/lock.ts';
-import { keepSession, LOCK_KEY, readSession } from '../../../src/admin/client/session.ts';
+import { saveSession, LOCK_KEY, readSession } from '../../../src/admin/client/session.ts';
 import { addPageStyle } from '../../support/page-style.ts';
 import { PASSWORD, signIn, type TestApi } from '../../support/api.ts';
 import { screenLibrary } from '../../support/screen-library.ts';
@@ -20,7 +20,7 @@ afterEach(() => {
 
 /** Opens an address as the browser does that somebody has signed in with. */
 async function visitSignedIn(path: string): Promise<ReturnType<typeof visit>> {
-  if (readSession() === undefined) keepSession((await signIn(api, 'staff')).json);
+  if (readSession() === undefined) saveSession((await signIn(api, 'staff')).json);
   return visit(api, path);
 }
 
@@ -85,7 +85,7 @@ test('holds back every call until it is opened, and repeats one the server has r
 });
 
 test('outlives a reload, and nothing is read before it is opened', async () => {
-  keepSession((await signIn(api, 'staff')).json);
+  saveSession((await signIn(api, 'staff')).json);
   localStorage.setItem(LOCK_KEY, 'yes');
   const { calls } = await visitSignedIn('/books/overview');
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readCsvLines } from '../../../src/files/formats/csv-lines.ts';
 import { plainLayout } from '../../../src/files/formats/file-layout.ts';
 import type { TableLine } from '../../../src/files/formats/table-rows.ts';
-import { readXlsxLines, readInThread, TooMuch } from '../../../src/files/formats/xlsx-lines.ts';
+import { readXlsxLines, readInThread, WorkbookTooLarge } from '../../../src/files/formats/xlsx-lines.ts';
 import { createXlsxScan } from '../../../src/files/formats/xlsx-scan.ts';
 import { packSheet } from '../../support/pack-sheet.ts';
 
@@ -72,7 +72,7 @@ test('a workbook that needs more memory than its thread has ends the thread, and
   const bytes = packSheet('', `<sst>${'<si/>'.repeat(1_000_000)}</sst>`);
   const reading = readInThread(async () => Uint8Array.from(bytes), undefined, 32);
 
-  await expect(reading.next()).rejects.toBeInstanceOf(TooMuch);
+  await expect(reading.next()).rejects.toBeInstanceOf(WorkbookTooLarge);
 
   expect(codesIn(await xlsxLines(packSheet('<row><c><v>1</v></c></row>')))).toEqual([1]);
 });

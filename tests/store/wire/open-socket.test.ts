@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { openSocket, takeChunks } from '../../../src/store/wire/whole-messages.ts';
+import { openSocket, receiveChunks } from '../../../src/store/wire/whole-messages.ts';
 
 let server: Server;
 const ends: Socket[] = [];
@@ -30,7 +30,7 @@ it('has what was received taken from the same memory each time, in place of the 
   const taken: { text: string; memory: ArrayBufferLike; at: number }[] = [];
   socket.on('data', (chunk: Buffer) => given.push(String(chunk)));
   const took = createSignal();
-  const handOn = takeChunks(socket, (chunk) => {
+  const handOn = receiveChunks(socket, (chunk) => {
     taken.push({ text: String(chunk), memory: chunk.buffer, at: chunk.byteOffset });
     handOn(Buffer.from(`whole ${String(chunk)}`));
     took.give();
@@ -51,7 +51,7 @@ it('receives nothing while it is paused, and all of it after', async () => {
   const [socket, other] = await connect(openSocket({}));
   let size = 0;
   const whole = createSignal();
-  takeChunks(socket, (chunk) => {
+  receiveChunks(socket, (chunk) => {
     size += chunk.length;
     if (size === LARGE.length) whole.give();
   });
@@ -70,7 +70,7 @@ it('receives nothing while it is paused, and all of it after', async () => {
 
 it('says when the other side has ended', async () => {
   const [socket, other] = await connect(openSocket({}));
-  takeChunks(socket, () => {});
+  receiveChunks(socket, () => {});
 
   other.end();
   await once(socket, 'close');
@@ -82,7 +82,7 @@ it('tells in the usual way of what was encrypted', async () => {
   const [socket, other] = await connect(openSocket({ ssl: true }));
   const took = createSignal();
   const taken: string[] = [];
-  takeChunks(socket, (chunk) => {
+  receiveChunks(socket, (chunk) => {
     taken.push(String(chunk));
     took.give();
   });

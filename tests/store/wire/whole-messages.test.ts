@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { readWholeMessages, takeRows } from '../../../src/store/wire/whole-messages.ts';
+import { readWholeMessages, receiveRows } from '../../../src/store/wire/whole-messages.ts';
 
 const message = (type: string, text: string): Buffer => {
   const head = Buffer.alloc(5);
@@ -46,7 +46,7 @@ describe('what a connection receives', () => {
       const { stream, received } = open();
       const { rows, sent } = toAnswer(long, row);
       const taken: string[] = [];
-      const end = takeRows(stream, of, (bytes, from, to) =>
+      const end = receiveRows(stream, of, (bytes, from, to) =>
         taken.push(bytes.toString('utf8', from, to)),
       );
 

@@ -42,13 +42,13 @@ export function openPresence(
 
   async function ask(turn: number): Promise<void> {
     // If the request fails, nobody is shown; the next one may succeed.
-    const people = await put({ tab, resource, _id, state }).catch(() => []);
+    const people = await sendPresence({ tab, resource, _id, state }).catch(() => []);
     if (turn === said) heard(people);
   }
 
   function leave(): void {
     window.clearTimeout(timer);
-    if (said > 0) void put({ tab, resource, _id, state: 'closed' }).catch(() => undefined);
+    if (said > 0) void sendPresence({ tab, resource, _id, state: 'closed' }).catch(() => undefined);
     said += 1;
   }
 
@@ -78,7 +78,7 @@ export function openPresence(
 }
 
 /** Bypasses `http`, so it neither shows the progress bar nor waits for a lock, and it outlives the page. */
-async function put(body: object): Promise<readonly Person[]> {
+async function sendPresence(body: object): Promise<readonly Person[]> {
   const token = readSession()?.token;
   if (token === undefined) return [];
   const response = await fetch('/api/presence', {

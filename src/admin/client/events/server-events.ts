@@ -19,7 +19,7 @@ export function isServerHeard(): boolean {
   return isLive;
 }
 
-export function tellServerEvent(event: ServerEvent): void {
+export function emitServerEvent(event: ServerEvent): void {
   if (event.event === 'ready') isLive = true;
   if (event.event === 'lost') isLive = false;
   events.send(event);

@@ -1,5 +1,5 @@
 import { readSession } from '../session.ts';
-import { tellServerEvent, type ServerEvent } from './server-events.ts';
+import { emitServerEvent, type ServerEvent } from './server-events.ts';
 import { sleep, open } from '../http.ts';
 import { createParser } from 'eventsource-parser';
 
@@ -21,7 +21,7 @@ export function shareEvents(signal: AbortSignal): void {
   const latest = new Map<string, ServerEvent>();
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, which never leaves its origin
   const post = (message: Message): void => channel.postMessage(message);
-  const tellAll = (event: ServerEvent): void => {
+  const broadcast = (event: ServerEvent): void => {
     if (event.event === 'ready' || event.event === 'config.problems')
       latest.set(event.event, event);
     if (event.event === 'lost') latest.delete('ready');
@@ -29,15 +29,15 @@ export function shareEvents(signal: AbortSignal): void {
     if (event.event === 'config.changed' && ready?.event === 'ready')
       latest.set('ready', { event: 'ready', data: { ...ready.data, ...event.data } });
     post({ told: event });
-    tellServerEvent(event);
+    emitServerEvent(event);
   };
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-    if ('told' in data) tellServerEvent(data.told);
+    if ('told' in data) emitServerEvent(data.told);
     else for (const told of latest.values()) post({ told });
   });
   signal.addEventListener('abort', () => channel.close());
   post({ hello: true });
-  alone(() => keepReading(tellAll, signal), signal).catch(() => undefined);
+  alone(() => readUntilAborted(broadcast, signal), signal).catch(() => undefined);
 }
 
 /** Runs in one tab at a time. Over plain HTTP there are no locks, so each tab reads for itself. */
@@ -46,7 +46,7 @@ function alone(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
   return locks === undefined ? work() : locks.request(NAME, { signal }, work);
 }
 
-async function keepReading(tell: (event: ServerEvent) => void, signal: AbortSignal): Promise<void> {
+async function readUntilAborted(tell: (event: ServerEvent) => void, signal: AbortSignal): Promise<void> {
   let lastEventId: string | undefined;
   let failures = 0;
   while (!signal.aborted && readSession() !== undefined) {

@@ -39,13 +39,13 @@ function refreshOnEvents(queries: QueryClient): () => void {
     else return;
     timer ??= window.setTimeout(refresh, TOGETHER);
   });
-  const lookAgain = (): void => {
+  const refreshIfWaiting = (): void => {
     if (timer === undefined && (all || waiting.size > 0)) refresh();
   };
-  document.addEventListener('visibilitychange', lookAgain);
+  document.addEventListener('visibilitychange', refreshIfWaiting);
   return () => {
     stop();
-    document.removeEventListener('visibilitychange', lookAgain);
+    document.removeEventListener('visibilitychange', refreshIfWaiting);
     window.clearTimeout(timer);
   };
 }

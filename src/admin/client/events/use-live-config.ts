@@ -10,21 +10,21 @@ export function useLiveConfig(first: Config): Config {
   useEffect(() => {
     let current = first;
     let loading = false;
-    const take = (next: Config): void => setConfig((current = next));
+    const applyConfig = (next: Config): void => setConfig((current = next));
     const load = async (): Promise<void> => {
       if (loading) return;
       loading = true;
       try {
-        take(toConfig(await loadConfig()));
+        applyConfig(toConfig(await loadConfig()));
       } catch {
         // The server went away meanwhile. When it is back, it sends the hash of its descriptor.
       } finally {
         loading = false;
       }
     };
-    const stopUser = onOwnUser((user) => take({ ...current, user }));
+    const stopUser = onOwnUser((user) => applyConfig({ ...current, user }));
     const stopEvents = onServerEvent((told) => {
-      if (told.event === 'config.problems') take({ ...current, problems: told.data.problems });
+      if (told.event === 'config.problems') applyConfig({ ...current, problems: told.data.problems });
       if (told.event === 'config.changed' && told.data.hash !== current.hash) void load();
       if (told.event !== 'ready') return;
       const { hash, role } = told.data;

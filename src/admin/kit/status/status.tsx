@@ -16,7 +16,7 @@ export function Status({ as: Tag = 'div', ...props }: StatusProps) {
     const element = own.current!;
     let said = '';
     let timer: number | undefined;
-    const say = (): void => {
+    const announceText = (): void => {
       // Text behind the lock is not read either.
       if (!element.checkVisibility({ visibilityProperty: true })) return;
       const text = textOf(element).replaceAll(/\s+/g, ' ').trim();
@@ -25,7 +25,7 @@ export function Status({ as: Tag = 'div', ...props }: StatusProps) {
     };
     const settle = (): void => {
       window.clearTimeout(timer);
-      timer = window.setTimeout(say, SETTLED);
+      timer = window.setTimeout(announceText, SETTLED);
     };
     settle();
     const changes = new MutationObserver(settle);

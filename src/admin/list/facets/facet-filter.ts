@@ -18,12 +18,12 @@ export type FacetChoice = {
 };
 
 /** The conditions on this field alone, which its own facet shows and sets. */
-export function ownItems(tree: FilterTree, name: string): readonly Item[] {
+export function itemsOfField(tree: FilterTree, name: string): readonly Item[] {
   return partsOf(tree).filter((item) => isOwn(item, name));
 }
 
 /** The filter with these conditions on the field in place of the old ones. */
-export function withOwn(tree: FilterTree, name: string, items: readonly Item[]): FilterTree {
+export function withItemsOfField(tree: FilterTree, name: string, items: readonly Item[]): FilterTree {
   const others = partsOf(tree).filter((item) => !isOwn(item, name));
   return { join: 'and', items: [...others, ...items] };
 }

@@ -104,6 +104,6 @@ export function FacetOptions(props: FacetOptionsProps): ReactNode {
 }
 
 /** The count of the most frequent value, which all bars are scaled to. */
-export function mostOf({ empty, values }: Extract<Facet, { values: unknown }>): number {
+export function largestCount({ empty, values }: Extract<Facet, { values: unknown }>): number {
   return Math.max(empty ?? 0, ...values.map(({ count }) => count));
 }

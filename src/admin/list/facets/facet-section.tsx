@@ -9,7 +9,7 @@ import { FacetHistogram } from './facet-histogram.tsx';
 import { FacetValues, FacetYears } from './facet-values.tsx';
 import { useFacet, type FacetView } from './use-facet.ts';
 import { useTexts } from '../../messages/texts.ts';
-import { Trouble } from '../../kit/query-state.tsx';
+import { QueryNotice } from '../../kit/query-state.tsx';
 
 type FacetSectionProps = { field: Field; isOpen: boolean; onToggle: () => void };
 
@@ -57,11 +57,11 @@ function Counted({ field }: { field: Field }) {
   return (
     <Box sx={{ px: 2, pb: 1.5 }}>
       {error && !facet ? (
-        <Trouble text={texts.failed} again={texts.retry} onRetry={view.retry} />
+        <QueryNotice text={texts.failed} again={texts.retry} onRetry={view.retry} />
       ) : !facet ? (
         <Waiting />
       ) : facet.timedOut ? (
-        <Trouble text={texts.late} again={texts.retry} onRetry={view.retry} />
+        <QueryNotice text={texts.late} again={texts.retry} onRetry={view.retry} />
       ) : (
         <Kind field={field} facet={facet} view={view} />
       )}

@@ -8,7 +8,7 @@ import { useWords } from '../../kit/use-words.ts';
 import { uiOf } from '../../kit/field-value.tsx';
 import { RecordTitles } from '../../kit/record-titles.tsx';
 import { useTexts } from '../../messages/texts.ts';
-import { FacetOption, FacetOptions, mostOf } from './facet-option.tsx';
+import { FacetOption, FacetOptions, largestCount } from './facet-option.tsx';
 import { toValueItems, withToggled, toRangeItems, type FacetRange } from './facet-filter.ts';
 import type { CountedProps } from './facet-section.tsx';
 import { Hint } from '../../kit/hint.tsx';
@@ -21,7 +21,7 @@ export function FacetValues({ field, facet, view }: CountedProps<'values'>) {
   const texts = useTexts('facets');
   const { values } = view.choice;
   const { name } = field;
-  const most = mostOf(facet);
+  const most = largestCount(facet);
   const counted = new Set(facet.values.map(({ value }) => value));
   const others = values.filter((value) => !counted.has(value as FacetValue['value']));
   const [isWhole, setWhole] = useState(false);
@@ -70,7 +70,7 @@ export function FacetYears({ field, facet, view }: CountedProps<'years'>) {
   const texts = useTexts('facets');
   const { ranges } = view.choice;
   const { name } = field;
-  const most = mostOf(facet);
+  const most = largestCount(facet);
   const isChosen = ({ from, to }: FacetYear): boolean =>
     ranges.some((range) => range.from === from && range.to === to);
   const toggle = (year: FacetYear): void => {

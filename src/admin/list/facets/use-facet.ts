@@ -5,7 +5,7 @@ import { toListQuery } from '../../client/list-query.ts';
 import { usePacedQuery } from '../../client/use-paced-query.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useFilterTree } from '../filters/filter-state.ts';
-import { ownItems, readChoice, withOwn } from './facet-filter.ts';
+import { itemsOfField, readChoice, withItemsOfField } from './facet-filter.ts';
 
 export type FacetView = ReturnType<typeof useFacet>;
 
@@ -14,7 +14,7 @@ export function useFacet(field: Field) {
   const { resource } = useResource();
   const { tree, toFilter, setTree } = useFilterTree();
   // Counts under the other conditions only; otherwise a chosen value would hide all further ones.
-  const params = toListQuery({ filter: toFilter(withOwn(tree, field.name, [])) });
+  const params = toListQuery({ filter: toFilter(withItemsOfField(tree, field.name, [])) });
   params.set('fields', field.name);
   const path = `${resource.root}/facets?${params}`;
   const { data, error, retry } = usePacedQuery<{ data: Record<string, Facet> }>({
@@ -26,9 +26,9 @@ export function useFacet(field: Field) {
     facet: data?.data[field.name],
     error,
     retry,
-    choice: readChoice(ownItems(tree, field.name)),
+    choice: readChoice(itemsOfField(tree, field.name)),
     /** Replaces the conditions that the facet shows with these. */
     choose: (items: readonly (FilterTree | FilterTerm)[]) =>
-      setTree(withOwn(tree, field.name, items)),
+      setTree(withItemsOfField(tree, field.name, items)),
   };
 }

@@ -10,7 +10,7 @@ import { problemText } from '../../messages/problem-text.ts';
 import { useWords } from '../../kit/use-words.ts';
 import { uiOf } from '../../kit/field-value.tsx';
 import { capitalise } from '../../client/http.ts';
-import { asPicked, pickedOperators, RecordsValue, type TermValueProps } from './record-values.tsx';
+import { toPickedTerm, pickedOperators, RecordsValue, type TermValueProps } from './record-values.tsx';
 import { usePathName } from './path-name.ts';
 import { readTyped, writeTyped } from './typed-operand.ts';
 
@@ -29,7 +29,7 @@ export function BuilderTerm(props: BuilderTermProps) {
   const { term: given, paths, number, isNew, onChange } = props;
   const { translate, say } = useWords();
   const found = paths.find(({ path }) => path === given.path);
-  const term = asPicked(found?.field, given);
+  const term = toPickedTerm(found?.field, given);
   const offered = found ? pickedOperators(found.field, found.operators) : [term.operator];
   const groupOf = ({ through, count }: FilterPath): string => {
     if (count) return translate('grid.counts');

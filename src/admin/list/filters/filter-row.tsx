@@ -5,7 +5,7 @@ import { operators, type Operator } from '../../../fields/operators.ts';
 import { useWords } from '../../kit/use-words.ts';
 import { uiOf } from '../../kit/field-value.tsx';
 import { type GridColumn, type GridTable, FILTER_ROW } from '../grid/grid-table.ts';
-import { placeOf } from '../grid/grid-cell.tsx';
+import { cellPosition } from '../grid/grid-cell.tsx';
 import { ChoiceCell, type CellProps, EditorCell, OperatorSelect } from './choice-cell.tsx';
 import { useFilterTree } from './filter-state.ts';
 import { readTyped, writeTyped } from './typed-operand.ts';
@@ -18,7 +18,7 @@ export function FilterRow({ table, middle }: { table: GridTable; middle: readonl
       role="gridcell"
       aria-colindex={column.index + 2}
       className={`g-cell g-filter-cell ${column.pin ? `g-pinned g-${column.pin}` : 'g-free'}`}
-      style={placeOf(column, from)}
+      style={cellPosition(column, from)}
     >
       <FilterCell field={column.field} />
     </div>
@@ -85,7 +85,7 @@ function TypedCell({ field, term, onSet }: CellProps) {
     }
   }
 
-  const tell = (by: Operator, typed: string): void => {
+  const commit = (by: Operator, typed: string): void => {
     clearTimeout(timer.current);
     const read = readTyped(field, by, typed);
     setWrong(read !== 'nothing' && 'problems' in read);
@@ -97,9 +97,9 @@ function TypedCell({ field, term, onSet }: CellProps) {
     if (telling !== now) onSet(next);
   };
   // Another cell may have changed the list's filter by then.
-  const latest = useRef(tell);
+  const latest = useRef(commit);
   useEffect(() => {
-    latest.current = tell;
+    latest.current = commit;
   });
   const isFlag = operators[operator].takes === 'flag';
   return (
@@ -110,7 +110,7 @@ function TypedCell({ field, term, onSet }: CellProps) {
         value={operator}
         onChange={(chosen) => {
           setOperator(chosen);
-          tell(chosen, text);
+          commit(chosen, text);
         }}
       />
       <input
@@ -123,9 +123,9 @@ function TypedCell({ field, term, onSet }: CellProps) {
           clearTimeout(timer.current);
           timer.current = setTimeout(() => latest.current(operator, event.target.value), PAUSE);
         }}
-        onBlur={() => tell(operator, text)}
+        onBlur={() => commit(operator, text)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') tell(operator, text);
+          if (event.key === 'Enter') commit(operator, text);
         }}
       />
     </>

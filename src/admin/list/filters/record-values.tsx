@@ -18,7 +18,7 @@ export type TermValueProps = {
 const USER = '$user';
 
 /** A condition on records always holds a list: the user picks records, and one is a list of one. */
-export function asPicked(field: Field | undefined, term: FilterTerm): FilterTerm {
+export function toPickedTerm(field: Field | undefined, term: FilterTerm): FilterTerm {
   const operator = operators[term.operator].ofMany;
   if (!field?.kind.relation || operator === undefined) return term;
   return { ...term, operator, value: toList(term.value) };
@@ -37,16 +37,16 @@ export function RecordsValue({ field, term, onChange }: TermValueProps) {
   const token = parseToken(field, USER);
   const isWhoAsks = values.includes(USER);
   const records = values.filter((value) => value !== USER);
-  const tell = (chosen: readonly unknown[], isWithUser: boolean): void =>
+  const emitChoice = (chosen: readonly unknown[], isWithUser: boolean): void =>
     onChange(isWithUser ? [USER, ...chosen] : chosen);
   return (
     <>
-      <RecordPicker field={field} chosen={records} onChoose={(chosen) => tell(chosen, isWhoAsks)} />
+      <RecordPicker field={field} chosen={records} onChoose={(chosen) => emitChoice(chosen, isWhoAsks)} />
       {token !== 'malformed' && isToken(token) && (
         <FormControlLabel
           control={<Checkbox size="small" sx={{ py: 0.5 }} />}
           checked={isWhoAsks}
-          onChange={(_, isChecked) => tell(records, isChecked)}
+          onChange={(_, isChecked) => emitChoice(records, isChecked)}
           label={
             <Typography variant="body2">
               {translate('list.myself')} ({USER})
@@ -68,9 +68,9 @@ function RecordPicker({ field, chosen, onChoose }: RecordPickerProps) {
   const translate = useTranslate();
   const source = `${field.name}_in`;
   const form = useForm({ defaultValues: { [source]: chosen } });
-  const tell = useEffectEvent(() => onChoose(form.getValues(source) ?? []));
+  const emitChoice = useEffectEvent(() => onChoose(form.getValues(source) ?? []));
   useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ name }) => name && tell() }),
+    () => form.subscribe({ formState: { values: true }, callback: ({ name }) => name && emitChoice() }),
     [form],
   );
   // Whether a field refers to any record at all is an operator of its own.

@@ -47,8 +47,8 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       aria-selected={isInRange || undefined}
       aria-invalid={isWrong(mark) || undefined}
       aria-busy={mark?.state === 'saving' || undefined}
-      className={`${classOf(field, column, isInRange)}${mark ? ` g-${mark.state}` : ''}${isWritable ? '' : ' g-locked'}`}
-      style={placeOf(column, from)}
+      className={`${cellClass(field, column, isInRange)}${mark ? ` g-${mark.state}` : ''}${isWritable ? '' : ' g-locked'}`}
+      style={cellPosition(column, from)}
       data-row={row}
       data-column={column.index}
       {...useCellFocus(isActive, isEditing)}
@@ -91,14 +91,14 @@ function isWrong(mark: CellMark | undefined): boolean {
 }
 
 /** Pinned cells stick to their edge; the others are placed by pixels, so that only visible ones need to exist. */
-export function placeOf(column: GridColumn, from: number): React.CSSProperties {
+export function cellPosition(column: GridColumn, from: number): React.CSSProperties {
   const { pin, offset, width } = column;
   if (pin === 'left') return { width, left: offset };
   if (pin === 'right') return { width, right: from - offset - width };
   return { width, left: from + offset };
 }
 
-export function classOf(field: Field, { pin }: GridColumn, isInRange: boolean): string {
+export function cellClass(field: Field, { pin }: GridColumn, isInRange: boolean): string {
   const parts = ['g-cell', pin ? `g-pinned g-${pin}` : 'g-free'];
   if (uiOf(field).align === 'right') parts.push('g-number');
   if (isInRange) parts.push('g-in-range');

@@ -21,7 +21,7 @@ import { type GridColumn, type GridTable, HEAD } from './grid-table.ts';
 import { useHeadDrag } from './columns/head-events.ts';
 import { useLayout, sizedColumn } from './columns/layout.ts';
 import { LeadHead, useRowState } from './grid-row.tsx';
-import { classOf, placeOf, useCellFocus } from './grid-cell.tsx';
+import { cellClass, cellPosition, useCellFocus } from './grid-cell.tsx';
 
 /** Room above and below a name, in pixels. */
 const AIR = 8;
@@ -72,9 +72,9 @@ function useHeadHeight(row: RefObject<HTMLElement | null>, drawn: unknown): numb
   const [height, setHeight] = useState(HEAD);
   useLayoutEffect(() => {
     const names = [...(row.current?.querySelectorAll<HTMLElement>('.g-name') ?? [])];
-    const look = (): void =>
+    const measure = (): void =>
       setHeight(Math.max(HEAD, ...names.map(({ offsetHeight }) => offsetHeight + AIR)));
-    const sizes = new ResizeObserver(look);
+    const sizes = new ResizeObserver(measure);
     for (const name of names) sizes.observe(name);
     return () => sizes.disconnect();
   }, [row, drawn]); // oxlint-disable-line react-hooks/exhaustive-deps, react/exhaustive-effect-dependencies
@@ -106,8 +106,8 @@ function HeadCell({ column, from, isActive }: HeadCellProps) {
       aria-label={name}
       aria-colindex={column.index + 2}
       aria-sort={key && (key.isDescending ? 'descending' : 'ascending')}
-      className={`${classOf(field, column, false)} g-head-cell`}
-      style={placeOf(column, from)}
+      className={`${cellClass(field, column, false)} g-head-cell`}
+      style={cellPosition(column, from)}
       data-name={field.name}
       data-row={-1}
       data-column={column.index}

@@ -63,14 +63,14 @@ function Conflict({ record, field, mark }: ConflictProps) {
   const { store, commands } = useGrid();
   const translate = useTranslate();
   const id = String(record.id);
-  const keepTheirs = (): void =>
+  const acceptTheirs = (): void =>
     store.set({
       marks: withMarks(store.get().marks, [{ id, name: field.name, mark: undefined }]),
       isGrabbing: true,
       active: { ...store.get().active },
     });
-  const keepMine = (): void => {
-    keepTheirs();
+  const writeMine = (): void => {
+    acceptTheirs();
     const seen = { ...record, [field.name]: mark.theirs, _version: mark.version };
     commands.current.write([{ record: seen, name: field.name, value: mark.value }]);
   };
@@ -84,8 +84,8 @@ function Conflict({ record, field, mark }: ConflictProps) {
       >
         {(
           [
-            ['theirs', mark.theirs, keepTheirs],
-            ['mine', mark.value, keepMine],
+            ['theirs', mark.theirs, acceptTheirs],
+            ['mine', mark.value, writeMine],
           ] as const
         ).map(([side, value, keep]) => (
           <Box key={side} sx={{ display: 'contents' }}>
@@ -108,7 +108,7 @@ function useCellPlace(scroller: HTMLElement | null, active: GridState['active'] 
   const [at, setAt] = useState<{ left: number; top?: number; bottom?: number }>();
   useLayoutEffect(() => {
     if (!scroller || !active) return;
-    const look = (): void => {
+    const measure = (): void => {
       const { row, column } = active;
       const cell = scroller.querySelector(`[data-row="${row}"][data-column="${column}"]`);
       const box = cell?.getBoundingClientRect();
@@ -121,9 +121,9 @@ function useCellPlace(scroller: HTMLElement | null, active: GridState['active'] 
           : { left, bottom: window.innerHeight - box.top + 4 },
       );
     };
-    look();
-    scroller.addEventListener('scroll', look, { passive: true });
-    return () => scroller.removeEventListener('scroll', look);
+    measure();
+    scroller.addEventListener('scroll', measure, { passive: true });
+    return () => scroller.removeEventListener('scroll', measure);
   }, [scroller, active]);
   return active && at;
 }

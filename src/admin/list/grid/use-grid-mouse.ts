@@ -23,15 +23,15 @@ type GridMouse = {
 export function useGridMouse(store: GridStore, { edit, fill }: GridMouse) {
   const from = useRef<Place>(undefined);
   const source = useRef<Range>(undefined);
-  const letGo = useEffectEvent((): void => {
+  const endFill = useEffectEvent((): void => {
     const range = source.current;
     source.current = undefined;
     const last = rangeOf(store.get()).bottom;
     if (range && last > range.bottom) fill(range, last);
   });
   useEffect(() => {
-    document.addEventListener('mouseup', letGo);
-    return () => document.removeEventListener('mouseup', letGo);
+    document.addEventListener('mouseup', endFill);
+    return () => document.removeEventListener('mouseup', endFill);
   }, []);
   const start = (event: MouseEvent): void => {
     const cell = cellOf(event.target);

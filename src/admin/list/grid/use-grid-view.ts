@@ -5,7 +5,7 @@ import { usePrint } from '../../kit/use-print.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import type { LayoutView } from './columns/layout.ts';
 import { FILTER_ROW, HEAD, leadWidth, rowHeight, useGridTable } from './grid-table.ts';
-import { useEndless, useSeen } from './endless/endless-rows.tsx';
+import { useEndless, useReadVisible } from './endless/endless-rows.tsx';
 import { createGridStore, type GridState, type GridStore } from './grid-store.ts';
 import type { Extent } from './use-grid-keys.ts';
 import { toRowTops, useKeepActiveVisible, useWindows } from './use-windows.ts';
@@ -57,7 +57,7 @@ export function useGridView(
     columns: table.columns.length,
     page: Math.max(1, Math.floor(((scroller?.clientHeight ?? 0) - head) / height) - 1),
   };
-  useSeen(windows);
+  useReadVisible(windows);
   useKeepActiveVisible(store, windows, table, extent);
   return {
     store,
@@ -93,7 +93,7 @@ function useHeldRows(store: GridStore, read: readonly RaRecord[], question: stri
     setHeld({ read, rows: isHeld ? stay(held.rows, read) : read, question });
   }
   const isWaiting = held.rows !== held.read;
-  const look = useEffectEvent(() => {
+  const releaseHeldRows = useEffectEvent(() => {
     if (isWaiting && !holds(store.get(), held.rows)) setHeld({ ...held, rows: held.read });
   });
   const before = useRef(held);
@@ -106,8 +106,8 @@ function useHeldRows(store: GridStore, read: readonly RaRecord[], question: stri
   useEffect(() => {
     if (!isWaiting) return undefined;
     // The user may have left the cell before the subscription started.
-    queueMicrotask(look);
-    return store.subscribe(() => look());
+    queueMicrotask(releaseHeldRows);
+    return store.subscribe(() => releaseHeldRows());
   }, [store, isWaiting]);
   if (!isWaiting) return { rows: held.rows, waiting: 0 };
   // `waiting` counts the rows read meanwhile that are not shown yet.

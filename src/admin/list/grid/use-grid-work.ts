@@ -59,12 +59,12 @@ export function useGridWork(view: GridView, layout: LayoutView, scroller: HTMLEl
 function useSingleTabStop(grid: HTMLElement | null): void {
   useEffect(() => {
     if (!grid) return;
-    const look = (): void => {
+    const removeTabStops = (): void => {
       const inside = '.g-value :is(a, button, input):not([tabindex="-1"])';
       for (const element of grid.querySelectorAll<HTMLElement>(inside)) element.tabIndex = -1;
     };
-    look();
-    const changes = new MutationObserver(look);
+    removeTabStops();
+    const changes = new MutationObserver(removeTabStops);
     changes.observe(grid, { childList: true, subtree: true });
     return () => changes.disconnect();
   }, [grid]);

@@ -9,12 +9,12 @@ export function useWidth(element: HTMLElement | null): number {
   useEffect(() => {
     if (!element) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = (): void => {
+    const measure = (): void => {
       timer = undefined;
       setWidth(element.clientWidth);
     };
-    look();
-    const sizes = new ResizeObserver(() => (timer ??= setTimeout(look, THROTTLE)));
+    measure();
+    const sizes = new ResizeObserver(() => (timer ??= setTimeout(measure, THROTTLE)));
     sizes.observe(element);
     return () => {
       clearTimeout(timer);

@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 import type { AskedKind } from '../../../contract/dashboard.ts';
 import type { CardState } from './use-card.ts';
 import { useTexts } from '../../messages/texts.ts';
-import { Trouble } from '../../kit/query-state.tsx';
+import { QueryNotice } from '../../kit/query-state.tsx';
 import { Hint } from '../../kit/hint.tsx';
 
 type CardPanelProps = {
@@ -42,5 +42,5 @@ export function CardTrouble({
   const texts = useTexts('workplace').cards;
   const isError = trouble === 'failed';
   const text = isError ? texts.failed : texts.tooLong;
-  return <Trouble text={text} isError={isError} again={texts.retry} onRetry={retry} />;
+  return <QueryNotice text={text} isError={isError} again={texts.retry} onRetry={retry} />;
 }

@@ -36,7 +36,7 @@ export function DuplicatesPage() {
   const mayUndo = (of: Resource): boolean => mayMerge(of) && mayDo(descriptor, role, of, 'create');
   const nameOf = (of: Resource, { field, by }: DuplicateRule): string =>
     fillTemplate(texts.ways[by], { field: say(of.fields.get(field)!.label) });
-  const Found = chosen?.by === 'similarity' ? SimilarPairs : SameGroups;
+  const Found = chosen?.by === 'similarity' ? SimilarPairs : EqualRecordGroups;
   return (
     <Box sx={{ maxWidth: 1080, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
       <PageTitle title={texts.title} />
@@ -86,7 +86,7 @@ const choicesSx = {
 type FoundProps = { resource: Resource; rule: DuplicateRule; mayMerge: boolean };
 
 /** Groups of records with the same value, the largest first. */
-export function SameGroups({ resource, rule, mayMerge }: FoundProps) {
+export function EqualRecordGroups({ resource, rule, mayMerge }: FoundProps) {
   const texts = useTexts('duplicates');
   const { number: write } = useWords();
   const [page, setPage] = useState(1);

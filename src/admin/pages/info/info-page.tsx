@@ -9,12 +9,12 @@ import { HealthSummary } from './health-summary.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import type { Info } from '../../../contract/meta.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
-import { useAnswer } from '../../kit/query-state.tsx';
+import { useApiQuery } from '../../kit/query-state.tsx';
 
 /** What the server reports about itself: the key facts, then the whole answer (specification, §2). */
 export function InfoPage() {
   const texts = useTexts('info');
-  const info = useAnswer<Info>(['info'], '/api/info');
+  const info = useApiQuery<Info>(['info'], '/api/info');
   const readiness = useQuery({
     queryKey: ['info', 'readiness'],
     queryFn: ({ signal }) => readReadiness(signal),

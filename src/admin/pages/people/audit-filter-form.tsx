@@ -32,7 +32,7 @@ export function AuditFilterForm({ filtering, actions }: AuditFilterFormProps) {
       <Choice
         label={texts.action}
         none={texts.all}
-        options={actions.map((action) => [action, sayAction(texts.actions, action)])}
+        options={actions.map((action) => [action, actionText(texts.actions, action)])}
         {...inputOf('action')}
       />
       <UserPicker label={texts.actor} {...inputOf('actor')} />
@@ -52,7 +52,7 @@ export function AuditFilterForm({ filtering, actions }: AuditFilterFormProps) {
 }
 
 /** A newer server may record actions for which this page has no word. */
-export function sayAction(words: Readonly<Record<string, string>>, action: string): string {
+export function actionText(words: Readonly<Record<string, string>>, action: string): string {
   return words[action] ?? action;
 }
 

@@ -2,7 +2,7 @@ import DownloadIcon from '@mui/icons-material/FileDownload';
 import { Box, Button, Typography } from '@mui/material';
 import { useNotifyError } from '../../client/use-notify-error.ts';
 import { adminPage } from './admin-page.tsx';
-import { AuditFilterForm, sayAction } from './audit-filter-form.tsx';
+import { AuditFilterForm, actionText } from './audit-filter-form.tsx';
 import { useAddressFilters } from '../../kit/use-address-filters.ts';
 import { useTexts } from '../../messages/texts.ts';
 import type { AuditLine, Audit } from '../../../contract/admin.ts';
@@ -16,7 +16,7 @@ import { TextLink } from '../../kit/text-link.tsx';
 import { UserLink } from './user-link.tsx';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { call, open } from '../../client/http.ts';
-import { saveStream, streamOf } from '../../client/save-stream.ts';
+import { saveStream, bodyStream } from '../../client/save-stream.ts';
 
 /** The audit: filtered by the address, and exported as a file. */
 export const AuditPage = adminPage('audit', AuditList);
@@ -74,7 +74,7 @@ export function AuditTable({ entries }: { entries: readonly AuditLine[] }) {
           <time key="when" dateTime={entry.at}>
             {showDateTime(entry.at)}
           </time>,
-          sayAction(texts.actions, entry.action),
+          actionText(texts.actions, entry.action),
           <Actor key="who" actor={entry.actor} />,
           entry.about && <UserLink key="of" id={entry.about._id} name={entry.about.name} />,
           entry.resource && <About key="about" entry={entry} />,
@@ -135,9 +135,9 @@ function Fact({ name, value }: { name: string; value: unknown }) {
     const words: Readonly<Record<string, Readonly<Record<string, string>>>> = texts.values;
     // `from` and `to` are roles, or statuses.
     const kind = name === 'from' || name === 'to' ? 'status' : name;
-    return words[kind]?.[String(value)] ?? sayFact(value);
+    return words[kind]?.[String(value)] ?? factText(value);
   }
-  const all = value.map(sayFact);
+  const all = value.map(factText);
   if (all.length <= SHOWN) return all.join(', ');
   return (
     <details>
@@ -156,7 +156,7 @@ export function toFacts(detail: AuditLine['detail']): [string, unknown][] {
   );
 }
 
-function sayFact(value: unknown): string {
+function factText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
@@ -177,7 +177,7 @@ export function saveAudit(filters: AuditFilters, format: 'csv' | 'json'): Promis
   const query = toQuery(filters);
   query.set('format', format);
   return saveStream(`audit-export.${format}`, async () =>
-    streamOf(await open(`/api/admin/audit/export?${query}`)),
+    bodyStream(await open(`/api/admin/audit/export?${query}`)),
   );
 }
 

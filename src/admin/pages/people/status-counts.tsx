@@ -5,7 +5,7 @@ import { useConfig } from '../../client/config.tsx';
 import { toListPath } from '../../kit/screen-paths.ts';
 import { useNumber } from '../../kit/use-number.ts';
 import { useTexts } from '../../messages/texts.ts';
-import { useAnswer } from '../../kit/query-state.tsx';
+import { useApiQuery } from '../../kit/query-state.tsx';
 
 /** The number of users by status; each links to the list of those users. */
 export function StatusCounts({ overview: { total, byStatus } }: { overview: Overview }) {
@@ -58,5 +58,5 @@ const countSx = {
 
 /** The numbers of users and the waiting requests. Its key makes every browser reload it when a user changes. */
 export function useOverview() {
-  return useAnswer<Overview>(['users', 'overview'], '/api/admin/overview');
+  return useApiQuery<Overview>(['users', 'overview'], '/api/admin/overview');
 }

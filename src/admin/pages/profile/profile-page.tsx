@@ -147,7 +147,7 @@ export function DetailsForm() {
 export function PreferencesForm() {
   const { profile: texts } = useTexts('people');
   const speak = useLanguageChoice();
-  const keep = usePreference();
+  const chooseLook = usePreference();
   const language = useLanguage();
   const appearance = useAppearance();
   const spoken = useConfig().languages.filter(isLanguage);
@@ -167,7 +167,7 @@ export function PreferencesForm() {
         options={appearances.map((each) => [each, texts.themes[each]])}
         onChange={(theme) => {
           setAppearance(theme);
-          keep({ theme });
+          chooseLook({ theme });
         }}
       />
       <SidebarChoices />
@@ -181,7 +181,7 @@ function SidebarChoices() {
   const declared = useConfig().descriptor.app.sidebar;
   const { own, choose } = useSidebarLook();
   const asInstalled = (look: string) => texts.asInstalled.replace('{look}', look);
-  const keep = (next: OwnLook) => choose(next.background || next.active ? next : undefined);
+  const chooseLook = (next: OwnLook) => choose(next.background || next.active ? next : undefined);
   return (
     <>
       <Choice
@@ -189,14 +189,14 @@ function SidebarChoices() {
         value={own.background ?? ''}
         none={asInstalled(texts.backgrounds[declared.background])}
         options={backgrounds.map((each) => [each, texts.backgrounds[each]])}
-        onChange={(background) => keep({ ...own, background: background || undefined })}
+        onChange={(background) => chooseLook({ ...own, background: background || undefined })}
       />
       <Choice
         label={texts.active}
         value={own.active ?? ''}
         none={asInstalled(texts.actives[declared.active])}
         options={activeColours.map((each) => [each, texts.actives[each]])}
-        onChange={(active) => keep({ ...own, active: active || undefined })}
+        onChange={(active) => chooseLook({ ...own, active: active || undefined })}
       />
     </>
   );

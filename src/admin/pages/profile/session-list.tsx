@@ -7,7 +7,7 @@ import { showDateTime } from '../../../fields/date-format.ts';
 import { call } from '../../client/http.ts';
 import { Ago } from '../../kit/ago.tsx';
 import { FactsTable } from '../../kit/facts-table.tsx';
-import { QueryState, useAnswer } from '../../kit/query-state.tsx';
+import { QueryState, useApiQuery } from '../../kit/query-state.tsx';
 import { useDevice } from '../people/use-device.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';
 import { useTexts } from '../../messages/texts.ts';
@@ -20,7 +20,7 @@ export function SessionList() {
   const { profile: texts, loading } = useTexts('people');
   const deviceOf = useDevice();
   const end = useEnd();
-  const { data, error } = useAnswer<Sessions>(queryKey, path);
+  const { data, error } = useApiQuery<Sessions>(queryKey, path);
   if (error || data === undefined) return <QueryState error={error} isPending loading={loading} />;
   const { data: sessions, failedSignIns } = data;
   return (

@@ -5,7 +5,7 @@ import { appearances, setAppearance } from '../../shell/theme/appearance.ts';
 import type { OwnUser } from '../../client/own-user.ts';
 
 /** Applies the language and the appearance the user chose, in whatever browser that was. */
-export async function takePreferences(user: OwnUser, spoken: readonly string[]): Promise<void> {
+export async function applyPreferences(user: OwnUser, spoken: readonly string[]): Promise<void> {
   const theme = appearances.find((appearance) => appearance === user.theme);
   if (theme !== undefined) setAppearance(theme);
   const wanted = user.language ?? '';

@@ -15,14 +15,14 @@ import { Link } from 'react-router-dom';
 import { toListPath } from '../../kit/screen-paths.ts';
 import { useNumber } from '../../kit/use-number.ts';
 import type { Info } from '../../../contract/meta.ts';
-import { useAnswer } from '../../kit/query-state.tsx';
+import { useApiQuery } from '../../kit/query-state.tsx';
 
 /** The resources and their references, as a picture and as a list with the same content. */
 export function DiagramTab({ descriptor }: { descriptor: Descriptor }) {
   const { tell } = useStructureWords();
   const diagram = useMemo(() => layOutDiagram(descriptor), [descriptor]);
   // The number of records of each resource the user may list.
-  const { data: info } = useAnswer<Info>(['info'], '/api/info');
+  const { data: info } = useApiQuery<Info>(['info'], '/api/info');
   const [looked, setLooked] = useState<string>();
   const { width, height, boxes, edges } = diagram;
   return (

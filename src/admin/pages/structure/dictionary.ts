@@ -1,6 +1,6 @@
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import type { Field, Where } from '../../../fields/field.ts';
-import { sayRoles, type Words, filterWords } from './words.ts';
+import { rolesText, type Words, filterWords } from './words.ts';
 import type { Action } from '../../../descriptor/actions.ts';
 import { toDeclaredFilter } from '../../../descriptor/filter/declared-filter.ts';
 import { textIn } from '../../../fields/localized-text.ts';
@@ -65,7 +65,7 @@ function toEntry(descriptor: Descriptor, resource: Resource, field: Field, words
   const { tell, say } = words;
   const declared = descriptor.source.resources[resource.name]!.fields[field.name]!;
   const roles = (names: readonly string[] | undefined): string =>
-    names === undefined ? '' : sayRoles(descriptor, names, words);
+    names === undefined ? '' : rolesText(descriptor, names, words);
   const yes = (is: boolean): string => (is ? tell('yes') : '');
   return {
     resource: resource.name,
@@ -111,17 +111,17 @@ function toFacts(descriptor: Descriptor, resource: Resource, words: Words): Fact
     }),
     ...resource.actions.map((action) => ({
       kind: 'action' as const,
-      text: sayAction(descriptor, action, words),
+      text: actionText(descriptor, action, words),
     })),
   ];
 }
 
-function sayAction(descriptor: Descriptor, action: Action, words: Words): string {
+function actionText(descriptor: Descriptor, action: Action, words: Words): string {
   const { tell, say } = words;
   const asked = [...action.form.values()].map(({ label }) => say(label));
   return [
     `${say(action.label)}: ${action.method} ${action.path}`,
-    tell('facts.by', { value: sayRoles(descriptor, action.roles, words) }),
+    tell('facts.by', { value: rolesText(descriptor, action.roles, words) }),
     ...(asked.length > 0 ? [tell('facts.asks', { value: asked.join(', ') })] : []),
     ...(action.confirm ? [tell('facts.confirms', { value: say(action.confirm) })] : []),
     ...(action.bulk ? [tell('facts.bulk')] : []),
@@ -135,21 +135,21 @@ function settingWords(resource: Resource, field: Field, declared: Source, words:
   return [
     ...Object.keys(field.kind.settings.shape)
       .filter((name) => declared[name] !== undefined)
-      .map((name) => saySetting(name, declared[name], words)),
+      .map((name) => settingText(name, declared[name], words)),
     ...ruleWords(resource, field, declared, words),
   ].filter((phrase) => phrase !== '');
 }
 
-function saySetting(name: string, value: unknown, words: Words): string {
+function settingText(name: string, value: unknown, words: Words): string {
   // A setting that is off is mentioned only if it is on by default.
   if (value === false) return words.tell(`off.${name}`, { _: '' });
-  const said = sayValue(value, words);
+  const said = valueText(value, words);
   const counted = typeof value === 'number' && { smart_count: value };
   return words.tell(`settings.${name}`, { value: said, ...counted, _: `${name}: ${said}` });
 }
 
-function sayValue(value: unknown, words: Words): string {
-  if (Array.isArray(value)) return value.map((each) => sayMember(each, words)).join(', ');
+function valueText(value: unknown, words: Words): string {
+  if (Array.isArray(value)) return value.map((each) => memberText(each, words)).join(', ');
   if (typeof value === 'object' && value !== null)
     return Object.entries(value as Source)
       .map(
@@ -161,7 +161,7 @@ function sayValue(value: unknown, words: Words): string {
 }
 
 /** A choice alone, or with its label. */
-function sayMember(member: unknown, words: Words): string {
+function memberText(member: unknown, words: Words): string {
   if (typeof member !== 'object' || member === null) return String(member);
   const { label, value, was } = member as Source;
   const said = label === undefined ? String(value) : say(label, words);
@@ -196,7 +196,7 @@ function ruleWords(resource: Resource, field: Field, declared: Source, words: Wo
     ...(field.was === undefined ? [] : [tell('rules.was', { value: field.was })]),
     ...(field.default === undefined
       ? []
-      : [tell('rules.default', { value: sayDefault(field.default, declared, words) })]),
+      : [tell('rules.default', { value: defaultText(field.default, declared, words) })]),
     ...together.map((value) => tell('rules.together', { value })),
     ...condition('shownWhen', shown),
     ...condition('requiredWhen', required),
@@ -205,8 +205,8 @@ function ruleWords(resource: Resource, field: Field, declared: Source, words: Wo
 }
 
 /** The label of the default choice, as forms show it. */
-function sayDefault(value: unknown, { choices = [] }: Source, words: Words): string {
+function defaultText(value: unknown, { choices = [] }: Source, words: Words): string {
   const choice = (choices as unknown[]).find((one) => (one as Source)?.value === value);
-  if (choice !== undefined) return sayMember(choice, words);
+  if (choice !== undefined) return memberText(choice, words);
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

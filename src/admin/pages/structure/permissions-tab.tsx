@@ -8,7 +8,7 @@ import {
   fieldUse,
 } from '../../../descriptor/permissions/explain-access.ts';
 import { PermissionMatrix } from './permission-matrix.tsx';
-import { useStructureWords, sayRoles, filterWords } from './words.ts';
+import { useStructureWords, rolesText, filterWords } from './words.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { Choice } from '../../kit/choice.tsx';
 
@@ -98,7 +98,7 @@ function AccessAnswerNote({ descriptor, question }: AccessAnswerNoteProps) {
     operation: tell(`operations.${operation}`),
     field: declared ? say(declared.label) : '',
     computed: declared?.computed ?? '',
-    roles: sayRoles(descriptor, roles, words),
+    roles: rolesText(descriptor, roles, words),
   };
   return (
     <Status>

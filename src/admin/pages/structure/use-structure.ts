@@ -4,7 +4,7 @@ import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { toDescriptor } from '../../../descriptor/read/to-descriptor.ts';
 import { useConfig } from '../../client/config.tsx';
 import { call } from '../../client/http.ts';
-import { useAnswer } from '../../kit/query-state.tsx';
+import { useApiQuery } from '../../kit/query-state.tsx';
 
 export type Structure = { descriptor: Descriptor; file: FileState };
 
@@ -25,7 +25,7 @@ export function useStructure() {
 /** Reads the steps the file requires beyond what is applied. Counting many records may take a while. */
 export function usePendingPlan() {
   const { descriptor, problems } = useConfig();
-  return useAnswer<PendingPlan>(
+  return useApiQuery<PendingPlan>(
     ['structure', 'plan', descriptor.hash, problems],
     '/api/structure/plan',
     { timeout: false },

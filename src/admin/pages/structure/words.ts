@@ -4,7 +4,7 @@ import { type Operator, operators } from '../../../fields/operators.ts';
 import type { Text } from '../../../fields/field.ts';
 import { useText } from '../../messages/use-text.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
-import { asksOthers, isFieldOperand, type Filter } from '../../../descriptor/filter/filter.ts';
+import { readsOtherRecords, isFieldOperand, type Filter } from '../../../descriptor/filter/filter.ts';
 import { findField } from '../../../descriptor/system-fields.ts';
 import { isToken, type Token } from '../../../descriptor/filter/tokens.ts';
 
@@ -28,7 +28,7 @@ export function useStructureWords(): Words {
   );
 }
 
-export function sayRoles(descriptor: Descriptor, names: readonly string[], { tell, say }: Words) {
+export function rolesText(descriptor: Descriptor, names: readonly string[], { tell, say }: Words) {
   const said = names.map((name) => {
     const role = descriptor.roles.get(name);
     return role ? say(role.label) : name;
@@ -47,10 +47,10 @@ export function filterWords(resource: Resource, filter: Filter, words: Words): s
   if ('or' in filter) return join(filter.or.map(inside), 'or', words);
   if ('not' in filter)
     return tell('filter.not', { value: filterWords(resource, filter.not, words) });
-  if (asksOthers(filter)) throw new Error('A declared filter cannot refer to other records.');
+  if (readsOtherRecords(filter)) throw new Error('A declared filter cannot refer to other records.');
   const field = findField(resource, filter.path);
   const name = field ? say(field.label) : filter.path;
-  const value = filter.operands.map((operand) => sayOperand(resource, operand, words));
+  const value = filter.operands.map((operand) => operandText(resource, operand, words));
   const list = operators[filter.operator].takes === 'two' ? value.join(' – ') : value.join(', ');
   return `${name} ${operatorText(filter.operator, list)}`;
 }
@@ -62,8 +62,8 @@ function join(parts: readonly string[], word: 'and' | 'or', { tell }: Words): st
   return parts.reduce((left, right) => tell(`filter.${word}`, { left, right }));
 }
 
-function sayOperand(resource: Resource, operand: unknown, words: Words): string {
-  if (isToken(operand)) return sayToken(operand, words);
+function operandText(resource: Resource, operand: unknown, words: Words): string {
+  if (isToken(operand)) return tokenText(operand, words);
   if (isFieldOperand(operand)) {
     const field = findField(resource, operand.field);
     return field ? words.say(field.label) : operand.field;
@@ -73,7 +73,7 @@ function sayOperand(resource: Resource, operand: unknown, words: Words): string 
     : JSON.stringify(operand);
 }
 
-function sayToken({ token, amount, unit }: Token, { tell }: Words): string {
+function tokenText({ token, amount, unit }: Token, { tell }: Words): string {
   const word = tell(`filter.tokens.${token}`);
   if (amount === 0) return word;
   return `${word} ${amount < 0 ? '−' : '+'} ${Math.abs(amount)} ${unit}`;

@@ -8,7 +8,7 @@ import { useText } from '../../messages/use-text.ts';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { ToolFrame } from '../../kit/tool-frame.tsx';
 import { useTexts } from '../../messages/texts.ts';
-import { mayAnywhere, mayCompare } from '../../shell/core-pages.ts';
+import { mayOnAnyResource, mayCompare } from '../../shell/core-pages.ts';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { lazyPart } from '../../kit/lazy-part.tsx';
 
@@ -74,16 +74,16 @@ const transfer = import.meta.glob('/src/admin/messages/*/transfer.ts');
 /** In the order of the page. */
 export const toolCards: Readonly<Record<string, ToolCard>> = {
   import: {
-    may: (descriptor, role) => mayAnywhere(descriptor, role, 'import'),
+    may: (descriptor, role) => mayOnAnyResource(descriptor, role, 'import'),
     Card: lazyPart(() => import('./jobs-card.tsx'), 'ImportCard', transfer),
   },
   export: {
-    may: (descriptor, role) => mayAnywhere(descriptor, role, 'export'),
+    may: (descriptor, role) => mayOnAnyResource(descriptor, role, 'export'),
     Card: lazyPart(() => import('./jobs-card.tsx'), 'ExportCard', transfer),
   },
   jobs: {
     may: (descriptor, role) =>
-      mayAnywhere(descriptor, role, 'import') || mayAnywhere(descriptor, role, 'export'),
+      mayOnAnyResource(descriptor, role, 'import') || mayOnAnyResource(descriptor, role, 'export'),
     Card: lazyPart(() => import('./jobs-card.tsx'), 'JobsCard', transfer),
   },
   duplicates: {

@@ -14,7 +14,7 @@ const TABBABLE = [
  * what takes its place, else to the heading above, never to the body. Code that sets the
  * focus itself comes first. Returns a function that stops it.
  */
-export function keepFocus(): () => void {
+export function restoreLostFocus(): () => void {
   let last: Element | null = null;
   const enter = ({ target }: FocusEvent): void => {
     last = target instanceof Element && target !== document.body ? target : null;

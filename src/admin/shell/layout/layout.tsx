@@ -9,7 +9,7 @@ import { lowWindow } from '../theme/low-window.ts';
 import { updateNotice } from '../update/found-update.ts';
 import { ErrorBoundary } from './page-error.tsx';
 import { Footer } from './footer.tsx';
-import { keepFocus } from './keep-focus.ts';
+import { restoreLostFocus } from './keep-focus.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import { sidebarSize } from '../sidebar-size.ts';
@@ -51,7 +51,7 @@ export function Layout({ children }: CoreLayoutProps) {
   // Renders the frame, then the page in pieces: together they would block a phone for 250 ms.
   const [drawsPage, setDrawsPage] = useState(false);
   useEffect(() => startTransition(() => setDrawsPage(true)), []);
-  useEffect(keepFocus, []);
+  useEffect(restoreLostFocus, []);
   useEffect(() => void openAnnouncer(), []);
   useScrollOnNavigation();
   return (

@@ -20,7 +20,7 @@ export function Notices() {
     const next = notifications.length > 0 && takeNotification();
     if (!next || typeof next.message !== 'string') return;
     const { messageArgs } = (next.notificationOptions ?? {}) as { messageArgs?: object };
-    tell({
+    addNotice({
       id: ++count,
       at: new Date(),
       type: next.type,
@@ -92,7 +92,7 @@ let count = 0;
 const KEPT = 20;
 const SHOWN = 3;
 
-function tell(notice: Notice): void {
+function addNotice(notice: Notice): void {
   latestNotices.set([notice, ...latestNotices.get()].slice(0, KEPT));
   const others = shownNotices
     .get()

@@ -16,12 +16,12 @@ export function pullEdge(event: PointerEvent<HTMLElement>, { follow, end }: Pull
   edge.setPointerCapture(event.pointerId);
   const pulling = new AbortController();
   const { signal } = pulling;
-  const letGo = ({ type, clientX }: globalThis.PointerEvent): void => {
+  const endPull = ({ type, clientX }: globalThis.PointerEvent): void => {
     pulling.abort();
     end(type === 'pointerup' && clientX !== from ? clientX - from : undefined);
   };
   const move = ({ clientX }: globalThis.PointerEvent): void => follow(clientX - from);
   edge.addEventListener('pointermove', move, { signal });
-  edge.addEventListener('pointerup', letGo, { signal });
-  edge.addEventListener('pointercancel', letGo, { signal });
+  edge.addEventListener('pointerup', endPull, { signal });
+  edge.addEventListener('pointercancel', endPull, { signal });
 }

@@ -23,9 +23,9 @@ function SettledTitle({ said, before }: { said: RefObject<string>; before: strin
       window.clearTimeout(timer);
       if (said.current === '' && document.title === before) return;
       // A slow page still has the title of the previous one, which must not be announced again.
-      timer = window.setTimeout(say, document.title === said.current ? SAME : SETTLED);
+      timer = window.setTimeout(announceTitle, document.title === said.current ? SAME : SETTLED);
     };
-    const say = (): void => {
+    const announceTitle = (): void => {
       said.current = document.title;
       announce(document.title);
     };

@@ -10,7 +10,7 @@ import { drawPart } from '../../kit/draw-part.tsx';
 import { MainMenu } from './main-menu.tsx';
 import LockIcon from '@mui/icons-material/LockOutlined';
 import { Link } from 'react-router-dom';
-import { sayKeys } from '../../kit/say-keys.ts';
+import { keysText } from '../../kit/say-keys.ts';
 import { lock } from '../../client/lock.ts';
 import { initials } from './initials.ts';
 import type { MenuLooks } from './menu-link.tsx';
@@ -179,7 +179,7 @@ function UserBlock({ colours, minimised, onNavigate }: MenuLooks) {
       )}
       <ButtonBase
         aria-label={translate('layout.lock')}
-        title={`${translate('layout.lock')} (${sayKeys('Alt+Shift+l')})`}
+        title={`${translate('layout.lock')} (${keysText('Alt+Shift+l')})`}
         onClick={lock}
         sx={lockSx(colours)}
       >

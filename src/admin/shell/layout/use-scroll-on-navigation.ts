@@ -24,7 +24,7 @@ export function useScrollOnNavigation(): void {
   const before = useRef<ScrollPlace>(undefined);
   useLayoutEffect(() => {
     before.current = isBack ? places.get(key) : undefined;
-    return noteScroll(key);
+    return recordScroll(key);
     // `isBack` only tells how we came to this step.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [key]);
@@ -82,7 +82,7 @@ const MOST = 50;
 const places = new Map<string, ScrollPlace>(read());
 
 /** Records the scroll position at a step while the user is there. Returns a function that stops it. */
-function noteScroll(step: string): () => void {
+function recordScroll(step: string): () => void {
   // A list that only changes its filter keeps its position at the new step.
   if (!places.has(step)) record(step);
   const onScroll = ({ target }: Event): void => {

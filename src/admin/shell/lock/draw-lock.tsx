@@ -12,7 +12,7 @@ import { unlock } from '../../client/lock.ts';
 
 /** Renders the locked screen over everything. Returns a function that removes it. */
 export async function drawLock(product: string): Promise<() => void> {
-  tellServer();
+  lockOnServer();
   await loadTexts(import.meta.glob('/src/admin/messages/*/{sign-in,lock}.ts'));
   const container = document.createElement('div');
   container.id = 'lock';
@@ -26,7 +26,7 @@ export async function drawLock(product: string): Promise<() => void> {
 }
 
 /** The screen is locked even without a connection. */
-function tellServer(): void {
+function lockOnServer(): void {
   call('/api/users/current/lock', { method: 'POST', whileLocked: true }).catch((cause: unknown) =>
     console.error('Could not notify the server that the screen is locked', cause),
   );

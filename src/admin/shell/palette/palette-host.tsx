@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useGlobalKeys } from '../keys/use-global-keys.ts';
 import { withProgress } from '../../client/progress.ts';
 import { lazyPart } from '../../kit/lazy-part.tsx';
-import { closePalette, useOpened } from '../../kit/palette-state.ts';
+import { closePalette, useOpenDialog } from '../../kit/palette-state.ts';
 
 const Palette = lazyPart(
   () => withProgress(import('./palette.tsx')),
@@ -21,7 +21,7 @@ export function PaletteHost() {
   useGlobalKeys();
   // The next user, in a new frame, starts with nothing open.
   useEffect(() => closePalette, []);
-  const opened = useOpened();
+  const opened = useOpenDialog();
   if (opened === 'palette') return <Palette />;
   if (opened === 'keys') return <KeyList />;
   return opened === 'notices' && <NoticeList />;

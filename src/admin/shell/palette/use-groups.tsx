@@ -94,9 +94,9 @@ const MOST = 20;
 export function useRecent(): [readonly Recent[], (used: Recent) => void] {
   const [kept, keep] = useSetting<unknown>('palette');
   const recent = Array.isArray(kept) ? kept.filter(isRecent) : [];
-  const note = (used: Recent): void =>
+  const addRecent = (used: Recent): void =>
     keep([used, ...recent.filter(({ id }) => id !== used.id)].slice(0, MOST));
-  return [recent, note];
+  return [recent, addRecent];
 }
 
 function isRecent(value: unknown): value is Recent {
@@ -124,10 +124,10 @@ export function useFoundRecords(typed: string): Finding {
   useEffect(() => {
     if (text === '') return;
     const calling = new AbortController();
-    const take = (next: Answer): void => {
+    const showAnswer = (next: Answer): void => {
       if (!calling.signal.aborted) setAnswer(next);
     };
-    const timer = setTimeout(() => void ask(text, calling.signal).then(take), PAUSE);
+    const timer = setTimeout(() => void ask(text, calling.signal).then(showAnswer), PAUSE);
     return () => {
       clearTimeout(timer);
       calling.abort();

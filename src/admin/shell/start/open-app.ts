@@ -30,7 +30,7 @@ export async function openApp(page: Page, clear: () => void): Promise<void> {
     clear();
     await drawApp(page.root, config, screens);
     hideOverlay(page.overlay);
-    keepApp();
+    registerWorker();
   } catch (cause) {
     if (readSession() === undefined) return;
     clear();
@@ -55,8 +55,8 @@ async function withScreen(loaded: LoadedConfig): Promise<LoadedConfig> {
 }
 
 /** Runs when the browser is idle: the cache is for the next visit, and for use without a connection. */
-function keepApp(): void {
-  const keep = async (): Promise<void> => {
+function registerWorker(): void {
+  const register = async (): Promise<void> => {
     try {
       await (await import('../update/watch-updates.tsx')).watchUpdates();
     } catch (cause) {
@@ -64,7 +64,7 @@ function keepApp(): void {
       console.error('The app could not be cached in this browser', cause);
     }
   };
-  whenIdle(() => void keep());
+  whenIdle(() => void register());
 }
 
 /** The same width at which the list chooses between cards and grid. */

@@ -18,7 +18,7 @@ export function watchLock(overlay: HTMLElement): void {
   const product = document.title;
   let clear: (() => void) | undefined;
 
-  async function look(): Promise<void> {
+  async function drawOrClearLock(): Promise<void> {
     if (!isLocked()) {
       clear?.();
       clear = undefined;
@@ -47,8 +47,8 @@ export function watchLock(overlay: HTMLElement): void {
 
   // One lock per document is enough, however often its page opens.
   stop();
-  stop = onLock(() => void look());
-  void look();
+  stop = onLock(() => void drawOrClearLock());
+  void drawOrClearLock();
 }
 
 /** Hides the page. Returns a function that shows it again and restores the focus. */

@@ -30,7 +30,7 @@ export function watchInput(): void {
  * Whether reloading the page could lose something the user has started: a form with unsaved changes,
  * input on this page, an open dialog or cell, or a running transfer. When in doubt, it returns true.
  */
-export function isHeld(): boolean {
+export function hasUnfinishedWork(): boolean {
   return (
     isInProgress() ||
     touchedAt === location.pathname ||

@@ -1,6 +1,6 @@
 import { Alert, AlertTitle, Button, Stack } from '@mui/material';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { isHeld } from './is-held.ts';
+import { hasUnfinishedWork } from './is-held.ts';
 import { useTexts } from '../../messages/texts.ts';
 
 /** As long as a notice stays (specification, §9), so that it can be read before the reload. */
@@ -11,12 +11,12 @@ type UpdateNoticeProps = { onRefresh: () => void; onClose: () => void };
 /** Announces a newer build and reloads the page. If the user has started something, it asks first. */
 export function UpdateNotice({ onRefresh, onClose }: UpdateNoticeProps) {
   const texts = useTexts('update');
-  const [asks, setAsks] = useState(isHeld);
+  const [asks, setAsks] = useState(hasUnfinishedWork);
   const refresh = useEffectEvent(onRefresh);
   useEffect(() => {
     if (asks) return;
     const timer = setTimeout(() => {
-      if (isHeld()) setAsks(true);
+      if (hasUnfinishedWork()) setAsks(true);
       else refresh();
     }, READING);
     return () => clearTimeout(timer);

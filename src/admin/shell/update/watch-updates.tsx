@@ -33,7 +33,7 @@ export async function watchUpdates(): Promise<void> {
   if (!registration) return;
 
   let shown: string | undefined;
-  const look = async (newest: ServiceWorker | null): Promise<void> => {
+  const checkWorker = async (newest: ServiceWorker | null): Promise<void> => {
     if (!newest) return;
     const version = await askVersion(newest);
     // This page was loaded from that build already.
@@ -62,16 +62,16 @@ export async function watchUpdates(): Promise<void> {
   registration.addEventListener('updatefound', () => {
     const { installing } = registration;
     installing?.addEventListener('statechange', () => {
-      if (installing.state === 'installed') void look(registration.waiting);
+      if (installing.state === 'installed') void checkWorker(registration.waiting);
     });
   });
   workers.addEventListener('controllerchange', () => {
-    void look(registration.waiting ?? workers.controller);
+    void checkWorker(registration.waiting ?? workers.controller);
   });
   await registration.update().catch(() => undefined);
   // A waiting worker is older than one that is installing.
-  if (!registration.installing) await look(registration.waiting);
-  keepLooking(registration);
+  if (!registration.installing) await checkWorker(registration.waiting);
+  pollForUpdates(registration);
 }
 
 function refreshedTo(): string[] {
@@ -79,23 +79,23 @@ function refreshedTo(): string[] {
 }
 
 /** Checks when a newer build is likely, and otherwise at intervals. */
-function keepLooking(registration: Registration): void {
+function pollForUpdates(registration: Registration): void {
   let last = Date.now();
-  const look = (): void => {
+  const checkWorker = (): void => {
     last = Date.now();
     // Without a connection the check fails; a later one will succeed.
     registration.update().catch(() => undefined);
   };
-  const lookAgain = (): void => {
-    if (document.visibilityState === 'visible' && Date.now() - last > PAUSE) look();
+  const checkIfDue = (): void => {
+    if (document.visibilityState === 'visible' && Date.now() - last > PAUSE) checkWorker();
   };
-  setInterval(lookAgain, EVERY);
-  document.addEventListener('visibilitychange', lookAgain);
-  window.addEventListener('online', look);
+  setInterval(checkIfDue, EVERY);
+  document.addEventListener('visibilitychange', checkIfDue);
+  window.addEventListener('online', checkWorker);
   // A missing part was removed by a newer build; a restarted server may have one.
-  window.addEventListener(CHUNK_FAILED, look);
+  window.addEventListener(CHUNK_FAILED, checkWorker);
   onServerEvent(({ event }) => {
-    if (event === 'ready') look();
+    if (event === 'ready') checkWorker();
   });
 }
 

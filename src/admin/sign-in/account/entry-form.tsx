@@ -149,13 +149,13 @@ async function send(path: string, body: unknown): Promise<Refused | undefined> {
   const { problems = [] } = await readRefusal(response);
   return {
     reason: 'refused',
-    problems: await sayAll(problems),
+    problems: await problemTexts(problems),
     codes: problems.map(({ code }) => String(code)),
   };
 }
 
 /** The server's messages are in English; the catalogue is loaded now that other languages need it. */
-async function sayAll(problems: readonly ServerProblem[]): Promise<Record<string, string>> {
+async function problemTexts(problems: readonly ServerProblem[]): Promise<Record<string, string>> {
   const [{ loadCatalog }, { problemText }] = await Promise.all([
     import('../../messages/catalog.ts'),
     import('../../messages/problem-text.ts'),

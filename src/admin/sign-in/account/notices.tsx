@@ -9,12 +9,12 @@ export type Notices = { sayDone: Say; sayFailed: Say; sayNothing: () => void };
 let count = 0;
 
 export function createNotices(tell: (notice: ReactNode) => void): Notices {
-  const sayNothing = (): void => tell(null);
-  const say =
+  const clearNotice = (): void => tell(null);
+  const showNotice =
     (tone: 'good' | 'bad'): Say =>
     (title, text) => {
       count += 1;
-      tell(<Toast key={count} tone={tone} title={title} text={text} onClose={sayNothing} />);
+      tell(<Toast key={count} tone={tone} title={title} text={text} onClose={clearNotice} />);
     };
-  return { sayDone: say('good'), sayFailed: say('bad'), sayNothing };
+  return { sayDone: showNotice('good'), sayFailed: showNotice('bad'), sayNothing: clearNotice };
 }

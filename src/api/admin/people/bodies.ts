@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
-import { languageIn, someText } from '../../accounts/bodies.ts';
+import { appLanguage, someText } from '../../accounts/bodies.ts';
 
 /** More people than anyone would check before sending. */
 const MOST_INVITATIONS = 500;
@@ -12,7 +12,7 @@ export function invitationBody(descriptor: Descriptor) {
     name: z.string().optional().describe('Default: the part of the address before the `@`.'),
     organisation: z.string().optional(),
     role: someText,
-    language: languageIn(descriptor).optional().describe('The language of emails to this user.'),
+    language: appLanguage(descriptor).optional().describe('The language of emails to this user.'),
   });
 }
 
@@ -21,7 +21,7 @@ export function invitationsBody(descriptor: Descriptor) {
   return z.strictObject({
     invitations: z.array(z.unknown()).min(1).max(MOST_INVITATIONS),
     role: z.string().optional().describe('For invitations that do not set their own.'),
-    language: languageIn(descriptor)
+    language: appLanguage(descriptor)
       .optional()
       .describe('For invitations that do not set their own.'),
   });

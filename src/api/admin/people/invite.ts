@@ -3,19 +3,19 @@ import { isObject } from '../../../descriptor/json-object.ts';
 import { countFailure, createSummary } from '../../../files/import/import-summary.ts';
 import { DUPLICATE, problem, type Problem } from '../../../fields/problem.ts';
 import { answer, answerJson } from '../../http/answer.ts';
-import { actorOf, type UserCall, auditedBy, askingOf } from '../../http/call.ts';
+import { actorOf, type UserCall, auditedBy, queryContext } from '../../http/call.ts';
 import { parseValue } from '../../http/json-body.ts';
-import { recordAsSeen, failureProblems } from '../../records/write-answer.ts';
+import { toVisibleRecord, failureProblems } from '../../records/write-answer.ts';
 import { isRefusal, refuse, type Reply } from '../../http/refusal.ts';
-import { limited, takeLimits } from '../../accounts/limits.ts';
-import { usersOf } from '../../accounts/who-is.ts';
+import { counterOf, spendLimits } from '../../accounts/limits.ts';
+import { usersResource } from '../../accounts/who-is.ts';
 import { type Invitation, invitationBody, invitationsBody } from './bodies.ts';
 import { checkRecord } from '../../../descriptor/rules/record-check.ts';
 import { findAccount, USERS } from '../../../store/system/account.ts';
 import { setPreferences } from '../../../store/system/accounts/preferences.ts';
-import { keepToken, removeTokens } from '../../../store/system/accounts/tokens.ts';
-import { noteAudit } from '../../../store/system/audit/note-audit.ts';
-import { putMail } from '../../../store/system/outbox/put-mail.ts';
+import { saveToken, removeTokens } from '../../../store/system/accounts/tokens.ts';
+import { writeAudit } from '../../../store/system/audit/note-audit.ts';
+import { queueMail } from '../../../store/system/outbox/put-mail.ts';
 import type { QueryRunner, StoredRecord, WriteOutcome } from '../../../store/store.ts';
 import { createSecret } from '../../accounts/secrets.ts';
 import { isDuplicateAddress } from '../../accounts/register.ts';
@@ -23,7 +23,7 @@ import { mailTo } from '../../accounts/mail-links.ts';
 
 /** Invites one person, or a pasted list of people. */
 export async function invite(call: UserCall): Promise<Reply> {
-  const tooOften = await takeLimits(call, limited('invite', call.user._id));
+  const tooOften = await spendLimits(call, counterOf('invite', call.user._id));
   if (tooOften) return tooOften;
   const body = await call.readJson();
   if (isRefusal(body)) return body;
@@ -35,8 +35,8 @@ export async function invite(call: UserCall): Promise<Reply> {
   if (isRefusal(invitation)) return invitation;
   const invited = await inviteOne(call, invitation.value);
   if ('problems' in invited) return refuse(invited.problems);
-  const users = usersOf(call.descriptor.resources);
-  const user = recordAsSeen(call, users, invited.user);
+  const users = usersResource(call.descriptor.resources);
+  const user = toVisibleRecord(call, users, invited.user);
   const text = JSON.stringify(user);
   if (invited.again) return answerJson(call, 200, text);
   return answerJson(call, 201, text, { Location: `${users.root}/${invited.user._id}` });
@@ -99,7 +99,7 @@ function checkInvitation(
   { email, name, organisation, role }: Invitation,
 ): { values: Record<string, unknown> } | { problems: readonly Problem[] } {
   const checked = checkRecord({
-    ...askingOf(call, usersOf(call.descriptor.resources)),
+    ...queryContext(call, usersResource(call.descriptor.resources)),
     mode: 'create',
     body: {
       email,
@@ -119,13 +119,13 @@ async function inviteAgain(
   email: string,
   otherwise: readonly Problem[],
 ): Promise<OneInvited> {
-  const users = usersOf(call.descriptor.resources);
+  const users = usersResource(call.descriptor.resources);
   const known = await findAccount(call.parts.database, users, email);
   const status = known?.account.status;
   if (!known || (status !== 'invited' && status !== 'pending')) return { problems: otherwise };
   const { name, organisation, role } = invitation;
   const checked = checkRecord({
-    ...askingOf(call, users),
+    ...queryContext(call, users),
     mode: 'patch',
     body: {
       role,
@@ -152,11 +152,11 @@ async function write(
   { language }: Invitation,
   put: (
     store: UserCall['parts']['store'],
-    users: ReturnType<typeof usersOf>,
+    users: ReturnType<typeof usersResource>,
   ) => Promise<WriteOutcome>,
 ): Promise<WriteOutcome> {
   return await call.parts.store.transaction(async (store, sql) => {
-    const outcome = await put(store, usersOf(call.descriptor.resources));
+    const outcome = await put(store, usersResource(call.descriptor.resources));
     if ('failure' in outcome) return outcome;
     const { _id } = outcome.record;
     if (language !== undefined) await setPreferences(sql, _id, { language });
@@ -172,13 +172,13 @@ async function sendInvitation(
 ): Promise<void> {
   const { text: token, hash } = createSecret(32);
   await removeTokens(sql, _id, ['invitation', 'email']);
-  await putMail(sql, {
+  await queueMail(sql, {
     kind: 'invitation',
     ...(await mailTo(sql, call, { _id, email: String(email), name: String(name) })),
     data: { userId: _id, invitedBy: call.user.name },
     token,
-    goodUntil: await keepToken(sql, _id, 'invitation', hash),
+    goodUntil: await saveToken(sql, _id, 'invitation', hash),
   });
   const of = { resource: USERS, record: _id, detail: { email, role } };
-  await noteAudit(sql, { action: 'invited', ...auditedBy(call), ...of });
+  await writeAudit(sql, { action: 'invited', ...auditedBy(call), ...of });
 }

@@ -6,7 +6,7 @@ import { findMailsWaitSince } from '../../../store/system/outbox/list-outbox.ts'
 import { answer } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { readUserAgent } from '../../accounts/user-agent.ts';
-import { usersOf } from '../../accounts/who-is.ts';
+import { usersResource } from '../../accounts/who-is.ts';
 
 const SIGN_INS = 20;
 
@@ -18,7 +18,7 @@ export async function answerOverview(call: UserCall): Promise<Response> {
   const { database } = parts;
   const [counts, requests, signIns, mailsWaitSince] = await Promise.all([
     countUsers(database),
-    listRequests(database, usersOf(descriptor.resources)),
+    listRequests(database, usersResource(descriptor.resources)),
     listSignIns(database, SIGN_INS),
     findMailsWaitSince(database),
   ]);

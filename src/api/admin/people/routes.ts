@@ -1,13 +1,13 @@
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
-import { type Route, route, given } from '../../http/route.ts';
+import { type Route, route, withArgument } from '../../http/route.ts';
 import { invite } from './invite.ts';
 import { answerOverview } from './overview.ts';
-import { usersOf } from '../../accounts/who-is.ts';
+import { usersResource } from '../../accounts/who-is.ts';
 import {
   confirmUser,
   disableUser,
   enableUser,
-  giveRole,
+  changeRole,
   rejectUser,
   type UserAction,
 } from './user-actions.ts';
@@ -36,14 +36,14 @@ const ifMatch: Parameter = {
 
 /** The routes to invite and manage people. They need the right to write users; the overview is for admins. */
 export function peopleRoutes(descriptor: Descriptor): Route[] {
-  const users = usersOf(descriptor.resources);
+  const users = usersResource(descriptor.resources);
   const action = (
     name: keyof typeof bodies,
     may: 'update' | 'delete',
     run: UserAction,
     [summary, description, result = 'The updated user']: readonly [string, string, string?],
   ): Route =>
-    route('PUT', `/api/admin/user/:id/${name}`, given(run, users), { may, of: users }, () => ({
+    route('PUT', `/api/admin/user/:id/${name}`, withArgument(run, users), { may, of: users }, () => ({
       operationId: `${name}User`,
       summary,
       description,
@@ -95,7 +95,7 @@ export function peopleRoutes(descriptor: Descriptor): Route[] {
       'Enable a disabled user',
       'The user can sign in as before.',
     ]),
-    action('role', 'update', giveRole, [
+    action('role', 'update', changeRole, [
       'Change the role of a user',
       'Takes effect immediately. The last admin must remain an admin.',
     ]),

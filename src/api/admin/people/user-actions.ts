@@ -1,25 +1,25 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
-import { actorOf, type UserCall, auditedBy, askingOf } from '../../http/call.ts';
+import { actorOf, type UserCall, auditedBy, queryContext } from '../../http/call.ts';
 import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../../http/refusal.ts';
-import { readTold } from '../../http/json-body.ts';
+import { parseOptionalBody } from '../../http/json-body.ts';
 import { userActionBodies as bodies } from './bodies.ts';
 import { mayWrite } from '../../../descriptor/access.ts';
 import { checkRecord, isRecordId } from '../../../descriptor/rules/record-check.ts';
 import { problem } from '../../../fields/problem.ts';
 import type { QueryRunner, StoredRecord } from '../../../store/store.ts';
-import { answerWrite, readCurrent, tryAgain } from '../../records/write-answer.ts';
+import { answerWrite, readCurrent, retryWhileStale } from '../../records/write-answer.ts';
 import { parseIfMatch } from '../../records/etag.ts';
 import { languageOf } from '../../../store/system/accounts/preferences.ts';
 import { USERS } from '../../../store/system/account.ts';
-import { noteAudit } from '../../../store/system/audit/note-audit.ts';
-import { putMail } from '../../../store/system/outbox/put-mail.ts';
+import { writeAudit } from '../../../store/system/audit/note-audit.ts';
+import { queueMail } from '../../../store/system/outbox/put-mail.ts';
 
 /** An action on a user; `users` is the resource of the users. */
 export type UserAction = (call: UserCall, users: Resource) => Promise<Reply>;
 
 /** Approves a registration, with a role or the one the person registered with. */
 export const confirmUser: UserAction = async (call, users) => {
-  const told = await readTold(call, bodies.confirm);
+  const told = await parseOptionalBody(call, bodies.confirm);
   if (isRefusal(told)) return told;
   const role = told.value.role ?? undefined;
   return await changeUser(call, users, 'status', (user) => {
@@ -32,7 +32,7 @@ export const confirmUser: UserAction = async (call, users) => {
 
 /** Disables a user immediately, or enables them again with `disabled: false`. */
 export const disableUser: UserAction = async (call, users) => {
-  const told = await readTold(call, bodies.disable);
+  const told = await parseOptionalBody(call, bodies.disable);
   if (isRefusal(told)) return told;
   if (told.value.disabled === false) return await changeUser(call, users, 'status', toEnabled);
   return await changeUser(call, users, 'status', ({ status }) =>
@@ -41,12 +41,12 @@ export const disableUser: UserAction = async (call, users) => {
 };
 
 export const enableUser: UserAction = async (call, users) => {
-  const told = await readTold(call, bodies.enable);
+  const told = await parseOptionalBody(call, bodies.enable);
   return isRefusal(told) ? told : await changeUser(call, users, 'status', toEnabled);
 };
 
-export const giveRole: UserAction = async (call, users) => {
-  const told = await readTold(call, bodies.role);
+export const changeRole: UserAction = async (call, users) => {
+  const told = await parseOptionalBody(call, bodies.role);
   if (isRefusal(told)) return told;
   const { role } = told.value;
   return await changeUser(call, users, 'role', (user) =>
@@ -77,7 +77,7 @@ async function changeUser(
     const body = change(current);
     if (body && isRefusal(body)) return body;
     const asked = { mode: 'patch', body: body ?? {}, current } as const;
-    const checked = checkRecord({ ...askingOf(call, users), ...asked });
+    const checked = checkRecord({ ...queryContext(call, users), ...asked });
     if ('problems' in checked) return refuse(checked.problems, { status: 422 });
     if (!body) return answerWrite(call, users, { record: current });
     const { _id, _version } = current;
@@ -106,7 +106,7 @@ async function onUser(
     : ({ expected: '*' } as const);
   if (isRefusal(match)) return match;
   const { expected } = match;
-  return await tryAgain(expected === '*', async () => {
+  return await retryWhileStale(expected === '*', async () => {
     const found = await readCurrent(call, users, id, expected);
     if (isRefusal(found)) return found;
     return isKept ? refuse(problem('A008', field, { role })) : await run(found.current);
@@ -123,7 +123,7 @@ function refuseState({ status }: StoredRecord): Refusal {
  * the audit log who registered and why they were rejected.
  */
 export const rejectUser: UserAction = async (call, users): Promise<Reply> => {
-  const told = await readTold(call, bodies.reject);
+  const told = await parseOptionalBody(call, bodies.reject);
   if (isRefusal(told)) return told;
   const reason = told.value.reason || null;
   return await onUser(call, users, 'status', async (user) => {
@@ -134,14 +134,14 @@ export const rejectUser: UserAction = async (call, users): Promise<Reply> => {
       const language = await languageOf(sql, user._id, otherwise);
       const by = { ...actorOf(call), partOf: 'rejection' } as const;
       const removed = await store.remove(users, user._id, user._version, by);
-      if ('record' in removed) await tellRejected(call, sql, user, { reason, language });
+      if ('record' in removed) await mailRejected(call, sql, user, { reason, language });
       return removed;
     });
     return answerWrite(call, users, outcome);
   });
 };
 
-async function tellRejected(
+async function mailRejected(
   call: UserCall,
   sql: QueryRunner,
   user: StoredRecord,
@@ -150,8 +150,8 @@ async function tellRejected(
   const { name, email, organisation } = user;
   const detail = { name, email, organisation: organisation ?? null, reason };
   const of = { resource: USERS, record: user._id, detail };
-  await noteAudit(sql, { action: 'rejected', ...auditedBy(call), ...of });
-  await putMail(sql, {
+  await writeAudit(sql, { action: 'rejected', ...auditedBy(call), ...of });
+  await queueMail(sql, {
     kind: 'rejected',
     to: { address: String(email), name: String(name) },
     language,

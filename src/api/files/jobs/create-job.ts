@@ -5,7 +5,7 @@ import { stat } from 'node:fs/promises';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { problem } from '../../../fields/problem.ts';
 import { countWaitingFiles, getJob } from '../../../store/system/jobs/read-jobs.ts';
-import { putJob } from '../../../store/system/jobs/job-file.ts';
+import { insertJob } from '../../../store/system/jobs/job-file.ts';
 import { newId } from '../../../store/records/new-id.ts';
 import { answerJson, toJson } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
@@ -23,10 +23,10 @@ const MOST_BYTES = 5_000_000_000;
 
 /** Stores a file as a job, which can be read, tried in a dry run, and run. */
 export function createJob(call: UserCall, resource: Resource): Promise<Reply> {
-  return asUpload(call, () => keepFile(call, resource));
+  return asUpload(call, () => storeFile(call, resource));
 }
 
-async function keepFile(call: UserCall, resource: Resource): Promise<Reply> {
+async function storeFile(call: UserCall, resource: Resource): Promise<Reply> {
   const declared = Number(call.request.headers.get('Content-Length') ?? 0);
   const full = await refuseTooMany(call, declared);
   if (full) return full;
@@ -52,7 +52,7 @@ async function keepFile(call: UserCall, resource: Resource): Promise<Reply> {
     const answer = await onlyOnce(call, fingerprint, async () => {
       const job = { id: newId(), resource: resource.name, createdBy: call.user._id, file };
       await database.transaction(
-        (sql) => putJob(sql, job, createReadStream(upload.path, { highWaterMark: 1_048_576 })),
+        (sql) => insertJob(sql, job, createReadStream(upload.path, { highWaterMark: 1_048_576 })),
         LONG,
       );
       return toJson(Job, (await getJob(database, job.id))!);

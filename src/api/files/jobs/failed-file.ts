@@ -13,12 +13,12 @@ import { parseLayout } from '../import-request.ts';
 import { parseMapping } from '../parse-mapping.ts';
 import { writeCellDate } from '../../../files/formats/read-cell.ts';
 import { readJobFile } from '../../../store/system/jobs/job-file.ts';
-import { type KeptProblem, saidOfRows } from '../../../store/system/jobs/job-rows.ts';
+import { type KeptProblem, listRowProblems } from '../../../store/system/jobs/job-rows.ts';
 import { asExport } from '../../http/transfers.ts';
 import type { UserCall } from '../../http/call.ts';
 import { isRefusal, type Reply } from '../../http/refusal.ts';
 import { withJob } from './find-job.ts';
-import { readSaying } from './read-jobs.ts';
+import { readReasonOutcome } from './read-jobs.ts';
 import { isLanguage } from '../../../fields/languages.ts';
 import { problemWords } from '../../../fields/problem-words.ts';
 
@@ -30,7 +30,7 @@ import { problemWords } from '../../../fields/problem-words.ts';
  */
 export async function answerFailed(call: UserCall): Promise<Reply> {
   return withJob(call, async ({ job, resource }) => {
-    const asked = readSaying(call);
+    const asked = readReasonOutcome(call);
     if (isRefusal(asked)) return asked;
     const { outcome } = asked;
     const layout = layoutOf(job);
@@ -72,8 +72,8 @@ async function* readFailed(
   { layout, outcome }: Wanted,
 ): AsyncGenerator<Failed> {
   const { database } = call.parts;
-  const words = wordsFor(call.request);
-  const failed = await saidOfRows(database, job.id, outcome);
+  const words = acceptedWords(call.request);
+  const failed = await listRowProblems(database, job.id, outcome);
   for await (const rows of readFileRows(() => readJobFile(database, job.id), layout)) {
     for (const row of rows) {
       const problems = failed.get(row.row);
@@ -150,7 +150,7 @@ function toText(cell: Cell | undefined): string {
 }
 
 /** The words for problems in the preferred known language of `Accept-Language` (RFC 9110, 12.5.4), else English. */
-export function wordsFor(request: Request): ProblemWords {
+export function acceptedWords(request: Request): ProblemWords {
   const asked = (request.headers.get('Accept-Language') ?? '').split(',').map((one) => {
     const [tag = '', quality = 'q=1'] = one.trim().split(/\s*;\s*/);
     return { language: tag.slice(0, 2).toLowerCase(), quality: Number(quality.slice(2)) };

@@ -19,7 +19,7 @@ import { parseBody } from '../../http/json-body.ts';
 import { isRefusal, refuse, type Reply } from '../../http/refusal.ts';
 import { withJob } from './find-job.ts';
 
-export const lookBody = z.strictObject({
+export const inspectBody = z.strictObject({
   layout: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
 
@@ -36,9 +36,9 @@ const SHEETS = 10;
  * fields they probably are. Without a requested header row it also finds that. A problem of the columns
  * affects all rows.
  */
-export async function lookAtFile(call: UserCall): Promise<Reply> {
+export async function inspectFile(call: UserCall): Promise<Reply> {
   return withJob(call, async ({ job, resource }) => {
-    const said = await parseBody(call, lookBody);
+    const said = await parseBody(call, inspectBody);
     if (isRefusal(said)) return said;
     const fields = new Map(
       Object.entries(said.value.layout ?? {}).map(([name, value]) => [name, String(value)]),

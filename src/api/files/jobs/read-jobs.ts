@@ -92,7 +92,7 @@ export async function readRows(call: UserCall): Promise<Reply> {
 /** Counts the problems of failed rows, or the warnings, by column and code, to filter rows by them. */
 export async function readProblems(call: UserCall): Promise<Reply> {
   return withJob(call, async ({ job }) => {
-    const asked = readSaying(call);
+    const asked = readReasonOutcome(call);
     if (isRefusal(asked)) return asked;
     const data = await countProblems(call.parts.database, job.id, asked.outcome);
     return answer(call, 200, JobProblems, { data });
@@ -100,11 +100,11 @@ export async function readProblems(call: UserCall): Promise<Reply> {
 }
 
 /** The outcome whose problems are requested; failed rows by default. */
-export function readSaying(call: UserCall): { outcome: (typeof sayings)[number] } | Refusal {
+export function readReasonOutcome(call: UserCall): { outcome: (typeof reasonOutcomes)[number] } | Refusal {
   const reader = createQueryReader(call.query);
-  const [outcome = 'failed'] = reader.list('outcome', sayings);
+  const [outcome = 'failed'] = reader.list('outcome', reasonOutcomes);
   const problems = reader.problems();
   return problems.length > 0 ? refuse(problems, { status: 400 }) : { outcome };
 }
 
-export const sayings = ['failed', 'warning', 'leftOut'] as const;
+export const reasonOutcomes = ['failed', 'warning', 'leftOut'] as const;

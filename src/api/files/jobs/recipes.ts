@@ -2,12 +2,12 @@ import { Recipe, Recipes } from '../../../contract/jobs.ts';
 import { z } from 'zod';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { problem } from '../../../fields/problem.ts';
-import { changeRecipe, dropRecipe, listRecipes } from '../../../store/system/jobs/recipes.ts';
+import { changeRecipe, deleteRecipe, listRecipes } from '../../../store/system/jobs/recipes.ts';
 import { answer, answerEmpty } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { parseBody } from '../../http/json-body.ts';
 import { isRefusal, refuse, type Reply } from '../../http/refusal.ts';
-import { type Route, route, given } from '../../http/route.ts';
+import { type Route, route, withArgument } from '../../http/route.ts';
 import { json, jsonBody } from '../../http/operation/schemas.ts';
 import { id } from '../../http/operation/parameters.ts';
 
@@ -22,7 +22,7 @@ async function answerRecipes(call: UserCall, resource: Resource): Promise<Respon
   return answer(call, 200, Recipes, { data });
 }
 
-async function putRecipe(call: UserCall): Promise<Reply> {
+async function updateRecipe(call: UserCall): Promise<Reply> {
   const asked = await parseBody(call, recipeBody);
   if (isRefusal(asked)) return asked;
   const recipe = await changeRecipe(call.parts.database, placeOf(call), asked.value);
@@ -30,7 +30,7 @@ async function putRecipe(call: UserCall): Promise<Reply> {
 }
 
 async function removeRecipe(call: UserCall): Promise<Reply> {
-  const isGone = await dropRecipe(call.parts.database, placeOf(call));
+  const isGone = await deleteRecipe(call.parts.database, placeOf(call));
   return isGone ? answerEmpty(call, 204) : refuse(problem('S001', ''));
 }
 
@@ -43,7 +43,7 @@ const tags = ['jobs'];
 /** The routes to rename, share and delete recipes. */
 export function recipeRoutes(): Route[] {
   return [
-    route('PUT', '/api/recipes/:id', putRecipe, 'user', () => ({
+    route('PUT', '/api/recipes/:id', updateRecipe, 'user', () => ({
       operationId: 'changeRecipe',
       summary: 'Rename or share one of your recipes',
       tags,
@@ -67,7 +67,7 @@ export function recipeRoutes(): Route[] {
 export function recipeRoutesOf(resource: Resource): Route[] {
   const needs = { may: 'import', of: resource } as const;
   return [
-    route('GET', `${resource.root}/recipes`, given(answerRecipes, resource), needs, () => ({
+    route('GET', `${resource.root}/recipes`, withArgument(answerRecipes, resource), needs, () => ({
       operationId: `recipes_${resource.name}`,
       summary: `List the import recipes of ${resource.name}`,
       tags: [resource.name],

@@ -1,10 +1,10 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
-import { queryRoute, type Route, route, given } from '../../http/route.ts';
+import { queryRoute, type Route, route, withArgument } from '../../http/route.ts';
 import { createJob } from './create-job.ts';
 import { removeJob, stopJob } from './find-job.ts';
 import { answerFailed } from './failed-file.ts';
-import { lookAtFile, lookBody } from './look-at-file.ts';
-import { outcomes, readJob, readJobs, readProblems, readRows, sayings } from './read-jobs.ts';
+import { inspectFile, inspectBody } from './look-at-file.ts';
+import { outcomes, readJob, readJobs, readProblems, readRows, reasonOutcomes } from './read-jobs.ts';
 import { resumeJob, runBody, runJob } from './run-job.ts';
 import { undoJob } from './take-back.ts';
 import { formats } from '../../../files/formats/formats.ts';
@@ -51,20 +51,20 @@ export function jobRoutes(all: () => readonly Route[]): Route[] {
       responses: { 204: { description: 'Deleted.' } },
       problems: [404, 409],
     })),
-    route('POST', '/api/jobs/:id/look', lookAtFile, 'user', () => ({
+    route('POST', '/api/jobs/:id/look', inspectFile, 'user', () => ({
       operationId: 'lookAtJob',
       summary: 'Analyse an uploaded file',
       description:
         'Returns the first rows, the header row, the columns with suggested fields, and the recipe of an earlier import with the same columns.',
       tags,
       parameters: [id],
-      requestBody: jsonBody(lookBody),
+      requestBody: jsonBody(inspectBody),
       responses: {
         200: json('The content of the file.', Look),
       },
       problems: [400, 404, 422],
     })),
-    route('POST', '/api/jobs/:id/run', given(runJob, all), 'user', () => ({
+    route('POST', '/api/jobs/:id/run', withArgument(runJob, all), 'user', () => ({
       operationId: 'runJob',
       summary: 'Start the import or a dry run',
       description:
@@ -78,7 +78,7 @@ export function jobRoutes(all: () => readonly Route[]): Route[] {
     route('POST', '/api/jobs/:id/cancel', stopJob, 'user', () =>
       change('cancelJob', 'Stop an import after the current batch'),
     ),
-    route('POST', '/api/jobs/:id/resume', given(resumeJob, all), 'user', () =>
+    route('POST', '/api/jobs/:id/resume', withArgument(resumeJob, all), 'user', () =>
       change('resumeJob', 'Resume an interrupted import'),
     ),
     route('POST', '/api/jobs/:id/undo', undoJob, 'user', () =>
@@ -110,7 +110,7 @@ export function jobRoutes(all: () => readonly Route[]): Route[] {
       operationId: 'jobProblems',
       summary: 'Count the problems of an import',
       tags,
-      parameters: [id, query('outcome', { enum: sayings, default: 'failed' })],
+      parameters: [id, query('outcome', { enum: reasonOutcomes, default: 'failed' })],
       responses: {
         200: json('The problems, most frequent first.', JobProblems),
       },
@@ -124,7 +124,7 @@ export function jobRoutes(all: () => readonly Route[]): Route[] {
       tags,
       parameters: [
         id,
-        query('outcome', { enum: sayings, default: 'failed' }),
+        query('outcome', { enum: reasonOutcomes, default: 'failed' }),
         {
           name: 'Accept-Language',
           in: 'header',
@@ -151,7 +151,7 @@ export function jobRoutes(all: () => readonly Route[]): Route[] {
 export function jobRoutesOf(resource: Resource): Route[] {
   const needs = { may: 'import', of: resource } as const;
   return [
-    route('POST', `${resource.root}/jobs`, given(createJob, resource), needs, () => ({
+    route('POST', `${resource.root}/jobs`, withArgument(createJob, resource), needs, () => ({
       operationId: `upload_${resource.name}`,
       summary: `Upload a file to import into ${resource.name}`,
       description:

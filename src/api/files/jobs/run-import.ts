@@ -8,14 +8,14 @@ import { readJobFile } from '../../../store/system/jobs/job-file.ts';
 import {
   KEPT_FAILED,
   KEPT_OTHERS,
-  putRows,
+  saveRows,
   waitingRows,
 } from '../../../store/system/jobs/job-rows.ts';
 import {
   endJob,
-  type Held,
+  type HeldJob,
   JobTakenOver,
-  noteProgress,
+  saveProgress,
   renewJob,
 } from '../../../store/system/jobs/run-states.ts';
 import type { Database } from '../../../store/connection/database.ts';
@@ -23,12 +23,12 @@ import type { QueryRunner } from '../../../store/store.ts';
 import { newId } from '../../../store/records/new-id.ts';
 import { actorOf, type UserCall } from '../../http/call.ts';
 import type { ImportRequest } from '../import-request.ts';
-import { noteImport } from '../../http/transfers.ts';
-import { createProgressTeller } from '../progress.ts';
+import { auditImport } from '../../http/transfers.ts';
+import { createProgressReporter } from '../progress.ts';
 import { reservedIds, type Route } from '../../http/route.ts';
 import { troubleProblem } from '../../http/server-error.ts';
 import { rowId } from '../../http/only-once.ts';
-import { NotAnyMore, whyNotAnyMore } from './still-may.ts';
+import { RightLost, findLostRight } from './still-may.ts';
 
 const SAY_ALIVE_EVERY = 3_000;
 
@@ -58,19 +58,19 @@ export async function runImport(
   const from = job.doneRow > 0 ? await readProgress(database, job) : undefined;
   const rows = collectRows(from?.waiting.map(({ row }) => row) ?? []);
   const file = openJobFile(database, job.id);
-  const progress = createProgressTeller(call, {
+  const progress = createProgressReporter(call, {
     id: job.id,
     resource: resource.name,
     ...(from?.summary && { before: from.summary }),
     bytes: file.bytes,
   });
   progress.say('running');
-  const whyNot: WhyNot = (sql) => whyNotAnyMore(call, resource, request.mode, sql);
-  const claim = holdJob(database, held, file.bytes, whyNot);
+  const whyNot: WhyNot = (sql) => findLostRight(call, resource, request.mode, sql);
+  const claim = renewLease(database, held, file.bytes, whyNot);
   const save = async (sql: unknown, at: { row: number; summary: ImportSummary }): Promise<void> => {
     const within = (sql as QueryRunner | undefined) ?? database;
-    await putRows(within, job.id, rows.take());
-    await noteProgress(within, held, at);
+    await saveRows(within, job.id, rows.take());
+    await saveProgress(within, held, at);
   };
   try {
     const summary = await importRecords(
@@ -89,12 +89,12 @@ export async function runImport(
         }),
       },
     );
-    await putRows(database, job.id, rows.take());
+    await saveRows(database, job.id, rows.take());
     const state = dryRun ? 'rehearsed' : 'done';
     await endJob(database, held, { state, summary });
     progress.say(state);
     if (!dryRun)
-      await noteImport(
+      await auditImport(
         call,
         { resource: resource.name, file: job.file.name, mode: request.mode },
         summary,
@@ -146,7 +146,7 @@ function targetOf(call: UserCall, { job, resource, routes }: Running, whyNot: Wh
 type EndedBy = 'cancelled' | 'lost' | Problem | undefined;
 
 /** Tells the other servers every few seconds that this one works on the job, and learns when it must stop. */
-function holdJob(database: Database, held: Held, bytes: () => number, whyNot: WhyNot) {
+function renewLease(database: Database, held: HeldJob, bytes: () => number, whyNot: WhyNot) {
   const stop = new AbortController();
   let ended: EndedBy;
   const renew = async (): Promise<void> => {
@@ -163,13 +163,13 @@ function holdJob(database: Database, held: Held, bytes: () => number, whyNot: Wh
 
 async function endBroken(
   { parts: { database, log }, requestId }: UserCall,
-  held: Held,
+  held: HeldJob,
   ended: EndedBy,
   cause: unknown,
 ): Promise<void> {
   if (ended === 'cancelled') return await endJob(database, held, { state: 'cancelled' });
   const asked = ended === 'lost' ? undefined : ended;
-  const reason = cause instanceof NotAnyMore ? cause.problem : asked;
+  const reason = cause instanceof RightLost ? cause.problem : asked;
   if (reason) return await endJob(database, held, { state: 'failed', reason });
   log.error({ requestId, job: held.id, err: cause }, 'an import failed unexpectedly');
   const trouble = troubleProblem(cause);
@@ -186,7 +186,7 @@ function withJob(store: UserCall['parts']['store'], job: string, whyNot: WhyNot)
         await sql.query(`select set_config('backoffice.job', $1, true)`, [job]);
         const result = await run(inside, sql);
         const reason = await whyNot(sql);
-        if (reason) throw new NotAnyMore(reason);
+        if (reason) throw new RightLost(reason);
         return result;
       }),
   };

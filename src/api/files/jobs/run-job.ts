@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { problem } from '../../../fields/problem.ts';
 import { readJobFile } from '../../../store/system/jobs/job-file.ts';
 import { getJob } from '../../../store/system/jobs/read-jobs.ts';
-import { rememberRecipe } from '../../../store/system/jobs/recipes.ts';
+import { saveRecipe } from '../../../store/system/jobs/recipes.ts';
 import { startJob } from '../../../store/system/jobs/run-states.ts';
 import { newId } from '../../../store/records/new-id.ts';
 import { answerJson, toJson } from '../../http/answer.ts';
@@ -138,7 +138,7 @@ async function remember(
 ): Promise<void> {
   const { database } = parts;
   const columns = await firstColumns(() => readJobFile(database, job.id), layout);
-  await rememberRecipe(database, {
+  await saveRecipe(database, {
     id: newId(),
     resource: resource.name,
     header: headerHash(columns),

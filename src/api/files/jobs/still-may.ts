@@ -11,7 +11,7 @@ import { operationsOf } from '../refuse-import.ts';
  * Why the import of a user must end: the account is no longer active, has another role than at the start,
  * or the role has lost its rights. Checked with each batch, in its transaction.
  */
-export async function whyNotAnyMore(
+export async function findLostRight(
   { parts, user }: UserCall,
   { name }: Resource,
   mode: ImportMode,
@@ -32,7 +32,7 @@ export async function whyNotAnyMore(
 }
 
 /** Rolls back the batch in which it is thrown, and ends the job with its reason. */
-export class NotAnyMore extends Error {
+export class RightLost extends Error {
   readonly problem: Problem;
 
   constructor(reason: Problem) {

@@ -3,7 +3,7 @@ import { emptyOf } from '../../../descriptor/field-check.ts';
 import { undoMark, type JobChange } from '../../../store/system/jobs/job-changes.ts';
 import type { Store } from '../../../store/store.ts';
 import { actorOf, type UserCall } from '../../http/call.ts';
-import { giveUp, orGivenUp } from '../../http/give-up.ts';
+import { abortWith, orAborted } from '../../http/give-up.ts';
 
 /** Each round leaves out records with references from elsewhere, and then the records that those refer to. */
 const MOST_LOOKS = 50;
@@ -13,7 +13,7 @@ const MOST_LOOKS = 50;
  * references and removes them all, in one transaction. A record with a reference from elsewhere stays as it
  * was, with all records it refers to. Returns the removed ones.
  */
-export async function takeBackRing(
+export async function undoCycle(
   call: UserCall,
   resource: Resource,
   { job, changes }: { job: string; changes: readonly JobChange[] },
@@ -40,11 +40,11 @@ type Ring = {
 
 /** Returns the records that cannot be removed; if there are any, nothing was changed. */
 async function tryAll(call: UserCall, ring: Ring): Promise<ReadonlySet<JobChange>> {
-  return await orGivenUp(() =>
+  return await orAborted(() =>
     call.parts.store.transaction(async (store, sql) => {
       await sql.query(`select set_config('backoffice.job', $1, true)`, [undoMark(ring.job)]);
       const staying = await removeAll(call, store, ring);
-      return staying.size > 0 ? giveUp(staying) : staying;
+      return staying.size > 0 ? abortWith(staying) : staying;
     }),
   );
 }

@@ -3,7 +3,7 @@ import { mayDo } from '../../../descriptor/access.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { countFailure, createSummary } from '../../../files/import/import-summary.ts';
 import { problem, type Problem } from '../../../fields/problem.ts';
-import { noteAudit } from '../../../store/system/audit/note-audit.ts';
+import { writeAudit } from '../../../store/system/audit/note-audit.ts';
 import {
   changedResources,
   countChanges,
@@ -11,11 +11,11 @@ import {
   listChanges,
   undoMark,
 } from '../../../store/system/jobs/job-changes.ts';
-import { endJob, noteProgress, renewJob, startJob } from '../../../store/system/jobs/run-states.ts';
+import { endJob, saveProgress, renewJob, startJob } from '../../../store/system/jobs/run-states.ts';
 import type { Store } from '../../../store/store.ts';
 import { actorOf, type UserCall, auditedBy } from '../../http/call.ts';
-import { createWorkTeller } from '../progress.ts';
-import { takeBackRing } from './take-back-ring.ts';
+import { createWorkReporter } from '../progress.ts';
+import { undoCycle } from './take-back-ring.ts';
 import { getJob } from '../../../store/system/jobs/read-jobs.ts';
 import { newId } from '../../../store/records/new-id.ts';
 import { answer } from '../../http/answer.ts';
@@ -29,7 +29,7 @@ const AT_ONCE = 200;
 type Stuck = { change: JobChange; problems: readonly Problem[] };
 
 /** Undoes all changes of a job, first in its own resource and then in those where it created further records. */
-async function takeBack(
+async function undoChanges(
   call: UserCall,
   { job, resource, lease }: { job: Job; resource: Resource; lease: string },
   stopped: AbortSignal,
@@ -38,7 +38,7 @@ async function takeBack(
   const store = call.parts.store.for('job');
   const held = { id: job.id, lease };
   const summary = createSummary<{ _id: string }>();
-  const teller = createWorkTeller(
+  const teller = createWorkReporter(
     call,
     { work: 'import', id: job.id, resource: resource.name },
     () => {
@@ -53,7 +53,7 @@ async function takeBack(
   };
 
   /** One pass through the remaining changes of a resource. A record with references can go once those are gone. */
-  async function takeRound(of: Resource): Promise<{ done: number; stuck: Stuck[] }> {
+  async function undoRound(of: Resource): Promise<{ done: number; stuck: Stuck[] }> {
     const round = { done: 0, stuck: [] as Stuck[] };
     for (let after = '0'; !stopped.aborted;) {
       const asked = { resource: of.name, after, most: AT_ONCE };
@@ -63,27 +63,27 @@ async function takeBack(
       await store.transaction(async (inside, sql) => {
         await sql.query(`select set_config('backoffice.job', $1, true)`, [undoMark(job.id)]);
         for (const change of changes) {
-          const problems = await takeBackOne(call, inside, of, change);
+          const problems = await undoOne(call, inside, of, change);
           if (problems) round.stuck.push({ change, problems });
           else {
             round.done++;
             count(change);
           }
         }
-        await noteProgress(sql, held, { row: job.doneRow, summary });
+        await saveProgress(sql, held, { row: job.doneRow, summary });
       });
       teller.tell();
     }
     return round;
   }
 
-  async function takeAll(of: Resource): Promise<void> {
+  async function undoAll(of: Resource): Promise<void> {
     for (;;) {
-      const { done, stuck } = await takeRound(of);
+      const { done, stuck } = await undoRound(of);
       if (stopped.aborted || stuck.length === 0) return;
       if (done > 0) continue;
       const changes = stuck.map(({ change }) => change);
-      const gone = await takeBackRing(call, of, { job: job.id, changes });
+      const gone = await undoCycle(call, of, { job: job.id, changes });
       for (const change of gone) count(change);
       for (const { change, problems } of stuck)
         if (!gone.has(change)) countFailure(summary, { _id: change.id }, problems);
@@ -94,11 +94,11 @@ async function takeBack(
   try {
     // The number of changes to undo, until the outcome is known.
     summary.total = await countChanges(database, job.id);
-    await noteProgress(database, held, { row: job.doneRow, summary });
+    await saveProgress(database, held, { row: job.doneRow, summary });
     const others = (await changedResources(database, job.id)).flatMap((name) =>
       name === resource.name ? [] : (call.descriptor.resources.get(name) ?? []),
     );
-    for (const of of [resource, ...others]) await takeAll(of);
+    for (const of of [resource, ...others]) await undoAll(of);
     if (stopped.aborted) return;
     summary.total = summary.deleted + summary.updated + summary.failed;
     await endJob(database, held, { state: 'undone', summary });
@@ -106,7 +106,7 @@ async function takeBack(
     const { deleted, updated, failed } = summary;
     const detail = { file: job.file.name, deleted, updated, failed };
     const of = { resource: resource.name, detail };
-    await noteAudit(database, { action: 'importUndone', ...auditedBy(call), ...of });
+    await writeAudit(database, { action: 'importUndone', ...auditedBy(call), ...of });
   } catch (error) {
     log.error(
       { requestId: call.requestId, job: job.id, err: error },
@@ -120,7 +120,7 @@ async function takeBack(
 }
 
 /** Undoes one change. Returns the problems that prevent it, otherwise undefined. */
-async function takeBackOne(
+async function undoOne(
   call: UserCall,
   store: Store,
   resource: Resource,
@@ -164,7 +164,7 @@ export async function undoJob(call: UserCall): Promise<Reply> {
     );
     if (started === 'busy') return refuse(problem('S011', '', { resource: resource.name }));
     if (started === 'other') return refuse(problem('S010', '', { state: job.state }));
-    runnerOf(parts.database).begin((stopped) => takeBack(call, { job, resource, lease }, stopped));
+    runnerOf(parts.database).begin((stopped) => undoChanges(call, { job, resource, lease }, stopped));
     return answer(call, 202, Job, (await getJob(parts.database, job.id))!);
   });
 }

@@ -24,7 +24,7 @@ function JsonField(props: InputProps) {
     setText(writeJson(value));
   }, [value]);
 
-  const take = (typed: string): void => {
+  const readTyped = (typed: string): void => {
     setText(typed);
     lastTold.current = typed.trim() === '' ? null : readJson(typed);
     setValue(lastTold.current);
@@ -34,7 +34,7 @@ function JsonField(props: InputProps) {
     <TextField
       {...textFieldProps}
       value={text}
-      onChange={(event) => take(event.target.value)}
+      onChange={(event) => readTyped(event.target.value)}
       multiline
       minRows={3}
       maxRows={24}

@@ -29,7 +29,7 @@ export async function openForeign(url: string): Promise<ForeignDatabase> {
   } catch (cause) {
     await client.end().catch(() => {});
     // oxlint-disable-next-line preserve-caught-error -- a cause is logged whole, with the password the driver puts into it
-    throw new Error(sayFailure(place, cause, url));
+    throw new Error(failureText(place, cause, url));
   }
   return {
     place,
@@ -75,7 +75,7 @@ const advice: Readonly<Record<string, string>> = {
   '53300': 'it has no free connection.',
 };
 
-function sayFailure(place: string, cause: unknown, url: string): string {
+function failureText(place: string, cause: unknown, url: string): string {
   const known = errorCode(cause);
   const code = typeof known === 'string' ? known : '';
   const reason = advice[code] ?? withoutSecret(cause instanceof Error ? cause.message : '', url);

@@ -5,9 +5,9 @@ import { isBuilding } from './build-indexes.ts';
 import { describeLeft } from './likely-renames.ts';
 import { descriptorBefore } from './make-plan.ts';
 import { pendingSteps } from './pending-steps.ts';
-import { purgeKept } from './kept.ts';
+import { purgeRetired } from './kept.ts';
 import type { QueryRunner } from '../../store.ts';
-import { noteApplied, readApplied, toFingerprint } from '../tables/applied-descriptor.ts';
+import { saveApplied, readApplied, toFingerprint } from '../tables/applied-descriptor.ts';
 import { changeTables } from './change-tables.ts';
 import { makeSteps } from '../tables/make-steps.ts';
 import type { Step } from '../tables/table.ts';
@@ -27,8 +27,8 @@ type Applied = {
 export async function applyAdditive(database: Database, descriptor: Descriptor): Promise<Applied> {
   if ((await readApplied(database))?.fingerprint === toFingerprint(descriptor)) {
     // What the tables do not show, such as labels, may still have changed.
-    await noteApplied(database, { descriptor, steps: [] });
-    await purgeKept(database);
+    await saveApplied(database, { descriptor, steps: [] });
+    await purgeRetired(database);
     return { applied: [], refused: [], kept: [] };
   }
   return await changeTables(database, (sql) => applyIn(sql, descriptor));
@@ -50,6 +50,6 @@ async function applyIn(sql: QueryRunner, descriptor: Descriptor): Promise<Applie
   // Later steps need the refused ones, so there is nothing to try.
   if (refused.length === 0) refused.push(...(await makeSteps(sql, applied, existing)));
   if (refused.length > 0) throw new RolledBack({ applied: [], refused, kept } satisfies Applied);
-  await noteApplied(sql, { descriptor, steps: applied, isUnfinished: steps.some(isLeft) });
+  await saveApplied(sql, { descriptor, steps: applied, isUnfinished: steps.some(isLeft) });
   return { applied, refused, kept };
 }

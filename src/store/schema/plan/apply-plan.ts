@@ -3,15 +3,15 @@ import { RolledBack } from '../../connection/errors.ts';
 import type { Database } from '../../connection/database.ts';
 import { quoteText } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
-import { noteApplied, readApplied } from '../tables/applied-descriptor.ts';
+import { saveApplied, readApplied } from '../tables/applied-descriptor.ts';
 import { changeTables } from './change-tables.ts';
 import { makeSteps, prepareTables } from '../tables/make-steps.ts';
 import type { Step } from '../tables/table.ts';
 import { buildIndexes } from './build-indexes.ts';
 import { missingConsent, type Consent } from './consent.ts';
-import { purgeKept, type Undo } from './kept.ts';
+import { purgeRetired, type Undo } from './kept.ts';
 import { makeChange } from './make-change.ts';
-import { sayLeft } from './likely-renames.ts';
+import { droppedText } from './likely-renames.ts';
 import { makePlan, type MadePlan } from './make-plan.ts';
 
 /** The reasons why nothing was changed. */
@@ -36,9 +36,9 @@ export async function applyPlan(
   const { done, left, later } = outcome;
   if (later.length > 0) {
     await buildIndexes(database, later);
-    await noteApplied(database, { descriptor, steps: later });
+    await saveApplied(database, { descriptor, steps: later });
   }
-  await purgeKept(database);
+  await purgeRetired(database);
   return { done, left };
 }
 
@@ -56,10 +56,10 @@ async function applyIn(
   const now = steps.filter((step) => !later.includes(step));
   await prepareTables(sql);
   await carryOut(sql, descriptor, plan, now);
-  await noteApplied(sql, { descriptor, steps: now, isUnfinished: later.length > 0 });
+  await saveApplied(sql, { descriptor, steps: now, isUnfinished: later.length > 0 });
   return {
     done: steps.map(({ summary }) => summary),
-    left: plan.steps.filter(({ id }) => left.some((step) => step.id === id)).map(sayLeft),
+    left: plan.steps.filter(({ id }) => left.some((step) => step.id === id)).map(droppedText),
     later,
   };
 }

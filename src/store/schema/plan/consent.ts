@@ -1,6 +1,6 @@
 import { countOf } from '../../../fields/count-of.ts';
 import type { Plan, PlanStep } from '../../../contract/meta.ts';
-import { sayLeft } from './likely-renames.ts';
+import { droppedText } from './likely-renames.ts';
 
 /** What the person who applies a plan has agreed to. */
 export type Consent = {
@@ -34,7 +34,7 @@ export function missingConsent({ hash, steps }: Plan, consent: Consent): string[
 /** Somebody who has not seen the plan may not know that values are about to disappear from every screen. */
 function askForRename(step: PlanStep): string[] {
   if (!step.likely?.some(({ isNew }) => isNew)) return [];
-  return [`${sayLeft(step)}; if not, apply with --plan and the hash npx backoffice plan prints`];
+  return [`${droppedText(step)}; if not, apply with --plan and the hash npx backoffice plan prints`];
 }
 
 function missingFor(

@@ -8,7 +8,7 @@ import { estimateSeconds } from './build-indexes.ts';
 import type { Pending } from './pending-steps.ts';
 import { isFilled } from './take-over.ts';
 import { sampleRows, withTitles } from './sample-rows.ts';
-import { readsOf, findWay } from '../../../descriptor/expression/paths.ts';
+import { readsOf, resolvePath } from '../../../descriptor/expression/paths.ts';
 import { titleFields } from '../../../descriptor/title.ts';
 
 export type PlanSite = {
@@ -158,7 +158,7 @@ function reads(other: Resource, expression: string, resource: string, field: str
     counts.includes(`${resource}.${field}`) ||
     paths.some((path) => {
       if (other.name === resource && isIt(path)) return true;
-      const way = findWay(other, path);
+      const way = resolvePath(other, path);
       return way !== undefined && 'to' in way && way.to === resource && isIt(way.rest);
     })
   );

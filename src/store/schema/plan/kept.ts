@@ -13,7 +13,7 @@ export type Undo =
   | { how: 'table'; table: string; kept: string };
 
 /** Takes a column out of use. Its values stay in the table, under a name that no field can have. */
-export async function keepColumn(
+export async function retireColumn(
   sql: QueryRunner,
   { table, column, mark }: { table: string; column: string; mark: string },
 ): Promise<string> {
@@ -30,7 +30,7 @@ export async function keepColumn(
 }
 
 /** Takes a part out of the objects of a column. Returns how to put it back. */
-export async function keepPart(
+export async function retirePart(
   sql: QueryRunner,
   { table, column, part, mark }: { table: string; column: string; part: string; mark: string },
 ): Promise<Undo> {
@@ -50,7 +50,7 @@ export async function keepPart(
 }
 
 /** Takes a table out of use: into its own schema, without its indexes, which are rebuilt when it comes back. */
-export async function keepTable(sql: QueryRunner, table: string, mark: string): Promise<string> {
+export async function retireTable(sql: QueryRunner, table: string, mark: string): Promise<string> {
   const kept = fitName(`${mark}.${table}`);
   const rows = await sql.rows<{ name: string; primary: boolean }>(
     `select i.relname as name, x.indisprimary as primary from pg_index x join pg_class i on i.oid = x.indexrelid
@@ -68,14 +68,14 @@ export async function keepTable(sql: QueryRunner, table: string, mark: string): 
   return kept;
 }
 
-export async function bringTableBack(sql: QueryRunner, table: string, kept: string): Promise<void> {
+export async function restoreTable(sql: QueryRunner, table: string, kept: string): Promise<void> {
   await sql.query(`alter table backoffice_trash.${quoteName(kept)} set schema public`);
   await sql.query(`alter table ${quoteName(kept)} rename to ${quoteName(table)}`);
   await sql.query(markAs('table', table, table));
 }
 
 /** Deletes for good what was dropped longer than `KEPT_DAYS` ago. Returns how many columns and tables that were. */
-export async function purgeKept(database: Database): Promise<number> {
+export async function purgeRetired(database: Database): Promise<number> {
   const rows = await database.rows<{ drop: string }>(FIND, [KEPT_DAYS]);
   for (const { drop } of rows) await database.query(drop);
   return rows.length;

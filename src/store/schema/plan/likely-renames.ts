@@ -122,21 +122,21 @@ async function isEmpty(
 export async function describeLeft(sql: QueryRunner, at: PlanSite, steps: readonly Step[]) {
   const described: PlanStep[] = [];
   for (const step of steps) described.push(await describeStep(sql, at, step));
-  return (await markLikelyRenames(sql, at, described)).map(sayLeft);
+  return (await markLikelyRenames(sql, at, described)).map(droppedText);
 }
 
-export function sayLeft(step: PlanStep): string {
+export function droppedText(step: PlanStep): string {
   const { id, class: kind, sentence, field, rows } = step;
   if (kind !== 'destructive' || rows === undefined || !id.startsWith('drop:')) return sentence;
   if (rows === 0)
     return `${droppedBy(step).path} is no longer declared; it is empty and stays in the database`;
   const what = `${field === undefined ? 'its' : 'the values of'} ${countOf(rows, 'record')}`;
   const left = `${droppedBy(step).path} is no longer declared: the database keeps ${what}, but nobody can see them`;
-  return step.likely ? `${left}. ${sayLikely(step)}` : left;
+  return step.likely ? `${left}. ${likelyText(step)}` : left;
 }
 
 /** How to bring the values back if it is a rename. */
-export function sayLikely(step: PlanStep): string {
+export function likelyText(step: PlanStep): string {
   const names = (step.likely ?? []).map(({ name }) => name).join(' or ');
   return `This looks like a rename to ${names}: if so, declare "was": "${droppedBy(step).name}" there`;
 }

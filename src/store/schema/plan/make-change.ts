@@ -6,7 +6,7 @@ import { columnDefinition } from '../tables/table-sql.ts';
 import { toTables } from '../tables/to-tables.ts';
 import { convertValues } from './convert-values.ts';
 import { conversionOf, type PlanSite } from './describe-step.ts';
-import { keepColumn, keepPart, keepTable, type Undo } from './kept.ts';
+import { retireColumn, retirePart, retireTable, type Undo } from './kept.ts';
 
 /** Carries out one step of a plan and records how to undo it. Returns the obstacle, if there is one. */
 export async function makeChange(
@@ -32,9 +32,9 @@ async function drop(
   { table, column, part }: Pick<Step, 'table' | 'column' | 'part'>,
   mark: string,
 ): Promise<Undo> {
-  if (column === undefined) return { how: 'table', table, kept: await keepTable(sql, table, mark) };
-  if (part !== undefined) return keepPart(sql, { table, column, part, mark });
-  const kept = await keepColumn(sql, { table, column, mark });
+  if (column === undefined) return { how: 'table', table, kept: await retireTable(sql, table, mark) };
+  if (part !== undefined) return retirePart(sql, { table, column, part, mark });
+  const kept = await retireColumn(sql, { table, column, mark });
   return { how: 'column', table, column, kept, isConverted: false };
 }
 
@@ -50,7 +50,7 @@ async function convert(
   const definition = wanted?.columns.find(({ name }) => name === step.column);
   if (!conversion || !definition) throw new Error(`${step.id} converts nothing`);
   const { table, column } = conversion;
-  const kept = await keepColumn(sql, { table, column, mark });
+  const kept = await retireColumn(sql, { table, column, mark });
   undo.push({ how: 'column', table, column, kept, isConverted: true });
   const isAsked = definition.required && definition.default === undefined;
   const add = columnDefinition({ ...definition, ...(isAsked && { required: false }) });

@@ -47,7 +47,7 @@ function toHash(descriptor: Descriptor, { found, steps }: Pending): string {
 }
 
 /** Returns the plan without locking or changing anything. */
-export async function lookAtPlan(database: Database, descriptor: Descriptor): Promise<Plan> {
+export async function previewPlan(database: Database, descriptor: Descriptor): Promise<Plan> {
   const { hash, steps } = await database.transaction((sql) => makePlan(sql, descriptor), {
     ...longChange,
     readOnly: true,

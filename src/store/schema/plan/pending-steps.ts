@@ -10,7 +10,7 @@ import { choiceSteps, partSteps } from './value-steps.ts';
 import { findRenames, type Renames } from './find-renames.ts';
 import { linkSteps } from './link-steps.ts';
 import { renameTables } from './rename-tables.ts';
-import { takeOverColumns, vacateTables } from './take-over.ts';
+import { adoptColumns, vacateTables } from './take-over.ts';
 
 export type Pending = {
   /** The steps, in an order in which they can be carried out. */
@@ -29,7 +29,7 @@ export async function pendingSteps(sql: QueryRunner, descriptor: Descriptor): Pr
   const vacated = await vacateTables(sql, descriptor, found);
   const renames = findRenames(descriptor, vacated.found);
   const { existing, steps: renaming } = renameTables(wanted, vacated.found, renames);
-  const moved = takeOverColumns(descriptor, wanted, existing);
+  const moved = adoptColumns(descriptor, wanted, existing);
   const links = await linkSteps(sql, descriptor, existing, renames);
   const compared = compareTables(wanted, withoutConverted(wanted, existing)).filter(
     (step) => ![...moved, ...links].some(({ aside }) => dropsIt(step, aside)),

@@ -1,5 +1,5 @@
 import type { PlanStep } from '../../../contract/meta.ts';
-import { defaultOf, nobodyNow } from '../../../descriptor/filter/tokens.ts';
+import { defaultOf, momentOfNobody } from '../../../descriptor/filter/tokens.ts';
 import { systemFields, type Resource } from '../../../descriptor/descriptor.ts';
 import { emptyOf } from '../../../descriptor/field-check.ts';
 import type { JsonObject } from '../../../descriptor/json-object.ts';
@@ -11,7 +11,7 @@ import { quoteName } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
 import { createConverter } from './convert-values.ts';
 import { conversionOf, type PlanSite } from './describe-step.ts';
-import { newRecordRules, stateOf, type RecordRule } from './record-rules.ts';
+import { newRecordRules, ruleState, type RecordRule } from './record-rules.ts';
 import { addToFinding, newFinding, readInBatches, withTitles } from './sample-rows.ts';
 
 const BATCH = 2_000;
@@ -46,7 +46,7 @@ async function checkRecords(
 ): Promise<PlanStep[]> {
   const findings = new Map(rules.map((rule) => [rule, newFinding()]));
   for await (const record of readRecords(sql, at, resource)) {
-    const state = stateOf(resource, record);
+    const state = ruleState(resource, record);
     for (const [rule, finding] of findings)
       if (rule.isBroken(record, state))
         addToFinding(finding, String(record['_id']), rule.show(record));
@@ -108,7 +108,7 @@ async function* readRecords(
     resource.name,
   );
   const presets = new Map(
-    written.map((field) => [field, defaultOf(field, nobodyNow()) ?? emptyOf(field)]),
+    written.map((field) => [field, defaultOf(field, momentOfNobody()) ?? emptyOf(field)]),
   );
   for await (const rows of readInBatches<{ _id: string; record: JsonObject }>(sql, text))
     for (const { record } of rows) {

@@ -70,7 +70,7 @@ function refuseTable(to: string, from: string, { resources }: Descriptor): Step 
 }
 
 /** Does the same for fields: the new column takes the values of the old one, which is kept aside. */
-export function takeOverColumns(
+export function adoptColumns(
   { resources }: Descriptor,
   wanted: readonly Table[],
   existing: ExistingTables,
@@ -81,12 +81,12 @@ export function takeOverColumns(
       const [to, from] = [there.get(name), there.get(was ?? '')];
       const fill = table.columns.find((column) => column.name === name)?.fill;
       if (!to || !from || to.generated || from.generated) return [];
-      return [takeOver(table.name, from, to, fill)];
+      return [adoptStep(table.name, from, to, fill)];
     });
   });
 }
 
-function takeOver(table: string, from: TableColumn, to: TableColumn, fill?: string): Step {
+function adoptStep(table: string, from: TableColumn, to: TableColumn, fill?: string): Step {
   const [old, now] = [quoteName(from.name), quoteName(to.name)];
   const isTaken = `${isFilled(to)}${fill === undefined ? '' : ` and ${now} is distinct from ${fill}`}`;
   const isSame = from.type === to.type && from.collation === to.collation;

@@ -3,12 +3,12 @@ import { toDescriptor } from '../../../descriptor/read/to-descriptor.ts';
 import type { Database } from '../../connection/database.ts';
 import { quoteName } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
-import { noteApplied, readApplied } from '../tables/applied-descriptor.ts';
+import { saveApplied, readApplied } from '../tables/applied-descriptor.ts';
 import { changeTables } from './change-tables.ts';
 import { makeSteps, prepareTables } from '../tables/make-steps.ts';
 import { forgetTotals, refuseFor } from './apply-plan.ts';
 import { convertValues } from './convert-values.ts';
-import { bringTableBack, keepColumn, keepTable, KEPT_DAYS, type Undo } from './kept.ts';
+import { restoreTable, retireColumn, retireTable, KEPT_DAYS, type Undo } from './kept.ts';
 import { pendingSteps } from './pending-steps.ts';
 
 type UndoOutcome = { undone: string[]; hash: string } | { refused: string[] };
@@ -30,9 +30,9 @@ async function undoIn(sql: QueryRunner): Promise<UndoOutcome> {
   await prepareTables(sql);
   const before = toDescriptor(JSON.parse(plan.before) as Descriptor['source']);
   const after = toDescriptor(JSON.parse((await readApplied(sql))!.declaration!));
-  for (const entry of plan.undo.toReversed()) await takeBack(sql, entry, plan, { before, after });
+  for (const entry of plan.undo.toReversed()) await undoStep(sql, entry, plan, { before, after });
   await sql.query('update backoffice.plan set undone_at = now() where seq = $1', [plan.seq]);
-  await bringUpTo(sql, before);
+  await applyRest(sql, before);
   return { undone: plan.steps, hash: before.hash };
 }
 
@@ -46,7 +46,7 @@ async function lastPlan(sql: QueryRunner): Promise<Noted | undefined> {
   );
 }
 
-async function takeBack(
+async function undoStep(
   sql: QueryRunner,
   entry: Undo,
   { seq, at }: Noted,
@@ -59,14 +59,14 @@ async function takeBack(
   // Something new may have taken the name since; it is kept aside too.
   const mark = `${seq}.undone`;
   if (entry.how === 'table') {
-    if (await isTaken(sql, entry.table)) await keepTable(sql, entry.table, mark);
-    return bringTableBack(sql, entry.table, entry.kept);
+    if (await isTaken(sql, entry.table)) await retireTable(sql, entry.table, mark);
+    return restoreTable(sql, entry.table, entry.kept);
   }
   const { table, column, kept, isConverted } = entry;
   const rename = `alter table ${quoteName(table)} rename column ${quoteName(kept)} to ${quoteName(column)}`;
   if (!(await isTaken(sql, table, column))) return void (await sql.query(rename));
   await dropIndexesOn(sql, table, column);
-  const aside = await keepColumn(sql, { table, column, mark });
+  const aside = await retireColumn(sql, { table, column, mark });
   await sql.query(rename);
   const from = after.resources.get(table)?.fields.get(column);
   const to = fieldIn(before, after, table, column);
@@ -106,7 +106,7 @@ async function dropIndexesOn(sql: QueryRunner, table: string, column: string): P
 }
 
 /** Restores the indexes, constraints and rules of the former descriptor. */
-async function bringUpTo(sql: QueryRunner, descriptor: Descriptor): Promise<void> {
+async function applyRest(sql: QueryRunner, descriptor: Descriptor): Promise<void> {
   const { steps, existing } = await pendingSteps(sql, descriptor);
   const needed = steps.filter(({ optional }) => !optional);
   const others = needed.filter(({ kind }) => kind !== 'additive');
@@ -119,5 +119,5 @@ async function bringUpTo(sql: QueryRunner, descriptor: Descriptor): Promise<void
   const refused = await makeSteps(sql, needed, existing);
   refuseFor(refused.map(({ summary }) => summary));
   await forgetTotals(sql, [...descriptor.resources.keys()]);
-  await noteApplied(sql, { descriptor, steps: needed });
+  await saveApplied(sql, { descriptor, steps: needed });
 }

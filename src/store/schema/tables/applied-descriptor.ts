@@ -49,7 +49,7 @@ export async function wasReplaced(sql: QueryRunner, hash: string): Promise<boole
  * Records what is applied now, and tells every server on this database, which then serves it too. Call it even when no
  * table changed: labels and lists must be the same everywhere.
  */
-export async function noteApplied(sql: QueryRunner, application: Application): Promise<void> {
+export async function saveApplied(sql: QueryRunner, application: Application): Promise<void> {
   const { descriptor, steps, isUnfinished } = application;
   const fingerprint = `${isUnfinished ? 'unfinished:' : ''}${toFingerprint(descriptor)}`;
   const { hash, source } = descriptor;

@@ -17,7 +17,7 @@ export type Allowance = {
  * statement on the database's clock: attempts at the same moment, or on many servers, each see those before them. A
  * refused attempt is not counted, so nobody is locked out for good.
  */
-export async function takeAttempt(
+export async function spendAttempt(
   sql: QueryRunner,
   key: string,
   { free, pause, longest, forget }: Allowance,

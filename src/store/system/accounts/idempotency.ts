@@ -62,10 +62,10 @@ function claiming(change: string) {
 const OF_KEY = '(user_id, route, key) = ($1, $2, $3)';
 
 /** Tells others that the request with the claim is still running. */
-export const keepClaim = claiming('update backoffice.idempotency_keys set claimed_at = now()');
+export const renewClaim = claiming('update backoffice.idempotency_keys set claimed_at = now()');
 
 /** Keeps the answer for a day; runs in the transaction of the work if there is one. */
-export async function keepAnswer(
+export async function saveAnswer(
   sql: QueryRunner,
   call: RepeatableCall,
   status: number,
@@ -79,12 +79,12 @@ export async function keepAnswer(
 }
 
 /** The work failed, and parts of it may be done: the same request may take it over at once. */
-export const leaveClaim = claiming(
+export const releaseClaim = claiming(
   `update backoffice.idempotency_keys set claimed_at = now() - interval '16 seconds'`,
 );
 
 /** The work had no effect, so the key may be used again. */
-export const dropKey = claiming('delete from backoffice.idempotency_keys');
+export const deleteKey = claiming('delete from backoffice.idempotency_keys');
 
 function keyOf({ userId, route, key }: RepeatableCall): string[] {
   return [userId, route, key];

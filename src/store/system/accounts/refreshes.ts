@@ -58,7 +58,7 @@ export async function rotateRefreshCookie(
   );
 }
 
-export async function noteRefresh(sql: QueryRunner, sessionId: string, idleDays = IDLE_DAYS) {
+export async function recordRefresh(sql: QueryRunner, sessionId: string, idleDays = IDLE_DAYS) {
   await sql.query(
     `update backoffice.sessions set used_at = now(), expires_at = ${untilIdle('$2')} where id = $1`,
     [sessionId, idleDays],

@@ -1,5 +1,5 @@
-import { noteAudit } from '../audit/note-audit.ts';
-import { putMail } from '../outbox/put-mail.ts';
+import { writeAudit } from '../audit/note-audit.ts';
+import { queueMail } from '../outbox/put-mail.ts';
 import type { QueryRunner } from '../../store.ts';
 import { USERS } from '../account.ts';
 import { languageOf } from './preferences.ts';
@@ -35,14 +35,14 @@ export async function expireRequests(parts: TaskParts): Promise<number> {
       // Another server was faster, or something refers to the user: then an admin must look at it.
       if ('failure' in removed) return 0;
       const { name, email, organisation = null } = removed.record;
-      await noteAudit(sql, {
+      await writeAudit(sql, {
         action: 'expired',
         actor: null,
         resource: USERS,
         record: _id,
         detail: { name, email, organisation },
       });
-      await putMail(sql, {
+      await queueMail(sql, {
         kind: 'expired',
         to: { address: String(email), name: String(name) },
         language,
@@ -59,7 +59,7 @@ export async function expireRequests(parts: TaskParts): Promise<number> {
 const TOLD_AT_ONCE = 10;
 
 /** The addresses that got so many mails about registrations within the hour that the next can wait. */
-export async function listToldEnough(sql: QueryRunner): Promise<ReadonlySet<string>> {
+export async function listRecentlyMailed(sql: QueryRunner): Promise<ReadonlySet<string>> {
   const rows = await sql.rows<{ address: string }>(
     `select to_address as address from backoffice.outbox
      where kind = 'registrationReceived' and created_at > now() - interval '1 hour'
@@ -85,7 +85,7 @@ export async function mailDigests({ database, descriptor }: TaskParts): Promise<
       const { count, last } = rows[0]!;
       if (count === 0 || last === null) continue;
       mails += 1;
-      await putMail(sql, {
+      await queueMail(sql, {
         kind: 'registrationsReceived',
         to,
         language,

@@ -16,7 +16,7 @@ const tokenSeconds: Readonly<Record<TokenKind, number>> = {
  * Stores the hash of a link's token, and returns when it ends. Other links of the user stay valid, or anybody could
  * spoil the link a user waits for.
  */
-export async function keepToken(sql: QueryRunner, userId: string, kind: TokenKind, hash: Buffer) {
+export async function saveToken(sql: QueryRunner, userId: string, kind: TokenKind, hash: Buffer) {
   const expires = await sql.value<string>(
     `with swept as (delete from backoffice.tokens where expires_at < now())
      insert into backoffice.tokens (hash, user_id, kind, expires_at)

@@ -5,7 +5,7 @@ import { removeCredentials } from './credentials.ts';
 import { USERS } from '../account.ts';
 import { forgetProof, removeTokens } from './tokens.ts';
 import { announceAccount, endSessionsOf } from './sessions.ts';
-import { tellUserNews } from './user-news.ts';
+import { auditUserChange } from './user-news.ts';
 
 /**
  * What holds for every write to the users, from any source: there is always an admin; nobody creates, changes or
@@ -22,7 +22,7 @@ export function createUserGuard(descriptor: () => Descriptor): WriteGuard {
     ];
     if (problems.length > 0) return problems;
     const [language = 'en'] = app.languages;
-    await tellUserNews(sql, { id, before, after, by, language });
+    await auditUserChange(sql, { id, before, after, by, language });
     if (before) await followAccount(sql, descriptor(), id, before, after);
     return [];
   };

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { AuditAction } from '../../../contract/admin.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
-import { noteAudit, type AuditDetail } from '../audit/note-audit.ts';
+import { writeAudit, type AuditDetail } from '../audit/note-audit.ts';
 import type { Actor, QueryRunner, StoredRecord } from '../../store.ts';
 import { USERS } from '../account.ts';
-import { putMail, type MailData, type MailTo } from '../outbox/put-mail.ts';
+import { queueMail, type MailData, type MailTo } from '../outbox/put-mail.ts';
 import { languageOf } from './preferences.ts';
-import { keepToken } from './tokens.ts';
+import { saveToken } from './tokens.ts';
 
 /** A write to one user, from any source. */
 type UserChange = {
@@ -22,11 +22,11 @@ type UserChange = {
  * Mails a user, and adds to the audit, what happened to the account. Both happen in the transaction of the write, so
  * that neither is forgotten nor reports what did not happen.
  */
-export async function tellUserNews(sql: QueryRunner, change: UserChange): Promise<void> {
+export async function auditUserChange(sql: QueryRunner, change: UserChange): Promise<void> {
   const { id, before, after, by } = change;
   for (const [action, detail] of newsOf(before, after, by.userId === id))
     if (!(by.partOf && isNotedByWhole.has(action)))
-      await noteAudit(sql, {
+      await writeAudit(sql, {
         action,
         actor: by.userId,
         session: by.sessionId,
@@ -99,12 +99,12 @@ async function mailUserNews(sql: QueryRunner, change: UserChange): Promise<void>
   const role = String(after['role']);
   if (before['status'] === 'pending' && after['status'] === 'confirmed') {
     const dedupeKey = `approved/${id}/${after._version}`;
-    return await putMail(sql, { kind: 'approved', to, language, data: { role }, dedupeKey });
+    return await queueMail(sql, { kind: 'approved', to, language, data: { role }, dedupeKey });
   }
   for (const [index, data] of mailedNewsOf(before, after).entries()) {
     const addresses = new Set([to.address, ...(data.what === 'email' ? [before['email']] : [])]);
     for (const [at, address] of [...addresses].entries())
-      await putMail(sql, {
+      await queueMail(sql, {
         kind: 'accountChanged',
         to: { address: String(address), name },
         language,
@@ -138,12 +138,12 @@ async function mailFirstLink(
     'select "name" from "users" where _id = $1',
     [by.userId],
   );
-  await putMail(sql, {
+  await queueMail(sql, {
     kind: 'invitation',
     to,
     language,
     data: { userId: id, invitedBy: invitedBy ?? null },
     token,
-    goodUntil: await keepToken(sql, id, 'invitation', createHash('sha256').update(token).digest()),
+    goodUntil: await saveToken(sql, id, 'invitation', createHash('sha256').update(token).digest()),
   });
 }

@@ -54,7 +54,7 @@ export type AuditEntry = {
 };
 
 /** Adds an entry, in the transaction of the action if there is one. Entries stay for good. */
-export async function noteAudit(sql: QueryRunner, entry: AuditEntry): Promise<void> {
+export async function writeAudit(sql: QueryRunner, entry: AuditEntry): Promise<void> {
   const { action, actor, session = null, address = null, requestId = null } = entry;
   const { resource = null, record = null, detail = {} } = entry;
   await sql.query(
@@ -72,7 +72,7 @@ type Denied = Required<Pick<AuditEntry, 'actor' | 'session' | 'address' | 'reque
 };
 
 /** Records a refused attempt: once in ten minutes for each session and route, or refused callers could fill the table. */
-export async function noteDenied(
+export async function writeDenied(
   sql: QueryRunner,
   { actor, session, address, requestId, record, method, route }: Denied,
 ): Promise<void> {

@@ -7,7 +7,7 @@ const SLICE = 65_536;
 type NewJob = { id: string; resource: string; createdBy: string; file: JobFile };
 
 /** Stores a file as a job that may start. Run it in a transaction, because half a file is useless. */
-export async function putJob(
+export async function insertJob(
   sql: QueryRunner,
   { id, resource, createdBy, file }: NewJob,
   chunks: AsyncIterable<Uint8Array>,

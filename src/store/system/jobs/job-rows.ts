@@ -6,7 +6,7 @@ export const KEPT_FAILED = 100_000;
 export const KEPT_OTHERS = 1_000;
 
 /** Replaces a row that waited before and has its outcome now. */
-export async function putRows(sql: QueryRunner, job: string, rows: readonly JobRow[]) {
+export async function saveRows(sql: QueryRunner, job: string, rows: readonly JobRow[]) {
   if (rows.length === 0) return;
   await sql.query(
     `insert into backoffice.job_rows (job, row, outcome, detail)
@@ -74,7 +74,7 @@ function saidOf(outcome: string): 'problems' | 'warnings' {
 }
 
 /** The problems or warnings of the rows of an outcome, by row. */
-export async function saidOfRows(sql: QueryRunner, job: string, outcome: string) {
+export async function listRowProblems(sql: QueryRunner, job: string, outcome: string) {
   const rows = await sql.rows<{ row: number; problems: KeptProblem[] }>(
     `select row, coalesce(detail->'${saidOf(outcome)}', '[]') as problems from backoffice.job_rows
      where job = $1 and ${ofOutcome(outcome)} order by row`,

@@ -17,7 +17,7 @@ export async function findRecipe(sql: QueryRunner, { resource, header, owner }: 
 }
 
 /** Stores how a file was imported; the same columns have the same recipe. */
-export async function rememberRecipe(
+export async function saveRecipe(
   sql: QueryRunner,
   recipe: Place & { id: string; name: string; request: object },
 ): Promise<void> {
@@ -56,6 +56,6 @@ export async function changeRecipe(
   );
 }
 
-export async function dropRecipe(sql: QueryRunner, { id, owner }: { id: string; owner: string }) {
+export async function deleteRecipe(sql: QueryRunner, { id, owner }: { id: string; owner: string }) {
   return await sql.some('delete from backoffice.recipes where id = $1 and owner = $2', [id, owner]);
 }

@@ -4,13 +4,13 @@ import type { QueryRunner } from '../../store.ts';
 import { JOB_SILENCE, JOB_STATE } from './read-jobs.ts';
 
 /** The lease of the server that works on a job; a server that finds it changed has lost the job to another. */
-export type Held = { id: string; lease: string };
+export type HeldJob = { id: string; lease: string };
 
 /** True while another import of the resource runs: two would only wait for each other's rows. */
 const BUSY = `exists (select from backoffice.jobs other where other.resource = j.resource and other.id <> j.id
   and other.kind = 'import' and other.state = 'running' and other.alive_at > clock_timestamp() - ${JOB_SILENCE})`;
 
-type Start = Held & { request: object; from: readonly JobState[]; keeps: boolean };
+type Start = HeldJob & { request: object; from: readonly JobState[]; keeps: boolean };
 
 /**
  * Starts a job, or resumes it (`keeps` what is done already). Returns `other` when it is in another state by now,
@@ -41,7 +41,7 @@ export async function startJob(sql: QueryRunner, { id, lease, request, from, kee
 }
 
 /** Reports that the server is alive; returns whether the job is still its own, and whether somebody wants to stop it. */
-export async function renewJob(sql: QueryRunner, { id, lease }: Held, doneBytes: number) {
+export async function renewJob(sql: QueryRunner, { id, lease }: HeldJob, doneBytes: number) {
   const cancels = await sql.value<boolean | undefined>(
     `update backoffice.jobs set alive_at = clock_timestamp(), done_bytes = greatest(done_bytes, $3)
      where id = $1 and lease = $2 and state = 'running' returning cancels`,
@@ -51,9 +51,9 @@ export async function renewJob(sql: QueryRunner, { id, lease }: Held, doneBytes:
 }
 
 /** Records progress in the transaction of the batch; throws when another server has taken over the job. */
-export async function noteProgress(
+export async function saveProgress(
   sql: QueryRunner,
-  { id, lease }: Held,
+  { id, lease }: HeldJob,
   { row, summary }: { row: number; summary: object },
 ): Promise<void> {
   const isOurs = await sql.some(
@@ -72,7 +72,7 @@ export class JobTakenOver extends Error {
 
 export async function endJob(
   sql: QueryRunner,
-  { id, lease }: Held,
+  { id, lease }: HeldJob,
   end: { state: JobState; summary?: object; failure?: string; reason?: object },
 ): Promise<void> {
   const { state, summary = null, failure = null, reason = null } = end;
@@ -110,7 +110,7 @@ type NewExport = {
 };
 
 /** Records an export as a job. Nobody has to resume it. */
-export async function putExport(
+export async function createExport(
   sql: QueryRunner,
   { id, resource, createdBy, file, total }: NewExport,
 ): Promise<void> {
@@ -121,7 +121,7 @@ export async function putExport(
   );
 }
 
-export async function noteExport(
+export async function saveExport(
   sql: QueryRunner,
   id: string,
   { state, bytes }: { state: JobState; bytes: number },
@@ -139,10 +139,10 @@ export async function noteExport(
 export const PROGRESS_CHANNEL = 'backoffice_progress';
 
 /** The work that reports progress, and the permission needed to hear of it. */
-export const works = { import: 'import', export: 'export', process: 'create' } as const;
+export const workKinds = { import: 'import', export: 'export', process: 'create' } as const;
 
 /** The progress of some work, for the person who started it and for admins. */
-export type WorkProgress = Progress & { work: keyof typeof works };
+export type WorkProgress = Progress & { work: keyof typeof workKinds };
 
 export async function announceProgress(sql: QueryRunner, progress: WorkProgress): Promise<void> {
   await sql.query('select pg_notify($1, $2)', [PROGRESS_CHANNEL, JSON.stringify(progress)]);

@@ -84,16 +84,16 @@ function renewing(change: string) {
 export const renewLease = renewing('data_at = data_at');
 
 /** Records that the text begins to go out, right before it does. When it returns false, nothing may go out. */
-export const noteData = renewing('data_at = clock_timestamp()');
+export const markDataSent = renewing('data_at = clock_timestamp()');
 
 /** When to retry a mail, and when to give up; in seconds. */
-export type Patience = { first: number; longest: number; giveUpAfter: number };
+export type RetryTimes = { first: number; longest: number; giveUpAfter: number };
 
 /**
  * The mail server accepted the mail: it counts as sent whoever holds it now, and its token is deleted. If the mail
  * server could not be reached before, it can now, so mails that waited for that are due at once.
  */
-export async function endSent(sql: QueryRunner, id: string, subject: string): Promise<void> {
+export async function completeMail(sql: QueryRunner, id: string, subject: string): Promise<void> {
   await sql.query(
     `with sent as (
        update backoffice.outbox set state = 'sent', ended_at = clock_timestamp(), subject = $2,
@@ -119,11 +119,11 @@ export type Failed = {
 };
 
 /** As far as we know the mail was not accepted: it waits, longer each time, or is parked for an admin. */
-export async function endFailed(
+export async function failMail(
   sql: QueryRunner,
   { id, lease }: Held,
   { error, subject, permanent, unreachable, doubtful }: Failed,
-  { first, longest, giveUpAfter }: Patience,
+  { first, longest, giveUpAfter }: RetryTimes,
 ): Promise<void> {
   const said = error.slice(0, 1_000);
   // The random part spreads retries. 30 doublings exceed every `longest`; more would overflow.
@@ -143,7 +143,7 @@ export async function endFailed(
 }
 
 /** The sender stops before anything went out: another one may take the mail at once, and no attempt counts. */
-export async function giveBack(sql: QueryRunner, { id, lease }: Held): Promise<void> {
+export async function releaseMail(sql: QueryRunner, { id, lease }: Held): Promise<void> {
   await sql.query(
     `with given as (
        update backoffice.outbox set state = 'waiting', due_at = clock_timestamp(), lease = null,

@@ -8,7 +8,7 @@ export const OUTBOX_CHANNEL = 'backoffice_outbox';
  * Writes a mail into the outbox, in the transaction of the event it reports: it is sent when that commits, and never
  * otherwise. The caller does not wait for a mail server.
  */
-export async function putMail(sql: QueryRunner, mail: NewMail): Promise<void> {
+export async function queueMail(sql: QueryRunner, mail: NewMail): Promise<void> {
   const { kind, to, language, data, token = null, goodUntil = null, dedupeKey = null } = mail;
   const { address, name = null } = to;
   // A notice makes commits wait for each other (docs/decisions/0004); mails are few enough for that.

@@ -21,7 +21,7 @@ type Opened = OpenTab & {
 };
 
 /** Records what a tab has open, and announces it when that is new. */
-export async function noteOpen(sql: QueryRunner, opened: Opened): Promise<void> {
+export async function markOpen(sql: QueryRunner, opened: Opened): Promise<void> {
   const { sessionId, tab, userId, resource, id, isEditing } = opened;
   await sql.query(
     `with before as (
@@ -41,26 +41,26 @@ export async function noteOpen(sql: QueryRunner, opened: Opened): Promise<void> 
        union all
        select $4, $5 where not exists (
          select from before where resource = $4 and record_id = $5 and is_editing = $6)
-     ), told as (${tell('changed')})
+     ), told as (${notifyOf('changed')})
      select count(*) from told`,
     [sessionId, tab, userId, resource, id, isEditing],
   );
 }
 
 /** The tab is closed, or shows something else. */
-export async function noteClosed(sql: QueryRunner, { sessionId, tab }: OpenTab): Promise<void> {
+export async function markClosed(sql: QueryRunner, { sessionId, tab }: OpenTab): Promise<void> {
   await forget(sql, 'session_id = $1 and tab = $2', [sessionId, tab]);
 }
 
 /** The session is disconnected; it may still report again what it has open. */
-export async function noteLost(sql: QueryRunner, sessionId: string): Promise<void> {
+export async function markLost(sql: QueryRunner, sessionId: string): Promise<void> {
   await sql.query('update backoffice.presence set is_lost = true where session_id = $1', [
     sessionId,
   ]);
 }
 
 /** It did not reconnect: closes what it has not reported again. */
-export async function forgetLost(sql: QueryRunner, sessionId: string): Promise<void> {
+export async function removeLost(sql: QueryRunner, sessionId: string): Promise<void> {
   await forget(sql, 'session_id = $1 and is_lost', [sessionId]);
 }
 
@@ -68,13 +68,13 @@ async function forget(sql: QueryRunner, which: string, values: unknown[]): Promi
   await sql.query(
     `with gone as (
        delete from backoffice.presence where ${which} returning resource, record_id
-     ), told as (${tell('gone')})
+     ), told as (${notifyOf('gone')})
      select count(*) from told`,
     values,
   );
 }
 
-function tell(which: string): string {
+function notifyOf(which: string): string {
   return `select pg_notify('${PRESENCE_CHANNEL}', json_build_array(resource, record_id)::text) from ${which}`;
 }
 

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
 import {
-  markOf,
+  decimalMarkOf,
   markOfBlock,
-  withPoint,
+  toPointNotation,
 } from '../../../../src/admin/list/grid/clipboard/read-numbers.ts';
 
 describe('a pasted number', () => {
@@ -29,7 +29,7 @@ describe('a pasted number', () => {
     ['< 0,1', undefined],
     ['', undefined],
   ])('%s is written with a %s', (text, mark) => {
-    expect(markOf(text)).toBe(mark);
+    expect(decimalMarkOf(text)).toBe(mark);
   });
 
   test.each([
@@ -42,7 +42,7 @@ describe('a pasted number', () => {
     ['1,234,567.5', 'point', '1234567.5'],
     ['12.5.2026', 'comma', '12.5.2026'],
   ] as const)('%s with a %s is %s', (text, mark, number) => {
-    expect(withPoint(text, mark)).toBe(number);
+    expect(toPointNotation(text, mark)).toBe(number);
   });
 });
 

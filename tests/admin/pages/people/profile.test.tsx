@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
 import { setLanguage } from '../../../../src/admin/messages/language.ts';
-import { takePreferences } from '../../../../src/admin/pages/profile/take-preferences.ts';
+import { applyPreferences } from '../../../../src/admin/pages/profile/take-preferences.ts';
 import { emailOf, PASSWORD, signIn, type TestApi } from '../../../support/api.ts';
 import { openScreensOf } from '../../../support/open-screens-of.ts';
 import { screenLibrary } from '../../../support/screen-library.ts';
@@ -141,7 +141,7 @@ test('keeps language and appearance with the account, for the next browser', asy
   );
   localStorage.clear();
   setLanguage('en');
-  await takePreferences(await current('dev'), ['en', 'de']);
+  await applyPreferences(await current('dev'), ['en', 'de']);
   expect(localStorage.getItem('language')).toBe('de');
   expect(document.documentElement.dataset['theme']).toBe('dark');
 });

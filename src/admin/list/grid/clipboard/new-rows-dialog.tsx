@@ -13,7 +13,7 @@ import { useWords } from '../../../kit/use-words.ts';
 import { DialogFrame } from '../../../kit/dialog-frame.tsx';
 import { FieldValue } from '../../../kit/field-value.tsx';
 import { useResource } from '../../../kit/use-resource.ts';
-import { sayProblems } from '../writing/send-changes.ts';
+import { problemsText } from '../writing/send-changes.ts';
 import type { CreatedRow, Pending } from './use-clipboard.ts';
 
 type NewRowsDialogProps = {
@@ -110,6 +110,6 @@ function Preview({ field, value, refused }: PreviewProps) {
   return (
     <TableCell
       sx={{ color: 'error.main' }}
-    >{`${written}${sayProblems(checked.problems)}`}</TableCell>
+    >{`${written}${problemsText(checked.problems)}`}</TableCell>
   );
 }

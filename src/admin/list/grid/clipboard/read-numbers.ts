@@ -31,16 +31,16 @@ export function readNumbers(cells: readonly Cell[], isOurs: boolean): NumberRead
   const told = isOurs ? 'point' : markOfBlock(texts);
   const usual: DecimalMark = (0.5).toLocaleString(language()).includes(',') ? 'comma' : 'point';
   const mark = told === 'both' || told === undefined ? usual : told;
-  const first = texts.find((text) => markOf(text) === 'either');
+  const first = texts.find((text) => decimalMarkOf(text) === 'either');
   const isGuess = told === undefined && first !== undefined;
   // A number in the notation of machines is not a guess.
   const isPlain = mark === 'point' && !first?.includes(',');
   return {
     read(text) {
-      const own = markOf(text);
-      if (told !== 'both') return { text: withPoint(text, mark) };
-      if (own === 'either') return { refused: sayUnclear(text) };
-      return { text: withPoint(text, own ?? mark) };
+      const own = decimalMarkOf(text);
+      if (told !== 'both') return { text: toPointNotation(text, mark) };
+      if (own === 'either') return { refused: unclearText(text) };
+      return { text: toPointNotation(text, own ?? mark) };
     },
     note:
       isGuess && !isPlain
@@ -49,13 +49,13 @@ export function readNumbers(cells: readonly Cell[], isOurs: boolean): NumberRead
   };
 }
 
-function sayUnclear(text: string): string {
+function unclearText(text: string): string {
   const { unclear } = textsOf('paste');
   return fillTemplate(unclear, { text, one: shown(text, 'point'), other: shown(text, 'comma') });
 }
 
 function shown(text: string, mark: DecimalMark): string {
-  return showNumber(Number(withPoint(text, mark)), {}, language());
+  return showNumber(Number(toPointNotation(text, mark)), {}, language());
 }
 
 /** The sign before the decimals of a number. */
@@ -65,7 +65,7 @@ export type DecimalMark = 'point' | 'comma';
  * How a text writes its decimals: `1.234,5` and `0,25` with a comma, `1,234.5` and `0.25` with a point;
  * `1.234` and `1,234` may be either. Undefined if it shows neither, or is not a number.
  */
-export function markOf(text: string): DecimalMark | 'either' | undefined {
+export function decimalMarkOf(text: string): DecimalMark | 'either' | undefined {
   const number = withoutBlanks(text);
   if (/^[+-]?[1-9]\d{0,2}[.,]\d{3}$/.test(number)) return 'either';
   if (/^[+-]?(\d+|[1-9]\d{0,2}(\.\d{3})+),\d+(e[+-]?\d+)?$/i.test(number)) return 'comma';
@@ -78,7 +78,7 @@ export function markOf(text: string): DecimalMark | 'either' | undefined {
 /** The mark that all texts of a block agree on; `both` if they disagree, and undefined if none shows one. */
 export function markOfBlock(texts: readonly string[]): DecimalMark | 'both' | undefined {
   const marks = new Set(
-    texts.map(markOf).filter((mark) => mark !== 'either' && mark !== undefined),
+    texts.map(decimalMarkOf).filter((mark) => mark !== 'either' && mark !== undefined),
   );
   if (marks.size > 1) return 'both';
   const [mark] = marks;
@@ -86,8 +86,8 @@ export function markOfBlock(texts: readonly string[]): DecimalMark | 'both' | un
 }
 
 /** The number in the notation of machines: `1.234,5` with a comma is `1234.5`. Other text stays as it is. */
-export function withPoint(text: string, mark: DecimalMark): string {
-  if (markOf(text) === undefined) return text;
+export function toPointNotation(text: string, mark: DecimalMark): string {
+  if (decimalMarkOf(text) === undefined) return text;
   const number = withoutBlanks(text);
   return mark === 'comma'
     ? number.replaceAll('.', '').replace(',', '.')

@@ -43,12 +43,12 @@ export async function readPaste(
     }
   }
   const created: CreatedRow[] = rows.filter((row) => Object.keys(row.values).length > 0);
-  const notes = [sayLeftOut(plan.leftOut), note].filter((each) => each !== undefined);
+  const notes = [leftOutText(plan.leftOut), note].filter((each) => each !== undefined);
   return { changes, created, notes, covered: plan.covered };
 }
 
 /** The parts of a block that found no place, and why; undefined if all did. */
-function sayLeftOut(left: LeftOut): string | undefined {
+function leftOutText(left: LeftOut): string | undefined {
   const texts = textsOf('paste');
   const names = [...left.lockedFields].map(({ label }) => textIn(label, language()));
   const reasons = [

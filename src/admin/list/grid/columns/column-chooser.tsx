@@ -19,7 +19,7 @@ import type { Field } from '../../../../fields/field.ts';
 import { useWords } from '../../../kit/use-words.ts';
 import { showKeys } from '../../../kit/palette-state.ts';
 import { densities } from '../grid-table.ts';
-import { canStep, steppedColumn, withColumn, type LayoutView } from './layout.ts';
+import { canMoveColumn, movedColumn, withColumn, type LayoutView } from './layout.ts';
 
 type ColumnChooserProps = {
   id: string;
@@ -133,9 +133,9 @@ function ColumnRow({ field, layout }: { field: Field; layout: LayoutView }) {
     <IconButton
       size="small"
       // Not `disabled`: that would take the focus from users who move a column to the end by keys.
-      aria-disabled={!canStep(columns, name, by)}
+      aria-disabled={!canMoveColumn(columns, name, by)}
       aria-label={translate(`list.move_${way}`, { label })}
-      onClick={() => change({ columns: steppedColumn(columns, name, by) })}
+      onClick={() => change({ columns: movedColumn(columns, name, by) })}
       sx={{ '&[aria-disabled="true"]': { color: 'action.disabled' } }}
     >
       <Icon sx={{ fontSize: 16 }} />

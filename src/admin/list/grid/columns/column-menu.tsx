@@ -4,14 +4,14 @@ import { useWords } from '../../../kit/use-words.ts';
 import { isSortable, nextSort, toSortKeys, toSortPayloadOf } from '../../../kit/sorting.ts';
 import type { GridColumn } from '../grid-table.ts';
 import {
-  canStep,
+  canMoveColumn,
   pinnedColumn,
   sizedColumn,
-  steppedColumn,
+  movedColumn,
   withColumn,
   type LayoutView,
 } from './layout.ts';
-import { STEP } from './head-events.ts';
+import { WIDTH_STEP } from './head-events.ts';
 import { Hint } from '../../../kit/hint.tsx';
 
 type ColumnMenuProps = {
@@ -70,18 +70,18 @@ export function ColumnMenu({ column, anchor, layout, onClose }: ColumnMenuProps)
       {pin !== 'left' && item('pin_left', to(pinnedColumn(columns, name, 'left')))}
       {pin !== 'right' && item('pin_right', to(pinnedColumn(columns, name, 'right')))}
       {pin && item('unpin', to(pinnedColumn(columns, name, undefined)))}
-      {item('move_left', to(steppedColumn(columns, name, -1)), {
-        isOff: !canStep(columns, name, -1),
+      {item('move_left', to(movedColumn(columns, name, -1)), {
+        isOff: !canMoveColumn(columns, name, -1),
         hint: 'Ctrl+Shift+←',
       })}
-      {item('move_right', to(steppedColumn(columns, name, 1)), {
-        isOff: !canStep(columns, name, 1),
+      {item('move_right', to(movedColumn(columns, name, 1)), {
+        isOff: !canMoveColumn(columns, name, 1),
         hint: 'Ctrl+Shift+→',
       })}
-      {item('wider', to(sizedColumn(columns, name, width + STEP)), {
+      {item('wider', to(sizedColumn(columns, name, width + WIDTH_STEP)), {
         hint: 'Shift+→',
       })}
-      {item('narrower', to(sizedColumn(columns, name, width - STEP)), {
+      {item('narrower', to(sizedColumn(columns, name, width - WIDTH_STEP)), {
         hint: 'Shift+←',
       })}
       {item('fit', to(sizedColumn(columns, name, undefined)))}

@@ -1,7 +1,7 @@
 import { useRef, type PointerEvent, type KeyboardEvent } from 'react';
 import type { GridColumn } from '../grid-table.ts';
 import type { GridStore } from '../grid-store.ts';
-import { droppedColumn, type LayoutView, canStep, sizedColumn, steppedColumn } from './layout.ts';
+import { droppedColumn, type LayoutView, canMoveColumn, sizedColumn, movedColumn } from './layout.ts';
 
 /** Pixels that the pointer may move during a click. */
 const SLACK = 6;
@@ -51,7 +51,7 @@ function headOf(target: EventTarget | null): HTMLElement | undefined {
 }
 
 /** The pixels by which one press resizes a column. */
-export const STEP = 24;
+export const WIDTH_STEP = 24;
 
 /** What the keys do with a column from its head; true if the key was one of them. */
 export function useHeadKeys(store: GridStore, layout: LayoutView) {
@@ -62,13 +62,13 @@ export function useHeadKeys(store: GridStore, layout: LayoutView) {
     const { columns, change } = layout;
     const { name } = column.field;
     if (way !== 0 && shiftKey && isCommand) {
-      if (!canStep(columns, name, way)) return true;
-      change({ columns: steppedColumn(columns, name, way) });
+      if (!canMoveColumn(columns, name, way)) return true;
+      change({ columns: movedColumn(columns, name, way) });
       store.set({ active: { row: -1, column: column.index + way }, anchor: undefined });
       return true;
     }
     if (way !== 0 && shiftKey) {
-      change({ columns: sizedColumn(columns, name, column.width + way * STEP) });
+      change({ columns: sizedColumn(columns, name, column.width + way * WIDTH_STEP) });
       return true;
     }
     const opens =

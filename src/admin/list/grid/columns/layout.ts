@@ -109,15 +109,15 @@ function asSeen(columns: Columns): Columns {
 }
 
 /** Whether the column has a neighbour with the same pin to change places with. */
-export function canStep(columns: Columns, name: string, way: -1 | 1): boolean {
+export function canMoveColumn(columns: Columns, name: string, way: -1 | 1): boolean {
   const at = columns.findIndex((column) => column.name === name);
   const [column, other] = [columns[at], columns[at + way]];
   return column !== undefined && other !== undefined && column.pin === other.pin;
 }
 
 /** Moves the column one place; if it cannot move, nothing changes. */
-export function steppedColumn(columns: Columns, name: string, way: -1 | 1): Columns {
-  if (!canStep(columns, name, way)) return columns;
+export function movedColumn(columns: Columns, name: string, way: -1 | 1): Columns {
+  if (!canMoveColumn(columns, name, way)) return columns;
   const at = columns.findIndex((column) => column.name === name);
   return columns.toSpliced(at, 1).toSpliced(at + way, 0, columns[at]!);
 }

@@ -12,7 +12,7 @@ import { inputsOf } from '../../../kit/field-inputs.ts';
 import { toValidator } from '../../../record/field-slot.tsx';
 import { useGrid } from '../grid-context.tsx';
 import type { Press } from '../grid-store.ts';
-import { inputsIn, isCombobox, isMenu, startTyping, whenShown } from './start-typing.ts';
+import { inputsIn, isCombobox, isMenu, startTyping, whenDrawn } from './start-typing.ts';
 import { type Direction, useEditorKeys } from './use-editor-keys.ts';
 
 type OpenCellProps = {
@@ -108,12 +108,12 @@ export function CellEditor(props: CellEditorProps) {
     setTimeout(onRefused, 50, said);
   };
   const hasTrouble = trouble !== undefined;
-  const tellTrouble = useEffectEvent(() => onRefused(trouble ?? ''));
+  const reportTrouble = useEffectEvent(() => onRefused(trouble ?? ''));
   useEffect(() => {
-    if (hasTrouble) tellTrouble();
+    if (hasTrouble) reportTrouble();
   }, [hasTrouble]);
   const isLeft = useRef(false);
-  const take = (direction: Direction, evenIfWrong = false): void => {
+  const commit = (direction: Direction, evenIfWrong = false): void => {
     if (isLeft.current) return;
     const focused = document.activeElement as HTMLElement | null;
     // Some inputs report the last typed text only on blur.
@@ -133,19 +133,19 @@ export function CellEditor(props: CellEditorProps) {
   const keys = useEditorKeys({
     frame,
     isQuick: typed !== undefined,
-    take,
+    take: commit,
     cancel() {
       isLeft.current = true;
       onCancel();
     },
   });
-  const takeElsewhere = useEffectEvent(() => take('away', true));
+  const commitOutside = useEffectEvent(() => commit('away', true));
   useEffect(() => {
-    const look = (event: PointerEvent): void => {
-      if (isElsewhere(frame.current, event.target)) takeElsewhere();
+    const commitIfOutside = (event: PointerEvent): void => {
+      if (isElsewhere(frame.current, event.target)) commitOutside();
     };
-    document.addEventListener('pointerdown', look, true);
-    return () => document.removeEventListener('pointerdown', look, true);
+    document.addEventListener('pointerdown', commitIfOutside, true);
+    return () => document.removeEventListener('pointerdown', commitIfOutside, true);
   }, []);
   const wasMenuOpened = useRef(false);
   const isShownLate = !isMany(field) && typeof value === 'string';
@@ -156,12 +156,12 @@ export function CellEditor(props: CellEditorProps) {
   });
   useEffect(() => {
     // From then on, keys go into the input itself.
-    if (frame.current) whenShown(frame.current, isShownLate, start);
+    if (frame.current) whenDrawn(frame.current, isShownLate, start);
   }, []); // oxlint-disable-line react-hooks/exhaustive-deps, react/exhaustive-effect-dependencies
 
   /** Leaving the menu also leaves the cell. */
   const leaveMenu = ({ target }: FocusEvent): void => {
-    if (wasMenuOpened.current && isMenu(target)) take('here');
+    if (wasMenuOpened.current && isMenu(target)) commit('here');
   };
   const before = useRef<unknown>(form.getValues(field.name));
   const now: unknown = useWatch({ control: form.control, name: field.name });
@@ -169,7 +169,7 @@ export function CellEditor(props: CellEditorProps) {
     keys.settle();
     const [input, ...others] = frame.current ? inputsIn(frame.current) : [];
     const isChoice = isCombobox(input) && others.length === 0 && !isMany(field);
-    if (isChoice && now !== emptyOf(field) && now !== '') take('here');
+    if (isChoice && now !== emptyOf(field) && now !== '') commit('here');
   });
   useEffect(() => {
     if (now !== before.current) choose();

@@ -36,14 +36,14 @@ const MOST = 30;
  * Calls `then` once the input can take keys. A menu opens only when it is drawn, and suggestions show the
  * value of the cell (`isFilled`) some frames later, which would replace what was typed before.
  */
-export function whenShown(frame: HTMLElement, isFilled: boolean, then: () => void): void {
+export function whenDrawn(frame: HTMLElement, isFilled: boolean, then: () => void): void {
   const [input] = inputsIn(frame);
-  const look = (drawings: number): void => {
+  const waitForInput = (drawings: number): void => {
     const isEmpty = input instanceof HTMLInputElement && input.value === '';
     if (drawings > 0 && !(isFilled && isEmpty && drawings < MOST)) then();
-    else requestAnimationFrame(() => look(drawings + 1));
+    else requestAnimationFrame(() => waitForInput(drawings + 1));
   };
-  if (isCombobox(input)) look(0);
+  if (isCombobox(input)) waitForInput(0);
   else then();
 }
 
@@ -137,7 +137,7 @@ export function isCombobox(element: Element | undefined): boolean {
 }
 
 /** Whether the editor has another input in the direction of Tab. */
-export function hasFurther(frame: HTMLElement, from: HTMLElement, isBack: boolean): boolean {
+export function hasNextInput(frame: HTMLElement, from: HTMLElement, isBack: boolean): boolean {
   const { DOCUMENT_POSITION_FOLLOWING, DOCUMENT_POSITION_PRECEDING } = Node;
   const way = isBack ? DOCUMENT_POSITION_PRECEDING : DOCUMENT_POSITION_FOLLOWING;
   const inputs = inputsIn(frame);

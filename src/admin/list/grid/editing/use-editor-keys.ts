@@ -1,5 +1,5 @@
 import { useRef, type KeyboardEvent, type RefObject } from 'react';
-import { hasFurther, isCombobox, optionAt } from './start-typing.ts';
+import { hasNextInput, isCombobox, optionAt } from './start-typing.ts';
 
 type EditorKeys = {
   frame: RefObject<HTMLElement | null>;
@@ -39,7 +39,7 @@ export function useEditorKeys({ frame, isQuick, take, cancel }: EditorKeys) {
     const direction = directionOf(event, quick.current && !isCombobox(target));
     if (direction === undefined) return;
     if (event.key === 'Enter' && target.closest('button')) return;
-    if (event.key === 'Tab' && hasFurther(frame.current, target, event.shiftKey)) return;
+    if (event.key === 'Tab' && hasNextInput(frame.current, target, event.shiftKey)) return;
     const isText = target instanceof HTMLTextAreaElement;
     const isSuggesting =
       isCombobox(target) && target instanceof HTMLInputElement && target.value !== '';

@@ -95,14 +95,14 @@ function Pieces({ question, onRows }: { question: string; onRows: (rows: Endless
     () => ({ ...toRows(pieces, data), error, isFetching, see }),
     [pieces, data, error, isFetching, see],
   );
-  const tell = useEffectEvent((rows: typeof told): void => {
+  const reportRows = useEffectEvent((rows: typeof told): void => {
     const refetch = (): void => {
       for (const result of results) if (result.error) void result.refetch();
     };
     if (rows.data !== undefined || rows.error !== null) onRows({ ...rows, refetch });
   });
   // Before the browser paints: a list that was read before appears at once, as the user left it.
-  useLayoutEffect(() => tell(told), [told]);
+  useLayoutEffect(() => reportRows(told), [told]);
   return null;
 }
 

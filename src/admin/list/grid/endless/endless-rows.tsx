@@ -26,7 +26,7 @@ export function useEndless(): EndlessRows | undefined {
 }
 
 /** Makes the list read the rows that become visible. */
-export function useSeen({ first, last }: { first: number; last: number }): void {
+export function useReadVisible({ first, last }: { first: number; last: number }): void {
   const see = useEndless()?.see;
   useEffect(() => see?.(first, last), [see, first, last]);
 }

@@ -14,7 +14,7 @@ import { lazyPart } from '../../../kit/lazy-part.tsx';
 import type { Action } from '../../../../descriptor/actions.ts';
 import { isOffered } from '../../../../descriptor/permissions/is-offered.ts';
 import { displayTitle } from '../../../../descriptor/title.ts';
-import { hereAndNow } from '../../../client/moment.ts';
+import { momentOfBrowser } from '../../../client/moment.ts';
 import { ResourceIcon } from '../../../kit/resource-icon.ts';
 import { useActions } from '../../../record/actions/use-actions.ts';
 import { useListState } from '../../../kit/record-link.tsx';
@@ -48,7 +48,7 @@ export function RowMenu({ record, at, onOpenBeside, lists, cells, onClose }: Row
   const { selectedIds, onSelect } = useListContext();
   const { translate, say } = useWords();
   const state = useListState();
-  const actions = useActions(record).filter((action) => isOffered(action, record, hereAndNow()));
+  const actions = useActions(record).filter((action) => isOffered(action, record, momentOfBrowser()));
   const copyLink = useCopyLink(toRecordPath(resource, record.id));
   const href = useHref(toRecordPath(resource, record.id));
   const [doing, setDoing] = useState<Action | 'delete'>();

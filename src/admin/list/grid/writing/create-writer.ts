@@ -11,14 +11,14 @@ import { type GridStore, withMarks, type CellMark, type Marks } from '../grid-st
 import {
   createSender,
   type SentChanges,
-  sayProblems,
+  problemsText,
   unsentOutcome,
   type RecordChange,
 } from './send-changes.ts';
 import {
   isFailed,
   reverseStep,
-  keepSteps,
+  storeSteps,
   readSteps,
   toStep,
   withStep,
@@ -71,7 +71,7 @@ export function createWriter({ resource, store, queries, writeRecords, key }: Pa
     last = turn.catch(() => undefined);
     return turn;
   };
-  const keep = (next: Steps): void => keepSteps(key, (steps = next));
+  const saveSteps = (next: Steps): void => storeSteps(key, (steps = next));
 
   /** Reverses the last step of one list and appends it to the other. */
   const travel = (from: keyof Steps, to: keyof Steps): Promise<Written | undefined> =>
@@ -80,7 +80,7 @@ export function createWriter({ resource, store, queries, writeRecords, key }: Pa
       if (step === undefined) return undefined;
       const { reverse, written } = await reverseStep(sender, resource, step);
       const reversed = reverse.length > 0 ? [...steps[to], reverse] : steps[to];
-      keep({ ...steps, [from]: steps[from].slice(0, -1), [to]: reversed });
+      saveSteps({ ...steps, [from]: steps[from].slice(0, -1), [to]: reversed });
       return written;
     });
 
@@ -93,7 +93,7 @@ export function createWriter({ resource, store, queries, writeRecords, key }: Pa
         const sent = await inTurn(async () => {
           const answer = await sender.sendChanges(changes, created);
           const step = toStep([...answer.results, ...answer.retried]);
-          if (step.length > 0) keep(withStep(steps, step));
+          if (step.length > 0) saveSteps(withStep(steps, step));
           return answer;
         });
         const news = sent.results.slice(changes.length).filter(isFailed).length;
@@ -149,7 +149,7 @@ function toChanges(resource: Resource, cells: readonly CellChange[], shown: Mark
     const field = resource.fields.get(name)!;
     const checked = checkField(field, withoutRemovedParts(field, value, record[name]));
     if (reason !== undefined || 'problems' in checked) {
-      const said = reason ?? ('problems' in checked ? sayProblems(checked.problems) : '');
+      const said = reason ?? ('problems' in checked ? problemsText(checked.problems) : '');
       marks.push({ id, name, mark: { state: 'failed', value, said } });
       refused += 1;
       continue;

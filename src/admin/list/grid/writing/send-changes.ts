@@ -132,7 +132,7 @@ function failed(
 ): { name: string; mark: CellMark }[] {
   return names.map((name) => ({
     name,
-    mark: { state: 'failed', value: after[name], said: sayProblems(problemsOf(name)) },
+    mark: { state: 'failed', value: after[name], said: problemsText(problemsOf(name)) },
   }));
 }
 
@@ -146,6 +146,6 @@ export function unsentOutcome({ after }: RecordChange, error: unknown): Outcome 
   return { marks };
 }
 
-export function sayProblems(problems: readonly Problem[]): string {
+export function problemsText(problems: readonly Problem[]): string {
   return capitalise([...new Set(problems.map((each) => problemText(each)))].join('; '));
 }

@@ -105,13 +105,13 @@ export function readSteps(key: string): Steps {
   return kept === null ? noSteps : (JSON.parse(kept) as Steps);
 }
 
-export function keepSteps(key: string, steps: Steps): void {
+export function storeSteps(key: string, steps: Steps): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(steps));
   } catch {
     // A tab can store some megabytes: the oldest steps go first. Those of this page are in memory anyway.
     const newer = (list: readonly Step[]) => list.slice(Math.ceil(list.length / 2));
     if (steps.done.length + steps.undone.length > 0)
-      keepSteps(key, { done: newer(steps.done), undone: newer(steps.undone) });
+      storeSteps(key, { done: newer(steps.done), undone: newer(steps.undone) });
   }
 }
