@@ -43,7 +43,7 @@ import {
   ToolsPage,
   WidgetsPage,
 } from './pages/lazy-pages.ts';
-import { applyPreferences } from './pages/profile/take-preferences.ts';
+import { applyPreferences } from './pages/profile/apply-preferences.ts';
 import { createQueryClient } from './client/query-client.ts';
 import { toResources } from './shell/resources.tsx';
 import type { LoadedConfig } from './client/load-config.ts';

@@ -13,8 +13,8 @@ import { createRoutes } from './routes.ts';
 import { createServe } from './http/serve.ts';
 import { refuseError } from './http/server-error.ts';
 import { createAccessTokens } from './accounts/access-token.ts';
-import { createAttemptQueue } from './accounts/turns.ts';
-import { openAuthenticator } from './accounts/who-is.ts';
+import { createAttemptQueue } from './accounts/attempt-queue.ts';
+import { openAuthenticator } from './accounts/authenticator.ts';
 import { randomUUID } from 'node:crypto';
 
 const LONGEST_QUERY = 8_192;
@@ -23,14 +23,23 @@ const LONGEST_QUERY = 8_192;
 export function createApi(parts: ApiParts): Api {
   const { log, publicUrl, secret, clock = Date.now, actions = [], routes = [], store } = parts;
   const tokens = createAccessTokens(secret, publicUrl ?? 'backoffice', clock);
-  const whoIs = openAuthenticator(parts, tokens);
-  const turns = createAttemptQueue();
-  const events = openEvents(parts, whoIs);
+  const authenticator = openAuthenticator(parts, tokens);
+  const attemptQueue = createAttemptQueue();
+  const events = openEvents(parts, authenticator);
   const metrics = createMetrics(parts);
-  const serve = createServe(parts, whoIs, events);
+  const serve = createServe(parts, authenticator, events);
   const routerOf = oncePerDescriptor((descriptor) =>
     createRouter(
-      createRoutes(descriptor, { tokens, whoIs, turns, events, metrics, actions, routes, store }),
+      createRoutes(descriptor, {
+        tokens,
+        authenticator,
+        attemptQueue,
+        events,
+        metrics,
+        actions,
+        routes,
+        store,
+      }),
       serve,
     ),
   );
@@ -67,7 +76,7 @@ export function createApi(parts: ApiParts): Api {
     close: async () => {
       await events.close();
       await runnerOf(parts.database).close();
-      await whoIs.close();
+      await authenticator.close();
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Database } from '../store/connection/database.ts';
 import { isServed } from '../store/connection/running-servers.ts';
 import { previewPlan } from '../store/schema/plan/make-plan.ts';
 import { readApplied, wasReplaced } from '../store/schema/tables/applied-descriptor.ts';
-import { writePlan } from './commands/say-plan.ts';
+import { writePlan } from './commands/plan-text.ts';
 import { Refusal } from './refusal.ts';
 import { applyAdditive } from '../store/schema/plan/apply-additive.ts';
 

@@ -1,5 +1,5 @@
 import type { Language } from '../fields/languages.ts';
-import type { MailData, MailKind } from '../store/system/outbox/put-mail.ts';
+import type { MailData, MailKind } from '../store/system/outbox/queue-mail.ts';
 
 /** The content of a mail in one language, before it becomes plain text and HTML. */
 export type Letter = {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../store/connection/database.ts';
 import { claimMails, nextDue, type ClaimedMail } from '../store/system/outbox/claim-mails.ts';
-import { OUTBOX_CHANNEL } from '../store/system/outbox/put-mail.ts';
+import { OUTBOX_CHANNEL } from '../store/system/outbox/queue-mail.ts';
 import { sendMail, type AttemptParts } from './send-mail.ts';
 
 export type SenderParts = Omit<AttemptParts, 'database' | 'stop'> & {

@@ -92,12 +92,7 @@ async function saveOutcome(
     case 'doubtful': {
       const doubtful = outcome.outcome === 'doubtful';
       const how = doubtful ? { permanent: false, unreachable: false } : outcome;
-      await failMail(
-        database,
-        mail,
-        { ...how, error: outcome.error, subject, doubtful },
-        patience,
-      );
+      await failMail(database, mail, { ...how, error: outcome.error, subject, doubtful }, patience);
       const what = doubtful
         ? 'An email may have been sent; it may arrive twice'
         : 'An email could not be sent';
@@ -110,7 +105,10 @@ async function saveOutcome(
  * The result must reach the database, or an accepted mail would be sent again. If the database is briefly
  * unavailable, this repeats until it is back or the server stops.
  */
-async function retryUntilSaved(keep: () => Promise<void>, { stop, log }: AttemptParts): Promise<void> {
+async function retryUntilSaved(
+  keep: () => Promise<void>,
+  { stop, log }: AttemptParts,
+): Promise<void> {
   for (let pause = 100; ; pause = Math.min(2_000, pause * 2)) {
     try {
       return await keep();

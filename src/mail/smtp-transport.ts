@@ -174,7 +174,8 @@ async function openSmtpSession(
       connection.close();
       reject(error);
     };
-    const stop = (): void => settle(new Error('The mail server took too long to start the session'));
+    const stop = (): void =>
+      settle(new Error('The mail server took too long to start the session'));
     const timer = setTimeout(stop, patience.before);
     signal.addEventListener('abort', stop, { once: true });
     // Also while it rests: a broken connection must not end the process.

@@ -27,7 +27,7 @@ export type Actor = {
 };
 
 export type ListAnswer = {
-  /** A JSON array in borrowed memory (`free-memory.ts`), for passing on or for `recordsOf`. */
+  /** A JSON array in borrowed memory (`free-memory.ts`), for passing on or for `parseRecords`. */
   json: Buffer<ArrayBuffer>;
   count: number;
   total: number | null;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { writeAudit, type AuditEntry } from '../../src/store/system/audit/note-audit.ts';
+import { writeAudit, type AuditEntry } from '../../src/store/system/audit/write-audit.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 
 let api: TestApi;

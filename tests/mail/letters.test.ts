@@ -3,7 +3,7 @@ import { languages } from '../../src/fields/languages.ts';
 import { mails } from '../../src/mail/mails/mails.ts';
 import { toMessage, writeMail, type Written } from '../../src/mail/message.ts';
 import type { ClaimedMail } from '../../src/store/system/outbox/claim-mails.ts';
-import type { MailData, MailKind } from '../../src/store/system/outbox/put-mail.ts';
+import type { MailData, MailKind } from '../../src/store/system/outbox/queue-mail.ts';
 import { readMail } from '../support/read-mail.ts';
 
 const sender = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { queueMail } from '../../src/store/system/outbox/put-mail.ts';
+import { queueMail } from '../../src/store/system/outbox/queue-mail.ts';
 import { passwordReset, publicUrl, put, useOutbox } from '../support/outbox.ts';
 
 const outbox = useOutbox();

@@ -5,7 +5,7 @@ import { openSender, type MailSender, type SenderParts } from '../../src/mail/op
 import { createSmtpTransport } from '../../src/mail/smtp-transport.ts';
 import { parseSmtpUrl } from '../../src/mail/smtp-url.ts';
 import { openDatabase, type Database } from '../../src/store/connection/database.ts';
-import { queueMail, type NewMail } from '../../src/store/system/outbox/put-mail.ts';
+import { queueMail, type NewMail } from '../../src/store/system/outbox/queue-mail.ts';
 import { openMailSink, type MailSink } from './mail-sink.ts';
 import { openTestStore, type TestStore } from './store.ts';
 

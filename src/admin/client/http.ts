@@ -100,7 +100,7 @@ async function fetchAs(token: string | undefined, path: string, init: CallInit):
     signal: AbortSignal.any(limits.filter((limit) => limit instanceof AbortSignal)),
   };
   const send = onSent
-    ? (await import('./send-slowly.ts')).sendWithProgress(path, whole, onSent)
+    ? (await import('./send-with-progress.ts')).sendWithProgress(path, whole, onSent)
     : fetch(path, whole);
   return orUnreachable(send, signal);
 }

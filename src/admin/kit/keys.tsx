@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { keyParts } from './say-keys.ts';
+import { keyParts } from './key-names.ts';
 
 /** Keys as printed on the keyboard, with the alternatives beside each other. */
 export function Keys({ of }: { of: readonly string[] }) {

@@ -18,7 +18,9 @@ export function RecordActions({ record, onDeleted }: { record: RaRecord; onDelet
   const { resource, may, mayWith } = useResource();
   const translate = useTranslate();
   const { state, leave } = useRecordPlace();
-  const actions = useActions(record).filter((action) => isOffered(action, record, momentOfBrowser()));
+  const actions = useActions(record).filter((action) =>
+    isOffered(action, record, momentOfBrowser()),
+  );
   const [isDeleting, setDeleting] = useState(false);
   return (
     <>

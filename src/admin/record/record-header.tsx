@@ -87,7 +87,12 @@ function Stamps({ record }: { record: RaRecord }) {
       {isChanged && (
         <>
           {' · '}
-          <ChangeStamp what={translate('form.changed')} record={record} at="updatedAt" by="updatedBy" />
+          <ChangeStamp
+            what={translate('form.changed')}
+            record={record}
+            at="updatedAt"
+            by="updatedBy"
+          />
           {' · '}
           {translate('form.version', { version: record._version as number })}
         </>

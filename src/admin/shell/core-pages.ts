@@ -54,7 +54,11 @@ export function mayUseTools(descriptor: Descriptor, role: string): boolean {
   );
 }
 
-export function mayOnAnyResource(descriptor: Descriptor, role: string, operation: Operation): boolean {
+export function mayOnAnyResource(
+  descriptor: Descriptor,
+  role: string,
+  operation: Operation,
+): boolean {
   return resourcesFor(descriptor, role, operation).length > 0;
 }
 

@@ -53,16 +53,22 @@ export function accountRoutes(descriptor: Descriptor, session: SessionParts): Ro
       responses: { 204: { description: 'If the account exists, an email is on its way' } },
       problems: [413, 415, 422, 429],
     })),
-    route('POST', '/api/users/resetpassword', withArgument(resetPassword, session), 'nobody', () => ({
-      operationId: 'resetPassword',
-      summary: 'Set a new password',
-      description:
-        'Takes the token from the link in an email. The link works once and for one hour; the link of an invitation works for seven days and also confirms the user. Ends all sessions of the user.',
-      tags,
-      requestBody: jsonBody(resetBody),
-      responses: { 204: { description: 'The password has been set' } },
-      problems: [413, 415, 422, 429],
-    })),
+    route(
+      'POST',
+      '/api/users/resetpassword',
+      withArgument(resetPassword, session),
+      'nobody',
+      () => ({
+        operationId: 'resetPassword',
+        summary: 'Set a new password',
+        description:
+          'Takes the token from the link in an email. The link works once and for one hour; the link of an invitation works for seven days and also confirms the user. Ends all sessions of the user.',
+        tags,
+        requestBody: jsonBody(resetBody),
+        responses: { 204: { description: 'The password has been set' } },
+        problems: [413, 415, 422, 429],
+      }),
+    ),
     route('POST', '/api/users/proveemail', withArgument(proveOwnEmail, session), 'nobody', () => ({
       operationId: 'proveEmail',
       summary: 'Confirm an email address',

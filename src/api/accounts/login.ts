@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type Account, findAccount, recordSignIn, USERS } from '../../store/system/account.ts';
 import { mayStillSignIn, renewHash } from '../../store/system/accounts/credentials.ts';
 import { createSession } from '../../store/system/accounts/sessions.ts';
-import { writeAudit } from '../../store/system/audit/note-audit.ts';
+import { writeAudit } from '../../store/system/audit/write-audit.ts';
 import { answer } from '../http/answer.ts';
 import { type Call, auditedBy } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
@@ -17,11 +17,11 @@ import { loginBody } from './bodies.ts';
 import { attemptInTurn, recordFailure, tryPassword } from './password-attempts.ts';
 import { hashPassword, isOutdated } from './password-hash.ts';
 import type { SessionParts } from './session-routes.ts';
-import { usersResource } from './who-is.ts';
+import { usersResource } from './authenticator.ts';
 import { adminRoles } from '../../descriptor/permissions/permissions.ts';
 import { MOST_FAILURES } from '../../store/system/accounts/attempts.ts';
 import { listAdmins } from '../../store/system/accounts/registrations.ts';
-import { queueMail } from '../../store/system/outbox/put-mail.ts';
+import { queueMail } from '../../store/system/outbox/queue-mail.ts';
 import { mailTo } from './mail-links.ts';
 
 /** The same problem for an unknown address, a wrong password and an account that never had a password. */

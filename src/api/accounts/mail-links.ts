@@ -2,8 +2,8 @@ import { type Account, findAccount, USERS } from '../../store/system/account.ts'
 import { spendAttempt } from '../../store/system/accounts/attempts.ts';
 import { languageOf } from '../../store/system/accounts/preferences.ts';
 import { findToken, saveToken, useToken, proveEmail } from '../../store/system/accounts/tokens.ts';
-import { writeAudit } from '../../store/system/audit/note-audit.ts';
-import { queueMail } from '../../store/system/outbox/put-mail.ts';
+import { writeAudit } from '../../store/system/audit/write-audit.ts';
+import { queueMail } from '../../store/system/outbox/queue-mail.ts';
 import { answerEmpty } from '../http/answer.ts';
 import { type Call, auditedBy } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
@@ -20,7 +20,7 @@ import {
   returnLimit,
   spendLimits,
 } from './limits.ts';
-import { usersResource } from './who-is.ts';
+import { usersResource } from './authenticator.ts';
 import { checkPassword } from '../../fields/password.ts';
 import { problem } from '../../fields/problem.ts';
 import { setPassword } from '../../store/system/accounts/credentials.ts';
@@ -75,7 +75,10 @@ const over = refuse(problem('A014', 'token'));
  * Sets the password of a user with the link from a mail, which works once and for an hour (an invitation
  * for a week). Ends every session of the user. Also confirms invited users, because they received the mail.
  */
-export async function resetPassword(call: Call, { whoIs, events }: SessionParts): Promise<Reply> {
+export async function resetPassword(
+  call: Call,
+  { authenticator, events }: SessionParts,
+): Promise<Reply> {
   const counted = counterOf('reset', networkOf(call));
   const body = await countBeforeReading(call, counted, () => parseBody(call, resetBody));
   if (isRefusal(body)) return body;
@@ -102,7 +105,7 @@ export async function resetPassword(call: Call, { whoIs, events }: SessionParts)
     return true;
   });
   if (!isDone) return over;
-  whoIs.forget();
+  authenticator.forget();
   events.announce();
   const answer = answerEmpty(call, 204);
   // A person who reads the owner's mails is the owner. Failed attempts of others do not lock out this browser.

@@ -6,7 +6,7 @@ import {
   endOwnSession,
   lockSession,
 } from '../../store/system/accounts/sessions.ts';
-import { writeAudit } from '../../store/system/audit/note-audit.ts';
+import { writeAudit } from '../../store/system/audit/write-audit.ts';
 import { answer, answerEmpty } from '../http/answer.ts';
 import { type UserCall, auditedBy } from '../http/call.ts';
 import { isRefusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
@@ -35,7 +35,10 @@ export async function listOwnSessions(call: UserCall): Promise<Response> {
 }
 
 /** Ends one session of the caller. A session of another user is refused like one that does not exist. */
-export async function endOneSession(call: UserCall, { whoIs }: SessionParts): Promise<Reply> {
+export async function endOneSession(
+  call: UserCall,
+  { authenticator }: SessionParts,
+): Promise<Reply> {
   const { id = '' } = call.params;
   const isEnded = await call.parts.database.transaction(async (sql) => {
     if (!(await endOwnSession(sql, call.user._id, id, 'user'))) return false;
@@ -43,19 +46,22 @@ export async function endOneSession(call: UserCall, { whoIs }: SessionParts): Pr
     return true;
   });
   if (!isEnded) return refuseAs('S001');
-  whoIs.forget();
+  authenticator.forget();
   return answerEmpty(call, 204);
 }
 
 /** Ends all sessions of the caller except the current one. */
-export async function signOutElsewhere(call: UserCall, { whoIs }: SessionParts): Promise<Response> {
+export async function signOutElsewhere(
+  call: UserCall,
+  { authenticator }: SessionParts,
+): Promise<Response> {
   const { user, sessionId } = call;
   await call.parts.database.transaction(async (sql) => {
     const count = await endOtherSessions(sql, user._id, sessionId, 'user');
     if (count > 0)
       await writeAudit(sql, { action: 'sessionsEnded', ...auditedBy(call), detail: { count } });
   });
-  whoIs.forget();
+  authenticator.forget();
   return answerEmpty(call, 204);
 }
 
@@ -65,9 +71,9 @@ export const unlockBody = z.strictObject({ password: someText });
  * Locks the session of the caller and no other: an unattended screen shows nothing, and what its browser
  * stores gives no access.
  */
-export async function lock(call: UserCall, { whoIs }: SessionParts): Promise<Response> {
+export async function lock(call: UserCall, { authenticator }: SessionParts): Promise<Response> {
   await lockSession(call.parts.database, call.sessionId, true);
-  whoIs.forget();
+  authenticator.forget();
   return answerEmpty(call, 204);
 }
 
@@ -91,6 +97,6 @@ export async function unlock(call: UserCall, session: SessionParts): Promise<Rep
   }
 
   await lockSession(parts.database, sessionId, false);
-  session.whoIs.forget();
+  session.authenticator.forget();
   return answerEmpty(call, 204);
 }

@@ -7,7 +7,7 @@ import {
   MOST_FAILURES,
   uncountSignIn,
 } from '../../store/system/accounts/attempts.ts';
-import { type AuditDetail, writeAudit } from '../../store/system/audit/note-audit.ts';
+import { type AuditDetail, writeAudit } from '../../store/system/audit/write-audit.ts';
 import type { Call } from '../http/call.ts';
 import { type Refusal, refuseAs } from '../http/refusal.ts';
 import { knownDevice } from './session-cookies.ts';
@@ -56,13 +56,15 @@ export async function tryPassword<Found extends { hash: string | null } | undefi
 ): Promise<Tried<Found> | Refusal> {
   const counted = countedUnder(call, email, hasSession);
   const here = counted.here.filter(({ key }) => key !== before?.key);
-  return await attemptInTurn(call, session, here, () => checkCounted(call, counted, password, find));
+  return await attemptInTurn(call, session, here, () =>
+    checkCounted(call, counted, password, find),
+  );
 }
 
 /** Counts the attempt, waits for attempts at the same time, and runs the work. Refuses after too many failures. */
 export async function attemptInTurn<Done extends object>(
   call: Call,
-  { turns }: SessionParts,
+  { attemptQueue }: SessionParts,
   counted: readonly Counter[],
   work: () => Promise<Done | Refusal>,
 ): Promise<Done | Refusal> {
@@ -71,13 +73,13 @@ export async function attemptInTurn<Done extends object>(
     for (const each of counted) {
       const { limit, key } = each;
       const count = () => spendAttempt(call.parts.database, key, limits[limit]);
-      const seconds = await turns.take(key, count);
+      const seconds = await attemptQueue.take(key, count);
       if (seconds > 0) return refuseTooOften(call, limit, seconds);
       taken.push(each);
     }
     return await work();
   } finally {
-    for (const { key } of taken) turns.end(key);
+    for (const { key } of taken) attemptQueue.end(key);
   }
 }
 
@@ -114,7 +116,8 @@ async function checkCounted<Found extends { hash: string | null } | undefined>(
 function countedUnder(call: Call, email: string, hasSession: boolean): Counted {
   const account = accountKey(email);
   const device = knownDevice(call, email);
-  if (device) return { here: [counterOf('loginDevice', device.id, account)], everywhere: undefined };
+  if (device)
+    return { here: [counterOf('loginDevice', device.id, account)], everywhere: undefined };
   const network = networkOf(call);
   return {
     here: [counterOf('login', network), counterOf('loginAccount', network, account)],

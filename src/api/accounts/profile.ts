@@ -7,12 +7,12 @@ import {
 import { answer } from '../http/answer.ts';
 import { actorOf, momentOf, type UserCall, auditedBy } from '../http/call.ts';
 import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
-import { usersResource } from './who-is.ts';
+import { usersResource } from './authenticator.ts';
 import { adminRoles } from '../../descriptor/permissions/permissions.ts';
 import { checkRecord } from '../../descriptor/rules/record-check.ts';
 import { problem } from '../../fields/problem.ts';
 import { findHash, setPassword } from '../../store/system/accounts/credentials.ts';
-import { writeAudit } from '../../store/system/audit/note-audit.ts';
+import { writeAudit } from '../../store/system/audit/write-audit.ts';
 import type { QueryRunner } from '../../store/store.ts';
 import { parseBody } from '../http/json-body.ts';
 import { refuseWrite } from '../records/write-answer.ts';
@@ -56,7 +56,7 @@ export async function updateProfile(call: UserCall, session: SessionParts): Prom
     return undefined;
   });
   if (failure) return refuseWrite(call, users, failure);
-  session.whoIs.forget();
+  session.authenticator.forget();
   session.events.announce();
   return await answerCurrent(call);
 }

@@ -7,8 +7,8 @@ import {
 } from '../../store/system/accounts/refreshes.ts';
 import { type Account, USERS } from '../../store/system/account.ts';
 import { endSession } from '../../store/system/accounts/sessions.ts';
-import { writeAudit } from '../../store/system/audit/note-audit.ts';
-import { queueMail } from '../../store/system/outbox/put-mail.ts';
+import { writeAudit } from '../../store/system/audit/write-audit.ts';
+import { queueMail } from '../../store/system/outbox/queue-mail.ts';
 import { answer } from '../http/answer.ts';
 import { type Call, auditedBy } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
@@ -19,7 +19,7 @@ import { createSecret, hashSecret } from './secrets.ts';
 import { countBeforeReading, counterOf, networkOf, returnLimit, spendLimits } from './limits.ts';
 import { refreshBody } from './bodies.ts';
 import type { SessionParts } from './session-routes.ts';
-import { usersResource } from './who-is.ts';
+import { usersResource } from './authenticator.ts';
 import { mailTo } from './mail-links.ts';
 
 const over = refuseAs('A003');
@@ -29,7 +29,7 @@ const over = refuseAs('A003');
  * browsers a refresh cookie rotates instead: a refresh token copied out of a page cannot be used alone, and
  * a cookie that is used again after its time shows that two clients have it, which ends the session.
  */
-export async function refresh(call: Call, { tokens, whoIs }: SessionParts): Promise<Reply> {
+export async function refresh(call: Call, { tokens, authenticator }: SessionParts): Promise<Reply> {
   const { database, publicUrl } = call.parts;
   if (!isSameSite(call.request, publicUrl)) return refuseAs('A011');
   const fromNetwork = counterOf('refresh', networkOf(call));
@@ -52,7 +52,7 @@ export async function refresh(call: Call, { tokens, whoIs }: SessionParts): Prom
 
   const headers = await renew(call, found, cookieHash);
   if (isRefusal(headers)) {
-    whoIs.forget();
+    authenticator.forget();
     return headers;
   }
   const token = await tokens.issue(account._id, sessionId);

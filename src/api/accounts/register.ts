@@ -4,7 +4,7 @@ import { type Account, USERS } from '../../store/system/account.ts';
 import { setPassword } from '../../store/system/accounts/credentials.ts';
 import { setPreferences } from '../../store/system/accounts/preferences.ts';
 import { createSession } from '../../store/system/accounts/sessions.ts';
-import { writeAudit } from '../../store/system/audit/note-audit.ts';
+import { writeAudit } from '../../store/system/audit/write-audit.ts';
 import { newId } from '../../store/records/new-id.ts';
 import type { StoredRecord, WriteFailure } from '../../store/store.ts';
 import { answer } from '../http/answer.ts';
@@ -17,7 +17,7 @@ import { countBeforeReading, counterOf, networkOf } from './limits.ts';
 import { hashPassword, passwordGate } from './password-hash.ts';
 import { askForProof, mailAdmins, mailOwner } from './registration-mails.ts';
 import type { SessionParts } from './session-routes.ts';
-import { usersResource } from './who-is.ts';
+import { usersResource } from './authenticator.ts';
 import { DUPLICATE } from '../../fields/problem.ts';
 import { adminRoles } from '../../descriptor/permissions/permissions.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
@@ -46,7 +46,12 @@ async function enter(
   if (hashed === undefined) return refuseAs('S005', { headers: { 'Retry-After': '2' } });
   const id = newId();
   const sessionId = randomUUID();
-  const outcome = await storeRegistration(call, { registration, id, sessionId, hash: hashed.value });
+  const outcome = await storeRegistration(call, {
+    registration,
+    id,
+    sessionId,
+    hash: hashed.value,
+  });
   if ('failure' in outcome) {
     const users = usersResource(call.descriptor.resources);
     if (!isDuplicateAddress(outcome)) return refuseWrite(call, users, outcome);

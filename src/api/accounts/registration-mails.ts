@@ -3,13 +3,13 @@ import { findAccount, USERS } from '../../store/system/account.ts';
 import { spendAttempt } from '../../store/system/accounts/attempts.ts';
 import { listAdmins, listRecentlyMailed } from '../../store/system/accounts/registrations.ts';
 import { saveToken } from '../../store/system/accounts/tokens.ts';
-import { writeAudit } from '../../store/system/audit/note-audit.ts';
-import { queueMail } from '../../store/system/outbox/put-mail.ts';
+import { writeAudit } from '../../store/system/audit/write-audit.ts';
+import { queueMail } from '../../store/system/outbox/queue-mail.ts';
 import type { QueryRunner, StoredRecord } from '../../store/store.ts';
 import { type Call, auditedBy } from '../http/call.ts';
 import { createSecret } from './secrets.ts';
 import { accountKey, counterOf, limits } from './limits.ts';
-import { usersResource } from './who-is.ts';
+import { usersResource } from './authenticator.ts';
 import { mailTo } from './mail-links.ts';
 
 /** Mails the link that confirms the address. */

@@ -10,7 +10,7 @@ import {
 import { login } from './login.ts';
 import { refresh } from './refresh.ts';
 import { endSession } from '../../store/system/accounts/sessions.ts';
-import { writeAudit } from '../../store/system/audit/note-audit.ts';
+import { writeAudit } from '../../store/system/audit/write-audit.ts';
 import { answerEmpty } from '../http/answer.ts';
 import { type UserCall, auditedBy } from '../http/call.ts';
 import { refuseAs, type Reply } from '../http/refusal.ts';
@@ -23,8 +23,8 @@ import type { Parameter } from '../http/operation/operation.ts';
 import type { Store } from '../../store/store.ts';
 import type { Events } from '../live/events.ts';
 import type { AccessTokens } from './access-token.ts';
-import type { AttemptQueue } from './turns.ts';
-import type { Authenticator } from './who-is.ts';
+import type { AttemptQueue } from './attempt-queue.ts';
+import type { Authenticator } from './authenticator.ts';
 
 const tags = ['session'];
 
@@ -143,7 +143,7 @@ export function sessionRoutes(session: SessionParts): Route[] {
 }
 
 /** Signs out: the access and refresh tokens of the session are no longer valid. */
-async function logout(call: UserCall, { whoIs }: SessionParts): Promise<Reply> {
+async function logout(call: UserCall, { authenticator }: SessionParts): Promise<Reply> {
   const { database, log, publicUrl } = call.parts;
   if (!isSameSite(call.request, publicUrl)) return refuseAs('A011');
   const { requestId, user, sessionId } = call;
@@ -151,7 +151,7 @@ async function logout(call: UserCall, { whoIs }: SessionParts): Promise<Reply> {
     await endSession(sql, sessionId, 'logout');
     await writeAudit(sql, { action: 'signedOut', ...auditedBy(call) });
   });
-  whoIs.forget();
+  authenticator.forget();
   log.info({ requestId, userId: user._id, sessionId }, 'signed out');
   return answerEmpty(call, 204, { ...refreshCookie(''), 'Clear-Site-Data': '"cache"' });
 }
@@ -159,8 +159,8 @@ async function logout(call: UserCall, { whoIs }: SessionParts): Promise<Reply> {
 /** What the session routes share; an API has one of each. */
 export type SessionParts = {
   tokens: AccessTokens;
-  whoIs: Authenticator;
-  turns: AttemptQueue;
+  authenticator: Authenticator;
+  attemptQueue: AttemptQueue;
   events: Events;
   /** Without the restrictions of a caller: no permission limits what people do with their own account. */
   store: Store;

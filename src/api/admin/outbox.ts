@@ -1,6 +1,6 @@
 import { OutboxMail } from '../../contract/admin.ts';
 import { problem } from '../../fields/problem.ts';
-import { writeAudit } from '../../store/system/audit/note-audit.ts';
+import { writeAudit } from '../../store/system/audit/write-audit.ts';
 import { findMail, retryMail } from '../../store/system/outbox/list-outbox.ts';
 import { answer } from '../http/answer.ts';
 import { type UserCall, auditedBy } from '../http/call.ts';

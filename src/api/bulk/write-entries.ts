@@ -17,7 +17,7 @@ import {
   type WriteEntry,
 } from './plan-entry.ts';
 import type { Entries, Entry } from './parse-bulk.ts';
-import { abortWith, orAborted } from '../http/give-up.ts';
+import { abortWith, orAborted } from '../http/abort.ts';
 
 /**
  * Writes records with values of their own: first creations and changes together, then removals. The results

@@ -37,7 +37,8 @@ async function readCount(question: CardQuestion): Promise<CardAnswer> {
 async function readCheck(question: CardQuestion): Promise<CardAnswer> {
   const total = await countRecords(question);
   const isEmpty =
-    total.total === 0 && parseRecords(await listOne(question, question.around, 'none')).length === 0;
+    total.total === 0 &&
+    parseRecords(await listOne(question, question.around, 'none')).length === 0;
   return { kind: 'check', timedOut: false, ...total, isEmpty };
 }
 

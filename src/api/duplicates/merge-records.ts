@@ -12,7 +12,7 @@ import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/r
 import { toVisibleRecord, refuseStale, refuseWrite } from '../records/write-answer.ts';
 import { mergeBody, type MergeBody } from './merge-body.ts';
 import { moveReferences } from './move-references.ts';
-import { abortWith, orAborted } from '../http/give-up.ts';
+import { abortWith, orAborted } from '../http/abort.ts';
 
 /**
  * Merges several records into one: references to the merged records point to the kept one, which takes the

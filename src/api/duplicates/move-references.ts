@@ -8,7 +8,7 @@ import type { ManyWrite, QueryRunner, Store, StoredRecord } from '../../store/st
 import { actorOf, type UserCall } from '../http/call.ts';
 import { failureProblems } from '../records/write-answer.ts';
 import { refuse } from '../http/refusal.ts';
-import { abortWith } from '../http/give-up.ts';
+import { abortWith } from '../http/abort.ts';
 import { oneRecord } from '../../descriptor/filter/filter.ts';
 
 /** A merge: references to the records in `gone` move to `keep`. */

@@ -17,7 +17,7 @@ import { answer } from '../http/answer.ts';
 import { failureProblems, refuseWrite } from '../records/write-answer.ts';
 import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
 import { checkRights } from './move-references.ts';
-import { abortWith, orAborted } from '../http/give-up.ts';
+import { abortWith, orAborted } from '../http/abort.ts';
 
 /**
  * Undoes a merge: restores the merged records, the references to them and the previous values of the kept

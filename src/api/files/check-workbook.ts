@@ -14,7 +14,7 @@ import { createXlsxScan } from '../../files/formats/xlsx-scan.ts';
 import { yieldToEventLoop } from '../../files/yield-to-event-loop.ts';
 import type { ProblemCode } from '../../fields/problem-codes.ts';
 import { problem, type Problem, type ProblemParams } from '../../fields/problem.ts';
-import { orAborted, abortWith } from '../http/give-up.ts';
+import { orAborted, abortWith } from '../http/abort.ts';
 
 const MAX_WORKBOOK_BYTES = 100_000_000;
 const MAX_UNPACKED_BYTES = 1_000_000_000;

@@ -3,19 +3,19 @@ import { problem } from '../../fields/problem.ts';
 import type { Call, UserCall } from './call.ts';
 import { type Refusal, refuse, refuseAs } from './refusal.ts';
 import type { Right, Route } from './route.ts';
-import type { Authenticator } from '../accounts/who-is.ts';
+import type { Authenticator } from '../accounts/authenticator.ts';
 
 /** Identifies the caller and checks the requirements of the route. Returns a refusal if they are not met. */
 export async function admit(
   { needs, whileLocked }: Pick<Route, 'needs' | 'whileLocked'>,
   call: Call,
-  whoIs: Authenticator,
+  authenticator: Authenticator,
 ): Promise<Refusal | undefined> {
   if (needs === 'nobody') return undefined;
   const token = bearerToken(call.request);
   if (token === undefined) return needs === 'anyone' ? undefined : refuseAs('A001');
 
-  const known = await whoIs.ask(token);
+  const known = await authenticator.ask(token);
   if (!known) return refuseAs('A003');
   const { sessionId, user } = known;
   Object.assign(call, { sessionId, user, role: user.role } satisfies Partial<UserCall>);

@@ -1,7 +1,7 @@
 import { problem } from '../../fields/problem.ts';
 import { USERS } from '../../store/system/account.ts';
 import { onBehalfOf } from '../../store/connection/shares.ts';
-import { writeDenied } from '../../store/system/audit/note-audit.ts';
+import { writeDenied } from '../../store/system/audit/write-audit.ts';
 import { admit, bearerToken } from './admit.ts';
 import type { ApiParts } from '../api-parts.ts';
 import { type Call, restrictionOf, type UserCall, auditedBy } from './call.ts';
@@ -12,17 +12,17 @@ import { readJsonBody, STRANGER_BYTES, USER_BYTES } from './json-body.ts';
 import { problemResponse } from './problem-response.ts';
 import { isRefusal, type Refusal, refuse, type Reply } from './refusal.ts';
 import type { Route } from './route.ts';
-import type { Authenticator } from '../accounts/who-is.ts';
+import type { Authenticator } from '../accounts/authenticator.ts';
 
 /** Runs a route for the callers it admits; every refusal becomes a problem response. */
-export function createServe(parts: ApiParts, whoIs: Authenticator, events: Events): Serve {
+export function createServe(parts: ApiParts, authenticator: Authenticator, events: Events): Serve {
   return async (route, request, visit, params) => {
     visit.route = route.path;
     if (route.secret) visit.secret = true;
     const call = toCall(parts, route, request, visit, params);
     const isStranger = route.stranger !== undefined && bearerToken(request) === undefined;
     const asked = isStranger ? { needs: 'nobody' as const } : route;
-    const refusal = (await admit(asked, call, whoIs)) ?? refuseParameters(route, call);
+    const refusal = (await admit(asked, call, authenticator)) ?? refuseParameters(route, call);
     if (call.user) {
       visit.userId = call.user._id;
       visit.noteUser?.();
@@ -35,7 +35,7 @@ export function createServe(parts: ApiParts, whoIs: Authenticator, events: Event
     const answer = refusal ?? (await onBehalfOf(owner, () => run(route, call, isStranger)));
     if (call.user && isRefusal(answer)) await auditRefused(answer, route, call as UserCall);
     // Immediately on this server; the database notifies the others.
-    if (writesUsers(route)) whoIs.forget();
+    if (writesUsers(route)) authenticator.forget();
     // After a refusal too: a bulk action or an import may have been done in part.
     if (route.method !== 'GET' && typeof route.needs === 'object') events.announce();
     return isRefusal(answer) ? problemResponse(answer, visit.requestId) : answer;

@@ -4,7 +4,7 @@ import { type Call, type UserCall, auditedBy } from './call.ts';
 import { addressPrefix } from './client-address.ts';
 import { isRefusal, type Refusal, refuse, type Reply } from './refusal.ts';
 import type { ImportSummary } from '../../files/import/import-summary.ts';
-import { writeAudit } from '../../store/system/audit/note-audit.ts';
+import { writeAudit } from '../../store/system/audit/write-audit.ts';
 
 /** A file on its way to a client, or from it. */
 type TransferKind = 'export' | 'upload';
@@ -42,12 +42,12 @@ export async function asUpload<Answer>(
   call: Call,
   work: () => Promise<Answer>,
 ): Promise<Answer | Refusal> {
-  const giveBack = startTransfer(call, 'upload');
-  if (typeof giveBack !== 'function') return giveBack;
+  const release = startTransfer(call, 'upload');
+  if (typeof release !== 'function') return release;
   try {
     return await work();
   } finally {
-    giveBack();
+    release();
   }
 }
 
@@ -62,25 +62,25 @@ export async function asExport(
   call: Call,
   make: () => Promise<FlowingFile | Refusal>,
 ): Promise<Reply> {
-  const giveBack = startTransfer(call, 'export');
-  if (typeof giveBack !== 'function') return giveBack;
+  const release = startTransfer(call, 'export');
+  if (typeof release !== 'function') return release;
   let isFlowing = false;
   try {
     const file = await make();
     if (isRefusal(file)) return file;
     isFlowing = call.request.method !== 'HEAD';
-    return await answerFlow(call, holding(file.source, giveBack), file.headers);
+    return await answerFlow(call, holding(file.source, release), file.headers);
   } finally {
-    if (!isFlowing) giveBack();
+    if (!isFlowing) release();
   }
 }
 
 /** Holds the place from the first piece, which is requested immediately, to the end. */
-async function* holding<Piece>(source: AsyncGenerator<Piece>, giveBack: () => void) {
+async function* holding<Piece>(source: AsyncGenerator<Piece>, release: () => void) {
   try {
     yield* source;
   } finally {
-    giveBack();
+    release();
   }
 }
 

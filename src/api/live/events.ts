@@ -1,7 +1,7 @@
 import { SESSION_CHANNEL } from '../../store/system/accounts/sessions.ts';
 import { PROGRESS_CHANNEL, type WorkProgress } from '../../store/system/jobs/run-states.ts';
 import type { ApiParts } from '../api-parts.ts';
-import type { Authenticator } from '../accounts/who-is.ts';
+import type { Authenticator } from '../accounts/authenticator.ts';
 import { openChangeFeed } from './change-feed.ts';
 import { createListener, type Listener, type Listening } from './listener.ts';
 import { openPresenceFeed } from './presence-feed.ts';
@@ -13,10 +13,10 @@ const MOST_PER_USER = 5;
 
 export type Events = ReturnType<typeof openEvents>;
 
-type Asked = Omit<Listening, 'parts' | 'whoIs' | 'onEnd'>;
+type Asked = Omit<Listening, 'parts' | 'authenticator' | 'onEnd'>;
 
 /** The event streams of this server: who listens, and who gets which events. */
-export function openEvents(parts: ApiParts, whoIs: Authenticator) {
+export function openEvents(parts: ApiParts, authenticator: Authenticator) {
   const { database, log, news } = parts;
   const listeners = new Set<Listener>();
   const feed = openChangeFeed(parts);
@@ -53,7 +53,7 @@ export function openEvents(parts: ApiParts, whoIs: Authenticator) {
       const listener = createListener({
         ...listening,
         parts,
-        whoIs,
+        authenticator,
         onEnd: () => {
           listeners.delete(listener);
           presence.ended(listener.sessionId);

@@ -5,13 +5,13 @@ import { workKinds, type WorkProgress } from '../../store/system/jobs/run-states
 import { descriptorProblemsFor } from '../http/config.ts';
 import type { ApiParts } from '../api-parts.ts';
 import type { CurrentUser } from '../http/call.ts';
-import type { Authenticator } from '../accounts/who-is.ts';
+import type { Authenticator } from '../accounts/authenticator.ts';
 import { createEventStream } from './event-stream.ts';
 import { visibleChanges } from './visible-changes.ts';
 
 export type Listening = {
   parts: ApiParts;
-  whoIs: Authenticator;
+  authenticator: Authenticator;
   token: string;
   sessionId: string;
   user: CurrentUser;
@@ -38,7 +38,7 @@ const names = {
 
 /** A listening client. It gets what its user may read at that time, and nothing once its session or role ends. */
 export function createListener(listening: Listening) {
-  const { parts, whoIs, token, sessionId, user, onEnd } = listening;
+  const { parts, authenticator, token, sessionId, user, onEnd } = listening;
   // Different for each client, so that they do not all reconnect at the same moment after a restart.
   const stream = createEventStream(2_000 + Math.floor(Math.random() * 2_000), onEnd);
   let begin: (missed: Changes) => void = () => {};
@@ -97,7 +97,7 @@ export function createListener(listening: Listening) {
   }
 
   async function isSame(): Promise<boolean> {
-    const session = await whoIs.ask(token);
+    const session = await authenticator.ask(token);
     if (session === undefined || session.isLocked) return false;
     return session.user.role === user.role && session.user.status === user.status;
   }
@@ -122,7 +122,9 @@ export function createListener(listening: Listening) {
     const descriptor = parts.descriptor();
     const resource = descriptor.resources.get(name);
     const isOwner = createdBy === user._id || mayAdminister(descriptor, user.role);
-    return isOwner && resource !== undefined && mayDo(descriptor, user.role, resource, workKinds[work]);
+    return (
+      isOwner && resource !== undefined && mayDo(descriptor, user.role, resource, workKinds[work])
+    );
   }
 
   function newsEvents(): ToldEvent[] {

@@ -7,7 +7,7 @@ import {
 } from '../../store/system/presence/presence.ts';
 import type { ApiParts } from '../api-parts.ts';
 import { toOtherPeople } from './presence.ts';
-import { usersResource } from '../accounts/who-is.ts';
+import { usersResource } from '../accounts/authenticator.ts';
 import type { Listener } from './listener.ts';
 
 /** Changes at one record within so many milliseconds are reported together. */
@@ -37,7 +37,10 @@ export function openPresenceFeed(
     await sleep(TOGETHER, undefined, { ref: false });
     waiting.delete(payload);
     const [resource, id] = JSON.parse(payload) as [string, string];
-    const present = await readPresent(database, usersResource(descriptor().resources), { resource, id });
+    const present = await readPresent(database, usersResource(descriptor().resources), {
+      resource,
+      id,
+    });
     const sessions = new Set(present.map(({ sessionId }) => sessionId));
     for (const one of listeners)
       if (sessions.has(one.sessionId))

@@ -12,7 +12,7 @@ import type { UserCall } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
 import { isRefusal, refuseAs, type Reply } from '../http/refusal.ts';
 import { counterOf, spendLimits } from '../accounts/limits.ts';
-import { usersResource } from '../accounts/who-is.ts';
+import { usersResource } from '../accounts/authenticator.ts';
 
 export async function reportPresence(call: UserCall): Promise<Reply> {
   const { parts, descriptor, role, user, sessionId } = call;

@@ -28,7 +28,8 @@ export function createReadiness(): (call: Call) => Promise<Reply> {
     const { clock = Date.now } = call.parts;
     const { reads, unknown } = parseQuery(call.query);
     if (unknown) return refuse(unknown);
-    if (!seen || clock() - seen.at >= CACHED_MS) seen = { at: clock(), found: probeDatabase(call.parts) };
+    if (!seen || clock() - seen.at >= CACHED_MS)
+      seen = { at: clock(), found: probeDatabase(call.parts) };
     const found = await seen.found;
     const replica = call.parts.database.replica();
     const isReady = found === 'ok' || (reads && found !== 'unreachable');
@@ -45,7 +46,12 @@ function parseQuery(query: URLSearchParams) {
   return { reads, unknown: other === undefined ? undefined : problem('Q001', other) };
 }
 
-async function probeDatabase({ database, ready = () => true, freeDisk, log }: ApiParts): Promise<Found> {
+async function probeDatabase({
+  database,
+  ready = () => true,
+  freeDisk,
+  log,
+}: ApiParts): Promise<Found> {
   try {
     return await database.probe(async (sql) => {
       const { rows } = await sql.query<{ isReadOnly: boolean }>(

@@ -128,5 +128,7 @@ function merge(view: StoredView | undefined, patch: ViewPatch) {
 }
 
 function listable(call: UserCall): string {
-  return [...call.descriptor.resources.keys()].filter((name) => queryContextOf(call, name)).join(', ');
+  return [...call.descriptor.resources.keys()]
+    .filter((name) => queryContextOf(call, name))
+    .join(', ');
 }

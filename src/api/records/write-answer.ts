@@ -82,7 +82,10 @@ const TIMES = 5;
  * Reads, changes and writes again if another write came in between, for clients that accept any version.
  * After several attempts even these get a refusal.
  */
-export async function retryWhileStale(willing: boolean, attempt: () => Promise<Reply>): Promise<Reply> {
+export async function retryWhileStale(
+  willing: boolean,
+  attempt: () => Promise<Reply>,
+): Promise<Reply> {
   for (let time = 1; ; time += 1) {
     const answer = await attempt();
     const isStale = isRefusal(answer) && answer.refused[0].code === 'S003';

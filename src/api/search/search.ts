@@ -98,7 +98,9 @@ async function listSome(
   );
   const paging = { sort: [], page: 1, perPage: each + 1, total: 'none' } as const;
   const query = { q, fields, ...(filter ? { filter } : {}), ...paging };
-  return parseRecords(await store.list(resource, query, readableFields(descriptor, role, resource)));
+  return parseRecords(
+    await store.list(resource, query, readableFields(descriptor, role, resource)),
+  );
 }
 
 /** Records that begin with the text are more likely meant than those that contain it. */

@@ -39,7 +39,10 @@ const kinds: Record<Column['sql'], Exclude<ValueKind, 'nothing'> | undefined> = 
 };
 
 /** Whether a computed field reads only its own record. If so, its value changes only when the record does. */
-export function readsOwnRecordOnly(resource: Pick<Resource, 'name' | 'fields'>, field: Field): boolean {
+export function readsOwnRecordOnly(
+  resource: Pick<Resource, 'name' | 'fields'>,
+  field: Field,
+): boolean {
   const { paths, counts } = readsOf(field.computed ?? '');
   return counts.length === 0 && paths.every((path) => 'own' in (resolvePath(resource, path) ?? {}));
 }

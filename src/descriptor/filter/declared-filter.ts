@@ -30,7 +30,8 @@ function pathsOf(filter: Filter): string[] {
   if ('and' in filter) return filter.and.flatMap(pathsOf);
   if ('or' in filter) return filter.or.flatMap(pathsOf);
   if ('not' in filter) return pathsOf(filter.not);
-  if (readsOtherRecords(filter)) throw new Error('A declared filter cannot refer to other records.');
+  if (readsOtherRecords(filter))
+    throw new Error('A declared filter cannot refer to other records.');
   return [filter.path, ...filter.operands.filter(isFieldOperand).map(({ field }) => field)];
 }
 

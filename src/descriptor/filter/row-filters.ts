@@ -53,7 +53,10 @@ export function rowFilters(
 }
 
 /** Combines both filters with `and`; an absent filter matches everything. */
-export function bothFilters(one: Filter | undefined, other: Filter | undefined): Filter | undefined {
+export function bothFilters(
+  one: Filter | undefined,
+  other: Filter | undefined,
+): Filter | undefined {
   return one && other ? { and: [one, other] } : (one ?? other);
 }
 

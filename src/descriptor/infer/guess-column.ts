@@ -59,7 +59,8 @@ function guessChoices({ column, facts, meanings }: Told): Guess | undefined {
   const read = facts.values.map((value) =>
     typeof choices[0] === 'number' ? Number(value) : value,
   );
-  if (!isKnown || !isKept || !fitsType(type, { choices }, { ...facts, values: read })) return undefined;
+  if (!isKnown || !isKept || !fitsType(type, { choices }, { ...facts, values: read }))
+    return undefined;
   return guess(type, { choices }, labels ? 'an enum' : 'from its CHECK');
 }
 

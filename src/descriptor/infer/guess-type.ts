@@ -62,7 +62,9 @@ const guessers: readonly Guesser[] = [
 
 function whenAll(type: FieldTypeName, settings: Record<string, unknown>, what: string): Guesser {
   return (facts) =>
-    fitsType(type, settings, facts) ? guess(type, settings, `${allText(facts)} ${what}`) : undefined;
+    fitsType(type, settings, facts)
+      ? guess(type, settings, `${allText(facts)} ${what}`)
+      : undefined;
 }
 
 function guessBoolean(facts: ColumnFacts): Guess | undefined {
@@ -79,7 +81,9 @@ function guessNumber(facts: ColumnFacts): Guess | undefined {
   if (fitsType('number', { integer: true }, facts)) {
     return guess('number', { integer: true }, `${allText(facts)} a whole number`);
   }
-  return fitsType('number', {}, facts) ? guess('number', {}, `${allText(facts)} a number`) : undefined;
+  return fitsType('number', {}, facts)
+    ? guess('number', {}, `${allText(facts)} a number`)
+    : undefined;
 }
 
 function guessTags(facts: ColumnFacts): Guess | undefined {

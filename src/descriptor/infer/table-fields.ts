@@ -191,7 +191,11 @@ function toReference(told: TableContext, column: ForeignColumn, key: ForeignKey)
     ...(isUnique && { unique: true }),
     ...helpOf(column),
   };
-  const why = joinParts([because, `a foreign key to ${key.to.name}`, column.notNull ? 'not null' : '']);
+  const why = joinParts([
+    because,
+    `a foreign key to ${key.to.name}`,
+    column.notNull ? 'not null' : '',
+  ]);
   const field = { name, header, declaration, ...notWords, because: why };
   return { field, source: { field: name, reference: key } };
 }

@@ -55,7 +55,8 @@ function outcomes(filter: Filter, name: string, value: ChoiceValue): { yes: bool
     const { yes, no } = outcomes(filter.not, name, value);
     return { yes: no, no: yes };
   }
-  const isOpen = readsOtherRecords(filter) || filter.path !== name || filter.operands.some(isObject);
+  const isOpen =
+    readsOtherRecords(filter) || filter.path !== name || filter.operands.some(isObject);
   if (isOpen) return { yes: true, no: true };
   const yes = evaluateFilter(filter, { [name]: value });
   return { yes, no: !yes };

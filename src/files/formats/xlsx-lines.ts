@@ -158,7 +158,10 @@ function listen(worker: Worker, id: number): { next(): Promise<XlsxBatch>; end()
   worker.on('message', receive).on('error', fail);
   return {
     async next() {
-      const timer = setTimeout(() => fail(new WorkbookTooLarge('it takes too long')), LONGEST_BATCH);
+      const timer = setTimeout(
+        () => fail(new WorkbookTooLarge('it takes too long')),
+        LONGEST_BATCH,
+      );
       while (answers.length === 0 && !failure) {
         await new Promise<void>((resolve) => (wake = resolve));
       }

@@ -49,7 +49,8 @@ export function changesOf({ values, current, makes }: RowPlan): Change[] {
   const called = new Map(makes.map(({ id, names }): [unknown, unknown] => [id, names[0]?.written]));
   const titleOf = (value: unknown): unknown => called.get(value) ?? value;
   const all = Object.entries(values).map(([field, value]): Change => {
-    const said = called.size === 0 ? value : Array.isArray(value) ? value.map(titleOf) : titleOf(value);
+    const said =
+      called.size === 0 ? value : Array.isArray(value) ? value.map(titleOf) : titleOf(value);
     return current ? { field, old: current[field], new: said } : { field, new: said };
   });
   return current ? all : all.filter((change) => !isEmpty(change.new));

@@ -4,7 +4,11 @@ import { problemWords } from '../../fields/problem-words.ts';
 import { toProblemText, type ProblemWords } from '../../fields/problem-text.ts';
 
 /** The problem that a referenced record cannot be created, because nothing provides these fields. */
-export function targetLacksFields(to: Resource, value: string | number, missing: readonly string[]) {
+export function targetLacksFields(
+  to: Resource,
+  value: string | number,
+  missing: readonly string[],
+) {
   const fields = Object.values(problemWords).map((words) => {
     const labels = missing.map((name) => labelOf(to.fields.get(name), words, name));
     return [`fields_${words.language}`, labels.join(', ')] as const;

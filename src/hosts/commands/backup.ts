@@ -6,7 +6,7 @@ import { isObject } from '../../descriptor/json-object.ts';
 import { Refusal } from '../refusal.ts';
 import { unlessMissing } from '../unless-missing.ts';
 import type { ImportSummary } from '../../files/import/import-summary.ts';
-import { writeAudit } from '../../store/system/audit/note-audit.ts';
+import { writeAudit } from '../../store/system/audit/write-audit.ts';
 import type { Installation } from '../installation.ts';
 
 export const MANIFEST = 'manifest.json';

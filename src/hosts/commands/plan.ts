@@ -1,7 +1,7 @@
 import { previewPlan } from '../../store/schema/plan/make-plan.ts';
 import { missingConsent } from '../../store/schema/plan/consent.ts';
 import { readDescriptor } from '../read-descriptor.ts';
-import { writePlan } from './say-plan.ts';
+import { writePlan } from './plan-text.ts';
 import { UsageError, type Verb } from './verb.ts';
 import { withDatabase } from './with-installation.ts';
 

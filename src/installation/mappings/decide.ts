@@ -16,7 +16,7 @@ import type { Actor, QueryRunner, Store, StoredRecord } from '../../store/store.
 import { kinds, type Kind } from './kinds.ts';
 import { termSql, longestWord, findVersion } from './term-sql.ts';
 import { wordsColumn } from '../../store/schema/place.ts';
-import { abortWith, orAborted } from '../../api/http/give-up.ts';
+import { abortWith, orAborted } from '../../api/http/abort.ts';
 
 /** Stores what a term means, once for all rows that contain it. */
 export const decide = defineRoute({
@@ -122,7 +122,8 @@ async function saveDecision(
   approved: readonly StoredRecord[],
 ): Promise<Change[]> {
   const others = approved.filter(({ _id }) => _id !== id);
-  if (others.length === approved.length) abortWith(refuse(problem('V014', 'mapping', { value: id })));
+  if (others.length === approved.length)
+    abortWith(refuse(problem('V014', 'mapping', { value: id })));
   const written: Change[] = [];
   for (const other of others) written.push(await change(writing, other, { status: 'rejected' }));
   return written;

@@ -24,7 +24,7 @@ export function useDecisions(
   place: Pick<TermPlace, 'focus' | 'close'>,
 ) {
   const say = useText();
-  const sayDone = useDoneSentence();
+  const showDone = useDoneSentence();
   const moveCount = useMoveCount(asked.kind);
   const [said, setSaid] = useState('');
   const [lastDone, setLastDone] = useState<readonly Term[]>([]);
@@ -55,7 +55,7 @@ export function useDecisions(
       const count = await terms.settle(term, deciding);
       if (count === undefined) return;
       setLastDone((before) => [...before, term]);
-      setSaid(sayDone(term, deciding, { count, left: terms.left - 1 }));
+      setSaid(showDone(term, deciding, { count, left: terms.left - 1 }));
       moveCount(asked.state, becomes[deciding.is]);
       await goOn(term);
     });

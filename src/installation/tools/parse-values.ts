@@ -25,7 +25,9 @@ function readValues(text: string): string[] {
 }
 
 /** The CAS number that was probably meant by a value that was not found. */
-export function likelyCasNumber(value: string): { value: string; isDigitWrong: boolean } | undefined {
+export function likelyCasNumber(
+  value: string,
+): { value: string; isDigitWrong: boolean } | undefined {
   const plain = toHyphens(value.trim());
   if (casShape.test(plain) && !isCasNumber(plain))
     return { value: `${plain.slice(0, -1)}${casCheckDigit(plain)}`, isDigitWrong: true };

@@ -1,4 +1,4 @@
-import type { MailData } from '../../store/system/outbox/put-mail.ts';
+import type { MailData } from '../../store/system/outbox/queue-mail.ts';
 import type { MailWords } from '../letter.ts';
 import { toGreetingName, toTypedWords } from '../mail-address.ts';
 import { howLong, whenAndWhere } from './facts.ts';

@@ -1,4 +1,4 @@
-import type { MailKind } from '../../store/system/outbox/put-mail.ts';
+import type { MailKind } from '../../store/system/outbox/queue-mail.ts';
 import type { MailWords } from '../letter.ts';
 import {
   accountChanged,

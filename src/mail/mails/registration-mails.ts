@@ -1,5 +1,5 @@
 import { REQUEST_DAYS } from '../../store/system/accounts/registrations.ts';
-import type { MailData } from '../../store/system/outbox/put-mail.ts';
+import type { MailData } from '../../store/system/outbox/queue-mail.ts';
 import type { Letter, MailWords } from '../letter.ts';
 import { toTypedWords } from '../mail-address.ts';
 import { howLong } from './facts.ts';

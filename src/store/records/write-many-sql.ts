@@ -10,27 +10,31 @@ import { recordColumns, selectJson } from '../schema/record-json.ts';
  * object of their former version and stamps. Returns `_id` and version of those that do not begin at 1.
  */
 export function createManyText(resource: Resource, names: readonly string[], comeBack: boolean) {
-  return cachePerResource(resource, `${comeBack ? 'bring back' : 'create'} many ${names.join()}`, () => {
-    const fields = ownFieldsNamed(resource, names);
-    const columns = fields.filter(({ isJoin }) => !isJoin);
-    const next = nextVersion(resource, 'i._id');
-    return (
-      `with input as materialized (${readInput(fields, comeBack ? ', "~stamps" json' : '')}), ` +
-      `new as (insert into ${quoteName(resource.name)} ` +
-      `(_id, _version, ${comeBack ? STAMPS : '"createdBy", "updatedBy"'}${columns.map(({ column }) => `, ${column}`).join('')}) ` +
-      `select i._id, ${comeBack ? `greatest(s._version, ${next}), ${STAMPS}` : `${next}, $2, $2`}` +
-      `${columns.map((field) => `, ${valueOf(field)}`).join('')} ` +
-      `from input i${comeBack ? READ_STAMPS : ''} order by i."~row" returning _id, _version), ` +
-      fields
-        .filter(({ isJoin }) => isJoin)
-        .map((field, index) => `m${index} as (${insertMembers(field, 'input')}), `)
-        .join('') +
-      `log as (insert into backoffice.history (by, resource, record_id, operation, version, after) ` +
-      `select $2, ${quoteText(resource.name)}, i._id, 'create', n._version, ${DOCUMENT} ` +
-      `from input i join new n on n._id = i._id order by i."~row") ` +
-      `select _id, _version from new where _version <> 1`
-    );
-  });
+  return cachePerResource(
+    resource,
+    `${comeBack ? 'bring back' : 'create'} many ${names.join()}`,
+    () => {
+      const fields = ownFieldsNamed(resource, names);
+      const columns = fields.filter(({ isJoin }) => !isJoin);
+      const next = nextVersion(resource, 'i._id');
+      return (
+        `with input as materialized (${readInput(fields, comeBack ? ', "~stamps" json' : '')}), ` +
+        `new as (insert into ${quoteName(resource.name)} ` +
+        `(_id, _version, ${comeBack ? STAMPS : '"createdBy", "updatedBy"'}${columns.map(({ column }) => `, ${column}`).join('')}) ` +
+        `select i._id, ${comeBack ? `greatest(s._version, ${next}), ${STAMPS}` : `${next}, $2, $2`}` +
+        `${columns.map((field) => `, ${valueOf(field)}`).join('')} ` +
+        `from input i${comeBack ? READ_STAMPS : ''} order by i."~row" returning _id, _version), ` +
+        fields
+          .filter(({ isJoin }) => isJoin)
+          .map((field, index) => `m${index} as (${insertMembers(field, 'input')}), `)
+          .join('') +
+        `log as (insert into backoffice.history (by, resource, record_id, operation, version, after) ` +
+        `select $2, ${quoteText(resource.name)}, i._id, 'create', n._version, ${DOCUMENT} ` +
+        `from input i join new n on n._id = i._id order by i."~row") ` +
+        `select _id, _version from new where _version <> 1`
+      );
+    },
+  );
 }
 
 /**

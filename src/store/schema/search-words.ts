@@ -43,14 +43,17 @@ export function isSearched(resource: Resource, name: string): boolean {
 /** A reference is not searched text, whatever its column; and text made from other records is not in this table. */
 function searchedFields(resource: Resource): Field[] {
   return [...resource.fields.values()].filter(
-    (field) => isSearchedText(field) && (field.computed === undefined || readsOwnRecordOnly(resource, field)),
+    (field) =>
+      isSearchedText(field) &&
+      (field.computed === undefined || readsOwnRecordOnly(resource, field)),
   );
 }
 
 /** Texts made from other records are searched too, each separately. */
 export function searchedBeyond(resource: Resource): Field[] {
   return [...resource.fields.values()].filter(
-    (field) => isSearchedText(field) && field.computed !== undefined && !readsOwnRecordOnly(resource, field),
+    (field) =>
+      isSearchedText(field) && field.computed !== undefined && !readsOwnRecordOnly(resource, field),
   );
 }
 

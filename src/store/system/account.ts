@@ -45,7 +45,11 @@ export async function findUser(sql: QueryRunner, users: Resource, id: string) {
  * Records when a user last signed in. This is not a change of the record and takes no new version; otherwise an admin
  * who edits the user would see a conflict because that user came to work.
  */
-export async function recordSignIn(sql: QueryRunner, users: Resource, userId: string): Promise<void> {
+export async function recordSignIn(
+  sql: QueryRunner,
+  users: Resource,
+  userId: string,
+): Promise<void> {
   if (!users.fields.has('lastLoginAt')) return;
   await sql.query('update "users" set "lastLoginAt" = now() where _id = $1', [userId]);
 }

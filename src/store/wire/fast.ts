@@ -4,7 +4,7 @@ import { createLineWriter, type WriteLine } from './csv-line.ts';
 import { createJsonLineWriter } from './json-line.ts';
 import { createPageReader, RowQuery } from './row-query.ts';
 import type { CopyShape, Wire, CopiedRows } from './wire.ts';
-import { dropWhenSilent } from './unless-silent.ts';
+import { dropWhenSilent } from './drop-when-silent.ts';
 import { receiveRows, type TakeRow } from './whole-messages.ts';
 
 /** Writes JSON and CSV from the bytes PostgreSQL sends where they arrive, bypassing the driver. */

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { toSpreadsheetText } from '../../fields/spreadsheet-text.ts';
 import { writeList } from '../../fields/written-list.ts';
-import { dropWhenSilent } from './unless-silent.ts';
+import { dropWhenSilent } from './drop-when-silent.ts';
 import type { CellKind, CopyShape, JsonColumn, JsonForm, PageShape, Wire } from './wire.ts';
 
 /** Writes JSON and CSV from rows the driver parsed, each value as the text PostgreSQL writes. */

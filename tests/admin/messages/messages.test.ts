@@ -12,7 +12,7 @@ import { setLanguage } from '../../../src/admin/messages/language.ts';
 import { problemText } from '../../../src/admin/messages/problem-text.ts';
 import { audit } from '../../../src/admin/messages/en/audit.ts';
 import { audit as germanAudit } from '../../../src/admin/messages/de/audit.ts';
-import { auditDetails } from '../../../src/store/system/audit/note-audit.ts';
+import { auditDetails } from '../../../src/store/system/audit/write-audit.ts';
 import { fillTemplate } from '../../../src/fields/fill-template.ts';
 import { problem } from '../../../src/fields/problem.ts';
 

@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { readCsvLines } from '../../../src/files/formats/csv-lines.ts';
 import { plainLayout } from '../../../src/files/formats/file-layout.ts';
 import type { TableLine } from '../../../src/files/formats/table-rows.ts';
-import { readXlsxLines, readInThread, WorkbookTooLarge } from '../../../src/files/formats/xlsx-lines.ts';
+import {
+  readXlsxLines,
+  readInThread,
+  WorkbookTooLarge,
+} from '../../../src/files/formats/xlsx-lines.ts';
 import { createXlsxScan } from '../../../src/files/formats/xlsx-scan.ts';
 import { packSheet } from '../../support/pack-sheet.ts';
 

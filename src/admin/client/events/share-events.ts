@@ -46,7 +46,10 @@ function alone(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
   return locks === undefined ? work() : locks.request(NAME, { signal }, work);
 }
 
-async function readUntilAborted(tell: (event: ServerEvent) => void, signal: AbortSignal): Promise<void> {
+async function readUntilAborted(
+  tell: (event: ServerEvent) => void,
+  signal: AbortSignal,
+): Promise<void> {
   let lastEventId: string | undefined;
   let failures = 0;
   while (!signal.aborted && readSession() !== undefined) {

@@ -24,7 +24,8 @@ export function useLiveConfig(first: Config): Config {
     };
     const stopUser = onOwnUser((user) => applyConfig({ ...current, user }));
     const stopEvents = onServerEvent((told) => {
-      if (told.event === 'config.problems') applyConfig({ ...current, problems: told.data.problems });
+      if (told.event === 'config.problems')
+        applyConfig({ ...current, problems: told.data.problems });
       if (told.event === 'config.changed' && told.data.hash !== current.hash) void load();
       if (told.event !== 'ready') return;
       const { hash, role } = told.data;

@@ -23,7 +23,11 @@ export function itemsOfField(tree: FilterTree, name: string): readonly Item[] {
 }
 
 /** The filter with these conditions on the field in place of the old ones. */
-export function withItemsOfField(tree: FilterTree, name: string, items: readonly Item[]): FilterTree {
+export function withItemsOfField(
+  tree: FilterTree,
+  name: string,
+  items: readonly Item[],
+): FilterTree {
   const others = partsOf(tree).filter((item) => !isOwn(item, name));
   return { join: 'and', items: [...others, ...items] };
 }

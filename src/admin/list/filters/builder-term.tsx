@@ -10,7 +10,12 @@ import { problemText } from '../../messages/problem-text.ts';
 import { useWords } from '../../kit/use-words.ts';
 import { uiOf } from '../../kit/field-value.tsx';
 import { capitalise } from '../../client/http.ts';
-import { toPickedTerm, pickedOperators, RecordsValue, type TermValueProps } from './record-values.tsx';
+import {
+  toPickedTerm,
+  pickedOperators,
+  RecordsValue,
+  type TermValueProps,
+} from './record-values.tsx';
 import { usePathName } from './path-name.ts';
 import { readTyped, writeTyped } from './typed-operand.ts';
 

@@ -41,7 +41,11 @@ export function RecordsValue({ field, term, onChange }: TermValueProps) {
     onChange(isWithUser ? [USER, ...chosen] : chosen);
   return (
     <>
-      <RecordPicker field={field} chosen={records} onChoose={(chosen) => emitChoice(chosen, isWhoAsks)} />
+      <RecordPicker
+        field={field}
+        chosen={records}
+        onChoose={(chosen) => emitChoice(chosen, isWhoAsks)}
+      />
       {token !== 'malformed' && isToken(token) && (
         <FormControlLabel
           control={<Checkbox size="small" sx={{ py: 0.5 }} />}
@@ -70,7 +74,8 @@ function RecordPicker({ field, chosen, onChoose }: RecordPickerProps) {
   const form = useForm({ defaultValues: { [source]: chosen } });
   const emitChoice = useEffectEvent(() => onChoose(form.getValues(source) ?? []));
   useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ name }) => name && emitChoice() }),
+    () =>
+      form.subscribe({ formState: { values: true }, callback: ({ name }) => name && emitChoice() }),
     [form],
   );
   // Whether a field refers to any record at all is an operator of its own.

@@ -4,7 +4,11 @@ import { type Operator, operators } from '../../../fields/operators.ts';
 import type { Text } from '../../../fields/field.ts';
 import { useText } from '../../messages/use-text.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
-import { readsOtherRecords, isFieldOperand, type Filter } from '../../../descriptor/filter/filter.ts';
+import {
+  readsOtherRecords,
+  isFieldOperand,
+  type Filter,
+} from '../../../descriptor/filter/filter.ts';
 import { findField } from '../../../descriptor/system-fields.ts';
 import { isToken, type Token } from '../../../descriptor/filter/tokens.ts';
 
@@ -47,7 +51,8 @@ export function filterWords(resource: Resource, filter: Filter, words: Words): s
   if ('or' in filter) return join(filter.or.map(inside), 'or', words);
   if ('not' in filter)
     return tell('filter.not', { value: filterWords(resource, filter.not, words) });
-  if (readsOtherRecords(filter)) throw new Error('A declared filter cannot refer to other records.');
+  if (readsOtherRecords(filter))
+    throw new Error('A declared filter cannot refer to other records.');
   const field = findField(resource, filter.path);
   const name = field ? say(field.label) : filter.path;
   const value = filter.operands.map((operand) => operandText(resource, operand, words));

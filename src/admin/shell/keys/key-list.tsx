@@ -4,7 +4,7 @@ import { closePalette } from '../../kit/palette-state.ts';
 import { useSetting } from '../../client/use-setting.ts';
 import { SINGLE_KEYS, globalKeys } from './use-global-keys.ts';
 import { Keys } from '../../kit/keys.tsx';
-import { keysText } from '../../kit/say-keys.ts';
+import { keysText } from '../../kit/key-names.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { gridKeys } from '../../messages/grid-keys.ts';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';

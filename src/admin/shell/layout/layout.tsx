@@ -9,7 +9,7 @@ import { lowWindow } from '../theme/low-window.ts';
 import { updateNotice } from '../update/found-update.ts';
 import { ErrorBoundary } from './page-error.tsx';
 import { Footer } from './footer.tsx';
-import { restoreLostFocus } from './keep-focus.ts';
+import { restoreLostFocus } from './restore-focus.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import { sidebarSize } from '../sidebar-size.ts';

@@ -10,7 +10,7 @@ import { drawPart } from '../../kit/draw-part.tsx';
 import { MainMenu } from './main-menu.tsx';
 import LockIcon from '@mui/icons-material/LockOutlined';
 import { Link } from 'react-router-dom';
-import { keysText } from '../../kit/say-keys.ts';
+import { keysText } from '../../kit/key-names.ts';
 import { lock } from '../../client/lock.ts';
 import { initials } from './initials.ts';
 import type { MenuLooks } from './menu-link.tsx';

@@ -1,6 +1,6 @@
 import { Alert, AlertTitle, Button, Stack } from '@mui/material';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { hasUnfinishedWork } from './is-held.ts';
+import { hasUnfinishedWork } from './unfinished-work.ts';
 import { useTexts } from '../../messages/texts.ts';
 
 /** As long as a notice stays (specification, §9), so that it can be read before the reload. */

@@ -2,7 +2,7 @@ import { CHUNK_FAILED } from '../start/load-chunk.ts';
 import { loadTexts } from '../../messages/texts.ts';
 import { onServerEvent } from '../../client/events/server-events.ts';
 import { updateNotice } from './found-update.ts';
-import { watchInput } from './is-held.ts';
+import { watchInput } from './unfinished-work.ts';
 import { sleep } from '../../client/http.ts';
 
 /** Milliseconds after which an open tab checks again for a newer build. */

@@ -6,7 +6,7 @@ import { EntryForm, ToSignIn, useEntryForm } from './entry-form.tsx';
 import { useTexts } from '../../messages/texts.ts';
 
 /** The target of the link in a registration mail. It has a button, because programs that scan mails open every link. */
-export function ConfirmEmailPage({ id, token, sayFailed, sayNothing }: AccountPageProps) {
+export function ConfirmEmailPage({ id, token, showFailed, clearNotice }: AccountPageProps) {
   const texts = useTexts('visitor');
   const own = texts.confirmEmail;
   const [isDone, setDone] = useState(false);
@@ -14,8 +14,8 @@ export function ConfirmEmailPage({ id, token, sayFailed, sayNothing }: AccountPa
     path: '/api/users/proveemail',
     body: () => ({ id, token }),
     check: () => ({}),
-    onSubmit: sayNothing,
-    onRefused: () => sayFailed(own.failed, own.failedText),
+    onSubmit: clearNotice,
+    onRefused: () => showFailed(own.failed, own.failedText),
     onDone: () => setDone(true),
   });
   useTitle(own.title);

@@ -8,7 +8,7 @@ import { EntryForm, ToSignIn, useEntryForm } from './entry-form.tsx';
 import { useTexts } from '../../messages/texts.ts';
 
 /** Requests a mail with a link to choose a new password (specification, §2). */
-export function ForgotPage({ sayDone, sayFailed, sayNothing }: AccountPageProps) {
+export function ForgotPage({ showDone, showFailed, clearNotice }: AccountPageProps) {
   const texts = useTexts('visitor');
   const own = texts.forgot;
   const [email, setEmail] = useState('');
@@ -16,10 +16,10 @@ export function ForgotPage({ sayDone, sayFailed, sayNothing }: AccountPageProps)
     path: '/api/users/forgotpassword',
     body: () => ({ email: email.trim() }),
     check: () => ({ email: isAddress(email) ? undefined : texts.emailInvalid }),
-    onSubmit: sayNothing,
-    onRefused: () => sayFailed(own.failed, own.failedText),
+    onSubmit: clearNotice,
+    onRefused: () => showFailed(own.failed, own.failedText),
     onDone: () => {
-      sayDone(own.done, own.doneText);
+      showDone(own.done, own.doneText);
       goTo('/login');
     },
   });

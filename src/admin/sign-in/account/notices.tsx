@@ -4,7 +4,7 @@ import { Toast } from '../toast.tsx';
 type Say = (title: string, text: string) => void;
 
 /** Show the green and the red notice; each replaces the previous one. */
-export type Notices = { sayDone: Say; sayFailed: Say; sayNothing: () => void };
+export type Notices = { showDone: Say; showFailed: Say; clearNotice: () => void };
 
 let count = 0;
 
@@ -16,5 +16,5 @@ export function createNotices(tell: (notice: ReactNode) => void): Notices {
       count += 1;
       tell(<Toast key={count} tone={tone} title={title} text={text} onClose={clearNotice} />);
     };
-  return { sayDone: showNotice('good'), sayFailed: showNotice('bad'), sayNothing: clearNotice };
+  return { showDone: showNotice('good'), showFailed: showNotice('bad'), clearNotice };
 }

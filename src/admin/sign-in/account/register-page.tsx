@@ -38,7 +38,7 @@ const nothing = { name: '', email: '', organisation: '', password: '' };
 
 type RegisterFormProps = Notices & { onDone: (email: string) => void };
 
-function RegisterForm({ sayDone, sayFailed, sayNothing, onDone }: RegisterFormProps) {
+function RegisterForm({ showDone, showFailed, clearNotice, onDone }: RegisterFormProps) {
   const texts = useTexts('visitor');
   const own = texts.register;
   const [typed, setTyped] = useState(nothing);
@@ -68,10 +68,10 @@ function RegisterForm({ sayDone, sayFailed, sayNothing, onDone }: RegisterFormPr
           : checkNewPassword(password, { email: email.trim(), name: name.trim() }, texts),
       acceptedTerms: accepted ? undefined : own.acceptMissing,
     }),
-    onSubmit: sayNothing,
-    onRefused: () => sayFailed(own.failed, own.failedText),
+    onSubmit: clearNotice,
+    onRefused: () => showFailed(own.failed, own.failedText),
     onDone: () => {
-      sayDone(own.done, own.doneText);
+      showDone(own.done, own.doneText);
       onDone(email.trim());
     },
   });

@@ -9,7 +9,7 @@ import { EntryForm, ToSignIn, useEntryForm } from './entry-form.tsx';
 import { useTexts } from '../../messages/texts.ts';
 
 /** The target of links in mails, including invitations: chooses a new password. */
-export function ResetPage({ id, token, sayDone, sayFailed, sayNothing }: AccountPageProps) {
+export function ResetPage({ id, token, showDone, showFailed, clearNotice }: AccountPageProps) {
   const texts = useTexts('visitor');
   const own = texts.reset;
   const [password, setPassword] = useState('');
@@ -20,14 +20,14 @@ export function ResetPage({ id, token, sayDone, sayFailed, sayNothing }: Account
     check: () => ({
       password: password === '' ? own.passwordMissing : checkNewPassword(password, {}, texts),
     }),
-    onSubmit: sayNothing,
+    onSubmit: clearNotice,
     onRefused: (refused) => {
       // A problem of the password says nothing about the link.
       const isPassword = refused.reason === 'refused' && 'password' in refused.problems;
-      if (!isPassword) sayFailed(own.failed, own.failedText);
+      if (!isPassword) showFailed(own.failed, own.failedText);
     },
     onDone: () => {
-      sayDone(own.done, own.doneText);
+      showDone(own.done, own.doneText);
       // The link is used up, so going back must not lead to it.
       goTo('/login', 'replaceState');
     },

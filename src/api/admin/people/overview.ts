@@ -6,7 +6,7 @@ import { findMailsWaitSince } from '../../../store/system/outbox/list-outbox.ts'
 import { answer } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { readUserAgent } from '../../accounts/user-agent.ts';
-import { usersResource } from '../../accounts/who-is.ts';
+import { usersResource } from '../../accounts/authenticator.ts';
 
 const SIGN_INS = 20;
 

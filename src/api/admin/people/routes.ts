@@ -2,7 +2,7 @@ import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { type Route, route, withArgument } from '../../http/route.ts';
 import { invite } from './invite.ts';
 import { answerOverview } from './overview.ts';
-import { usersResource } from '../../accounts/who-is.ts';
+import { usersResource } from '../../accounts/authenticator.ts';
 import {
   confirmUser,
   disableUser,
@@ -43,16 +43,22 @@ export function peopleRoutes(descriptor: Descriptor): Route[] {
     run: UserAction,
     [summary, description, result = 'The updated user']: readonly [string, string, string?],
   ): Route =>
-    route('PUT', `/api/admin/user/:id/${name}`, withArgument(run, users), { may, of: users }, () => ({
-      operationId: `${name}User`,
-      summary,
-      description,
-      tags,
-      parameters: [id, ifMatch],
-      requestBody: { ...jsonBody(bodies[name]), required: name === 'role' },
-      responses: { 200: json(result, recordOf(users)) },
-      problems: [404, 409, 412, 413, 415, 422],
-    }));
+    route(
+      'PUT',
+      `/api/admin/user/:id/${name}`,
+      withArgument(run, users),
+      { may, of: users },
+      () => ({
+        operationId: `${name}User`,
+        summary,
+        description,
+        tags,
+        parameters: [id, ifMatch],
+        requestBody: { ...jsonBody(bodies[name]), required: name === 'role' },
+        responses: { 200: json(result, recordOf(users)) },
+        problems: [404, 409, 412, 413, 415, 422],
+      }),
+    );
   return [
     route('POST', '/api/admin/invite', invite, { may: 'create', of: users }, () => ({
       operationId: 'invite',

@@ -11,8 +11,8 @@ import { answerWrite, readCurrent, retryWhileStale } from '../../records/write-a
 import { parseIfMatch } from '../../records/etag.ts';
 import { languageOf } from '../../../store/system/accounts/preferences.ts';
 import { USERS } from '../../../store/system/account.ts';
-import { writeAudit } from '../../../store/system/audit/note-audit.ts';
-import { queueMail } from '../../../store/system/outbox/put-mail.ts';
+import { writeAudit } from '../../../store/system/audit/write-audit.ts';
+import { queueMail } from '../../../store/system/outbox/queue-mail.ts';
 
 /** An action on a user; `users` is the resource of the users. */
 export type UserAction = (call: UserCall, users: Resource) => Promise<Reply>;

@@ -100,7 +100,9 @@ export async function readProblems(call: UserCall): Promise<Reply> {
 }
 
 /** The outcome whose problems are requested; failed rows by default. */
-export function readReasonOutcome(call: UserCall): { outcome: (typeof reasonOutcomes)[number] } | Refusal {
+export function readReasonOutcome(
+  call: UserCall,
+): { outcome: (typeof reasonOutcomes)[number] } | Refusal {
   const reader = createQueryReader(call.query);
   const [outcome = 'failed'] = reader.list('outcome', reasonOutcomes);
   const problems = reader.problems();

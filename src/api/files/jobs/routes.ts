@@ -3,10 +3,17 @@ import { queryRoute, type Route, route, withArgument } from '../../http/route.ts
 import { createJob } from './create-job.ts';
 import { removeJob, stopJob } from './find-job.ts';
 import { answerFailed } from './failed-file.ts';
-import { inspectFile, inspectBody } from './look-at-file.ts';
-import { outcomes, readJob, readJobs, readProblems, readRows, reasonOutcomes } from './read-jobs.ts';
+import { inspectFile, inspectBody } from './inspect-file.ts';
+import {
+  outcomes,
+  readJob,
+  readJobs,
+  readProblems,
+  readRows,
+  reasonOutcomes,
+} from './read-jobs.ts';
 import { resumeJob, runBody, runJob } from './run-job.ts';
-import { undoJob } from './take-back.ts';
+import { undoJob } from './undo-job.ts';
 import { formats } from '../../../files/formats/formats.ts';
 import { Job, JobProblems, JobRows, Jobs, jobStates, Look } from '../../../contract/jobs.ts';
 import { json, jsonBody } from '../../http/operation/schemas.ts';

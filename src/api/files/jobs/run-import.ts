@@ -28,7 +28,7 @@ import { createProgressReporter } from '../progress.ts';
 import { reservedIds, type Route } from '../../http/route.ts';
 import { troubleProblem } from '../../http/server-error.ts';
 import { rowId } from '../../http/only-once.ts';
-import { RightLost, findLostRight } from './still-may.ts';
+import { RightLost, findLostRight } from './lost-right.ts';
 
 const SAY_ALIVE_EVERY = 3_000;
 

@@ -18,7 +18,7 @@ import { parseBody } from '../../http/json-body.ts';
 import { isRefusal, type Refusal, refuse, type Reply } from '../../http/refusal.ts';
 import type { Route } from '../../http/route.ts';
 import { type FoundJob, withJob } from './find-job.ts';
-import { firstColumns, headerHash } from './look-at-file.ts';
+import { firstColumns, headerHash } from './inspect-file.ts';
 import { runImport } from './run-import.ts';
 import type { Database } from '../../../store/connection/database.ts';
 

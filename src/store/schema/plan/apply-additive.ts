@@ -5,7 +5,7 @@ import { isBuilding } from './build-indexes.ts';
 import { describeLeft } from './likely-renames.ts';
 import { descriptorBefore } from './make-plan.ts';
 import { pendingSteps } from './pending-steps.ts';
-import { purgeRetired } from './kept.ts';
+import { purgeRetired } from './retire.ts';
 import type { QueryRunner } from '../../store.ts';
 import { saveApplied, readApplied, toFingerprint } from '../tables/applied-descriptor.ts';
 import { changeTables } from './change-tables.ts';

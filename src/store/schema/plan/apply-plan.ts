@@ -9,7 +9,7 @@ import { makeSteps, prepareTables } from '../tables/make-steps.ts';
 import type { Step } from '../tables/table.ts';
 import { buildIndexes } from './build-indexes.ts';
 import { missingConsent, type Consent } from './consent.ts';
-import { purgeRetired, type Undo } from './kept.ts';
+import { purgeRetired, type Undo } from './retire.ts';
 import { makeChange } from './make-change.ts';
 import { droppedText } from './likely-renames.ts';
 import { makePlan, type MadePlan } from './make-plan.ts';

@@ -34,7 +34,9 @@ export function missingConsent({ hash, steps }: Plan, consent: Consent): string[
 /** Somebody who has not seen the plan may not know that values are about to disappear from every screen. */
 function askForRename(step: PlanStep): string[] {
   if (!step.likely?.some(({ isNew }) => isNew)) return [];
-  return [`${droppedText(step)}; if not, apply with --plan and the hash npx backoffice plan prints`];
+  return [
+    `${droppedText(step)}; if not, apply with --plan and the hash npx backoffice plan prints`,
+  ];
 }
 
 function missingFor(

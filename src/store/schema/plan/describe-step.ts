@@ -6,7 +6,7 @@ import type { Step } from '../tables/table.ts';
 import { examineConversion, type Conversion } from './convert-values.ts';
 import { estimateSeconds } from './build-indexes.ts';
 import type { Pending } from './pending-steps.ts';
-import { isFilled } from './take-over.ts';
+import { isFilled } from './adopt.ts';
 import { sampleRows, withTitles } from './sample-rows.ts';
 import { readsOf, resolvePath } from '../../../descriptor/expression/paths.ts';
 import { titleFields } from '../../../descriptor/title.ts';

@@ -6,7 +6,7 @@ import type { QueryRunner } from '../../store.ts';
 import { systemColumns } from '../../sql-types.ts';
 import type { Table, TableColumn, Step } from '../tables/table.ts';
 import { toTables } from '../tables/to-tables.ts';
-import { hasRows, isFilled } from './take-over.ts';
+import { hasRows, isFilled } from './adopt.ts';
 import { describeStep, type PlanSite } from './describe-step.ts';
 
 /**

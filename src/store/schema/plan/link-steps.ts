@@ -5,7 +5,7 @@ import { quoteName } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
 import { columnStep, type Step, type ExistingTables } from '../tables/table.ts';
 import { oldJoins, type Renames } from './find-renames.ts';
-import { hasRows } from './take-over.ts';
+import { hasRows } from './adopt.ts';
 
 /**
  * Turns one reference into many, and many into one: the links are in a column on one side and in a table on the other.

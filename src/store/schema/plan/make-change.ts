@@ -6,7 +6,7 @@ import { columnDefinition } from '../tables/table-sql.ts';
 import { toTables } from '../tables/to-tables.ts';
 import { convertValues } from './convert-values.ts';
 import { conversionOf, type PlanSite } from './describe-step.ts';
-import { retireColumn, retirePart, retireTable, type Undo } from './kept.ts';
+import { retireColumn, retirePart, retireTable, type Undo } from './retire.ts';
 
 /** Carries out one step of a plan and records how to undo it. Returns the obstacle, if there is one. */
 export async function makeChange(
@@ -32,7 +32,8 @@ async function drop(
   { table, column, part }: Pick<Step, 'table' | 'column' | 'part'>,
   mark: string,
 ): Promise<Undo> {
-  if (column === undefined) return { how: 'table', table, kept: await retireTable(sql, table, mark) };
+  if (column === undefined)
+    return { how: 'table', table, kept: await retireTable(sql, table, mark) };
   if (part !== undefined) return retirePart(sql, { table, column, part, mark });
   const kept = await retireColumn(sql, { table, column, mark });
   return { how: 'column', table, column, kept, isConverted: false };

@@ -10,7 +10,7 @@ import { choiceSteps, partSteps } from './value-steps.ts';
 import { findRenames, type Renames } from './find-renames.ts';
 import { linkSteps } from './link-steps.ts';
 import { renameTables } from './rename-tables.ts';
-import { adoptColumns, vacateTables } from './take-over.ts';
+import { adoptColumns, vacateTables } from './adopt.ts';
 
 export type Pending = {
   /** The steps, in an order in which they can be carried out. */

@@ -8,7 +8,7 @@ import { changeTables } from './change-tables.ts';
 import { makeSteps, prepareTables } from '../tables/make-steps.ts';
 import { forgetTotals, refuseFor } from './apply-plan.ts';
 import { convertValues } from './convert-values.ts';
-import { restoreTable, retireColumn, retireTable, KEPT_DAYS, type Undo } from './kept.ts';
+import { restoreTable, retireColumn, retireTable, KEPT_DAYS, type Undo } from './retire.ts';
 import { pendingSteps } from './pending-steps.ts';
 
 type UndoOutcome = { undone: string[]; hash: string } | { refused: string[] };

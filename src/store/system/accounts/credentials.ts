@@ -54,7 +54,11 @@ export async function renewHash(sql: QueryRunner, userId: string, from: string, 
  * transaction ends: a change that disables the user or sets another password meanwhile either waits or is seen here,
  * so no session remains that should have ended.
  */
-export async function mayStillSignIn(sql: QueryRunner, userId: string, hash: string): Promise<boolean> {
+export async function mayStillSignIn(
+  sql: QueryRunner,
+  userId: string,
+  hash: string,
+): Promise<boolean> {
   return await sql.some(
     `select 1 from "users" u join backoffice.credentials c on c.user_id = u._id
      where u._id = $1 and u."status" = 'confirmed' and c.password_hash = $2

@@ -1,5 +1,5 @@
-import { writeAudit } from '../audit/note-audit.ts';
-import { queueMail } from '../outbox/put-mail.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { queueMail } from '../outbox/queue-mail.ts';
 import type { QueryRunner } from '../../store.ts';
 import { USERS } from '../account.ts';
 import { languageOf } from './preferences.ts';

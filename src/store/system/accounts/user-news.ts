@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { AuditAction } from '../../../contract/admin.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
-import { writeAudit, type AuditDetail } from '../audit/note-audit.ts';
+import { writeAudit, type AuditDetail } from '../audit/write-audit.ts';
 import type { Actor, QueryRunner, StoredRecord } from '../../store.ts';
 import { USERS } from '../account.ts';
-import { queueMail, type MailData, type MailTo } from '../outbox/put-mail.ts';
+import { queueMail, type MailData, type MailTo } from '../outbox/queue-mail.ts';
 import { languageOf } from './preferences.ts';
 import { saveToken } from './tokens.ts';
 

@@ -1,5 +1,5 @@
 import type { QueryRunner } from '../../store.ts';
-import { OUTBOX_CHANNEL, type MailData, type MailKind } from './put-mail.ts';
+import { OUTBOX_CHANNEL, type MailData, type MailKind } from './queue-mail.ts';
 
 /** A mail that only its claimer may send, for as long as the claimer renews the lease. */
 export type ClaimedMail = {

@@ -1,7 +1,7 @@
 import type { MailState, OutboxMail } from '../../../contract/admin.ts';
 import { createParams } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
-import { OUTBOX_CHANNEL } from './put-mail.ts';
+import { OUTBOX_CHANNEL } from './queue-mail.ts';
 
 // Token and data are left out, so that no answer can contain a link that opens an account.
 const columns = `id, kind, to_address as "to", to_name as name, language, subject, state, attempts,

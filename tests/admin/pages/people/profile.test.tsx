@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
 import { setLanguage } from '../../../../src/admin/messages/language.ts';
-import { applyPreferences } from '../../../../src/admin/pages/profile/take-preferences.ts';
+import { applyPreferences } from '../../../../src/admin/pages/profile/apply-preferences.ts';
 import { emailOf, PASSWORD, signIn, type TestApi } from '../../../support/api.ts';
 import { openScreensOf } from '../../../support/open-screens-of.ts';
 import { screenLibrary } from '../../../support/screen-library.ts';

@@ -1,7 +1,13 @@
 import { useRef, type PointerEvent, type KeyboardEvent } from 'react';
 import type { GridColumn } from '../grid-table.ts';
 import type { GridStore } from '../grid-store.ts';
-import { droppedColumn, type LayoutView, canMoveColumn, sizedColumn, movedColumn } from './layout.ts';
+import {
+  droppedColumn,
+  type LayoutView,
+  canMoveColumn,
+  sizedColumn,
+  movedColumn,
+} from './layout.ts';
 
 /** Pixels that the pointer may move during a click. */
 const SLACK = 6;

@@ -48,7 +48,9 @@ export function RowMenu({ record, at, onOpenBeside, lists, cells, onClose }: Row
   const { selectedIds, onSelect } = useListContext();
   const { translate, say } = useWords();
   const state = useListState();
-  const actions = useActions(record).filter((action) => isOffered(action, record, momentOfBrowser()));
+  const actions = useActions(record).filter((action) =>
+    isOffered(action, record, momentOfBrowser()),
+  );
   const copyLink = useCopyLink(toRecordPath(resource, record.id));
   const href = useHref(toRecordPath(resource, record.id));
   const [doing, setDoing] = useState<Action | 'delete'>();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openAuthenticator } from '../../src/api/accounts/who-is.ts';
+import { openAuthenticator } from '../../src/api/accounts/authenticator.ts';
 import { libraryDescriptor } from '../support/library.ts';
 
 test('the signature of a token is checked once, also when its session is read anew', async () => {
@@ -21,15 +21,15 @@ test('the signature of a token is checked once, also when its session is read an
       return { sessionId: 's', userId: 'u', expires: 5_000 };
     },
   };
-  const whoIs = openAuthenticator(parts as never, tokens);
+  const authenticator = openAuthenticator(parts as never, tokens);
 
   for (const at of [0, 500, 2_000, 4_000]) {
     now = at;
-    expect(await whoIs.ask('token')).toMatchObject({ sessionId: 's', user: { _id: 'u' } });
+    expect(await authenticator.ask('token')).toMatchObject({ sessionId: 's', user: { _id: 'u' } });
   }
   now = 5_000;
-  expect(await whoIs.ask('token')).toBeUndefined();
+  expect(await authenticator.ask('token')).toBeUndefined();
 
   expect([checks, readings]).toEqual([1, 3]);
-  await whoIs.close();
+  await authenticator.close();
 });

@@ -3,7 +3,7 @@ import { emptyOf } from '../../../descriptor/field-check.ts';
 import { undoMark, type JobChange } from '../../../store/system/jobs/job-changes.ts';
 import type { Store } from '../../../store/store.ts';
 import { actorOf, type UserCall } from '../../http/call.ts';
-import { abortWith, orAborted } from '../../http/give-up.ts';
+import { abortWith, orAborted } from '../../http/abort.ts';
 
 /** Each round leaves out records with references from elsewhere, and then the records that those refer to. */
 const MOST_LOOKS = 50;

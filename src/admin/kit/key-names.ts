@@ -17,7 +17,7 @@ export function keysText(keys: string): string {
   return keyParts(keys).join(isMac ? '' : '+');
 }
 
-/** The same as `sayKeys`, key by key. */
+/** The same as `keysText`, key by key. */
 export function keyParts(keys: string): string[] {
   const said: Readonly<Record<string, string>> = {
     ...signs,

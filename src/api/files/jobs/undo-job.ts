@@ -3,7 +3,7 @@ import { mayDo } from '../../../descriptor/access.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { countFailure, createSummary } from '../../../files/import/import-summary.ts';
 import { problem, type Problem } from '../../../fields/problem.ts';
-import { writeAudit } from '../../../store/system/audit/note-audit.ts';
+import { writeAudit } from '../../../store/system/audit/write-audit.ts';
 import {
   changedResources,
   countChanges,
@@ -15,7 +15,7 @@ import { endJob, saveProgress, renewJob, startJob } from '../../../store/system/
 import type { Store } from '../../../store/store.ts';
 import { actorOf, type UserCall, auditedBy } from '../../http/call.ts';
 import { createWorkReporter } from '../progress.ts';
-import { undoCycle } from './take-back-ring.ts';
+import { undoCycle } from './undo-cycle.ts';
 import { getJob } from '../../../store/system/jobs/read-jobs.ts';
 import { newId } from '../../../store/records/new-id.ts';
 import { answer } from '../../http/answer.ts';
@@ -164,7 +164,9 @@ export async function undoJob(call: UserCall): Promise<Reply> {
     );
     if (started === 'busy') return refuse(problem('S011', '', { resource: resource.name }));
     if (started === 'other') return refuse(problem('S010', '', { state: job.state }));
-    runnerOf(parts.database).begin((stopped) => undoChanges(call, { job, resource, lease }, stopped));
+    runnerOf(parts.database).begin((stopped) =>
+      undoChanges(call, { job, resource, lease }, stopped),
+    );
     return answer(call, 202, Job, (await getJob(parts.database, job.id))!);
   });
 }

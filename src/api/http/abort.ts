@@ -8,7 +8,7 @@ class GivenUp extends Error {
   }
 }
 
-/** Ends the work inside `orGivenUp`, which then returns this answer. */
+/** Ends the work inside `orAborted`, which then returns this answer. */
 export function abortWith(answer: unknown): never {
   throw new GivenUp(answer);
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { withProgress } from '../../../src/admin/client/progress.ts';
-import { hasUnfinishedWork, watchInput } from '../../../src/admin/shell/update/is-held.ts';
+import { hasUnfinishedWork, watchInput } from '../../../src/admin/shell/update/unfinished-work.ts';
 
 beforeAll(watchInput);
 afterEach(() => {

@@ -47,7 +47,10 @@ function stepLines(step: PlanStep, descriptor: Descriptor): string[] {
         ]
       : []),
     ...linesOf('in conflict with this step', violations),
-    ...linesOf('whose values cannot be converted; you can restore the old values for 30 days', lost),
+    ...linesOf(
+      'whose values cannot be converted; you can restore the old values for 30 days',
+      lost,
+    ),
     ...linesOf('in conflict with the new rule', unfit),
   ];
 }
