@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { packSheet } from '../support/pack-sheet.ts';
 import { openShelves, type Shelves } from '../support/shelves.ts';
 
 let shelves: Shelves;
@@ -53,4 +54,20 @@ test('a row of an update that matches no record says only that', async () => {
   const { json } = await shelves.books('isbn,pages\n9,3\n', { parts: { mode: 'update' } });
 
   expect(json.problems.map(({ code }: any) => code)).toEqual(['I004']);
+});
+
+test('a workbook whose rows are out of order says so, and what to do', async () => {
+  const cell = (at: string, text: string) =>
+    `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
+  const bytes = packSheet(
+    `<row r="5">${cell('A5', 'Emma')}</row><row r="1">${cell('A1', 'title')}</row>`,
+  );
+
+  const { json } = await shelves.books(new Uint8Array(bytes), { name: 'x.xlsx' });
+
+  expect(json).toMatchObject({
+    created: 0,
+    problems: [{ code: 'I040', message: expect.stringContaining('row 1 after row 5') }],
+  });
+  expect(await shelves.all()).toEqual([]);
 });

@@ -205,20 +205,6 @@ describe('a workbook', () => {
     expect((await shelves.library.call('GET', '/api/books', { as: 'admin' })).status).toBe(200);
   });
 
-  test('whose rows are out of order is refused, and says to save it again', async () => {
-    const cell = (at: string, text: string) =>
-      `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
-    const bytes = packSheet(
-      `<row r="5">${cell('A5', 'Emma')}</row><row r="1">${cell('A1', 'title')}</row>`,
-    );
-
-    const { status, json } = await shelves.books(new Uint8Array(bytes), { name: 'x.xlsx' });
-
-    expect(`${status} ${json.code}`).toBe('422 I040');
-    expect(json.detail).toContain('row 1 after row 5');
-    expect(await shelves.all()).toEqual([]);
-  });
-
   test.each<[string, Record<string, string>, string]>([
     ['more files in it than a workbook needs', manyParts(501), 'I038'],
     [
