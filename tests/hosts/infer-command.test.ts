@@ -102,7 +102,11 @@ describe('a file is read as an import reads it', () => {
       'Product\tFound\t\t\n\tCountry\tYear\tLevel\nBasa\tItaly\t2022\t1\nCod\tItaly\t2023\t2\n',
       [/the header is in row 2/, /"country"/],
     ],
-    ['titles.csv', 'My list,\n,\nname,code\nacetone,A1\n', [/the header is in row 3/, /"code"/]],
+    [
+      'titles.csv',
+      'My list,\n,\nname,code\nacetone,A1\n',
+      [/the header is in row 3: import the file with --header-row 3/, /"code"/],
+    ],
     [
       'people.csv',
       'id,name,created_at\n1,one,2024-01-01\n2,two,2024-01-02\n',
@@ -117,7 +121,7 @@ describe('a file is read as an import reads it', () => {
     [
       'headless.csv',
       '80-05-7,bisphenol A\n50-00-0,formaldehyde\n',
-      [/there is no header row/, /"a": \{ "type": "cas"/],
+      [/there is no header row: import the file with --header-row 0/, /"a": \{ "type": "cas"/],
     ],
     ['admin.csv', 'name\nx\n', [/adminRecords/]],
   ])('%s', async (name, text, expected) => {

@@ -153,7 +153,9 @@ function layoutText({ delimiter, encoding, headerRow }: FileLayout, pointed: rea
     ...(encoding === 'utf-8' ? [] : [`the encoding is ${encoding}`]),
     ...(headerRow === 1
       ? []
-      : [headerRow === 0 ? 'there is no header row' : `the header is in row ${headerRow}`]),
+      : [
+          `${headerRow === 0 ? 'there is no header row' : `the header is in row ${headerRow}`}: import the file with --header-row ${headerRow}`,
+        ]),
     ...pointed.map((name) => `${name} uses decimal commas: import the file with --decimal ,`),
   ];
 }
