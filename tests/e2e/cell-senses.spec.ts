@@ -66,6 +66,27 @@ test('Space shows the whole value, and its links are followed by keys', async ({
   await expect(page).toHaveURL(new RegExp(`/chemFunctions/details/${parent}`));
 });
 
+test('Space keeps what the pointer has opened', async ({ page, api }) => {
+  const update = {
+    action: 'update',
+    where: { name: 'Senses 1' },
+    data: { description: 'more than fits into a cell '.repeat(12) },
+  };
+  await api.call('POST', '/api/chemFunctions/bulk', { body: update });
+  await signIn(page);
+  await page.goto(list);
+  await cell(page, 1, 2).click();
+  await cell(page, 1, 2).hover({ position: { x: 20, y: 10 } });
+  await expect(page.locator('.g-peek')).toBeVisible();
+
+  await page.keyboard.press(' ');
+
+  const card = page.getByRole('dialog', { name: 'Full value of Description' });
+  await expect(card).toBeVisible();
+  await page.mouse.move(0, 0);
+  await expect(card).toBeVisible();
+});
+
 test('what is typed into a cell stays when others move or delete its row', async ({
   page,
   api,

@@ -131,3 +131,27 @@ test('however much stands above or beside the rows, only they scroll', async ({ 
   }
   await api.call('DELETE', '/api/users/current/settings/grid.chems');
 });
+
+for (const width of [1440, 390])
+  test(`the chip of a nested filter is whole at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await signIn(page);
+    const asked = ['beverages', 'packaging', 'recycled material'].map((term) => ({
+      rawTerm_contains: `${term} of a long name`,
+    }));
+    const filter = JSON.stringify({ where: { or: asked } });
+    await page.goto(`/mappings/overview?filter=${encodeURIComponent(filter)}`);
+    const chip = page
+      .getByRole('button', { name: 'Change the filter Nested filter' })
+      .locator('..');
+    for (const { rawTerm_contains } of asked) await expect(chip).toContainText(rawTerm_contains);
+
+    const sizes = await chip.evaluate((element) => ({
+      cut: [element, ...element.children].filter((one) => one.scrollWidth > one.clientWidth + 1)
+        .length,
+      right: element.getBoundingClientRect().right,
+    }));
+
+    expect(sizes.cut).toBe(0);
+    expect(sizes.right).toBeLessThanOrEqual(width);
+  });

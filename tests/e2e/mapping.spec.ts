@@ -1,6 +1,26 @@
 import { findFaults } from './find-faults.ts';
 import { expect, signIn, test } from './test.ts';
 
+test('the counts of the kinds of terms stay in one line on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page);
+  await page.goto('/mapping/overview');
+  const counts = page.getByRole('main').getByRole('button', { pressed: false }).locator('span');
+  await expect(counts.filter({ hasText: /^[\d,.]+$/ }).first()).toBeVisible();
+
+  const lines = await counts.evaluateAll((all) =>
+    all
+      .filter(({ textContent }) => /^[\d,.]+$/.test(textContent))
+      .map((count) => {
+        const range = document.createRange();
+        range.selectNodeContents(count);
+        return range.getClientRects().length;
+      }),
+  );
+
+  expect(new Set(lines)).toEqual(new Set([1]));
+});
+
 test('what a term means is decided by keyboard, and taken back', async ({ page, api }) => {
   const mark = `Zyxol${Date.now()}`;
   const { body: sources } = await api.call('GET', '/api/sources?_perPage=1');

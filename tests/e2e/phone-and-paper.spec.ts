@@ -16,6 +16,22 @@ test('links of a list are high enough for a finger', async ({ page }) => {
   expect(Math.min(...heights.filter((height) => height > 0))).toBeGreaterThanOrEqual(24);
 });
 
+test('the cards of the dashboard break no German word', async ({ page }) => {
+  await signInOnPhone(page);
+  await page.evaluate(() => localStorage.setItem('language', 'de'));
+  await page.goto('/dashboard');
+  const name = page.getByRole('main').getByRole('link', { name: 'Chemikalienfunktionen' }).first();
+  await expect(name).toBeVisible();
+
+  const lines = await name.evaluate((link) => {
+    const range = document.createRange();
+    range.selectNodeContents(link);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  });
+
+  expect(lines).toBe(1);
+});
+
 test('nothing in sight jumps while a list comes', async ({ page }) => {
   await signInOnPhone(page);
   await page.addInitScript(() => {
@@ -111,14 +127,23 @@ test('a printed list has each row below its head, inside the paper, and says wha
   await expect(rows).toHaveCount(26);
   const boxes = await rows.evaluateAll((all) =>
     all.map((row) => {
-      const { top, bottom } = row.getBoundingClientRect();
-      const cells = [...row.querySelectorAll('.g-cell')].map((cell) =>
-        cell.getBoundingClientRect(),
-      );
-      return { top, bottom, right: Math.max(...cells.map((cell) => cell.right)) };
+      const { top, bottom, left } = row.getBoundingClientRect();
+      const cells = [...row.querySelectorAll('.g-cell:not(.g-lead)')]
+        .map((cell) => cell.getBoundingClientRect())
+        .filter(({ width }) => width > 0);
+      const values = [...row.querySelectorAll('.g-value')];
+      return {
+        top,
+        bottom,
+        right: Math.max(...cells.map((cell) => cell.right)),
+        /** Nothing is printed of the column for choosing rows. */
+        blank: Math.min(...cells.map((cell) => cell.left)) - left,
+        cut: values.filter((value) => value.scrollWidth > value.clientWidth + 1).length,
+      };
     }),
   );
-  for (const [index, { top, right }] of boxes.entries()) {
+  for (const [index, { top, right, blank, cut }] of boxes.entries()) {
+    expect([Math.round(blank), cut]).toEqual([0, 0]);
     expect(top).toBeGreaterThanOrEqual((boxes[index - 1]?.bottom ?? 0) - 1);
     expect(right).toBeLessThanOrEqual(paper);
   }
