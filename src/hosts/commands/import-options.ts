@@ -2,6 +2,7 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import { parseLayout } from '../../api/files/import-request.ts';
 import { parseMapping } from '../../api/files/parse-mapping.ts';
 import { importKeys, parseKey } from '../../files/import/import-keys.ts';
+import { fileNames } from '../../files/import/suggest-header.ts';
 import { isNumber } from '../../files/formats/read-cell.ts';
 import type { MappedColumn } from '../../files/import/import-parts.ts';
 import type { Problem } from '../../fields/problem.ts';
@@ -76,7 +77,11 @@ export function readMapping({ options }: Call, resource: Resource, columns: read
   });
   const problems: Problem[] = [];
   const mapping = new Map(
-    parseMapping(resource, JSON.stringify(Object.fromEntries(pairs)), problems),
+    parseMapping(
+      resource,
+      JSON.stringify(Object.fromEntries([...findNamed(resource, columns, pairs), ...pairs])),
+      problems,
+    ),
   );
   if (problems.length > 0) throw new Refusal(problems.map(toLine), { problems });
   const decimal = readDecimal(options['decimal']);
@@ -88,6 +93,19 @@ export function readMapping({ options }: Call, resource: Resource, columns: read
       mapping.set(column, { ...to, decimal });
   }
   return mapping;
+}
+
+type Pair = readonly [column: string, field: string | null];
+
+/** The columns with the label or an alias of one field, as `infer` declares the names it had to change. */
+function findNamed({ fields }: Resource, columns: readonly string[], said: readonly Pair[]) {
+  const taken = new Set([...columns, ...said.map(([, field]) => field)]);
+  return columns.flatMap((column): Pair[] => {
+    const [field, ...others] = [...fields.values()].filter(
+      (one) => !one.readOnly && !taken.has(one.name) && fileNames(one).includes(column),
+    );
+    return !field || others.length > 0 || fields.has(column) ? [] : [[column, field.name]];
+  });
 }
 
 export function readDecimal(said: Call['options'][string]): '.' | ',' | undefined {
