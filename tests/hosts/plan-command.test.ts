@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'jsonc-parser';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../support/database.ts';
+import { changeForeignDatabase } from '../support/foreign-database.ts';
 import { runCommand } from '../support/run-command.ts';
 import { runServer } from '../support/run-server.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -81,6 +82,36 @@ test(
     expect(written.map(({ status }) => status)).toEqual(Array(20).fill(200));
     expect(undone.code).toBe(0);
     expect(before.body).toMatchObject(body);
+  },
+);
+
+test(
+  'a rename without was is asked about by plan and apply, and a start says that it is not applied',
+  { timeout: 120_000 },
+  async () => {
+    const database = await createTestDatabase();
+    const env = { DATABASE_URL: database.url, DATA_DIR: folder, RESOURCES: resources };
+    const things = (field: string) => ({ things: { fields: { [field]: { type: 'number' } } } });
+    await declare(things('qty'));
+    await runCommand(['apply'], { env });
+    await changeForeignDatabase(
+      database,
+      `insert into things (_id, qty) values ('one', 1), ('two', 2)`,
+    );
+    await declare(things('amount'));
+
+    const plan = await runCommand(['plan'], { env });
+    const applied = await runCommand(['apply'], { env });
+    const server = await runServer({ ...env, SAMPLE_DATA: '0', LOG_LEVEL: 'warn' });
+    await server.end();
+    await database.drop();
+
+    const question =
+      /This looks like a rename to things\.amount: if so, declare "was": "qty" there/;
+    expect(plan.out).toMatch(question);
+    expect(plan.out).toContain('2 records with a value');
+    expect(applied).toMatchObject({ code: 1, err: expect.stringMatching(question) });
+    expect(server.lines.join('\n')).toMatch(/Not applied: .*values of 2 records/);
   },
 );
 
