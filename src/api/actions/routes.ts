@@ -1,7 +1,7 @@
 import { type Action, mayRun } from '../../descriptor/actions.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { UserCall } from '../http/call.ts';
-import { type Route, route } from '../http/route.ts';
+import { onceRoute, type Route, route } from '../http/route.ts';
 import type { ActionCode } from './define-action.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
 import { problem } from '../../fields/problem.ts';
@@ -37,7 +37,8 @@ function toRoute(resource: Resource, action: Action, code: ActionCode): Route {
   const run = (call: UserCall) => runAction(call, resource, action, code);
   // A role that may read the record may be one that may run the action; the action itself names those roles.
   const needs = { may: 'read', of: resource } as const;
-  return route(action.method, path, run, needs, () => actionOperation(resource, action));
+  const declare = action.method === 'POST' ? onceRoute : route;
+  return declare(action.method, path, run, needs, () => actionOperation(resource, action));
 }
 
 /** Checks who runs the action, on which record and with which values, and runs it. */

@@ -1,7 +1,14 @@
 import { Groups, Merged, Merges, type PastMerge, Step, Undone } from '../../contract/duplicates.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { UserCall } from '../http/call.ts';
-import { queryRoute, type Right, type Route, route, withArgument } from '../http/route.ts';
+import {
+  onceRoute,
+  queryRoute,
+  type Right,
+  type Route,
+  route,
+  withArgument,
+} from '../http/route.ts';
 import { findDuplicates } from './find-duplicates.ts';
 import { mergeRecords } from './merge-records.ts';
 import { undoMerge } from './undo-merge.ts';
@@ -85,7 +92,7 @@ export function mergeRoutes(resource: Resource): Route[] {
         problems: [400, 414, 503],
       }),
     ),
-    route('POST', `${root}/merge`, withArgument(mergeRecords, resource), merging, () => ({
+    onceRoute('POST', `${root}/merge`, withArgument(mergeRecords, resource), merging, () => ({
       operationId: `${name}.merge`,
       summary: `Merge records of ${called}`,
       description:
@@ -106,15 +113,21 @@ export function mergeRoutes(resource: Resource): Route[] {
       tags,
       responses: { 200: json('The merges, newest first', Merges) },
     })),
-    route('POST', `${root}/merges/:id/undo`, withArgument(undoMerge, resource), undoing, () => ({
-      operationId: `${name}.undoMerge`,
-      summary: `Undo a merge of ${called}`,
-      description: 'Changes made since the merge are kept and listed in `left`.',
-      tags,
-      parameters: [id],
-      responses: { 200: json('The restored records', Undone) },
-      problems: [404, 409, 412],
-    })),
+    onceRoute(
+      'POST',
+      `${root}/merges/:id/undo`,
+      withArgument(undoMerge, resource),
+      undoing,
+      () => ({
+        operationId: `${name}.undoMerge`,
+        summary: `Undo a merge of ${called}`,
+        description: 'Changes made since the merge are kept and listed in `left`.',
+        tags,
+        parameters: [id],
+        responses: { 200: json('The restored records', Undone) },
+        problems: [404, 409, 412],
+      }),
+    ),
   ];
 }
 

@@ -16,6 +16,8 @@ export type RouteCode = {
   needs: readonly [NamedRight, ...NamedRight[]];
   /** Reads the query string. Without this, every parameter is refused. */
   takesQuery?: true;
+  /** Done once per `Idempotency-Key`: a repeated request gets the first answer, which is JSON. */
+  once?: true;
   /** What the OpenAPI document says about it. */
   operation: () => Operation;
   /**

@@ -10,8 +10,9 @@ import {
   type RepeatableCall,
 } from '../../store/system/accounts/idempotency.ts';
 import type { QueryRunner } from '../../store/store.ts';
+import { answerJson } from './answer.ts';
 import type { UserCall } from './call.ts';
-import { type Refusal, refuse } from './refusal.ts';
+import { isRefusal, type Refusal, refuse, type Reply } from './refusal.ts';
 
 const LONGEST_KEY = 255;
 const LOOK_EVERY = 250;
@@ -46,6 +47,37 @@ export async function onlyOnce(
       return refuse(problem('I014', 'Idempotency-Key'), { headers: { 'Retry-After': '3' } });
     await wait(LOOK_EVERY);
   }
+}
+
+/**
+ * Runs a route once per key. The response is stored after the work, so after a crash in between a repeated request
+ * meets records in another state. The work continues when the client leaves, and the response waits for its next try.
+ */
+export async function runOnce(
+  call: UserCall,
+  run: (call: UserCall) => Promise<Reply>,
+): Promise<Reply> {
+  if (!isRepeatable(call)) return run(call);
+  const body = await call.readJson();
+  const { url, method, headers } = call.request;
+  const request = new Request(url, { method, headers });
+  const fingerprint = bodyFingerprint(call, isRefusal(body) ? null : body.value);
+  const kept = await onlyOnce(call, fingerprint, async () => {
+    const done = await run({ ...call, request, readJson: async () => body });
+    return isRefusal(done) ? done : toKept(done);
+  });
+  if (typeof kept !== 'string') return kept;
+  const first = JSON.parse(kept) as Kept;
+  return answerJson(call, first.status, first.body, first.headers);
+}
+
+type Kept = { status: number; headers: Record<string, string>; body: string };
+
+async function toKept(done: Response): Promise<string> {
+  const names = ['ETag', 'Location'].filter((name) => done.headers.has(name));
+  const headers = Object.fromEntries(names.map((name) => [name, done.headers.get(name)!]));
+  const kept: Kept = { status: done.status, headers, body: await done.text() };
+  return JSON.stringify(kept);
 }
 
 /** Stores the response in the transaction of the work. */

@@ -17,6 +17,8 @@ type Declared = {
   takesQuery?: true;
   /** The parameters are in a multipart form. */
   takesForm?: true;
+  /** Runs once per `Idempotency-Key`: a repeated request gets the first response, which is JSON. */
+  once?: true;
   /** The OpenAPI operation, made when the document is made. */
   operation: () => Operation;
   /** Left out of the document, because it is another spelling of a documented route. */
@@ -60,6 +62,13 @@ export function queryRoute<Needs extends Route['needs']>(
   ...[method, path, run, needs, operation]: Parameters<typeof route<Needs>>
 ): Route {
   return { ...route(method, path, run, needs, operation), takesQuery: true };
+}
+
+/** A route that runs once per `Idempotency-Key`. */
+export function onceRoute<Needs extends Route['needs']>(
+  ...[method, path, run, needs, operation]: Parameters<typeof route<Needs>>
+): Route {
+  return { ...route(method, path, run, needs, operation), once: true };
 }
 
 /** Passes a handler what it needs besides the call. */

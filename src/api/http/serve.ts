@@ -9,6 +9,7 @@ import { addressPrefix } from './client-address.ts';
 import type { Events } from '../live/events.ts';
 import type { Serve, Visit } from './create-router.ts';
 import { readJsonBody, STRANGER_BYTES, USER_BYTES } from './json-body.ts';
+import { runOnce } from './only-once.ts';
 import { problemResponse } from './problem-response.ts';
 import { isRefusal, type Refusal, refuse, type Reply } from './refusal.ts';
 import type { Route } from './route.ts';
@@ -81,7 +82,7 @@ function run(route: Route, call: Call, isStranger: boolean): Promise<Reply> {
   if (isStranger && route.stranger) return route.stranger(call);
   // `admit` has set the user; otherwise it would have refused the call.
   if (route.needs === 'nobody' || route.needs === 'anyone') return route.run(call);
-  return route.run(call as UserCall);
+  return route.once ? runOnce(call as UserCall, route.run) : route.run(call as UserCall);
 }
 
 /** Records for admins who tried to use their routes, or to change people and their roles. */

@@ -4,6 +4,7 @@ import { textIn } from '../../fields/localized-text.ts';
 import { isAllowed } from '../http/admit.ts';
 import type { Route } from '../http/route.ts';
 import type { Answer, Operation, Schema } from '../http/operation/operation.ts';
+import { once } from '../http/operation/parameters.ts';
 import { recordSchemas } from '../records/record-schemas.ts';
 import { Profile, Session, User } from '../../contract/accounts.ts';
 import { Problem } from '../../contract/problem.ts';
@@ -72,14 +73,15 @@ function toPaths(routes: readonly Route[]): Record<string, Record<string, unknow
   return paths;
 }
 
-function toOperation({ operation, needs }: Route): Record<string, unknown> {
-  const { problems = [], responses, ...rest }: Operation = operation();
-  const refusals = refusalsOf(needs, problems).map((status) => [
-    String(status),
-    { $ref: `#/components/responses/Problem${status}` },
-  ]);
+function toOperation(route: Route): Record<string, unknown> {
+  const { needs } = route;
+  const { problems = [], responses, ...rest }: Operation = route.operation();
+  const refusals = refusalsOf(needs, route.once ? [409, 422, ...problems] : problems).map(
+    (status) => [String(status), { $ref: `#/components/responses/Problem${status}` }],
+  );
   return {
     ...rest,
+    ...(route.once && { parameters: [...(rest.parameters ?? []), once] }),
     security: securityOf(needs),
     responses: { ...responses, ...Object.fromEntries(refusals) },
   };

@@ -2,7 +2,7 @@ import { NewView, Settings, View, ViewPatch, Views } from '../../contract/prefer
 import type { Answer, Parameter } from '../http/operation/operation.ts';
 import { etag, id, ifMatch, query } from '../http/operation/parameters.ts';
 import { json, jsonBody } from '../http/operation/schemas.ts';
-import { queryRoute, type Route, route } from '../http/route.ts';
+import { onceRoute, queryRoute, type Route, route } from '../http/route.ts';
 import { deleteSetting, getSetting, listSettings, replaceSetting } from './settings.ts';
 import { addView, answerView, answerViews, changeView, deleteView } from './views.ts';
 
@@ -64,7 +64,7 @@ export function preferenceRoutes(): Route[] {
       parameters: [query('resource', undefined, 'Only views of this collection.')],
       responses: { 200: json('The saved views by name, your own first', Views) },
     })),
-    route('POST', '/api/views', addView, 'user', () => ({
+    onceRoute('POST', '/api/views', addView, 'user', () => ({
       operationId: 'views.create',
       summary: 'Create a saved view',
       tags,

@@ -34,6 +34,7 @@ const MOST_TERMS = 1_000;
 export const generate = defineRoute({
   method: 'POST',
   path: '/api/process/generate',
+  once: true,
   needs: [
     { may: 'create', of: 'masters' },
     { may: 'update', of: 'masters' },

@@ -1,5 +1,5 @@
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
-import { type Route, route, withArgument } from '../../http/route.ts';
+import { onceRoute, type Route, route, withArgument } from '../../http/route.ts';
 import { invite } from './invite.ts';
 import { answerOverview } from './overview.ts';
 import { usersResource } from '../../accounts/authenticator.ts';
@@ -60,7 +60,7 @@ export function peopleRoutes(descriptor: Descriptor): Route[] {
       }),
     );
   return [
-    route('POST', '/api/admin/invite', invite, { may: 'create', of: users }, () => ({
+    onceRoute('POST', '/api/admin/invite', invite, { may: 'create', of: users }, () => ({
       operationId: 'invite',
       summary: 'Invite one or more people',
       description:

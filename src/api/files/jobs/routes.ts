@@ -1,5 +1,5 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
-import { queryRoute, type Route, route, withArgument } from '../../http/route.ts';
+import { onceRoute, queryRoute, type Route, route, withArgument } from '../../http/route.ts';
 import { createJob } from './create-job.ts';
 import { removeJob, stopJob } from './find-job.ts';
 import { answerFailed } from './failed-file.ts';
@@ -85,10 +85,10 @@ export function jobRoutes(all: () => readonly Route[]): Route[] {
     route('POST', '/api/jobs/:id/cancel', stopJob, 'user', () =>
       change('cancelJob', 'Stop an import after the current batch'),
     ),
-    route('POST', '/api/jobs/:id/resume', withArgument(resumeJob, all), 'user', () =>
+    onceRoute('POST', '/api/jobs/:id/resume', withArgument(resumeJob, all), 'user', () =>
       change('resumeJob', 'Resume an interrupted import'),
     ),
-    route('POST', '/api/jobs/:id/undo', undoJob, 'user', () =>
+    onceRoute('POST', '/api/jobs/:id/undo', undoJob, 'user', () =>
       change(
         'undoJob',
         'Undo an import',
