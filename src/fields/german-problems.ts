@@ -13,7 +13,7 @@ export const problems: Record<ProblemCode, string> = {
   V006: 'darf höchstens {max} sein',
   V007: 'entspricht nicht dem Muster {pattern}',
   V008: 'muss einer dieser Werte sein: {choices}',
-  V009: 'ist kein Feld dieser Sammlung',
+  V009: 'ist kein bekanntes Feld',
   V010: 'ist schreibgeschützt',
   V011: 'ist nicht gültig: erwartet wird {expected}',
   V012: 'hat eine falsche Prüfziffer; richtig wäre {digit}',

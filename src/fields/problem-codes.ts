@@ -13,7 +13,7 @@ export const problemTexts = {
   V006: 'must be at most {max}',
   V007: 'does not match the pattern {pattern}',
   V008: 'must be one of {choices}',
-  V009: 'is not a field of this collection',
+  V009: 'is not a known field',
   V010: 'is read-only',
   V011: 'is not {expected}',
   V012: 'has a wrong check digit; it should be {digit}',

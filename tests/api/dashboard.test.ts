@@ -165,6 +165,12 @@ it.each([
   expect([answer.status, answer.json.code]).toEqual([status, code]);
 });
 
+it('says in words that there is no such card', async () => {
+  const { json } = await api.call('GET', '/api/dashboard/nothing', { as: 'admin' });
+
+  expect(json.problems).toEqual([{ code: 'S001', path: 'card', message: 'does not exist' }]);
+});
+
 it('says so when a card takes too long', async () => {
   const slow = await api.parts.store.inTime(20, (_, sql) => sql.query('select pg_sleep(5)'));
   const quick = await api.parts.store.inTime(5_000, (store) =>

@@ -221,3 +221,9 @@ test.each<[string, number, string, string]>([
     [expect.objectContaining({ code, path })],
   ]);
 });
+
+it('says of how many values at most it can tell', async () => {
+  const { json } = await facets(`fields=${Array.from({ length: 21 }, (_, at) => `f${at}`).join()}`);
+
+  expect(json.detail).toBe('fields has more than 20 values');
+});

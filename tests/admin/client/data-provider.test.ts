@@ -98,7 +98,7 @@ describe('a refusal', () => {
 
     const error = await refusalOf(refused);
     expect(error.body.errors).toEqual({
-      root: { serverError: 'Colour: is not a field of this collection' },
+      root: { serverError: 'Colour: is not a known field' },
     });
   });
 });
