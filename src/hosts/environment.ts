@@ -192,7 +192,7 @@ function readPassword(text: string, name: string): Outcome<string> {
 function readSwitch(text: string, name: string): Outcome<boolean> {
   if (/^(1|true|yes|on)$/i.test(text)) return { value: true };
   if (/^(0|false|no|off)$/i.test(text)) return { value: false };
-  return { problem: problem('V008', name, { choices: '0, 1' }) };
+  return { problem: problem('V008', name, { choices: '1, true, yes, on, 0, false, no, off' }) };
 }
 
 function wrong(name: string, expected: string): { problem: Problem } {

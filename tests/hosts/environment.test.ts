@@ -21,6 +21,16 @@ describe('the environment', () => {
     });
   });
 
+  test('names all the words that a switch takes', () => {
+    const outcome = parseEnvironment({ WATCH: 'perhaps' });
+
+    expect('problems' in outcome && outcome.problems[0]?.message).toBe(
+      'must be one of 1, true, yes, on, 0, false, no, off',
+    );
+    for (const word of ['1', 'true', 'yes', 'on'])
+      expect(parseEnvironment({ WATCH: word })).toMatchObject({ environment: { watch: true } });
+  });
+
   test('takes an empty variable as an absent one', () => {
     const outcome = parseEnvironment({ PORT: '', DATABASE_URL: ' ' });
 
