@@ -96,10 +96,12 @@ function checkAccess(data: string): void {
   try {
     accessSync(data, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (cause) {
-    throw new Error(
-      `Another user of this machine owns the data in ${data}. Start as that user or as root, or set DATA_DIR to another folder.`,
-      { cause },
-    );
+    const { code } = cause as NodeJS.ErrnoException;
+    const reason =
+      code === 'EACCES'
+        ? `Another user of this machine owns the data in ${data}. Start as that user or as root, or set DATA_DIR to another folder.`
+        : `The data in ${data} cannot be written (${code}). Set DATA_DIR to a folder that this user can write to.`;
+    throw new Error(reason, { cause });
   }
 }
 
