@@ -142,3 +142,32 @@ function hiddenFocus(): string | null {
     return found.closest('label, .MuiInputBase-root')?.contains(element) === true;
   }
 }
+
+test('with text twice as large the pager grows, and the menu cuts nothing', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/chems/overview');
+  const parts = page.getByRole('navigation', { name: 'Pages' }).locator('button, select');
+  await expect(parts.nth(3)).toBeVisible();
+  const measure = () =>
+    parts.evaluateAll((all) =>
+      all.map((one) => [parseFloat(getComputedStyle(one).fontSize), one.clientHeight] as const),
+    );
+  const before = await measure();
+
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('html { font-size: 32px !important }');
+    document.adoptedStyleSheets.push(sheet);
+  });
+
+  const after = await measure();
+  for (const [at, [size, height]] of before.entries()) {
+    expect(after[at]![0]).toBeCloseTo(size * 2);
+    expect(after[at]![1]).toBeGreaterThan(height * 1.5);
+  }
+  const names = page.getByRole('navigation', { name: 'Main menu' }).locator('li span');
+  const cut = await names.evaluateAll((all) =>
+    all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent),
+  );
+  expect(cut).toEqual([]);
+});

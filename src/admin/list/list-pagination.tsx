@@ -88,7 +88,7 @@ export function ListPagination() {
 
 const selectSx = {
   font: 'inherit',
-  fontSize: 14,
+  fontSize: '0.875rem',
   color: 'text.primary',
   bgcolor: 'background.paper',
   border: 0,
@@ -175,10 +175,10 @@ function pagesShown(page: number, pages: number, isEndOpen: boolean): number[] {
 const SHOWN = 5;
 
 const buttonSx = {
-  minWidth: 26,
-  height: 26,
+  minWidth: '1.625rem',
+  height: '1.625rem',
   px: 0.5,
-  fontSize: 13,
+  fontSize: '0.8125rem',
   borderRadius: 1,
   '&:hover': { bgcolor: 'action.hover' },
   '&[aria-current]': { bgcolor: 'action.selected', fontWeight: 600 },

@@ -92,7 +92,7 @@ const chipSx = {
   border: 1,
   borderColor: 'primary.main',
   bgcolor: 'action.selected',
-  fontSize: 13,
+  fontSize: '0.8125rem',
   cursor: 'pointer',
 };
 

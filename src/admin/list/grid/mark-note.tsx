@@ -90,7 +90,7 @@ function Conflict({ record, field, mark }: ConflictProps) {
         ).map(([side, value, keep]) => (
           <Box key={side} sx={{ display: 'contents' }}>
             <Hint variant="caption">{translate(`conflict.${side}`)}</Hint>
-            <Box sx={{ minWidth: 60, fontSize: 14, overflowWrap: 'anywhere' }}>
+            <Box sx={{ minWidth: 60, fontSize: '0.875rem', overflowWrap: 'anywhere' }}>
               <FieldValue field={field} value={value} place="page" />
             </Box>
             <Button size="small" onClick={keep} className={`g-keep-${side}`}>

@@ -48,7 +48,7 @@ export function MainMenu(looks: MenuLooks) {
       {hasSearch && (
         <MenuSearch colours={looks.colours} value={typed} onChange={setTyped} onEnter={openFirst} />
       )}
-      <Box component="ul" sx={{ display: 'grid', gap: '2px', m: 0, p: 0, listStyle: 'none' }}>
+      <Box component="ul" sx={listSx(looks)}>
         {!isSearching && (
           <MenuLink
             {...looks}
@@ -101,6 +101,16 @@ export function MainMenu(looks: MenuLooks) {
     </>
   );
 }
+
+const listSx = ({ minimised }: Pick<MenuLooks, 'minimised'>) => ({
+  display: 'grid',
+  gap: '2px',
+  // Names do not break into lines while the sidebar grows.
+  minWidth: minimised ? 0 : 196,
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+});
 
 /** The link to the people, with the number of users waiting for approval. */
 function AdminLink(looks: MenuLooks) {

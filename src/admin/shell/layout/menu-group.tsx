@@ -45,7 +45,7 @@ export function MenuGroup(props: MenuGroupProps) {
         sx={headingSx(colours)}
       >
         <ResourceIcon name={group.icon} />
-        <Box component="span" sx={{ flex: 1, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+        <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
           {label}
         </Box>
         <ExpandMore
@@ -95,7 +95,6 @@ const headingSx = (colours: SidebarColours) => ({
   fontWeight: 600,
   letterSpacing: '0.02em',
   textAlign: 'left',
-  whiteSpace: 'nowrap',
   '&:hover': { backgroundColor: colours.hover },
   '& svg': { fontSize: '1.125rem', color: colours.soft },
   '&:focus-visible': { outline: `2px solid ${alpha(colours.text, 0.9)}`, outlineOffset: -2 },

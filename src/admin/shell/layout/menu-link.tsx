@@ -53,10 +53,10 @@ export function MenuLink(props: MenuLinkProps) {
           color: isCurrent ? colours.activeText : colours.text,
           backgroundColor: isCurrent ? colours.active : 'transparent',
           fontSize: '0.875rem',
-          // In bold, long words of the German menu would be cut off.
+          // In bold, long words of the German menu would break.
           fontWeight: 500,
           textDecoration: 'none',
-          whiteSpace: 'nowrap',
+          lineHeight: 1.3,
           '&:hover': { backgroundColor: isCurrent ? colours.active : colours.hover },
           '& svg': { fontSize: '1.25rem', color: isCurrent ? 'inherit' : colours.soft },
           '&:focus-visible': {
@@ -67,7 +67,7 @@ export function MenuLink(props: MenuLinkProps) {
       >
         {icon}
         {minimised ? null : (
-          <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+          <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
             {label}
           </Box>
         )}
@@ -89,14 +89,14 @@ export function MenuLink(props: MenuLinkProps) {
 
 /** On the current entry the colours are inverted, because the entry can be red itself. */
 const badgeSx = (minimised: boolean, isCurrent: boolean) => ({
-  minWidth: 20,
+  minWidth: '1.25rem',
   px: '5px',
-  borderRadius: '10px',
+  borderRadius: '0.625rem',
   backgroundColor: isCurrent ? '#fff' : '#b3261e',
   color: isCurrent ? '#b3261e' : '#fff',
   fontSize: '0.75rem',
   fontWeight: 650,
-  lineHeight: '20px',
+  lineHeight: '1.25rem',
   textAlign: 'center',
   ...(minimised ? { position: 'absolute', top: 0, right: 2 } : { ml: 'auto' }),
 });

@@ -11,7 +11,10 @@ type RowPanelProps = {
   ariaRow: number;
 };
 
-/** The panel below a row. It stays while its row is scrolled away, and does not load again. */
+/**
+ * The panel below a row. It has the index of that row, as those of the other rows are their places in the list,
+ * which do not change when a panel opens. It stays while its row is scrolled away, and does not load again.
+ */
 export function RowPanel({ panel: { record, row }, view, ariaRow }: RowPanelProps) {
   const { store, records, table, tops, height, width } = view;
   const frame = useRef<HTMLDivElement>(null);
