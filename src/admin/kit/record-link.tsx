@@ -25,6 +25,7 @@ export function RecordLink({ record, field, ...props }: RecordLinkProps) {
     value === null || value === undefined ? '' : field?.kind.text.write(value, field.settings);
   return (
     <Link
+      dir="auto"
       {...props}
       to={toRecordPath(resource, record.id)}
       state={state}

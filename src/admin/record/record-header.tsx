@@ -65,7 +65,7 @@ export function RecordHeader({ record, others, children }: RecordHeaderProps) {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1 }}>
         <Box sx={{ flex: '1 1 320px', minWidth: 0 }}>
           <Typography component="h2" id={heading} variant="h5" sx={{ overflowWrap: 'anywhere' }}>
-            {title}
+            <bdi>{title}</bdi>
           </Typography>
           {record && <Stamps record={record} />}
           {others}
