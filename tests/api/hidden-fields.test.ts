@@ -99,6 +99,19 @@ describe.each(['staff', 'viewer'])('%s', (as) => {
     expect(status).toBe(400);
   });
 
+  it('learns from the version of a record that something changed, and not what', async () => {
+    const see = async () => (await api.call('GET', '/api/books/b2', { as })).json;
+    const before = await see();
+    const headers = { 'If-Match': '*' };
+    await api.call('PATCH', '/api/books/b2', { as: 'admin', body: { secret: `${as} 2` }, headers });
+
+    const { _version, updatedAt, ...after } = await see();
+
+    expect(_version).toBe(before._version + 1);
+    expect(updatedAt > before.updatedAt).toBe(true);
+    expect(before).toMatchObject(after);
+  });
+
   it('finds nothing by searching for it', async () => {
     const books = await api.call('GET', `/api/books?q=${CANARY}`, { as });
     const authors = await api.call('GET', `/api/authors?q=${CANARY}`, { as });
