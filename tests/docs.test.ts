@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { describeApi } from '../src/api/describe-api.ts';
+import { toDescriptor } from '../src/descriptor/read/to-descriptor.ts';
 import { operators } from '../src/fields/operators.ts';
 import { problemTexts } from '../src/fields/problem-codes.ts';
 import { fieldTypes } from '../src/fields/registry.ts';
@@ -41,6 +42,10 @@ describe('the documentation', () => {
       .filter((code) => !(String(code) in problemTexts));
 
     expect(gone).toEqual([]);
+  });
+
+  test.each(['docs/api.md', 'docs/problems.md'])('says in %s which code is a number', (path) => {
+    expect(read(path)).toContain('"code": 11000');
   });
 
   test('tells of every path of the OpenAPI document', () => {
@@ -117,6 +122,16 @@ describe('the documentation', () => {
       .filter((block) => !block.startsWith('|') && block.split(/\s+/).length > 80);
 
     expect(long).toEqual([]);
+  });
+
+  test('has an example in README.md of a collection that staff can import and export', () => {
+    const [, text = ''] = /```jsonc?\n("suppliers": [^]*?)```/.exec(read('README.md'))!;
+    const source = JSON.parse(read('resources.json'));
+    Object.assign(source.resources, JSON.parse(`{${text}}`));
+
+    const { permissions } = toDescriptor(source).resources.get('suppliers')!;
+
+    expect(permissions['staff']).toEqual(expect.arrayContaining(['import', 'export']));
   });
 
   test('begins with a README one can read in a sitting', () => {

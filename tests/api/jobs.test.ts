@@ -209,11 +209,14 @@ describe('a job', () => {
     expect([ended.reason && { code: ended.reason.code }, ended.failure]).toEqual([reason, failure]);
   });
 
-  test('waits among thirty of a user at most', async () => {
+  test.each([
+    ['thirty', 30, 1],
+    ['five gigabytes', 1, 5_000_000_001],
+  ])('waits among %s of a user at most', async (_, files, size) => {
     await shelves.library.database.query(
       `insert into backoffice.jobs (id, resource, created_by, file)
-       select 'w' || n || _id, 'shelves', _id, '{"name":"a.csv","size":1,"hash":"","layout":{}}'
-       from users, generate_series(1, 30) n`,
+       select 'w' || n || _id, 'shelves', _id, $2 from users, generate_series(1, $1) n`,
+      [files, JSON.stringify({ name: 'a.csv', size, hash: '', layout: {} })],
     );
     const { status, json, headers } = await jobs.upload(csv);
     await shelves.library.database.query(`delete from backoffice.jobs where id like 'w%'`);

@@ -1,4 +1,4 @@
-import { copyFile, readFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { runCommand } from '../support/run-command.ts';
@@ -30,12 +30,17 @@ test('writes the schema beside the descriptor and what clients need where it is 
 test('writes the API as one role gets it', async () => {
   const args = ['schema', '--out', join(folder, 'viewer'), '--role', 'viewer'];
   const result = await runCommand(args, { env });
-  const unknown = await runCommand(['schema', '--out', folder, '--role', 'vewer'], { env });
+  const others = await mkdtemp(join(folder, 'others-'));
+  const elsewhere = { RESOURCES: join(others, 'resources.json') };
+  await copyFile(env.RESOURCES, elsewhere.RESOURCES);
+  const wrong = ['schema', '--out', others, '--role', 'vewer'];
+  const unknown = await runCommand(wrong, { env: elsewhere });
 
   expect(result).toMatchObject({ code: 0, err: '' });
   const { paths } = await readDocument('viewer');
   expect(Object.keys(paths['/api/chems'])).toEqual(['get']);
   expect(unknown).toMatchObject({ code: 1, err: expect.stringContaining('the roles are admin') });
+  expect(await readdir(others)).toEqual(['resources.json']);
 });
 
 async function readDocument(name: string): Promise<any> {

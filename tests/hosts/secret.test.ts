@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parseEnvironment, type Environment } from '../../src/hosts/environment.ts';
+import { Refusal } from '../../src/hosts/refusal.ts';
 import { openSecret } from '../../src/hosts/secret.ts';
 
 describe('the secret', () => {
@@ -42,7 +43,11 @@ describe('the secret', () => {
   test('is refused when its file is too short', async () => {
     await writeFile(join(folder, 'secret'), 'short\n');
 
-    await expect(openSecret(environmentOf({ DATA_DIR: folder }))).rejects.toThrow('32 bytes');
+    const opening = openSecret(environmentOf({ DATA_DIR: folder }));
+
+    await expect(opening).rejects.toThrow('32 bytes');
+    // The hosts print a refusal without its stack.
+    await expect(opening).rejects.toBeInstanceOf(Refusal);
   });
 
   test('is taken with a warning when others may read its file', async () => {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, rename, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -170,6 +170,17 @@ describe('a start that cannot be', () => {
     await rename(control, `${control}.away`);
     await expect(runServer(env)).rejects.toThrow(/\(1\):\n.*global\/pg_control is missing.*$/);
     await rename(`${control}.away`, control);
+  });
+
+  test('says in one line what is wrong with the secret', async () => {
+    const data = join(folder, 'no-secret');
+    await mkdir(data);
+    await writeFile(join(data, 'secret'), '');
+
+    const starting = runServer({ ...quiet, DATA_DIR: data });
+
+    await expect(starting).rejects.toThrow(/\n.*secret has fewer than 32 bytes\. Delete it.*$/);
+    await expect(starting).rejects.not.toThrow(/\n +at /);
   });
 
   test.each([

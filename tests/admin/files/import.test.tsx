@@ -20,6 +20,8 @@ describe('an import', () => {
     expect(address()).toMatch(/^\/tools\/jobs\/[\w-]+$/);
 
     await user.click(screen.getByRole('button', { name: 'Row 3' }));
+    await screen.findByRole('button', { name: 'Row 3', pressed: true });
+    expect(screen.getAllByRole('button', { name: /^Row /, pressed: true })).toHaveLength(1);
     await choose(user, 'Field for the column Preis', 'price');
     expect(screen.getByLabelText('Decimal separator in Preis')).toHaveProperty('value', ',');
     await choose(user, 'List separator in tags', ',');
@@ -28,6 +30,7 @@ describe('an import', () => {
     await user.click(screen.getByRole('button', { name: 'Start dry run' }));
 
     await screen.findByText('This was a dry run: nothing has been written yet.');
+    expect(document.activeElement).not.toBe(document.body);
     const failed = await screen.findByRole('list', { name: 'Failed' });
     expect(within(failed).getByText(/Must be a number/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Updated 1' }));
@@ -47,6 +50,7 @@ describe('an import', () => {
     await user.click(await screen.findByRole('button', { name: 'Import 2 records' }));
 
     const lead = await screen.findByText('Operation lead to the following results');
+    expect(document.activeElement).not.toBe(document.body);
     const counts = within(lead.parentElement!).getAllByRole('listitem');
     expect(counts.map((item) => item.textContent)).toEqual([
       'Entries found: 3',

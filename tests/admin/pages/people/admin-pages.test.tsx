@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
+import { writeAudit } from '../../../../src/store/system/audit/write-audit.ts';
 import { emailOf, type TestApi } from '../../../support/api.ts';
 import { openScreensOf } from '../../../support/open-screens-of.ts';
 import { screenLibrary } from '../../../support/screen-library.ts';
@@ -78,6 +79,19 @@ describe('the audit', () => {
     expect(others).toEqual([]);
     for (const part of ['Role changed', 'admin', 'from: viewer', 'to: staff'])
       expect(row).toContain(part);
+  });
+
+  test.each([
+    ['en', 'Audit', 'by: a command on the server', 'create or update'],
+    ['de', 'Protokoll', 'einen Befehl auf dem Server', 'anlegen oder ändern'],
+  ] as const)('has words in %s for what the server notes', async (language, name, by, mode) => {
+    const detail = { by: 'command', mode: 'upsert' };
+    await writeAudit(api.database, { action: 'imported', actor: null, detail });
+    await openScreen(api, '/admin/audit?action=imported', { language });
+
+    const [row = ''] = await rowsOf(name);
+
+    for (const part of [by, mode]) expect(row).toContain(part);
   });
 
   test('is narrowed by who did it, found by name', async () => {

@@ -128,6 +128,16 @@ test('lists where one is signed in, and ends one or all others', async () => {
   expect(sessions().getByText('this device')).toBeTruthy();
 });
 
+test('lists the attempts to sign in that failed', async () => {
+  const wrong = { email: emailOf('viewer'), password: 'not this one' };
+  await api.call('POST', '/api/users/login', { body: wrong, address: '192.0.2.7' });
+
+  await openScreen(api, page, { as: 'viewer' });
+
+  const table = within(await screen.findByRole('table', { name: /^Failed sign-ins/ }));
+  expect(table.getByRole('cell', { name: '192.0.2.7' })).toBeTruthy();
+});
+
 test('keeps language and appearance with the account, for the next browser', async () => {
   const { user } = await openScreen(api, page, { as: 'dev' });
   const form = await part('Language and appearance');
