@@ -88,8 +88,8 @@ export type QueryRunner = {
 /** How many records of a resource refer to a record by one field. */
 export type Referrer = { resource: string; field: string; count: number };
 
-/** Work that writes records it has selected itself. */
-export type LongWork = 'import' | 'job' | 'bulk';
+/** Work that needs records as they are on the primary, such as to write those it has selected itself. */
+export type LongWork = 'import' | 'job' | 'bulk' | 'export';
 
 /** Limits records to those a role may see and write, by its filters. */
 export type Restriction = { role: string; rowsOf: RowsOf };

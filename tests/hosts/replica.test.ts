@@ -128,6 +128,22 @@ describe.runIf(programs)('two servers whose read replica is behind', () => {
     expect(blue.body).toMatchObject({ total: 1, updated: 1, failed: 0 });
   }, 120_000);
 
+  test('read what is named where it is written', async () => {
+    const { id, old } = await renameBehindReplica(servers[0]!);
+    const { call } = sessions[0]!;
+    const title = old.replace('Red', 'Blue');
+
+    const found = await call('POST', '/api/sources/lookup', {
+      body: { values: [title], fields: ['title'] },
+    });
+    // An export is recorded, and what comes after this write is read from the primary anyway.
+    const exported = await call('POST', '/api/sources/export', { body: { ids: [id] } });
+    await resumeReplay();
+
+    expect(exported.body).toMatchObject([{ _id: id, title }]);
+    expect(found.body.data).toMatchObject([{ matches: [{ record: { _id: id } }] }]);
+  }, 120_000);
+
   test('show a change to both sessions as soon as it is made, and never the older value after it', async () => {
     const [writer, reader] = sessions as [SignedIn, SignedIn];
     const id = await addSource('Version 0');

@@ -154,31 +154,40 @@ describe.runIf(programs)('a streaming replica in DATABASE_READ_URL', () => {
     const other = await openDatabase({ url: server.url, log: { info() {}, warn() {} } });
     await isInUse();
     await whilePaused(async () => {
-      // By another server, of which nothing was heard here.
-      await applyAdditive(other, wider);
+      // By somebody of whom nothing is heard here.
+      await other.query('alter table books add column shelf text');
       const later = createStore(database, () => wider);
       const found = await later.list(wider.resources.get('books')!, toQuery(''));
       expect(found.count).toBeGreaterThan(0);
+
+      // As an export does, which has counted its records before.
+      const chunks: string[] = [];
+      const all = later.stream(wider.resources.get('books')!, toQuery(''));
+      for await (const chunk of all) chunks.push(String(chunk));
+      expect(chunks.join()).toContain('"shelf":null');
     });
     await other.close();
   });
 
   test('that fails is not missed: the primary answers until it is back', async () => {
     const relay = await openRelay(server.readUrl);
-    const other = await openDatabase({
-      ...server,
-      readUrl: relay.url,
-      log: { info() {}, warn() {} },
-    });
+    const told: string[] = [];
+    const log = {
+      info: (text: string) => told.push(text),
+      warn: (text: string) => told.push(text),
+    };
+    const other = await openDatabase({ ...server, readUrl: relay.url, log });
     const theirs = createStore(other, () => descriptor);
     await expect.poll(() => other.replica()?.inUse, { timeout: 20_000 }).toBe(true);
 
     relay.refuse(true);
     expect((await theirs.list(books, toQuery(''))).count).toBeGreaterThan(0);
     expect(other.replica()).toEqual({ inUse: false, lag: null });
+    expect(told.at(-1)).toMatch(/^The read replica is unavailable; the server uses the primary/);
 
     relay.refuse(false);
     await expect.poll(() => other.replica()?.inUse, { timeout: 20_000 }).toBe(true);
+    expect(told.at(-1)).toBe('The read replica is available again.');
     await other.close();
     await relay.close();
   }, 60_000);

@@ -148,12 +148,13 @@ function withHint([first, ...rest]: Refusal['refused']): Refusal['refused'] {
   return [withPlace(first), ...rest.map(withPlace)];
 }
 
-/** Exports the records with the given ids; all other parameters work as in any export. */
+/** Exports the records with the given ids, read from the primary; all other parameters work as in any export. */
 export async function exportChosen(call: UserCall, resource: Resource): Promise<Reply> {
   const read = await parseBody(call, chosenBody);
   if (isRefusal(read)) return { ...read, refused: withHint(read.refused) };
   const query = new URLSearchParams(call.query);
   if (query.has('where')) return refuse(problem('Q001', 'where'), { status: 400 });
   query.set('where', JSON.stringify({ _id_in: read.value.ids }));
-  return exportRecords({ ...call, query }, resource);
+  const parts = { ...call.parts, store: call.parts.store.for('export') };
+  return exportRecords({ ...call, query, parts }, resource);
 }

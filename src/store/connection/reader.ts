@@ -64,6 +64,11 @@ export function openReader(main: Pool, replica: Pool, log: DatabaseLog): Reader 
   }
   void follow();
 
+  function noteChange(): void {
+    changed = performance.now();
+    wake.abort();
+  }
+
   function markDown(error: unknown): void {
     if (!isDown && !signal.aborted)
       log.warn(
@@ -84,7 +89,9 @@ export function openReader(main: Pool, replica: Pool, log: DatabaseLog): Reader 
       } catch (error) {
         const code = String(errorCode(error));
         if (error instanceof AllInUse || !failures.test(code)) throw error;
-        if (!behind.test(code)) markDown(error);
+        // What is read next, such as the records of a file after their number, may need what is missing too.
+        if (behind.test(code)) noteChange();
+        else markDown(error);
       }
     }
     return await run(main.for(share, longestWait));
@@ -109,10 +116,7 @@ export function openReader(main: Pool, replica: Pool, log: DatabaseLog): Reader 
       inUse: isUsable(),
       lag: isDown ? null : isUsable() ? 0 : (performance.now() - Math.max(has, opened)) / 1_000,
     }),
-    noteChange() {
-      changed = performance.now();
-      wake.abort();
-    },
+    noteChange,
     close: () => closing.abort(),
   };
 }

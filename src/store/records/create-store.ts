@@ -73,7 +73,12 @@ export function createStore(
 }
 
 /** Milliseconds that started work waits for its next connection, rather than end half done. */
-const PATIENCE: Record<LongWork, number> = { import: 60_000, bulk: 60_000, job: 600_000 };
+const PATIENCE: Record<LongWork, number> = {
+  import: 60_000,
+  bulk: 60_000,
+  job: 600_000,
+  export: 5_000,
+};
 
 /** Sets of a thousand records with all their indexes take longer than one request may. */
 const LONG = { timeout: 25_000, lockTimeout: 10_000, idleTimeout: 60_000 };
