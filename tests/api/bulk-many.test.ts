@@ -201,3 +201,23 @@ test('restricted to some records, entries of others are not there', async () => 
     ['failed', 'S001'],
   ]);
 });
+
+it('brings a record back behind its last version, so that an older one is refused', async () => {
+  const change = (version: number, subject: string) =>
+    desk.call('PATCH', '/api/tickets/t1', {
+      as: 'clerk',
+      body: { subject },
+      headers: { 'If-Match': `"${version}"` },
+    });
+  expect((await change(1, 'Theirs')).status).toBe(200);
+  await tickets.bulk({ action: 'delete', ids: ['t1'] });
+  const data = { number: '1', subject: 'Theirs' };
+  await tickets.bulk({ action: 'create', records: [{ _id: 't1', data }] });
+
+  const late = await change(1, 'Mine');
+
+  expect([late.status, late.json.current]).toEqual([
+    412,
+    expect.objectContaining({ _id: 't1', subject: 'Theirs' }),
+  ]);
+});

@@ -199,7 +199,9 @@ test('signs that turn the direction of a text are seen, and it begins at its own
   await expect(input).toHaveCSS('unicode-bidi', 'plaintext');
 });
 
-test('in forced colours a range has a frame', async ({ page }) => {
+test('in forced colours a range and the current page have a frame, and the tools of a row are drawn', async ({
+  page,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await signIn(page);
   await page.goto(list);
@@ -213,6 +215,17 @@ test('in forced colours a range has a frame', async ({ page }) => {
     'solid',
     'none',
   ]);
+
+  const tool = page.locator('.g-row .g-row-menu').first();
+  const drawn = await tool.evaluate((element) => {
+    const { forcedColorAdjust, backgroundColor, color } = getComputedStyle(element, '::before');
+    return { forcedColorAdjust, isInked: backgroundColor === color };
+  });
+  expect(drawn).toEqual({ forcedColorAdjust: 'none', isInked: true });
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  const current = menu.locator('[aria-current="page"]');
+  await expect(current).toHaveCount(1);
+  await expect(current).toHaveCSS('outline-style', 'solid');
 });
 
 test.describe('on a tablet', () => {

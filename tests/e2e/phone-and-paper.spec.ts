@@ -32,6 +32,28 @@ test('the cards of the dashboard break no German word', async ({ page }) => {
   expect(lines).toBe(1);
 });
 
+test.describe('in German', () => {
+  test.use({ locale: 'de-DE' });
+
+  test('the audit has its tab in sight, no fact without words, and its filters behind a button', async ({
+    page,
+  }) => {
+    await signInOnPhone(page);
+    await page.goto('/admin/audit');
+    const facts = page.getByRole('list', { name: 'Protokoll' }).locator('dt, dd');
+    await expect(facts.first()).toBeVisible();
+    expect((await facts.allTextContents()).filter((text) => text === '')).toEqual([]);
+
+    const tab = (await page.getByRole('link', { name: 'Protokoll' }).boundingBox())!;
+    expect(tab.x).toBeGreaterThanOrEqual(0);
+    expect(tab.x + tab.width).toBeLessThanOrEqual(390);
+
+    await expect(page.getByRole('search')).toBeHidden();
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await expect(page.getByRole('search')).toBeVisible();
+  });
+});
+
 test('nothing in sight jumps while a list comes', async ({ page }) => {
   await signInOnPhone(page);
   await page.addInitScript(() => {
@@ -172,8 +194,8 @@ test('a printed record has all its tabs', async ({ page, api }) => {
 
 async function signInOnPhone(page: Page): Promise<void> {
   await page.goto('/extractions/overview');
-  await page.getByLabel('Email').fill(admin.email);
-  await page.getByLabel('Password', { exact: true }).fill(admin.password);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByLabel(/^e-?mail$/i).fill(admin.email);
+  await page.getByLabel(/^(password|passwort)$/i).fill(admin.password);
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('main').getByRole('link').nth(3)).toBeVisible();
 }

@@ -1,13 +1,22 @@
 // @vitest-environment jsdom
 import { cleanup } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { emitServerEvent } from '../../../src/admin/client/events/server-events.ts';
 import { endSession } from '../../../src/admin/client/session.ts';
-import type { TestApi } from '../../support/api.ts';
+import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
+import { openTestApi, type TestApi } from '../../support/api.ts';
+import { librarySource } from '../../support/library.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { plantsDescriptor, useOfPlants } from '../../support/plants.ts';
 import { addRecords, screenLibrary } from '../../support/screen-library.ts';
-import { openScreen, screen, waitFor } from '../../support/screen.tsx';
+import {
+  closeScreen,
+  openScreen,
+  screen,
+  startScreens,
+  stopScreens,
+  waitFor,
+} from '../../support/screen.tsx';
 
 const type = async (api: TestApi, path: string, as: string, name: RegExp) => {
   const opened = await openScreen(api, path, { as });
@@ -108,5 +117,41 @@ describe('what was typed into the form of a record that is merged', () => {
     expect(address()).toContain(keep._id);
     expect(screen.getByText('A long thought')).toBeDefined();
     expect(screen.getByRole('textbox', { name: /Name/ })).toHaveProperty('value', 'Stays');
+  });
+});
+
+describe('what was typed into a form while the descriptor changes', () => {
+  const libraryOf = (staff: readonly string[]) => {
+    const source = structuredClone(librarySource) as Record<string, any>;
+    source.resources.books.permissions.staff = staff;
+    return toDescriptor(source);
+  };
+  const usual = libraryOf(['list', 'read', 'update']);
+  let now = usual;
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await openTestApi({ descriptor: () => now });
+    startScreens(api);
+  });
+  afterEach(closeScreen);
+  afterAll(async () => {
+    stopScreens();
+    await api.close();
+  });
+
+  test('is there to be copied when it takes the right, and offered when it gives it back', async () => {
+    const [book] = await addRecords(api, '/api/books', [{ title: 'Typed' }]);
+    await type(api, `/books/details/${book!['_id']}`, 'staff', /Title/);
+    const change = (descriptor: typeof now): void => {
+      now = descriptor;
+      emitServerEvent({ event: 'config.changed', data: { hash: now.hash } });
+    };
+
+    change(libraryOf(['list', 'read']));
+    await screen.findByText(/You can no longer change this record/);
+    expect(screen.getByText('A long thought')).toBeDefined();
+
+    change(usual);
+    await screen.findByRole('button', { name: 'Restore' });
   });
 });

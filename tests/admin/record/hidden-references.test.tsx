@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { fillDesk } from '../../support/desk-tickets.ts';
 import { deskDescriptor } from '../../support/desk.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords } from '../../support/screen-library.ts';
-import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
+import { closeScreen, openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 
 let desk: TestApi;
 openScreensOf(deskDescriptor, (opened) => void (desk = opened));
@@ -25,7 +25,8 @@ const choose = async (user: Awaited<ReturnType<typeof openScreen>>['user'], titl
   const input = await screen.findByRole('combobox', { name: 'Related' });
   await user.click(input);
   await user.type(input, title);
-  await user.click(await screen.findByRole('option', { name: title }));
+  const choices = await screen.findByRole('listbox', { name: 'Related' });
+  await user.click(await within(choices).findByRole('option', { name: title }));
   return input;
 };
 
@@ -45,6 +46,53 @@ describe('a record its reader may not see', () => {
       'hidden',
       'hidden',
     ]);
+  });
+
+  test('is said to be so in the form beside a list and in the list of another record', async () => {
+    await desk.call('PATCH', '/api/notes/note', {
+      as: 'admin',
+      body: { ticket: 'mine' },
+      headers: { 'If-Match': '*' },
+    });
+    await openScreen(desk, '/notes/overview?open=note', { as: 'agent' });
+    const form = await screen.findByRole('dialog');
+    await within(form).findByText('1 record you cannot see');
+
+    closeScreen();
+    const { user } = await openScreen(desk, '/tickets/details/mine', { as: 'agent' });
+    await user.click(await screen.findByRole('tab', { name: /^Notes/ }));
+    const [cell] = await screen.findAllByText('not visible to you');
+    expect(cell!.title).toBe('hidden');
+  });
+
+  test('stays when another one is added to many records at once', async () => {
+    const { user } = await openScreen(desk, '/notes/overview', { as: 'agent' });
+    await user.click(await screen.findByRole('checkbox', { name: 'Select A note' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Edit 1 record' });
+    await user.click(within(dialog).getByRole('combobox', { name: 'Add a field' }));
+    await user.click(await screen.findByRole('option', { name: 'Related' }));
+
+    await choose(user, 'Free');
+    await user.click(within(dialog).getByRole('button', { name: 'Change 1 record' }));
+
+    await waitFor(async () => expect(await related()).toEqual(['hidden', 'free']));
+  });
+
+  test('stays like all others when none of them can be loaded', async () => {
+    const { api } = desk;
+    const { fetch } = api;
+    onTestFinished(() => void (api.fetch = fetch));
+    api.fetch = async (...call: Parameters<typeof fetch>) =>
+      call[0].url.includes('_id') && call[0].url.includes('/api/tickets')
+        ? Response.json({ status: 503, code: 'S005', problems: [] }, { status: 503 })
+        : fetch.apply(api, call);
+    const { user } = await openScreen(desk, '/notes/details/note', { as: 'agent' });
+
+    await choose(user, 'Free');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+
+    await waitFor(async () => expect(await related()).toEqual(['hidden', 'mine', 'free']));
   });
 
   test('stays when another one is added on the form', async () => {

@@ -45,6 +45,34 @@ describe('a record somebody else saved first', () => {
     });
   });
 
+  test('offers both additions to a list, parts of an object apart, and the value before', async () => {
+    const { user } = await open();
+    const tags = await screen.findByRole('combobox', { name: 'Tags' });
+    await meanwhile({ tags: ['old', 'theirs'], shelf: { room: 'B', row: 1 } });
+    await user.type(tags, 'mine{Enter}');
+    await user.click(screen.getByRole('tab', { name: 'Copy' }));
+    const row = screen.getByRole('spinbutton', { name: 'Row' });
+    await user.clear(row);
+    await user.type(row, '2');
+
+    await user.click(save());
+    const dialog = await screen.findByRole('dialog', { name: /This record has been changed/ });
+    const shelf = (name: string) => within(dialog).getByRole('radiogroup', { name });
+    expect(within(dialog).getByText('Original', { selector: 'span' })).toBeTruthy();
+    expect(shelf('Shelf: Room').querySelector('.before')?.textContent).toContain('A');
+    expect(within(shelf('Shelf: Row')).getByRole('radio', { checked: true }).ariaLabel).toBe(
+      'Shelf: Row: Your version',
+    );
+    await user.click(within(dialog).getByRole('radio', { name: 'Tags: Both' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+
+    await screen.findByText('Saved');
+    expect(await stored()).toMatchObject({
+      tags: ['old', 'theirs', 'mine'],
+      shelf: { room: 'B', row: 2 },
+    });
+  });
+
   test('is taken over where nothing of mine is chosen', async () => {
     const { user, calls } = await open();
     const title = await screen.findByRole('textbox', { name: 'Title' });

@@ -12,6 +12,16 @@ const { stored, open } = openOwnBook((own) => ({ api, author, book } = own));
 const save = () => screen.getByRole('button', { name: 'Save' });
 
 describe('the form of a record', () => {
+  test('is reached by a link and headed by a title that keep the direction of its letters', async () => {
+    const { user } = await openScreen(api, '/books/overview?sort=createdAt&order=DESC');
+    const link = await screen.findByRole('link', { name: book.title });
+    expect(link.dir).toBe('auto');
+    await user.click(link);
+
+    const heading = await screen.findByRole('heading', { level: 2, name: book.title });
+    expect(heading.firstElementChild?.tagName).toBe('BDI');
+  });
+
   test('shows its fields on the tabs of the descriptor, under its title', async () => {
     const { user } = await open();
 

@@ -4,7 +4,7 @@ import type { TestApi } from '../../support/api.ts';
 import { closeTicket, deskDescriptor } from '../../support/desk.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords } from '../../support/screen-library.ts';
-import { openScreen, screen, within } from '../../support/screen.tsx';
+import { closeScreen, openScreen, screen, within } from '../../support/screen.tsx';
 
 let desk: TestApi;
 
@@ -17,6 +17,29 @@ const isOpen = async (opened: TestApi): Promise<void> => {
   await addRecords(desk, '/api/tickets', tickets);
 };
 openScreensOf(deskDescriptor, isOpen, { actions: [closeTicket] });
+
+test('an action that changes the record is not offered where its row may not be changed', async () => {
+  const agent = desk.userId('agent');
+  await addRecords(desk, '/api/tickets', [
+    { _id: 'mine', number: 'm', subject: 'Mine', assignedTo: agent },
+    { _id: 'done', number: 'd', subject: 'Done', assignedTo: agent, status: 'closed' },
+  ]);
+  await openScreen(desk, '/tickets/details/mine', { as: 'agent' });
+  await screen.findByRole('button', { name: 'Publish' });
+
+  closeScreen();
+  await openScreen(desk, '/tickets/details/done', { as: 'agent' });
+  await screen.findByRole('heading', { name: 'Done', level: 2 });
+  expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull();
+
+  closeScreen();
+  const list = '/tickets/overview?filter={"number_in":["m","d"]}';
+  const { user } = await openScreen(desk, list, { as: 'agent' });
+  await user.click(await screen.findByRole('button', { name: 'Menu for Done' }));
+  await screen.findByRole('menuitem', { name: 'Open' });
+  expect(screen.queryByRole('menuitem', { name: 'Publish' })).toBeNull();
+  await desk.database.query(`delete from tickets where _id in ('mine', 'done')`);
+});
 
 test('an action that is stopped counts every record as changed or left', async () => {
   const { api } = desk;

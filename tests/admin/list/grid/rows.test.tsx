@@ -199,6 +199,9 @@ test('the lists of a row are opened below it, several at once, by one call each'
   await user.click(screen.getByRole('button', { name: 'Related lists of Bo' }));
   const ada = await screen.findByRole('group', { name: 'Related lists of Ada' });
   const bo = await screen.findByRole('group', { name: 'Related lists of Bo' });
+  const rowOf = (element: HTMLElement) => element.closest('[role="row"]');
+  expect(rowOf(await gridCell('Ada'))?.nextElementSibling).toBe(rowOf(ada));
+  expect(rowOf(await gridCell('Bo'))?.nextElementSibling).toBe(rowOf(bo));
   await within(ada).findByRole('link', { name: 'Book 10' });
   await within(bo).findByRole('link', { name: 'Book 11' });
   expect(calls().filter((call) => !call.includes('/settings/'))).toHaveLength(2);
