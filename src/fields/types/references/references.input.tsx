@@ -50,12 +50,16 @@ function ChosenRecords({ source, label, helperText, validate, options }: ChosenR
   );
 }
 
-/** Keeps the former order, and puts new ones last. */
+/**
+ * In the order they had, new ones at the end. A change adds one or removes some: an addition keeps all the others,
+ * because the input may not show them, or not show them yet.
+ */
 function withHidden(
   before: readonly string[],
   chosen: readonly string[],
   hidden: readonly string[],
 ): string[] {
-  const kept = before.filter((id) => chosen.includes(id) || hidden.includes(id));
-  return [...kept, ...chosen.filter((id) => !kept.includes(id))];
+  const added = chosen.filter((id) => !before.includes(id));
+  if (added.length > 0) return [...before, ...added];
+  return before.filter((id) => chosen.includes(id) || hidden.includes(id));
 }
