@@ -1,7 +1,7 @@
 import type { Job } from '../../contract/jobs.ts';
 import { Alert, Box, Typography } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, useRef } from 'react';
+import { useEffect, useLayoutEffect, useState, useRef } from 'react';
 import { HttpError, ResourceContextProvider } from 'react-admin';
 import { useParams } from 'react-router-dom';
 import { fillTemplate } from '../../fields/fill-template.ts';
@@ -97,7 +97,8 @@ export function JobStatus({ job, part, into }: { job: Job; part: JobPart; into: 
   const heading = useRef<HTMLHeadingElement>(null);
   const status = useRef<HTMLElement>(null);
   const last = useRef(part);
-  useEffect(() => {
+  // Before the frame of the app moves a lost focus to the page as a whole.
+  useLayoutEffect(() => {
     if (last.current === part) return;
     last.current = part;
     const isLost = document.activeElement === null || document.activeElement === document.body;
@@ -117,8 +118,10 @@ export function JobStatus({ job, part, into }: { job: Job; part: JobPart; into: 
         </Typography>
         <Typography color="text.secondary">{into}</Typography>
       </Box>
-      <Box ref={status} component={Status} tabIndex={-1} sx={{ '&:empty': { mb: -2 } }}>
-        <Said job={job} part={part} />
+      <Box ref={status} tabIndex={-1} sx={{ mb: part === 'setup' ? -2 : 0 }}>
+        <Status>
+          <Said job={job} part={part} />
+        </Status>
       </Box>
     </>
   );
