@@ -28,6 +28,18 @@ describe('what is public', () => {
     expect(mayDo(published, 'admin', resource, 'read')).toBe(false);
   });
 
+  test('is ordered by _id where the own order is not public', () => {
+    const books = library.resources.get('books')!;
+    const hidden = { ...books, list: { ...books.list, sort: '-year' } };
+
+    const { resources } = toPublicDescriptor({
+      ...library,
+      resources: new Map([['books', hidden]]),
+    });
+
+    expect(resources.get('books')!.list.sort).toBe('_id');
+  });
+
   test('is a list like any other', () => {
     expect(ask('name_contains=a&_sort=-name&_fields=code&_id_in=a,b')).toHaveProperty('query');
     expect(ask('')).toMatchObject({ query: { sort: [{ path: 'code' }] } });
