@@ -82,7 +82,7 @@ export const problems: Record<ProblemCode, string> = {
   S002: 'erfordert die Version, auf der die Änderung beruht, in If-Match oder _version',
   S003: 'wurde inzwischen geändert; laden Sie neu, und ändern Sie noch einmal',
   S004: 'wird noch von {count} Datensatz in {resource} verwendet; ändern oder löschen Sie diesen zuerst |||| wird noch von {count} Datensätzen in {resource} verwendet; ändern oder löschen Sie diese zuerst',
-  S005: 'der Server erreicht seine Datenbank gerade nicht. Ihr Text bleibt erhalten. Versuchen Sie es gleich noch einmal.',
+  S005: 'der Server ist gerade überlastet oder erreicht seine Datenbank nicht. Ihr Text bleibt erhalten. Versuchen Sie es gleich noch einmal.',
   S006: 'ist auf dem Server fehlgeschlagen; im Protokoll unter Anfrage {requestId}',
   S007: 'hat zu lange gedauert und wurde abgebrochen; bitte schränken Sie den Filter ein',
   S008: 'wurde nicht ausgeführt, weil andere Einträge dieser Anfrage fehlgeschlagen sind; korrigieren Sie diese, und senden Sie alle noch einmal',

@@ -82,7 +82,7 @@ export const problemTexts = {
   S002: 'requires the version that the change is based on, in If-Match or _version',
   S003: 'was changed in the meantime; reload it and make your change again',
   S004: 'is still used by {count} record of {resource}; change or delete it first |||| is still used by {count} records of {resource}; change or delete them first',
-  S005: 'cannot reach its database right now; try again in a moment',
+  S005: 'is busy or cannot reach its database right now; try again in a moment',
   S006: 'failed on the server; look for request {requestId} in the log',
   S007: 'took too long and was stopped; narrow the filter',
   S008: 'was not saved because other entries in this request failed; correct those and send all entries again',

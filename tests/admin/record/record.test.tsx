@@ -151,8 +151,14 @@ describe('the form of a record', () => {
   });
 
   test.each([
-    ['en', /^The server cannot reach its database right now.*Your text is kept\. Try again/],
-    ['de', /^Der Server erreicht seine Datenbank gerade nicht\. Ihr Text bleibt erhalten\./],
+    [
+      'en',
+      /^The server is busy or cannot reach its database right now.*Your text is kept\. Try again/,
+    ],
+    [
+      'de',
+      /^Der Server ist gerade überlastet oder erreicht seine Datenbank nicht\. Ihr Text bleibt erhalten\./,
+    ],
   ] as const)(
     'says in %s what happened where the server cannot save, and keeps the text',
     async (language, words) => {

@@ -13,7 +13,7 @@ import { values } from './values.ts';
 const problems: Record<ProblemCode, string> = {
   ...problemTexts,
   // A user needs to know that nothing is lost; a program gets its own words.
-  S005: 'the server cannot reach its database right now. Your text is kept. Try again in a moment.',
+  S005: 'the server is busy or cannot reach its database right now. Your text is kept. Try again in a moment.',
 };
 const expected: Record<Expectation, string> = expectations;
 
