@@ -164,22 +164,6 @@ test.describe('names of columns', () => {
   }
 });
 
-test('the palette opens while a list is on its way', async ({ page }) => {
-  await signIn(page);
-  const { promise: late, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route(/\/api\/chems\?/, async (route) => {
-    await late;
-    await route.continue();
-  });
-  await page.goto('/chems/overview');
-  await expect(page.getByRole('link', { name: 'Chems' }).first()).toBeVisible();
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
-  letGo();
-  await expect(page.locator('.g-row').nth(3)).toBeVisible();
-  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
-});
-
 test('signs that turn the direction of a text are seen, and it begins at its own side', async ({
   page,
   api,

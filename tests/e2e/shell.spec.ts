@@ -111,3 +111,19 @@ async function readWithToken(): Promise<number> {
   const headers = { Authorization: `Bearer ${token}` };
   return (await fetch('/api/chems', { headers })).status;
 }
+
+test('the palette opens while a list is on its way', async ({ page }) => {
+  await signIn(page);
+  const { promise: late, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(/\/api\/chems\?/, async (route) => {
+    await late;
+    await route.continue();
+  });
+  await page.goto('/chems/overview');
+  await expect(page.getByRole('link', { name: 'Chems' }).first()).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
+  letGo();
+  await expect(page.locator('.g-row').nth(3)).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
+});

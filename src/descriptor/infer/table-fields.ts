@@ -191,12 +191,8 @@ function toReference(told: TableContext, column: ForeignColumn, key: ForeignKey)
     ...(isUnique && { unique: true }),
     ...helpOf(column),
   };
-  const why = joinParts([
-    because,
-    `a foreign key to ${key.to.name}`,
-    column.notNull ? 'not null' : '',
-  ]);
-  const field = { name, header, declaration, ...notWords, because: why };
+  const reasons = [because, `a foreign key to ${key.to.name}`, column.notNull ? 'not null' : ''];
+  const field = { name, header, declaration, ...notWords, because: joinParts(reasons) };
   return { field, source: { field: name, reference: key } };
 }
 
