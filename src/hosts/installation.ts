@@ -77,8 +77,5 @@ export async function openServer(
 
 /** Adapts the log for the store, which logs plain sentences. */
 export function toStoreLog(log: Log): DatabaseLog {
-  return {
-    info: (message) => log.info({}, message),
-    warn: (message) => log.warn({}, message),
-  };
+  return { info: (message) => log.info({}, message), warn: (message) => log.warn({}, message) };
 }

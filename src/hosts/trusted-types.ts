@@ -8,10 +8,7 @@ const harmless = new Set(['', '&#8203;']);
 type TrustedTypes = {
   createPolicy(
     name: string,
-    rules: {
-      createHTML(text: string): string;
-      createScriptURL(url: string): string;
-    },
+    rules: { createHTML(text: string): string; createScriptURL(url: string): string },
   ): unknown;
 };
 

@@ -58,9 +58,7 @@ type Attempt = { message?: Message; outcome: Outcome };
 
 async function attempt(mail: ClaimedMail, parts: AttemptParts): Promise<Attempt> {
   const { database, transport, sender, patience, stop } = parts;
-  const refused = (error: string): Attempt => ({
-    outcome: failed(error, { permanent: true }),
-  });
+  const refused = (error: string): Attempt => ({ outcome: failed(error, { permanent: true }) });
   if (mail.isLate)
     return refused('The link in the email expired before the email could be delivered');
   if (!isMailAddress(mail.address)) return refused('The address is not a valid email address');

@@ -5,10 +5,7 @@ import { saveUser } from './session.ts';
 import { loadSettings } from './settings.ts';
 
 /** What the server returns to the signed-in user before anything is rendered. */
-export type LoadedConfig = {
-  user: OwnUser;
-  config: Config;
-};
+export type LoadedConfig = { user: OwnUser; config: Config };
 
 /** Reads the user, the configuration (specification, §2) and the settings at once, since all are always needed. */
 export async function loadConfig(): Promise<LoadedConfig> {

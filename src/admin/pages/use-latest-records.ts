@@ -30,9 +30,7 @@ export function useLatestRecords(): Latest[] {
         pagination: { page: 1, perPage: PER_RESOURCE },
         sort: { field: 'updatedAt', order: 'DESC' as const },
         filter: {},
-        meta: {
-          fields: [...new Set([...fields, ...stamps])],
-        },
+        meta: { fields: [...new Set([...fields, ...stamps])] },
       };
       return {
         // The shape of react-admin's own keys, so that its writes refresh these queries too.

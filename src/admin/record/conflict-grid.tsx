@@ -125,9 +125,7 @@ function SideCell({ conflict, label, side, isChosen, onChoose }: SideCellProps) 
         name={`conflict-${conflict.name}`}
         checked={isChosen}
         onChange={onChoose}
-        slotProps={{
-          input: { 'aria-label': `${label}: ${translate(`conflict.${side}`)}` },
-        }}
+        slotProps={{ input: { 'aria-label': `${label}: ${translate(`conflict.${side}`)}` } }}
         sx={{ p: 0.5, mt: -0.5 }}
       />
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere', typography: 'body2', pt: 0.25 }}>

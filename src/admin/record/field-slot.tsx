@@ -46,10 +46,7 @@ function useOffers(name: string): InputProps['offers'] {
   return useMemo(() => {
     const limits = isNew ? limitsOf(creates) : [];
     if (limits.length === 0) return undefined;
-    return {
-      has: (value) => isWithin(limits, name, value),
-      values: onlyValues(limits, name),
-    };
+    return { has: (value) => isWithin(limits, name, value), values: onlyValues(limits, name) };
   }, [creates, isNew, name]);
 }
 

@@ -77,9 +77,7 @@ export function sessionRoutes(session: SessionParts): Route[] {
           'A session opened by a browser also requires its refresh cookie, which changes with each refresh. Using an old cookie ends the session.',
         tags,
         requestBody: jsonBody(refreshBody),
-        responses: {
-          200: { ...json('A new access token', Refreshed), headers: cookie },
-        },
+        responses: { 200: { ...json('A new access token', Refreshed), headers: cookie } },
         problems: [401, 403, 413, 415, 422, 429],
       })),
       secret: true,

@@ -50,9 +50,7 @@ export function adminRoutes(): Route[] {
         query('q', text, 'Part of the address or the name.'),
         ...cursorPaging,
       ],
-      responses: {
-        200: json('Mails', Outbox),
-      },
+      responses: { 200: json('Mails', Outbox) },
       problems: [400],
     })),
     route('POST', '/api/admin/outbox/:id/retry', answerRetry, 'admin', () => ({
@@ -62,9 +60,7 @@ export function adminRoutes(): Route[] {
         'Sends a parked or waiting email now, and retries for another two days if that fails.',
       tags,
       parameters: [id],
-      responses: {
-        200: json('The updated email', OutboxMail),
-      },
+      responses: { 200: json('The updated email', OutboxMail) },
       problems: [404, 409],
     })),
     queryRoute('GET', '/api/admin/audit', readAudit, 'admin', () => ({
@@ -74,9 +70,7 @@ export function adminRoutes(): Route[] {
         'Who did what, when and from where; newest first. Entries are never changed or deleted.',
       tags,
       parameters: [...auditFilter, ...cursorPaging],
-      responses: {
-        200: json('Audit entries', Audit),
-      },
+      responses: { 200: json('Audit entries', Audit) },
       problems: [400],
     })),
     queryRoute('GET', '/api/admin/audit/export', exportAudit, 'admin', () => ({

@@ -59,27 +59,18 @@ export function mergeRoutes(resource: Resource): Route[] {
           },
           query(
             'by',
-            {
-              type: 'string',
-              enum: [...new Set(duplicates.map(({ by }) => by))],
-            },
+            { type: 'string', enum: [...new Set(duplicates.map(({ by }) => by))] },
             'How to compare. Default: `value`.',
           ),
           query('_page', { type: 'integer', minimum: 1 }, 'The page of groups, starting at 1.'),
           query(
             '_perPage',
-            {
-              type: 'integer',
-              minimum: 1,
-              maximum: 1000,
-            },
+            { type: 'integer', minimum: 1, maximum: 1000 },
             'The number of groups per page.',
           ),
           query(
             '_after',
-            {
-              type: 'string',
-            },
+            { type: 'string' },
             '`similarity` only: `next` from the previous response.',
           ),
           ...filterParameters(resource),

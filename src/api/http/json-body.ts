@@ -82,10 +82,7 @@ async function parseJson(bytes: Uint8Array, rest?: Rest): Promise<{ value: unkno
   let value: unknown;
   try {
     text = utf8.decode(bytes);
-    value = secureJson.parse(text, {
-      protoAction: 'error',
-      constructorAction: 'error',
-    });
+    value = secureJson.parse(text, { protoAction: 'error', constructorAction: 'error' });
   } catch (error) {
     return refuse(unreadable(error as Error), { status: 400 });
   }

@@ -40,10 +40,7 @@ type Declared = {
 export type Route = Declared &
   (
     | { needs: 'nobody' | 'anyone'; run: (call: Call) => Promise<Reply> }
-    | {
-        needs: 'user' | 'developer' | 'admin' | Right;
-        run: (call: UserCall) => Promise<Reply>;
-      }
+    | { needs: 'user' | 'developer' | 'admin' | Right; run: (call: UserCall) => Promise<Reply> }
   );
 
 /** A route that only reads its path and body. */

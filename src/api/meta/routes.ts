@@ -17,17 +17,13 @@ export function metaRoutes(routesOf: RoutesOf, parts: MetricsParts): Route[] {
       operationId: 'config',
       summary: 'Get the configuration of the screens',
       tags,
-      responses: {
-        200: json('The configuration, limited to what this user may see', Config),
-      },
+      responses: { 200: json('The configuration, limited to what this user may see', Config) },
     })),
     route('GET', '/api/info', answerInfo, 'user', () => ({
       operationId: 'info',
       summary: 'Get information about the server',
       tags,
-      responses: {
-        200: json('Version, runtime, database, counts', Info),
-      },
+      responses: { 200: json('Version, runtime, database, counts', Info) },
     })),
     route('GET', '/api/structure', answerStructure, 'developer', () => ({
       operationId: 'structure',
@@ -35,9 +31,7 @@ export function metaRoutes(routesOf: RoutesOf, parts: MetricsParts): Route[] {
       description:
         'For roles with `devMenu` or `all`: everything that is declared, with the permissions of every role.',
       tags,
-      responses: {
-        200: json('The applied descriptor', Structure),
-      },
+      responses: { 200: json('The applied descriptor', Structure) },
     })),
     route('GET', '/api/structure/plan', answerPendingPlan, 'developer', () => ({
       operationId: 'structure.plan',
@@ -55,9 +49,7 @@ export function metaRoutes(routesOf: RoutesOf, parts: MetricsParts): Route[] {
       description:
         'Contains the operations that the caller may use; without a token, those that anyone may use.',
       tags,
-      responses: {
-        200: json('The OpenAPI 3.1 document', { type: 'object' }),
-      },
+      responses: { 200: json('The OpenAPI 3.1 document', { type: 'object' }) },
     })),
     route('GET', '/healthz', answerHealth, 'nobody', () => ({
       operationId: 'health',

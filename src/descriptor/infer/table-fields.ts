@@ -31,10 +31,7 @@ export type TableFields = {
   remarks: readonly string[];
 };
 
-type OtherTables = {
-  names: ReadonlyMap<string, TableName>;
-  joins: readonly JoinTable[];
-};
+type OtherTables = { names: ReadonlyMap<string, TableName>; joins: readonly JoinTable[] };
 
 type TableContext = {
   table: ForeignTable;

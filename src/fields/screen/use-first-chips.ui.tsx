@@ -43,10 +43,7 @@ export function useFirstChips<Member>(titleOf: (member: Member) => string) {
       </>
     );
   };
-  return {
-    renderValue,
-    onInputChange: (_: unknown, input: string) => setTyped(input),
-  };
+  return { renderValue, onInputChange: (_: unknown, input: string) => setTyped(input) };
 }
 
 /** Keeps the label above the chosen values from the start: chips that take long to draw would appear below it. */

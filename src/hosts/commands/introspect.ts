@@ -31,11 +31,7 @@ export const introspect: Verb = {
     '  --data    also writes the records to this folder, one file per resource. Then run',
     '            npx backoffice apply and npx backoffice import FOLDER',
   ],
-  options: {
-    schema: { type: 'string' },
-    out: { type: 'string' },
-    data: { type: 'string' },
-  },
+  options: { schema: { type: 'string' }, out: { type: 'string' }, data: { type: 'string' } },
   run: async (call) => {
     const [url, ...more] = call.args;
     if (url === undefined || more.length > 0)

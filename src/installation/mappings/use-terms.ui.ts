@@ -12,11 +12,7 @@ import type { Suggestion, Term, TermsPage, Written } from './contract.ts';
 import { messageOf } from '../../admin/client/http.ts';
 
 /** A decision about a term made on this page, with the values needed to undo it. */
-export type Done = {
-  is: Deciding['is'];
-  name: string;
-  written: Written['decided'];
-};
+export type Done = { is: Deciding['is']; name: string; written: Written['decided'] };
 
 export type Deciding = Decided | { is: 'reopened' };
 

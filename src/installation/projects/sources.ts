@@ -34,9 +34,7 @@ export const projectSources = defineRoute({
       { name: '_page', in: 'query', schema: integer },
       { name: '_perPage', in: 'query', schema: { ...integer, maximum: 1_000, default: 10 } },
     ],
-    responses: {
-      200: json('A page of sources', Page, recordOf({ name: 'sources' })),
-    },
+    responses: { 200: json('A page of sources', Page, recordOf({ name: 'sources' })) },
     problems: [404, 414],
   }),
   run: async (call) => {

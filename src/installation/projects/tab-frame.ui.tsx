@@ -39,11 +39,7 @@ export function useReading<Answer>(id: string, path: string, of: string): Readin
     path: address,
     pace: 'own',
   });
-  return {
-    answer: data,
-    trouble: error && data === undefined ? 'failed' : undefined,
-    retry,
-  };
+  return { answer: data, trouble: error && data === undefined ? 'failed' : undefined, retry };
 }
 
 /** Loads the texts of the charts that tabs share with the dashboard. */

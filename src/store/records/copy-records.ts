@@ -102,10 +102,7 @@ function copyJson(
   );
   return {
     select: `select ${selected.join(', ')} from ${source} ${OWN}${joined.join('')}`,
-    shape: {
-      parts: parts.map((part) => ('moment' in part ? part : 'object')),
-      between,
-    },
+    shape: { parts: parts.map((part) => ('moment' in part ? part : 'object')), between },
   };
 }
 

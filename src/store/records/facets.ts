@@ -67,11 +67,7 @@ async function readFacet(
 const counts: Record<
   Facet['kind'],
   (connection: Connection, counting: Counting) => Promise<Facet>
-> = {
-  values: countValues,
-  years: countYears,
-  histogram: countBins,
-};
+> = { values: countValues, years: countYears, histogram: countBins };
 
 /** The values of a place to count, among the records that meet a condition. */
 type Counting = {

@@ -38,10 +38,7 @@ const LONGEST_UNIQUE = 600;
 
 const refusals: Readonly<Record<string, (path: string, error: DatabaseError) => WriteFailure>> = {
   // unique_violation: the other record is gone by now, or it has the same `_id`
-  23505: (path) => ({
-    failure: 'duplicate',
-    problems: duplicatesOf(path.split('+')),
-  }),
+  23505: (path) => ({ failure: 'duplicate', problems: duplicatesOf(path.split('+')) }),
   // foreign_key_violation: the missing record exists by now
   23503: (path) => invalid('V014', path, { value: '' }),
   // not_null_violation

@@ -107,12 +107,7 @@ const nameSx = {
 };
 
 // Never shortened: users must be able to read what a list leaves out.
-const valueSx = {
-  minWidth: 0,
-  py: 0.5,
-  pr: 0.5,
-  overflowWrap: 'anywhere',
-};
+const valueSx = { minWidth: 0, py: 0.5, pr: 0.5, overflowWrap: 'anywhere' };
 
 type FilterConditionProps = { field: Field; operator: Operator; value: unknown };
 

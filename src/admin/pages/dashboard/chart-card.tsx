@@ -39,11 +39,7 @@ export function ChartCard({ card }: { card: Card & { kind: 'chart' } }) {
 /** A bar: its label, its number of records, and the filter that selects them in the list. */
 export type ChartItem = { key: string; label: string; count: number; filter: Filters };
 
-type ChartWords = {
-  language: string;
-  translate: (key: string) => string;
-  empty: string;
-};
+type ChartWords = { language: string; translate: (key: string) => string; empty: string };
 
 /** The bars of a chart: months in order, values as the server sorts them, the most frequent first. */
 function toChartItems(

@@ -46,10 +46,7 @@ function RoleCounts({ overview: { byRole, byStatus } }: { overview: Overview }) 
       label={counts.byRole}
       columns={[
         roleLabel,
-        ...known.map((status) => ({
-          label: statuses[status],
-          align: 'right' as const,
-        })),
+        ...known.map((status) => ({ label: statuses[status], align: 'right' as const })),
         { label: counts.total, align: 'right' },
       ]}
       rows={byRole.map((row) => ({

@@ -13,12 +13,7 @@ export type Box = {
 
 export type Edge = { from: string; to: string; field: Field; many: boolean; path: string };
 
-type Diagram = {
-  width: number;
-  height: number;
-  boxes: readonly Box[];
-  edges: readonly Edge[];
-};
+type Diagram = { width: number; height: number; boxes: readonly Box[]; edges: readonly Edge[] };
 
 export const BOX = 216;
 export const HEAD = 54;

@@ -64,10 +64,7 @@ const gridSx = {
 };
 
 /** A card of the tools page: who sees it, and its content in a chunk of its own. */
-type ToolCard = {
-  may(descriptor: Descriptor, role: string): boolean;
-  Card: ComponentType;
-};
+type ToolCard = { may(descriptor: Descriptor, role: string): boolean; Card: ComponentType };
 
 const transfer = import.meta.glob('/src/admin/messages/*/transfer.ts');
 

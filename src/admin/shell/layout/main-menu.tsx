@@ -184,10 +184,7 @@ function toMenuParts({ groups }: App, listed: readonly MenuEntry[]) {
   return {
     alone: listed.filter(({ group }) => group === undefined || !keys.has(group)),
     groups: groups
-      .map((group) => ({
-        group,
-        entries: listed.filter((entry) => entry.group === group.key),
-      }))
+      .map((group) => ({ group, entries: listed.filter((entry) => entry.group === group.key) }))
       .filter(({ entries }) => entries.length > 0),
   };
 }

@@ -65,10 +65,7 @@ export async function inspectFile(call: UserCall): Promise<Reply> {
     });
     return answer(call, 200, Look, {
       layout,
-      encoding: {
-        guess: job.file.layout.encoding,
-        confidence: job.file.confidence ?? 'sure',
-      },
+      encoding: { guess: job.file.layout.encoding, confidence: job.file.confidence ?? 'sure' },
       sheets: job.file.sheets ?? [],
       lines: lines.map(({ line, cells }) => ({ line, cells: cells.map(shown) })),
       columns: columns.map((column) => ({

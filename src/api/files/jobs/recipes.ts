@@ -71,9 +71,7 @@ export function recipeRoutesOf(resource: Resource): Route[] {
       operationId: `recipes_${resource.name}`,
       summary: `List the import recipes of ${resource.name}`,
       tags: [resource.name],
-      responses: {
-        200: json('Your own recipes and those shared with you.', Recipes),
-      },
+      responses: { 200: json('Your own recipes and those shared with you.', Recipes) },
     })),
   ];
 }

@@ -37,9 +37,7 @@ export function jobRoutes(all: () => readonly Route[]): Route[] {
         query('all', { enum: ['true'] }, 'Includes the jobs of all users; admins only.'),
         ...cursorPaging,
       ],
-      responses: {
-        200: json('Jobs.', Jobs),
-      },
+      responses: { 200: json('Jobs.', Jobs) },
       problems: [400],
     })),
     route('GET', '/api/jobs/:id', readJob, 'user', () => ({
@@ -66,9 +64,7 @@ export function jobRoutes(all: () => readonly Route[]): Route[] {
       tags,
       parameters: [id],
       requestBody: jsonBody(inspectBody),
-      responses: {
-        200: json('The content of the file.', Look),
-      },
+      responses: { 200: json('The content of the file.', Look) },
       problems: [400, 404, 422],
     })),
     route('POST', '/api/jobs/:id/run', withArgument(runJob, all), 'user', () => ({
@@ -108,9 +104,7 @@ export function jobRoutes(all: () => readonly Route[]): Route[] {
         query('code', text, 'Only rows with a problem or warning of this code.'),
         ...cursorPaging,
       ],
-      responses: {
-        200: json('Rows.', JobRows),
-      },
+      responses: { 200: json('Rows.', JobRows) },
       problems: [400, 404],
     })),
     queryRoute('GET', '/api/jobs/:id/problems', readProblems, 'user', () => ({
@@ -118,9 +112,7 @@ export function jobRoutes(all: () => readonly Route[]): Route[] {
       summary: 'Count the problems of an import',
       tags,
       parameters: [id, query('outcome', { enum: reasonOutcomes, default: 'failed' })],
-      responses: {
-        200: json('The problems, most frequent first.', JobProblems),
-      },
+      responses: { 200: json('The problems, most frequent first.', JobProblems) },
       problems: [404],
     })),
     queryRoute('GET', '/api/jobs/:id/failed', answerFailed, 'user', () => ({

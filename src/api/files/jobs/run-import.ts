@@ -84,9 +84,7 @@ export async function runImport(
           rows.observe(found);
           progress.observe(found);
         },
-        ...((!atomic || dryRun) && {
-          progress: { save, ...(from && { from }) },
-        }),
+        ...((!atomic || dryRun) && { progress: { save, ...(from && { from }) } }),
       },
     );
     await saveRows(database, job.id, rows.take());

@@ -7,10 +7,7 @@ import {
 } from '../../field-ui.ts';
 import { SelectFilter } from '../../screen/select-filter.ui.tsx';
 
-export const booleanInputs: FieldInputs = {
-  Input: BooleanField,
-  Filter: BooleanFilter,
-};
+export const booleanInputs: FieldInputs = { Input: BooleanField, Filter: BooleanFilter };
 
 const required = { slotProps: { input: { 'aria-required': true } } };
 

@@ -6,10 +6,7 @@ export const boolean = defineFieldType({
   settings: z.strictObject({}),
   column: () => ({ sql: 'boolean' }),
   value: () => z.boolean(),
-  filter: {
-    operators: equality,
-    operand: () => z.preprocess(readBoolean, z.boolean()),
-  },
+  filter: { operators: equality, operand: () => z.preprocess(readBoolean, z.boolean()) },
   text: { write: (value: boolean) => String(value), read: readBoolean },
   computed: { gives: 'boolean', without: [] },
   examples: [{ settings: {}, valid: [true, false], invalid: ['true', 1, 0, [], {}] }],

@@ -8,10 +8,7 @@ import {
 import { useChoiceOptions } from '../../screen/choice-chip.ui.tsx';
 import { useChoiceOptionsOf } from '../../screen/use-choice-options-of.ui.ts';
 
-export const choiceInputs: FieldInputs = {
-  Input: ChoiceField,
-  Filter: ChoiceFilter,
-};
+export const choiceInputs: FieldInputs = { Input: ChoiceField, Filter: ChoiceFilter };
 
 /** From so many choices on, typing a few letters is faster than a menu. */
 const MANY = 12;

@@ -17,10 +17,7 @@ export const choices = defineFieldType({
   column: (settings) => ({ ...choiceColumn(settings), many: true }),
   value: (settings) =>
     z.array(choiceRule(settings)).check(withoutRepeats).meta({ uniqueItems: true }),
-  filter: {
-    operators: equality,
-    operand: choiceOperand,
-  },
+  filter: { operators: equality, operand: choiceOperand },
   text: {
     write: (values: readonly ChoiceValue[]) => writeList(values.map(String)),
     read: (written, settings) =>

@@ -5,10 +5,7 @@ import type { FieldInputs, FilterProps, InputProps } from '../../field-ui.ts';
 import { Range } from '../../screen/range.ui.tsx';
 import { WrittenInput } from '../../screen/written-input.ui.tsx';
 
-export const dateInputs: FieldInputs = {
-  Input: DateField,
-  Filter: DateFilter,
-};
+export const dateInputs: FieldInputs = { Input: DateField, Filter: DateFilter };
 
 function DateField({ source, label, helperText, validate }: InputProps) {
   return (

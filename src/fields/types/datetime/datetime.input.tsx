@@ -13,10 +13,7 @@ import type { FieldInputs, FilterProps, InputProps } from '../../field-ui.ts';
 import { Range } from '../../screen/range.ui.tsx';
 import { WrittenInput } from '../../screen/written-input.ui.tsx';
 
-export const datetimeInputs: FieldInputs = {
-  Input: DateTimeField,
-  Filter: DateTimeFilter,
-};
+export const datetimeInputs: FieldInputs = { Input: DateTimeField, Filter: DateTimeFilter };
 
 function DateTimeField({ source, label, helperText, validate }: InputProps) {
   return (

@@ -8,10 +8,7 @@ import {
 } from '../../field-ui.ts';
 import { Range } from '../../screen/range.ui.tsx';
 
-export const numberInputs: FieldInputs = {
-  Input: NumberField,
-  Filter: NumberFilter,
-};
+export const numberInputs: FieldInputs = { Input: NumberField, Filter: NumberFilter };
 
 function NumberField(props: InputProps) {
   const { integer, min, max, unit } = props.field.settings;
@@ -22,9 +19,7 @@ function NumberField(props: InputProps) {
       min={min}
       max={max}
       slotProps={{
-        input: {
-          endAdornment: unit && <InputAdornment position="end">{unit}</InputAdornment>,
-        },
+        input: { endAdornment: unit && <InputAdornment position="end">{unit}</InputAdornment> },
         htmlInput: {
           inputMode: integer ? 'numeric' : 'decimal',
           // Scrolling the page over a focused number must not change it.

@@ -9,10 +9,7 @@ import { useLanguage, useProblemText } from '../../screen/texts.ui.ts';
 import { RequiredInput } from '../../screen/required-input.ui.tsx';
 import { valueProblems } from '../../value-problems.ts';
 
-export const objectInputs: FieldInputs = {
-  Input: ObjectField,
-  Filter: ObjectFilter,
-};
+export const objectInputs: FieldInputs = { Input: ObjectField, Filter: ObjectFilter };
 
 function ObjectField({ field, source, label, helperText }: InputProps) {
   const language = useLanguage();

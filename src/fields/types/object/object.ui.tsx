@@ -6,10 +6,7 @@ import { partUis } from '../../part-uis.ui.ts';
 import { useLanguage } from '../../screen/texts.ui.ts';
 import { Line } from '../../screen/line-cell.ui.tsx';
 
-export const objectUi: FieldUi = {
-  Cell: ObjectCell,
-  width: () => 'wide',
-};
+export const objectUi: FieldUi = { Cell: ObjectCell, width: () => 'wide' };
 
 function ObjectCell({ field, value, place }: CellProps) {
   const language = useLanguage();

@@ -13,10 +13,7 @@ import {
 } from '../../screen/record-options.ui.tsx';
 import { LineInput } from '../../screen/line-input.ui.tsx';
 
-export const referenceInputs: FieldInputs = {
-  Input: ReferenceField,
-  Filter: ReferenceFilter,
-};
+export const referenceInputs: FieldInputs = { Input: ReferenceField, Filter: ReferenceFilter };
 
 /** A user without read permission on the other resource can still enter the record's `_id`. */
 function ReferenceField(props: InputProps) {

@@ -10,10 +10,7 @@ import {
 import { TextsInput } from '../../screen/texts-input.ui.tsx';
 import { useFirstChips, useChipLabel } from '../../screen/use-first-chips.ui.tsx';
 
-export const referencesInputs: FieldInputs = {
-  Input: ReferencesField,
-  Filter: ReferenceFilter,
-};
+export const referencesInputs: FieldInputs = { Input: ReferencesField, Filter: ReferenceFilter };
 
 /** A user without read permission on the other resource can still enter the records' `_id`s. */
 function ReferencesField(props: InputProps) {

@@ -9,10 +9,7 @@ import { ContainsFilter } from '../../screen/line-input.ui.tsx';
 import { codeSx } from '../../screen/line-cell.ui.tsx';
 import { onPage, pictureSx } from './structure.ui.tsx';
 
-export const structureInputs: FieldInputs = {
-  Input: StructureField,
-  Filter: ContainsFilter,
-};
+export const structureInputs: FieldInputs = { Input: StructureField, Filter: ContainsFilter };
 
 /** The text with its picture below, which follows the typing. */
 function StructureField(props: InputProps) {

@@ -3,11 +3,7 @@ import { StructureImage } from '../../chemistry/structure-image.ui.tsx';
 import type { CellProps, FieldUi } from '../../field-ui.ts';
 import { codeSx, Line } from '../../screen/line-cell.ui.tsx';
 
-export const structureUi: FieldUi = {
-  Cell: StructureCell,
-  width: () => 'wide',
-  peek: true,
-};
+export const structureUi: FieldUi = { Cell: StructureCell, width: () => 'wide', peek: true };
 
 const inList = { width: 120, height: 44 };
 const inListStyle = { display: 'flex', alignItems: 'center', height: inList.height };

@@ -13,12 +13,7 @@ const MOST_SESSIONS = 100;
 
 type OpenTab = { sessionId: string; tab: string };
 
-type Opened = OpenTab & {
-  userId: string;
-  resource: string;
-  id: string;
-  isEditing: boolean;
-};
+type Opened = OpenTab & { userId: string; resource: string; id: string; isEditing: boolean };
 
 /** Records what a tab has open, and announces it when that is new. */
 export async function markOpen(sql: QueryRunner, opened: Opened): Promise<void> {

@@ -15,10 +15,7 @@ import { textOfCell, isOwnTable, toHtml, toMarkdown, toTsv } from './cell-text.t
 import type { Field } from '../../../../fields/field.ts';
 
 /** New rows for the user to check before they are created, and the changes pasted with them. */
-export type Pending = {
-  created: readonly CreatedRow[];
-  changes: readonly CellChange[];
-};
+export type Pending = { created: readonly CreatedRow[]; changes: readonly CellChange[] };
 
 /** The values of a row, and those that could not be read. */
 export type CreatedRow = {

@@ -78,17 +78,11 @@ export function ColumnMenu({ column, anchor, layout, onClose }: ColumnMenuProps)
         isOff: !canMoveColumn(columns, name, 1),
         hint: 'Ctrl+Shift+→',
       })}
-      {item('wider', to(sizedColumn(columns, name, width + WIDTH_STEP)), {
-        hint: 'Shift+→',
-      })}
-      {item('narrower', to(sizedColumn(columns, name, width - WIDTH_STEP)), {
-        hint: 'Shift+←',
-      })}
+      {item('wider', to(sizedColumn(columns, name, width + WIDTH_STEP)), { hint: 'Shift+→' })}
+      {item('narrower', to(sizedColumn(columns, name, width - WIDTH_STEP)), { hint: 'Shift+←' })}
       {item('fit', to(sizedColumn(columns, name, undefined)))}
       <Divider component="li" role="separator" />
-      {item('hide', to(withColumn(columns, name, false)), {
-        isOff: columns.length === 1,
-      })}
+      {item('hide', to(withColumn(columns, name, false)), { isOff: columns.length === 1 })}
     </Menu>
   );
 }

@@ -163,10 +163,7 @@ type OpenedRowMenuProps = { opened: OpenedMenu; rows: Rows; cells: CellWork | un
 export function OpenedRowMenu({ opened, rows, cells }: OpenedRowMenuProps) {
   const { expanded, menu, open, focusActive } = rows;
   const { record, at } = opened;
-  const lists = {
-    isOpen: expanded.isOpen(record),
-    onToggle: () => expanded.toggle(record),
-  };
+  const lists = { isOpen: expanded.isOpen(record), onToggle: () => expanded.toggle(record) };
   return (
     <RowMenu
       record={record}
