@@ -153,7 +153,7 @@ export function CountedChoice<Value extends string>({
 }
 
 /** A number that wraps would look like two. */
-const countSx = { fontVariantNumeric: 'tabular-nums', opacity: 0.9, whiteSpace: 'nowrap' };
+const countSx = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' };
 
 const picksSx = {
   display: { xs: 'grid', sm: 'inline-flex' },
