@@ -115,7 +115,7 @@ describe('a request to import is refused', () => {
         },
       });
       const answer = post(stopping, 'multipart/form-data; boundary=x');
-      await vi.waitFor(() => expect(asked).toBe(2));
+      await vi.waitFor(() => expect(asked).toBe(2), 10_000);
       await vi.advanceTimersByTimeAsync(60_000);
       const { status, json } = await answer;
 

@@ -43,7 +43,7 @@ describe('the connections of clients', () => {
     await vi.waitFor(() => {
       const { open, refused } = server.connections.count();
       expect(open + refused).toBe(sockets.length);
-    });
+    }, 10_000);
     return many;
   }
 
@@ -58,7 +58,8 @@ describe('the connections of clients', () => {
     const many = await openMany(14, () => '127.0.0.3');
     const other = await ask(open('127.0.0.2'));
 
-    await vi.waitFor(() => expect(server.connections.count()).toEqual({ open: 11, refused: 4 }));
+    const isCounted = () => expect(server.connections.count()).toEqual({ open: 11, refused: 4 });
+    await vi.waitFor(isCounted, 10_000);
     expect(await text(many[0]!)).toContain('503 Service Unavailable\r\nRetry-After: 5');
     expect(other).toContain('200 OK');
     expect(said[0]).toMatchObject({ address: '127.0.0.3', refused: 1 });
@@ -109,7 +110,7 @@ describe('the connections of clients', () => {
     await once(server, 'listening');
     for (const socket of await openMany(4, (at) => `127.0.1.${at + 1}`))
       socket.write('GET /long HTTP/1.1\r\nHost: a\r\n\r\n');
-    await vi.waitUntil(() => asked === 4);
+    await vi.waitUntil(() => asked === 4, 10_000);
 
     expect(await ask(open('127.0.0.2'), '/healthz')).toContain('200 OK');
     expect(await ask(open('127.0.0.2'), '/', 'Authorization: Bearer x\r\n')).toContain('200 OK');

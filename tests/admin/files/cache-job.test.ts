@@ -9,11 +9,11 @@ test('a job that ended before it was told that it runs is shown as ended', async
   const ended = { id: 'short', state: 'done' } as Job;
   const shown = new QueryObserver(queries, { queryKey, queryFn: () => Promise.resolve(ended) });
   const leave = shown.subscribe(() => {});
-  await vi.waitFor(() => expect(queries.getQueryData(queryKey)).toEqual(ended));
+  await vi.waitFor(() => expect(queries.getQueryData(queryKey)).toEqual(ended), 10_000);
 
   cacheJob(queries, { ...ended, state: 'running' });
 
   expect(queries.getQueryData(queryKey)).toMatchObject({ state: 'running' });
-  await vi.waitFor(() => expect(queries.getQueryData(queryKey)).toEqual(ended));
+  await vi.waitFor(() => expect(queries.getQueryData(queryKey)).toEqual(ended), 10_000);
   leave();
 });
