@@ -53,6 +53,16 @@ describe('a file that is sent to be imported', () => {
     expect(json.problems).toEqual([]);
   });
 
+  test('begins with its first line when it is said to have no header row', async () => {
+    const { json: job } = await jobs.upload('isbn,title\n1,Emma\n');
+
+    const { json } = await jobs.call('POST', `/api/jobs/${job.id}/look`, {
+      layout: { headerRow: 0 },
+    });
+
+    expect(json.layout).toMatchObject({ headerRow: 0, firstRow: 1 });
+  });
+
   test('is looked at on the sheet whose columns fit, unless a sheet is named', async () => {
     const bytes = await writeXlsx({
       sheets: [

@@ -44,6 +44,17 @@ describe('a merge', () => {
     expect([hidden.status, never.status]).toEqual([404, 404]);
   });
 
+  it('joins records to which nothing can refer', async () => {
+    const stone = async (name: string) =>
+      (await api.call('POST', '/api/stones', { as: 'keeper', body: { name } })).json;
+    const [kept, gone] = [await stone('Flint'), await stone('flint')];
+    const body = { keep: kept._id, merge: [gone._id], versions: { [kept._id]: 1, [gone._id]: 1 } };
+
+    const { status, json } = await api.call('POST', '/api/stones/merge', { as: 'keeper', body });
+
+    expect([status, json.moved]).toEqual([200, []]);
+  });
+
   it('stands among the latest also when the record that stayed was removed since', async () => {
     const [kept, gone] = [await plant('Hedera'), await plant('Hedera h.')];
     const { json: done } = await merge(kept, [gone]);

@@ -50,6 +50,13 @@ export const plantsDescriptor = toDescriptor({
       },
       permissions: { keeper: all, reader: ['list', 'read'], owner: ['list', 'read'] },
     },
+    /** Nothing refers to them. */
+    stones: {
+      importKey: 'name',
+      fields: { name: { type: 'text', required: true, unique: true } },
+      duplicates: [{ field: 'name' }],
+      permissions: { keeper: all },
+    },
     users: librarySource.resources.users,
   },
 });
