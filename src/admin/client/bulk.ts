@@ -31,7 +31,7 @@ type BulkWatch = { onProgress: (progress: BulkProgress) => void; signal: AbortSi
 
 export type Bulk = (resource: string, order: BulkOrder, watch?: BulkWatch) => Promise<BulkSummary>;
 
-/** Runs a bulk action in one call. A watcher is told after each batch, and can stop the action before the next one. */
+/** Runs a bulk action in one call. Reports progress after each batch; the user can stop before the next one. */
 export function createBulk(http: Http, find: (name: string) => Resource): Bulk {
   return async (name, order, watch) => {
     const { action, data } = order;

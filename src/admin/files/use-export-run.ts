@@ -15,7 +15,7 @@ const NEWLINE = 10;
 /** Runs an export, from its settings to the saved file. */
 export function useExportRun(chosen: Chosen, onClose: () => void) {
   const { resource } = useResource();
-  // Outside a list there is no order but that of the records.
+  // Without a list, the export keeps the order in which the server stores the records.
   const sort = useContext(ListContext)?.sort;
   const { download } = useDataProvider<RecordProvider>();
   const { export: texts } = useTexts('transfer');

@@ -6,7 +6,7 @@ import { useTranslate } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
 import { PageTitle } from './page-title.tsx';
 
-/** For a page that exists, but not for this role. */
+/** Shown for a page that the role of the user may not open. */
 export function AccessDeniedPage() {
   const translate = useTranslate();
   return (
@@ -18,7 +18,7 @@ export function AccessDeniedPage() {
   );
 }
 
-/** For every address that is no page of this installation. */
+/** Shown for an unknown URL. */
 export function NotFoundPage() {
   const translate = useTranslate();
   const navigate = useNavigate();

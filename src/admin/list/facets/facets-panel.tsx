@@ -20,7 +20,7 @@ export function FacetsPanel() {
   );
 }
 
-/** The same over the page, if there is no room beside the grid. */
+/** Shows the facets in a sheet over the page, for windows that are too narrow for a panel. */
 export function FacetsSheet({ onClose }: { onClose: () => void }) {
   const texts = useTexts('facets');
   const title = useId();

@@ -43,7 +43,7 @@ function toOpeningFilter(view: ResourceView, moment: Moment): Filters {
   const named = openingView(view.resource);
   if (named) {
     const { name, filter, q } = named;
-    // A view keeps its tokens: `$user` is whoever opens it.
+    // A saved view stores tokens as they are, so `$user` means the user who opens the view.
     return withView({ ...(q && { q }), ...apart(view, filter ?? {}, (_, value) => value) }, name);
   }
   return toListFilter(view, view.resource.list.filter ?? {}, moment);

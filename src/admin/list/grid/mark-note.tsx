@@ -103,7 +103,7 @@ function Conflict({ record, field, mark }: ConflictProps) {
   );
 }
 
-/** Below the cell, or above it if there is no room. */
+/** Places the note below the cell, or above it if there is not enough room below. */
 function useCellPlace(scroller: HTMLElement | null, active: GridState['active'] | undefined) {
   const [at, setAt] = useState<{ left: number; top?: number; bottom?: number }>();
   useLayoutEffect(() => {

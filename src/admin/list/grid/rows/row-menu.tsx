@@ -32,7 +32,7 @@ const DeleteDialog = lazyPart(() => import('../../../record/delete-dialog.tsx'),
 type RowMenuProps = {
   record: RaRecord;
   at: MenuAt;
-  /** Absent if there is no room beside the list. */
+  /** Undefined if the window is too narrow for a panel beside the list. */
   onOpenBeside?: (() => void) | undefined;
   /** Absent if records have no child lists. */
   lists?: { isOpen: boolean; onToggle: () => void } | undefined;
