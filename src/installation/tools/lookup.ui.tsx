@@ -94,13 +94,13 @@ export function LookupForm({ resources, isLooking, onLook }: LookupFormProps) {
   const isTooMuch = values.length > MOST_VALUES;
   const resource = resources.find(({ name }) => name === chosen) ?? resources[0]!;
   const canLook = values.length > 0 && !isTooMuch && !isLooking;
-  const startLookup = (): void => {
+  const submitValues = (): void => {
     if (canLook) onLook({ resource, values });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    startLookup();
+    submitValues();
   };
   const hasKeys = useMediaQuery('(pointer: fine)');
   const repeated = countRepeated(text);
@@ -114,7 +114,7 @@ export function LookupForm({ resources, isLooking, onLook }: LookupFormProps) {
       component="form"
       onSubmit={(event) => {
         event.preventDefault();
-        startLookup();
+        submitValues();
       }}
       sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}
     >

@@ -147,7 +147,7 @@ export function DetailsForm() {
 export function PreferencesForm() {
   const { profile: texts } = useTexts('people');
   const speak = useLanguageChoice();
-  const chooseLook = usePreference();
+  const savePreference = usePreference();
   const language = useLanguage();
   const appearance = useAppearance();
   const spoken = useConfig().languages.filter(isLanguage);
@@ -167,7 +167,7 @@ export function PreferencesForm() {
         options={appearances.map((each) => [each, texts.themes[each]])}
         onChange={(theme) => {
           setAppearance(theme);
-          chooseLook({ theme });
+          savePreference({ theme });
         }}
       />
       <SidebarChoices />

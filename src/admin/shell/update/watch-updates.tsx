@@ -81,21 +81,21 @@ function refreshedTo(): string[] {
 /** Checks when a newer build is likely, and otherwise at intervals. */
 function pollForUpdates(registration: Registration): void {
   let last = Date.now();
-  const checkWorker = (): void => {
+  const checkForUpdate = (): void => {
     last = Date.now();
     // Without a connection the check fails; a later one will succeed.
     registration.update().catch(() => undefined);
   };
   const checkIfDue = (): void => {
-    if (document.visibilityState === 'visible' && Date.now() - last > PAUSE) checkWorker();
+    if (document.visibilityState === 'visible' && Date.now() - last > PAUSE) checkForUpdate();
   };
   setInterval(checkIfDue, EVERY);
   document.addEventListener('visibilitychange', checkIfDue);
-  window.addEventListener('online', checkWorker);
+  window.addEventListener('online', checkForUpdate);
   // A missing part was removed by a newer build; a restarted server may have one.
-  window.addEventListener(CHUNK_FAILED, checkWorker);
+  window.addEventListener(CHUNK_FAILED, checkForUpdate);
   onServerEvent(({ event }) => {
-    if (event === 'ready') checkWorker();
+    if (event === 'ready') checkForUpdate();
   });
 }
 
