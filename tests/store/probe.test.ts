@@ -6,7 +6,9 @@ import type { TimedClient } from '../../src/store/connection/timed-client.ts';
 /** A connection to no server, which is open until it is ended or destroyed. */
 class Connection extends EventEmitter {
   isOpen = false;
+  refusal: Error | undefined;
   async connect(): Promise<void> {
+    if (this.refusal) throw this.refusal;
     this.isOpen = true;
   }
   async end(): Promise<void> {
@@ -39,4 +41,22 @@ test('a look that fails late leaves the connection alone that was opened since',
   expect(all.filter(({ isOpen }) => isOpen)).toHaveLength(1);
   probe.close();
   await expect.poll(() => all.filter(({ isOpen }) => isOpen)).toEqual([]);
+});
+
+test.each([
+  ['57P03', 'refused'],
+  ['53300', 'there'],
+])('a server that answers but refuses a new connection by %s is %s', async (code, expected) => {
+  const all: Connection[] = [];
+  const probe = openProbe(() => {
+    const connection = new Connection();
+    if (all.length > 0) connection.refusal = Object.assign(new Error('refused'), { code });
+    all.push(connection);
+    return connection as unknown as TimedClient;
+  });
+
+  const look = probe.look(async () => 'there').catch((error: Error) => error.message);
+
+  expect(await look).toBe(expected);
+  probe.close();
 });
