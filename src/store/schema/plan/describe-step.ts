@@ -50,15 +50,15 @@ async function countRows(sql: QueryRunner, at: PlanSite, step: Step): Promise<nu
 }
 
 async function describeObstacle(sql: QueryRunner, at: PlanSite, step: Step) {
-  const { obstacle } = step;
+  const { id, table, column, obstacle } = step;
   const { existing } = at.pending;
-  const there = existing.get(step.table);
-  if (!obstacle || !there) return {};
-  const asked = obstacle.where.match(/"[^"]+"/g) ?? [];
+  const there = existing.get(table);
+  // Before its values are converted, a column refers to nothing.
+  if (!obstacle || !there || (id.startsWith('bind:') && conversionOf(at, table, column))) return {};
+  const { count, where, filter } = obstacle;
   // Columns that do not exist yet hold nothing to check.
   const known = new Set([...there.columns.map(({ name }) => name), ...existing.keys()]);
-  if (asked.some((name) => !known.has(name.slice(1, -1)))) return {};
-  const { count, where, filter } = obstacle;
+  if (where.match(/"[^"]+"/g)?.some((name) => !known.has(name.slice(1, -1)))) return {};
   const found = await findRows(sql, at, step, where, count);
   return found ? { violations: { ...found, ...(filter && { where: filter }) } } : {};
 }

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
+import { choiceRenaming, createConverter } from '../../../src/store/schema/plan/convert-values.ts';
+import { undoPlan } from '../../../src/store/schema/plan/undo-plan.ts';
+import { openPlanning, type Planning, type Resources } from '../../support/planning.ts';
+
+let at: Planning;
+beforeEach(async () => {
+  at = await openPlanning();
+});
+afterEach(() => at.close());
+
+const text = { type: 'text', maxLength: 100 };
+const people = { importKey: 'name', fields: { name: { ...text, unique: true } } };
+const books = (fields: object): Resources => ({
+  people,
+  books: { fields: { title: text, ...fields } },
+});
+const read = (columns: string) => at.rows(`select ${columns} from books order by _id`);
+const fieldOf = (declared: object) =>
+  toDescriptor({ resources: books({ it: declared }) })
+    .resources.get('books')!
+    .fields.get('it')!;
+
+const ofEach = {
+  author: text,
+  nr: { type: 'number' },
+  words: text,
+  sizes: { type: 'tags' },
+  old: { type: 'tags' },
+};
+const converted = {
+  author: { type: 'reference', to: 'people' },
+  nr: { type: 'reference', to: 'people' },
+  words: { type: 'tags' },
+  sizes: { type: 'choices', choices: [10, 20] },
+  old: text,
+};
+
+test('values become references by id or by name, lists, numbers of a list, and one text', async () => {
+  await at.start(books(ofEach));
+  await at.rows(
+    `insert into people (_id, name) values ('p1', 'Ada'), ('p2', 'p1'), ('p3', 'Eve'), ('p4', '4')`,
+  );
+  await at.rows(`insert into books (_id, author, nr, words, sizes, old) values
+    ('a', 'p1', 4, 'x | y', '{10,20}', '{u,v}'), ('b', 'Eve', 5, null, '{30}', '{}'),
+    ('c', 'Bob', null, 'z', '{}', '{w}'), ('d', null, null, null, '{20}', '{}')`);
+
+  const { steps } = await at.plan(books(converted));
+  const outcome = await at.apply(books(converted));
+
+  expect(outcome).not.toHaveProperty('refused');
+  expect(
+    steps.filter(({ id }) => id.startsWith('convert:')).map(({ id, lost }) => [id, lost]),
+  ).toEqual([
+    ['convert:books.author', expect.objectContaining({ count: 1 })],
+    ['convert:books.nr', expect.objectContaining({ count: 1 })],
+    ['convert:books.words', undefined],
+    ['convert:books.sizes', expect.objectContaining({ count: 1 })],
+    ['convert:books.old', undefined],
+  ]);
+  expect(await read('author, nr, words, sizes, old')).toEqual([
+    { author: 'p1', nr: 'p4', words: ['x', 'y'], sizes: [10, 20], old: 'u | v' },
+    { author: 'p3', nr: null, words: [], sizes: [], old: null },
+    { author: null, nr: null, words: ['z'], sizes: [], old: 'w' },
+    { author: null, nr: null, words: [], sizes: [20], old: null },
+  ]);
+
+  await at.rows(`update books set words = '{n,m}', "updatedAt" = now() where _id = 'd'`);
+  expect(await undoPlan(at.database)).toMatchObject({ undone: expect.anything() });
+  expect(await read('author, nr, words, old')).toEqual([
+    { author: 'p1', nr: 4, words: 'x | y', old: ['u', 'v'] },
+    { author: 'Eve', nr: 5, words: null, old: [] },
+    { author: 'Bob', nr: null, words: 'z', old: ['w'] },
+    { author: null, nr: null, words: 'n | m', old: [] },
+  ]);
+});
+
+test('a required field that not every value becomes is refused, and nothing is changed', async () => {
+  const required = { ...text, required: true };
+  await at.start(books({ code: required }));
+  await at.rows(`insert into books (_id, code) values ('a', '1'), ('b', 'two'), ('c', 'three')`);
+
+  const outcome = await at.apply(books({ code: { type: 'number', required: true } }));
+
+  expect(outcome).toEqual({
+    refused: [expect.stringMatching(/required, but 2 records of books would have no value$/)],
+  });
+  expect(await read('code')).toEqual([{ code: '1' }, { code: 'two' }, { code: 'three' }]);
+});
+
+test('a value is read as a file would carry it, also of a field that nobody recorded', () => {
+  const number = fieldOf({ type: 'number', required: true });
+  const toTags = createConverter(undefined, fieldOf({ type: 'tags' }));
+
+  expect(createConverter(undefined, number)('1.5')).toBe(1.5);
+  expect(createConverter(undefined, number)(2)).toBe(2);
+  expect(createConverter(undefined, number)('')).toBeUndefined();
+  expect(createConverter(fieldOf({ type: 'boolean' }), fieldOf(text))(true)).toBe('true');
+  expect([toTags('a | b'), toTags('')]).toEqual([['a', 'b'], undefined]);
+});
+
+test('renamed choices have their new names, alone and in a list', () => {
+  const rename = choiceRenaming(
+    fieldOf({ type: 'choices', choices: ['new', { value: 'done', was: 'checked' }] }),
+  );
+
+  expect([rename('checked'), rename('new'), rename(null)]).toEqual(['done', 'new', null]);
+  expect(rename(['checked', 'new', 'other'])).toEqual(['done', 'new', 'other']);
+});
