@@ -7,7 +7,10 @@ import { openTemporaryFolder } from '../support/temporary-folder.ts';
 const top = await openTemporaryFolder();
 const { signal } = new AbortController();
 const message = {
-  ...{ id: 'm1', from: 'a@example.org', to: 'b@example.org', subject: 'x' },
+  id: 'm1',
+  from: 'a@example.org',
+  to: 'b@example.org',
+  subject: 'x',
   raw: Buffer.from('Subject: x\r\n\r\nHello'),
 };
 

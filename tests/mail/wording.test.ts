@@ -17,9 +17,19 @@ function mailOf<Kind extends MailKind>(
   changes: Partial<ClaimedMail> = {},
 ): ClaimedMail {
   return {
-    ...{ id: 'm1', kind, address: 'jane@example.org', name: null, language: 'en', data },
-    ...{ token: null, messageId: 'm1@example.org', createdAt: at, goodUntil: null },
-    ...{ lease: '', isLate: false, wasDoubtful: false },
+    id: 'm1',
+    kind,
+    address: 'jane@example.org',
+    name: null,
+    language: 'en',
+    data,
+    token: null,
+    messageId: 'm1@example.org',
+    createdAt: at,
+    goodUntil: null,
+    lease: '',
+    isLate: false,
+    wasDoubtful: false,
     ...changes,
   } as ClaimedMail;
 }

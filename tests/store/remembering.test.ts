@@ -31,7 +31,7 @@ test('totals are forgotten after a minute, and the oldest when there are too man
 
 test('what is made for a resource is made once, until there is too much of it', () => {
   const resource = {} as Resource;
-  const make = vi.fn(() => undefined);
+  const make = vi.fn<() => void>();
   const ask = (count: number, of = resource) => {
     for (let n = 0; n < count; n++) cachePerResource(of, `key ${n}`, make);
     return make.mock.calls.length;

@@ -10,7 +10,7 @@ afterEach(() => {
 
 /** A connection over which bytes come in as told. */
 function openStream() {
-  const stream = { bytesRead: 7, destroy: vi.fn() };
+  const stream = { bytesRead: 7, destroy: vi.fn<() => void>() };
   const { promise, resolve } = Promise.withResolvers<string>();
   return { stream, resolve, answer: dropWhenSilent({ connection: { stream } } as never, promise) };
 }
