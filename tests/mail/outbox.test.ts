@@ -67,6 +67,38 @@ describe('a mail', () => {
     expect(outbox.sink.copies).toEqual([]);
   });
 
+  test('that cannot be written is set aside, and so is said', async () => {
+    const address = await put(outbox.database, 'jane');
+    const logged: unknown[] = [];
+    const log = { info() {}, error() {}, warn: (...line: unknown[]) => logged.push(line) };
+    const sender = () => {
+      throw new Error('no title');
+    };
+
+    await outbox.start({ sender, log });
+
+    const error = 'The email could not be composed: Error: no title';
+    expect(await outbox.settle(address, 'parked')).toMatchObject({ error, attempts: 1 });
+    expect(logged).toEqual([[expect.objectContaining({ error }), 'An email could not be sent']]);
+  });
+
+  test('whose transport breaks is sent later, and the sender goes on', async () => {
+    const address = await put(outbox.database, 'jane');
+    const logged: unknown[] = [];
+    const log = { info() {}, warn() {}, error: (...line: unknown[]) => logged.push(line) };
+    const deliver = () => Promise.reject(new Error('broken'));
+
+    await outbox.start({ log, transport: { deliver, rest() {} } });
+    await expect
+      .poll(() => logged)
+      .toEqual([[expect.anything(), 'Sending an email failed unexpectedly']]);
+
+    expect((await outbox.rowOf(address)).state).toBe('sending');
+    await outbox.database.query(`update backoffice.outbox set due_at = now()`);
+    await outbox.start();
+    expect(await outbox.settle(address, 'sent')).toMatchObject({ doubts: 0 });
+  });
+
   test.each([
     'jane@example.org, eve@example.com',
     '"eve@example.com"@example.org',
