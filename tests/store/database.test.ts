@@ -22,6 +22,8 @@ afterAll(async () => {
 describe('values', () => {
   test.each<[string, unknown]>([
     ["'2026-11-21 04:05:06.7+01'::timestamptz", '2026-11-21T03:05:06.700Z'],
+    ["'infinity'::timestamptz", 'infinity'],
+    ["'0044-03-15 12:00+00 BC'::timestamptz", '0044-03-15 12:00:00+00 BC'],
     ["'2026-11-21'::date", '2026-11-21'],
     ['9007199254740991::bigint', 9007199254740991],
     ['9007199254740993::bigint', '9007199254740993'],
@@ -49,6 +51,14 @@ describe('a transaction', () => {
     const { open, idle } = database.use().primary;
     expect(idle).toBe(open);
     expect(await countOf('a')).toBe(0);
+  });
+
+  test('that cannot begin gives its connection back too', async () => {
+    await expect(database.begin({ timeout: -2 })).rejects.toMatchObject({ code: '22023' });
+
+    const { open, idle, shares } = database.use().primary;
+    expect(idle).toBe(open);
+    expect(shares.filter(({ used }) => used > 0)).toEqual([]);
   });
 
   test('leaves nothing when it throws', async () => {

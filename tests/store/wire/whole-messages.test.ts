@@ -19,6 +19,23 @@ function toAnswer(long: number, type = 'd') {
 }
 
 describe('what a connection receives', () => {
+  test('goes to the last who takes rows, whenever the one before leaves', async () => {
+    const { stream, received } = open();
+    const { rows, sent } = toAnswer(100, 'D');
+    const [early, late]: [string[], string[]] = [[], []];
+    const leave = receiveRows(stream, 'query', () => early.push('row'));
+    const end = receiveRows(stream, 'query', (bytes, from, to) =>
+      late.push(bytes.toString('utf8', from, to)),
+    );
+
+    leave();
+    await send(stream, sent, 7);
+    end();
+
+    expect([early, late]).toEqual([[], rows]);
+    expect(received.map(typesIn).flat().join('')).toBe('HNZ');
+  });
+
   test.each([
     [1, 100],
     [7, 10_000],
