@@ -210,8 +210,8 @@ describe('the audit as a file', () => {
     });
   });
 
-  it('refuses a form it does not have', async () => {
-    const { status, json } = await take('?format=xml');
+  test.each(['xml', 'csv,json'])('refuses the form %s', async (format) => {
+    const { status, json } = await take(`?format=${format}`);
 
     expect(status).toBe(400);
     expect(json.problems).toMatchObject([{ path: 'format', code: 'Q004' }]);

@@ -50,6 +50,19 @@ test.each(['identity', '', 'br;q=0', 'zstd'])(
   },
 );
 
+it('packs what is no list too, from a thousand characters on', async () => {
+  const settings = '/api/users/current/settings';
+  const headers = async (length: number, encoding: string) => {
+    const body = JSON.stringify('x'.repeat(length - 2));
+    await api.call('PUT', `${settings}/long`, { as: 'staff', body });
+    return (await get(`${settings}/long`, encoding)).headers.get('Content-Encoding');
+  };
+
+  expect([await headers(999, 'br'), await headers(1_000, 'BR')]).toEqual([null, 'br']);
+  const whole = await get(`${settings}/long`, 'gzip');
+  expect(gunzipSync(await whole.arrayBuffer())).toHaveLength(1_000);
+});
+
 it('leaves small answers alone', async () => {
   const response = await get('/api/users/current', 'br');
 

@@ -56,6 +56,16 @@ it.each([
   expect(answer.text).not.toContain('inside');
 });
 
+it.each([null, undefined, 'inside'])('takes %j that is thrown for a failure', async (thrown) => {
+  const list = () => Promise.reject(thrown as Error);
+  const other = await api.openReplica({ store: { ...api.store, list } });
+
+  const answer = await other.call('GET', '/api/books', { as: 'staff' });
+  await other.close();
+
+  expect([answer.status, answer.json.code]).toEqual([500, 'S006']);
+});
+
 it('says in words that the database only reads, and is not ready but for that', async () => {
   const { rows } = await api.database.query<{ name: string }>('select current_database() as name');
   await api.database.query(

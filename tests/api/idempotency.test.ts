@@ -51,6 +51,8 @@ describe('two POSTs with one Idempotency-Key', () => {
 
   test('are tried again when the first was refused', async () => {
     expect((await post('/api/books', { title: '' }, 'three')).status).toBe(422);
+    const refused = await post('/api/books', { title: 'Emma', author: 'none' }, 'three');
+    expect([refused.status, refused.json.problems[0].path]).toEqual([422, 'author']);
     expect((await post('/api/books', { title: 'Emma' }, 'three')).status).toBe(201);
   });
 

@@ -103,6 +103,32 @@ describe('a request to import is refused', () => {
     expect(await count()).toBe(0);
   });
 
+  const to = (more: object) =>
+    JSON.stringify({ mapping: JSON.stringify({ a: { field: 'title', ...more } }) });
+  test.each([
+    ['mapping.a.split', to({ split: '' })],
+    ['mapping.a.split', to({ split: 'x'.repeat(11) })],
+    ['mapping.a.decimal', to({ decimal: ';' })],
+    ['mapping.a.date', to({ date: 'x' })],
+    ['mapping.a.trim', to({ trim: 'yes' })],
+    ['mapping.a.empty', to({ empty: 'x'.repeat(101) })],
+    ['mapping.a.without', to({ without: 'x'.repeat(101) })],
+    ['mapping.a.prefix', to({ prefix: 'x'.repeat(201) })],
+    ['mapping.a.blank', to({ blank: 'x' })],
+    ['mapping.a.by', to({ by: 'x' })],
+    ['mapping.a.create', to({ create: 1 })],
+    ['mapping.a.given', to({ given: { x: 1 } })],
+    ['mapping.a.given', to({ given: 'x' })],
+    ['mapping.a.toString', to({ toString: 'x' })],
+    ['mapping.a', JSON.stringify({ mapping: '{"a":{"field":1}}' })],
+    ['constants.nope', JSON.stringify({ constants: '{"nope":"1"}' })],
+    ['constants.pages', JSON.stringify({ constants: '{"pages":1}' })],
+  ])('that has at %s what cannot be there: %s', async (path, parts) => {
+    const { status, json } = await post(form({ file, ...JSON.parse(parts) }));
+
+    expect([status, json.problems.map((each: any) => each.path)]).toEqual([400, [path]]);
+  });
+
   test('that stops in the middle, as the API describes', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
@@ -162,6 +188,25 @@ describe('a request to import is refused', () => {
 
     expect(answers.map(({ status }) => status)).toEqual([200, 403, 403]);
   });
+});
+
+test('a request to import may convert with the longest settings there are', async () => {
+  const longest = {
+    split: 'x'.repeat(10),
+    decimal: ',',
+    date: 'DD.MM.YYYY',
+    trim: false,
+    empty: 'x'.repeat(100),
+    without: 'x'.repeat(100),
+    prefix: 'x'.repeat(200),
+  };
+  const mapping = JSON.stringify({ a: { field: 'isbn', ...longest }, more: null });
+
+  const { status, json } = await post(
+    form({ file, mapping, constants: '{"genre":"novel"}', dryRun: 'true' }),
+  );
+
+  expect([status, json.created]).toEqual([200, 1]);
 });
 
 describe('a dry run', () => {

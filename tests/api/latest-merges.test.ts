@@ -32,6 +32,39 @@ describe('a merge', () => {
     expect(theirs.data.map((each: any) => each.kept)).not.toContain(kept._id);
   });
 
+  it('stands among the latest of those who may see the record that stayed alone', async () => {
+    const own = await plant('Salix', {}, 'owner');
+    await merge(own, [await plant('Salix s.')]);
+
+    const { json } = await get('/api/plants/merges', 'owner');
+
+    expect(json.data.map(({ kept }: any) => kept)).toEqual([own._id]);
+  });
+
+  it('is refused with a unique value of another record', async () => {
+    const [kept, gone] = [await plant('Pinus'), await plant('Pinus p.')];
+    await plant('Other', { code: 'taken' });
+
+    const { status, json } = await merge(kept, [gone], { values: { code: 'taken' } });
+
+    expect([status, json.problems]).toEqual([409, [expect.objectContaining({ path: 'code' })]]);
+    expect((await get(`/api/plants/${gone._id}`)).status).toBe(200);
+  });
+
+  it('says what kept the database from it', async () => {
+    const full = Object.assign(new Error('inside'), { code: '53100' });
+    const store = { ...api.store, transaction: () => Promise.reject(full) };
+    const other = await api.openReplica({ store: { ...store, for: () => store as never } });
+    const [kept, gone] = [await plant('Larix'), await plant('Larix l.')];
+    const versions = { [kept._id]: 1, [gone._id]: 1 };
+
+    const body = { keep: kept._id, merge: [gone._id], versions };
+    const { status, json } = await other.call('POST', '/api/plants/merge', { as: 'keeper', body });
+    await other.close();
+
+    expect([status, json.code]).toEqual([503, 'S014']);
+  });
+
   it('leads from the record that is gone to the one that stayed, where one may see it', async () => {
     const [kept, gone] = [await plant('Acer'), await plant('Acer a.')];
     await merge(kept, [gone]);

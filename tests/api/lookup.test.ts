@@ -83,6 +83,41 @@ describe('POST {root}/lookup', () => {
     expect(Object.keys(json.data[0].matches[0].record)).toEqual(['_id', 'name']);
   });
 
+  test('names a field once by which a record matches twice', async () => {
+    const resource = things.descriptor.resources.get('things')!;
+    const words = ['Twice', 'twice'];
+    await things.store.create(resource, { code: 'A-3', words }, { userId: null });
+
+    const { json } = await lookUp({ values: ['TWICE', 'twice'], fields: ['words', 'code'] });
+
+    const said = json.data.map(({ matches }: any) => matches.map(({ by }: any) => by));
+    expect(said).toEqual([[['words']], [['words']]]);
+  });
+
+  test('takes 1,000 values of 100,000 characters together, and answers with 5,000 records', async () => {
+    await things.database.query(
+      `insert into things (_id, code, name) select 'm' || n, 'M-' || n, 'many' from generate_series(1, 5000) n`,
+    );
+    const whole = await lookUp({ values: ['many'], fields: ['name'] });
+    await things.store.create(
+      things.descriptor.resources.get('things')!,
+      { code: 'M-5001', name: 'many' },
+      { userId: null },
+    );
+    const more = await lookUp({ values: ['many'], fields: ['name'] });
+    const longest = await lookUp({ values: Array(1_000).fill('x'.repeat(100)), fields: ['code'] });
+    const longer = Array(200).fill('x'.repeat(500));
+
+    const seen = [whole, more].map(({ json }) => [json.data[0].matches.length, json.more]);
+    expect(seen).toEqual([
+      [5_000, false],
+      [5_000, true],
+    ]);
+    expect(longest.status).toBe(200);
+    const tooLong = await lookUp({ values: [...longer, 'y'], fields: ['code'] });
+    expect(tooLong.json.problems).toMatchObject([{ path: 'values', code: 'V003' }]);
+  });
+
   test('finds no records their reader may not see', async () => {
     const { json } = await lookUp({ values: ['shared'], fields: ['words'] }, 'reader');
 

@@ -25,6 +25,13 @@ describe('a setting of one’s own', () => {
     },
   );
 
+  it('is no JSON that breaks off', async () => {
+    const { status, json } = await put('broken', '{"a":');
+
+    expect([status, json.code]).toEqual([400, 'Q005']);
+    expect(await get('broken')).toBeNull();
+  });
+
   it('is nobody else’s, and null where there is none', async () => {
     await put('theme', { dark: true });
 
@@ -53,6 +60,11 @@ describe('a setting of one’s own', () => {
     expect((await put('large', JSON.stringify(fits))).status).toBe(204);
     const { status, json } = await put('large', JSON.stringify(`${fits}x`));
     expect([status, json.code]).toEqual([413, 'Q012']);
+  });
+
+  it('has a key of up to a hundred characters', async () => {
+    expect((await put('x'.repeat(100), 1)).status).toBe(204);
+    expect(await get('x'.repeat(100))).toBe(1);
   });
 
   test.each(['a b', 'ü', 'x'.repeat(101), '%2e%2e%2f'])('has no key %j', async (key) => {

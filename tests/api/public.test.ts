@@ -68,6 +68,13 @@ describe('what is public', () => {
     expect(json.data.map(({ _id }: { _id: string }) => _id)).toEqual(ids);
   });
 
+  it('has no total where none is requested', async () => {
+    const { status, json, headers } = await api.call('GET', '/api/public/books?_total=none');
+
+    expect([status, json.data.length, json.total]).toEqual([200, 2, null]);
+    expect(headers.has('X-Total-Count')).toBe(false);
+  });
+
   it('is not found by a word in a field that is not public', async () => {
     const { json } = await api.call('GET', `/api/public/books?q=${CANARY}`);
 
@@ -106,7 +113,8 @@ describe('what is public', () => {
 
   it('answers HEAD, and 404 for a record that is not there', async () => {
     expect((await api.call('HEAD', '/api/public/books')).status).toBe(200);
-    expect((await api.call('GET', '/api/public/books/none')).json.code).toBe('S001');
+    for (const id of ['none', 'x'.repeat(600), '%00'])
+      expect((await api.call('GET', `/api/public/books/${id}`)).json.code).toBe('S001');
   });
 
   test.each([undefined, 'viewer'])('is in the OpenAPI document of %s', async (as) => {

@@ -96,6 +96,14 @@ describe('a search everywhere', () => {
     ]);
   });
 
+  it('takes up to 200 characters, and a limit of up to 20', async () => {
+    const longest = await search('viewer', `q=${'x'.repeat(200)}&limit=20`);
+
+    expect([longest.status, longest.json]).toEqual([200, { data: [] }]);
+    const { json } = await search('viewer', 'q=whale&limit=3');
+    expect(json.data[1]).toMatchObject({ resource: 'books', more: false });
+  });
+
   it.each([
     ['nothing', '', 'q'],
     ['blanks', 'q=%20', 'q'],
@@ -103,6 +111,7 @@ describe('a search everywhere', () => {
     ['a text that is too long', `q=${'x'.repeat(201)}`, 'q'],
     ['too many', 'q=a&limit=21', 'limit'],
     ['none', 'q=a&limit=0', 'limit'],
+    ['as many as a word says', 'q=a&limit=few', 'limit'],
     ['what there is not', 'q=a&sort=b', 'sort'],
   ])('refuses to look for %s', async (_, query, path) => {
     const { status, json } = await search('viewer', query);
