@@ -40,6 +40,12 @@ describe('the rows that failed', () => {
     expect(await rows('column=Seiten')).toEqual([2, 3]);
     expect(await rows('column=isbn&code=V007')).toEqual([1, 3]);
     expect(await rows('column=isbn&code=V002')).toEqual([]);
+    const page = (after: string) =>
+      jobs.call('GET', `/api/jobs/${job.id}/rows?column=isbn&_perPage=1${after}`);
+    const first = (await page('')).json;
+    const last = (await page(`&_after=${first.next}`)).json;
+    expect([first.data, first.next]).toMatchObject([[{ row: 1 }], 1]);
+    expect([last.data, last.next]).toMatchObject([[{ row: 3 }], null]);
   });
 
   test('come as a file that goes in when it is mended', async () => {
@@ -152,6 +158,32 @@ describe('the rows that failed', () => {
     const { text } = await jobs.call('GET', `/api/jobs/${job.id}/failed`);
 
     expect(text).toBe(expected);
+  });
+
+  test('come below the header row that the import was given, with its constants', async () => {
+    const { json: job } = await jobs.upload('Report,,\nx,y,z\nEmma,1,many\nDune,2,3\n');
+    const ended = await jobs.run(job.id, {
+      layout: { headerRow: 2 },
+      mapping: { x: 'title', y: 'isbn', z: 'pages' },
+      constants: { genre: 'novel' },
+    });
+
+    const { text } = await jobs.call('GET', `/api/jobs/${job.id}/failed`);
+
+    expect(ended.summary).toMatchObject({ total: 2, created: 1, failed: 1 });
+    expect(text.split('\r\n')[0]).toBe('_problems,x,y,z');
+    expect(text).toMatch(/,Emma,1,many\r\n$/);
+    expect(await shelves.all()).toMatchObject([{ title: 'Dune', genre: 'novel' }]);
+  });
+
+  test('come separated by commas where the file had tabs', async () => {
+    const { json: job } = await jobs.upload('title\tpages\nEmma\tmany\n', 'x.tsv');
+    await jobs.run(job.id);
+
+    const { text } = await jobs.call('GET', `/api/jobs/${job.id}/failed`);
+
+    expect(text.split('\r\n')[0]).toBe('_problems,title,pages');
+    expect(text).toMatch(/,Emma,many\r\n$/);
   });
 
   test('come as NDJSON where the file was JSON', async () => {

@@ -88,6 +88,63 @@ describe('a file that is sent to be imported', () => {
     expect(named.json.layout.sheet).toBe('Cover');
   });
 
+  test('has no header row where its first row is one of many', async () => {
+    const rows = Array.from({ length: 40 }, (_, at) => `${at},${at},x`).join('\n');
+    const { json: job } = await jobs.upload(`${rows}\n`);
+
+    const { json } = await jobs.call('POST', `/api/jobs/${job.id}/look`, {});
+
+    expect(json.layout).toMatchObject({ headerRow: 0, firstRow: 1 });
+    expect(json.lines).toHaveLength(30);
+    expect(json.columns[0].samples).toHaveLength(5);
+  });
+
+  test('is shown with its objects as text, its days as days and its long cells cut', async () => {
+    const [whole, long] = ['w'.repeat(200), 'l'.repeat(201)];
+    const record = { title: whole, blurb: long, shelf: { row: 1 }, pages: 3, isbn: null, tags: [] };
+    const { json: job } = await jobs.upload(JSON.stringify([record, 5, { site: 'x' }]), 'x.json');
+    const printed = new Date('1999-12-31T00:00:00Z');
+    const bytes = await writeXlsx({
+      sheets: [
+        {
+          name: 'A',
+          rows: [
+            ['title', 'printedOn'],
+            ['Emma', printed],
+          ],
+        },
+        {
+          name: 'B',
+          rows: [
+            ['title', 'x'],
+            ['Emma', 'y'],
+          ],
+        },
+      ],
+    });
+    const { json: book } = await jobs.upload(new Uint8Array(bytes), 'books.xlsx');
+
+    const { json } = await jobs.call('POST', `/api/jobs/${job.id}/look`, {});
+    const { json: sheet } = await jobs.call('POST', `/api/jobs/${book.id}/look`, {});
+    const odd = await jobs.call('POST', `/api/jobs/${book.id}/look`, { colour: 'red' });
+
+    const samples = json.columns.map((each: any) => [each.name, ...each.samples]);
+    expect(samples).toEqual([
+      ['title', whole],
+      ['blurb', `${'l'.repeat(200)}…`],
+      ['shelf', '{"row":1}'],
+      ['pages', 3],
+      ['isbn'],
+      ['tags', '[]'],
+      ['site', 'x'],
+    ]);
+    expect(json.lines).toEqual([]);
+    expect(sheet.layout.sheet).toBe('A');
+    expect(sheet.lines[1]).toEqual({ line: 2, cells: ['Emma', '1999-12-31'] });
+    expect(sheet.columns[1].samples).toEqual(['1999-12-31']);
+    expect(odd.status).toBe(422);
+  });
+
   test('says at once that two of its columns are called the same', async () => {
     const { json: job } = await jobs.upload('isbn,title,title\n1,Emma,Persuasion\n');
 
@@ -105,4 +162,15 @@ describe('a file that is sent to be imported', () => {
 
     expect(json.columns[0].suggestion).toEqual({ field: 'pages', why: 'alias' });
   });
+});
+
+test('a recipe is not changed to what it cannot be', async () => {
+  const { json: job } = await jobs.upload('isbn,title\n1,Emma\n');
+  await jobs.run(job.id);
+  const { json } = await jobs.call('GET', '/api/books/recipes');
+  const change = (body: object) => jobs.call('PUT', `/api/recipes/${json.data[0].id}`, body);
+
+  const odd = [{ name: ' ' }, { name: 'x'.repeat(201) }, { shared: 1 }, { colour: 'red' }];
+  for (const body of odd) expect((await change(body)).status).toBe(422);
+  expect((await change({ name: 'x'.repeat(200) })).json).toMatchObject({ shared: false });
 });

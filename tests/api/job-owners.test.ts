@@ -106,3 +106,30 @@ describe('how far an import is', () => {
     await Promise.all([own, admin, other].map((reader) => reader!.stop()));
   });
 });
+
+describe('an import', () => {
+  test('is not deleted while it runs, and nothing else of its collection runs beside it', async () => {
+    const [first, second] = [(await jobs.upload(rows(1))).json, (await jobs.upload(rows(1))).json];
+    await jobs.run(second.id);
+    const set = (state: string) =>
+      shelves.library.database.query(
+        `update backoffice.jobs set state = $2, alive_at = now() where id = $1`,
+        [first.id, state],
+      );
+    await set('running');
+    const removed = await jobs.call('DELETE', `/api/jobs/${first.id}`);
+    const again = await jobs.call('POST', `/api/jobs/${first.id}/run`, {});
+    const third = (await jobs.upload(rows(1))).json;
+    const beside = await jobs.call('POST', `/api/jobs/${third.id}/run`, {});
+    const undone = await jobs.call('POST', `/api/jobs/${second.id}/undo`);
+    await set('uploaded');
+
+    const answers = [removed, again, beside, undone].map(({ status, json }) => [status, json.code]);
+    expect(answers).toEqual([
+      [409, 'S010'],
+      [409, 'S010'],
+      [409, 'S011'],
+      [409, 'S011'],
+    ]);
+  });
+});

@@ -82,6 +82,61 @@ describe('an import that is taken back', () => {
     ]);
   });
 
+  test('stays with the ring of which one was changed since, while the other ring goes', async () => {
+    const authors = jobsOf(shelves.library, '/api/authors');
+    const rings = 'a,Ann,b\nb,Ben,a\nx,Xan,y\ny,Yan,x';
+    const { json: job } = await authors.upload(`_id,name,mentor\n${rings}\n`);
+    await authors.run(job.id);
+    const change = { as: 'admin', body: { name: 'Anna' }, headers: { 'If-Match': '*' } };
+    await shelves.library.call('PATCH', '/api/authors/a', change);
+
+    await authors.call('POST', `/api/jobs/${job.id}/undo`);
+    const ended = await authors.ended(job.id);
+
+    const { json } = await authors.call('GET', '/api/authors?_id_in=a,b,x,y&_sort=_id');
+    expect(ended.summary).toMatchObject({ deleted: 2, failed: 2 });
+    expect(json.data).toMatchObject([
+      { _id: 'a', name: 'Anna', mentor: 'b' },
+      { _id: 'b', mentor: 'a' },
+    ]);
+  });
+
+  test('lists what somebody deleted since', async () => {
+    await sendImport(shelves.library, '/api/books', [{ _id: 'one', title: 'One', isbn: '1' }]);
+    const { json: job } = await jobs.upload('isbn,title\n1,Eins\n');
+    await jobs.run(job.id, { mode: 'update', key: 'isbn' });
+    const call = { as: 'admin', headers: { 'If-Match': '*' } };
+    await shelves.library.call('DELETE', '/api/books/one', call);
+
+    await jobs.call('POST', `/api/jobs/${job.id}/undo`);
+    const ended = await jobs.ended(job.id);
+
+    expect(ended.summary).toMatchObject({ total: 1, updated: 0, failed: 1 });
+    expect(ended.summary.problems).toMatchObject([{ _id: 'one', code: 'S001' }]);
+  });
+
+  test('fails with a request ID for anything unexpected, and goes when asked again', async () => {
+    const { json: job } = await jobs.upload('title\nEmma\n');
+    await jobs.run(job.id);
+    const { database } = shelves.library;
+    await database.query(
+      `create function break_off() returns trigger language plpgsql as
+         $$ begin raise 'broken' using errcode = 'XX000'; end $$;
+       create trigger break_off before delete on books for each row execute function break_off()`,
+    );
+    await jobs.call('POST', `/api/jobs/${job.id}/undo`);
+    const failed = await jobs.ended(job.id);
+    await database.query('drop function break_off cascade');
+    await jobs.call('POST', `/api/jobs/${job.id}/undo`);
+    const ended = await jobs.ended(job.id);
+
+    expect([failed.state, failed.failure]).toEqual(['failed', expect.any(String)]);
+    const logged = shelves.library.log.filter(({ message }) => message.includes('undone'));
+    expect(logged).toMatchObject([{ level: 'error', job: job.id, requestId: failed.failure }]);
+    expect([ended.state, ended.summary.deleted]).toEqual(['undone', 1]);
+    expect(await shelves.all()).toEqual([]);
+  });
+
   test('goes whole when it is long, with records it wrote twice as they were before the first time', async () => {
     await sendImport(shelves.library, '/api/books', [{ _id: 'one', title: 'One', isbn: '1' }]);
     const before = await shelves.all();

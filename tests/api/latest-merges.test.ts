@@ -51,6 +51,46 @@ describe('a merge', () => {
     expect((await get(`/api/plants/${gone._id}`)).status).toBe(200);
   });
 
+  it('of records that refer to one another in a ring is refused, and changes nothing', async () => {
+    const [kept, first] = [await plant('Abies'), await plant('Abies a.')];
+    const second = await plant('Abies b.', { parent: first._id });
+    const change = { as: 'keeper', headers: { 'If-Match': '*' } };
+    const body = { parent: second._id };
+    const { json: ring } = await api.call('PATCH', `/api/plants/${first._id}`, { ...change, body });
+
+    const { status, json } = await merge(kept, [ring, second]);
+
+    expect([status, json.code]).toEqual([409, 'S004']);
+    expect((await get(`/api/plants/${second._id}`)).status).toBe(200);
+  });
+
+  it('that is taken back restores records that refer to one another', async () => {
+    const [kept, first] = [await plant('Picea'), await plant('Picea a.')];
+    const second = await plant('Picea b.', { parent: first._id });
+    const { json: done } = await merge(kept, [second, first]);
+
+    const undo = { as: 'keeper' };
+    const { json } = await api.call('POST', `/api/plants/merges/${done.merge}/undo`, undo);
+
+    expect(json.restored.sort()).toEqual([first._id, second._id].sort());
+    expect((await get(`/api/plants/${second._id}`)).json.parent).toBe(first._id);
+  });
+
+  it('is not taken back where the record that stayed was removed since', async () => {
+    const [kept, gone] = [await plant('Taxus'), await plant('Taxus t.')];
+    const { json: done } = await merge(kept, [gone], { values: { remarks: 'both' } });
+    const call = { as: 'keeper', headers: { 'If-Match': '*' } };
+    await api.call('DELETE', `/api/plants/${kept._id}`, call);
+
+    const undo = { as: 'keeper' };
+    const path = `/api/plants/merges/${done.merge}/undo`;
+    const { status, json } = await api.call('POST', path, undo);
+
+    expect([status, json.code, json._id]).toEqual([404, 'S001', kept._id]);
+    const none = await api.call('POST', '/api/plants/merges/none/undo', undo);
+    expect([none.status, none.json.code]).toEqual([404, 'S001']);
+  });
+
   it('says what kept the database from it', async () => {
     const full = Object.assign(new Error('inside'), { code: '53100' });
     const store = { ...api.store, transaction: () => Promise.reject(full) };

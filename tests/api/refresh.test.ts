@@ -220,6 +220,8 @@ describe('a browser', () => {
 
     expect(status).toBe(403);
     expect(json.code).toBe('A011');
+    const out = await api.call('POST', '/api/users/logout', { as: 'staff', headers });
+    expect([out.status, out.json.code]).toEqual([403, 'A011']);
   });
 });
 

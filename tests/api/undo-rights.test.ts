@@ -66,6 +66,8 @@ test('what a person changed since an import changed it stays, and is listed', as
 
 test('needs the rights to delete and to update', async () => {
   const { json: job } = await jobs.upload('title\nPersuasion\n', 'x.csv', 'maker');
+  const more = await jobs.call('POST', `/api/jobs/${job.id}/run`, { mode: 'upsert' }, 'maker');
+  expect(more.status).toBe(403);
   await jobs.run(job.id, {}, 'maker');
 
   const { status, json } = await undo(job.id, 'maker');
