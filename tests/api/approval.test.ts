@@ -44,11 +44,14 @@ describe('confirming', () => {
     });
   });
 
-  test.each([[undefined], [{}], [{ role: null }]])('keeps the role with %j', async (body) => {
-    const { json } = await act(api, 'admin', id, 'confirm', body);
+  test.each([[undefined], [null], [{}], [{ role: null }]])(
+    'keeps the role with %j',
+    async (body) => {
+      const { json } = await act(api, 'admin', id, 'confirm', body);
 
-    expect(json).toMatchObject({ role: 'viewer', status: 'confirmed' });
-  });
+      expect(json).toMatchObject({ role: 'viewer', status: 'confirmed' });
+    },
+  );
 
   it('is told of once, however often it is done at once', async () => {
     const answers = await Promise.all(
@@ -113,7 +116,27 @@ describe('confirming', () => {
   it('says of nobody that there is none', async () => {
     expect((await act(api, 'admin', 'nobody', 'confirm')).status).toBe(404);
     expect((await act(api, 'admin', '%2e%2e', 'confirm')).status).toBe(404);
+    expect((await act(api, 'admin', '%00', 'confirm')).status).toBe(404);
   });
+});
+
+describe('an action on a user', () => {
+  test.each(['confirm', 'disable', 'enable', 'role', 'reject'])(
+    'refuses to %s with what it does not have, and changes nothing',
+    async (action) => {
+      const odd = await act(api, 'admin', id, action, { colour: 'red' });
+      const broken = await act(api, 'admin', id, action, '{"a":' as never);
+      const path = `/api/admin/user/${id}/${action}`;
+      const headers = { 'If-Match': 'abc' };
+      const untagged = await api.call('PUT', path, { as: 'admin', headers });
+
+      expect([odd.status, odd.json.problems.at(-1).code]).toEqual([422, 'V009']);
+      expect([broken.status, broken.json.code]).toEqual([400, 'Q005']);
+      expect(untagged.status).toBe(action === 'role' ? 422 : 400);
+      const { json } = await api.call('GET', `/api/users/${id}`, { as: 'admin' });
+      expect(json).toMatchObject({ status: 'pending', _version: 1 });
+    },
+  );
 });
 
 describe('rejecting', () => {

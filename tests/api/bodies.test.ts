@@ -21,6 +21,7 @@ describe('a body is refused', () => {
     ['as multipart', 'multipart/form-data; boundary=x', '--x--', 415, 'Q011'],
     ['of a type that only looks like it', 'application/jsonp', '{}', 415, 'Q011'],
     ['when it is no JSON', json, '{"name":', 400, 'Q005'],
+    ['when it breaks off in a text', json, '{"name":"An', 400, 'Q005'],
     ['when it is two values', json, '{} {}', 400, 'Q005'],
     ['with a comma too many', json, '{"name":"Ann",}', 400, 'Q005'],
     ['with NaN', json, '{"name":NaN}', 400, 'Q005'],
@@ -82,8 +83,32 @@ describe('a body is refused', () => {
     expect(sent).toBeLessThan(20);
   });
 
-  async function raw(body: Uint8Array<ArrayBuffer> | ReadableStream): Promise<Response> {
+  it('when it is said to be over a megabyte, or is over one that was said', async () => {
+    const name = (length: number) => new TextEncoder().encode(`{"name":"${'x'.repeat(length)}"}`);
+    const said = (body: Uint8Array<ArrayBuffer>, length: number) =>
+      raw(body, { 'Content-Length': String(length) });
+
+    expect((await said(name(3), 1_000_001)).status).toBe(413);
+    expect((await said(name(1_000_000), 10)).status).toBe(413);
+    expect((await said(name(3), 14)).status).toBe(201);
+    // As long as may be, so it is read, and the name is too long for its field or stored.
+    expect((await said(name(1_000_000 - 11), 1_000_000)).status).not.toBe(413);
+    expect((await raw(name(1_000_000 - 11))).status).not.toBe(413);
+  });
+
+  it('names where it holds what cannot be stored', async () => {
+    const text = '{"a":[{"b":"x\\u0000"}],"c":"\\ud800","d":"\\ud83e\\uddea"}';
+    const { json } = await api.call('POST', '/api/authors', { as: 'staff', body: text });
+
+    expect(json.problems.map(({ path }: { path: string }) => path)).toEqual(['a.0.b', 'c']);
+  });
+
+  async function raw(
+    body: Uint8Array<ArrayBuffer> | ReadableStream,
+    more: Record<string, string> = {},
+  ): Promise<Response> {
     const headers = {
+      ...more,
       'Content-Type': 'application/json',
       Authorization: `Bearer ${await api.tokenOf('staff')}`,
     };
@@ -192,6 +217,12 @@ describe('the scan before the parser', () => {
     expect(scan(`[${'1,'.repeat(MOST_MEMBERS)}1]`)).toBe('V016');
     expect(scan(`{${'"k":1,'.repeat(999)}"k":1}`)).toBeUndefined();
     expect(scan(`{${'"k":1,'.repeat(1_000)}"k":1}`)).toBe('V016');
+    const wide = `{${'"k":1,'.repeat(999)}"k":1}`;
+    expect(scan(`[${`${wide},`.repeat(19)}${wide}]`)).toBeUndefined();
+    expect(scan(`[${`${wide},`.repeat(20)}{"k":1}]`)).toBe('V016');
+    expect([scan('['.repeat(32)), scan('['.repeat(33))]).toEqual([undefined, 'V019']);
+    expect(scan('[]'.repeat(40) + ']'.repeat(40) + '['.repeat(33))).toBe('V019');
+    expect(scan('"a\\\\",[')).toBeUndefined();
   });
 });
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { openTestApi, type TestAnswer, type TestApi } from '../support/api.ts';
+import { librarySource } from '../support/library.ts';
 
 let api: TestApi;
 
@@ -65,6 +67,46 @@ describe('is refused as a whole', () => {
     expect(answer.status).toBe(status);
   });
 
+  it('when an _id cannot be one', async () => {
+    const of = async (action: string, more: object) => {
+      const records = [{ _id: 'b 1', ...more }];
+      const [first] = (await bulk({ action, records })).json.problems;
+      return [first.code, first.path, first.params.expected];
+    };
+
+    expect(await of('create', { data: {} })).toEqual(['V002', 'records.0._id', 'newId']);
+    expect(await of('delete', { _version: 1 })).toEqual(['V002', 'records.0._id', 'recordId']);
+  });
+
+  it('when it selects by a filter, and the role may not list', async () => {
+    const source = structuredClone(librarySource);
+    Object.assign(source.resources.books.permissions, { staff: ['read', 'update'] });
+    const descriptor = toDescriptor(source);
+    const other = await api.openReplica({ descriptor: () => descriptor });
+    const send = (more: object) =>
+      other.call('POST', '/api/books/bulk', {
+        as: 'staff',
+        body: { action: 'update', data: { pages: 1 }, ...more },
+      });
+
+    const answers = [await send({ where: { pages: 2 } }), await send({ ids: ['none'] })];
+    await other.close();
+
+    expect(answers.map(({ status }) => status)).toEqual([403, 200]);
+    expect(answers[0]!.json.problems).toMatchObject([{ code: 'A006', path: 'where' }]);
+  });
+
+  it('when its body breaks off, also with a key to repeat it', async () => {
+    const call = { as: 'staff', headers: { 'Idempotency-Key': 'k' } };
+    const send = (body: unknown) => api.call('POST', '/api/books/bulk', { ...call, body });
+
+    const broken = await send('{"action":');
+    const refused = await send({ action: 'publish', records: [] });
+    const done = await send({ action: 'update', records: [] });
+
+    expect([broken, refused, done].map(({ status }) => status)).toEqual([400, 422, 200]);
+  });
+
   it('when the role may not do one of the things it asks', async () => {
     const { status, json } = await bulk(
       { action: 'create', records: [{ data: { title: 'x' } }] },
@@ -92,4 +134,21 @@ test('a call of none is answered', async () => {
     total: 0,
     results: [],
   });
+});
+
+test('what cannot be written is told by its place, and by its _id where it has one', async () => {
+  const made = await api.call('POST', '/api/books', { as: 'staff', body: { title: 'There' } });
+  const author = 'nobody';
+
+  const created = await bulk({
+    action: 'create',
+    records: [{ data: { title: 'A', author } }, { data: { title: 'B' } }],
+  });
+  const updated = await bulk({ action: 'update', records: [change(made.json._id, { author })] });
+
+  const problems = [expect.objectContaining({ path: 'author' })];
+  expect(created.json).toMatchObject({ total: 2, created: 1, failed: 1 });
+  expect(created.json.results[0]).toEqual({ index: 0, status: 'failed', problems });
+  const { _id } = made.json;
+  expect(updated.json.results).toEqual([{ index: 0, _id, status: 'failed', problems }]);
 });

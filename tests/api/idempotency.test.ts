@@ -56,6 +56,16 @@ describe('two POSTs with one Idempotency-Key', () => {
     expect((await post('/api/books', { title: 'Emma' }, 'three')).status).toBe(201);
   });
 
+  test('have one of 255 characters at most', async () => {
+    const tooLong = await post('/api/books', { title: 'Emma' }, 'x'.repeat(256));
+
+    expect([tooLong.status, tooLong.json.problems]).toMatchObject([
+      400,
+      [{ code: 'V003', path: 'Idempotency-Key', params: { max: 255 } }],
+    ]);
+    expect((await post('/api/books', { title: 'Emma' }, 'x'.repeat(255))).status).toBe(201);
+  });
+
   test('act on many once', async () => {
     const body = {
       action: 'create',

@@ -75,6 +75,27 @@ describe('inviting somebody', () => {
     expect([first.status, second.status]).toEqual([201, 200]);
     expect(second.json).toMatchObject({ _id: first.json._id, name: 'Lea', role: 'staff' });
     expect((await lastLink(api, 'lea')).token).not.toBe(link.token);
+    const third = await invite({ email: 'lea@example.org', organisation: 'Navy', role: 'staff' });
+    const fourth = await invite({ email: 'lea@example.org', role: 'viewer' }, 'staff');
+    expect(third.json).toMatchObject({ name: 'Lea', organisation: 'Navy', role: 'staff' });
+    expect(fourth.json).toMatchObject({ name: 'Lea', organisation: 'Navy', role: 'viewer' });
+    const mighty = await invite({ email: 'lea@example.org', role: 'admin' }, 'staff');
+    expect([mighty.status, mighty.json.code]).toEqual([403, 'A008']);
+    const { json } = await api.call('GET', `/api/users/${first.json._id}`, { as: 'admin' });
+    expect(json.role).toBe('viewer');
+  });
+
+  it('again and again has to wait', async () => {
+    await api.database.query(
+      `insert into backoffice.attempts (key, count, free_at, forget_at)
+       values ('invite ' || $1, 300, now() + interval '9 seconds', now() + interval '1 hour')`,
+      [api.userId('dev')],
+    );
+
+    const { status, json, headers } = await invite({ email: 'q@x.org', role: 'viewer' }, 'dev');
+
+    expect([status, json.code, headers.get('Retry-After')]).toEqual([429, 'A010', '9']);
+    expect(await mailsTo(api, 'q@x.org')).toEqual([]);
   });
 
   test.each([
@@ -86,6 +107,7 @@ describe('inviting somebody', () => {
     [{ email: 'm@example.org\nBcc: n@example.org', role: 'viewer' }, 422, 'email', 'V011'],
     [{ role: 'viewer' }, 422, 'email', 'V001'],
     ['m@example.org', 422, '', 'V002'],
+    ['m"', 400, '', 'Q005'],
   ])('refuses %j', async (body, expected, path, code) => {
     const { status, json } = await invite(typeof body === 'string' ? `"${body}"` : body);
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { addressPrefix } from '../../src/api/http/client-address.ts';
 import {
   emailOf,
   openTestApi,
@@ -130,6 +131,20 @@ describe.each(open)('%s', (_, most, path, toBody) => {
       `update backoffice.attempts set count = 1000, free_at = now() + interval '1 minute'`,
     );
   }
+});
+
+test.each([
+  ['2001:0DB8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8::', '2001:db8:0:0::/64'],
+  ['2001:db8::6:5:4:3:2', '2001:db8:0:6::/64'],
+  ['1:2:3:4:5:6:7::', '1:2:3:4::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['192.0.2.1', '192.0.2.1'],
+  ['unix', 'unix'],
+])('%s is counted as %s', (address, prefix) => {
+  expect(addressPrefix(address)).toBe(prefix);
 });
 
 it('writes nothing for what is refused', async () => {

@@ -58,6 +58,14 @@ describe('disabling', () => {
     expect((await act(api, 'admin', id, 'enable')).json.status).toBe('confirmed');
   });
 
+  it('and giving a role write nothing when it is so already', async () => {
+    const first = await act(api, 'admin', id, 'disable');
+    const again = await act(api, 'admin', id, 'disable');
+    const { json } = await act(api, 'admin', id, 'role', { role: 'viewer' });
+
+    expect([first.json._version, again.json._version, json._version]).toEqual([3, 3, 3]);
+  });
+
   it('enables nobody who was not disabled', async () => {
     await api.addUser(`${name}.waiting`, 'viewer', 'pending');
 
@@ -169,6 +177,17 @@ describe('many at once', () => {
 
     expect(json).toMatchObject({ total: 2, failed: 0 });
     expect(await kindsTo(emailOf(`${name}.spam2`))).toEqual(['rejected']);
+  });
+
+  it('are refused an action there is not, with those there are', async () => {
+    const bulk = (as: string) =>
+      api.call('POST', '/api/users/bulk', { as, body: { action: 'dance', ids: [] } });
+
+    const [admin, staff] = [await bulk('admin'), await bulk('viewer')];
+
+    const choices = 'update, delete, confirm, reject, disable, role';
+    expect(admin.json.problems).toMatchObject([{ code: 'V008', params: { choices } }]);
+    expect(staff.status).toBe(422);
   });
 
   it('are not disabled down to the last admin', async () => {

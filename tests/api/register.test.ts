@@ -45,12 +45,16 @@ describe('registering', () => {
   it('takes in whom an app that asks for no organisation tells theirs', async () => {
     const source = structuredClone(librarySource);
     Reflect.deleteProperty(source.resources.users.fields, 'organisation');
+    Object.assign(source.resources.users.fields.name, { unique: true });
     const descriptor = toDescriptor(source);
     const plain = await openTestApi({ descriptor: () => descriptor });
 
     const { status, json } = await register(plain, 'paula', { organisation: 'Institute' });
 
+    // Another value than the address may be known to be taken.
+    const same = await register(plain, 'other', { name: 'paula' });
     await plain.close();
+    expect([same.status, same.json.problems[0]]).toMatchObject([409, { path: 'name' }]);
     expect(status).toBe(201);
     expect(json).toMatchObject({ name: 'paula', organisation: null });
   });

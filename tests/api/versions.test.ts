@@ -157,9 +157,44 @@ describe('replacing a record', () => {
     expect(json).toMatchObject({ title: 'Mine', _version: 4 });
   });
 
-  it('may not say two versions', async () => {
+  it('may not say two versions, but one twice', async () => {
     const { status, json } = await put({ _version: 1 }, { 'If-Match': '"2"' });
+    expect((await put({ title: 'Twice' }, { 'If-Match': '"2"' })).status).toBe(200);
 
     expect([status, json.code]).toEqual([422, 'V010']);
+  });
+});
+
+describe('what cannot be a record', () => {
+  test.each(['a%20b', '%00', 'x'.repeat(65)])('is none by the _id %s', async (id) => {
+    const headers = { 'If-Match': '*' };
+    const path = `/api/books/${id}`;
+    const answers = [
+      await api.call('GET', path, { as: 'staff' }),
+      await api.call('GET', `${path}/neighbours`, { as: 'staff' }),
+      await api.call('PATCH', path, { as: 'staff', headers, body: {} }),
+      await api.call('DELETE', path, { as: 'staff', headers }),
+      await api.call('PATCH', `/api/views/${id}`, { as: 'staff', headers, body: {} }),
+    ];
+
+    expect(answers.map(({ status, json }) => [status, json.code])).toEqual(
+      Array(5).fill([404, 'S001']),
+    );
+  });
+
+  test.each([
+    ['PATCH', '{"title":', 400, 'Q005'],
+    ['PATCH', '[]', 422, 'V002'],
+    ['PUT', '{"title":', 400, 'Q005'],
+    ['PUT', '[]', 422, 'V002'],
+  ])('%s %s is refused', async (method, body, status, code) => {
+    const path = method === 'PUT' ? '/api/books' : `/api/books/${book['_id']}`;
+    const answer = await api.call(method, path, {
+      as: 'staff',
+      body,
+      headers: { 'If-Match': '*' },
+    });
+
+    expect([answer.status, answer.json.code]).toEqual([status, code]);
   });
 });

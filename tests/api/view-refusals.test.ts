@@ -72,3 +72,26 @@ describe('a view is refused', () => {
     expect([status, json.code]).toEqual([400, 'Q001']);
   });
 });
+
+test('a view is not changed to what it could not be made, and takes what is at its limits', async () => {
+  await api.database.query('truncate backoffice.views');
+  const body = {
+    resource: 'books',
+    name: 'x'.repeat(100),
+    perPage: 1000,
+    roles: ['staff', 'staff'],
+  };
+  const { json: view } = await api.call('POST', '/api/views', { as: 'staff', body });
+  const change = async (more: object) => {
+    const call = { as: 'staff', body: more, headers: { 'If-Match': '*' } };
+    const { status, json } = await api.call('PATCH', `/api/views/${view._id}`, call);
+    return [status, json.problems?.[0].path];
+  };
+
+  expect(view).toMatchObject({ perPage: 1000, roles: ['staff'] });
+  expect(await change({ density: 'tiny' })).toEqual([422, 'density']);
+  expect(await change({ resource: 'authors' })).toEqual([422, 'resource']);
+  expect(await change({ where: { nope: 1 } })).toEqual([422, 'where.nope']);
+  expect(await change({ perPage: 1001 })).toEqual([422, 'perPage']);
+  expect(await change({ perPage: 1 })).toEqual([200, undefined]);
+});
