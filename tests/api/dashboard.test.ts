@@ -19,6 +19,7 @@ const descriptor = toDescriptor({
       { name: 'years', kind: 'chart', resource: 'books', by: 'printed', every: 'month', limit: 3 },
       { name: 'ofSellers', kind: 'count', resource: 'books', roles: ['seller'] },
       { name: 'latest', kind: 'changes' },
+      { name: 'dearest', kind: 'list', resource: 'books', sort: 'price' },
     ],
   },
   roles: { admin: { all: true }, seller: {}, writer: {} },
@@ -132,6 +133,29 @@ it('shows the first records of whoever asks, by what they are called', async () 
   expect((await card('writer', 'mine')).records[0]).not.toHaveProperty('price');
 });
 
+it('lists all, without an order by what the role may not read', async () => {
+  const [seller, writer] = [await card('seller', 'dearest'), await card('writer', 'dearest')];
+
+  const names: string[] = seller.records.map(({ name }: any) => name);
+  expect(names.filter((name) => 'AB'.includes(name))).toEqual(['B', 'A']);
+  expect(Object.keys(seller.records[0]).sort()).toEqual(['_id', '_version', 'name', 'updatedAt']);
+  expect([writer.total, writer.records.length]).toEqual([1, 1]);
+});
+
+it('says that it timed out, and of what kind it is', async () => {
+  const store = { ...api.store, inTime: async () => undefined };
+  const other = await api.openReplica({ store });
+
+  const answers = ['books', 'byShelf', 'mine'].map(
+    async (name) => (await other.call('GET', `/api/dashboard/${name}`, { as: 'seller' })).json,
+  );
+
+  expect(await Promise.all(answers)).toEqual(
+    ['count', 'chart', 'list'].map((kind) => ({ kind, timedOut: true })),
+  );
+  await other.close();
+});
+
 describe('a chart', () => {
   it('counts values, references by what they are called', async () => {
     const { facet } = await card('seller', 'byShelf');
@@ -144,6 +168,9 @@ describe('a chart', () => {
     const [created, printed] = [await card('admin', 'months'), await card('admin', 'years')];
 
     expect(created.periods).toEqual([{ period: month, count: 4 }]);
+    expect((await card('admin', `months?current=${oak}`)).periods).toEqual([
+      { period: month, count: 2 },
+    ]);
     expect(printed.periods).toEqual([{ period: month, count: 1 }]);
     expect([created.since.slice(7), printed.since.slice(7)]).toEqual(['-01', '-01']);
     expect(new Date(printed.since).getTime()).toBeGreaterThan(new Date(created.since).getTime());

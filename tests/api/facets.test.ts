@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { createStore } from '../../src/store/records/create-store.ts';
 import { openTestApi, type TestAnswer, type TestApi } from '../support/api.ts';
 import { addBooks } from '../support/books.ts';
-import { CANARY } from '../support/library.ts';
+import { CANARY, librarySource } from '../support/library.ts';
 
 let api: TestApi;
 /** The same with a store whose facets may take as long as they like: what they count is asked here. */
@@ -220,6 +221,25 @@ test.each<[string, number, string, string]>([
     status,
     [expect.objectContaining({ code, path })],
   ]);
+});
+
+it('names no record by what the role may not read of it', async () => {
+  const source = structuredClone(librarySource);
+  Object.assign(source.resources.authors.fields.name, { read: ['admin'] });
+  const descriptor = toDescriptor(source);
+  const store = createStore(api.database, () => descriptor, { facetBudget: 60_000 });
+  const other = await api.openReplica({ descriptor: () => descriptor, store });
+
+  const of = async (as: string) =>
+    (await other.call('GET', '/api/books/facets?fields=author', { as })).json.data.author.values;
+  const [staff, admin] = [await of('staff'), await of('admin')];
+  await other.close();
+
+  expect(staff).toEqual([
+    { value: 'a1', count: 2 },
+    { value: 'a2', count: 1 },
+  ]);
+  expect(admin[0]).toEqual({ value: 'a1', count: 2, label: 'Ann' });
 });
 
 it('says of how many values at most it can tell', async () => {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { summary } from '../support/exchange.ts';
+import { librarySource } from '../support/library.ts';
 import { openShelves, type Shelves } from '../support/shelves.ts';
 
 let shelves: Shelves;
@@ -150,5 +152,70 @@ Emma;474;ja;25.12.1815;dark | odd;a | b;"=Austen, ""Jane""";fh | ja`;
     });
 
     expect(json.problems[0]).toMatchObject({ row: 1, path: 'genre', code: 'I012' });
+  });
+});
+
+describe('a table that is exported', () => {
+  test('holds as many records as a sheet has rows', async () => {
+    const { library } = shelves;
+    const many = (total: number) => ({
+      ...library.store,
+      list: async (...asked: Parameters<typeof library.store.list>) => ({
+        ...(await library.store.list(...asked)),
+        total,
+      }),
+    });
+    const ask = async (total: number, format: string) => {
+      const other = await library.openReplica({ store: many(total) });
+      const path = `/api/books/export?format=${format}`;
+      const answer = await other.call('GET', path, { as: 'viewer' });
+      await other.close();
+      return [answer.status, answer.json?.problems[0].code];
+    };
+
+    expect(await ask(1_048_575, 'xlsx')).toEqual([200, undefined]);
+    expect(await ask(1_048_576, 'xlsx')).toEqual([422, 'I029']);
+    expect(await ask(1_048_576, 'csv')).toEqual([200, undefined]);
+  });
+
+  test('names references by their _id where the role may not read what they are called', async () => {
+    const source = structuredClone(librarySource);
+    Object.assign(source.resources.authors.fields.name, { read: ['admin'] });
+    const descriptor = toDescriptor(source);
+    const other = await shelves.library.openReplica({ descriptor: () => descriptor });
+    await shelves.books('title,author,editors\nEmma,ja,fh | ja\nDune,,\n');
+    const ask = async (as: string, references: string) => {
+      const query = `_references=${references}&_fields=title,author,editors&_sort=-title`;
+      const path = `/api/books/export?format=ndjson&${query}`;
+      const { text } = await other.call('GET', path, { as });
+      const [emma, dune] = text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+      expect([dune.title, dune.author, dune.editors]).toEqual(['Dune', null, []]);
+      return [emma.author, emma.editors];
+    };
+
+    expect(await ask('viewer', 'title')).toEqual(['ja', ['fh', 'ja']]);
+    expect(await ask('admin', 'title')).toEqual([
+      '=Austen, "Jane"',
+      ['Frank | Herbert', '=Austen, "Jane"'],
+    ]);
+    await other.close();
+  });
+
+  test('is whole also when it cannot be recorded among the jobs', async () => {
+    const { library, exported } = shelves;
+    await shelves.books('title\nEmma\n');
+    await library.database.query('alter table backoffice.jobs rename to away');
+
+    const { text } = await exported('format=csv&_fields=title');
+    await library.database.query('alter table backoffice.away rename to jobs');
+
+    expect(text).toMatch(/,Emma\r\n$/);
+    const warnings = library.log.filter(({ level }) => level === 'warn');
+    expect(warnings.map(({ message }) => message)).toContain(
+      'cannot record an export in the list of jobs',
+    );
   });
 });

@@ -62,6 +62,8 @@ describe('two equal requests with one Idempotency-Key', () => {
       headers,
     });
 
+    const longer = await jobs.upload(rows(4), 'x.csv', 'admin', headers);
+    expect([longer.status, longer.json.code]).toEqual([422, 'I013']);
     expect(second.json.id).toBe(first.json.id);
     expect([one.status, other.status, later.status]).toEqual([202, 202, 202]);
     expect(different.json.code).toBe('I013');

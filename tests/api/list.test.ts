@@ -122,3 +122,26 @@ it('gives only the fields that are asked for, and what identifies a record', asy
 
   expect(json.data).toEqual([{ _id: 'b1', _version: 1, title: 'Alpha', pages: 100 }]);
 });
+
+describe('the neighbours of a record', () => {
+  const of = async (id: string, query = '') =>
+    (await api.call('GET', `/api/books/${id}/neighbours${query}`, { as: 'staff' })).json;
+
+  it('are those of the list with its order, filter and search', async () => {
+    const whole = await of('b2', '?_sort=pages');
+    const part = await of('b3', '?_sort=-pages&pages_gte=200');
+    const found = await of('b3', '?_sort=pages&q=a');
+
+    expect(whole).toMatchObject({ previous: 'b1', next: 'b3', position: 2, total: 4 });
+    expect(part).toMatchObject({ previous: 'b4', next: 'b2', position: 2, total: 3 });
+    expect(found).toMatchObject({ previous: 'b2', next: null, position: 3, total: 3 });
+  });
+
+  it.each([
+    ['_page=2', 'Q001'],
+    ['nope=1', 'Q002'],
+    ['_sort=nope', 'Q002'],
+  ])('are not asked by %s', async (query, code) => {
+    expect((await of('b1', `?${query}`)).code).toBe(code);
+  });
+});

@@ -72,6 +72,28 @@ test('has a line in docs/api.md for each metric of ours, and no other', async ()
   expect(new Set(named)).toEqual(new Set(ours));
 });
 
+test('tells how far the replica is behind, also where nobody knows', async () => {
+  const told = async (replica: { inUse: boolean; lag: number | null }) => {
+    const database = { ...api.database, replica: () => replica };
+    const other = await api.openReplica({ database });
+    const { json: ready } = await other.call('GET', '/readyz');
+    const { json: info } = await other.call('GET', '/api/info', { as: 'admin' });
+    const text = await read(other);
+    await other.close();
+    expect([ready, info.database.replica]).toEqual([{ status: 'ok', replica }, replica]);
+    return [
+      valueOf(text, 'backoffice_replica_in_use'),
+      text
+        .split('\n')
+        .find((line) => /^backoffice_replica_lag\w* /.test(line))
+        ?.split(' ')[1],
+    ];
+  };
+
+  expect(await told({ inUse: true, lag: 1.5 })).toEqual([1, '1.5']);
+  expect(await told({ inUse: false, lag: null })).toEqual([0, '+Inf']);
+});
+
 test('names nobody, no record, no path that was asked for, and no version', async () => {
   const text = await read();
 
