@@ -44,7 +44,7 @@ describe('confirming', () => {
     });
   });
 
-  test.each([[undefined], [null], [{}], [{ role: null }]])(
+  test.each([[undefined], [null as never], [{}], [{ role: null }]])(
     'keeps the role with %j',
     async (body) => {
       const { json } = await act(api, 'admin', id, 'confirm', body);

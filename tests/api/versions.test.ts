@@ -178,7 +178,7 @@ describe('what cannot be a record', () => {
     ];
 
     expect(answers.map(({ status, json }) => [status, json.code])).toEqual(
-      Array(5).fill([404, 'S001']),
+      answers.map(() => [404, 'S001']),
     );
   });
 
