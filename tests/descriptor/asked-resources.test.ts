@@ -7,6 +7,8 @@ test.each([
   ['books', { 'author.name': 'Ann' }, ['authors']],
   ['books', { or: [{ name: 'a' }, { not: { 'editors.name': 'Ann' } }] }, ['authors']],
   ['authors', { 'count(books.author)_gt': 1 }, ['books']],
+  ['authors', { and: [{ name: 'a' }, { 'createdBy.name': 'b' }] }, ['users']],
+  ['authors', { 'createdBy.name': 'b', 'count(books.author)': 1 }, ['users', 'books']],
   ['books', { nothing: 1 }, []],
 ])('of %s the filter %j asks of %j', (name, where, asked) => {
   const asking = { descriptor: library, role: 'staff', resource: resourceOf(name) };

@@ -116,6 +116,15 @@ describe('whatever a screen holds', () => {
   });
 });
 
+test('keeps a comparison with another field, as a copy', () => {
+  const where = { year_gt: { $field: 'shelf.row' } };
+  const read = fromWhere(asking, where);
+
+  const [item] = ('tree' in read ? read.tree.items : []) as FilterTerm[];
+  expect(item).toEqual({ path: 'year', operator: 'gt', value: { $field: 'shelf.row' } });
+  expect(item!.value).not.toBe(where.year_gt);
+});
+
 test('refuses what the API refuses, in its words', () => {
   const where = { or: [{ yeer: 1 }, { secret: 'x' }] };
 
@@ -131,6 +140,26 @@ describe('what a list can be filtered by', () => {
     );
     expect(paths(ofAuthors)).toEqual(
       expect.arrayContaining(['name', 'count(books.author)', 'count(books.editors)']),
+    );
+  });
+
+  test('is found by its path', () => {
+    const authors = resourceOf('authors');
+    const author = books.fields.get('author');
+
+    expect(findFilterPath(ofAuthors, 'count(books.author)')).toMatchObject({
+      path: 'count(books.author)',
+      field: { name: 'count' },
+      count: { resource: books, field: author },
+    });
+    expect(findFilterPath(asking, 'author.name')).toMatchObject({
+      path: 'author.name',
+      field: authors.fields.get('name'),
+      through: author,
+    });
+    const missing = ['nothing', 'author.nothing', 'nothing.name', 'count(books.name)', 'secret'];
+    expect(missing.map((path) => findFilterPath(asking, path))).toEqual(
+      missing.map(() => undefined),
     );
   });
 

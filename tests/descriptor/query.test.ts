@@ -106,6 +106,13 @@ describe('a question that is not understood', () => {
     ['code_null=1', 'Q004', 'code_null', undefined],
     ['q=a%00', 'Q004', 'q', undefined],
     ['q=a&q=b', 'Q004', 'q', undefined],
+    [`q=${'a+'.repeat(51)}`, 'Q010', 'q', undefined],
+    [`year=1&where=${JSON.stringify({ or: Array(50).fill({ year: 1 }) })}`, 'Q010', '', undefined],
+    ['year_between=2,1', 'Q004', 'year_between', undefined],
+    ['_after=x&_page=1', 'Q004', '_page', undefined],
+    ['_total=exact&_total=none', 'Q004', '_total', undefined],
+    ['_page=1000001', 'Q007', '_page', undefined],
+    ['_perPage=0', 'Q007', '_perPage', undefined],
     ['_page=0', 'Q007', '_page', undefined],
     ['_page=-1', 'Q007', '_page', undefined],
     ['_page=1.5', 'Q007', '_page', undefined],
@@ -192,6 +199,15 @@ describe('the rest of the question', () => {
         fields: ['code', 'createdAt'],
         total: 'none',
       },
+    });
+  });
+
+  test('may have fifty terms and fifty words', () => {
+    const where = JSON.stringify({ not: { and: Array(49).fill({ 'author.name': 'x' }) } });
+
+    expect(ask(`year=1&where=${where}&q=${'a+'.repeat(50)}`)).toHaveProperty('query');
+    expect(ask('_page=1000000&_perPage=1')).toMatchObject({
+      query: { page: 1_000_000, perPage: 1 },
     });
   });
 

@@ -128,6 +128,12 @@ test.each([{ 'author.name': 'x' }, { 'count(books.author)': 1 }])(
   },
 );
 
+test('what is declared may name a part that does not exist', () => {
+  expect(readWhere({ resource: books }, { 'shelf.rom': 1 })).toMatchObject({
+    problems: [{ code: 'Q002', path: 'where.shelf.rom' }],
+  });
+});
+
 test('what is declared may ask a field that begins like a reference', () => {
   const to = { to: 'authors' };
   const fields = { author: { type: 'reference', ...to }, authors: { type: 'references', ...to } };

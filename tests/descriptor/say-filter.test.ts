@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
-import { toDeclaredFilter, writeFilter } from '../../src/descriptor/filter/declared-filter.ts';
-import { books } from './library.ts';
+import {
+  fieldsOfFilter,
+  toDeclaredFilter,
+  writeFilter,
+} from '../../src/descriptor/filter/declared-filter.ts';
+import { readWhere } from '../../src/descriptor/filter/where.ts';
+import { books, library } from './library.ts';
 
 test.each([
   [{ status: 'new' }, 'status = new'],
@@ -11,6 +16,11 @@ test.each([
     'year = 1600, (lent = true | name ≠ ∅)',
   ],
   [{ not: { name_contains: 'x' } }, 'not (name = …x…)'],
+  [
+    { or: [{ year: 1600, lent: true }, { and: [{ year: 1 }] }] },
+    '(year = 1600, lent = true) | year = 1',
+  ],
+  [{ bought: '$today', lastLent_gt: '$now+2h' }, 'bought = $today, lastLent > $now+2h'],
   [{ name_starts: 'a', code_ends: 'z' }, 'name = a…, code = …z'],
   [{ year_between: [1600, 1700] }, 'year = 1600…1700'],
   [{ bought_lt: '$today-30d', year_nin: [1600] }, 'bought < $today-30d, year ≠ 1600'],
@@ -18,4 +28,24 @@ test.each([
   [{ lastLent_lte: '$now', name_ncontains: 'b' }, 'lastLent ≤ $now, name ≠ …b…'],
 ])('%j is said as %s', (where, text) => {
   expect(writeFilter(toDeclaredFilter(books, where).unresolved)).toBe(text);
+});
+
+test('a declared filter names each field once, on both sides of a comparison', () => {
+  const where = { 'shelf.row': 1, or: [{ year: 1 }, { not: { price_gt: { $field: 'rating' } } }] };
+
+  expect(fieldsOfFilter(toDeclaredFilter(books, where))).toEqual([
+    'shelf',
+    'year',
+    'price',
+    'rating',
+  ]);
+});
+
+test('a declared filter cannot be read if it is wrong, nor refer to other records', () => {
+  const read = readWhere({ resource: books, resources: library.resources }, { 'author.name': 'x' });
+  if (!('filter' in read)) throw new Error('not read');
+
+  expect(() => toDeclaredFilter(books, { yeer: 1, lent: 3 })).toThrow('where.yeer, where.lent');
+  expect(() => fieldsOfFilter({ unresolved: read.filter })).toThrow('other records');
+  expect(() => writeFilter(read.filter)).toThrow('other records');
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseWhere } from '../../src/descriptor/filter/where.ts';
+import { parseWhere, selectsAll } from '../../src/descriptor/filter/where.ts';
 import { books, library } from './library.ts';
 
 const read = (where: unknown) =>
@@ -27,6 +27,16 @@ describe('a nested filter', () => {
     [{ code: 'a,b' }, leaf('code', 'eq', 'a,b')],
     [{ code_null: true }, leaf('code', 'null')],
     [{ lent: false }, leaf('lent', 'eq', false)],
+    [{ year: { $field: 'shelf.row' } }, leaf('year', 'eq', { field: 'shelf.row' })],
+    [{ author: { $field: 'author' } }, leaf('author', 'eq', { field: 'author' })],
+    [{ createdAt_gt: { $field: 'lastLent' } }, leaf('createdAt', 'gt', { field: 'lastLent' })],
+    [{ year_between: [1, 1] }, leaf('year', 'between', 1, 1)],
+    [{ code_between: ['b', 'a'] }, leaf('code', 'between', 'b', 'a')],
+    [
+      { bought_between: ['2020-01-02', '2020-01-02'] },
+      leaf('bought', 'between', '2020-01-02', '2020-01-02'),
+    ],
+    [{ year_in: Array(1000).fill(1) }, leaf('year', 'in', ...Array<number>(1000).fill(1))],
     [{ year: 1, lent: true }, { and: [leaf('year', 'eq', 1), leaf('lent', 'eq', true)] }],
     [{ and: [] }, undefined],
     [{}, undefined],
@@ -57,6 +67,15 @@ describe('a nested filter', () => {
     [{ code_contains: 5 }, 'Q004', 'where.code_contains'],
     [{ code: 'half \ud800' }, 'Q004', 'where.code'],
     [{ notes: [{}] }, 'Q003', 'where.notes'],
+    [{ year: { $field: 5 } }, 'Q004', 'where.year'],
+    [{ year: { $field: 'shelf.row', more: 1 } }, 'Q004', 'where.year'],
+    [{ year_in: { $field: 'shelf.row' } }, 'Q003', 'where.year_in'],
+    [{ year: { $field: 'yeer' } }, 'Q002', 'where.year.$field'],
+    [{ year: { $field: 'code' } }, 'Q004', 'where.year.$field'],
+    [{ keywords: { $field: 'keywords' } }, 'Q004', 'where.keywords.$field'],
+    [{ author: { $field: '_id' } }, 'Q004', 'where.author.$field'],
+    [{ year_between: [2, 1] }, 'Q004', 'where.year_between'],
+    [{ bought_between: ['2020-01-02', '2020-01-01'] }, 'Q004', 'where.bought_between'],
     [{ secret: 'x' }, 'Q002', 'where.secret'],
     [JSON.parse('{"__proto__":{"year":1}}'), 'Q002', 'where.__proto__'],
     [{ constructor: 1 }, 'Q002', 'where.constructor'],
@@ -81,4 +100,27 @@ describe('a nested filter', () => {
 
     expect('problems' in parsed && parsed.problems).toHaveLength(51);
   });
+});
+
+test.each([
+  [{ and: [] }, true],
+  [{ or: [] }, false],
+  [{ not: { or: [] } }, true],
+  [{ not: { and: [] } }, false],
+  [{ not: { not: { and: [] } } }, true],
+  [{ not: { not: { or: [] } } }, false],
+  [{ or: [{ year: 1 }, {}] }, true],
+  [{ or: [{ year: 1 }, { or: [] }] }, false],
+  [{ and: [{ not: { or: [] } }, { year: 1 }] }, false],
+  [{ not: { and: [{ year: 1 }, { or: [] }] } }, true],
+  [{ not: { and: [{ year: 1 }, { and: [] }] } }, false],
+  [{ not: { or: [{ or: [] }, { not: {} }] } }, true],
+  [{ not: { or: [{ or: [] }, { year: 1 }] } }, false],
+  [{ year: 1 }, false],
+  [{ not: { year: 1 } }, false],
+])('whether %j surely selects every record: %s', (where, all) => {
+  const parsed = read(where);
+  if ('problems' in parsed) throw new Error(JSON.stringify(parsed.problems));
+
+  expect(!parsed.filter || selectsAll(parsed.filter)).toBe(all);
 });

@@ -74,11 +74,11 @@ function kindOfCall(
   }
   let same: ValueKind = 'nothing';
   kinds.forEach((kind, index) => {
-    const wanted: Wanted = takes[Math.min(index, takes.length - 1)] ?? 'any';
+    const wanted = takes[Math.min(index, takes.length - 1)]!;
     if (wanted === 'same' && same === 'nothing') same = kind;
     const expected = wanted === 'same' ? same : wanted;
     if (!fitsKind(kind, expected)) {
-      add(`${name} needs ${expected} here, not ${kind}`, args[index]?.at ?? at);
+      add(`${name} needs ${expected} here, not ${kind}`, args[index]!.at);
     }
   });
   return gives === 'same' ? same : gives;

@@ -74,6 +74,22 @@ describe('parseExpression', () => {
     expect(parsed).toMatchObject({ problem: { message: expect.stringContaining('levels deep') } });
   });
 
+  it.each([
+    ['characters', (more: number) => 'a'.repeat(2000 + more), 'longer than 2000 characters', 2000],
+    ['operations', (more: number) => 'a' + '+a'.repeat(200 + more), 'more than 200 operations', 0],
+    [
+      'levels',
+      (more: number) => '('.repeat(50 + more) + 'a' + ')'.repeat(50 + more),
+      'more than 50 levels',
+      50,
+    ],
+  ])('reads as many %s as are allowed, and not one more', (_, make, message, at) => {
+    expect(parseExpression(make(0))).toHaveProperty('expression');
+    expect(parseExpression(make(1))).toEqual({
+      problem: { message: expect.stringContaining(message), at, wrong: 'form' },
+    });
+  });
+
   it('answers every text', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'ab.(),+-*/%=<>! 1\'"not') }), (text) => {
@@ -107,7 +123,32 @@ describe('checkExpression', () => {
     ['count(a)', 'a does not refer here'],
     ['count(1)', 'count needs one resource.field that refers to this record'],
     ["if(open, a, 'x')", 'if needs number here, not text'],
+    ['if(open)', 'if needs 3 values, not 1'],
+    ['min()', 'min needs 2 or more values, not 0'],
   ])('refuses %s', (text, message) => {
     expect(check(text)).toMatchObject({ problems: [{ message }] });
+  });
+
+  it.each([
+    ['1 + count(a)', [[10, 'name']]],
+    ['1 + count(a, b)', [[10, 'name']]],
+    ['1 + count()', [[4, 'name']]],
+    ['1 + unknown', [[4, 'name']]],
+    ['1 + rond(a)', [[4, 'name']]],
+    ['1 + name', [[4, 'kind']]],
+    [
+      '1 + abs(a, name)',
+      [
+        [4, 'kind'],
+        [11, 'kind'],
+      ],
+    ],
+    ['a + year(at, day)', [[4, 'kind']]],
+  ])('says where %s is wrong, each place once', (text, places) => {
+    const checked = check(text);
+
+    expect('problems' in checked && checked.problems.map(({ at, wrong }) => [at, wrong])).toEqual(
+      places,
+    );
   });
 });
