@@ -57,8 +57,8 @@ function checkDefault(field: Field, path: Path): Found[] {
   // Some signed-in user and the current day stand in for any user and any day.
   const checked = checkField(field, defaultOf(field, { now: new Date(), userId: 'somebody' }));
   if (!('problems' in checked)) return [];
-  const [first] = checked.problems;
-  return [found('D016', at, { reason: first?.message ?? '' }, first?.hint)];
+  const first = checked.problems[0]!;
+  return [found('D016', at, { reason: first.message }, first.hint)];
 }
 
 /** Reports `unique` and `search` on types that do not support them. */

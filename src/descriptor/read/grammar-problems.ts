@@ -53,8 +53,8 @@ function fromIssue(declaration: Declaration, issue: Issue): Found[] {
     return issue.keys.map((key) => unknownSetting([...path, key], settingNames(schema), of));
   }
   if (issue.code === 'invalid_key') {
-    const [first] = issue.issues;
-    return [found('D008', path, { reason: first ? expectedBy(first) : '' }, undefined, 'key')];
+    const reason = expectedBy(issue.issues[0]!);
+    return [found('D008', path, { reason }, undefined, 'key')];
   }
   if (value === undefined) return [found('D005', path)];
   if (issue.code === 'custom') return [found('D007', path, { reason: issue.message })];

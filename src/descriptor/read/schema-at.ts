@@ -28,7 +28,7 @@ export function unwrapOnce(schema: Schema, value: unknown): Schema {
     return schema.def.innerType;
   if (!(schema instanceof z.ZodUnion)) return schema;
   const { options } = schema.def;
-  return options.find((option) => fits(option, value)) ?? options[0] ?? schema;
+  return options.find((option) => fits(option, value)) ?? options[0]!;
 }
 
 /** The parts of a value that the schema describes, each with its schema. */

@@ -111,7 +111,7 @@ function offsetIn(text: string, { type, offset, length }: Node, inside: number |
 
 function nearestNode(root: Node, path: Path, at: 'key' | 'value'): Node {
   const node = findNodeAtLocation(root, [...path]);
-  if (!node) return path.length === 0 ? root : nearestNode(root, path.slice(0, -1), 'key');
+  if (!node) return nearestNode(root, path.slice(0, -1), 'key');
   const key = node.parent?.type === 'property' ? node.parent.children?.[0] : undefined;
   return (at === 'key' ? key : undefined) ?? node;
 }
@@ -121,8 +121,7 @@ function findRepeatedKeys(node: Node, path: Path): { path: Path; key: Node }[] {
   const seen = new Set<string>();
   return (node.children ?? []).flatMap((child, index) => {
     if (child.type !== 'property') return findRepeatedKeys(child, [...path, index]);
-    const [key, value] = child.children ?? [];
-    if (!key) return [];
+    const [key, value] = child.children as [Node, Node?];
     const name = String(key.value);
     const inside = [...path, name];
     const repeated = seen.has(name) ? [{ path: inside, key }] : [];
