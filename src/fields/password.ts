@@ -45,7 +45,7 @@ function toPlain(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/[@430$5]/g, (sign) => lookalikes[sign] ?? sign);
+    .replace(/[@430$5]/g, (sign) => lookalikes[sign]!);
 }
 
 const lookalikes: Readonly<Record<string, string>> = {

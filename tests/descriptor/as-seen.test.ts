@@ -9,6 +9,21 @@ describe('the declarations as a role may see them', () => {
     expect(toSourceAsSeen(library, 'admin')).toEqual(librarySource);
   });
 
+  test('are valid where the source declares no app', () => {
+    const { users } = librarySource.resources;
+    const open = toDescriptor({
+      roles: { admin: { all: true }, viewer: {} },
+      resources: { users: { ...users, permissions: { viewer: ['list'] } } },
+    });
+
+    expect(toSourceAsSeen(open, 'viewer')).toMatchObject({
+      app: {},
+      roles: { viewer: {} },
+      resources: { users: { permissions: { viewer: ['list'] } } },
+    });
+    expect(toSourceAsSeen(open, 'nobody')).toEqual({ app: {}, roles: {}, resources: {} });
+  });
+
   test('leave out resources, fields and roles that are not for the role', () => {
     const seen = toDescriptor(toSourceAsSeen(library, 'viewer'));
 

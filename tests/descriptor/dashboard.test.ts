@@ -27,6 +27,7 @@ const source = {
         year: { type: 'number', integer: true },
         price: { type: 'number', read: ['seller'] },
         shelf: { type: 'reference', to: 'shelves' },
+        notes: { type: 'json' },
       },
       permissions: { seller: ['list', 'read'], reader: ['list', 'read'] },
     },
@@ -66,6 +67,28 @@ describe('a card', () => {
       'with a filter that cannot be read',
       { kind: 'check', resource: 'books', filter: { yeer: 1 } },
       'D029 app.dashboard.0.filter.yeer',
+    ],
+    [
+      'by what cannot be counted',
+      { kind: 'chart', resource: 'books', by: 'notes' },
+      'D052 app.dashboard.0.by',
+    ],
+    ['without the resource it lists', { kind: 'list' }, 'D005 app.dashboard.0.resource'],
+    ['without the resource it checks', { kind: 'check' }, 'D005 app.dashboard.0.resource'],
+    [
+      'of numbers, of a few',
+      { kind: 'count', resource: 'books', limit: 5 },
+      'D051 app.dashboard.0.limit',
+    ],
+    [
+      'that lists by a field',
+      { kind: 'list', resource: 'books', by: 'year' },
+      'D051 app.dashboard.0.by',
+    ],
+    [
+      'in an unknown order',
+      { kind: 'list', resource: 'books', sort: 'year,-colour' },
+      'D011 app.dashboard.0.sort',
     ],
     ['for an unknown role', { kind: 'changes', roles: ['reeder'] }, 'D017 app.dashboard.0.roles.0'],
     [
@@ -122,6 +145,17 @@ describe('a card', () => {
     ).toBe(names);
   });
 
+  it('is not there for a role that may not read the field of its chart', () => {
+    const card = { name: 'prices', kind: 'chart', resource: 'books', by: 'price' };
+    const { dashboard } = source.app;
+    const charted = toDescriptor({ ...source, app: { dashboard: [...dashboard, card] } });
+    const seen = ['seller', 'reader'].map((role) =>
+      cardsFor(charted, role).some(({ name }) => name === 'prices'),
+    );
+
+    expect(seen).toEqual([true, false]);
+  });
+
   it('reaches a browser without what its role may not read', () => {
     const seen = toSourceAsSeen(descriptor, 'reader');
 
@@ -150,6 +184,19 @@ describe('the current record', () => {
       currentField(descriptor, 'admin', descriptor.resources.get(name)!);
 
     expect([field('books'), field('shelves')]).toEqual(['shelf', undefined]);
+  });
+
+  it('is not asked by a field that the role may not read', () => {
+    const { books } = source.resources;
+    const shelf = { ...books.fields.shelf, read: ['seller'] };
+    const resources = {
+      ...source.resources,
+      books: { ...books, fields: { ...books.fields, shelf } },
+    };
+    const hidden = toDescriptor({ ...source, resources });
+    const field = (role: string) => currentField(hidden, role, hidden.resources.get('books')!);
+
+    expect([field('seller'), field('reader')]).toEqual(['shelf', undefined]);
   });
 
   it('is not told of to who may not choose one', () => {

@@ -12,6 +12,15 @@ describe('a title', () => {
     ]);
   });
 
+  test('shows system fields, and nothing for a field that does not exist', () => {
+    const { fields } = books;
+    const of = (title: string) => ({ ...books, fields, title });
+    const record = { _id: '1', createdAt: '2020-01-02T03:04:05.000Z', nothing: 'x', code: 'B1' };
+
+    expect(titleOf(of('{code} {createdAt}'), record)).toBe('B1 2020-01-02T03:04:05.000Z');
+    expect(titleOf(of('{code} {nothing}'), record)).toBe('');
+  });
+
   test('names the fields it needs', () => {
     expect(titleFields(books)).toEqual(['code', 'name']);
   });

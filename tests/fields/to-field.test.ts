@@ -112,6 +112,19 @@ describe('a declaration', () => {
     },
   );
 
+  it.each<[type: keyof typeof fieldTypes, settings: object]>([
+    ['text', { minLength: 2, maxLength: 2 }],
+    ['number', { min: 1, max: 1 }],
+    ['number', { integer: true, decimals: 0 }],
+    ['number', { decimals: 15 }],
+    ['choice', { choices: ['a', { value: 'b', was: 'c' }] }],
+    ['choice', { choices: Array.from({ length: 500 }, (_, index) => index) }],
+  ])('of type %s with %j is accepted', (type, settings) => {
+    const { error } = toDeclaration(type, fieldTypes[type]).safeParse({ type, ...settings });
+
+    expect(error).toBeUndefined();
+  });
+
   it.each<[type: keyof typeof fieldTypes, settings: object, path: string, message: RegExp]>([
     ['text', { minLength: 5, maxLength: 2 }, 'minLength', /greater than maxLength/],
     ['text', { pattern: '(a' }, 'pattern', /Unterminated group/],
@@ -122,6 +135,8 @@ describe('a declaration', () => {
     ['choice', { choices: [] }, 'choices', /./],
     ['choice', { choices: [1, 'a'] }, 'choices.1', /all text or all numbers/],
     ['choice', { choices: ['a', { value: 'a' }] }, 'choices.1', /twice/],
+    ['choice', { choices: ['a', { value: 'b', was: 'a' }] }, 'choices.1', /still one/],
+    ['choice', { choices: ['a', { value: 'b', was: 1 }] }, 'choices.1', /different kind/],
     ['choice', {}, 'choices', /./],
     ['choices', { choices: [{ value: 'a', color: 'pink' }] }, 'choices.0', /./],
     ['reference', {}, 'to', /./],

@@ -51,7 +51,7 @@ export class PatternReader {
     if (this.#take('(')) return this.#readGroup();
     if (this.#next() === '[') return toSymbol(this.#takeThrough(']'));
     if (this.#next() === '\\') return toSymbol(this.#readEscape());
-    return toSymbol(this.#symbols[this.#at++] ?? '');
+    return toSymbol(this.#symbols[this.#at++]!);
   }
 
   #readGroup(): PatternNode {
@@ -67,7 +67,7 @@ export class PatternReader {
 
   #readEscape(): string {
     this.#at++;
-    const letter = this.#symbols[this.#at++] ?? '';
+    const letter = this.#symbols[this.#at++]!;
     if (/[1-9kbB]/.test(letter)) {
       throw new SyntaxError(
         `\\${letter} is not supported; patterns cannot use back-references or word boundaries`,

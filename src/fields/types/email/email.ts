@@ -51,7 +51,7 @@ function isEmail(text: string): boolean {
     local.split('.').every((atom) => /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+$/i.test(atom)) &&
     labels.length > 1 &&
     labels.every(isLabel) &&
-    !/^\d+$/.test(labels.at(-1) ?? '')
+    !/^\d+$/.test(labels.at(-1)!)
   );
 }
 

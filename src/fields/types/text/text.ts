@@ -105,6 +105,6 @@ function ensurePattern(pattern: string | undefined) {
   return ensure((value: string) =>
     value === '' || parsed === undefined || parsed.test(value)
       ? undefined
-      : { code: 'V007', params: { pattern: pattern ?? '' } },
+      : { code: 'V007', params: { pattern: pattern! } },
   );
 }
