@@ -1,4 +1,4 @@
-import { parse, type CsvError, type Parser } from 'csv-parse';
+import { parse, CsvError, type Parser } from 'csv-parse';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import { MAX_COLUMNS, MAX_RECORD_BYTES, type FileLayout } from './file-layout.ts';
@@ -80,10 +80,10 @@ function toProblem(error: unknown, line: number): TableLine {
   if (error instanceof WrongEncoding)
     return stopAt(problem('I010', '', { encoding: error.encoding }));
   if (error instanceof TooManyCells) return stopAt(problem('I041', '', { max: MAX_COLUMNS }));
-  const code = (error as CsvError).code as string | undefined;
-  if (code === undefined) throw error;
+  if (!(error instanceof CsvError)) throw error;
+  const code: string = error.code;
   if (code === 'CSV_MAX_RECORD_SIZE')
     return stopAt(problem('I018', '', { line, max: MAX_RECORD_BYTES }));
   if (code === 'CSV_QUOTE_NOT_CLOSED') return stopAt(problem('I019', '', { line }));
-  return stopAt(problem('I001', '', { format: 'CSV', reason: (error as Error).message }));
+  return stopAt(problem('I001', '', { format: 'CSV', reason: error.message }));
 }
