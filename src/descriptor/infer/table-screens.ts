@@ -59,7 +59,9 @@ function findTitle(
   key: string | undefined,
   number: string | undefined,
 ): string[] {
-  const words = fields.filter(({ hasWords, declaration }) => hasWords && !isLong(declaration));
+  const words = fields.filter(
+    (each) => each.hasWords && each.isSingle && !isLong(each.declaration),
+  );
   const named = (pattern: RegExp) => words.find(({ name }) => pattern.test(name));
   const whole = named(/^(name|title|label|caption|subject)$/i) ?? named(/(name|title|label)$/);
   const parts = [named(/^(first|given)Name$/), named(/^(last|family|sur)Name$|^surname$/)];
