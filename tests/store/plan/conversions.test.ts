@@ -59,6 +59,7 @@ test('values become references by id or by name, lists, numbers of a list, and o
     ['convert:books.sizes', expect.objectContaining({ count: 1 })],
     ['convert:books.old', undefined],
   ]);
+  expect(steps.filter(({ lost }) => lost && 'where' in lost)).toEqual([]);
   expect(await read('author, nr, words, sizes, old')).toEqual([
     { author: 'p1', nr: 'p4', words: ['x', 'y'], sizes: [10, 20], old: 'u | v' },
     { author: 'p3', nr: null, words: [], sizes: [], old: null },

@@ -21,7 +21,7 @@ export function newFinding(): Finding {
 export function addToFinding(finding: Finding, _id: string, value: unknown): void {
   finding.count += 1;
   if (finding.sample.length < MOST_SAMPLES) finding.sample.push({ _id, value });
-  if (finding.ids.length <= MOST_IDS) finding.ids.push(_id);
+  if (finding.ids.length < MOST_IDS) finding.ids.push(_id);
 }
 
 /** Reads all rows; the statement selects the next batch after the `_id` in `$1`, in the order of `_id`. */
@@ -69,6 +69,6 @@ export async function withTitles(
   return {
     count,
     sample: sample.map((one) => ({ ...one, title: titles.get(one._id) ?? one._id })),
-    ...(ids.length === count && ids.length <= MOST_IDS && { where: { _id_in: ids } }),
+    ...(ids.length === count && { where: { _id_in: ids } }),
   };
 }
