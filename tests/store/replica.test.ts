@@ -217,6 +217,10 @@ describe.runIf(programs)('a streaming replica in DATABASE_READ_URL', () => {
 
   test('takes no writes: they go to the server it streams from', async () => {
     await isInUse();
+    const isReplica = 'select pg_is_in_recovery() as is';
+    expect(await database.reader.run({ text: isReplica, values: [] })).toEqual([[true]]);
+    expect(await database.reader.transaction((sql) => sql.value(isReplica))).toBe(true);
+    await database.reader.turn('list');
     await expect(database.reader.query('create table trace ()')).rejects.toThrow('read-only');
     expect((await database.query('select pg_is_in_recovery() as is')).rows).toEqual([
       { is: false },

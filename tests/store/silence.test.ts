@@ -113,6 +113,23 @@ describe('connections that went silent', { timeout: 40_000 }, () => {
     expect(rows).toEqual([{ name: 'alone' }, { name: 'together' }]);
   });
 
+  test('are asked for again by who could not listen at first', async () => {
+    const other = await openDatabase({ url: relay.url, log: { info() {}, warn() {} } });
+    const heard: string[] = [];
+    relay.refuse(true);
+    await expect(other.listen('late', () => undefined)).rejects.toThrow();
+    relay.refuse(false);
+
+    const stop = await other.listen('late', (payload) => heard.push(payload));
+    await database.query("select pg_notify('late', 'now')");
+    await expect.poll(() => heard).toEqual(['now']);
+
+    relay.refuse(true);
+    await stop();
+    relay.refuse(false);
+    await other.close();
+  });
+
   test('do not keep the database from being closed', async () => {
     const other = await openDatabase({ url: relay.url, log: { info() {}, warn() {} } });
     await other.listen('news', () => undefined);
