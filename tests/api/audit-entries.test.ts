@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { openTestApi, type TestApi } from '../support/api.ts';
+import { sendImport } from '../support/exchange.ts';
 
 let api: TestApi;
 
@@ -65,6 +66,24 @@ test('an import is noted with its file and what became of its rows, a trial is n
     resource: 'books',
     detail: { file: 'books of May.json', mode: 'create', total: 2, created, failed },
   });
+});
+
+test.each([
+  ['as broken off', {}, { file: 'records.json', mode: 'create', brokenOff: true }],
+  ['not at all where it is atomic', { atomic: 'true' }, undefined],
+])('an import that fails unexpectedly is noted %s', async (_, parts, expected) => {
+  await api.database.query(
+    `create function break_off() returns trigger language plpgsql as
+       $$ begin raise 'broken' using errcode = 'XX000'; end $$;
+     create trigger break_off before insert on books for each row execute function break_off()`,
+  );
+  const before = await lastOf('imported');
+  const { status } = await sendImport(api, '/api/books', [{ title: 'X' }], { parts });
+  await api.database.query('drop function break_off cascade');
+
+  const after = await lastOf('imported');
+  expect(status).toBe(500);
+  expect(after.id === before.id ? undefined : after.detail).toEqual(expected);
 });
 
 describe('a door of the admins', () => {

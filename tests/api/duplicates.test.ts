@@ -69,7 +69,11 @@ describe('duplicates', () => {
     ['', 400, { path: 'field', code: 'Q015' }],
     ['field=remarks', 400, { path: 'field', code: 'Q004' }],
     ['field=secret', 400, { path: 'field', code: 'Q004' }],
-    ['field=name&by=sound', 400, { path: 'by', code: 'Q004' }],
+    [
+      'field=name&by=sound',
+      400,
+      { path: 'by', code: 'Q004', params: { expected: 'one of value, letters, similarity' } },
+    ],
     ['field=name&_after=x', 400, { path: '_after', code: 'Q001' }],
     ['field=name&by=similarity&_page=1', 400, { path: '_page', code: 'Q001' }],
     ['field=name&nothing=1', 400, { path: 'nothing', code: 'Q002' }],

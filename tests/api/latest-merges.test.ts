@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const { plant, get, merge } = useOfPlants(() => api);
+const { plant, bag, get, merge } = useOfPlants(() => api);
 
 describe('a merge', () => {
   it('stands among the latest, with how much it moved', async () => {
@@ -74,6 +74,26 @@ describe('a merge', () => {
 
     expect(new Set(json.restored)).toEqual(new Set([first._id, second._id]));
     expect((await get(`/api/plants/${second._id}`)).json.parent).toBe(first._id);
+  });
+
+  it('that is taken back leaves what is no longer declared', async () => {
+    const [kept, gone] = [await plant('Fagus'), await plant('Fagus f.')];
+    const moved = await bag({ plant: gone._id, mix: [gone._id] });
+    const { json: done } = await merge(kept, [gone]);
+    const bags = plantsDescriptor.resources.get('bags')!;
+    const fields = new Map([...bags.fields].filter(([name]) => name !== 'plant'));
+    const resources = new Map(plantsDescriptor.resources).set('bags', { ...bags, fields });
+    const descriptor = { ...plantsDescriptor, resources };
+    const other = await api.openReplica({ descriptor: () => descriptor });
+
+    const undo = { as: 'keeper' };
+    const { json } = await other.call('POST', `/api/plants/merges/${done.merge}/undo`, undo);
+    await other.close();
+
+    const left = [{ resource: 'bags', _id: moved._id, field: 'plant' }];
+    expect(json).toEqual({ restored: [gone._id], moved: 1, left });
+    const { json: now } = await get(`/api/bags/${moved._id}`);
+    expect([now.plant, now.mix]).toEqual([kept._id, [gone._id]]);
   });
 
   it('is not taken back where the record that stayed was removed since', async () => {

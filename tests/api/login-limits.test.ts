@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createAttemptQueue } from '../../src/api/accounts/attempt-queue.ts';
 import {
   emailOf,
   openTestApi,
@@ -156,4 +157,23 @@ it('is closed while attempts cannot be counted, and the rest stays open', async 
 
   expect(closed.status).toBe(500);
   expect(open.status).toBe(200);
+});
+
+it('lets five hundred attempts wait for those before them, and tells the next to come again', async () => {
+  const queue = createAttemptQueue();
+  let free = 1;
+  const count = async () => (free-- > 0 ? 0 : 7);
+  expect(await queue.take('a', count)).toBe(0);
+  const waiting = Array.from({ length: 500 }, () => queue.take('a', count));
+
+  const late = await queue.take('a', count);
+  const other = await queue.take('b', async () => 7);
+  free = 1;
+  queue.end('a');
+  const first = await waiting[0];
+  queue.end('a');
+
+  expect([late, other, first]).toEqual([1, 7, 0]);
+  // Nobody is left whose end could make room.
+  expect(new Set((await Promise.all(waiting)).slice(1))).toEqual(new Set([7]));
 });
