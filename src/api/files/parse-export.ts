@@ -1,5 +1,5 @@
 import type { CsvStyle } from '../../files/formats/to-file.ts';
-import { formatNames, isFormatName, type FormatName } from '../../files/formats/formats.ts';
+import { formatNames, type FormatName } from '../../files/formats/formats.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 
 /** How a file names the records that its records refer to. */
@@ -30,7 +30,7 @@ export function parseExport(
   };
   const format = oneOf('format', formatNames, 'json');
   const request = {
-    format: isFormatName(format) ? format : 'json',
+    format,
     references: oneOf('_references', referenceForms, 'key'),
     csv: {
       // TSV leaves it in the query, where the list refuses it as an unknown parameter.
