@@ -123,6 +123,14 @@ describe('a descriptor in several files', () => {
     },
   );
 
+  test('leaves a section that is none to the check, even if a file has it too', () => {
+    const text = main(['roles.json']).replace('"resources"', '"roles": 5, "resources"');
+
+    expect(problemsOf(text, { 'roles.json': roles })).toEqual([
+      expect.objectContaining({ code: 'D004', path: 'roles' }),
+    ]);
+  });
+
   test('says what is missing without what it would bring', () => {
     expect(problemsOf(main(['none.json']), {})).toEqual([
       expect.objectContaining({ code: 'D037', path: 'include.0', line: 1 }),

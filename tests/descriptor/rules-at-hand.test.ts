@@ -21,7 +21,7 @@ const { resources } = toDescriptor({
         { check: { fee_lt: 100 }, message: { de: 'Zu viel.' } },
         {
           check: { fee_lt: 200 },
-          message: { en: 'Far too much.', de: 'Viel zu viel.' },
+          message: { de: 'Viel zu viel.', en: 'Far too much.' },
           fields: ['day'],
         },
       ],
