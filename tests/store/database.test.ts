@@ -192,6 +192,20 @@ describe('opening', () => {
   });
 });
 
+test('a closed database leaves no timer behind that keeps a command alive', async () => {
+  const before = timers();
+
+  const again = await openDatabase({ url: place.url, log: silent });
+  await again.query('select 1');
+  await again.close();
+
+  expect(timers()).toBeLessThanOrEqual(before);
+});
+
+function timers(): number {
+  return process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+}
+
 async function countOf(name: string): Promise<number> {
   const { rows } = await database.query('select count from counters where name = $1', [name]);
   return rows[0].count;

@@ -125,12 +125,15 @@ export function openPool(
     distrust,
     turn: async (share) => (await shares.take(share))(),
     async end() {
-      const ended = pool.end();
+      // A timer that is left would keep a command alive that is done.
+      const timers = new AbortController();
+      const late = () => sleep(LAST_WORDS, undefined, timers).catch(() => {});
+      const ended = pool.end().finally(() => timers.abort());
       const destroyAll = () => clients.forEach((client) => client.destroy());
-      await Promise.race([ended, sleep(LAST_WORDS)]);
+      await Promise.race([ended, late()]);
       // Closing waits neither for a silent server nor for a caller that never gives a connection back.
       setTimeout(destroyAll, LAST_WORDS / 10).unref();
-      await Promise.race([ended, sleep(LAST_WORDS)]);
+      await Promise.race([ended, late()]);
     },
   };
 }
