@@ -4,10 +4,10 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { isDocsPath } from './src/admin/shell/start/return-path.ts';
-import { createChunkOf } from './src/hosts/chunk-of.ts';
+import { createChunkNamer } from './src/hosts/chunk-namer.ts';
 import { precompress } from './src/hosts/precompress.ts';
 
-const chunkOf = createChunkOf();
+const chunkOf = createChunkNamer();
 
 export default defineConfig({
   plugins: [
@@ -43,7 +43,7 @@ export default defineConfig({
             // What the first page needs at once: many small files would cost more than they hold.
             {
               name: 'entry',
-              test: /src[\\/](hosts[\\/]trusted-types|fields[\\/]languages|admin[\\/](sign-in[\\/](?!account|refusal|read-refusal|toast)|messages[\\/](language|texts|preference|\w\w[\\/]start\.)|client[\\/]session\.|kit[\\/]part\.|shell[\\/]start[\\/](?!list-|open-app|watch-lock)|shell[\\/]theme[\\/]appearance))/,
+              test: /src[\\/](hosts[\\/]trusted-types|fields[\\/]languages|admin[\\/](sign-in[\\/](?!account|refusal|read-refusal|toast)|messages[\\/](language|texts|preference|\w\w[\\/]start\.)|client[\\/]session\.|kit[\\/]preloadable\.|shell[\\/]start[\\/](?!list-|open-app|watch-lock)|shell[\\/]theme[\\/]appearance))/,
             },
             { name: (id, graph) => (chunkOf(id, graph) === 'start' ? 'start' : null) },
             { name: (id, graph) => chunkOf(id, graph) },

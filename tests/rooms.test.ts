@@ -36,7 +36,7 @@ const climbsFor: Record<string, Record<string, string>> = {
       'a record knows its neighbours in the list somebody came from',
     'src/admin/record/record-screen.tsx imports src/admin/list/filters/opening-filter.ts':
       'a record knows its neighbours in the list somebody came from',
-    'src/admin/shell/lock/draw-lock.tsx imports src/admin/sign-in/entry-frame.tsx':
+    'src/admin/shell/lock/draw-lock.tsx imports src/admin/sign-in/visitor-frame.tsx':
       'the lock is a sign-in over the page',
     'src/admin/shell/lock/draw-lock.tsx imports src/admin/sign-in/password-field.tsx':
       'the lock is a sign-in over the page',

@@ -1,9 +1,9 @@
 import type { Descriptor } from '../descriptor/descriptor.ts';
-import { found, type Found } from '../descriptor/read/grammar-problems.ts';
+import { flaw, type Flaw } from '../descriptor/read/grammar-problems.ts';
 import type { RouteCode } from './extending/define-route.ts';
 import type { Route } from './http/route.ts';
 import { createRoutes } from './routes.ts';
-import { codeOf } from './actions/routes.ts';
+import { findActionCode } from './actions/routes.ts';
 import type { ActionCode } from './actions/define-action.ts';
 
 /**
@@ -14,7 +14,7 @@ export function checkActionCode(
   descriptor: Descriptor,
   actions: readonly ActionCode[],
   routes: readonly RouteCode[] = [],
-): Found[] {
+): Flaw[] {
   const served = new Set(createRoutes(descriptor, { routes } as never).map(toKey));
   const resources = [...descriptor.resources.values()];
   return [
@@ -24,10 +24,10 @@ export function checkActionCode(
         const key = `${action.method} ${action.path.replace('{_id}', '*')}`;
         const params = { route: `${action.method} ${action.path}` };
         const isServed = served.has(key);
-        if (!codeOf(actions, resource, action))
-          return isServed ? [] : [found('D034', path, params)];
+        if (!findActionCode(actions, resource, action))
+          return isServed ? [] : [flaw('D034', path, params)];
         served.add(key);
-        return isServed ? [found('D036', path, params)] : [];
+        return isServed ? [flaw('D036', path, params)] : [];
       }),
     ),
     ...actions
@@ -36,7 +36,7 @@ export function checkActionCode(
         return declared !== undefined && !declared.some((action) => action.name === name);
       })
       .map(({ resource, name }) =>
-        found('D035', ['resources', resource], { value: name }, undefined, 'key'),
+        flaw('D035', ['resources', resource], { value: name }, undefined, 'key'),
       ),
   ];
 }

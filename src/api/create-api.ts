@@ -5,7 +5,7 @@ import { clientAddress } from './http/client-address.ts';
 import { compress } from './http/compress.ts';
 import { openEvents } from './live/events.ts';
 import { createMetrics } from './meta/metrics.ts';
-import { createRouter, type Router, type Visit } from './http/create-router.ts';
+import { createRouter, type Router, type RequestInfo } from './http/create-router.ts';
 import { problemResponse } from './http/problem-response.ts';
 import { runnerOf } from './files/jobs/run-job.ts';
 import { refuse } from './http/refusal.ts';
@@ -44,7 +44,7 @@ export function createApi(parts: ApiParts): Api {
     ),
   );
 
-  async function answer(request: Request, visit: Visit): Promise<Response> {
+  async function answer(request: Request, visit: RequestInfo): Promise<Response> {
     if (queryOf(request).length > LONGEST_QUERY) return refuseLongQuery(visit);
     try {
       const response = await routerOf(parts.descriptor()).fetch(request, visit);
@@ -57,7 +57,7 @@ export function createApi(parts: ApiParts): Api {
   return {
     fetch: async (request: Request, peer: Peer = {}) => {
       const started = performance.now();
-      const visit: Visit = {
+      const visit: RequestInfo = {
         requestId: toRequestId(request),
         address: clientAddress(request, peer, publicUrl),
         noteUser: peer.noteUser,
@@ -94,7 +94,7 @@ function queryOf({ url }: Request): string {
   return start < 0 ? '' : url.slice(start + 1);
 }
 
-function refuseLongQuery({ requestId }: Visit): Response {
+function refuseLongQuery({ requestId }: RequestInfo): Response {
   const found = problem('Q012', '', { max: LONGEST_QUERY });
   return problemResponse(refuse(found, { status: 414 }), requestId);
 }

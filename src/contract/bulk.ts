@@ -66,17 +66,17 @@ const Progress = BulkSummary.pick({
   expected: count,
 });
 
-const Done = BulkSummary.extend({
+const BulkRunSummary = BulkSummary.extend({
   stopped: z
     .object({ changed: z.array(text), left: z.array(text) })
     .optional()
     .describe('If the run was stopped: records by `_id`, at most 10,000 of each.'),
 });
 
-export type Done = AnswerOf<typeof Done>;
+export type BulkRunSummary = AnswerOf<typeof BulkRunSummary>;
 
 export const BulkLine = z
-  .union([z.object({ progress: Progress }), z.object({ summary: Done })])
+  .union([z.object({ progress: Progress }), z.object({ summary: BulkRunSummary })])
   .describe('One line of JSON after each batch, and a last line with the summary.');
 
 export type BulkLine = AnswerOf<typeof BulkLine>;

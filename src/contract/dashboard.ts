@@ -59,10 +59,10 @@ export const CardAnswer = z.union([
 export type CardAnswer = AnswerOf<typeof CardAnswer>;
 
 /** The kinds of card that have an answer of their own; `changes` reads the lists. */
-export type AskedKind = CardAnswer['kind'];
+export type AnswerKind = CardAnswer['kind'];
 
 /** What a card of one kind shows if it did not time out. */
-export type CardContent<Kind extends AskedKind> = Extract<
+export type CardContent<Kind extends AnswerKind> = Extract<
   CardAnswer,
   { kind: Kind; timedOut: false }
 >;

@@ -52,10 +52,10 @@ export type PastMerge = AnswerOf<typeof PastMerge>;
 
 export const Merges = z.object({ data: z.array(PastMerge) });
 
-const Left = z.object({ resource: text, _id: text, field: text });
+const NotUndone = z.object({ resource: text, _id: text, field: text });
 
-export type Left = AnswerOf<typeof Left>;
+export type NotUndone = AnswerOf<typeof NotUndone>;
 
-export const Undone = z.object({ restored: z.array(text), moved: count, left: z.array(Left) });
+export const Undone = z.object({ restored: z.array(text), moved: count, left: z.array(NotUndone) });
 
 export type Undone = AnswerOf<typeof Undone>;

@@ -115,7 +115,7 @@ export const Recipes = z.object({ data: z.array(Recipe) });
 
 const cell = z.union([text, z.number(), z.boolean(), z.null()]);
 
-const LookedColumn = z.object({
+const InspectedColumn = z.object({
   name: text,
   samples: z.array(cell),
   suggestion: z
@@ -123,10 +123,10 @@ const LookedColumn = z.object({
     .nullable(),
 });
 
-export type LookedColumn = AnswerOf<typeof LookedColumn>;
+export type InspectedColumn = AnswerOf<typeof InspectedColumn>;
 
 /** The content of a file, before anything is imported. */
-export const Look = z.object({
+export const Inspection = z.object({
   layout,
   encoding: z.object({
     guess: z.custom<FileLayout['encoding']>().meta({ type: 'string' }),
@@ -134,12 +134,12 @@ export const Look = z.object({
   }),
   sheets: z.array(text),
   lines: z.array(z.object({ line: count, cells: z.array(cell) })),
-  columns: z.array(LookedColumn),
+  columns: z.array(InspectedColumn),
   recipe: Recipe.nullable(),
   problems: z.array(ProblemItem).describe('Problems of the column names, which affect every row.'),
 });
 
-export type Look = AnswerOf<typeof Look>;
+export type Inspection = AnswerOf<typeof Inspection>;
 
 const RowProblem = ProblemItem.extend(fileProblem);
 

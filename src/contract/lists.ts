@@ -75,12 +75,12 @@ const Match = z.object({
 });
 
 /** The records that a user's texts refer to. */
-export const LookedUp = z.object({
+export const LookupMatches = z.object({
   data: z.array(z.object({ value: text, matches: z.array(Match) })),
   more: z.boolean().describe('More records match than the 5,000 that were examined.'),
 });
 
-export type LookedUp = AnswerOf<typeof LookedUp>;
+export type LookupMatches = AnswerOf<typeof LookupMatches>;
 
 const Hits = z.object({
   resource: text,
@@ -92,6 +92,6 @@ const Hits = z.object({
 export type Hits = AnswerOf<typeof Hits>;
 
 /** The search results in all collections. */
-export const Found = z.object({ data: z.array(Hits) });
+export const SearchResults = z.object({ data: z.array(Hits) });
 
-export type Found = AnswerOf<typeof Found>;
+export type SearchResults = AnswerOf<typeof SearchResults>;

@@ -3,7 +3,7 @@ import type { AnswerOf } from './answer-of.ts';
 import { text } from './parts.ts';
 
 /** The body by which a window reports that it has a record open. */
-export const Opened = z.strictObject({
+export const PresenceReport = z.strictObject({
   tab: z
     .string()
     .regex(/^[\w-]{1,64}$/)
@@ -22,6 +22,6 @@ export const Person = z.object({
 export type Person = AnswerOf<typeof Person>;
 
 /** The other users who have a record open. */
-export const Present = z.object({ people: z.array(Person) });
+export const PresentPeople = z.object({ people: z.array(Person) });
 
-export type Present = AnswerOf<typeof Present>;
+export type PresentPeople = AnswerOf<typeof PresentPeople>;

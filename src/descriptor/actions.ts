@@ -4,7 +4,7 @@ import { localizedText } from '../fields/localized-text.ts';
 import { fieldName, filterSetting, type FieldSource } from '../fields/to-field.ts';
 import type { DeclaredFilter } from './filter/declared-filter.ts';
 import type { Descriptor } from './descriptor.ts';
-import { icon, names, type Settled } from './settings.ts';
+import { icon, nameList, type WithDefaults } from './settings.ts';
 
 /** An action on a record besides editing: a button on the screens, a route of the API. */
 export const actionSettings = z.strictObject({
@@ -26,7 +26,9 @@ export const actionSettings = z.strictObject({
     })
     .optional()
     .describe('The form to fill in before the action runs. Default: none.'),
-  roles: names.default([]).describe('The roles that may run it, in addition to roles with `all`.'),
+  roles: nameList
+    .default([])
+    .describe('The roles that may run it, in addition to roles with `all`.'),
   bulk: z
     .boolean()
     .default(false)
@@ -48,7 +50,7 @@ export const actionSettings = z.strictObject({
     .describe('The path of its route. Default: the root of the resource, `{_id}` and the name.'),
 });
 
-export type Action = Settled<
+export type Action = WithDefaults<
   typeof actionSettings,
   {
     label: Text;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Text } from '../fields/field.ts';
 import { localizedText } from '../fields/localized-text.ts';
 import { fieldName, filterSetting } from '../fields/to-field.ts';
-import { names, type Settled } from './settings.ts';
+import { nameList, type WithDefaults } from './settings.ts';
 
 /** The kinds of card, each with the number of things that it shows unless the card sets another. */
 export const cardLimits = { count: 1, check: 1, list: 5, chart: 8, changes: 10 };
@@ -23,7 +23,7 @@ export const cardSettings = z.strictObject({
       'The title. Default: for a `count` the label of the resource, otherwise derived from the key.',
     ),
   help: localizedText.optional().describe('A sentence below the title. Default: none.'),
-  roles: names
+  roles: nameList
     .min(1)
     .optional()
     .describe(
@@ -47,7 +47,7 @@ export const cardSettings = z.strictObject({
     .describe(
       '`chart` by a date or time only: `month` shows a bar for each of the last twelve months. Default: a bar for each year.',
     ),
-  columns: names
+  columns: nameList
     .min(1)
     .optional()
     .describe('`list` only: the fields shown beside the titles. Default: none.'),
@@ -69,4 +69,4 @@ export const cardSettings = z.strictObject({
     ),
 });
 
-export type Card = Settled<typeof cardSettings, { label: Text; limit: number }>;
+export type Card = WithDefaults<typeof cardSettings, { label: Text; limit: number }>;

@@ -3,7 +3,7 @@ import { languageCode, localizedText } from '../fields/localized-text.ts';
 import { cardSettings } from './cards.ts';
 import { pageSettings } from './pages.ts';
 import type { resourceSettings } from './resource-settings.ts';
-import { icon, key } from './settings.ts';
+import { icon, keyName } from './settings.ts';
 
 const sidebar = z.strictObject({
   background: z
@@ -22,7 +22,7 @@ const address = z
   .meta({ title: 'an address that starts with https://, http:// or /' });
 
 export const groupSettings = z.strictObject({
-  key: key
+  key: keyName
     .meta({ title: 'a name such as science' })
     .describe('The key that resources use to refer to the group.'),
   label: localizedText.describe('The label of the group.'),

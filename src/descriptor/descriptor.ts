@@ -11,7 +11,7 @@ import type {
 } from './descriptor-settings.ts';
 import type { childSettings, resourceSettings } from './resource-settings.ts';
 import type { Rules } from './rules/rules.ts';
-import type { Settled } from './settings.ts';
+import type { WithDefaults } from './settings.ts';
 import type { DeclaredView } from './views.ts';
 
 export const operations = [
@@ -28,7 +28,7 @@ export type Operation = (typeof operations)[number];
 /** The operations that can be limited to some records; an import obeys `create` and `update`. */
 export type RowOperation = Exclude<Operation, 'import'>;
 
-type Role = Settled<
+type Role = WithDefaults<
   typeof roleSettings,
   {
     name: string;
@@ -38,7 +38,7 @@ type Role = Settled<
   }
 >;
 
-type Declared = Settled<typeof descriptorSettings>;
+type Declared = WithDefaults<typeof descriptorSettings>;
 
 export type App = Omit<Declared['app'], 'pages' | 'dashboard'> & {
   pages: readonly Page[];
@@ -46,16 +46,16 @@ export type App = Omit<Declared['app'], 'pages' | 'dashboard'> & {
   dashboard: readonly Card[];
 };
 
-export type Group = Settled<typeof groupSettings>;
+export type Group = WithDefaults<typeof groupSettings>;
 
 /** The filters that limit operations to some records; an operation without one is not limited. */
 export type RowRights = Readonly<Partial<Record<RowOperation, DeclaredFilter>>>;
 
 /** A list on the page of a record. It shows the records of `resource` whose `field` refers to that record. */
-export type Child = Settled<typeof childSettings>;
+export type Child = WithDefaults<typeof childSettings>;
 
 /** One entry of `resources.json`, every default filled in. */
-export type Resource = Settled<
+export type Resource = WithDefaults<
   typeof resourceSettings,
   Rules & {
     name: string;
@@ -76,7 +76,7 @@ export type Resource = Settled<
   }
 >;
 
-type DeclaredList = Settled<typeof resourceSettings>['list'];
+type DeclaredList = WithDefaults<typeof resourceSettings>['list'];
 type ListSettings = Required<Omit<DeclaredList, 'filter'>> & Pick<DeclaredList, 'filter'>;
 
 export type Descriptor = {

@@ -3,7 +3,7 @@ import type { Text } from '../fields/field.ts';
 import { localizedText } from '../fields/localized-text.ts';
 import { fieldName } from '../fields/to-field.ts';
 import type { Descriptor } from './descriptor.ts';
-import { icon, names, type Settled } from './settings.ts';
+import { icon, nameList, type WithDefaults } from './settings.ts';
 
 /** A page that belongs to no resource: the descriptor declares its menu entry, an extension has its code. */
 export const pageSettings = z.strictObject({
@@ -24,7 +24,7 @@ export const pageSettings = z.strictObject({
       'The purpose of the page in one sentence, shown below its title on the Tools page. Default: none.',
     ),
   icon: icon.default('tune').describe('The icon in the menu.'),
-  roles: names
+  roles: nameList
     .optional()
     .describe(
       'The roles that may open the page, in addition to roles with `all`. Default: every signed-in user. The permissions of the resources still apply to its content.',
@@ -35,7 +35,7 @@ export const pageSettings = z.strictObject({
     .describe('The menu group, by its `key` in `app.groups`. Default: none.'),
 });
 
-export type Page = Settled<typeof pageSettings, { label: Text }>;
+export type Page = WithDefaults<typeof pageSettings, { label: Text }>;
 
 /** Whether a role may open the page. If the page names no roles, all may. */
 export function mayOpen(descriptor: Descriptor, role: string, { roles }: Page): boolean {

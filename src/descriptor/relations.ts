@@ -5,7 +5,7 @@ import { findField } from './system-fields.ts';
 type Named = Pick<Resource, 'name' | 'fields'>;
 
 /** The resources that a caller may see. Without `sees`, every field is visible. */
-export type Visible<Of extends Named = Resource> = {
+export type VisibleResources<Of extends Named = Resource> = {
   resources: ReadonlyMap<string, Of>;
   sees?(resource: Of, field: string): boolean;
 };
@@ -18,10 +18,10 @@ export type RelationPath<Of extends Named = Resource> = {
 };
 
 /** A field of another resource that refers to records of this one. */
-export type Referring<Of extends Named = Resource> = { resource: Of; field: string };
+export type ReferringField<Of extends Named = Resource> = { resource: Of; field: string };
 
 /** The resources that a role may see. */
-export function visibleTo(descriptor: Descriptor, role: string): Visible {
+export function visibleTo(descriptor: Descriptor, role: string): VisibleResources {
   return {
     resources: descriptor.resources,
     sees: (resource, field) => mayRead(descriptor, role, resource, field),
@@ -33,7 +33,7 @@ export function visibleTo(descriptor: Descriptor, role: string): Visible {
  * role may not read the reference or its target: hidden fields must look like missing ones.
  */
 export function findRelationPath<Of extends Named>(
-  { resources, sees = everything }: Visible<Of>,
+  { resources, sees = everything }: VisibleResources<Of>,
   resource: Of,
   path: string,
 ): RelationPath<Of> | undefined {
@@ -47,10 +47,10 @@ export function findRelationPath<Of extends Named>(
 
 /** Finds a field such as `extractions.source`, if it refers to the resource and may be read. */
 export function findReferring<Of extends Named>(
-  { resources, sees = everything }: Visible<Of>,
+  { resources, sees = everything }: VisibleResources<Of>,
   resource: Named,
   path: string,
-): Referring<Of> | undefined {
+): ReferringField<Of> | undefined {
   const [name = '', field = '', ...rest] = path.split('.');
   const other = resources.get(name);
   if (!other || rest.length > 0 || relationOf(other, field) !== resource.name) return undefined;
@@ -59,9 +59,9 @@ export function findReferring<Of extends Named>(
 
 /** All fields that refer to the resource and may be read, without the system fields. */
 export function referringFields<Of extends Named>(
-  { resources, sees = everything }: Visible<Of>,
+  { resources, sees = everything }: VisibleResources<Of>,
   resource: Named,
-): Referring<Of>[] {
+): ReferringField<Of>[] {
   return [...resources.values()].flatMap((other) =>
     [...other.fields.keys()]
       .filter((field) => relationOf(other, field) === resource.name && sees(other, field))

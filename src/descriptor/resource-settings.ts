@@ -4,17 +4,17 @@ import { filterSetting, type FieldSource } from '../fields/to-field.ts';
 import { actionSettings } from './actions.ts';
 import { operations } from './descriptor.ts';
 import { duplicateSettings } from './duplicates.ts';
-import { icon, names } from './settings.ts';
+import { icon, nameList } from './settings.ts';
 import { viewSettings } from './views.ts';
 
 const list = z.strictObject({
-  columns: names
+  columns: nameList
     .min(1)
     .optional()
     .describe(
       'The columns shown initially, in display order; users can choose others. Default: the first six fields.',
     ),
-  filters: names
+  filters: nameList
     .optional()
     .describe('The fields offered as filters. Default: all suitable fields.'),
   sort: z
@@ -40,13 +40,13 @@ const list = z.strictObject({
 
 const tabSettings = z.strictObject({
   tab: localizedText.describe('The title of the tab.'),
-  fields: names.min(1).describe('The fields on the tab in display order.'),
+  fields: nameList.min(1).describe('The fields on the tab in display order.'),
 });
 
 const checkSettings = z.strictObject({
   check: filterSetting.describe('The filter that each record must match when it is written.'),
   message: localizedText.describe('The message if it does not match.'),
-  fields: names
+  fields: nameList
     .min(1)
     .optional()
     .describe('The fields that show the message. Default: the fields in the check.'),
@@ -58,7 +58,7 @@ export const childSettings = z.strictObject({
   label: localizedText
     .optional()
     .describe('The title of the tab. Default: the label of the resource.'),
-  columns: names
+  columns: nameList
     .min(1)
     .optional()
     .describe(
@@ -147,7 +147,7 @@ export const resourceSettings = z.strictObject({
     .optional()
     .describe('The tabs of the form. Default: one tab with all fields.'),
   unique: z
-    .array(names.min(2))
+    .array(nameList.min(2))
     .default([])
     .describe(
       'Lists of fields whose combined values must be unique: `[["source", "sampleCode"]]`. Records with an empty value in one of them are exempt.',
@@ -187,7 +187,7 @@ export const resourceSettings = z.strictObject({
     ),
   public: z
     .strictObject({
-      fields: names
+      fields: nameList
         .min(1)
         .describe('The fields that anyone may read without signing in, at `/api/public`.'),
     })

@@ -5,17 +5,17 @@ import { iconNames } from './icons.ts';
 import { isObject } from './json-object.ts';
 
 /** Names of fields or of roles. */
-export const names = z.array(z.string());
+export const nameList = z.array(z.string());
 
 export const icon = z
   .enum(iconNames)
   .meta({ title: `one of these ${iconNames.length} icons: ${iconNames.join(', ')}` });
 
 /** The key of a view or of a menu group. */
-export const key = z.string().regex(/^[a-z][A-Za-z0-9]{0,49}$/);
+export const keyName = z.string().regex(/^[a-z][A-Za-z0-9]{0,49}$/);
 
 /** A declaration after `applyDefaults`. `Derived` adds or replaces settings that depend on others. */
-export type Settled<Schema extends z.ZodType, Derived = unknown> = Omit<
+export type WithDefaults<Schema extends z.ZodType, Derived = unknown> = Omit<
   WithTexts<z.output<Schema>>,
   keyof Derived
 > &

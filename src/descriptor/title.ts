@@ -1,4 +1,4 @@
-import { showDirections } from '../fields/direction-signs.ts';
+import { showBidi } from '../fields/direction-signs.ts';
 import type { Field } from '../fields/field.ts';
 import type { Resource } from './descriptor.ts';
 import { systemFieldTable } from './system-fields.ts';
@@ -34,7 +34,7 @@ export function titleOf(resource: Resource, record: Values): string {
 
 /** The text that represents a record: its title, otherwise its import key, otherwise its `_id`. */
 export function displayTitle(resource: Resource, record: Values): string {
-  return showDirections(
+  return showBidi(
     titleOf(resource, record) ||
       write(resource, record, resource.importKey) ||
       write(resource, record, '_id'),

@@ -2,15 +2,17 @@ import { z } from 'zod';
 import type { Text } from '../fields/field.ts';
 import { localizedText } from '../fields/localized-text.ts';
 import { filterSetting } from '../fields/to-field.ts';
-import { key, names, type Settled } from './settings.ts';
+import { keyName, nameList, type WithDefaults } from './settings.ts';
 
 export const densities = ['compact', 'standard', 'comfortable'] as const;
 
 /** A view of a list that the descriptor declares, in addition to the views that users save. */
 export const viewSettings = z.strictObject({
-  name: key.meta({ title: 'a name such as toDo' }).describe('The key of the view in its address.'),
+  name: keyName
+    .meta({ title: 'a name such as toDo' })
+    .describe('The key of the view in its address.'),
   label: localizedText.optional().describe('The label of the view. Default: derived from its key.'),
-  roles: names
+  roles: nameList
     .min(1)
     .optional()
     .describe('The roles that see the view. Default: all roles that can list.'),
@@ -23,7 +25,7 @@ export const viewSettings = z.strictObject({
     .describe('The filter, as in the `where` parameter of lists. Default: none.'),
   q: z.string().min(1).optional().describe('The search words. Default: none.'),
   sort: z.string().min(1).optional().describe('The order. Default: the order of the list.'),
-  columns: names
+  columns: nameList
     .min(1)
     .optional()
     .describe('The columns in display order. Default: the columns of the list.'),
@@ -42,7 +44,7 @@ export const viewSettings = z.strictObject({
     ),
 });
 
-export type DeclaredView = Settled<typeof viewSettings, { label: Text }>;
+export type DeclaredView = WithDefaults<typeof viewSettings, { label: Text }>;
 
 /** The views a role may choose from. */
 export function viewsFor(views: readonly DeclaredView[], role: string): readonly DeclaredView[] {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ensure, type Finding } from './ensure.ts';
+import { valueCheck, type ValueMistake } from './value-check.ts';
 import type { Column } from './field-type.ts';
 import type { Text } from './field.ts';
 import { localizedText } from './localized-text.ts';
@@ -86,7 +86,7 @@ export function choiceRule(settings: ChoiceSettings): z.ZodType<ChoiceValue> {
   return z
     .any()
     .check(
-      ensure((value: ChoiceValue): Finding | undefined => {
+      valueCheck((value: ChoiceValue): ValueMistake | undefined => {
         if (values.includes(value)) return undefined;
         const near = values.find(
           (each) => String(each).toLowerCase() === String(value).trim().toLowerCase(),

@@ -4,7 +4,7 @@ import type { FieldType } from './field-type.ts';
 export type Text = Readonly<Record<string, string>>;
 
 /** A nested filter as JSON: `{"status": "open"}`. */
-export type Where = Readonly<Record<string, unknown>>;
+export type NestedFilter = Readonly<Record<string, unknown>>;
 
 /** One field of a resource as the descriptor defines it, with every default filled in. */
 export type Field = {
@@ -30,7 +30,7 @@ export type Field = {
   stored: boolean;
   default?: unknown;
   /** Filters over the record, as declared; `descriptor/rules` evaluates them. */
-  when?: { shown?: Where; required?: Where; readOnly?: Where };
+  when?: { shown?: NestedFilter; required?: NestedFilter; readOnly?: NestedFilter };
   /** Roles that may read or write it; absent: all that may read or write the record. */
   read?: readonly string[];
   write?: readonly string[];

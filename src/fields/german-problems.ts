@@ -233,7 +233,7 @@ export const expected: Record<Expectation, string> = {
   pageOrCursor: 'weggelassen, wenn _after angegeben ist',
 };
 
-export const together = ' (zusammen mit {others})';
+export const togetherText = ' (zusammen mit {others})';
 
-export const outside =
+export const outsideRoleText =
   ': Mit diesen Werten gehört der Datensatz nicht mehr zu denen, die diese Rolle sehen oder ändern darf';

@@ -1,4 +1,4 @@
-import type { Finding } from './ensure.ts';
+import type { ValueMistake } from './value-check.ts';
 import { isStorable } from './storable-text.ts';
 
 const MAX_DEPTH = 32;
@@ -7,12 +7,12 @@ const MAX_DEPTH = 32;
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Finds what keeps a value from being a JSON object or list that can be stored. */
-export function findInJson(root: unknown): Finding | undefined {
+export function findInJson(root: unknown): ValueMistake | undefined {
   return typeof root === 'object' && root !== null ? findIn(root, 1) : noJson;
 }
 
 /** Recursive, but never deeper than allowed: deep nesting is an attack on the call stack. */
-function findIn(value: unknown, depth: number): Finding | undefined {
+function findIn(value: unknown, depth: number): ValueMistake | undefined {
   if (typeof value !== 'object' || value === null) return findInScalar(value);
   if (depth > MAX_DEPTH) return { code: 'V019', params: { max: MAX_DEPTH } };
   if (Array.isArray(value)) {
@@ -32,9 +32,9 @@ function findIn(value: unknown, depth: number): Finding | undefined {
   return undefined;
 }
 
-const noJson: Finding = { code: 'V002', params: { expected: 'objectOrList' } };
+const noJson: ValueMistake = { code: 'V002', params: { expected: 'objectOrList' } };
 
-function findInScalar(value: unknown): Finding | undefined {
+function findInScalar(value: unknown): ValueMistake | undefined {
   if (typeof value === 'string') return isStorable(value) ? undefined : { code: 'V013' };
   const isJson = value === null || typeof value === 'boolean' || Number.isFinite(value);
   return isJson ? undefined : noJson;

@@ -1,5 +1,5 @@
 import { expectations } from './expectations.ts';
-import { expected, outside, problems, together } from './german-problems.ts';
+import { expected, outsideRoleText, problems, togetherText } from './german-problems.ts';
 import { problemTexts } from './problem-codes.ts';
 import type { Language } from './languages.ts';
 import type { ProblemWords } from './problem-text.ts';
@@ -21,7 +21,7 @@ export const problemWords: Readonly<Record<Language, ServerWords>> = {
     together: ' together with {others}',
     outside: ': with these values, the record would be outside what this role may see or change',
   },
-  de: { language: 'de', problems, expected, together, outside },
+  de: { language: 'de', problems, expected, together: togetherText, outside: outsideRoleText },
 };
 
 /** The problems when another record has the same values in all of these fields: one at each field, naming the others. */
@@ -34,7 +34,7 @@ export function duplicatesOf(names: readonly string[]): Problem[] {
 }
 
 /** The role may change the record as it was, but not to what it would become. */
-export function outsideRole(role: string): Problem {
+export function outsideRoleProblem(role: string): Problem {
   return problem('A012', '', { role, ...inAllLanguages('outside') });
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ensure } from './ensure.ts';
+import { valueCheck } from './value-check.ts';
 
 /** The `_id` of a record; only the database knows whether the record exists. */
 export const recordIdPattern = /^[A-Za-z0-9_-]{1,64}$/;
@@ -7,7 +7,7 @@ export const recordIdPattern = /^[A-Za-z0-9_-]{1,64}$/;
 export const recordId = z
   .string()
   .check(
-    ensure((id) =>
+    valueCheck((id) =>
       recordIdPattern.test(id) ? undefined : { code: 'V011', params: { expected: 'recordId' } },
     ),
   )

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { RaRecord, SortPayload } from 'react-admin';
 
 /** What a relation needs to know about records of another resource; the application provides it. */
-export type References = {
+export type ReferenceLookup = {
   /** The title of a record. */
   titleOf(resource: string, record: RaRecord): string;
   /** Whether the user may read the resource at all. */
@@ -13,9 +13,9 @@ export type References = {
   sortOf(resource: string): SortPayload;
 };
 
-export const ReferenceContext = createContext<References | undefined>(undefined);
+export const ReferenceContext = createContext<ReferenceLookup | undefined>(undefined);
 
-export function useReferences(): References {
+export function useReferences(): ReferenceLookup {
   const references = useContext(ReferenceContext);
   if (references === undefined)
     throw new Error('A relation must be used inside a ReferenceContext');

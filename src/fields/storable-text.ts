@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ensure } from './ensure.ts';
+import { valueCheck } from './value-check.ts';
 
 /** PostgreSQL stores no NUL in a text, and a lone surrogate is not a character: UTF-8 would silently turn it into `�`. */
 export function isStorable(text: string): boolean {
@@ -7,7 +7,9 @@ export function isStorable(text: string): boolean {
 }
 
 /** Refuses a text that the database would change. */
-export const storable = ensure((text: string) => (isStorable(text) ? undefined : { code: 'V013' }));
+export const storable = valueCheck((text: string) =>
+  isStorable(text) ? undefined : { code: 'V013' },
+);
 
 /** The rule of an operand that can be any text. */
 export const textOperand = z.string().check(storable);

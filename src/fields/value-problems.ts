@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Expectation } from './expectations.ts';
-import type { Finding } from './ensure.ts';
+import type { ValueMistake } from './value-check.ts';
 import { problem, type Problem, type ProblemParams } from './problem.ts';
 
 /**
@@ -24,10 +24,10 @@ function toProblems(issue: Issue, base: string): Problem[] {
   return [problem(code, path, params, hint)];
 }
 
-function toFinding(issue: Issue): Omit<Finding, 'params'> & { params?: ProblemParams } {
+function toFinding(issue: Issue): Omit<ValueMistake, 'params'> & { params?: ProblemParams } {
   switch (issue.code) {
     case 'custom':
-      return issue.params as Finding;
+      return issue.params as ValueMistake;
     case 'invalid_type':
       return issue.expected === 'int'
         ? { code: 'V017' }

@@ -1,4 +1,4 @@
-import { ensure } from './ensure.ts';
+import { valueCheck } from './value-check.ts';
 
 /**
  * Many texts in one cell of a file: `A | B | C`. Chemical names are full of commas, semicolons and slashes but rarely
@@ -21,7 +21,7 @@ export function readList(text: string): string[] {
 }
 
 /** Refuses a list with repeated values, which add nothing. */
-export const withoutRepeats = ensure((values: readonly unknown[]) => {
+export const withoutRepeats = valueCheck((values: readonly unknown[]) => {
   const seen = new Set<unknown>();
   for (const value of values) {
     if (seen.has(value)) return { code: 'V015', params: { value: String(value) } };

@@ -10,7 +10,7 @@ import { Refusal } from './refusal.ts';
 import { applyAdditive } from '../store/schema/plan/apply-additive.ts';
 
 /** Whether a server starts, or a command works beside servers that may be running. */
-export type Purpose = 'serve' | 'work';
+export type StartPurpose = 'serve' | 'work';
 
 /**
  * Returns the descriptor to start with. If no server runs on this database, the file is applied and used,
@@ -22,7 +22,7 @@ export async function openDescriptor(
   database: Database,
   file: Descriptor,
   log: Log,
-  purpose: Purpose,
+  purpose: StartPurpose,
 ): Promise<Descriptor> {
   const running = await findRunning(database, file);
   if (running && (purpose === 'work' || (await wasReplaced(database, file.hash)))) {

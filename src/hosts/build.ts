@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { builtFolder, builtFrom, hashSources, isBuilt } from './built.ts';
+import { builtFolder, sourceHashFile, hashSources, isBuilt } from './built.ts';
 import { projectFolder } from './project.ts';
 import { Refusal, runProgram } from './refusal.ts';
 
@@ -25,7 +25,7 @@ async function buildBrowser(): Promise<void> {
       build: { outDir: folder },
     });
     await copyPreviousAssets(folder);
-    await writeFile(join(folder, builtFrom), hash);
+    await writeFile(join(folder, sourceHashFile), hash);
     await rm(builtFolder, { recursive: true, force: true });
     await rename(folder, builtFolder);
   } catch (error) {

@@ -11,7 +11,7 @@ import { unlessMissing } from './unless-missing.ts';
 export const builtFolder = join(projectFolder, 'dist');
 
 /** The file in it with the hash of the sources. */
-export const builtFrom = '.built-from';
+export const sourceHashFile = '.built-from';
 
 /**
  * Builds the screens unless they were built from the current sources. Uses a separate process, because a
@@ -27,7 +27,7 @@ export async function ensureBuilt(): Promise<void> {
 }
 
 export async function isBuilt(): Promise<boolean> {
-  const from = await unlessMissing(readFile(join(builtFolder, builtFrom), 'utf8'));
+  const from = await unlessMissing(readFile(join(builtFolder, sourceHashFile), 'utf8'));
   return from === (await hashSources());
 }
 
@@ -43,7 +43,7 @@ const sources = [
   'src/fields',
   'src/files',
   'src/hosts/browser.tsx',
-  'src/hosts/chunk-of.ts',
+  'src/hosts/chunk-namer.ts',
   'src/hosts/docs.ts',
   'src/hosts/precompress.ts',
   'src/hosts/trusted-types.ts',

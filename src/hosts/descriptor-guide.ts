@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { functions, type Signature, type Wanted } from '../descriptor/expression/functions.ts';
+import { functions, type Signature, type ArgKind } from '../descriptor/expression/functions.ts';
 import { descriptorSettings } from '../descriptor/descriptor-settings.ts';
 import { toSchema } from '../descriptor/read/descriptor-schema.ts';
 import { resourceSettings } from '../descriptor/resource-settings.ts';
@@ -63,7 +63,7 @@ function toCall(name: string, { takes, many, optional = 0 }: Signature): string 
 }
 
 /** `same` and `any` both mean a value of any kind. */
-function kindText(kind: Wanted): string {
+function kindText(kind: ArgKind): string {
   return kind === 'same' || kind === 'any' ? 'value' : kind;
 }
 

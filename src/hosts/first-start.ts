@@ -8,11 +8,11 @@ import { toLine, Refusal } from './refusal.ts';
 import { randomInt } from 'node:crypto';
 import { hashPassword } from '../api/accounts/password-hash.ts';
 import type { Resource } from '../descriptor/descriptor.ts';
-import { oneRecord } from '../descriptor/filter/filter.ts';
+import { oneRecordPaging } from '../descriptor/filter/filter.ts';
 import { checkRecord } from '../descriptor/rules/record-check.ts';
 
 /** The advisory lock of a first start. Any number works as long as no other code uses it. */
-export const FIRST_START = 7_102_051;
+export const FIRST_START_LOCK = 7_102_051;
 
 /**
  * Sets up a new installation: sample data if there are no records, and an admin if there
@@ -24,7 +24,7 @@ export async function prepareFirstStart(
   say: (line: string) => void,
 ): Promise<void> {
   await installation.database.transaction(async (sql) => {
-    await sql.query('select pg_advisory_xact_lock($1)', [FIRST_START]);
+    await sql.query('select pg_advisory_xact_lock($1)', [FIRST_START_LOCK]);
     if (environment.sampleData && (await isEmpty(installation))) {
       await loadFirstRecords(installation, say);
     }
@@ -80,7 +80,7 @@ async function loadFirstRecords(installation: Installation, say: (line: string) 
 
 async function isEmpty({ descriptor, store }: Installation): Promise<boolean> {
   for (const resource of descriptor.resources.values())
-    if ((await store.list(resource, oneRecord, [])).count > 0) return false;
+    if ((await store.list(resource, oneRecordPaging, [])).count > 0) return false;
   return true;
 }
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { piecesOf, type Pieces } from '../api/http/answer-flow.ts';
-import { wholeOf, type WholeAnswer } from '../api/http/compress.ts';
+import { bodyChunksOf, type BodyChunks } from '../api/http/answer-chunks.ts';
+import { wholeAnswerOf, type WholeAnswer } from '../api/http/compress.ts';
 import type { Peer } from '../api/api-parts.ts';
 import { problemResponse } from '../api/http/problem-response.ts';
 import { refuseAs, refuse } from '../api/http/refusal.ts';
@@ -46,8 +46,8 @@ export function createHttpServer(
         address: socket.remoteAddress,
         noteUser: () => connections.keep(socket),
       });
-      const pieces = piecesOf(response);
-      const whole = wholeOf(response);
+      const pieces = bodyChunksOf(response);
+      const whole = wholeAnswerOf(response);
       if (pieces) await writePieces(response, pieces, outgoing, patience.unread);
       else if (whole) writeWhole(whole, outgoing, patience.unread);
       else return response;
@@ -197,7 +197,7 @@ function isWaitingForUs(request: IncomingMessage): boolean {
  */
 async function writePieces(
   response: Response,
-  pieces: Pieces,
+  pieces: BodyChunks,
   outgoing: ServerResponse,
   patience: number,
 ): Promise<void> {

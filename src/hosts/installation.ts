@@ -7,7 +7,7 @@ import { type Embedded, openEmbedded } from '../store/embedded/embedded.ts';
 import { createStore } from '../store/records/create-store.ts';
 import type { Store } from '../store/store.ts';
 import type { Environment } from './environment.ts';
-import { openDescriptor, type Purpose } from './apply-descriptor.ts';
+import { openDescriptor, type StartPurpose } from './apply-descriptor.ts';
 import { createLiveDescriptor, type LiveDescriptor } from './live-descriptor.ts';
 import { readDescriptor } from './read-descriptor.ts';
 import { refuseWith } from './refusal.ts';
@@ -30,7 +30,7 @@ export type Installation = {
 export async function openInstallation(
   environment: Environment,
   log: Log,
-  purpose: Purpose,
+  purpose: StartPurpose,
 ): Promise<Installation> {
   const storeLog = toStoreLog(log);
   // Started first: PostgreSQL starts in its own process while the descriptor is read here.

@@ -109,7 +109,7 @@ type Notice = { from: string; troubles?: readonly FileProblem[]; asks?: boolean 
  * that developers see them on whichever server they are. Uses notices only: the problems of a stopped
  * server expire. Returns a function that stops it.
  */
-export async function shareTroubles(live: LiveDescriptor, database: Database, log: Log) {
+export async function shareDescriptorProblems(live: LiveDescriptor, database: Database, log: Log) {
   const from = randomUUID();
   let said = '[]';
   const send = async (notice: Omit<Notice, 'from'>): Promise<void> => {

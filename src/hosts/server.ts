@@ -8,7 +8,7 @@ import { hasApplied } from '../store/schema/tables/applied-descriptor.ts';
 import type { Environment } from './environment.ts';
 import { prepareFirstStart } from './first-start.ts';
 import { closeHttpServer, createHttpServer, listen } from './http-server.ts';
-import { followDescriptor, shareTroubles } from './live-descriptor.ts';
+import { followDescriptor, shareDescriptorProblems } from './live-descriptor.ts';
 import { codeFor } from './installation-code.ts';
 import { openInstallation } from './installation.ts';
 import { createLog } from './log.ts';
@@ -95,7 +95,7 @@ export async function openServer({
     const mail = await openMail(environment, installation, url, log);
     const stopScheduled = openScheduled(installation, log);
     const stopFollowing = await followDescriptor(live, database, log);
-    const stopSharing = await shareTroubles(live, database, log);
+    const stopSharing = await shareDescriptorProblems(live, database, log);
     const path = environment.resources;
     const stopWatching = environment.watch
       ? await watchDescriptor({ path, live, database, log, say })

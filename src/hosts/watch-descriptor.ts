@@ -1,4 +1,4 @@
-import { countOf } from '../fields/count-of.ts';
+import { countNoun } from '../fields/count-noun.ts';
 import type { FileProblem } from '../contract/meta.ts';
 import { unwatchFile, watchFile } from 'node:fs';
 import { relative } from 'node:path';
@@ -107,7 +107,7 @@ function reportTroubles(
 ): void {
   live.report(troubles);
   for (const line of lines) say(line);
-  const count = countOf(lines.length, 'problem');
+  const count = countNoun(lines.length, 'problem');
   say(`${fileOf(path)}: ${count}; the previous descriptor stays active`);
 }
 

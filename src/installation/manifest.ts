@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { defineInstallation } from '../api/extending/define-installation.ts';
 import { countTerms } from './mappings/count-terms.ts';
 import { decide } from './mappings/decide.ts';
-import { latest } from './mappings/latest.ts';
+import { latestMapping } from './mappings/latest-mapping.ts';
 import { listTerms } from './mappings/list-terms.ts';
 import { suggestTargets } from './mappings/suggest-targets.ts';
 import { generate } from './masters/generate.ts';
@@ -19,7 +19,7 @@ export const installation = defineInstallation({
   screens,
   actions: [review],
   routes: [
-    latest,
+    latestMapping,
     countTerms,
     listTerms,
     suggestTargets,

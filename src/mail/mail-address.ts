@@ -33,7 +33,7 @@ export function toHeaderWords(text: string): string {
  * Text that someone entered, for a mail to someone else: one short line that no mail program turns into
  * links. Otherwise we would distribute the links of people who register as `Win at https://…`.
  */
-export function toTypedWords(text: string): string {
+export function toSafeWords(text: string): string {
   const line = text.replaceAll(/[\p{C}\s]+/gu, ' ').trim();
   const short = line.length > 120 ? `${line.slice(0, 119)}…` : line;
   // Mail programs recognize links by a dot or colon within a word, and addresses by their @ as well.
@@ -43,5 +43,5 @@ export function toTypedWords(text: string): string {
 /** The name for the greeting, or '' if the text does not look like a name. */
 export function toGreetingName(name: string | null): string {
   const line = (name ?? '').replaceAll(/[\p{C}\s]+/gu, ' ').trim();
-  return line.length <= 80 && /^[\p{L}\p{M}\p{N} .,'’()-]+$/u.test(line) ? toTypedWords(line) : '';
+  return line.length <= 80 && /^[\p{L}\p{M}\p{N} .,'’()-]+$/u.test(line) ? toSafeWords(line) : '';
 }

@@ -10,10 +10,10 @@ export type Message = { id: string; from: string; to: string; subject: string; r
 /** The origin of mails: the title of the app, its public address, and the sender. */
 export type Sender = { title: string; publicUrl: string; from: MailAddress };
 
-export type Written = { subject: string; text: string; html: string };
+export type MailText = { subject: string; text: string; html: string };
 
 /** Writes a mail in the language of its recipient. */
-export function writeMail(mail: ClaimedMail, { title, publicUrl }: Sender): Written {
+export function writeMail(mail: ClaimedMail, { title, publicUrl }: Sender): MailText {
   const language = toLanguage(mail.language);
   // The kind and its data belong together, which TypeScript does not see through the index.
   const words = mails[mail.kind] as MailWords<typeof mail.kind>;
@@ -24,8 +24,8 @@ export function writeMail(mail: ClaimedMail, { title, publicUrl }: Sender): Writ
   });
   const frame: Frame = {
     language,
-    greeting: frames[language].greeting(toGreetingName(mail.name)),
-    closing: frames[language].closing(title, publicUrl),
+    greeting: frameTexts[language].greeting(toGreetingName(mail.name)),
+    closing: frameTexts[language].closing(title, publicUrl),
     url: (path) => publicUrl + path,
   };
   return {
@@ -69,13 +69,10 @@ function hoursOf({ createdAt, goodUntil }: ClaimedMail): number {
   return Math.max(1, Math.round((Date.parse(goodUntil) - Date.parse(createdAt)) / 3_600_000));
 }
 
-type FrameWords = {
-  greeting(name: string): string;
-  closing(title: string, url: string): string;
-};
+type FrameWords = { greeting(name: string): string; closing(title: string, url: string): string };
 
 /** The greeting and closing of every mail. */
-export const frames: Record<Language, FrameWords> = {
+export const frameTexts: Record<Language, FrameWords> = {
   en: {
     greeting: (name) => (name ? `Hello ${name},` : 'Hello,'),
     closing: (title, url) => `Sent by ${title}, ${url}. Please do not reply to this email.`,

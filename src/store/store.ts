@@ -1,7 +1,7 @@
 import type { Neighbours, Facet } from '../contract/lists.ts';
 import type { Filter, ListQuery } from '../descriptor/filter/filter.ts';
 import type { Resource, Stamps } from '../descriptor/descriptor.ts';
-import type { RowsOf } from '../descriptor/filter/row-filters.ts';
+import type { RowFiltersOf } from '../descriptor/filter/row-filters.ts';
 import type { Problem } from '../fields/problem.ts';
 import type {
   SameGroup,
@@ -45,13 +45,13 @@ export type WriteFailure =
 export type WriteOutcome = { record: StoredRecord; before?: StoredRecord } | WriteFailure;
 
 /** The version a write is based on; `*` accepts any version. */
-export type Expected = number | '*';
+export type Version = number | '*';
 
 /** One write of many: without `expected` it creates a record with this `_id`, otherwise it changes the existing one. */
 export type ManyWrite = {
   id: string;
   values: Record<string, unknown>;
-  expected?: Expected;
+  expected?: Version;
   /** The stamps of a new record that comes back from a backup. */
   stamps?: Stamps;
 };
@@ -92,7 +92,7 @@ export type Referrer = { resource: string; field: string; count: number };
 export type LongWork = 'import' | 'job' | 'bulk' | 'export';
 
 /** Limits records to those a role may see and write, by its filters. */
-export type Restriction = { role: string; rowsOf: RowsOf };
+export type Restriction = { role: string; rowsOf: RowFiltersOf };
 
 export type StreamOptions = {
   /** Leaves out what its reader may not take away in a file. */
@@ -186,11 +186,11 @@ export type Store = {
   update(
     resource: Resource,
     id: string,
-    expected: Expected,
+    expected: Version,
     values: Record<string, unknown>,
     by: Actor,
   ): Promise<WriteOutcome>;
-  remove(resource: Resource, id: string, expected: Expected, by: Actor): Promise<WriteOutcome>;
+  remove(resource: Resource, id: string, expected: Version, by: Actor): Promise<WriteOutcome>;
   /** Up to 1,000 writes, in sets; returns one outcome each, in order. A failed one does not affect the others. */
   writeMany(resource: Resource, writes: readonly ManyWrite[], by: Actor): Promise<ManyOutcome[]>;
 

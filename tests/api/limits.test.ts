@@ -38,7 +38,7 @@ const open: [string, number, string, (nth: number) => object][] = [
     }),
   ],
   [
-    'asking for a new password',
+    'context for a new password',
     100,
     '/api/users/forgotpassword',
     (nth) => ({ email: emailOf(`x${nth}`) }),

@@ -49,12 +49,12 @@ export async function compare({ name, goal, ours, floor }: Scenario, sides: Side
 async function takeTurn(
   { postmaster, connections }: Sides,
   server: Server,
-  asking: Asking,
+  context: Asking,
   seconds: number,
 ): Promise<Turn> {
   const cpu = () => cpuOf(server.pid) + cpuOfFamily(postmaster);
   const before = cpu();
-  const load = await measureLoad({ port: server.port, connections, seconds, ...asking });
+  const load = await measureLoad({ port: server.port, connections, seconds, ...context });
   if (load.errors > 0) throw new Error(`${load.errors} errors: ${load.firstError}`);
   return { perSecond: load.perSecond, cpu: (cpu() - before) / (load.perSecond * seconds) };
 }

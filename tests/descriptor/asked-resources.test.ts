@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askedResources } from '../../src/descriptor/filter/where.ts';
+import { resourcesInFilter } from '../../src/descriptor/filter/where.ts';
 import { library, resourceOf } from './library.ts';
 
 test.each([
@@ -11,7 +11,7 @@ test.each([
   ['authors', { 'createdBy.name': 'b', 'count(books.author)': 1 }, ['users', 'books']],
   ['books', { nothing: 1 }, []],
 ])('of %s the filter %j asks of %j', (name, where, asked) => {
-  const asking = { descriptor: library, role: 'staff', resource: resourceOf(name) };
+  const context = { descriptor: library, role: 'staff', resource: resourceOf(name) };
 
-  expect(askedResources(asking, where)).toEqual(asked);
+  expect(resourcesInFilter(context, where)).toEqual(asked);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { toSourceAsSeen } from '../../src/descriptor/permissions/as-seen.ts';
-import { cardsFor, currentField } from '../../src/descriptor/permissions/dashboard.ts';
+import { toVisibleSource } from '../../src/descriptor/permissions/visible-source.ts';
+import { cardsFor, pinnedField } from '../../src/descriptor/permissions/dashboard.ts';
 import { parseDescriptor } from '../../src/descriptor/read/parse-descriptor.ts';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 
@@ -157,7 +157,7 @@ describe('a card', () => {
   });
 
   it('reaches a browser without what its role may not read', () => {
-    const seen = toSourceAsSeen(descriptor, 'reader');
+    const seen = toVisibleSource(descriptor, 'reader');
 
     expect(seen.app?.dashboard).toEqual([
       { name: 'books', kind: 'count', resource: 'books' },
@@ -165,7 +165,7 @@ describe('a card', () => {
       { name: 'years', kind: 'chart', resource: 'books', by: 'createdAt', every: 'month' },
       { name: 'latest', kind: 'changes' },
     ]);
-    expect(JSON.stringify(toSourceAsSeen(descriptor, 'seller'))).not.toContain(
+    expect(JSON.stringify(toVisibleSource(descriptor, 'seller'))).not.toContain(
       '"roles":["seller"]',
     );
   });
@@ -181,7 +181,7 @@ describe('the current record', () => {
 
   it('is known by the first field that refers to it', () => {
     const field = (name: string) =>
-      currentField(descriptor, 'admin', descriptor.resources.get(name)!);
+      pinnedField(descriptor, 'admin', descriptor.resources.get(name)!);
 
     expect([field('books'), field('shelves')]).toEqual(['shelf', undefined]);
   });
@@ -194,14 +194,14 @@ describe('the current record', () => {
       books: { ...books, fields: { ...books.fields, shelf } },
     };
     const hidden = toDescriptor({ ...source, resources });
-    const field = (role: string) => currentField(hidden, role, hidden.resources.get('books')!);
+    const field = (role: string) => pinnedField(hidden, role, hidden.resources.get('books')!);
 
     expect([field('seller'), field('reader')]).toEqual(['shelf', undefined]);
   });
 
   it('is not told of to who may not choose one', () => {
-    expect(toSourceAsSeen(descriptor, 'reader').app?.current).toBeUndefined();
-    expect(toSourceAsSeen(descriptor, 'seller').app?.current).toBe('shelves');
+    expect(toVisibleSource(descriptor, 'reader').app?.current).toBeUndefined();
+    expect(toVisibleSource(descriptor, 'seller').app?.current).toBe('shelves');
   });
 });
 

@@ -14,8 +14,8 @@ import { parseWhere } from '../../src/descriptor/filter/where.ts';
 import { books, library, resourceOf } from './library.ts';
 
 const moment = { now: new Date('2026-01-02T03:04:05Z'), userId: 'me' };
-const asking = { descriptor: library, role: 'staff', resource: books, moment };
-const ofAuthors = { ...asking, resource: resourceOf('authors') };
+const context = { descriptor: library, role: 'staff', resource: books, moment };
+const ofAuthors = { ...context, resource: resourceOf('authors') };
 
 /** Values a screen may hold, by the name of a field; enough to meet every way an operand is read. */
 const samples: Record<string, unknown[]> = {
@@ -48,7 +48,7 @@ function upwards(one: unknown, other: unknown): number {
 }
 
 const term: fc.Arbitrary<FilterTerm> = fc.constantFrom(...Object.keys(samples)).chain((path) => {
-  const offered = findFilterPath(asking, path)!.operators;
+  const offered = findFilterPath(context, path)!.operators;
   return fc.constantFrom(...offered).chain((operator) =>
     takers[operators[operator].takes](fc.constantFrom(...samples[path]!)).map((value) => ({
       path,
@@ -74,12 +74,12 @@ describe('whatever a screen holds', () => {
     fc.assert(
       fc.property(tree, (held) => {
         const where = toWhere(held);
-        const meant = parseWhere({ ...asking, where });
+        const meant = parseWhere({ ...context, where });
         fc.pre('filter' in meant);
 
-        const again = fromWhere(asking, where);
+        const again = fromWhere(context, where);
         const params = new URLSearchParams({ q: 'some words', where: JSON.stringify(where) });
-        const asked = parseListQuery({ ...asking, params });
+        const asked = parseListQuery({ ...context, params });
 
         if (!('tree' in again)) throw new Error('not read back');
         expect(again).toEqual({ tree: toNormalTree(held) });
@@ -101,10 +101,10 @@ describe('whatever a screen holds', () => {
             : [[key, [value].flat().map(escape).join(',')]],
         );
 
-        const read = parseListQuery({ ...asking, params });
+        const read = parseListQuery({ ...context, params });
 
         if ('problems' in read) throw new Error(JSON.stringify(read.problems));
-        expect({ filter: read.query.filter }).toEqual(parseWhere({ ...asking, where }));
+        expect({ filter: read.query.filter }).toEqual(parseWhere({ ...context, where }));
 
         function escape(each: unknown): string {
           const isList = Array.isArray(value);
@@ -118,7 +118,7 @@ describe('whatever a screen holds', () => {
 
 test('keeps a comparison with another field, as a copy', () => {
   const where = { year_gt: { $field: 'shelf.row' } };
-  const read = fromWhere(asking, where);
+  const read = fromWhere(context, where);
 
   const [item] = ('tree' in read ? read.tree.items : []) as FilterTerm[];
   expect(item).toEqual({ path: 'year', operator: 'gt', value: { $field: 'shelf.row' } });
@@ -128,14 +128,14 @@ test('keeps a comparison with another field, as a copy', () => {
 test('refuses what the API refuses, in its words', () => {
   const where = { or: [{ yeer: 1 }, { secret: 'x' }] };
 
-  expect(fromWhere(asking, where)).toEqual(parseWhere({ ...asking, where }));
+  expect(fromWhere(context, where)).toEqual(parseWhere({ ...context, where }));
 });
 
 describe('what a list can be filtered by', () => {
-  const paths = (of: typeof asking) => filterPaths(of).map(({ path }) => path);
+  const paths = (of: typeof context) => filterPaths(of).map(({ path }) => path);
 
   test('is every field one may read, those one step further, and counts', () => {
-    expect(paths(asking)).toEqual(
+    expect(paths(context)).toEqual(
       expect.arrayContaining(['year', 'shelf.row', '_id', 'author.name', 'createdBy.name']),
     );
     expect(paths(ofAuthors)).toEqual(
@@ -152,27 +152,27 @@ describe('what a list can be filtered by', () => {
       field: { name: 'count' },
       count: { resource: books, field: author },
     });
-    expect(findFilterPath(asking, 'author.name')).toMatchObject({
+    expect(findFilterPath(context, 'author.name')).toMatchObject({
       path: 'author.name',
       field: authors.fields.get('name'),
       through: author,
     });
     const missing = ['nothing', 'author.nothing', 'nothing.name', 'count(books.name)', 'secret'];
-    expect(missing.map((path) => findFilterPath(asking, path))).toEqual(
+    expect(missing.map((path) => findFilterPath(context, path))).toEqual(
       missing.map(() => undefined),
     );
   });
 
   test('is nothing that is hidden', () => {
-    const all = [...paths(asking), ...paths(ofAuthors)];
+    const all = [...paths(context), ...paths(ofAuthors)];
     expect(all.filter((path) => /secret|email/.test(path))).toEqual([]);
     expect(
-      paths({ ...asking, role: 'viewer' }).filter((path) => path.startsWith('author.')),
+      paths({ ...context, role: 'viewer' }).filter((path) => path.startsWith('author.')),
     ).toEqual([]);
     expect(paths({ ...ofAuthors, role: 'viewer' })).not.toContain('name');
   });
 
-  test.each([asking, ofAuthors])('is all accepted by the API', (of) => {
+  test.each([context, ofAuthors])('is all accepted by the API', (of) => {
     for (const { path, operators: offered } of filterPaths(of))
       for (const operator of offered) {
         const read = parseWhere({ ...of, where: { [`${path}_${operator}`]: [[]] } });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toSourceAsSeen } from '../../src/descriptor/permissions/as-seen.ts';
+import { toVisibleSource } from '../../src/descriptor/permissions/visible-source.ts';
 import { isOffered } from '../../src/descriptor/permissions/is-offered.ts';
 import { parseDescriptor } from '../../src/descriptor/read/parse-descriptor.ts';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
@@ -20,7 +20,7 @@ test('a role is told nothing of a field it may not read', () => {
   const source = structuredClone(deskSource) as any;
   source.resources.tickets.fields.status.read = ['admin'];
 
-  const seen = toSourceAsSeen(toDescriptor(source), 'clerk').resources.tickets;
+  const seen = toVisibleSource(toDescriptor(source), 'clerk').resources.tickets;
 
   expect(seen?.actions?.[0]).toMatchObject({ name: 'close' });
   expect(seen?.actions?.[0]?.when).toBeUndefined();

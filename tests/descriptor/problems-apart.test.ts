@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { found } from '../../src/descriptor/read/grammar-problems.ts';
+import { flaw } from '../../src/descriptor/read/grammar-problems.ts';
 import { parseDescriptor } from '../../src/descriptor/read/parse-descriptor.ts';
 import { right } from './broken-descriptors.ts';
 
@@ -96,7 +96,7 @@ test.each(rowsOf(accepted))('$what is accepted', ({ text }) => {
 
 test('a problem that the caller finds has a place in the text too', () => {
   const parsed = parseDescriptor(right, new Map(), () => [
-    found('D049', ['app', 'title'], { value: 'Library' }),
+    flaw('D049', ['app', 'title'], { value: 'Library' }),
   ]);
 
   expect(parsed).toMatchObject({

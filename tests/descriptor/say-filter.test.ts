@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   fieldsOfFilter,
   toDeclaredFilter,
-  writeFilter,
+  formatFilter,
 } from '../../src/descriptor/filter/declared-filter.ts';
 import { readWhere } from '../../src/descriptor/filter/where.ts';
 import { books, library } from './library.ts';
@@ -27,7 +27,7 @@ test.each([
   [{ price_gt: { $field: 'rating' } }, 'price > rating'],
   [{ lastLent_lte: '$now', name_ncontains: 'b' }, 'lastLent ≤ $now, name ≠ …b…'],
 ])('%j is said as %s', (where, text) => {
-  expect(writeFilter(toDeclaredFilter(books, where).unresolved)).toBe(text);
+  expect(formatFilter(toDeclaredFilter(books, where).unresolved)).toBe(text);
 });
 
 test('a declared filter names each field once, on both sides of a comparison', () => {
@@ -47,5 +47,5 @@ test('a declared filter cannot be read if it is wrong, nor refer to other record
 
   expect(() => toDeclaredFilter(books, { yeer: 1, lent: 3 })).toThrow('where.yeer, where.lent');
   expect(() => fieldsOfFilter({ unresolved: read.filter })).toThrow('other records');
-  expect(() => writeFilter(read.filter)).toThrow('other records');
+  expect(() => formatFilter(read.filter)).toThrow('other records');
 });

@@ -3,7 +3,7 @@ import { parseWhere } from '../../src/descriptor/filter/where.ts';
 import {
   resolveFilter,
   toDeclaredFilter,
-  writeFilter,
+  formatFilter,
 } from '../../src/descriptor/filter/declared-filter.ts';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 
@@ -130,7 +130,7 @@ describe('a token in a filter', () => {
     ['$today+30d', 'due < $today+30d'],
     ['$today-1w', 'due < $today-1w'],
   ])('of a declaration is named in problems as it is declared: %s', (token, written) => {
-    expect(writeFilter(toDeclaredFilter(loans, { due_lt: token }).unresolved)).toBe(written);
+    expect(formatFilter(toDeclaredFilter(loans, { due_lt: token }).unresolved)).toBe(written);
   });
 
   test('of a declaration that asks for nothing lets every record through', () => {

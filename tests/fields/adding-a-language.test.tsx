@@ -5,7 +5,7 @@ import { texts as english } from '../../src/admin/messages/en/app.ts';
 import { texts as signIn } from '../../src/admin/messages/en/sign-in.ts';
 import { problemText } from '../../src/admin/messages/problem-text.ts';
 import { loadTexts, switchLanguage } from '../../src/admin/messages/texts.ts';
-import { EntryFrame } from '../../src/admin/sign-in/entry-frame.tsx';
+import { VisitorFrame } from '../../src/admin/sign-in/visitor-frame.tsx';
 import { acceptedWords } from '../../src/api/files/jobs/failed-file.ts';
 import { toDraft } from '../../src/descriptor/read/draft.ts';
 import type { Language } from '../../src/fields/languages.ts';
@@ -13,7 +13,7 @@ import { problemWords, duplicatesOf } from '../../src/fields/problem-words.ts';
 import { problem } from '../../src/fields/problem.ts';
 import { toProblemText } from '../../src/fields/problem-text.ts';
 import { mails } from '../../src/mail/mails/mails.ts';
-import { frames, writeMail } from '../../src/mail/message.ts';
+import { frameTexts, writeMail } from '../../src/mail/message.ts';
 import type { ClaimedMail } from '../../src/store/system/outbox/claim-mails.ts';
 
 // @vitest-environment jsdom
@@ -41,7 +41,7 @@ const folder = {
 
 beforeAll(async () => {
   Object.assign(problemWords, { eo: { ...words, language: 'eo', together: ' kun {others}' } });
-  Object.assign(frames, { eo: { greeting: () => 'Saluton!', closing: () => 'Sendita.' } });
+  Object.assign(frameTexts, { eo: { greeting: () => 'Saluton!', closing: () => 'Sendita.' } });
   Object.assign(mails.approved, { eo: () => ({ subject: 'Bonvenon', before: ['Ek!'] }) });
   await loadTexts(import.meta.glob('/src/admin/messages/*/{sign-in,app}.ts'), 'en');
   await loadTexts(folder, 'en');
@@ -49,7 +49,7 @@ beforeAll(async () => {
 afterEach(cleanup);
 
 test('a language that is added is chosen on a screen, which then speaks it', async () => {
-  render(<EntryFrame>{null}</EntryFrame>);
+  render(<VisitorFrame>{null}</VisitorFrame>);
   expect(screen.getByRole('group', { name: 'Language' })).toBeTruthy();
 
   await userEvent.setup().click(screen.getByRole('radio', { name: 'Esperanto' }));

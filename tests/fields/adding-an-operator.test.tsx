@@ -6,13 +6,13 @@ import { texts as en } from '../../src/admin/messages/en/app.ts';
 import { createI18nProvider } from '../../src/admin/messages/i18n-provider.ts';
 import { filterParameters } from '../../src/api/http/operation/parameters.ts';
 import {
-  conditions as inMemory,
+  operatorTests as inMemory,
   evaluateFilter,
 } from '../../src/descriptor/filter/evaluate-filter.ts';
-import { writeFilter } from '../../src/descriptor/filter/declared-filter.ts';
+import { formatFilter } from '../../src/descriptor/filter/declared-filter.ts';
 import { readWhere } from '../../src/descriptor/filter/where.ts';
 import type { Operator } from '../../src/fields/operators.ts';
-import { conditions as inSql } from '../../src/store/records/filters.ts';
+import { operatorSql as inSql } from '../../src/store/records/filters.ts';
 import { parseRecords } from '../../src/store/memory/free-memory.ts';
 import { nobody, openTestStore, recordOf, type TestStore } from '../support/store.ts';
 import { shapes } from '../support/shapes.ts';
@@ -121,6 +121,6 @@ describe('an operator that is added by its rows', () => {
     );
 
     expect(container.textContent).toBe('twice “pa”');
-    expect(writeFilter({ path: 'label', operator: twice, operands: ['pa'] })).toBe('label = …pa…');
+    expect(formatFilter({ path: 'label', operator: twice, operands: ['pa'] })).toBe('label = …pa…');
   });
 });

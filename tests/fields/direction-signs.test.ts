@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { showDirections } from '../../src/fields/direction-signs.ts';
+import { showBidi } from '../../src/fields/direction-signs.ts';
 
 test('a sign that turns the direction of what follows is seen, and letters of any script stay', () => {
-  expect(showDirections('x\u202Elive\u2069')).toBe('x␦live␦');
-  expect(showDirections('שלום עולם')).toBe('שלום עולם');
+  expect(showBidi('x\u202Elive\u2069')).toBe('x␦live␦');
+  expect(showBidi('שלום עולם')).toBe('שלום עולם');
 });

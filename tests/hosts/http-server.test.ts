@@ -4,8 +4,8 @@ import type { Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
-import { answerFlow } from '../../src/api/http/answer-flow.ts';
-import { compress, offerPacked, type Body } from '../../src/api/http/compress.ts';
+import { answerChunks } from '../../src/api/http/answer-chunks.ts';
+import { compress, answerCompressed, type Body } from '../../src/api/http/compress.ts';
 import { closeHttpServer, createHttpServer } from '../../src/hosts/http-server.ts';
 import { borrowMemory } from '../../src/store/memory/free-memory.ts';
 
@@ -145,7 +145,7 @@ describe('the HTTP server', () => {
   });
 
   const flow = (source: AsyncGenerator<string | Uint8Array>) => (request: Request) =>
-    answerFlow({ request, requestId: 'r', parts: { log: { error() {} } } } as never, source, {
+    answerChunks({ request, requestId: 'r', parts: { log: { error() {} } } } as never, source, {
       'Content-Type': 'text/plain',
     });
   test('sends a body that flows from memory that is used anew, at the pace of its reader', async () => {
@@ -214,7 +214,7 @@ describe('the HTTP server', () => {
       const patient = { ...patience, headers: 10_000 };
       const first = await open((request) => {
         const body = toBody(textOf(request.url));
-        return compress(request, offerPacked(body, 200, { 'Content-Length': '30000' }));
+        return compress(request, answerCompressed(body, 200, { 'Content-Length': '30000' }));
       }, patient);
       const second = connect((server.address() as AddressInfo).port, '127.0.0.1');
       const ask = async (socket: Socket, letters: string): Promise<void> => {

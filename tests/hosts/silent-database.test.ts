@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { FIRST_START } from '../../src/hosts/first-start.ts';
+import { FIRST_START_LOCK } from '../../src/hosts/first-start.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openRelay, type Relay } from '../support/relay.ts';
 import { runServer } from '../support/run-server.ts';
@@ -83,7 +83,7 @@ describe('a start that hangs ends within ten seconds of SIGTERM', () => {
     await place.drop();
   });
 
-  beforeEach(() => other.query('select pg_advisory_lock($1)', [FIRST_START]));
+  beforeEach(() => other.query('select pg_advisory_lock($1)', [FIRST_START_LOCK]));
   afterEach(async () => {
     relay.pass();
     await other.query('select pg_advisory_unlock_all()');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { languages } from '../../src/fields/languages.ts';
 import { mails } from '../../src/mail/mails/mails.ts';
-import { toMessage, writeMail, type Written } from '../../src/mail/message.ts';
+import { toMessage, writeMail, type MailText } from '../../src/mail/message.ts';
 import type { ClaimedMail } from '../../src/store/system/outbox/claim-mails.ts';
 import type { MailData, MailKind } from '../../src/store/system/outbox/queue-mail.ts';
 import { readMail } from '../support/read-mail.ts';
@@ -210,7 +210,7 @@ function hrefsOf(html: string): string[] {
   return [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href);
 }
 
-function linesOf(written: Written | undefined): string[] {
+function linesOf(written: MailText | undefined): string[] {
   return (written?.text ?? '').split('\n').filter((line) => line.trim() !== '');
 }
 

@@ -4,7 +4,7 @@ import {
   parseMailAddress,
   toGreetingName,
   toHeaderWords,
-  toTypedWords,
+  toSafeWords,
 } from '../../src/mail/mail-address.ts';
 
 const address = 'office@example.org';
@@ -36,8 +36,8 @@ test.each([
 
 test('long words are cut, each where it is shown', () => {
   expect(toHeaderWords('a'.repeat(201))).toBe('a'.repeat(200));
-  expect(toTypedWords('a'.repeat(120))).toBe('a'.repeat(120));
-  expect(toTypedWords('a'.repeat(121))).toBe(`${'a'.repeat(119)}…`);
+  expect(toSafeWords('a'.repeat(120))).toBe('a'.repeat(120));
+  expect(toSafeWords('a'.repeat(121))).toBe(`${'a'.repeat(119)}…`);
   expect(toGreetingName('a'.repeat(80))).toBe('a'.repeat(80));
   expect(toGreetingName('a'.repeat(81))).toBe('');
 });

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Resource } from '../../src/descriptor/descriptor.ts';
-import { cachePerResource } from '../../src/store/records/own-fields.ts';
+import { cachePerResource } from '../../src/store/records/stored-fields.ts';
 import { createTotals } from '../../src/store/records/totals.ts';
 
 test('totals are forgotten after a minute, and the oldest when there are too many', () => {

@@ -1,6 +1,6 @@
 import type { Resource } from '../../src/descriptor/descriptor.ts';
 import type { ListQuery } from '../../src/descriptor/filter/filter.ts';
-import { toListStatement, toQuestion } from '../../src/store/records/list-sql.ts';
+import { toListStatement, toCountQuery } from '../../src/store/records/list-sql.ts';
 import type { KnownTotal } from '../../src/store/records/totals.ts';
 import { readPlan } from './read-plan.ts';
 import { shapes } from './shapes.ts';
@@ -42,7 +42,7 @@ export function explainList(
   resource: Resource,
 ) {
   const scope = { descriptor: db.descriptor };
-  const question = toQuestion(resource, query, undefined, scope);
+  const question = toCountQuery(resource, query, undefined, scope);
   const statement = toListStatement(resource, query, undefined, {
     question,
     known,

@@ -1,11 +1,11 @@
-import type { BulkLine, Done, BulkAnswer, EntryResult } from '../../contract/bulk.ts';
+import type { BulkLine, BulkRunSummary, BulkAnswer, EntryResult } from '../../contract/bulk.ts';
 import { type Identifier } from 'react-admin';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { messageOf, type Http, problemsOf } from './http.ts';
 import { textsOf } from '../messages/texts.ts';
 import { toWhere, type Filters } from './list-query.ts';
 
-export type BulkSummary = Done;
+export type BulkSummary = BulkRunSummary;
 
 /** A summary with all counts at zero. */
 export const emptySummary: BulkSummary = {
@@ -23,13 +23,13 @@ export const emptySummary: BulkSummary = {
 export type BulkProgress = Omit<Extract<BulkLine, { progress: unknown }>['progress'], 'run'>;
 
 /** Records given by their ids, or all records that match a list's filter. */
-export type Chosen = { ids: readonly Identifier[] } | { filter: Filters };
+export type RecordSet = { ids: readonly Identifier[] } | { filter: Filters };
 
-export type BulkOrder = { action: string; data?: unknown } & Chosen;
+export type BulkCall = { action: string; data?: unknown } & RecordSet;
 
 type BulkWatch = { onProgress: (progress: BulkProgress) => void; signal: AbortSignal };
 
-export type Bulk = (resource: string, order: BulkOrder, watch?: BulkWatch) => Promise<BulkSummary>;
+export type Bulk = (resource: string, order: BulkCall, watch?: BulkWatch) => Promise<BulkSummary>;
 
 /** Runs a bulk action in one call. Reports progress after each batch; the user can stop before the next one. */
 export function createBulk(http: Http, find: (name: string) => Resource): Bulk {
@@ -97,7 +97,7 @@ async function* linesOf(response: Response): AsyncGenerator<BulkLine> {
 }
 
 /** The problems of a refused call, assigned to the record it was about. */
-export function refusalOf(error: unknown, _id: string): BulkSummary['problems'] {
+export function toRecordProblems(error: unknown, _id: string): BulkSummary['problems'] {
   const problems = problemsOf(error);
   if (problems.length > 0) return problems.map((problem) => ({ ...problem, _id }));
   return [{ code: 'S006', path: '', message: messageOf(error), _id }];

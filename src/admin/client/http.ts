@@ -37,7 +37,7 @@ export type ProblemDocument = ProblemAnswer;
  * document as its body and a message in the user's language.
  */
 export async function call<Json = any>(path: string, init: CallInit = {}): Promise<Answer<Json>> {
-  const response = await open(path, { timeout: TIMEOUT, ...init });
+  const response = await fetchResponse(path, { timeout: TIMEOUT, ...init });
   const text = await textOf(response);
   return {
     json: (text === '' ? undefined : JSON.parse(text)) as Json,
@@ -51,7 +51,7 @@ export async function call<Json = any>(path: string, init: CallInit = {}): Promi
  * downloads and uploads. While the screen is locked it waits. A call that the server refuses
  * because of the lock has changed nothing and is repeated after unlocking.
  */
-export function open(path: string, init: CallInit = {}): Promise<Response> {
+export function fetchResponse(path: string, init: CallInit = {}): Promise<Response> {
   const opening = openUnlocked(path, init);
   // A screen shows itself that it is waiting for data; the progress bar at the top is for writes.
   return (init.method ?? 'GET') === 'GET' ? opening : withProgress(opening);
@@ -87,7 +87,7 @@ export function sleep(milliseconds: number): Promise<void> {
 }
 
 /** The two functions the data provider works with. */
-export const http = { call, open };
+export const http = { call, open: fetchResponse };
 export type Http = typeof http;
 
 async function fetchAs(token: string | undefined, path: string, init: CallInit): Promise<Response> {

@@ -1,11 +1,11 @@
-import type { LookedColumn } from '../../contract/jobs.ts';
+import type { InspectedColumn } from '../../contract/jobs.ts';
 import { Box, Button, TextField } from '@mui/material';
 import { useState } from 'react';
-import { datePatterns, blanks, convert } from '../../files/formats/conversion.ts';
+import { datePatterns, onBlank, convert } from '../../files/formats/conversion.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import type { Field } from '../../fields/field.ts';
 import { CheckField } from '../kit/check-field.tsx';
-import { Choice } from '../kit/choice.tsx';
+import { NativeSelect } from '../kit/native-select.tsx';
 import { uiOf } from '../kit/field-value.tsx';
 import { ColumnReferences } from './column-references.tsx';
 import { changeChoice, type ColumnChoice } from './job-settings.ts';
@@ -17,7 +17,7 @@ export type ColumnConversionsProps = {
   field: Field;
   choice: ColumnChoice;
   /** What its first cells hold. */
-  samples: LookedColumn['samples'];
+  samples: InspectedColumn['samples'];
   /** Cells of a table are texts, which can be written in more than one way. */
   hasTexts: boolean;
   /** All columns of the file. */
@@ -27,7 +27,7 @@ export type ColumnConversionsProps = {
 
 /** How the cells of a column are written: references, lists, numbers, days, and what the import strips from them. */
 export function ColumnConversions(props: ColumnConversionsProps) {
-  const { columns: texts } = useTexts('transfer');
+  const { columns: texts } = useTexts('files');
   const { name, field, choice, hasTexts } = props;
   const isCleaned = Boolean(
     choice.empty ?? choice.without ?? choice.prefix ?? choice.trim ?? choice.blank,
@@ -65,7 +65,7 @@ const writings = {
 } as const;
 
 function Writing({ name, field, choice, onChange }: ColumnConversionsProps) {
-  const { columns: texts } = useTexts('transfer');
+  const { columns: texts } = useTexts('files');
   const { sql, many = false } = field.kind.column(field.settings);
   // A number chosen from a list of options is written as that list writes it.
   const isChosen = uiOf(field).options !== undefined;
@@ -75,7 +75,7 @@ function Writing({ name, field, choice, onChange }: ColumnConversionsProps) {
   const part = isList ? 'split' : isNumber ? 'decimal' : isDay ? 'date' : undefined;
   if (part === undefined) return null;
   return (
-    <Choice<string>
+    <NativeSelect<string>
       label={fillTemplate(texts[`${part}Of`], { name })}
       value={choice[part] ?? ''}
       none={texts.asWritten}
@@ -87,7 +87,7 @@ function Writing({ name, field, choice, onChange }: ColumnConversionsProps) {
 
 /** What to ignore in the cells: signs for "empty", units, prefixes, blanks. */
 function ColumnCleaning({ name, choice, samples, onChange }: ColumnConversionsProps) {
-  const { columns: texts } = useTexts('transfer');
+  const { columns: texts } = useTexts('files');
   const { empty, without, prefix, trim = false, blank = 'clear' } = choice;
   const inputs = [
     ['empty', empty, 'N/A', texts.empty, texts.emptyOf, 100],
@@ -114,10 +114,10 @@ function ColumnCleaning({ name, choice, samples, onChange }: ColumnConversionsPr
             sx={{ m: 0 }}
           />
         ))}
-        <Choice
+        <NativeSelect
           label={fillTemplate(texts.blankOf, { name })}
           value={blank}
-          options={blanks.map((one) => [one, texts.blanks[one]])}
+          options={onBlank.map((one) => [one, texts.blanks[one]])}
           onChange={(one) => onChange(changeChoice(choice, { blank: one === 'leave' ? one : '' }))}
         />
       </Box>

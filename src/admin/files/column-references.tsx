@@ -4,20 +4,20 @@ import { fillTemplate } from '../../fields/fill-template.ts';
 import { namings } from '../../files/import/import-parts.ts';
 import { useConfig } from '../client/config.tsx';
 import { CheckField } from '../kit/check-field.tsx';
-import { Choice } from '../kit/choice.tsx';
+import { NativeSelect } from '../kit/native-select.tsx';
 import { useText } from '../messages/use-text.ts';
 import type { ColumnConversionsProps } from './column-conversions.tsx';
 import { useTexts } from '../messages/texts.ts';
 import { useId } from 'react';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Field } from '../../fields/field.ts';
-import { changeChoice, requiredFieldsBeside } from './job-settings.ts';
+import { changeChoice, fieldsNeedingDefaults } from './job-settings.ts';
 import { Hint } from '../kit/hint.tsx';
 
 /** How a column names records of another collection, and whether the import creates the missing ones. */
 export function ColumnReferences(props: ColumnConversionsProps) {
   const { name, field, choice, onChange } = props;
-  const { columns: texts } = useTexts('transfer');
+  const { columns: texts } = useTexts('files');
   const { descriptor, role } = useConfig();
   const say = useText();
   const to = descriptor.resources.get(field.kind.relation!(field.settings).to);
@@ -27,7 +27,7 @@ export function ColumnReferences(props: ColumnConversionsProps) {
   const names = namings.filter((one) => one !== 'key' || key !== undefined);
   return (
     <>
-      <Choice
+      <NativeSelect
         label={fillTemplate(texts.byOf, { name })}
         value={by ?? ''}
         none={texts.byAny}
@@ -50,10 +50,10 @@ type NewTargetsProps = ColumnConversionsProps & { to: Resource };
 
 /** Other required fields of the created records: one value for all of them, or another column of the row. */
 function NewTargets({ to, name, choice, columns, onChange }: NewTargetsProps) {
-  const { columns: texts } = useTexts('transfer');
+  const { columns: texts } = useTexts('files');
   const say = useText();
   const list = useId();
-  const fields = requiredFieldsBeside(to, choice.by);
+  const fields = fieldsNeedingDefaults(to, choice.by);
   if (fields.length === 0) return null;
   const set = ({ name: field }: Field, text: string): void => {
     const { [field]: _, ...others } = choice.given ?? {};

@@ -1,9 +1,9 @@
-import type { Look, LookedColumn } from '../../contract/jobs.ts';
+import type { Inspection, InspectedColumn } from '../../contract/jobs.ts';
 import { Box, Button, Typography } from '@mui/material';
 import { formats } from '../../files/formats/formats.ts';
 import { type ColumnChoice, type JobSettings, toColumnChoice } from './job-settings.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
-import { Choice } from '../kit/choice.tsx';
+import { NativeSelect } from '../kit/native-select.tsx';
 import { useText } from '../messages/use-text.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { ColumnConversions, type ColumnConversionsProps } from './column-conversions.tsx';
@@ -11,7 +11,7 @@ import { useTexts } from '../messages/texts.ts';
 import { Hint } from '../kit/hint.tsx';
 
 type ColumnTableProps = {
-  look: Look;
+  look: Inspection;
   settings: JobSettings;
   onChange: (columns: JobSettings['columns']) => void;
 };
@@ -44,10 +44,10 @@ export function ColumnTable({ look, settings: { columns }, onChange }: ColumnTab
 type ColumnRowProps = Pick<
   ColumnConversionsProps,
   'choice' | 'hasTexts' | 'columns' | 'onChange'
-> & { column: LookedColumn };
+> & { column: InspectedColumn };
 
 function ColumnRow({ column, choice, hasTexts, columns, onChange }: ColumnRowProps) {
-  const { columns: texts } = useTexts('transfer');
+  const { columns: texts } = useTexts('files');
   const { name, samples, suggestion } = column;
   const { resource, readable, isWritable, find } = useResource();
   const say = useText();
@@ -65,7 +65,7 @@ function ColumnRow({ column, choice, hasTexts, columns, onChange }: ColumnRowPro
         </Typography>
       </Box>
       <Box>
-        <Choice
+        <NativeSelect
           label={fillTemplate(texts.fieldOf, { name })}
           value={choice.field ?? (choice.field === null ? '' : UNDECIDED)}
           options={[

@@ -2,12 +2,12 @@ import CloseIcon from '@mui/icons-material/Close';
 import { Box, IconButton, TextField } from '@mui/material';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import type { Field } from '../../fields/field.ts';
-import { Choice } from '../kit/choice.tsx';
+import { NativeSelect } from '../kit/native-select.tsx';
 import { uiOf } from '../kit/field-value.tsx';
 import { useResource } from '../kit/use-resource.ts';
 import type { JobSettings } from './job-settings.ts';
 import { useTexts } from '../messages/texts.ts';
-import { useWords } from '../kit/use-words.ts';
+import { useI18n } from '../kit/use-i18n.ts';
 import { Hint } from '../kit/hint.tsx';
 
 type ConstantsFormProps = {
@@ -17,9 +17,9 @@ type ConstantsFormProps = {
 
 /** Values that every row gets, for fields that no column of the file fills. */
 export function ConstantsForm({ settings: { columns, constants }, onChange }: ConstantsFormProps) {
-  const { constants: texts } = useTexts('transfer');
+  const { constants: texts } = useTexts('files');
   const { resource, readable, isWritable } = useResource();
-  const { say } = useWords();
+  const { say } = useI18n();
   const mapped = new Set([...columns.values()].map(({ field }) => field));
   const free = readable.filter(
     ({ name }) => isWritable(name) && !mapped.has(name) && !constants.has(name),
@@ -47,7 +47,7 @@ export function ConstantsForm({ settings: { columns, constants }, onChange }: Co
       })}
       {constants.size > 0 && <Hint>{texts.lead}</Hint>}
       {free.length > 0 && (
-        <Choice
+        <NativeSelect
           label={texts.add}
           value=""
           none="–"
@@ -63,12 +63,12 @@ type ConstantInputProps = { field: Field; value: string; onChange: (text: string
 
 /** Takes the value as a cell of the file would hold it. */
 function ConstantInput({ field, value, onChange }: ConstantInputProps) {
-  const { translate, say, language } = useWords();
+  const { translate, say, language } = useI18n();
   const { many = false } = field.kind.column(field.settings);
   const options = many ? undefined : uiOf(field).options?.(field, language, translate);
   if (options) {
     return (
-      <Choice
+      <NativeSelect
         label={say(field.label)}
         value={value}
         none="–"

@@ -19,7 +19,7 @@ type ExportColumnsProps = {
 
 /** The columns of the file in their order, and below them the columns left out. */
 export function ExportColumns({ chosen, onChange }: ExportColumnsProps) {
-  const { export: texts } = useTexts('transfer');
+  const { export: texts } = useTexts('files');
   const { resource } = useResource();
   const labelOf = useFieldLabel();
   const all = useExportable();
@@ -135,7 +135,7 @@ export function useExportSettings() {
 }
 
 /** The settings as query parameters, without those that other formats have. */
-export function toOptions({ format, references, delimiter, decimal, bom }: ExportSettings) {
+export function toExportQuery({ format, references, delimiter, decimal, bom }: ExportSettings) {
   return {
     _references: references,
     ...(format === 'csv' && { _delimiter: delimiter }),

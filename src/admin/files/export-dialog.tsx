@@ -12,22 +12,22 @@ import { useId } from 'react';
 import { formatNames } from '../../files/formats/formats.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { CheckField } from '../kit/check-field.tsx';
-import { Choice } from '../kit/choice.tsx';
-import type { Chosen } from '../client/bulk.ts';
+import { NativeSelect } from '../kit/native-select.tsx';
+import type { RecordSet } from '../client/bulk.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { ExportColumns, isTextTable } from './export-columns.tsx';
 import { useExportRun, type ExportScope } from './use-export-run.ts';
 import { useTexts } from '../messages/texts.ts';
 import { Status } from '../kit/status/status.tsx';
 import { DialogFrame } from '../kit/dialog-frame.tsx';
-import { useWords } from '../kit/use-words.ts';
+import { useI18n } from '../kit/use-i18n.ts';
 import { Hint } from '../kit/hint.tsx';
 
 /** Exports the selected, the matching or all records to a file: in which format, with which columns, in which order. */
-export function ExportDialog({ chosen, onClose }: { chosen: Chosen; onClose: () => void }) {
-  const { export: texts, ...all } = useTexts('transfer');
+export function ExportDialog({ chosen, onClose }: { chosen: RecordSet; onClose: () => void }) {
+  const { export: texts, ...all } = useTexts('files');
   const { resource } = useResource();
-  const { say } = useWords();
+  const { say } = useI18n();
   const run = useExportRun(chosen, onClose);
   const { settings, change } = run;
   const { format, fields } = settings;
@@ -43,13 +43,13 @@ export function ExportDialog({ chosen, onClose }: { chosen: Chosen; onClose: () 
       onClose={run.stop}
     >
       <ExportScopeChoice scopes={run.scopes} scope={run.scope} onChange={run.setScope} />
-      <Choice
+      <NativeSelect
         label={texts.format}
         value={format}
         options={formatNames.map((name) => [name, name.toUpperCase()])}
         onChange={(name) => change({ format: name })}
       />
-      <Choice
+      <NativeSelect
         label={texts.references}
         value={settings.references}
         options={[
@@ -61,7 +61,7 @@ export function ExportDialog({ chosen, onClose }: { chosen: Chosen; onClose: () 
         onChange={(references) => change({ references })}
       />
       {format === 'csv' && (
-        <Choice
+        <NativeSelect
           label={texts.delimiter}
           value={settings.delimiter}
           options={Object.entries(all.layout.delimiters)}
@@ -70,7 +70,7 @@ export function ExportDialog({ chosen, onClose }: { chosen: Chosen; onClose: () 
       )}
       {isTextTable(format) && (
         <>
-          <Choice
+          <NativeSelect
             label={texts.decimal}
             value={settings.decimal}
             options={[
@@ -94,8 +94,8 @@ export function ExportDialog({ chosen, onClose }: { chosen: Chosen; onClose: () 
 }
 
 function Progress({ bytes, percent }: { bytes: number; percent: number | undefined }) {
-  const { export: texts } = useTexts('transfer');
-  const { number } = useWords();
+  const { export: texts } = useTexts('files');
+  const { number } = useI18n();
   const isKnown = percent !== undefined;
   return (
     <div>
@@ -116,8 +116,8 @@ type ExportScopeChoiceProps = {
 
 /** Chooses which records to export, with the count of each choice. If only all can be exported, shows their count. */
 export function ExportScopeChoice({ scopes, scope, onChange }: ExportScopeChoiceProps) {
-  const { export: texts } = useTexts('transfer');
-  const { number } = useWords();
+  const { export: texts } = useTexts('files');
+  const { number } = useI18n();
   const title = useId();
   if (scopes.length === 1) return <Count total={scope.total} />;
   return (
@@ -144,8 +144,8 @@ export function ExportScopeChoice({ scopes, scope, onChange }: ExportScopeChoice
 }
 
 function Count({ total }: { total: number | undefined }) {
-  const { export: texts, loading } = useTexts('transfer');
-  const { number } = useWords();
+  const { export: texts, loading } = useTexts('files');
+  const { number } = useI18n();
   const text = total === undefined ? loading : fillTemplate(texts.count, { count: number(total) });
   return <Typography component={Status}>{text}</Typography>;
 }

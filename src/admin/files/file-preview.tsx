@@ -1,13 +1,13 @@
-import type { JobRequest, Look } from '../../contract/jobs.ts';
+import type { JobRequest, Inspection } from '../../contract/jobs.ts';
 import { Box, Link } from '@mui/material';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { useTexts } from '../messages/texts.ts';
 
-type FilePreviewProps = { look: Look; onChange: (layout: JobRequest['layout']) => void };
+type FilePreviewProps = { look: Inspection; onChange: (layout: JobRequest['layout']) => void };
 
 /** The first rows as the file has them. Pressing the number of a row makes it the header row. */
 export function FilePreview({ look: { lines, layout }, onChange }: FilePreviewProps) {
-  const { layout: texts } = useTexts('transfer');
+  const { layout: texts } = useTexts('files');
   if (lines.length === 0) return null;
   const width = Math.max(...lines.map(({ cells }) => cells.length));
   return (
@@ -39,7 +39,7 @@ export function FilePreview({ look: { lines, layout }, onChange }: FilePreviewPr
   );
 }
 
-function partOf(line: number, { headerRow, firstRow }: Look['layout']): string {
+function partOf(line: number, { headerRow, firstRow }: Inspection['layout']): string {
   if (line === headerRow) return 'names';
   return line < firstRow ? 'left-out' : 'record';
 }

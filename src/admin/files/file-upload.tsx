@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { percentOf } from '../kit/percent-of.ts';
-import { useNumber } from '../kit/use-number.ts';
+import { useNumberFormat } from '../kit/use-number-format.ts';
 import { readJobs, sendFile } from './jobs.ts';
 import { ProblemAlert } from './problem-alert.tsx';
 import { useTexts } from '../messages/texts.ts';
@@ -20,7 +20,7 @@ type Upload = { file: File; key: string };
 
 /** Sends a file and opens the page of its job. Shows how much is sent, and the user can stop it. */
 export function FileUpload({ resource }: { resource: Resource }) {
-  const texts = useTexts('transfer');
+  const texts = useTexts('files');
   const navigate = useNavigate();
   const abort = useRef(new AbortController());
   const [sent, setSent] = useState<Sent>({ bytes: 0, of: 0 });
@@ -63,7 +63,7 @@ export function FileUpload({ resource }: { resource: Resource }) {
 
 /** Tells a broken connection, after which the same file can be sent again, from a file the server refused. */
 function Trouble({ error, sent, onAgain }: { error: unknown; sent: Sent; onAgain: () => void }) {
-  const { file: texts } = useTexts('transfer');
+  const { file: texts } = useTexts('files');
   const megabytes = useMegabytes();
   if (!(error instanceof HttpError) || error.status !== 0) return <ProblemAlert error={error} />;
   // `sent` counts what left the browser; only the server could tell what arrived.
@@ -85,7 +85,7 @@ function Trouble({ error, sent, onAgain }: { error: unknown; sent: Sent; onAgain
 type SendingProps = { sent: Sent; onStop: () => void; children: string };
 
 function Sending({ sent: { bytes, of }, onStop, children }: SendingProps) {
-  const { file: texts } = useTexts('transfer');
+  const { file: texts } = useTexts('files');
   const megabytes = useMegabytes();
   const percent = Math.round(percentOf(bytes, of));
   const isThere = of > 0 && bytes >= of;
@@ -110,8 +110,8 @@ function Sending({ sent: { bytes, of }, onStop, children }: SendingProps) {
 }
 
 function Limits() {
-  const { file: texts } = useTexts('transfer');
-  const number = useNumber();
+  const { file: texts } = useTexts('files');
+  const number = useNumberFormat();
   const { data } = useQuery({
     queryKey: ['jobs', 'limits'],
     queryFn: ({ signal }) => readJobs({ _perPage: '1' }, signal),
@@ -133,13 +133,13 @@ function Limits() {
 }
 
 function useMegabytes(): (bytes: number) => string {
-  const number = useNumber();
+  const number = useNumberFormat();
   return (bytes) => number(Math.round(bytes / 1e5) / 10);
 }
 
 /** A file chosen in a dialog or dropped here, or cells pasted from a spreadsheet. */
 function FileDrop({ disabled, onChoose }: { disabled: boolean; onChoose: (file: File) => void }) {
-  const { file: texts } = useTexts('transfer');
+  const { file: texts } = useTexts('files');
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const [pasted, setPasted] = useState('');

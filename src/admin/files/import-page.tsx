@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { PageTitle } from '../kit/page-title.tsx';
 import { useTexts } from '../messages/texts.ts';
 import { useConfig } from '../client/config.tsx';
-import { Choice } from '../kit/choice.tsx';
+import { NativeSelect } from '../kit/native-select.tsx';
 import { TextLink } from '../kit/text-link.tsx';
 import { useText } from '../messages/use-text.ts';
 import { FileUpload } from './file-upload.tsx';
@@ -11,7 +11,7 @@ import { resourcesFor } from '../shell/core-pages.ts';
 
 /** Where an import starts: the user sends a file, and its job has a page of its own. */
 export function ImportPage() {
-  const texts = useTexts('transfer');
+  const texts = useTexts('files');
   return (
     <>
       <PageTitle title={texts.import} />
@@ -27,7 +27,7 @@ export function ImportPage() {
 
 /** The collection to import into, and the file. */
 export function ImportChooser() {
-  const texts = useTexts('transfer');
+  const texts = useTexts('files');
   const say = useText();
   const { descriptor, role } = useConfig();
   const [search, setSearch] = useSearchParams();
@@ -37,7 +37,7 @@ export function ImportChooser() {
   if (!resource) return <Alert severity="info">{texts.noCollections}</Alert>;
   return (
     <>
-      <Choice
+      <NativeSelect
         label={texts.collection}
         value={resource.name}
         options={resources.map(({ name, label }) => [name, say(label)])}

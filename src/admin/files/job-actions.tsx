@@ -13,7 +13,7 @@ import { useTexts } from '../messages/texts.ts';
 
 /** What the user can do with a job that is not running, as far as the role allows. */
 export function JobActions({ job, size }: { job: Job; size?: 'small' }) {
-  const { actions: texts, cancel } = useTexts('transfer');
+  const { actions: texts, cancel } = useTexts('files');
   const { may } = useResource(job.resource);
   const [asked, setAsked] = useState<'undo' | 'delete'>();
   const { resume, undo, remove, save } = useJobWork(job);

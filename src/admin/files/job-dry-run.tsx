@@ -3,13 +3,13 @@ import { Alert, Box, Button, Typography } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { warningsModes } from '../../files/import/import-parts.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
-import { Choice } from '../kit/choice.tsx';
-import { useNumber } from '../kit/use-number.ts';
+import { NativeSelect } from '../kit/native-select.tsx';
+import { useNumberFormat } from '../kit/use-number-format.ts';
 import { Status } from '../kit/status/status.tsx';
 import { JobActions } from './job-actions.tsx';
 import { JobRows } from './job-rows.tsx';
 import { runJob } from './jobs.ts';
-import { MadeReferences } from './job-result.tsx';
+import { CreatedReferences } from './job-result.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 import { useRowChooser, type RowChooser } from './row-chooser.ts';
 import { cacheJob } from './use-live-jobs.ts';
@@ -17,8 +17,8 @@ import { useTexts } from '../messages/texts.ts';
 
 /** What the import would do with each row, and the choice of rows to import; then the import itself. */
 export function JobDryRun({ job, onChange }: { job: Job; onChange: () => void }) {
-  const { run: texts } = useTexts('transfer');
-  const number = useNumber();
+  const { run: texts } = useTexts('files');
+  const number = useNumberFormat();
   const queries = useQueryClient();
   const chooser = useRowChooser(job.request ?? {});
   const { mutate, isPending, error } = useMutation({
@@ -31,7 +31,7 @@ export function JobDryRun({ job, onChange }: { job: Job; onChange: () => void })
   const mayImport = !isHeld && !chooser.isOutdated && count > 0;
   return (
     <>
-      <MadeReferences job={job} />
+      <CreatedReferences job={job} />
       {error ? <ProblemAlert error={error} /> : null}
       {isHeld && <Alert severity="warning">{texts.allOrNothing}</Alert>}
       {!isHeld && !chooser.isOutdated && count === 0 && (
@@ -69,8 +69,8 @@ export function JobDryRun({ job, onChange }: { job: Job; onChange: () => void })
 
 /** Whether rows with warnings are imported, and whether all suggested values are used. */
 function WarningsChoice({ job, chooser }: { job: Job; chooser: RowChooser }) {
-  const { rows: texts, run } = useTexts('transfer');
-  const number = useNumber();
+  const { rows: texts, run } = useTexts('files');
+  const number = useNumberFormat();
   const { warnings = 0, warned = [], problems = [] } = job.summary ?? {};
   const isOffered = [...warned, ...problems].some((one) => 'proposed' in one);
   if (warnings === 0 && !isOffered && chooser.take !== 'all') return null;
@@ -79,7 +79,7 @@ function WarningsChoice({ job, chooser }: { job: Job; chooser: RowChooser }) {
       {warnings > 0 && fillTemplate(run.warnings, { count: number(warnings) })}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5, alignItems: 'center' }}>
         {warnings > 0 && (
-          <Choice
+          <NativeSelect
             label={texts.warnings}
             value={chooser.warnings}
             options={warningsModes.map((mode) => [mode, texts.warningsModes[mode]])}

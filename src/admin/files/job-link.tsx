@@ -30,6 +30,6 @@ const colours: Record<JobState, 'default' | 'info' | 'success' | 'warning' | 'er
 };
 
 export function JobStateChip({ state }: { state: JobState }) {
-  const { states } = useTexts('transfer');
+  const { states } = useTexts('files');
   return <Chip size="small" variant="outlined" color={colours[state]} label={states[state]} />;
 }

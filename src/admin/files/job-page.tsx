@@ -15,19 +15,19 @@ import { JobProgress, useRunTitle } from './job-progress.tsx';
 import { JobDryRun } from './job-dry-run.tsx';
 import { JobResult } from './job-result.tsx';
 import { JobSetup } from './job-setup.tsx';
-import { isDryRun, type JobPart, readJob } from './jobs.ts';
-import { SILENCE, useLiveJobs } from './use-live-jobs.ts';
+import { isDryRun, type JobStage, readJob } from './jobs.ts';
+import { POLL_INTERVAL, useLiveJobs } from './use-live-jobs.ts';
 import { useTexts } from '../messages/texts.ts';
 import { problemText } from '../messages/problem-text.ts';
 import { QueryState } from '../kit/query-state.tsx';
 import { capitalise } from '../client/http.ts';
-import { useWords } from '../kit/use-words.ts';
+import { useI18n } from '../kit/use-i18n.ts';
 
 /** One import, from how its file is read to its result. The user can leave the page and come back. */
 export function JobPage() {
   const { id = '' } = useParams();
   const { descriptor } = useConfig();
-  const texts = useTexts('transfer');
+  const texts = useTexts('files');
   const { data, error, dataUpdatedAt } = useQuery({
     queryKey: ['job', id],
     queryFn: ({ signal }) => readJob(id, signal),
@@ -35,7 +35,7 @@ export function JobPage() {
     refetchInterval: ({ state }) => {
       if (state.data?.state !== 'running') return false;
       // A short job is over soon, so it is asked for often at first.
-      return isServerHeard() ? SILENCE : state.dataUpdateCount < 12 ? 250 : 1_000;
+      return isServerHeard() ? POLL_INTERVAL : state.dataUpdateCount < 12 ? 250 : 1_000;
     },
   });
   useLiveJobs();
@@ -53,8 +53,8 @@ export function JobPage() {
 }
 
 function JobView({ job, readAt }: { job: Job; readAt: number }) {
-  const texts = useTexts('transfer');
-  const { say } = useWords();
+  const texts = useTexts('files');
+  const { say } = useI18n();
   const { descriptor } = useConfig();
   const [isEditing, setEditing] = useState(false);
   const { label } = descriptor.resources.get(job.resource)!;
@@ -72,7 +72,7 @@ function JobView({ job, readAt }: { job: Job; readAt: number }) {
   );
 }
 
-function partOf(job: Job, isEditing: boolean): JobPart {
+function partOf(job: Job, isEditing: boolean): JobStage {
   if (job.state === 'running') return 'progress';
   if (!isDryRun(job)) return 'result';
   return job.state === 'rehearsed' && !isEditing ? 'dryRun' : 'setup';
@@ -93,7 +93,7 @@ function useFreshList(job: Job | undefined): void {
  * The file and the state of its job; each change is announced. A button that the user pressed disappears
  * with its part of the page: then the focus moves here.
  */
-export function JobStatus({ job, part, into }: { job: Job; part: JobPart; into: string }) {
+export function JobStatus({ job, part, into }: { job: Job; part: JobStage; into: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const status = useRef<HTMLElement>(null);
   const last = useRef(part);
@@ -127,8 +127,8 @@ export function JobStatus({ job, part, into }: { job: Job; part: JobPart; into: 
   );
 }
 
-function Said({ job, part }: { job: Job; part: JobPart }) {
-  const { run: texts } = useTexts('transfer');
+function Said({ job, part }: { job: Job; part: JobStage }) {
+  const { run: texts } = useTexts('files');
   const title = useRunTitle(job);
   if (part === 'dryRun') return <Alert severity="info">{texts.dryRunNote}</Alert>;
   if (part === 'result') return <StateNote job={job} />;
@@ -139,7 +139,7 @@ function Said({ job, part }: { job: Job; part: JobPart }) {
 /** How an import ended, and how far it got. */
 export function StateNote({ job }: { job: Job }) {
   const { state, failure, reason } = job;
-  const { notes, run } = useTexts('transfer');
+  const { notes, run } = useTexts('files');
   const place = usePlace(job);
   if (state === 'failed' || state === 'cancelled' || state === 'interrupted') {
     const why = reason
@@ -157,8 +157,8 @@ export function StateNote({ job }: { job: Job }) {
 
 /** How far an import got that did not finish. */
 function usePlace({ doneRow, file, request }: Job): string {
-  const { notes } = useTexts('transfer');
-  const { number } = useWords();
+  const { notes } = useTexts('files');
+  const { number } = useI18n();
   if (request?.undo === true) return '';
   const { rows: total } = file;
   const done = number(doneRow);

@@ -6,16 +6,16 @@ import { fillTemplate } from '../../fields/fill-template.ts';
 import { useProgressWhile } from '../client/progress.ts';
 import { percentOf } from '../kit/percent-of.ts';
 import { useNotifyError } from '../client/use-notify-error.ts';
-import { useNumber } from '../kit/use-number.ts';
+import { useNumberFormat } from '../kit/use-number-format.ts';
 import { isDryRun, controlJob } from './jobs.ts';
 import { useTexts } from '../messages/texts.ts';
 import { Hint } from '../kit/hint.tsx';
 
 /** How far the job is, how fast it runs, and how much time is left. */
 export function JobProgress({ job, readAt }: { job: Job; readAt: number }) {
-  const { run: texts } = useTexts('transfer');
+  const { run: texts } = useTexts('files');
   useProgressWhile(true);
-  const number = useNumber();
+  const number = useNumberFormat();
   const notifyError = useNotifyError();
   const stop = useMutation({ mutationFn: () => controlJob(job, 'cancel'), onError: notifyError });
   const title = useRunTitle(job);
@@ -66,7 +66,7 @@ export function JobProgress({ job, readAt }: { job: Job; readAt: number }) {
 
 /** What a running job does: dry run, import or undo. */
 export function useRunTitle(job: Job): string {
-  const { run: texts } = useTexts('transfer');
+  const { run: texts } = useTexts('files');
   if (job.request?.undo === true) return texts.undoing;
   return isDryRun(job) ? texts.dryRunning : texts.importing;
 }

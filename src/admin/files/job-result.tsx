@@ -10,17 +10,17 @@ import { JobRows } from './job-rows.tsx';
 import { useTexts } from '../messages/texts.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { useConfig } from '../client/config.tsx';
-import { useWords } from '../kit/use-words.ts';
+import { useI18n } from '../kit/use-i18n.ts';
 
 /** The result of a job, and the actions that follow from it. */
 export function JobResult({ job }: { job: Job }) {
-  const { actions } = useTexts('transfer');
+  const { actions } = useTexts('files');
   const { resource, may } = useResource();
   const isUndone = job.request?.undo === true;
   const done = isUndone ? 'deleted' : job.request?.mode === 'update' ? 'updated' : 'created';
   return (
     <>
-      <MadeReferences job={job} />
+      <CreatedReferences job={job} />
       {job.summary && (
         <Paper variant="outlined" sx={{ p: 2 }}>
           <BulkSummaryView
@@ -47,10 +47,10 @@ export function JobResult({ job }: { job: Job }) {
 }
 
 /** Records that the import created, or would create, in other collections because rows refer to them. */
-export function MadeReferences({ job: { summary, state } }: { job: Job }) {
-  const { outcomes: texts } = useTexts('transfer');
+export function CreatedReferences({ job: { summary, state } }: { job: Job }) {
+  const { outcomes: texts } = useTexts('files');
   const { descriptor } = useConfig();
-  const { say, number } = useWords();
+  const { say, number } = useI18n();
   const made = Object.entries(summary?.referencesCreated ?? {}).map(
     ([name, count]) =>
       `${say(descriptor.resources.get(name)?.label ?? {}) || name}: ${number(count)}`,

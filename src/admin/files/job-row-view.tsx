@@ -1,7 +1,7 @@
 import type { JobRow } from '../../contract/jobs.ts';
 import { Box, Checkbox, Typography, Button } from '@mui/material';
 import { fillTemplate } from '../../fields/fill-template.ts';
-import { FieldValue, isNothing } from '../kit/field-value.tsx';
+import { FieldValue, isEmptyValue } from '../kit/field-value.tsx';
 import { toRecordPath } from '../kit/screen-paths.ts';
 import { useResource, useFieldLabel } from '../kit/use-resource.ts';
 import { TextLink } from '../kit/text-link.tsx';
@@ -21,7 +21,7 @@ type JobRowViewProps = {
 /** One row of the file: what it changes, cell by cell, or what is wrong with it. */
 export function JobRowView({ row: one, isThere, chooser }: JobRowViewProps) {
   const { row, line, id, changes = [], problems = [], warnings = [] } = one;
-  const { outcomes: texts } = useTexts('transfer');
+  const { outcomes: texts } = useTexts('files');
   const { resource, may } = useResource();
   const labelOf = useFieldLabel();
   return (
@@ -95,9 +95,9 @@ export function JobRowView({ row: one, isThere, chooser }: JobRowViewProps) {
 }
 
 function Value({ path, value }: { path: string; value: unknown }) {
-  const { outcomes: texts } = useTexts('transfer');
+  const { outcomes: texts } = useTexts('files');
   const { find } = useResource();
-  if (isNothing(value)) return <i>{texts.empty}</i>;
+  if (isEmptyValue(value)) return <i>{texts.empty}</i>;
   const field = find(path);
   return field ? <FieldValue field={field} value={value} place="list" /> : JSON.stringify(value);
 }
@@ -131,7 +131,7 @@ type RowRemarkProps = Pick<JobRowViewProps, 'row' | 'chooser'> & {
 
 /** A problem or a warning of a cell, with the suggested value, which the user can take. */
 function RowRemark({ row, remark, isWarning, chooser }: RowRemarkProps) {
-  const { outcomes: texts } = useTexts('transfer');
+  const { outcomes: texts } = useTexts('files');
   const { value, proposed } = remark;
   const takes = chooser?.takes(row) ?? false;
   return (

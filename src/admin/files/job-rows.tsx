@@ -11,7 +11,7 @@ import {
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fillTemplate } from '../../fields/fill-template.ts';
-import { useNumber } from '../kit/use-number.ts';
+import { useNumberFormat } from '../kit/use-number-format.ts';
 import {
   isDryRun,
   readRows,
@@ -25,7 +25,7 @@ import type { RowChooser } from './row-chooser.ts';
 import { useNotifyError } from '../client/use-notify-error.ts';
 import { useTexts } from '../messages/texts.ts';
 import { problemText } from '../messages/problem-text.ts';
-import { Choice } from '../kit/choice.tsx';
+import { NativeSelect } from '../kit/native-select.tsx';
 import { usePages } from '../kit/query-state.tsx';
 import { Hint } from '../kit/hint.tsx';
 
@@ -52,8 +52,8 @@ const KEPT = 1_000;
 
 /** The rows of a job, one outcome at a time. */
 export function JobRows({ job, chooser }: JobRowsProps) {
-  const { outcomes: texts, ...all } = useTexts('transfer');
-  const number = useNumber();
+  const { outcomes: texts, ...all } = useTexts('files');
+  const number = useNumberFormat();
   const countOf = (outcome: Outcome): number =>
     job.summary?.[outcome === 'warning' ? 'warnings' : outcome] ?? 0;
   // Outcomes that few imports have are offered only if there are some.
@@ -140,18 +140,13 @@ const outcomesSx: SxProps<Theme> = (theme) => ({
     gridTemplateColumns: '1fr 1fr',
     gap: 1,
     justifySelf: 'stretch',
-    '& .MuiToggleButtonGroup-grouped': {
-      m: 0,
-      border: 1,
-      borderColor: 'divider',
-      borderRadius: 1,
-    },
+    '& .MuiToggleButtonGroup-grouped': { m: 0, border: 1, borderColor: 'divider', borderRadius: 1 },
   },
 });
 
 /** Downloads the rows of the current filter as a file, with the problems of each row. */
 function SaveRows({ job, outcome }: { job: Job; outcome: Outcome }) {
-  const { actions: texts } = useTexts('transfer');
+  const { actions: texts } = useTexts('files');
   const onError = useNotifyError();
   const save = useMutation({ mutationFn: () => saveRows(job, outcome), onError });
   return (
@@ -175,8 +170,8 @@ type ProblemFilterProps = {
 
 /** Problems and warnings by column and kind, the most frequent first. Choosing one shows only its rows. */
 function ProblemFilter({ job, outcome, filter, onChange }: ProblemFilterProps) {
-  const { outcomes: texts } = useTexts('transfer');
-  const number = useNumber();
+  const { outcomes: texts } = useTexts('files');
+  const number = useNumberFormat();
   const { data = [] } = useQuery({
     queryKey: ['job-problems', job.id, outcome, job.endedAt],
     queryFn: ({ signal }) => readProblems(job.id, outcome, signal),
@@ -186,7 +181,7 @@ function ProblemFilter({ job, outcome, filter, onChange }: ProblemFilterProps) {
     ({ column, code }) => column === filter.column && String(code) === filter.code,
   );
   return (
-    <Choice
+    <NativeSelect
       label={texts.which}
       value={value < 0 ? '' : String(value)}
       none={texts.allProblems}

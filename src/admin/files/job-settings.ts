@@ -1,4 +1,4 @@
-import type { JobRequest, Look, LookedColumn } from '../../contract/jobs.ts';
+import type { JobRequest, Inspection, InspectedColumn } from '../../contract/jobs.ts';
 import { mayDo } from '../../descriptor/access.ts';
 import type { Descriptor, Operation, Resource } from '../../descriptor/descriptor.ts';
 import type { Conversion } from '../../files/formats/conversion.ts';
@@ -41,7 +41,7 @@ const REASONS = '_problems';
 /** What the user changed, else the settings of an earlier run or a recipe, else what the file suggests. */
 export function toSettings(
   asker: Asker,
-  look: Look,
+  look: Inspection,
   request: JobRequest | null,
   changes: SettingChanges,
 ): JobSettings {
@@ -87,7 +87,7 @@ export function changeChoice(
 export function toColumnChoice(
   { fields }: Resource,
   name: string | null | undefined,
-  samples: LookedColumn['samples'],
+  samples: InspectedColumn['samples'],
 ): ColumnChoice {
   const field = fields.get(name ?? '');
   return { field: name, ...(field && guessConversion(field, samples)) };
@@ -114,7 +114,7 @@ export function toRequest(
 }
 
 /** Columns without a name that hold values and are neither mapped to a field nor left out yet. */
-export function undecidedColumns({ columns }: JobSettings, look: Look): string[] {
+export function undecidedColumns({ columns }: JobSettings, look: Inspection): string[] {
   return look.columns
     .filter(({ name, samples }) => {
       const choice = columns.get(name);
@@ -142,7 +142,7 @@ export function requiredFields(resource: Resource): Field[] {
 }
 
 /** Those of them that the cell naming the record does not fill for certain. */
-export function requiredFieldsBeside(to: Resource, by: Naming['by']): Field[] {
+export function fieldsNeedingDefaults(to: Resource, by: Naming['by']): Field[] {
   const told = new Set<string>();
   const titled = titleFields(to);
   if (by !== '_id' && titled.length === 1) told.add(titled[0]!);

@@ -1,4 +1,4 @@
-import type { Job, JobRequest, Look } from '../../contract/jobs.ts';
+import type { Job, JobRequest, Inspection } from '../../contract/jobs.ts';
 import { Alert, Box, Button, Paper, Typography } from '@mui/material';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -20,18 +20,18 @@ import {
 } from './job-settings.ts';
 import { FilePreview } from './file-preview.tsx';
 import { JobActions } from './job-actions.tsx';
-import { readLook, runJob } from './jobs.ts';
+import { inspectFile, runJob } from './jobs.ts';
 import { LayoutForm } from './layout-form.tsx';
 import { ProblemAlert, ProblemList } from './problem-alert.tsx';
 import { RecipeNote } from './recipe-note.tsx';
 import { RowsForm } from './rows-form.tsx';
-import { WHY_NOT_YET, WhyNotYet } from './why-not-yet.tsx';
+import { BLOCKERS_ID, RunBlockers } from './run-blockers.tsx';
 import { cacheJob } from './use-live-jobs.ts';
 import { useTexts } from '../messages/texts.ts';
 
 /** How the file is read, which column maps to which field, and what happens to its rows; then a dry run. */
 export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }) {
-  const texts = useTexts('transfer');
+  const texts = useTexts('files');
   const queries = useQueryClient();
   const [layout, setLayout] = useState<JobRequest['layout']>(job.request?.layout);
   const [changes, setChanges] = useState<SettingChanges>({});
@@ -42,7 +42,7 @@ export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }
     isFetching,
   } = useQuery({
     queryKey: ['job-look', job.id, layout],
-    queryFn: ({ signal }) => readLook(job.id, layout, signal),
+    queryFn: ({ signal }) => inspectFile(job.id, layout, signal),
     placeholderData: keepPreviousData,
   });
   const run = useMutation({
@@ -125,7 +125,7 @@ export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }
         <Button
           variant="contained"
           disabled={!isReady}
-          aria-describedby={WHY_NOT_YET}
+          aria-describedby={BLOCKERS_ID}
           loading={run.isPending}
           onClick={() => run.mutate(toRequest(settings, look.layout))}
         >
@@ -133,7 +133,7 @@ export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }
         </Button>
         <JobActions job={job} />
       </Box>
-      <WhyNotYet
+      <RunBlockers
         isReading={isFetching}
         isReadable={isReadable}
         repeated={repeatedFields(settings)}
@@ -145,7 +145,7 @@ export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }
 
 function useSettings(
   { request }: Job,
-  look: Look | undefined,
+  look: Inspection | undefined,
   { changes, takesRecipe }: { changes: SettingChanges; takesRecipe: boolean },
 ): JobSettings | undefined {
   const { descriptor, role } = useConfig();
@@ -156,7 +156,7 @@ function useSettings(
 }
 
 /** An encoding that the user chose is not a guess. */
-function isGuessed({ encoding, layout }: Look): boolean {
+function isGuessed({ encoding, layout }: Inspection): boolean {
   if (!encoding || encoding.guess !== layout.encoding) return false;
   return encoding.confidence !== 'sure';
 }
@@ -178,8 +178,8 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** What the dry run reports for each row. */
-function Warnings({ settings, look }: { settings: JobSettings; look: Look }) {
-  const { columns: texts, layout } = useTexts('transfer');
+function Warnings({ settings, look }: { settings: JobSettings; look: Inspection }) {
+  const { columns: texts, layout } = useTexts('files');
   const { resource } = useResource();
   const labelOf = useFieldLabel();
   const twice = repeatedFields(settings);

@@ -5,8 +5,8 @@ import { mayAdminister } from '../../descriptor/access.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { useConfig } from '../client/config.tsx';
 import { isServerHeard } from '../client/events/server-events.ts';
-import { Ago } from '../kit/ago.tsx';
-import { Choice } from '../kit/choice.tsx';
+import { RelativeTime } from '../kit/relative-time.tsx';
+import { NativeSelect } from '../kit/native-select.tsx';
 import { FactsTable } from '../kit/facts-table.tsx';
 import { useAddressFilters } from '../kit/use-address-filters.ts';
 import { PageTitle } from '../kit/page-title.tsx';
@@ -15,15 +15,15 @@ import { usePages } from '../kit/query-state.tsx';
 import { JobActions } from './job-actions.tsx';
 import { JobLink, JobStateChip } from './job-link.tsx';
 import { readJobs } from './jobs.ts';
-import { SILENCE, useLiveJobs } from './use-live-jobs.ts';
+import { POLL_INTERVAL, useLiveJobs } from './use-live-jobs.ts';
 import { useTexts } from '../messages/texts.ts';
 import { mayOnAnyResource } from '../shell/core-pages.ts';
-import { useWords } from '../kit/use-words.ts';
+import { useI18n } from '../kit/use-i18n.ts';
 import { Hint } from '../kit/hint.tsx';
 
 /** The user's imports and exports, finished and running; admins can see everybody's. */
 export function JobsPage() {
-  const texts = useTexts('transfer');
+  const texts = useTexts('files');
   useLiveJobs();
   const { filters, inputOf } = useAddressFilters(['kind', 'state', 'resource', 'all']);
   const { rows, first, state, more } = usePages({
@@ -31,7 +31,7 @@ export function JobsPage() {
     read: (after: string | null, signal) =>
       readJobs({ ...filters, _perPage: '50', ...(after && { _after: after }) }, signal),
     again: (jobs) =>
-      jobs.some((job) => job.state === 'running') && (isServerHeard() ? SILENCE : 2_000),
+      jobs.some((job) => job.state === 'running') && (isServerHeard() ? POLL_INTERVAL : 2_000),
     texts: { ...texts, empty: texts.list.empty },
   });
   return (
@@ -53,32 +53,32 @@ export function JobsPage() {
 type Filtering = ReturnType<typeof useAddressFilters<'kind' | 'state' | 'resource' | 'all'>>;
 
 function Filters({ inputOf }: Pick<Filtering, 'inputOf'>) {
-  const { list: texts, states, import: toImport } = useTexts('transfer');
+  const { list: texts, states, import: toImport } = useTexts('files');
   const { descriptor, role } = useConfig();
-  const { say } = useWords();
+  const { say } = useI18n();
   const resources = [...descriptor.resources.values()];
   return (
     <Box sx={filtersSx}>
-      <Choice
+      <NativeSelect
         label={texts.kind}
         none={texts.all}
         options={Object.entries(texts.kinds)}
         {...inputOf('kind')}
       />
-      <Choice
+      <NativeSelect
         label={texts.state}
         none={texts.all}
         options={Object.entries(states)}
         {...inputOf('state')}
       />
-      <Choice
+      <NativeSelect
         label={texts.collection}
         none={texts.all}
         options={resources.map(({ name, label }) => [name, say(label)])}
         {...inputOf('resource')}
       />
       {mayAdminister(descriptor, role) && (
-        <Choice
+        <NativeSelect
           label={texts.whose}
           none={texts.own}
           options={[['true', texts.everybody]]}
@@ -95,9 +95,9 @@ function Filters({ inputOf }: Pick<Filtering, 'inputOf'>) {
 }
 
 function JobTable({ jobs }: { jobs: readonly Job[] }) {
-  const { list: texts, jobs: label } = useTexts('transfer');
+  const { list: texts, jobs: label } = useTexts('files');
   const { descriptor, user } = useConfig();
-  const { say } = useWords();
+  const { say } = useI18n();
   return (
     <FactsTable
       label={label}
@@ -116,7 +116,7 @@ function JobTable({ jobs }: { jobs: readonly Job[] }) {
         return {
           key: job.id,
           cells: [
-            <Ago key="when" moment={job.createdAt} />,
+            <RelativeTime key="when" moment={job.createdAt} />,
             job.createdBy === user._id ? (
               texts.you
             ) : (
@@ -136,8 +136,8 @@ function JobTable({ jobs }: { jobs: readonly Job[] }) {
 }
 
 function Counts({ job: { kind, state, summary, doneBytes } }: { job: Job }) {
-  const { outcomes, export: texts, list } = useTexts('transfer');
-  const { number } = useWords();
+  const { outcomes, export: texts, list } = useTexts('files');
+  const { number } = useI18n();
   if (!summary) return null;
   if (kind === 'export') {
     const count = fillTemplate(texts.count, { count: number(summary.total) });

@@ -3,13 +3,13 @@ import type {
   JobRequest,
   JobRow,
   Jobs,
-  Look,
+  Inspection,
   ProblemCount,
   Recipe,
 } from '../../contract/jobs.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { formats, failedFormat } from '../../files/formats/formats.ts';
-import { call, open } from '../client/http.ts';
+import { call, fetchResponse } from '../client/http.ts';
 import { language } from '../messages/language.ts';
 import { saveStream, bodyStream } from '../client/save-stream.ts';
 
@@ -19,7 +19,7 @@ export type Outcome = 'created' | 'updated' | 'unchanged' | 'failed' | 'warning'
 /** Narrows the rows that failed to one column or one problem code. */
 export type RowsFilter = { column?: string; code?: string };
 
-export type Page<Row, Next> = { data: readonly Row[]; next: Next | null };
+export type CursorPage<Row, Next> = { data: readonly Row[]; next: Next | null };
 
 type Sending = { key: string; signal: AbortSignal; onSent: (bytes: number, of: number) => void };
 
@@ -41,9 +41,9 @@ export async function readJobs(question: Readonly<Record<string, string>>, signa
 }
 
 /** How the file reads with the given layout; the server detects what the layout leaves open. */
-export async function readLook(id: string, layout: JobRequest['layout'], signal: AbortSignal) {
+export async function inspectFile(id: string, layout: JobRequest['layout'], signal: AbortSignal) {
   const init = { method: 'POST', body: layout ? { layout } : {}, signal };
-  return (await call<Look>(`${pathOf(id)}/look`, init)).json;
+  return (await call<Inspection>(`${pathOf(id)}/look`, init)).json;
 }
 
 export async function readRows(
@@ -51,7 +51,7 @@ export async function readRows(
   { outcome, ...filter }: { outcome: Outcome } & RowsFilter,
   after: number | null,
   signal: AbortSignal,
-): Promise<Page<JobRow, number>> {
+): Promise<CursorPage<JobRow, number>> {
   const query = new URLSearchParams({ outcome, ...filter, _perPage: '50' });
   if (after !== null) query.set('_after', String(after));
   return (await call(`${pathOf(id)}/rows?${query}`, { signal })).json;
@@ -80,7 +80,7 @@ export async function removeJob({ id }: Job): Promise<void> {
 export async function saveRows({ id, resource, file }: Job, outcome: Outcome = 'failed') {
   const { extension } = formats[failedFormat(file.layout.format)];
   return saveStream(`${resource}-${outcome}.${extension}`, async () => {
-    const answer = await open(`${pathOf(id)}/failed?outcome=${outcome}`, {
+    const answer = await fetchResponse(`${pathOf(id)}/failed?outcome=${outcome}`, {
       headers: { Accept: '*/*', 'Accept-Language': language() },
     });
     return bodyStream(answer);
@@ -99,7 +99,7 @@ function pathOf(id: string): string {
 }
 
 /** The part of the page that an import is in. */
-export type JobPart = 'setup' | 'progress' | 'dryRun' | 'result';
+export type JobStage = 'setup' | 'progress' | 'dryRun' | 'result';
 
 /** Whether the job has written nothing, because it was a dry run or has not run yet. */
 export function isDryRun({ request }: Job): boolean {

@@ -5,7 +5,7 @@ import type { FileLayout } from '../../files/formats/file-layout.ts';
 import { formats, type FormatName } from '../../files/formats/formats.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { CheckField } from '../kit/check-field.tsx';
-import { Choice } from '../kit/choice.tsx';
+import { NativeSelect } from '../kit/native-select.tsx';
 import { useTexts } from '../messages/texts.ts';
 import { Hint } from '../kit/hint.tsx';
 
@@ -48,7 +48,7 @@ const encodingNames: Record<Encoding, string> = {
 
 /** How the file is read: as detected, and as the user corrects it. */
 export function LayoutForm({ layout, isGuessed, sheets, onChange }: LayoutFormProps) {
-  const { layout: texts } = useTexts('transfer');
+  const { layout: texts } = useTexts('files');
   const { format, encoding, delimiter, headerRow, firstRow, sheet } = layout;
   const { isTable } = formats[format];
   const change = (changed: Partial<FileLayout>): void => onChange({ ...layout, ...changed });
@@ -59,14 +59,14 @@ export function LayoutForm({ layout, isGuessed, sheets, onChange }: LayoutFormPr
   };
   return (
     <Box sx={gridSx}>
-      <Choice
+      <NativeSelect
         label={texts.format}
         value={format}
         options={alternatives[format].map((name) => [name, name.toUpperCase()])}
         onChange={(name) => change({ format: name })}
       />
       {format !== 'xlsx' && (
-        <Choice
+        <NativeSelect
           label={texts.encoding}
           value={encoding}
           options={encodings.map((name) => [name, encodingNames[name]])}
@@ -80,7 +80,7 @@ export function LayoutForm({ layout, isGuessed, sheets, onChange }: LayoutFormPr
         />
       )}
       {sheets.length > 1 && (
-        <Choice
+        <NativeSelect
           label={texts.sheet}
           value={sheet ?? sheets[0]!}
           options={sheets.map((name) => [name, name])}
@@ -159,11 +159,11 @@ type DelimiterChoiceProps = { delimiter: string; onChange: (delimiter: string) =
 
 /** The sign between two cells: one of the usual ones, or any other that the user types. */
 function DelimiterChoice({ delimiter, onChange }: DelimiterChoiceProps) {
-  const { layout: texts } = useTexts('transfer');
+  const { layout: texts } = useTexts('files');
   const [isOther, setOther] = useState(!(delimiter in texts.delimiters));
   return (
     <>
-      <Choice
+      <NativeSelect
         label={texts.delimiter}
         value={isOther ? OTHER : delimiter}
         options={[...Object.entries(texts.delimiters), [OTHER, texts.otherDelimiter]]}

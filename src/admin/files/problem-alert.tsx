@@ -15,7 +15,7 @@ export function ProblemAlert({ error }: { error: unknown }) {
 
 /** States the problems of a file in sentences, because no input of a form can show them. */
 export function ProblemList({ problems }: { problems: readonly Problem[] }) {
-  const { file } = useTexts('transfer');
+  const { file } = useTexts('files');
   const texts = problems.slice(0, SHOWN).map((one) => {
     const subject = one.path === 'file' ? file.it : one.path;
     return `${subject} ${problemText(one)}`.trim();

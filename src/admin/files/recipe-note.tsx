@@ -14,7 +14,7 @@ type RecipeNoteProps = { recipe: Recipe; isTaken: boolean; onTake: (takes: boole
 
 /** Says that the settings are those of an earlier file, and lets its owner name and share them. */
 export function RecipeNote({ recipe, isTaken, onTake }: RecipeNoteProps) {
-  const { recipe: texts } = useTexts('transfer');
+  const { recipe: texts } = useTexts('files');
   const { user } = useConfig();
   return (
     <Alert severity="info" sx={{ '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
@@ -34,7 +34,7 @@ export function RecipeNote({ recipe, isTaken, onTake }: RecipeNoteProps) {
 }
 
 function Naming({ recipe }: { recipe: Recipe }) {
-  const { recipe: texts } = useTexts('transfer');
+  const { recipe: texts } = useTexts('files');
   const queries = useQueryClient();
   const notify = useNotify();
   const notifyError = useNotifyError();

@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import { importKeys, keyParts } from '../../files/import/import-keys.ts';
 import { warningsModes } from '../../files/import/import-parts.ts';
 import { useConfig } from '../client/config.tsx';
-import { Choice } from '../kit/choice.tsx';
+import { NativeSelect } from '../kit/native-select.tsx';
 import { useResource, useFieldLabel } from '../kit/use-resource.ts';
 import { CheckField } from '../kit/check-field.tsx';
 import { possibleModes, type JobSettings, type SettingChanges } from './job-settings.ts';
@@ -14,7 +14,7 @@ type RowsFormProps = { settings: JobSettings; onChange: (changes: SettingChanges
 /** What happens to existing records, how rows find them, and whether bad rows stop the good ones. */
 export function RowsForm({ settings, onChange }: RowsFormProps) {
   const { mode, key, atomic, warnings } = settings;
-  const { rows: texts } = useTexts('transfer');
+  const { rows: texts } = useTexts('files');
   const { descriptor, role } = useConfig();
   const { resource, find } = useResource();
   const labelOf = useFieldLabel();
@@ -33,14 +33,14 @@ export function RowsForm({ settings, onChange }: RowsFormProps) {
   };
   return (
     <Box sx={{ display: 'grid', gap: 1.5, maxWidth: 480 }}>
-      <Choice
+      <NativeSelect
         label={texts.mode}
         value={mode}
         options={modes.map((one) => [one, texts.modes[one]])}
         onChange={(one) => onChange({ mode: one })}
       />
       <Hint>{texts.does[mode]}</Hint>
-      <Choice
+      <NativeSelect
         label={texts.key}
         value={isSeveral ? SEVERAL : key}
         options={[
@@ -65,7 +65,7 @@ export function RowsForm({ settings, onChange }: RowsFormProps) {
           ))}
         </Box>
       )}
-      <Choice
+      <NativeSelect
         label={texts.warnings}
         value={warnings}
         options={warningsModes.map((one) => [one, texts.warningsModes[one]])}

@@ -1,10 +1,10 @@
 import { useContext, useEffect, useRef, useState } from 'react';
 import { ListContext, useDataProvider, useNotify } from 'react-admin';
 import type { RecordProvider } from '../client/data-provider.ts';
-import type { Chosen } from '../client/bulk.ts';
+import type { RecordSet } from '../client/bulk.ts';
 import { percentOf } from '../kit/percent-of.ts';
 import { useResource } from '../kit/use-resource.ts';
-import { toOptions, useExportSettings } from './export-columns.tsx';
+import { toExportQuery, useExportSettings } from './export-columns.tsx';
 import { useTexts } from '../messages/texts.ts';
 import { flattenFilters, type Filters } from '../client/list-query.ts';
 import { messageOf } from '../client/http.ts';
@@ -13,12 +13,12 @@ import { useCount } from '../list/use-count.ts';
 const NEWLINE = 10;
 
 /** Runs an export, from its settings to the saved file. */
-export function useExportRun(chosen: Chosen, onClose: () => void) {
+export function useExportRun(chosen: RecordSet, onClose: () => void) {
   const { resource } = useResource();
   // Without a list, the export keeps the order in which the server stores the records.
   const sort = useContext(ListContext)?.sort;
   const { download } = useDataProvider<RecordProvider>();
-  const { export: texts } = useTexts('transfer');
+  const { export: texts } = useTexts('files');
   const notify = useNotify();
   const { settings, change, keep } = useExportSettings();
   const scopes = useExportScopes(chosen);
@@ -40,7 +40,7 @@ export function useExportRun(chosen: Chosen, onClose: () => void) {
         sort,
         format: settings.format,
         fields: settings.fields,
-        options: toOptions(settings),
+        options: toExportQuery(settings),
         signal: abort.current.signal,
         onPiece: (piece) => {
           count.bytes += piece.length;
@@ -78,13 +78,13 @@ export function useExportRun(chosen: Chosen, onClose: () => void) {
 
 export type ExportScope = {
   name: 'selected' | 'filtered' | 'all';
-  chosen: Chosen;
+  chosen: RecordSet;
   /** The number of records; undefined until they are counted. */
   total: number | undefined;
 };
 
 /** The sets of records to choose from, the narrowest first: those selected, those the list shows, all. */
-function useExportScopes(chosen: Chosen): [ExportScope, ...ExportScope[]] {
+function useExportScopes(chosen: RecordSet): [ExportScope, ...ExportScope[]] {
   const listed = useContext(ListContext)?.filterValues as Filters | undefined;
   const filter = 'filter' in chosen ? chosen.filter : (listed ?? {});
   const isNarrowed = Object.keys(flattenFilters(filter)).length > 0;

@@ -3,12 +3,12 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Progress } from '../../contract/events.ts';
 import { onServerEvent } from '../client/events/server-events.ts';
-import type { Page } from './jobs.ts';
+import type { CursorPage } from './jobs.ts';
 
 /** A server that dies sends no event, so running jobs are also read at this interval in milliseconds. */
-export const SILENCE = 15_000;
+export const POLL_INTERVAL = 15_000;
 
-type Pages = { pages: readonly Page<Job, string>[] };
+type Pages = { pages: readonly CursorPage<Job, string>[] };
 
 /** Updates the shown jobs from the events of the server, which saves polling. */
 export function useLiveJobs(): void {
@@ -50,7 +50,7 @@ function applyProgress(queries: QueryClient, progress: Progress): void {
     };
   };
   queries.setQueryData<Job>(['job', progress.id], (job) => job && next(job));
-  queries.setQueriesData<Pages | Page<Job, string>>({ queryKey: ['jobs'] }, (shown) => {
+  queries.setQueriesData<Pages | CursorPage<Job, string>>({ queryKey: ['jobs'] }, (shown) => {
     if (shown && 'pages' in shown) {
       const pages = shown.pages.map((page) => ({ ...page, data: page.data.map(next) }));
       return { ...shown, pages };

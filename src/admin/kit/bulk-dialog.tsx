@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useDataProvider, useListContext, useTranslate } from 'react-admin';
 import { Alert, Button, LinearProgress } from '@mui/material';
-import { useWords } from './use-words.ts';
+import { useI18n } from './use-i18n.ts';
 import type { RecordProvider } from '../client/data-provider.ts';
-import type { BulkOrder, BulkProgress, BulkSummary } from '../client/bulk.ts';
+import type { BulkCall, BulkProgress, BulkSummary } from '../client/bulk.ts';
 import { useNotifyError } from '../client/use-notify-error.ts';
 import { useResource } from './use-resource.ts';
 import { percentOf } from './percent-of.ts';
@@ -18,7 +18,7 @@ export type BulkRun = {
   progress: Pick<BulkProgress, 'done' | 'expected'> | undefined;
   summary: BulkSummary | undefined;
   /** Undefined if the whole call failed; the user is then notified. */
-  run(order: BulkOrder): Promise<BulkSummary | undefined>;
+  run(order: BulkCall): Promise<BulkSummary | undefined>;
   /** Lets the current batch finish and starts no other; the summary then says what was done. */
   cancel(): void;
   isStopping: boolean;
@@ -100,7 +100,7 @@ export function BulkDialog(props: BulkDialogProps) {
 }
 
 export function BulkProgressBar({ run }: Pick<BulkDialogProps, 'run'>) {
-  const { translate, number } = useWords();
+  const { translate, number } = useI18n();
   if (!run.isBusy) return null;
   const { done = 0, expected = 0 } = run.progress ?? {};
   return (
@@ -128,7 +128,7 @@ type BulkOutcomeProps = Pick<BulkDialogProps, 'done' | 'onClose'> & {
 
 /** The result of a bulk action in the words of the specification, and a button that selects records for another try. */
 function BulkOutcome({ summary, done, isChoosable, onClose }: BulkOutcomeProps) {
-  const { translate, number } = useWords();
+  const { translate, number } = useI18n();
   const { stopped } = summary;
   const changed = summary.updated + summary.created + summary.deleted;
   const left = summary.total - changed - summary.unchanged - summary.failed;
@@ -148,7 +148,7 @@ function BulkOutcome({ summary, done, isChoosable, onClose }: BulkOutcomeProps) 
 /** Selects in the list the records that failed, were changed or are left, for another try. */
 function ChooseNext({ summary, done, onClose }: Omit<BulkOutcomeProps, 'isChoosable'>) {
   const { onSelect } = useListContext();
-  const { translate, number } = useWords();
+  const { translate, number } = useI18n();
   const { problems, stopped } = summary;
   const offered = [
     ['keep_failed', [...new Set(problems.flatMap(({ _id }) => _id ?? []))]],

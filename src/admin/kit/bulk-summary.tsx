@@ -1,5 +1,5 @@
 import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
-import { useWords } from './use-words.ts';
+import { useI18n } from './use-i18n.ts';
 import type { BulkSummary } from '../client/bulk.ts';
 import { problemText } from '../messages/problem-text.ts';
 import { RecordTitles } from './record-titles.tsx';
@@ -22,7 +22,7 @@ type BulkSummaryViewProps = {
 
 /** The result of a bulk action, in the words of `spec.md`, Error catalogue. */
 export function BulkSummaryView({ summary, done, hasLinks = false }: BulkSummaryViewProps) {
-  const { translate, number } = useWords();
+  const { translate, number } = useI18n();
   const told = counts.filter((count) => count === done || summary[count] > 0);
   return (
     <Box component={Status}>
@@ -52,7 +52,7 @@ const SHOWN = 100;
 type ProblemsProps = { summary: BulkSummary; hasLinks: boolean };
 
 function Problems({ summary: { problems, failed }, hasLinks }: ProblemsProps) {
-  const { translate, number } = useWords();
+  const { translate, number } = useI18n();
   const labelOf = useFieldLabel();
   const hasRows = problems.some((problem) => problem.row !== undefined);
   const shown = problems.toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0)).slice(0, SHOWN);

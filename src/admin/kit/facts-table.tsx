@@ -8,11 +8,7 @@ type FactColumn = string | { label: string; align: 'right' };
 /** One cell for each column. */
 type FactRow = { key: string | number; cells: readonly ReactNode[] };
 
-type FactsTableProps = {
-  label: string;
-  columns: readonly FactColumn[];
-  rows: readonly FactRow[];
-};
+type FactsTableProps = { label: string; columns: readonly FactColumn[]; rows: readonly FactRow[] };
 
 /** A table of facts; on a narrow screen each row is a card that names every fact. */
 export function FactsTable(props: FactsTableProps) {

@@ -11,7 +11,7 @@ export function uiOf(field: Field): FieldUi {
 
 /** A value of a record, rendered by its field's type. An empty value is a dash on a page and nothing in a list. */
 export function FieldValue({ value, ...props }: CellProps) {
-  if (isNothing(value)) return props.place === 'page' ? <Nothing /> : null;
+  if (isEmptyValue(value)) return props.place === 'page' ? <Nothing /> : null;
   const { Cell } = uiOf(props.field);
   return <Cell {...props} value={value} />;
 }
@@ -30,7 +30,7 @@ function Nothing() {
   );
 }
 
-export function isNothing(value: unknown): boolean {
+export function isEmptyValue(value: unknown): boolean {
   return (
     value === null ||
     value === undefined ||

@@ -4,5 +4,5 @@ import { lazyPart } from './lazy-part.tsx';
 export const ExportDialog = lazyPart(
   () => import('../files/export-dialog.tsx'),
   'ExportDialog',
-  import.meta.glob('/src/admin/messages/*/transfer.ts'),
+  import.meta.glob('/src/admin/messages/*/files.ts'),
 );

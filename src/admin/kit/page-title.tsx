@@ -16,14 +16,14 @@ export function PageTitle({ title, of }: { title: string; of?: string }) {
     document.title = whole;
   }, [whole]);
   useLayoutEffect(() => {
-    titles.set(titles.get() + 1);
-    return () => titles.set(titles.get() - 1);
+    titleCount.set(titleCount.get() + 1);
+    return () => titleCount.set(titleCount.get() - 1);
   }, []);
   return bar && createPortal(<span>{of ?? title}</span>, bar);
 }
 
 /** How many pages have set a title; while it is 0, the heading is the name of the app. */
-export const titles = createPageState(0);
+export const titleCount = createPageState(0);
 
 const noChanges = () => () => undefined;
 const findBar = () => document.getElementById('react-admin-title');

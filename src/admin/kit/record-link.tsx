@@ -2,7 +2,7 @@ import type { Ref } from 'react';
 import type { RaRecord } from 'react-admin';
 import { Link, useLocation, type LinkProps } from 'react-router-dom';
 import { displayTitle, isTitleField, titleFields } from '../../descriptor/title.ts';
-import { showDirections } from '../../fields/direction-signs.ts';
+import { showBidi } from '../../fields/direction-signs.ts';
 import type { Field } from '../../fields/field.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { withoutOpenRecord } from './open-record.ts';
@@ -31,7 +31,7 @@ export function RecordLink({ record, field, ...props }: RecordLinkProps) {
       state={state}
       onClick={(event) => event.stopPropagation()}
     >
-      {text ? showDirections(text) : displayTitle(resource, record)}
+      {text ? showBidi(text) : displayTitle(resource, record)}
     </Link>
   );
 }

@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from 'react';
 import { mayDo } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { displayTitle } from '../../descriptor/title.ts';
-import { ReferenceContext, type References } from '../../fields/reference-context.tsx';
+import { ReferenceContext, type ReferenceLookup } from '../../fields/reference-context.tsx';
 import { useConfig } from '../client/config.tsx';
 import { toSortPayload } from './sorting.ts';
 import { toRecordPath } from './screen-paths.ts';
@@ -10,7 +10,7 @@ import { toRecordPath } from './screen-paths.ts';
 /** Gives fields that refer to other resources the titles and addresses of their records. */
 export function ReferenceProvider({ children }: { children: ReactNode }) {
   const { descriptor, role } = useConfig();
-  const references = useMemo<References>(() => {
+  const references = useMemo<ReferenceLookup>(() => {
     const withResource = <T,>(name: string, fallback: T, ask: (resource: Resource) => T): T => {
       const resource = descriptor.resources.get(name);
       return resource === undefined ? fallback : ask(resource);

@@ -6,7 +6,7 @@ import type { Descriptor, Operation, Resource } from '../../descriptor/descripto
 import { evaluateFilter } from '../../descriptor/filter/evaluate-filter.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import { fieldsOfFilter } from '../../descriptor/filter/declared-filter.ts';
-import { rowFilters, type Asker } from '../../descriptor/filter/row-filters.ts';
+import { rowFilters, type FilterCaller } from '../../descriptor/filter/row-filters.ts';
 import { findField } from '../../descriptor/system-fields.ts';
 import type { Field } from '../../fields/field.ts';
 import { useConfig } from '../client/config.tsx';
@@ -69,7 +69,7 @@ export function useFullLabel(): (resource: string, field: string) => string {
 }
 
 /** Shared by all cells of a list, unless the rights depend on the record or on the current moment. */
-function viewOf(descriptor: Descriptor, asker: Asker, resource: Resource): ResourceView {
+function viewOf(descriptor: Descriptor, asker: FilterCaller, resource: Resource): ResourceView {
   if (resource.rowRights[asker.role]) return toView(descriptor, asker, resource);
   const known = views.get(resource) ?? new Map<string, ResourceView>();
   views.set(resource, known);
@@ -80,7 +80,7 @@ function viewOf(descriptor: Descriptor, asker: Asker, resource: Resource): Resou
 
 const views = new WeakMap<Resource, Map<string, ResourceView>>();
 
-function toView(descriptor: Descriptor, asker: Asker, resource: Resource): ResourceView {
+function toView(descriptor: Descriptor, asker: FilterCaller, resource: Resource): ResourceView {
   const { role } = asker;
   const rows = rowFilters(descriptor, asker, resource);
   const readable = new Set(readableFields(descriptor, role, resource));

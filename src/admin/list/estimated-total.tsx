@@ -1,13 +1,13 @@
 import { Button } from '@mui/material';
 import { useState } from 'react';
-import { useWords } from '../kit/use-words.ts';
+import { useI18n } from '../kit/use-i18n.ts';
 import { Status } from '../kit/status/status.tsx';
 import { useExactTotal } from './use-count.ts';
 import { Hint } from '../kit/hint.tsx';
 
 /** Which rows are shown of about how many, with a button that counts them exactly. */
 export function EstimatedTotal({ from, to, total }: { from: number; to: number; total: number }) {
-  const { translate, number } = useWords();
+  const { translate, number } = useI18n();
   const [isAsked, setAsked] = useState(false);
   const { data, error, isFetching, refetch } = useExactTotal(isAsked);
   return (

@@ -8,12 +8,12 @@ import { displayTitle, titleFields } from '../../descriptor/title.ts';
 import type { Field } from '../../fields/field.ts';
 import { useText } from '../messages/use-text.ts';
 import { CheckboxOfAll } from '../kit/checkbox-of-all.tsx';
-import { FieldValue, isNothing, uiOf } from '../kit/field-value.tsx';
+import { FieldValue, isEmptyValue, uiOf } from '../kit/field-value.tsx';
 import { RecordLink } from '../kit/record-link.tsx';
 import { useResource } from '../kit/use-resource.ts';
 import { useChildren } from '../record/children/use-children.ts';
 import { useRowChoice, type RowChoice } from './grid/use-row-choice.ts';
-import { CARD_HEAD } from './skeletons.tsx';
+import { CARD_SORT_HEIGHT } from './skeletons.tsx';
 import { CardSort } from './card-sort.tsx';
 import { useEndless } from './grid/endless/endless-rows.tsx';
 import { Hint } from '../kit/hint.tsx';
@@ -106,7 +106,7 @@ function Card({ record, fields, choice, row }: CardProps) {
 
 function CardFields({ record, fields }: Pick<CardProps, 'record' | 'fields'>) {
   const say = useText();
-  const told = fields.filter((field) => !isNothing(valueAt(record, field.name)));
+  const told = fields.filter((field) => !isEmptyValue(valueAt(record, field.name)));
   if (told.length === 0) return null;
   return (
     <Box component="dl" sx={fieldsSx}>
@@ -124,7 +124,7 @@ function CardFields({ record, fields }: Pick<CardProps, 'record' | 'fields'>) {
   );
 }
 
-const headSx = { display: 'flex', alignItems: 'center', px: 1.5, minHeight: CARD_HEAD };
+const headSx = { display: 'flex', alignItems: 'center', px: 1.5, minHeight: CARD_SORT_HEIGHT };
 
 const cardSx = {
   display: 'flex',

@@ -15,12 +15,12 @@ export function ListFrame({ isBusy = false, skeleton, children }: ListFrameProps
 }
 
 /** Inside these, the scrolling part is no higher than the window allows. */
-export const shrinking = {
+export const fitWindowSx = {
   display: 'flex',
   displayPrint: 'block',
   flexDirection: 'column',
   minHeight: 0,
 } as const;
 
-const frameSx = { ...shrinking, position: 'relative', overflow: 'hidden' };
+const frameSx = { ...fitWindowSx, position: 'relative', overflow: 'hidden' };
 const busySx = { position: 'absolute', inset: '0 0 auto', height: 2, zIndex: 3 };

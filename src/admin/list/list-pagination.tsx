@@ -1,17 +1,17 @@
 import { Box, ButtonBase } from '@mui/material';
 import type { ChangeEvent } from 'react';
 import { useListContext, useStore, useTranslate } from 'react-admin';
-import { useWords } from '../kit/use-words.ts';
+import { useI18n } from '../kit/use-i18n.ts';
 import { lazyPart } from '../kit/lazy-part.tsx';
 import { useResource } from '../kit/use-resource.ts';
 import { Status } from '../kit/status/status.tsx';
-import { ENDLESS } from './grid/endless/endless-rows.tsx';
+import { ENDLESS_SIZE } from './grid/endless/endless-rows.tsx';
 import { useExactTotal } from './use-count.ts';
 import { Hint } from '../kit/hint.tsx';
 
 const EstimatedTotal = lazyPart(() => import('./estimated-total.tsx'), 'EstimatedTotal');
 
-const sizes = [10, 25, 50, 100, 500, 1000, ENDLESS];
+const sizes = [10, 25, 50, 100, 500, 1000, ENDLESS_SIZE];
 
 /** The rows per page of this list: the user's last choice, at first that of the descriptor. */
 export function usePerPage(): [number, (perPage: number) => void] {
@@ -27,7 +27,7 @@ export function ListPagination() {
   const list = useListContext();
   const { page, perPage, total, meta, filterValues, setPage, setPerPage } = list;
   const [, remember] = usePerPage();
-  const { translate, number } = useWords();
+  const { translate, number } = useI18n();
   const { data: counted } = useExactTotal(false);
   if (total === undefined || total === 0) return null;
   const { totalIsEstimate, hasMore } = (meta ?? {}) as ListMeta;
@@ -36,7 +36,7 @@ export function ListPagination() {
   const pages =
     isEndOpen && hasMore === false ? page : Math.max(page, Math.ceil((counted ?? total) / perPage));
   const from = (page - 1) * perPage + 1;
-  const to = perPage === ENDLESS ? (list.data?.length ?? 0) : Math.min(page * perPage, total);
+  const to = perPage === ENDLESS_SIZE ? (list.data?.length ?? 0) : Math.min(page * perPage, total);
   const range = (
     <Hint component={Status}>
       {translate('list.range', {
@@ -73,13 +73,13 @@ export function ListPagination() {
           .sort((a, b) => (a || Infinity) - (b || Infinity))
           .map((size) => (
             <option key={size} value={size}>
-              {size === ENDLESS
+              {size === ENDLESS_SIZE
                 ? translate('list.endless')
                 : translate('list.rows', { smart_count: size, formatted: number(size) })}
             </option>
           ))}
       </Box>
-      {pages > 1 && perPage !== ENDLESS && (
+      {pages > 1 && perPage !== ENDLESS_SIZE && (
         <PageButtons {...{ page, pages, isEndOpen }} onChange={setPage} />
       )}
     </Box>

@@ -8,7 +8,7 @@ import { toSortKeys } from '../kit/sorting.ts';
 import { useLayout } from './grid/columns/layout.ts';
 
 /** Requests only what is shown: records have forty fields and a list shows six. */
-export function useAskedFields(): readonly string[] {
+export function useRequestedFields(): readonly string[] {
   const { resource, find, rowFields } = useResource();
   const { shown } = useLayout();
   return useMemo(() => {

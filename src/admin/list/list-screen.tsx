@@ -3,11 +3,11 @@ import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef } from 're
 import { ListBase, useListContext } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { lazyPart } from '../kit/lazy-part.tsx';
-import { drawPart } from '../kit/draw-part.tsx';
+import { preloadableComponent } from '../kit/preloadable-component.tsx';
 import { useText } from '../messages/use-text.ts';
 import { Grid } from './grid/grid.tsx';
 import { openingView } from './list-views.ts';
-import { EndlessFrame, ENDLESS, useEndless } from './grid/endless/endless-rows.tsx';
+import { EndlessFrame, ENDLESS_SIZE, useEndless } from './grid/endless/endless-rows.tsx';
 import { GridSkeleton, CardSkeleton } from './skeletons.tsx';
 import { AccessDeniedPage } from '../kit/lazy-pages.tsx';
 import { useActions } from '../record/actions/use-actions.ts';
@@ -23,20 +23,20 @@ import {
   ListUnreadable,
   FacetsPanel,
 } from './lazy-parts.ts';
-import { ListFrame as Frame, shrinking } from './list-frame.tsx';
+import { ListFrame as Frame, fitWindowSx } from './list-frame.tsx';
 import { ListActions } from './list-actions.tsx';
 import { ListPagination, usePerPage } from './list-pagination.tsx';
 import { PrintHead } from './print-head.tsx';
 import { SearchBox } from './search-box.tsx';
 import { toSortPayload } from '../kit/sorting.ts';
-import { useUnknownSort, useAskedFields } from './list-request.ts';
+import { useUnknownSort, useRequestedFields } from './list-request.ts';
 import { useFollowPinned } from '../shell/pinned-record/use-pinned-id.ts';
-import { isUnreadable, useOpeningFilter } from './filters/opening-filter.ts';
+import { isUnreadableFilter, useOpeningFilter } from './filters/opening-filter.ts';
 import { useLayout } from './grid/columns/layout.ts';
 import { listCards } from '../shell/start/list-cards-part.ts';
 
 const EndlessEnd = lazyPart(() => import('./grid/endless/endless-end.tsx'), 'EndlessEnd');
-const ListCards = drawPart(listCards);
+const ListCards = preloadableComponent(listCards);
 const RecordDrawer = lazyPart(() => import('../record/record-drawer.tsx'), 'RecordDrawer');
 const SelectionBar = lazyPart(() => import('./selection-bar.tsx'), 'SelectionBar');
 /** The one list, for every resource: `/chems/overview`. Its whole state is in its address. */
@@ -54,19 +54,19 @@ export function ListScreen() {
 
 function RecordList() {
   const { resource } = useResource();
-  const fields = useAskedFields();
+  const fields = useRequestedFields();
   const [ownPerPage] = usePerPage();
   const { search } = useLocation();
   const filter = useOpeningFilter();
   const opening = openingView(resource);
   const perPage = opening?.perPage ?? ownPerPage;
-  const isEndless = Number(new URLSearchParams(search).get('perPage') ?? perPage) === ENDLESS;
+  const isEndless = Number(new URLSearchParams(search).get('perPage') ?? perPage) === ENDLESS_SIZE;
   const sort = useMemo(
     () => toSortPayload(opening?.sort ?? resource.list.sort),
     [opening, resource],
   );
   if (useUnknownSort()) return null;
-  if (isUnreadable(search)) return <ListUnreadable />;
+  if (isUnreadableFilter(search)) return <ListUnreadable />;
   return (
     <ListBase
       // Permissions were checked above from what is known; without a store, a bare link opens a fresh list.
@@ -176,7 +176,7 @@ function ListContent() {
   return (
     <Frame isBusy={isFetching} skeleton={skeleton}>
       {error && <ListStale error={error} />}
-      <Box sx={shrinking} onPointerOver={preloadRecordScreen} onFocus={preloadRecordScreen}>
+      <Box sx={fitWindowSx} onPointerOver={preloadRecordScreen} onFocus={preloadRecordScreen}>
         {isNarrow ? (
           <>
             <ListCards columns={shown} selectable={selectable} />
@@ -207,7 +207,7 @@ const bodySx = ({ breakpoints }: Theme) => ({
   [breakpoints.up('md').replace('@media', '@media screen and')]: { flex: '1 1 0', minHeight: 260 },
 });
 
-const contentSx = { ...shrinking, flex: 1, minWidth: 0 };
+const contentSx = { ...fitWindowSx, flex: 1, minWidth: 0 };
 
 const toolbarSx = {
   display: 'flex',

@@ -4,7 +4,7 @@ import { HttpError, useListContext, useTranslate } from 'react-admin';
 import { Link, useLocation } from 'react-router-dom';
 import type { ProblemDocument } from '../client/http.ts';
 import { problemText } from '../messages/problem-text.ts';
-import { useWords } from '../kit/use-words.ts';
+import { useI18n } from '../kit/use-i18n.ts';
 import { toCreatePath, toImportPath } from '../kit/screen-paths.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { Status } from '../kit/status/status.tsx';
@@ -15,7 +15,7 @@ import { Hint } from '../kit/hint.tsx';
 /** Shown while the collection is empty: how to add records, if the role may. */
 export function ListEmpty() {
   const { resource, may } = useResource();
-  const { translate, say } = useWords();
+  const { translate, say } = useI18n();
   return (
     <State
       title={translate('list.empty', { name: say(resource.label) })}
@@ -66,7 +66,7 @@ export function ListUnreadable() {
 /** The list could not be loaded; dropping the filter of an old link usually helps. */
 export function ListError({ error }: { error: unknown }) {
   const view = useResource();
-  const { translate, say } = useWords();
+  const { translate, say } = useI18n();
   const { refetch, filterValues, setFilters } = useListContext();
   const hasFilters = Object.keys(filterValues as object).length > 0;
   const body = error instanceof HttpError ? (error.body as ProblemDocument | null) : null;

@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import { useListContext } from 'react-admin';
 import { showDateTime } from '../../fields/date-format.ts';
-import { useWords } from '../kit/use-words.ts';
+import { useI18n } from '../kit/use-i18n.ts';
 import { useNow } from '../kit/use-now.ts';
 import { useResource } from '../kit/use-resource.ts';
 import type { ListMeta } from './list-pagination.tsx';
@@ -10,7 +10,7 @@ import type { ListMeta } from './list-pagination.tsx';
 export function PrintHead() {
   const { resource } = useResource();
   const { page, perPage, total = 0, data = [], filterValues, meta } = useListContext();
-  const { translate, say, number } = useWords();
+  const { translate, say, number } = useI18n();
   const from = (page - 1) * perPage + 1;
   const { q } = filterValues as { q?: string };
   const facts = [

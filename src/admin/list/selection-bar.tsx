@@ -5,9 +5,9 @@ import FileDownloadIcon from '@mui/icons-material/FileDownload';
 import { Box, Button, IconButton, Typography } from '@mui/material';
 import { useState, type ReactNode } from 'react';
 import { useListContext } from 'react-admin';
-import { useWords } from '../kit/use-words.ts';
+import { useI18n } from '../kit/use-i18n.ts';
 import { lazyPart } from '../kit/lazy-part.tsx';
-import type { Chosen } from '../client/bulk.ts';
+import type { RecordSet } from '../client/bulk.ts';
 import type { Filters } from '../client/list-query.ts';
 import { ActionButtons } from '../record/actions/action-buttons.tsx';
 import { useActions } from '../record/actions/use-actions.ts';
@@ -35,7 +35,7 @@ export function SelectionBar() {
   } = useListContext();
   const { may, mayWith } = useResource();
   const actions = useActions().filter(({ bulk }) => bulk);
-  const { translate, number } = useWords();
+  const { translate, number } = useI18n();
   // Stands for all matching rows until the selection changes, for instance by the result of a bulk action.
   const [allBeside, setAllBeside] = useState<unknown>();
   const isAll = allBeside === selectedIds;
@@ -46,9 +46,9 @@ export function SelectionBar() {
   const isCounting = isAll && isEstimate && exact.isPending;
   const all = exact.data ?? total;
   const count = isAll ? all : selectedIds.length;
-  const chosen: Chosen = isAll ? { filter: filterValues as Filters } : { ids: selectedIds };
+  const chosen: RecordSet = isAll ? { filter: filterValues as Filters } : { ids: selectedIds };
   // For rows on other pages only the server knows what is allowed.
-  const allowed = (operation: 'update' | 'delete'): Chosen =>
+  const allowed = (operation: 'update' | 'delete'): RecordSet =>
     isAll
       ? chosen
       : {
@@ -57,10 +57,15 @@ export function SelectionBar() {
             return record === undefined || mayWith(operation, record);
           }),
         };
-  const countOf = (some: Chosen): number => ('ids' in some ? some.ids.length : count);
+  const countOf = (some: RecordSet): number => ('ids' in some ? some.ids.length : count);
   const [toUpdate, toDelete] = [allowed('update'), allowed('delete')];
   const close = (): void => setOpen(undefined);
-  const tool = (name: NonNullable<typeof open>, text: string, icon: ReactNode, some?: Chosen) => (
+  const tool = (
+    name: NonNullable<typeof open>,
+    text: string,
+    icon: ReactNode,
+    some?: RecordSet,
+  ) => (
     <Button
       size="small"
       color={name === 'delete' ? 'error' : 'inherit'}

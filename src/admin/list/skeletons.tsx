@@ -2,10 +2,10 @@ import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { visuallyHidden } from '../kit/visually-hidden.ts';
 import { Status } from '../kit/status/status.tsx';
-import { HEAD, rowHeight, type Density } from './grid/grid-table.ts';
+import { HEAD_HEIGHT, rowHeight, type Density } from './grid/grid-table.ts';
 
 /** The height of the sorting above the cards. */
-export const CARD_HEAD = 56;
+export const CARD_SORT_HEIGHT = 56;
 
 /** A placeholder for the cards, about as high as most of them, so that nothing visible jumps when they come. */
 export function CardSkeleton({ rows }: { rows: number }) {
@@ -23,7 +23,7 @@ export function CardSkeleton({ rows }: { rows: number }) {
 }
 
 const cardsSx = {
-  pt: `${CARD_HEAD}px`,
+  pt: `${CARD_SORT_HEIGHT}px`,
   // A title and two lines of fields.
   '& > div': {
     boxSizing: 'border-box',
@@ -50,7 +50,7 @@ export function GridSkeleton({ rows, density }: { rows: number; density: Density
         {translate('list.loading')}
       </Box>
       {Array.from({ length: Math.min(rows, 30) + 1 }, (_, index) => (
-        <Box key={index} sx={rowSx(index, index === 0 ? HEAD : rowHeight(density))} />
+        <Box key={index} sx={rowSx(index, index === 0 ? HEAD_HEIGHT : rowHeight(density))} />
       ))}
     </Box>
   );

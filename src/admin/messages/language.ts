@@ -5,18 +5,18 @@ const preference = createPreference<Language>(
   'language',
   languages,
   languageOfBrowser,
-  markDocument,
+  setDocumentLanguage,
 );
 
 export const language = preference.get;
 export const useLanguage = preference.use;
-export const beforeOtherLanguage = preference.beforeFollowing;
+export const beforeLanguageChange = preference.beforeFollowing;
 
 /** For pages whose texts are loaded already; the app itself calls `switchLanguage`. */
 export const setLanguage = preference.set;
 
 /** Sets the language of the document for screen readers and hyphenation. */
-export function markDocument(): void {
+export function setDocumentLanguage(): void {
   document.documentElement.lang = language();
 }
 

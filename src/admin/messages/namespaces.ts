@@ -4,6 +4,7 @@ export type Namespaces = {
   app: typeof import('./en/app.ts').texts;
   duplicates: typeof import('./en/duplicates.ts').texts;
   facets: typeof import('./en/facets.ts').texts;
+  files: typeof import('./en/files.ts').texts;
   'grid-keys': typeof import('./en/grid-keys.ts').texts;
   info: typeof import('./en/info.ts').texts;
   lock: typeof import('./en/lock.ts').texts;
@@ -12,7 +13,6 @@ export type Namespaces = {
   people: typeof import('./en/people.ts').texts;
   'sign-in': typeof import('./en/sign-in.ts').texts;
   start: typeof import('./en/start.ts').texts;
-  transfer: typeof import('./en/transfer.ts').texts;
   update: typeof import('./en/update.ts').texts;
   visitor: typeof import('./en/visitor.ts').texts;
   workplace: typeof import('./en/workplace.ts').texts;

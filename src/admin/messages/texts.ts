@@ -1,5 +1,5 @@
 import { languages, type Language } from '../../fields/languages.ts';
-import { beforeOtherLanguage, language, setLanguage, useLanguage } from './language.ts';
+import { beforeLanguageChange, language, setLanguage, useLanguage } from './language.ts';
 import type { Namespaces } from './namespaces.ts';
 
 /** The files of a namespace by path, one per language, as `import.meta.glob` returns them. */
@@ -63,4 +63,4 @@ export async function switchLanguage(
 }
 
 // A choice in another tab must wait for its texts too: a screen without texts would fail.
-beforeOtherLanguage(switchLanguage);
+beforeLanguageChange(switchLanguage);

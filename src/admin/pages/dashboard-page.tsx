@@ -10,7 +10,7 @@ import { Link } from 'react-router-dom';
 import { ResourceIcon } from '../kit/resource-icon.ts';
 import { toListPath } from '../kit/screen-paths.ts';
 import { lazyPart } from '../kit/lazy-part.tsx';
-import { useWords } from '../kit/use-words.ts';
+import { useI18n } from '../kit/use-i18n.ts';
 
 /** The declared cards; installations without any need not load them. */
 const CardGrid = lazyPart(
@@ -21,7 +21,7 @@ const CardGrid = lazyPart(
 
 /** The start page: the declared cards, or an overview of the collections and the latest changes. */
 export function DashboardPage() {
-  const { translate } = useWords();
+  const { translate } = useI18n();
   const { user, descriptor, role } = useConfig();
   const cards = useMemo(() => cardsFor(descriptor, role), [descriptor, role]);
   return (
@@ -37,7 +37,7 @@ export function DashboardPage() {
 
 /** The overview every installation has. */
 function Everything() {
-  const { translate } = useWords();
+  const { translate } = useI18n();
   const latest = useLatestRecords();
   if (latest.length === 0)
     return <Alert severity="info">{translate('dashboard.nothingToSee')}</Alert>;
@@ -80,7 +80,7 @@ function greetingAt(hour: number): string {
 
 /** A resource with the number of its records; links to its list. */
 export function ResourceCard({ resource, total, totalIsEstimate, failed }: Latest) {
-  const { translate, say, number: sayNumber } = useWords();
+  const { translate, say, number: sayNumber } = useI18n();
   return (
     <Card component="li">
       <CardActionArea

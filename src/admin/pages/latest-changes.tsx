@@ -1,6 +1,6 @@
 import { Box, Card, Skeleton, Typography } from '@mui/material';
 import { useGetList, type RaRecord } from 'react-admin';
-import { type Latest, PER_RESOURCE } from './use-latest-records.ts';
+import { type Latest, MAX_PER_RESOURCE } from './use-latest-records.ts';
 import { mayDo } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { displayTitle } from '../../descriptor/title.ts';
@@ -8,15 +8,15 @@ import { useConfig } from '../client/config.tsx';
 import { ResourceIcon } from '../kit/resource-icon.ts';
 import { RecordTitles } from '../kit/record-titles.tsx';
 import { toListPath, toRecordPath } from '../kit/screen-paths.ts';
-import { Ago } from '../kit/ago.tsx';
+import { RelativeTime } from '../kit/relative-time.tsx';
 import { TextLink } from '../kit/text-link.tsx';
-import { useWords } from '../kit/use-words.ts';
+import { useI18n } from '../kit/use-i18n.ts';
 
 type LatestChangesProps = { latest: readonly Latest[]; shown?: number };
 
 /** The latest changes in all resources, newest first. */
 export function LatestChanges({ latest, shown = 10 }: LatestChangesProps) {
-  const { translate } = useWords();
+  const { translate } = useI18n();
   const isPending = latest.some(({ records, failed }) => records === undefined && !failed);
   if (isPending)
     return (
@@ -49,7 +49,7 @@ export function LatestChanges({ latest, shown = 10 }: LatestChangesProps) {
 
 /** One line: the record, the change, its author and its time. */
 function ChangeLine({ resource, record, since }: Change) {
-  const { translate, say } = useWords();
+  const { translate, say } = useI18n();
   const verb = record['_version'] === 1 ? 'dashboard.created' : 'dashboard.changed';
   return (
     <Box
@@ -81,14 +81,14 @@ function ChangeLine({ resource, record, since }: Change) {
       <Box
         sx={{ gridColumn: { xs: 2, sm: 'auto' }, color: 'text.secondary', fontSize: '0.8125rem' }}
       >
-        <Ago moment={stampOf(record)} />
+        <RelativeTime moment={stampOf(record)} />
       </Box>
     </Box>
   );
 }
 
 function ManyRecords({ resource, since }: { resource: Resource; since: string }) {
-  const { translate, say, number: sayNumber } = useWords();
+  const { translate, say, number: sayNumber } = useI18n();
   const filter = { createdAt_gte: since };
   const { total } = useGetList(resource.name, {
     pagination: { page: 1, perPage: 1 },
@@ -109,7 +109,7 @@ function ManyRecords({ resource, since }: { resource: Resource; since: string })
 
 /** Renders nothing for changes by the system, or if the role may not see the names of users. */
 function ByWhom({ record }: { record: RaRecord }) {
-  const { translate } = useWords();
+  const { translate } = useI18n();
   const { descriptor, role } = useConfig();
   const users = descriptor.resources.get('users');
   const by = record['updatedBy'] as string | null;
@@ -143,7 +143,7 @@ function toChanges(resource: Resource, records: readonly RaRecord[]): Change[] {
   if (newest === undefined) return [];
   const since = new Date(Date.parse(stampOf(newest)) - ONE_GO).toISOString();
   const isOneGo =
-    records.length === PER_RESOURCE &&
+    records.length === MAX_PER_RESOURCE &&
     records.every(
       (record) =>
         record['_version'] === 1 &&

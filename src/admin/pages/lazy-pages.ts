@@ -9,7 +9,7 @@ const pagesWith =
     lazyPage(load, name, texts);
 
 const people = pagesWith(import.meta.glob('/src/admin/messages/*/people.ts'));
-const files = pagesWith(import.meta.glob('/src/admin/messages/*/transfer.ts'));
+const files = pagesWith(import.meta.glob('/src/admin/messages/*/files.ts'));
 const duplicates = pagesWith(import.meta.glob('/src/admin/messages/*/duplicates.ts'));
 
 /* A user who opens a list first does not wait for any of these. */

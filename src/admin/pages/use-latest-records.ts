@@ -6,7 +6,7 @@ import { useConfig } from '../client/config.tsx';
 import { resourcesFor } from '../shell/core-pages.ts';
 
 /** The most records of one resource, so that an import of thousands leaves room for the others. */
-export const PER_RESOURCE = 5;
+export const MAX_PER_RESOURCE = 5;
 
 export type Latest = {
   resource: Resource;
@@ -27,7 +27,7 @@ export function useLatestRecords(): Latest[] {
         resource.fields.has(name),
       );
       const params = {
-        pagination: { page: 1, perPage: PER_RESOURCE },
+        pagination: { page: 1, perPage: MAX_PER_RESOURCE },
         sort: { field: 'updatedAt', order: 'DESC' as const },
         filter: {},
         meta: { fields: [...new Set([...fields, ...stamps])] },

@@ -4,16 +4,16 @@ import { useGetManyAggregate, useTranslate, type RaRecord, useNotify } from 'rea
 import { useWatch } from 'react-hook-form';
 import { useReferences } from '../../fields/reference-context.tsx';
 import { DialogFrame } from '../kit/dialog-frame.tsx';
-import { isNothing } from '../kit/field-value.tsx';
+import { isEmptyValue } from '../kit/field-value.tsx';
 import { Status } from '../kit/status/status.tsx';
 import type { RecordForm } from './use-record-form.ts';
-import { toConflicts, toMerged, type Side } from './conflict.ts';
+import { toConflicts, toMerged, type ConflictChoice } from './conflict.ts';
 import { ChangeStamp } from './record-header.tsx';
 import { ConflictGrid } from './conflict-grid.tsx';
-import type { Meanwhile } from './use-save.ts';
+import type { SaveConflict } from './use-save.ts';
 import { Hint } from '../kit/hint.tsx';
 
-type ChangedMeanwhileProps = {
+type NewerVersionNoticeProps = {
   work: RecordForm;
   /** The record as last read. */
   read: RaRecord;
@@ -24,7 +24,7 @@ type ChangedMeanwhileProps = {
  * Takes over a newer version of the record at once if the user has typed nothing. Otherwise what they typed
  * stays, and a note tells them who changed the record and offers both versions.
  */
-export function ChangedMeanwhile({ work, read, onShow }: ChangedMeanwhileProps) {
+export function NewerVersionNotice({ work, read, onShow }: NewerVersionNoticeProps) {
   const translate = useTranslate();
   useWatch({ control: work.form.control });
   const isNewer = (read._version as number) > (work.latest()?._version as number);
@@ -58,7 +58,7 @@ export function ChangedMeanwhile({ work, read, onShow }: ChangedMeanwhileProps) 
 function useWhoChanged({ updatedBy }: RaRecord, isAsked: boolean): string | undefined {
   const translate = useTranslate();
   const { mayRead, titleOf } = useReferences();
-  const isKnown = isAsked && !isNothing(updatedBy) && mayRead('users');
+  const isKnown = isAsked && !isEmptyValue(updatedBy) && mayRead('users');
   const { data, isLoading } = useGetManyAggregate(
     'users',
     { ids: [updatedBy as string] },
@@ -72,7 +72,7 @@ function useWhoChanged({ updatedBy }: RaRecord, isAsked: boolean): string | unde
 
 type ConflictDialogProps = {
   work: RecordForm;
-  meanwhile: Meanwhile;
+  meanwhile: SaveConflict;
   isSaving: boolean;
   /** Saves the form, which by then holds the chosen values on top of the newer record. */
   onSave: () => void;
@@ -95,7 +95,7 @@ export function ConflictDialog({
     toConflicts(work.fields, { base: work.base ?? {}, current, changes }),
   );
   const open = conflicts.filter((conflict) => conflict.chosen === undefined).length;
-  const choose = (chosen: Side, name?: string): void =>
+  const choose = (chosen: ConflictChoice, name?: string): void =>
     setConflicts(
       conflicts.map((conflict) =>
         (name === undefined || conflict.name === name) && !(conflict.isTheirs && name === undefined)
@@ -135,7 +135,7 @@ export function ConflictDialog({
   );
 }
 
-function ChangedBy({ record }: { record: Meanwhile['current'] }) {
+function ChangedBy({ record }: { record: SaveConflict['current'] }) {
   const translate = useTranslate();
   return (
     <>

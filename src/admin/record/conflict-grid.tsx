@@ -1,18 +1,18 @@
 import { Box, Button, Radio, Typography } from '@mui/material';
-import { useWords } from '../kit/use-words.ts';
+import { useI18n } from '../kit/use-i18n.ts';
 import { FieldValue } from '../kit/field-value.tsx';
-import type { Conflict, Side } from './conflict.ts';
+import type { Conflict, ConflictChoice } from './conflict.ts';
 import { Hint } from '../kit/hint.tsx';
 
 type ConflictGridProps = {
   conflicts: readonly Conflict[];
   /** Without a name, for all fields. */
-  onChoose: (side: Side, name?: string) => void;
+  onChoose: (side: ConflictChoice, name?: string) => void;
 };
 
 /** The value before, and both versions side by side, in a row for each field. */
 export function ConflictGrid({ conflicts, onChoose }: ConflictGridProps) {
-  const { translate } = useWords();
+  const { translate } = useI18n();
   return (
     <Box sx={gridSx}>
       <HeadCell />
@@ -31,7 +31,7 @@ export function ConflictGrid({ conflicts, onChoose }: ConflictGridProps) {
 }
 
 function HeadCell({ label, onChoose }: { label?: string; onChoose?: () => void }) {
-  const { translate } = useWords();
+  const { translate } = useI18n();
   return (
     <Box
       sx={{
@@ -60,10 +60,10 @@ function HeadCell({ label, onChoose }: { label?: string; onChoose?: () => void }
   );
 }
 
-type ConflictRowProps = { conflict: Conflict; onChoose: (side: Side) => void };
+type ConflictRowProps = { conflict: Conflict; onChoose: (side: ConflictChoice) => void };
 
 function ConflictRow({ conflict, onChoose }: ConflictRowProps) {
-  const { translate, say } = useWords();
+  const { translate, say } = useI18n();
   const { field, whole, chosen } = conflict;
   const label = whole ? `${say(whole.field.label)}: ${say(field.label)}` : say(field.label);
   return (
@@ -106,13 +106,13 @@ const sides = ['theirs', 'mine', 'both'] as const;
 type SideCellProps = {
   conflict: Conflict;
   label: string;
-  side: Side;
+  side: ConflictChoice;
   isChosen: boolean;
   onChoose: () => void;
 };
 
 function SideCell({ conflict, label, side, isChosen, onChoose }: SideCellProps) {
-  const { translate } = useWords();
+  const { translate } = useI18n();
   const { field } = conflict;
   return (
     <Box

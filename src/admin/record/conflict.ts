@@ -4,7 +4,7 @@ import type { Field } from '../../fields/field.ts';
 import type { Values } from './form-values.ts';
 
 /** `both` is for lists: what either side added, without what either side removed. */
-export type Side = 'theirs' | 'mine' | 'both';
+export type ConflictChoice = 'theirs' | 'mine' | 'both';
 
 /** A field, or a part of an object, that has changed since the form was opened. */
 export type Conflict = {
@@ -19,7 +19,7 @@ export type Conflict = {
   /** For a list that both sides changed. */
   both?: readonly unknown[];
   /** The side to save; undefined while the user has to choose, because both sides changed it differently. */
-  chosen: Side | undefined;
+  chosen: ConflictChoice | undefined;
   /** Only the other side changed it. */
   isTheirs: boolean;
 };

@@ -6,20 +6,20 @@ import type { Filter } from '../../descriptor/filter/filter.ts';
 import { isObject } from '../../descriptor/json-object.ts';
 import type { Field, Text } from '../../fields/field.ts';
 import { displayTitle } from '../../descriptor/title.ts';
-import { useWords } from '../kit/use-words.ts';
+import { useI18n } from '../kit/use-i18n.ts';
 import { AccessDeniedPage } from '../kit/message-page.tsx';
 import { toCreatePath, toRecordPath } from '../kit/screen-paths.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { toCopiedValues, toNewValues, type Values } from './form-values.ts';
-import { demandedValues, limitsOf } from './form-rules.ts';
-import { RecordFormView, type Then } from './record-form.tsx';
-import { RecordHeader, RecordWay } from './record-header.tsx';
+import { forcedValues, createLimitsOf } from './form-rules.ts';
+import { RecordFormView, type AfterSave } from './record-form.tsx';
+import { RecordHeader, RecordNavBar } from './record-header.tsx';
 import { useBackPath } from './record-place.ts';
 import { toLayout } from './record-layout.ts';
-import { RecordSkeleton, RecordTrouble } from './record-states.tsx';
+import { RecordSkeleton, RecordError } from './record-states.tsx';
 import { useTab } from './record-tabs.tsx';
 import { useRecordForm } from './use-record-form.ts';
-import { wholeRecord } from './use-refresh.ts';
+import { wholeMeta } from './use-refresh.ts';
 import { useChildren } from './children/use-children.ts';
 
 /** A new record: empty, copied from another one, or with given values: `/chems/create`, `?copy={id}`, `?values={…}`. */
@@ -49,7 +49,7 @@ function toGiven(text: string | null): Values | undefined {
 
 /** Values that the role's filter demands override those of the descriptor and of the address. */
 function toGivenValues(fields: readonly Field[], creates: Filter | undefined, given: Values = {}) {
-  const demanded = demandedValues(limitsOf(creates));
+  const demanded = forcedValues(createLimitsOf(creates));
   const own = Object.entries({ ...given, ...demanded }).filter(([name]) =>
     fields.some((field) => field.name === name),
   );
@@ -58,10 +58,10 @@ function toGivenValues(fields: readonly Field[], creates: Filter | undefined, gi
 
 function RecordCopy({ id }: { id: string }) {
   const { resource } = useResource();
-  const { data, error, isPending, refetch } = useGetOne(resource.name, { id, meta: wholeRecord });
+  const { data, error, isPending, refetch } = useGetOne(resource.name, { id, meta: wholeMeta });
   if (data) return <RecordCreate like={data} />;
   if (isPending) return <RecordSkeleton />;
-  return <RecordTrouble error={error} onRetry={() => void refetch()} />;
+  return <RecordError error={error} onRetry={() => void refetch()} />;
 }
 
 function RecordCreate({ like, given }: { like?: RaRecord; given?: Values }) {
@@ -78,7 +78,7 @@ function RecordCreate({ like, given }: { like?: RaRecord; given?: Values }) {
   );
   const work = useRecordForm(undefined, initial);
 
-  const go = ({ id }: RaRecord, then: Then): void => {
+  const go = ({ id }: RaRecord, then: AfterSave): void => {
     const state = { state: location.state as unknown };
     if (then === 'another') {
       work.rebase(undefined, toGivenValues(fields, view.creates));
@@ -92,7 +92,7 @@ function RecordCreate({ like, given }: { like?: RaRecord; given?: Values }) {
   };
   return (
     <>
-      <RecordWay />
+      <RecordNavBar />
       <RecordHeader />
       {like && work.base === undefined && <CopyNotice like={like} fields={fields} />}
       <RecordFormView work={work} tabs={tabs} tab={tab} onTab={setTab} onSaved={go} />
@@ -103,7 +103,7 @@ function RecordCreate({ like, given }: { like?: RaRecord; given?: Values }) {
 /** Tells the user which values the copy did not take from the original. */
 export function CopyNotice({ like, fields }: { like: RaRecord; fields: readonly Field[] }) {
   const { resource } = useResource();
-  const { translate, say } = useWords();
+  const { translate, say } = useI18n();
   const lists = useChildren();
   const names = (labels: readonly Text[]) => labels.map((label) => say(label)).join(', ');
   const unique = fields.filter((field) => field.unique).map(({ label }) => label);

@@ -7,7 +7,7 @@ import { referringFields, visibleTo } from '../../descriptor/relations.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { useConfig } from '../client/config.tsx';
 import type { RecordProvider } from '../client/data-provider.ts';
-import { useWords } from '../kit/use-words.ts';
+import { useI18n } from '../kit/use-i18n.ts';
 import { DialogFrame } from '../kit/dialog-frame.tsx';
 import { useResource } from '../kit/use-resource.ts';
 import { toListPath } from '../kit/screen-paths.ts';
@@ -27,7 +27,7 @@ type DeleteDialogProps = {
 /** Asks before it deletes. A record in use stays, and links lead to what uses it. */
 export function DeleteDialog({ record, onDeleted, onClose }: DeleteDialogProps) {
   const { resource } = useResource();
-  const { translate } = useWords();
+  const { translate } = useI18n();
   const { run, isBusy, trouble } = useDelete(record, onDeleted);
   const known = useReferrers(record);
   const found = trouble?.problems.some(({ code }) => code === 'S004') ? trouble.problems : known;
@@ -111,7 +111,7 @@ export function ReferringLinks({ id, problems }: { id: Identifier; problems: rea
 
 function ReferringLink({ id, problem: { params = {} } }: { id: Identifier; problem: Problem }) {
   const { descriptor, role } = useConfig();
-  const { say, number } = useWords();
+  const { say, number } = useI18n();
   const resource = descriptor.resources.get(String(params.resource));
   const field = resource?.fields.get(String(params.field));
   const count = number(Number(params.count));

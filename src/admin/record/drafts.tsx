@@ -3,7 +3,7 @@ import { useNotify, type RaRecord } from 'react-admin';
 import { useEffect, useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
 import { checkField } from '../../descriptor/field-check.ts';
 import type { Field } from '../../fields/field.ts';
-import { useWords } from '../kit/use-words.ts';
+import { useI18n } from '../kit/use-i18n.ts';
 import { FieldValue } from '../kit/field-value.tsx';
 import { useResource } from '../kit/use-resource.ts';
 import { useConfig } from '../client/config.tsx';
@@ -23,7 +23,7 @@ type DraftNoteProps = {
 export function DraftNote({ id, work }: DraftNoteProps) {
   const { draft, forget } = useDraft(id);
   const { readable } = useResource();
-  const { translate, say } = useWords();
+  const { translate, say } = useI18n();
   const notify = useNotify();
   if (!draft) return null;
   const typed = readable.filter(({ name }) => Object.hasOwn(draft.changes, name));

@@ -6,20 +6,20 @@ import { checkField } from '../../descriptor/field-check.ts';
 import type { Field } from '../../fields/field.ts';
 import type { InputProps } from '../../fields/field-ui.ts';
 import { problemText } from '../messages/problem-text.ts';
-import { useWords } from '../kit/use-words.ts';
+import { useI18n } from '../kit/use-i18n.ts';
 import { inputsOf } from '../kit/field-inputs.ts';
 import { FieldValue } from '../kit/field-value.tsx';
-import { GRID } from './record-layout.ts';
+import { COLUMNS } from './record-layout.ts';
 import { useIsBeside } from './record-place.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { Status } from '../kit/status/status.tsx';
-import { valueProblems, isWithin, limitsOf, onlyValues } from './form-rules.ts';
+import { valueProblems, isWithin, createLimitsOf, allowedValues } from './form-rules.ts';
 import { capitalise } from '../client/http.ts';
 import { Hint } from '../kit/hint.tsx';
 
 /** A field in a form: the input of its type, and under it the warning that its value may have. */
 export function FieldInput({ field, span }: { field: Field; span: number }) {
-  const { say } = useWords();
+  const { say } = useI18n();
   const { Input } = inputsOf(field);
   const validate = useMemo(() => toValidator(field), [field]);
   const offers = useOffers(field.name);
@@ -44,15 +44,15 @@ function useOffers(name: string): InputProps['offers'] {
   const { creates } = useResource();
   const isNew = useRecordContext() === undefined;
   return useMemo(() => {
-    const limits = isNew ? limitsOf(creates) : [];
+    const limits = isNew ? createLimitsOf(creates) : [];
     if (limits.length === 0) return undefined;
-    return { has: (value) => isWithin(limits, name, value), values: onlyValues(limits, name) };
+    return { has: (value) => isWithin(limits, name, value), values: allowedValues(limits, name) };
   }, [creates, isNew, name]);
 }
 
 /** A field to read: its label and its value. */
 export function FieldView({ field, span, value }: { field: Field; span: number; value: unknown }) {
-  const { translate, say } = useWords();
+  const { translate, say } = useI18n();
   const label = useId();
   return (
     <Slot span={span}>
@@ -89,13 +89,13 @@ function FieldWarning({ field }: { field: Field }) {
 
 /** A place on the form's grid: `span` of its columns where all columns fit. */
 function Slot({ span, children }: { span: number; children: ReactNode }) {
-  const half = span > GRID / 2 ? GRID : GRID / 2;
+  const half = span > COLUMNS / 2 ? COLUMNS : COLUMNS / 2;
   const isBeside = useIsBeside();
   return (
     <Box
       sx={{
         gridColumn: {
-          xs: `span ${GRID}`,
+          xs: `span ${COLUMNS}`,
           sm: `span ${half}`,
           md: `span ${isBeside ? half : span}`,
         },

@@ -3,14 +3,14 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { useFormState, type FieldErrors, type UseFormReturn } from 'react-hook-form';
 import type { Field } from '../../fields/field.ts';
 import { useText } from '../messages/use-text.ts';
-import type { LaidTab } from './record-layout.ts';
+import type { FormTab } from './record-layout.ts';
 import { useFieldStates, withoutHidden } from './use-field-states.ts';
 import type { RecordForm } from './use-record-form.ts';
 import type { Values } from './form-values.ts';
 
 type RootProblemProps = {
   work: RecordForm;
-  tabs: readonly LaidTab[];
+  tabs: readonly FormTab[];
   isWritable: (name: string) => boolean;
 };
 
@@ -67,7 +67,7 @@ function unplaced(
 
 type FormParts = {
   form: UseFormReturn<Values>;
-  tabs: readonly LaidTab[];
+  tabs: readonly FormTab[];
   onTab: (tab: number) => void;
   element: RefObject<HTMLFormElement | null>;
 };

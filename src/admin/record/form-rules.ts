@@ -22,7 +22,7 @@ import { type Values, changesOf } from './form-values.ts';
  * Checks a form, all tabs at once, by the rules the server checks the record by. Values that an existing
  * record already has are not reported, because only changes are sent. A new record is checked whole.
  */
-export function createResolver(form: () => RuledForm): Resolver<Values> {
+export function createResolver(form: () => FormWithRules): Resolver<Values> {
   return (values) => {
     const ruled = form();
     const problems = checkForm(ruled, values);
@@ -42,7 +42,7 @@ function toFieldErrors(errors: FormErrors): FieldErrors<Values> {
 }
 
 /** A form as its rules see it. */
-export type RuledForm = {
+export type FormWithRules = {
   resource: Resource;
   /** The fields the user may write. */
   fields: readonly Field[];
@@ -51,11 +51,11 @@ export type RuledForm = {
   isNew: boolean;
   /** The role that creates a new record, and what its filter demands. */
   role: string;
-  limits: Limits;
+  limits: CreateLimits;
 };
 
 /** The state of each field with conditions, by the current values of the form. */
-export function stateOfForm(form: RuledForm, values: Readonly<Values>): RecordState {
+export function stateOfForm(form: FormWithRules, values: Readonly<Values>): RecordState {
   const { resource, base } = form;
   const typed = typedRecord(form, values);
   if (resource.conditions.size === 0) return { fields: new Map(), seen: typed };
@@ -71,7 +71,7 @@ export function stateOfForm(form: RuledForm, values: Readonly<Values>): RecordSt
  * The changes to save: without fields that turned read-only, and with the values of fields that were hidden
  * taken back.
  */
-export function ruledChanges(form: RuledForm, values: Readonly<Values>): Values {
+export function changesToSave(form: FormWithRules, values: Readonly<Values>): Values {
   const { resource, fields, base } = form;
   const changes = changesOf(fields, base, values);
   const { fields: states } = stateOfForm(form, values);
@@ -91,7 +91,7 @@ export function ruledChanges(form: RuledForm, values: Readonly<Values>): Values 
 }
 
 /** A new record as the form sends it, whole. */
-export function ruledValues(form: RuledForm, values: Readonly<Values>): Values {
+export function valuesToCreate(form: FormWithRules, values: Readonly<Values>): Values {
   const { fields: states } = stateOfForm(form, values);
   const kept = form.fields.flatMap((field): [string, unknown][] => {
     const state = states.get(field.name);
@@ -102,15 +102,15 @@ export function ruledValues(form: RuledForm, values: Readonly<Values>): Values {
 }
 
 /** The problems of the form, by field and as a whole, in the words of the server. */
-function checkForm(form: RuledForm, values: Readonly<Values>): Problem[] {
+function checkForm(form: FormWithRules, values: Readonly<Values>): Problem[] {
   const { resource, fields, base, isNew } = form;
-  const changes = ruledChanges(form, values);
+  const changes = changesToSave(form, values);
   const { fields: states } = stateOfForm(form, values);
   const own = fields
     .filter(({ name }) => isNew || Object.hasOwn(changes, name))
     .filter(({ name }) => states.get(name)?.shown !== false && !states.get(name)?.readOnly)
     .flatMap((field) => valueProblems(field, values[field.name]));
-  const record = isNew ? typedRecord(form, ruledValues(form, values)) : { ...base, ...changes };
+  const record = isNew ? typedRecord(form, valuesToCreate(form, values)) : { ...base, ...changes };
   const { problems } = checkRules({
     resource,
     record,
@@ -135,7 +135,7 @@ export function valueProblems(field: Field, value: unknown): readonly Problem[] 
 }
 
 /** The record as it would be stored, as far as the typed values are valid. */
-function typedRecord({ fields, base }: RuledForm, values: Readonly<Values>): Values {
+function typedRecord({ fields, base }: FormWithRules, values: Readonly<Values>): Values {
   const typed = fields.map((field): [string, unknown] => {
     const value = values[field.name] ?? emptyOf(field);
     const checked = checkField(field, value);
@@ -147,22 +147,22 @@ function typedRecord({ fields, base }: RuledForm, values: Readonly<Values>): Val
 const twins = new WeakMap<Field, Field>();
 
 /** The field as a condition requires it. Returns the same object each time, because rules are cached by it. */
-export function requiredTwin(field: Field): Field {
+export function asRequired(field: Field): Field {
   let twin = twins.get(field);
   if (!twin) twins.set(field, (twin = { ...field, required: true }));
   return twin;
 }
 
 /** What the role's filter of `create` demands of a new record; it must meet each part. */
-export type Limits = readonly Filter[];
+export type CreateLimits = readonly Filter[];
 
-export function limitsOf(filter: Filter | undefined): Limits {
+export function createLimitsOf(filter: Filter | undefined): CreateLimits {
   if (filter === undefined) return [];
-  return 'and' in filter ? filter.and.flatMap(limitsOf) : [filter];
+  return 'and' in filter ? filter.and.flatMap(createLimitsOf) : [filter];
 }
 
 /** A new record starts with the values of those fields for which the limits allow only one. */
-export function demandedValues(limits: Limits): Values {
+export function forcedValues(limits: CreateLimits): Values {
   return Object.fromEntries(
     limits.flatMap((limit) => {
       const [only, ...others] = valuesOf(limit) ?? [];
@@ -172,14 +172,14 @@ export function demandedValues(limits: Limits): Values {
 }
 
 /** Whether a field may have a value, judged only by the limits on that field alone. */
-export function isWithin(limits: Limits, name: string, value: unknown): boolean {
+export function isWithin(limits: CreateLimits, name: string, value: unknown): boolean {
   return limits
     .filter((limit) => headsOf(limit).every((head) => head === name))
     .every((limit) => evaluateFilter(limit, { [name]: value }));
 }
 
 /** The few values that the limits allow in a field; undefined if they do not list any. */
-export function onlyValues(limits: Limits, name: string): readonly unknown[] | undefined {
+export function allowedValues(limits: CreateLimits, name: string): readonly unknown[] | undefined {
   const values = limits.flatMap((limit) =>
     'path' in limit && limit.path === name ? (valuesOf(limit) ?? []) : [],
   );
@@ -188,7 +188,7 @@ export function onlyValues(limits: Limits, name: string): readonly unknown[] | u
 
 /** The limits that a new record does not meet, at each field they depend on, as far as the form has those fields. */
 function unmetLimits(
-  limits: Limits,
+  limits: CreateLimits,
   record: Readonly<Values>,
   { inputs, role }: { inputs: ReadonlySet<string>; role: string },
 ): Problem[] {

@@ -5,7 +5,7 @@ import type { Identifier } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { openPresence, type Presence } from '../client/events/open-presence.ts';
 import { initials } from '../shell/layout/initials.ts';
-import { useWords } from '../kit/use-words.ts';
+import { useI18n } from '../kit/use-i18n.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { Status } from '../kit/status/status.tsx';
 import type { RecordForm } from './use-record-form.ts';
@@ -41,7 +41,7 @@ export function FormPresence({ work, id }: { work: RecordForm; id: Identifier })
 const MOST_SHOWN = 3;
 
 function People({ people, text }: { people: readonly Person[]; text: string }) {
-  const { translate, language } = useWords();
+  const { translate, language } = useI18n();
   if (people.length === 0) return null;
   const names = people.map(({ name }) => name || translate('presence.somebody'));
   const shown = names.slice(0, MOST_SHOWN);

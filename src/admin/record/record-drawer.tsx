@@ -4,7 +4,7 @@ import { Box, Drawer, IconButton, useMediaQuery } from '@mui/material';
 import { useId, useMemo, useRef, type KeyboardEvent } from 'react';
 import { useListContext, useTranslate, type RaRecord } from 'react-admin';
 import { Link, Navigate, useLocation } from 'react-router-dom';
-import { useWords } from '../kit/use-words.ts';
+import { useI18n } from '../kit/use-i18n.ts';
 import { AccessDeniedPage } from '../kit/message-page.tsx';
 import type { Filters } from '../client/list-query.ts';
 import { lowWindow } from '../shell/theme/low-window.ts';
@@ -13,7 +13,7 @@ import { useOpenRecord } from '../kit/open-record.ts';
 import { useListState } from '../kit/record-link.tsx';
 import { toRecordPath } from '../kit/screen-paths.ts';
 import { useResource } from '../kit/use-resource.ts';
-import { pullEdge } from '../shell/layout/pull-edge.ts';
+import { dragEdge } from '../shell/layout/drag-edge.ts';
 import { RecordPlaceProvider, type RecordPlace } from './record-place.ts';
 import { RecordSteps } from './record-steps.tsx';
 import { RecordView } from './record-view.tsx';
@@ -24,7 +24,7 @@ export function RecordDrawer({ id }: { id: string }) {
   const { open, close } = useOpenRecord();
   const list = useListState();
   const { search } = useLocation();
-  const { translate, say } = useWords();
+  const { translate, say } = useI18n();
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
   const [share, size] = useSetting<number>('drawer');
   const walked = useCurrentList();
@@ -179,7 +179,7 @@ export function DrawerEdge({ share, onSize }: DrawerEdgeProps) {
           const before = style.width;
           edge.current!.focus();
           // The form is drawn again only once, when the user releases the edge.
-          pullEdge(event, {
+          dragEdge(event, {
             follow: (by) => (style.width = drawerWidth(toShare(width, by))),
             end(by) {
               style.width = before;

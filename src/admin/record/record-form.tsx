@@ -2,16 +2,16 @@ import { Box, Paper } from '@mui/material';
 import { useMemo, useRef, type KeyboardEvent } from 'react';
 import type { RaRecord } from 'react-admin';
 import { useFormState } from 'react-hook-form';
-import { ChangedMeanwhile, ConflictDialog } from './conflict-dialog.tsx';
+import { NewerVersionNotice, ConflictDialog } from './conflict-dialog.tsx';
 import { DraftNote, useKeptDraft } from './drafts.tsx';
 import { FieldInput, FieldView } from './field-slot.tsx';
-import { requiredTwin } from './form-rules.ts';
+import { asRequired } from './form-rules.ts';
 import type { Values } from './form-values.ts';
-import type { LaidTab } from './record-layout.ts';
+import type { FormTab } from './record-layout.ts';
 import { RecordTabs, type MoreTab } from './record-tabs.tsx';
 import { RootProblem, useFirstInvalid } from './form-problems.tsx';
 import { SaveBar, UnsavedChanges } from './save-bar.tsx';
-import { useFieldStates, usePartnerChecks, withoutHidden } from './use-field-states.ts';
+import { useFieldStates, useDependentChecks, withoutHidden } from './use-field-states.ts';
 import type { RecordForm } from './use-record-form.ts';
 import { useSave } from './use-save.ts';
 import { InputsFrame } from '../kit/inputs-frame.tsx';
@@ -21,16 +21,16 @@ type RecordFormViewProps = {
   work: RecordForm;
   /** The record as last read; none for a new one. */
   read?: RaRecord;
-  tabs: readonly LaidTab[];
+  tabs: readonly FormTab[];
   tab: number;
   /** Child lists, after the tabs of fields. */
   more?: readonly MoreTab[];
   onTab: (tab: number) => void;
   /** What follows a save that was not "save and stay". */
-  onSaved: (record: RaRecord, then: Then) => void;
+  onSaved: (record: RaRecord, then: AfterSave) => void;
 };
 
-export type Then = 'stay' | 'close' | 'another';
+export type AfterSave = 'stay' | 'close' | 'another';
 
 /** The one form of every resource: its tabs, its buttons, and what can happen while it is open. */
 export function RecordFormView({
@@ -48,7 +48,7 @@ export function RecordFormView({
   const element = useRef<HTMLFormElement>(null);
   const showFirstInvalid = useFirstInvalid({ form, tabs, onTab, element });
   const saving = useSave(work, showFirstInvalid);
-  const save = (then: Then): void => saving.save((record) => onSaved(record, then));
+  const save = (then: AfterSave): void => saving.save((record) => onSaved(record, then));
 
   const saveByKey = (event: KeyboardEvent): void => {
     if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
@@ -70,7 +70,7 @@ export function RecordFormView({
       >
         <DraftNote id={base?.id} work={work} />
         {read && !saving.isSaving && (
-          <ChangedMeanwhile work={work} read={read} onShow={saving.show} />
+          <NewerVersionNotice work={work} read={read} onShow={saving.show} />
         )}
         <Paper variant="outlined">
           <RootProblem work={work} tabs={tabs} isWritable={isWritable} />
@@ -108,7 +108,7 @@ function Fields({ work, tabs, tab, more = [], onTab, isWritable }: FieldsProps) 
   const { base } = work;
   const { errors } = useFormState<Values>();
   const states = useFieldStates(work);
-  usePartnerChecks(work);
+  useDependentChecks(work);
   // A new record has no values yet in fields that nobody writes.
   const laid = useMemo(
     () =>
@@ -132,7 +132,7 @@ function Fields({ work, tabs, tab, more = [], onTab, isWritable }: FieldsProps) 
         const { name } = field;
         const state = states.get(name);
         if (isWritable(name) && !state?.readOnly) {
-          const asked = state?.required ? requiredTwin(field) : field;
+          const asked = state?.required ? asRequired(field) : field;
           return <FieldInput key={name} field={asked} span={span} />;
         }
         const value = (base ?? work.initial())[name];

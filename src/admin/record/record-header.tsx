@@ -5,17 +5,17 @@ import { Link } from 'react-router-dom';
 import type { RaRecord } from 'react-admin';
 import { displayTitle } from '../../descriptor/title.ts';
 import { systemFieldTable } from '../../descriptor/system-fields.ts';
-import { useWords } from '../kit/use-words.ts';
+import { useI18n } from '../kit/use-i18n.ts';
 import { useResource } from '../kit/use-resource.ts';
-import { FieldValue, isNothing } from '../kit/field-value.tsx';
+import { FieldValue, isEmptyValue } from '../kit/field-value.tsx';
 import { PageTitle } from '../kit/page-title.tsx';
 import { useBackPath, useRecordPlace } from './record-place.ts';
 import { Hint } from '../kit/hint.tsx';
 
 /** The bar over a record: back to its list, and on through it. It stays, with the focus, while the record changes. */
-export function RecordWay({ children }: { children?: ReactNode }) {
+export function RecordNavBar({ children }: { children?: ReactNode }) {
   const { resource, may } = useResource();
-  const { say } = useWords();
+  const { say } = useI18n();
   const back = useBackPath();
   return (
     <Box sx={waySx}>
@@ -56,7 +56,7 @@ type RecordHeaderProps = {
 export function RecordHeader({ record, others, children }: RecordHeaderProps) {
   const { resource } = useResource();
   const { isBeside, heading } = useRecordPlace();
-  const { translate, say } = useWords();
+  const { translate, say } = useI18n();
   const label = say(resource.label);
   const title = record ? displayTitle(resource, record) : translate('form.new');
   return (
@@ -79,7 +79,7 @@ export function RecordHeader({ record, others, children }: RecordHeaderProps) {
 }
 
 function Stamps({ record }: { record: RaRecord }) {
-  const { translate } = useWords();
+  const { translate } = useI18n();
   const isChanged = record._version !== 1;
   return (
     <Hint sx={{ mt: 0.5 }} component="div">
@@ -105,11 +105,11 @@ type StampProps = { what: string; record: RaRecord; at: string; by: string };
 
 /** When something was done with a record, and by whom. */
 export function ChangeStamp({ what, record, at, by }: StampProps) {
-  const { translate } = useWords();
+  const { translate } = useI18n();
   return (
     <>
       {what} <SystemValue name={at} value={record[at]} />
-      {!isNothing(record[by]) && (
+      {!isEmptyValue(record[by]) && (
         <>
           {` ${translate('form.by')} `}
           <SystemValue name={by} value={record[by]} />

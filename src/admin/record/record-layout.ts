@@ -1,7 +1,7 @@
 import type { Text, Field } from '../../fields/field.ts';
 import type { ResourceView } from '../kit/use-resource.ts';
 
-export type LaidTab = {
+export type FormTab = {
   /** From the descriptor; absent for fields that the descriptor put on no tab. */
   label?: Text;
   fields: readonly Field[];
@@ -11,9 +11,9 @@ export type LaidTab = {
  * The tabs of a record as the user may see them. Fields that the descriptor put on no tab
  * share a tab of their own, so that every field of a record can be reached.
  */
-export function toLayout({ resource, readable }: ResourceView): readonly LaidTab[] {
+export function toLayout({ resource, readable }: ResourceView): readonly FormTab[] {
   const byName = new Map(readable.map((field) => [field.name, field]));
-  const tabs: LaidTab[] = resource.form.map((tab) => ({
+  const tabs: FormTab[] = resource.form.map((tab) => ({
     label: tab.label,
     fields: tab.fields.map((name) => byName.get(name)).filter((field) => field !== undefined),
   }));
@@ -23,7 +23,7 @@ export function toLayout({ resource, readable }: ResourceView): readonly LaidTab
 }
 
 /** The number of columns of the form's grid. */
-export const GRID = 12;
+export const COLUMNS = 12;
 
 const spans = { narrow: 3, middle: 6, wide: 12 };
 
@@ -34,7 +34,7 @@ const spans = { narrow: 3, middle: 6, wide: 12 };
 export function toSpans(fields: readonly Field[], widthOf: (field: Field) => keyof typeof spans) {
   const taken = new Map<Field, number>();
   let row: Field[] = [];
-  const free = (): number => GRID - row.reduce((sum, field) => sum + (taken.get(field) ?? 0), 0);
+  const free = (): number => COLUMNS - row.reduce((sum, field) => sum + (taken.get(field) ?? 0), 0);
   const endRow = (): void => {
     const broad = row.filter((field) => widthOf(field) === 'middle');
     const more = Math.floor(free() / Math.max(broad.length, 1));

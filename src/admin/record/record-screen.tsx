@@ -11,7 +11,7 @@ import { useOpeningFilter } from '../list/filters/opening-filter.ts';
 import { toSortPayload } from '../kit/sorting.ts';
 import { RecordSteps } from './record-steps.tsx';
 import { RecordView } from './record-view.tsx';
-import { RecordWay } from './record-header.tsx';
+import { RecordNavBar } from './record-header.tsx';
 
 /** One record on a page of its own: `/chems/details/{id}`. */
 export function RecordScreen() {
@@ -21,9 +21,9 @@ export function RecordScreen() {
   if (!may('read')) return <AccessDeniedPage />;
   return (
     <>
-      <RecordWay>
+      <RecordNavBar>
         {may('list') && state?.list !== undefined && <StepsInList id={id} search={state.list} />}
-      </RecordWay>
+      </RecordNavBar>
       <RecordView key={`${resource.name} ${id}`} id={id} />
     </>
   );
@@ -34,7 +34,7 @@ function StepsInList({ id, search }: { id: string; search: string }) {
   const { resource } = useResource();
   const navigate = useNavigate();
   const { state, search: own } = useLocation();
-  const list = useWalkedList(search);
+  const list = useBrowsedList(search);
   return (
     <RecordSteps
       id={id}
@@ -51,7 +51,7 @@ function StepsInList({ id, search }: { id: string; search: string }) {
 }
 
 /** The list the user came from, by the query of its address; an empty query means the list as it opens. */
-export function useWalkedList(search: string): BrowsedList {
+export function useBrowsedList(search: string): BrowsedList {
   const { resource } = useResource();
   const opening = useOpeningFilter();
   return useMemo(() => {

@@ -1,7 +1,7 @@
 import { Box, Button, Paper, Skeleton, Typography } from '@mui/material';
 import { HttpError, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { useWords } from '../kit/use-words.ts';
+import { useI18n } from '../kit/use-i18n.ts';
 import { NotFoundPage } from '../kit/lazy-pages.tsx';
 import { PageTitle } from '../kit/page-title.tsx';
 import { useResource } from '../kit/use-resource.ts';
@@ -29,9 +29,9 @@ export function RecordSkeleton() {
 }
 
 /** The record does not exist, is not for this user, or could not be loaded just now. */
-export function RecordTrouble({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function RecordError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { resource, may } = useResource();
-  const { translate, say } = useWords();
+  const { translate, say } = useI18n();
   const { isBeside, leave } = useRecordPlace();
   const back = useBackPath();
   const label = say(resource.label);

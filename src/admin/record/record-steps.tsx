@@ -5,7 +5,7 @@ import { Box, IconButton } from '@mui/material';
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { useTranslate, useDataProvider } from 'react-admin';
 import type { RecordProvider, BrowsedList } from '../client/data-provider.ts';
-import { useWords } from '../kit/use-words.ts';
+import { useI18n } from '../kit/use-i18n.ts';
 import { Status } from '../kit/status/status.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useResource } from '../kit/use-resource.ts';
@@ -76,7 +76,7 @@ const keys: Readonly<Record<string, 'previous' | 'next'>> = {
 };
 
 function usePlace(data: Neighbours | undefined, known: number | undefined): string {
-  const { translate, number } = useWords();
+  const { translate, number } = useI18n();
   if (data === undefined) return '';
   const total = number(data.total, data.totalIsEstimate);
   if (!data.inList) return translate('rows.place_outside');

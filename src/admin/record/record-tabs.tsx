@@ -4,18 +4,18 @@ import { flushSync } from 'react-dom';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import type { Field } from '../../fields/field.ts';
-import { useWords } from '../kit/use-words.ts';
+import { useI18n } from '../kit/use-i18n.ts';
 import { usePrint } from '../kit/use-print.ts';
 import { uiOf } from '../kit/field-value.tsx';
-import { namedBy } from '../shell/layout/named-by.ts';
-import { GRID, toSpans, type LaidTab } from './record-layout.ts';
+import { labelledBy } from '../shell/layout/labelled-by.ts';
+import { COLUMNS, toSpans, type FormTab } from './record-layout.ts';
 
 type RecordTabsProps = {
-  tabs: readonly LaidTab[];
+  tabs: readonly FormTab[];
   current: number;
   onChange: (tab: number) => void;
   /** How many problems a tab's fields have. */
-  problems?: (tab: LaidTab) => number;
+  problems?: (tab: FormTab) => number;
   /** Other lists after the fields, each on a tab of its own. */
   more?: readonly MoreTab[];
   /** Draws a field across `span` columns of the form's grid. */
@@ -33,7 +33,7 @@ export type MoreTab = {
 /** The fields of a record on their tabs. A tab that was opened stays, with what the user typed there. */
 export function RecordTabs(props: RecordTabsProps) {
   const { tabs, current, onChange, problems, more = [], children } = props;
-  const { translate, say } = useWords();
+  const { translate, say } = useI18n();
   const isOpened = useOpened(current);
   const ofFields = tabs.map((tab, index) => ({
     key: String(index),
@@ -109,7 +109,7 @@ function Slots({
     () => toSpans(fields, (field) => uiOf(field).width?.(field) ?? 'middle'),
     [fields],
   );
-  return fields.map((field) => children(field, spans.get(field) ?? GRID));
+  return fields.map((field) => children(field, spans.get(field) ?? COLUMNS));
 }
 
 /** The current tab, kept in the address so that a reload or a link opens the same one. */
@@ -160,7 +160,7 @@ const tabsSx = { flex: '1 1 15rem', minWidth: 0, px: 1 };
 const panelSx = (isCurrent: boolean) => ({
   display: isCurrent ? 'grid' : 'none',
   displayPrint: 'grid',
-  gridTemplateColumns: `repeat(${GRID}, minmax(0, 1fr))`,
+  gridTemplateColumns: `repeat(${COLUMNS}, minmax(0, 1fr))`,
   columnGap: 2,
   rowGap: 1,
   alignItems: 'start',
@@ -175,7 +175,7 @@ type FoldedTabsProps = {
 
 /** Empty lists: they need no tabs beside the others, but the user may want to start one. */
 function FoldedTabs({ tabs, onChoose }: FoldedTabsProps) {
-  const { translate } = useWords();
+  const { translate } = useI18n();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
@@ -194,7 +194,7 @@ function FoldedTabs({ tabs, onChoose }: FoldedTabsProps) {
         anchorEl={anchor}
         open={anchor !== null}
         onClose={() => setAnchor(null)}
-        slotProps={{ list: namedBy(anchor) }}
+        slotProps={{ list: labelledBy(anchor) }}
       >
         {tabs.map(({ index, label }) => (
           <MenuItem

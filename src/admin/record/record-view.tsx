@@ -11,15 +11,15 @@ import { FieldView } from './field-slot.tsx';
 import { toFormValues } from './form-values.ts';
 import { FormPresence, PresenceNote } from './presence-note.tsx';
 import { RecordActions } from './record-actions.tsx';
-import { RecordFormView, type Then } from './record-form.tsx';
+import { RecordFormView, type AfterSave } from './record-form.tsx';
 import { RecordHeader } from './record-header.tsx';
-import { toLayout, type LaidTab } from './record-layout.ts';
+import { toLayout, type FormTab } from './record-layout.ts';
 import { useRecordPlace } from './record-place.ts';
-import { RecordSkeleton, RecordTrouble } from './record-states.tsx';
+import { RecordSkeleton, RecordError } from './record-states.tsx';
 import { RecordTabs, useTab } from './record-tabs.tsx';
 import { statesOfRecord, withoutHidden } from './use-field-states.ts';
 import { useRecordForm } from './use-record-form.ts';
-import { wholeRecord } from './use-refresh.ts';
+import { wholeMeta } from './use-refresh.ts';
 import { Hint } from '../kit/hint.tsx';
 
 /** One record to change or, without the permission, to read; on its page or beside its list. */
@@ -27,7 +27,7 @@ export function RecordView({ id }: { id: string }) {
   const { resource, mayWith } = useResource();
   const { data, error, isPending, refetch } = useGetOne(
     resource.name,
-    { id, meta: wholeRecord },
+    { id, meta: wholeMeta },
     // A refetch must not replace what the user is typing.
     { refetchOnWindowFocus: false, refetchOnReconnect: false },
   );
@@ -36,7 +36,7 @@ export function RecordView({ id }: { id: string }) {
   if (data)
     return mayWith('update', data) ? <RecordEdit record={data} /> : <RecordRead record={data} />;
   if (isPending) return <RecordSkeleton />;
-  return <RecordTrouble error={error} onRetry={() => void refetch()} />;
+  return <RecordError error={error} onRetry={() => void refetch()} />;
 }
 
 /** Moves what the user typed for a merged record to the record that stays. */
@@ -62,7 +62,7 @@ function RecordEdit({ record }: { record: RaRecord }) {
   const initial = useMemo(() => toFormValues(view.readable, record), [view, record]);
   const work = useRecordForm(record, initial);
 
-  const go = (_: RaRecord, then: Then): void => {
+  const go = (_: RaRecord, then: AfterSave): void => {
     if (then === 'close') void leave();
     if (then === 'another') void navigate(toCreatePath(view.resource), { state });
   };
@@ -115,7 +115,7 @@ function RecordRead({ record }: { record: RaRecord }) {
   );
 }
 
-function useLayout(): readonly LaidTab[] {
+function useLayout(): readonly FormTab[] {
   const view = useResource();
   return useMemo(() => toLayout(view), [view]);
 }

@@ -9,11 +9,11 @@ import { lowWindow } from '../shell/theme/low-window.ts';
 import { ConfirmDialog } from '../kit/dialog-frame.tsx';
 import { Status } from '../kit/status/status.tsx';
 import { openRecordOf } from '../kit/open-record.ts';
-import type { Then } from './record-form.tsx';
+import type { AfterSave } from './record-form.tsx';
 import type { RecordForm } from './use-record-form.ts';
 import { Hint } from '../kit/hint.tsx';
 
-type SaveBarProps = { work: RecordForm; isSaving: boolean; onSave: (then: Then) => void };
+type SaveBarProps = { work: RecordForm; isSaving: boolean; onSave: (then: AfterSave) => void };
 
 /** The buttons of the form, always in reach. They are never disabled: that would lose the focus. */
 export function SaveBar({ work, isSaving, onSave }: SaveBarProps) {

@@ -3,9 +3,9 @@ import { useWatch } from 'react-hook-form';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { toRecordState, type FieldState } from '../../descriptor/rules/rules.ts';
 import { momentOfBrowser } from '../client/moment.ts';
-import { isNothing } from '../kit/field-value.tsx';
+import { isEmptyValue } from '../kit/field-value.tsx';
 import type { Values } from './form-values.ts';
-import type { LaidTab } from './record-layout.ts';
+import type { FormTab } from './record-layout.ts';
 import type { RecordForm } from './use-record-form.ts';
 
 type FieldStates = ReadonlyMap<string, FieldState>;
@@ -25,7 +25,7 @@ export function useFieldStates(work: RecordForm): FieldStates {
 }
 
 /** When a field changes, checks again the fields that depend on it and that the user has already visited. */
-export function usePartnerChecks({ form, resource }: RecordForm): void {
+export function useDependentChecks({ form, resource }: RecordForm): void {
   useEffect(() => {
     const subscription = form.watch((_, { name = '' }) => {
       const [changed = ''] = name.split('.', 1);
@@ -50,7 +50,7 @@ function withFilled(resource: Resource, states: FieldStates, record: Values): Fi
   const before = statesOf(resource, record);
   return new Map(
     [...states].map(([name, state]) => {
-      const isOld = before.get(name)?.shown === false && !isNothing(record[name]);
+      const isOld = before.get(name)?.shown === false && !isEmptyValue(record[name]);
       return [name, isOld ? { ...state, shown: true } : state];
     }),
   );
@@ -61,7 +61,7 @@ function statesOf(resource: Resource, record: Values): FieldStates {
 }
 
 /** The tabs without hidden fields. A tab without fields keeps its place, so that the others keep theirs. */
-export function withoutHidden(tabs: readonly LaidTab[], states: FieldStates): readonly LaidTab[] {
+export function withoutHidden(tabs: readonly FormTab[], states: FieldStates): readonly FormTab[] {
   if (states.size === 0) return tabs;
   return tabs.map((tab) => {
     const fields = tab.fields.filter(({ name }) => states.get(name)?.shown ?? true);

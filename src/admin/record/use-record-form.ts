@@ -7,11 +7,11 @@ import type { Field } from '../../fields/field.ts';
 import { useResource } from '../kit/use-resource.ts';
 import {
   createResolver,
-  ruledChanges,
-  ruledValues,
+  changesToSave,
+  valuesToCreate,
   stateOfForm,
-  type RuledForm,
-  limitsOf,
+  type FormWithRules,
+  createLimitsOf,
 } from './form-rules.ts';
 import { toFormValues, type Values } from './form-values.ts';
 
@@ -45,9 +45,9 @@ export function useRecordForm(record: RaRecord | undefined, initial: Values): Re
   const [base, setBase] = useState(record);
   const [start] = useState(() => createStart(record, initial));
   const ruled = useMemo(
-    () => (): RuledForm => {
+    () => (): FormWithRules => {
       const { record: there, values } = start.get();
-      const limits = limitsOf(creates);
+      const limits = createLimitsOf(creates);
       return { resource, fields, base: there ?? values, isNew: there === undefined, role, limits };
     },
     [resource, fields, start, creates, role],
@@ -56,14 +56,14 @@ export function useRecordForm(record: RaRecord | undefined, initial: Values): Re
   const form = useForm<Values>({ defaultValues: initial, resolver, mode: 'onTouched' });
 
   return useMemo(() => {
-    const changes = (): Values => ruledChanges(ruled(), form.getValues());
+    const changes = (): Values => changesToSave(ruled(), form.getValues());
     return {
       form,
       resource,
       fields,
       base,
       changes,
-      values: () => ruledValues(ruled(), form.getValues()),
+      values: () => valuesToCreate(ruled(), form.getValues()),
       state: () => stateOfForm(ruled(), form.getValues()),
       latest: () => start.get().record,
       initial: () => start.get().values,

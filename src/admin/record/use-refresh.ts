@@ -4,10 +4,10 @@ import type { Identifier, RaRecord } from 'react-admin';
 import { useResource } from '../kit/use-resource.ts';
 
 /** Asks for a record whole; lists and labels keep shortened ones under other keys. */
-export const wholeRecord = { whole: true };
+export const wholeMeta = { whole: true };
 
 export function wholeRecordKey(resource: string, id: Identifier): unknown[] {
-  return [resource, 'getOne', { id: String(id), meta: wholeRecord }];
+  return [resource, 'getOne', { id: String(id), meta: wholeMeta }];
 }
 
 /** Shows a write on the other screens: the record as it is now, or without one that it is gone. */
@@ -20,7 +20,7 @@ export function useRefresh(): (record?: RaRecord) => Promise<void> {
       // Leaves out the whole record, which an open form would take for another user's change.
       await queries.invalidateQueries({
         predicate: ({ queryKey: [resource, , params] }) =>
-          resource === name && (params as { meta?: unknown } | undefined)?.meta !== wholeRecord,
+          resource === name && (params as { meta?: unknown } | undefined)?.meta !== wholeMeta,
       });
     },
     [queries, name],

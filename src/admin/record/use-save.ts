@@ -17,7 +17,7 @@ import type { RecordForm } from './use-record-form.ts';
 import { useRefresh } from './use-refresh.ts';
 
 /** Somebody else saved first: the record as it is now, and the changes this user wanted to save. */
-export type Meanwhile = { current: RaRecord; changes: Values };
+export type SaveConflict = { current: RaRecord; changes: Values };
 
 /** Saves the changes, and shows the server's objections where the user can correct them. */
 export function useSave(
@@ -31,7 +31,7 @@ export function useSave(
   const translate = useTranslate();
   const refresh = useRefresh();
   const [isSaving, setSaving] = useState(false);
-  const [meanwhile, setMeanwhile] = useState<Meanwhile>();
+  const [meanwhile, setMeanwhile] = useState<SaveConflict>();
 
   const send = async (base: RaRecord | undefined): Promise<RaRecord> => {
     if (base === undefined) {

@@ -12,7 +12,7 @@ export const corePages = {
   '/tools/overview': { icon: 'work', may: mayUseTools },
   '/tools/import': { icon: 'folder', may: mayImport },
   '/tools/jobs': { icon: 'assignment', may: mayUseTools },
-  '/tools/duplicates': { icon: 'account_tree', may: mayCompare },
+  '/tools/duplicates': { icon: 'account_tree', may: mayFindDuplicates },
   '/admin/overview': { icon: 'group', may: mayAdminister },
   '/admin/widgets': { icon: 'tune', may: mayAdminister },
   '/admin/outbox': { icon: 'receipt', may: mayAdminister },
@@ -36,12 +36,12 @@ function mayImport(descriptor: Descriptor, role: string): boolean {
 }
 
 /** Whether the role may search any collection for duplicates. */
-export function mayCompare(descriptor: Descriptor, role: string): boolean {
-  return comparableResources(descriptor, role).length > 0;
+export function mayFindDuplicates(descriptor: Descriptor, role: string): boolean {
+  return resourcesWithDuplicateRules(descriptor, role).length > 0;
 }
 
 /** The collections the role may list and whose declaration says how to find duplicates. */
-export function comparableResources(descriptor: Descriptor, role: string): Resource[] {
+export function resourcesWithDuplicateRules(descriptor: Descriptor, role: string): Resource[] {
   return resourcesFor(descriptor, role, 'list').filter(({ duplicates }) => duplicates.length > 0);
 }
 
@@ -50,7 +50,7 @@ export function mayUseTools(descriptor: Descriptor, role: string): boolean {
   return (
     mayImport(descriptor, role) ||
     mayOnAnyResource(descriptor, role, 'export') ||
-    mayCompare(descriptor, role)
+    mayFindDuplicates(descriptor, role)
   );
 }
 

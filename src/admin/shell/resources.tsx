@@ -10,7 +10,7 @@ import { mayDo } from '../../descriptor/access.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { displayTitle } from '../../descriptor/title.ts';
 import { useConfig } from '../client/config.tsx';
-import { drawPart } from '../kit/draw-part.tsx';
+import { preloadableComponent } from '../kit/preloadable-component.tsx';
 import { withProgress } from '../client/progress.ts';
 import { NotFoundPage } from '../kit/lazy-pages.tsx';
 import { listScreen } from './start/list-screen-part.ts';
@@ -39,7 +39,7 @@ export function toResources(descriptor: Descriptor, role: string): ReactElement[
 }
 
 // Each screen is a chunk of its own, so that the first list does not wait for the forms.
-const ListScreen = drawPart(listScreen, () => withProgress(listScreen.load()));
+const ListScreen = preloadableComponent(listScreen, () => withProgress(listScreen.load()));
 const RecordScreen = lazy(async () => ({
   default: (await withProgress(import('../record/record-screen.tsx'))).RecordScreen,
 }));

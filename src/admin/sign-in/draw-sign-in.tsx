@@ -2,14 +2,14 @@ import { StrictMode, lazy, Suspense, useState, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadTexts, useTexts } from '../messages/texts.ts';
 import type { SignInTexts } from '../messages/en/sign-in.ts';
-import { isSignInPath, hasEnded } from '../shell/start/return-path.ts';
-import { EntryFrame, productName, useTitle } from './entry-frame.tsx';
+import { isSignInPath, hasSessionEnded } from '../shell/start/return-path.ts';
+import { VisitorFrame, productName, useTitle } from './visitor-frame.tsx';
 import './sign-in-form.css';
-import { usePath, EntryLink } from './entry-link.tsx';
+import { usePath, VisitorLink } from './visitor-link.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 /** Renders the pages for visitors. Returns a function that removes them. */
-export async function drawSignIn(container: HTMLElement, doors: SignInDoors): Promise<() => void> {
+export async function drawSignIn(container: HTMLElement, doors: SignInCalls): Promise<() => void> {
   await loadTexts(import.meta.glob('/src/admin/messages/*/sign-in.ts'));
   const root = createRoot(container);
   root.render(
@@ -20,7 +20,7 @@ export async function drawSignIn(container: HTMLElement, doors: SignInDoors): Pr
   return () => root.unmount();
 }
 
-export type SignInDoors = {
+export type SignInCalls = {
   /** Starts to load what follows the sign-in; called as soon as the user types. */
   prepare: () => void;
   /** Opens the app, once the session is stored. */
@@ -41,12 +41,12 @@ function titleOf(path: string, { register, forgot }: SignInTexts): string {
 }
 
 /** The pages without a session. */
-function VisitorPages({ prepare, enter }: SignInDoors) {
+function VisitorPages({ prepare, enter }: SignInCalls) {
   const path = usePath();
   const texts = useTexts('sign-in');
   const [notice, tell] = useState<ReactNode>(null);
   return (
-    <EntryFrame>
+    <VisitorFrame>
       {notice}
       <Suspense fallback={<h1>{titleOf(path, texts)}</h1>}>
         {isSignInPath(path) ? (
@@ -55,7 +55,7 @@ function VisitorPages({ prepare, enter }: SignInDoors) {
           <AccountPages path={path} tell={tell} />
         )}
       </Suspense>
-    </EntryFrame>
+    </VisitorFrame>
   );
 }
 
@@ -66,11 +66,11 @@ function SignInPage({ prepare, enter }: { prepare: () => void; enter: () => Prom
   return (
     <>
       <h1>{texts.title}</h1>
-      <p className="entry-lead">{hasEnded(location.search) ? texts.expired : texts.lead}</p>
+      <p className="entry-lead">{hasSessionEnded(location.search) ? texts.expired : texts.lead}</p>
       <SignInForm prepare={prepare} enter={enter} />
       <p className="entry-ways">
-        <EntryLink to="/forgotPassword">{texts.forgot}</EntryLink>
-        <EntryLink to="/register">{texts.register}</EntryLink>
+        <VisitorLink to="/forgotPassword">{texts.forgot}</VisitorLink>
+        <VisitorLink to="/register">{texts.register}</VisitorLink>
       </p>
     </>
   );

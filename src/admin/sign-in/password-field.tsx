@@ -1,10 +1,10 @@
 import { useState, type KeyboardEvent } from 'react';
-import { EntryField, type EntryFieldProps } from './entry-field.tsx';
+import { VisitorField, type VisitorFieldProps } from './visitor-field.tsx';
 import { Status } from '../kit/status/status.tsx';
 import { useTexts } from '../messages/texts.ts';
 
 /** A password input that can show its text, and warns when Caps Lock is on. */
-export function PasswordField({ notes = [], children, ...field }: EntryFieldProps) {
+export function PasswordField({ notes = [], children, ...field }: VisitorFieldProps) {
   const texts = useTexts('sign-in');
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
@@ -14,7 +14,7 @@ export function PasswordField({ notes = [], children, ...field }: EntryFieldProp
     setCapsLock(event.getModifierState('CapsLock'));
 
   return (
-    <EntryField
+    <VisitorField
       {...field}
       type={shown ? 'text' : 'password'}
       notes={capsLock ? [...notes, hint] : notes}
@@ -37,6 +37,6 @@ export function PasswordField({ notes = [], children, ...field }: EntryFieldProp
         {capsLock ? texts.capsLock : ''}
       </Status>
       {children}
-    </EntryField>
+    </VisitorField>
   );
 }

@@ -1,5 +1,5 @@
 import { useRef, useState, type SyntheticEvent } from 'react';
-import { EntryField } from './entry-field.tsx';
+import { VisitorField } from './visitor-field.tsx';
 import { PasswordField } from './password-field.tsx';
 import type { ExplainedRefusal } from './refusal-note.tsx';
 import { useCountdown } from './use-countdown.ts';
@@ -80,7 +80,7 @@ export function SignInForm({ prepare, enter }: SignInFormProps) {
           {textsOf('start').unreachable}
         </p>
       ) : null}
-      <EntryField
+      <VisitorField
         name="email"
         label={texts.email}
         type="email"

@@ -1,6 +1,6 @@
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { type Route, route, withArgument } from '../http/route.ts';
-import { answerCurrent, updateProfile } from './profile.ts';
+import { answerCurrentUser, updateProfile } from './profile.ts';
 import { forgotPassword, proveOwnEmail, resetPassword } from './mail-links.ts';
 import { register } from './register.ts';
 import type { SessionParts } from './session-routes.ts';
@@ -79,7 +79,7 @@ export function accountRoutes(descriptor: Descriptor, session: SessionParts): Ro
       responses: { 204: { description: 'The address has been confirmed' } },
       problems: [413, 415, 422, 429],
     })),
-    route('GET', '/api/users/current', answerCurrent, 'user', () => ({
+    route('GET', '/api/users/current', answerCurrentUser, 'user', () => ({
       operationId: 'currentUser',
       summary: 'Get the signed-in user',
       tags,

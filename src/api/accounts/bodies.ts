@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { ensure } from '../../fields/ensure.ts';
+import { valueCheck } from '../../fields/value-check.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { USERS } from '../../store/system/account.ts';
 import type { Profile } from '../../contract/accounts.ts';
 import { profileFields } from '../../store/system/accounts/preferences.ts';
 
-const notEmpty = ensure((text: string) => (text === '' ? { code: 'V001' } : undefined));
+const notEmpty = valueCheck((text: string) => (text === '' ? { code: 'V001' } : undefined));
 
-export const someText = z.string().check(notEmpty);
+export const nonEmptyText = z.string().check(notEmpty);
 
 /**
  * The address a person signs in with, in the form in which addresses are stored. It is not validated: an
@@ -27,21 +27,23 @@ const storedAddress = z
   .overwrite((text) => (/^[\x20-\x7e]*$/.test(text) ? text.trim().toLowerCase() : text.trim()))
   .check(notEmpty);
 
-export const loginBody = z.strictObject({ email: emailAddress, password: someText });
+export const loginBody = z.strictObject({ email: emailAddress, password: nonEmptyText });
 
-export const refreshBody = z.strictObject({ email: emailAddress, refreshToken: someText });
+export const refreshBody = z.strictObject({ email: emailAddress, refreshToken: nonEmptyText });
 
 export const forgotBody = z.strictObject({ email: storedAddress });
 
 /** The body that confirms an address, sent by the link in the mail. */
 export const proofBody = z.strictObject({
-  id: someText.describe('The ID from the link in the email.'),
-  token: someText.describe('The token from the link in the email.'),
+  id: nonEmptyText.describe('The ID from the link in the email.'),
+  token: nonEmptyText.describe('The token from the link in the email.'),
 });
 
-export const resetBody = proofBody.extend({ password: someText });
+export const resetBody = proofBody.extend({ password: nonEmptyText });
 
-const accepted = z.boolean().check(ensure((yes: boolean) => (yes ? undefined : { code: 'V001' })));
+const accepted = z
+  .boolean()
+  .check(valueCheck((yes: boolean) => (yes ? undefined : { code: 'V001' })));
 
 /**
  * What people enter to register. No other members are allowed, such as a role or a status. The page does
@@ -51,10 +53,10 @@ const accepted = z.boolean().check(ensure((yes: boolean) => (yes ? undefined : {
 export function registrationBody(descriptor: Descriptor) {
   const asksOrganisation = descriptor.resources.get(USERS)?.fields.has('organisation');
   return z.strictObject({
-    name: someText,
-    email: someText,
-    organisation: asksOrganisation ? someText : z.string().optional(),
-    password: someText,
+    name: nonEmptyText,
+    email: nonEmptyText,
+    organisation: asksOrganisation ? nonEmptyText : z.string().optional(),
+    password: nonEmptyText,
     acceptedTerms: accepted,
     language: z
       .string()
@@ -74,8 +76,8 @@ export function profileBody(descriptor: Descriptor): z.ZodType<ProfileBody> {
     ...Object.fromEntries(own.map((name) => [name, aText])),
     language: appLanguage(descriptor).nullable().optional(),
     theme: z.enum(['light', 'dark', 'system']).nullable().optional(),
-    currentPassword: someText.optional().describe('Required to change the password.'),
-    password: someText.optional().describe('Ends every other session.'),
+    currentPassword: nonEmptyText.optional().describe('Required to change the password.'),
+    password: nonEmptyText.optional().describe('Ends every other session.'),
   });
 }
 

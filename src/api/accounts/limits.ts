@@ -99,9 +99,7 @@ export async function countBeforeReading<Read extends object>(
 export function refuseTooOften(call: Call, limit: LimitName, seconds: number): Refusal {
   const { requestId, address, route } = call;
   call.parts.log.warn({ requestId, address, route, limit }, 'rejected: too many attempts');
-  return refuse(problem('A010', '', { seconds }), {
-    headers: { 'Retry-After': String(seconds) },
-  });
+  return refuse(problem('A010', '', { seconds }), { headers: { 'Retry-After': String(seconds) } });
 }
 
 /** Uncounts one attempt that succeeded. Other attempts under the same key stay counted. */

@@ -5,7 +5,7 @@ import { mayStillSignIn, renewHash } from '../../store/system/accounts/credentia
 import { createSession } from '../../store/system/accounts/sessions.ts';
 import { writeAudit } from '../../store/system/audit/write-audit.ts';
 import { answer } from '../http/answer.ts';
-import { type Call, auditedBy } from '../http/call.ts';
+import { type Call, auditActorOf } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
 import { statusOf } from '../http/problem-response.ts';
 import { isRefusal, type Refusal, refuseAs, type Reply } from '../http/refusal.ts';
@@ -14,7 +14,7 @@ import { deviceCookie, hasDevice, refreshCookie, wantsRefreshCookie } from './se
 import { createSecret } from './secrets.ts';
 import { counterOf, type Counter, networkOf, returnLimit } from './limits.ts';
 import { loginBody } from './bodies.ts';
-import { attemptInTurn, recordFailure, tryPassword } from './password-attempts.ts';
+import { runCountedAttempt, recordFailure, tryPassword } from './password-attempts.ts';
 import { hashPassword, isOutdated } from './password-hash.ts';
 import type { SessionParts } from './session-routes.ts';
 import { usersResource } from './authenticator.ts';
@@ -35,7 +35,7 @@ export async function login(call: Call, session: SessionParts): Promise<Reply> {
   if (hasDevice(request)) return await enter(call, session);
   // Counted before the body is read, so that a caller who has to wait causes no work by sending more.
   const network = counterOf('login', networkOf(call));
-  return await attemptInTurn(call, session, [network], () => enter(call, session, network));
+  return await runCountedAttempt(call, session, [network], () => enter(call, session, network));
 }
 
 async function enter(call: Call, session: SessionParts, counted?: Counter): Promise<Reply> {
@@ -87,7 +87,7 @@ async function openSession(
       idleDays: parts.sessionIdleDays,
     });
     await recordSignIn(sql, usersResource(call.descriptor.resources), user._id);
-    const by = { ...auditedBy(call), actor: user._id, session: id };
+    const by = { ...auditActorOf(call), actor: user._id, session: id };
     await writeAudit(sql, { action: 'signedIn', ...by });
     return true;
   });
@@ -137,7 +137,7 @@ async function mailSignInStopped(call: Call, account: Account): Promise<void> {
   );
   await parts.database.transaction(async (sql) => {
     const of = { resource: USERS, record: _id, detail: { count } };
-    await writeAudit(sql, { action: 'signInStopped', ...auditedBy(call), ...of });
+    await writeAudit(sql, { action: 'signInStopped', ...auditActorOf(call), ...of });
     await queueMail(sql, { kind: 'signInStopped', ...(await mailTo(sql, call, account)), data });
     for (const admin of await listAdmins(sql, adminRoles(descriptor), otherwise))
       if (admin._id !== _id)

@@ -5,7 +5,7 @@ import { findToken, saveToken, useToken, proveEmail } from '../../store/system/a
 import { writeAudit } from '../../store/system/audit/write-audit.ts';
 import { queueMail } from '../../store/system/outbox/queue-mail.ts';
 import { answerEmpty } from '../http/answer.ts';
-import { type Call, auditedBy } from '../http/call.ts';
+import { type Call, auditActorOf } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
 import { isRefusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
 import { createSecret, hashSecret, inConstantTime } from './secrets.ts';
@@ -55,7 +55,7 @@ async function sendLink(call: Call, email: string, counted: Counter): Promise<vo
   const account = known?.account.status === 'disabled' ? undefined : known?.account;
   await database.transaction(async (sql) => {
     const of = { resource: USERS, record: known?.account._id };
-    await writeAudit(sql, { action: 'passwordForgotten', ...auditedBy(call), ...of });
+    await writeAudit(sql, { action: 'passwordForgotten', ...auditActorOf(call), ...of });
     if (!account) return;
     const { text: token, hash } = createSecret(32);
     await queueMail(sql, {
@@ -100,7 +100,7 @@ export async function resetPassword(
     await proveEmail(sql, usersResource(descriptor.resources), id);
     await acceptInvitation(call, store, sql, id);
     const of = { actor: id, resource: USERS, record: id };
-    await writeAudit(sql, { action: 'passwordReset', ...auditedBy(call), ...of });
+    await writeAudit(sql, { action: 'passwordReset', ...auditActorOf(call), ...of });
     await mailPasswordChanged(sql, call, account);
     return true;
   });
@@ -151,7 +151,7 @@ export async function proveOwnEmail(call: Call, { events }: SessionParts): Promi
   await parts.database.transaction(async (sql) => {
     if (!(await proveEmail(sql, users, id))) return;
     const of = { resource: USERS, record: id };
-    await writeAudit(sql, { action: 'emailProven', ...auditedBy(call), ...of });
+    await writeAudit(sql, { action: 'emailProven', ...auditActorOf(call), ...of });
   });
   events.announce();
   return answerEmpty(call, 204);

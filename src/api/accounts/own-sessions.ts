@@ -8,7 +8,7 @@ import {
 } from '../../store/system/accounts/sessions.ts';
 import { writeAudit } from '../../store/system/audit/write-audit.ts';
 import { answer, answerEmpty } from '../http/answer.ts';
-import { type UserCall, auditedBy } from '../http/call.ts';
+import { type UserCall, auditActorOf } from '../http/call.ts';
 import { isRefusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
 import type { SessionParts } from './session-routes.ts';
 import { readUserAgent } from './user-agent.ts';
@@ -17,7 +17,7 @@ import { problem } from '../../fields/problem.ts';
 import { findHash } from '../../store/system/accounts/credentials.ts';
 import { parseBody } from '../http/json-body.ts';
 import { recordFailure, tryPassword } from './password-attempts.ts';
-import { someText } from './bodies.ts';
+import { nonEmptyText } from './bodies.ts';
 
 /** Lists the sessions of the caller, and the recent failed sign-ins. */
 export async function listOwnSessions(call: UserCall): Promise<Response> {
@@ -42,7 +42,7 @@ export async function endOneSession(
   const { id = '' } = call.params;
   const isEnded = await call.parts.database.transaction(async (sql) => {
     if (!(await endOwnSession(sql, call.user._id, id, 'user'))) return false;
-    await writeAudit(sql, { action: 'sessionEnded', ...auditedBy(call), detail: { ended: id } });
+    await writeAudit(sql, { action: 'sessionEnded', ...auditActorOf(call), detail: { ended: id } });
     return true;
   });
   if (!isEnded) return refuseAs('S001');
@@ -59,13 +59,13 @@ export async function signOutElsewhere(
   await call.parts.database.transaction(async (sql) => {
     const count = await endOtherSessions(sql, user._id, sessionId, 'user');
     if (count > 0)
-      await writeAudit(sql, { action: 'sessionsEnded', ...auditedBy(call), detail: { count } });
+      await writeAudit(sql, { action: 'sessionsEnded', ...auditActorOf(call), detail: { count } });
   });
   authenticator.forget();
   return answerEmpty(call, 204);
 }
 
-export const unlockBody = z.strictObject({ password: someText });
+export const unlockBody = z.strictObject({ password: nonEmptyText });
 
 /**
  * Locks the session of the caller and no other: an unattended screen shows nothing, and what its browser

@@ -56,13 +56,13 @@ export async function tryPassword<Found extends { hash: string | null } | undefi
 ): Promise<Tried<Found> | Refusal> {
   const counted = countedUnder(call, email, hasSession);
   const here = counted.here.filter(({ key }) => key !== before?.key);
-  return await attemptInTurn(call, session, here, () =>
+  return await runCountedAttempt(call, session, here, () =>
     checkCounted(call, counted, password, find),
   );
 }
 
 /** Counts the attempt, waits for attempts at the same time, and runs the work. Refuses after too many failures. */
-export async function attemptInTurn<Done extends object>(
+export async function runCountedAttempt<Done extends object>(
   call: Call,
   { attemptQueue }: SessionParts,
   counted: readonly Counter[],

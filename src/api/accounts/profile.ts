@@ -5,7 +5,7 @@ import {
   setPreferences,
 } from '../../store/system/accounts/preferences.ts';
 import { answer } from '../http/answer.ts';
-import { actorOf, momentOf, type UserCall, auditedBy } from '../http/call.ts';
+import { actorOf, momentOf, type UserCall, auditActorOf } from '../http/call.ts';
 import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
 import { usersResource } from './authenticator.ts';
 import { adminRoles } from '../../descriptor/permissions/permissions.ts';
@@ -24,7 +24,7 @@ import { forgetLimit, counterOf, spendLimits } from './limits.ts';
 import { hashPassword, passwordGate, verifyPassword } from './password-hash.ts';
 
 /** Responds with the caller's own profile, including what only they may see. */
-export async function answerCurrent(call: UserCall): Promise<Reply> {
+export async function answerCurrentUser(call: UserCall): Promise<Reply> {
   const { parts, descriptor, user } = call;
   const users = usersResource(descriptor.resources);
   const profile = await findProfile(parts.database, users, user._id);
@@ -58,7 +58,7 @@ export async function updateProfile(call: UserCall, session: SessionParts): Prom
   if (failure) return refuseWrite(call, users, failure);
   session.authenticator.forget();
   session.events.announce();
-  return await answerCurrent(call);
+  return await answerCurrentUser(call);
 }
 
 /** Checks the fields by the rules of the resource, but with the rights that all users have on themselves. */
@@ -96,7 +96,7 @@ async function readFields(
 
 async function changePassword(call: UserCall, sql: QueryRunner, hash: string): Promise<void> {
   await setPassword(sql, call.user._id, hash, call.sessionId);
-  await writeAudit(sql, { action: 'passwordChanged', ...auditedBy(call) });
+  await writeAudit(sql, { action: 'passwordChanged', ...auditActorOf(call) });
   await mailPasswordChanged(sql, call, call.user);
 }
 

@@ -10,7 +10,7 @@ import { endSession } from '../../store/system/accounts/sessions.ts';
 import { writeAudit } from '../../store/system/audit/write-audit.ts';
 import { queueMail } from '../../store/system/outbox/queue-mail.ts';
 import { answer } from '../http/answer.ts';
-import { type Call, auditedBy } from '../http/call.ts';
+import { type Call, auditActorOf } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
 import { isRefusal, type Refusal, refuseAs, type Reply } from '../http/refusal.ts';
 import { isSameSite } from '../http/cookies.ts';
@@ -98,7 +98,7 @@ async function endReused(call: Call, sessionId: string, account: Account): Promi
   const { parts, address, request } = call;
   await parts.database.transaction(async (sql) => {
     await endSession(sql, sessionId, 'reuse');
-    const by = { ...auditedBy(call), actor: account._id, session: sessionId };
+    const by = { ...auditActorOf(call), actor: account._id, session: sessionId };
     const of = { resource: USERS, record: account._id };
     await writeAudit(sql, { action: 'refreshReused', ...by, ...of });
     await queueMail(sql, {

@@ -6,14 +6,14 @@ import { saveToken } from '../../store/system/accounts/tokens.ts';
 import { writeAudit } from '../../store/system/audit/write-audit.ts';
 import { queueMail } from '../../store/system/outbox/queue-mail.ts';
 import type { QueryRunner, StoredRecord } from '../../store/store.ts';
-import { type Call, auditedBy } from '../http/call.ts';
+import { type Call, auditActorOf } from '../http/call.ts';
 import { createSecret } from './secrets.ts';
 import { accountKey, counterOf, limits } from './limits.ts';
 import { usersResource } from './authenticator.ts';
 import { mailTo } from './mail-links.ts';
 
 /** Mails the link that confirms the address. */
-export async function askForProof(
+export async function mailEmailConfirmation(
   sql: QueryRunner,
   { descriptor }: Call,
   { _id, email, name }: StoredRecord,
@@ -63,7 +63,7 @@ export async function mailOwner(call: Call, email: string): Promise<void> {
   if (!known) return;
   const { _id, status } = known.account;
   const of = { resource: USERS, record: _id, detail: { alreadyKnown: true } };
-  await writeAudit(database, { action: 'registered', ...auditedBy(call), ...of });
+  await writeAudit(database, { action: 'registered', ...auditActorOf(call), ...of });
   const { key } = counterOf('registerAccount', accountKey(email));
   if ((await spendAttempt(database, key, limits.registerAccount)) > 0) return;
   const to = await mailTo(database, call, known.account);

@@ -12,7 +12,7 @@ import { refresh } from './refresh.ts';
 import { endSession } from '../../store/system/accounts/sessions.ts';
 import { writeAudit } from '../../store/system/audit/write-audit.ts';
 import { answerEmpty } from '../http/answer.ts';
-import { type UserCall, auditedBy } from '../http/call.ts';
+import { type UserCall, auditActorOf } from '../http/call.ts';
 import { refuseAs, type Reply } from '../http/refusal.ts';
 import { isSameSite } from '../http/cookies.ts';
 import { refreshCookie } from './session-cookies.ts';
@@ -132,9 +132,7 @@ export function sessionRoutes(session: SessionParts): Route[] {
       summary: 'End a session',
       tags,
       parameters: [sessionId],
-      responses: {
-        204: { description: 'The session has ended; its tokens are no longer valid' },
-      },
+      responses: { 204: { description: 'The session has ended; its tokens are no longer valid' } },
       problems: [404],
     })),
   ];
@@ -147,7 +145,7 @@ async function logout(call: UserCall, { authenticator }: SessionParts): Promise<
   const { requestId, user, sessionId } = call;
   await database.transaction(async (sql) => {
     await endSession(sql, sessionId, 'logout');
-    await writeAudit(sql, { action: 'signedOut', ...auditedBy(call) });
+    await writeAudit(sql, { action: 'signedOut', ...auditActorOf(call) });
   });
   authenticator.forget();
   log.info({ requestId, userId: user._id, sessionId }, 'signed out');

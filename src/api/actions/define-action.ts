@@ -1,6 +1,6 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Problem } from '../../fields/problem.ts';
-import type { Expected, Store, StoredRecord, WriteOutcome } from '../../store/store.ts';
+import type { Version, Store, StoredRecord, WriteOutcome } from '../../store/store.ts';
 import type { CurrentUser } from '../http/call.ts';
 
 /** One call of an action, with what its code may need. */
@@ -9,7 +9,7 @@ type ActionCall = {
   /** The whole current record: code may read fields that the user may not read. */
   record: StoredRecord;
   /** The version the user saw; pass it to the write. */
-  expected: Expected;
+  expected: Version;
   /** The values of the form, checked against its fields; empty ones are null or `[]`. */
   form: Readonly<Record<string, unknown>>;
   user: CurrentUser;

@@ -19,12 +19,12 @@ export type ActionParts = { actions?: readonly ActionCode[] };
 /** The routes of the actions that have code. Other actions name a route that already exists. */
 export function actionRoutes(resource: Resource, actions: readonly ActionCode[]): Route[] {
   return resource.actions.flatMap((action) => {
-    const code = codeOf(actions, resource, action);
+    const code = findActionCode(actions, resource, action);
     return code ? [toRoute(resource, action, code)] : [];
   });
 }
 
-export function codeOf(
+export function findActionCode(
   actions: readonly ActionCode[],
   resource: Resource,
   { name }: Action,

@@ -5,7 +5,7 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import { jsonStyles, plainCsv, toCsvFile, toJsonFile } from '../../files/formats/to-file.ts';
 import { problem } from '../../fields/problem.ts';
 import { USERS } from '../../store/system/account.ts';
-import { asExport, auditExport, afterFirstPart } from '../http/transfers.ts';
+import { limitExport, auditExport, afterFirstPart } from '../http/file-streams.ts';
 import type { UserCall } from '../http/call.ts';
 import { refuse, type Reply } from '../http/refusal.ts';
 
@@ -45,7 +45,7 @@ export async function exportAudit(call: UserCall): Promise<Reply> {
       ? toJsonFile(batches, jsonStyles.json)
       : toCsvFile(batches, csvColumns, plainCsv),
   );
-  return await asExport(call, async () => ({
+  return await limitExport(call, async () => ({
     source: file,
     headers: {
       'Content-Type': formats[format],

@@ -3,7 +3,7 @@ import { problem } from '../../fields/problem.ts';
 import { writeAudit } from '../../store/system/audit/write-audit.ts';
 import { findMail, retryMail } from '../../store/system/outbox/list-outbox.ts';
 import { answer } from '../http/answer.ts';
-import { type UserCall, auditedBy } from '../http/call.ts';
+import { type UserCall, auditActorOf } from '../http/call.ts';
 import { refuse, refuseAs, type Reply } from '../http/refusal.ts';
 
 /** Sends a parked or waiting mail now. */
@@ -17,7 +17,7 @@ export async function answerRetry(call: UserCall): Promise<Reply> {
       return refuse(problem(isOver ? 'A016' : 'S009', isOver ? 'state' : ''));
     }
     const detail = { kind: before.kind, to: before.to };
-    await writeAudit(sql, { action: 'mailRetried', ...auditedBy(call), record: id, detail });
+    await writeAudit(sql, { action: 'mailRetried', ...auditActorOf(call), record: id, detail });
     return answer(call, 200, OutboxMail, (await findMail(sql, id))!);
   });
 }

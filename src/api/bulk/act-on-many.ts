@@ -1,7 +1,7 @@
 import type { Action } from '../../descriptor/actions.ts';
 import { countFailure } from '../../files/import/import-summary.ts';
 import { problem } from '../../fields/problem.ts';
-import type { Expected } from '../../store/store.ts';
+import type { Version } from '../../store/store.ts';
 import { mayUse } from '../http/admit.ts';
 import { actorOf, type UserCall } from '../http/call.ts';
 import { isRefusal, refuse, type Reply } from '../http/refusal.ts';
@@ -52,7 +52,7 @@ async function ask(
   call: UserCall,
   route: Route,
   id: string,
-  { data, expected }: { data: unknown; expected: Expected },
+  { data, expected }: { data: unknown; expected: Version },
 ): Promise<Reply> {
   if (!mayUse(call, route.needs)) return refuse(problem('A006', '', { role: call.role }));
   const name = /:(\w+)/.exec(route.path)?.[1] ?? 'id';
@@ -97,7 +97,7 @@ const TIMES = 3;
 async function asMatched(
   { match, summary }: BulkWork,
   ids: readonly string[],
-  act: (id: string, expected: Expected) => Promise<'done' | 'stale'>,
+  act: (id: string, expected: Version) => Promise<'done' | 'stale'>,
 ): Promise<void> {
   let open = ids;
   for (let time = 1; open.length > 0; time += 1) {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { createSummary, type Summary } from '../../files/import/import-summary.ts';
 import { announceChanges } from '../../store/connection/changes.ts';
-import { answerFlow } from '../http/answer-flow.ts';
+import { answerChunks } from '../http/answer-chunks.ts';
 import { answer, answerJson, toJson } from '../http/answer.ts';
 import { withLongWorkStore, type UserCall } from '../http/call.ts';
 import { bodyFingerprint, isRepeatable, type SaveAnswer, onlyOnce } from '../http/only-once.ts';
@@ -11,7 +11,7 @@ import { isRefusal, type Reply } from '../http/refusal.ts';
 import type { Route } from '../http/route.ts';
 import { actOnMany, removeMany } from './act-on-many.ts';
 import { MAX_IDS } from '../records/bulk-body.ts';
-import { countTargets, type Rematch, createRematch, readTargets } from './bulk-targets.ts';
+import { countTargets, type Recheck, createRecheck, readTargets } from './bulk-targets.ts';
 import { type ManyRequest, parseBulk } from './parse-bulk.ts';
 import { listenForStop } from './stop-bulk.ts';
 import { updateMany } from './update-many.ts';
@@ -54,19 +54,19 @@ async function actOn(
     const work = workThrough(call, resource, asked, routes, {
       summary,
       changed: [],
-      match: createRematch(call, resource, asked.of),
+      match: createRecheck(call, resource, asked.of),
     });
     for await (const _ of work) if (call.request.signal.aborted) break;
     return answer(call, 200, BulkAnswer, summary);
   }
   const expected = await countTargets(call, resource, asked.of);
-  return await answerFlow(call, toLines(call, resource, asked, routes, expected), {
+  return await answerChunks(call, toLines(call, resource, asked, routes, expected), {
     'Content-Type': `${NDJSON}; charset=utf-8`,
   });
 }
 
 /** The work so far: counts of everything, and the `_id`s that were changed or removed. */
-export type BulkWork = { summary: Summary<{ _id: string }>; changed: string[]; match: Rematch };
+export type BulkWork = { summary: Summary<{ _id: string }>; changed: string[]; match: Recheck };
 
 const NDJSON = 'application/x-ndjson';
 
@@ -110,7 +110,7 @@ async function* toLines(
   const work: BulkWork = {
     summary: createSummary(),
     changed: [],
-    match: createRematch(call, resource, asked.of),
+    match: createRecheck(call, resource, asked.of),
   };
   const stopped: { left: string[] | undefined } = { left: undefined };
   const run = randomUUID();

@@ -1,7 +1,7 @@
 import { readableFields } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { type ListQuery, oneRecord } from '../../descriptor/filter/filter.ts';
-import { bothFilters } from '../../descriptor/filter/row-filters.ts';
+import { type ListQuery, oneRecordPaging } from '../../descriptor/filter/filter.ts';
+import { combineFilters } from '../../descriptor/filter/row-filters.ts';
 import { parseRecords } from '../../store/memory/free-memory.ts';
 import type { UserCall } from '../http/call.ts';
 import type { Targets } from './parse-bulk.ts';
@@ -51,18 +51,18 @@ export async function countTargets(
 }
 
 /** The versions of the records that still match the filter; undefined for records given by their ids. */
-export type Rematch = (ids: readonly string[]) => Promise<ReadonlyMap<string, number> | undefined>;
+export type Recheck = (ids: readonly string[]) => Promise<ReadonlyMap<string, number> | undefined>;
 
 /**
  * Checks the filter again right before the write, because someone may have changed a record since it was
  * selected. The write then expects the version that was checked.
  */
-export function createRematch(call: UserCall, resource: Resource, of: Targets): Rematch {
+export function createRecheck(call: UserCall, resource: Resource, of: Targets): Recheck {
   if ('ids' in of) return () => Promise.resolve(undefined);
   const { store, readable } = asSeen(call, resource);
   return async (ids) => {
     const named = { path: '_id', operator: 'in', operands: [...ids] } as const;
-    const filter = bothFilters(of.filter, named);
+    const filter = combineFilters(of.filter, named);
     const query = { ...toQuery(of), ...(filter && { filter }), perPage: ids.length };
     const records = parseRecords(await store.list(resource, query, readable));
     return new Map(records.map(({ _id, _version }) => [_id, _version]));
@@ -75,7 +75,7 @@ function asSeen({ parts, descriptor, role }: UserCall, resource: Resource) {
 }
 
 function toQuery(of: Exclude<Targets, { ids: unknown }>): ListQuery {
-  return { ...of, ...oneRecord, fields: [] };
+  return { ...of, ...oneRecordPaging, fields: [] };
 }
 
 function* toBatches(ids: readonly string[]): Generator<readonly string[]> {

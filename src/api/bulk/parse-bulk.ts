@@ -13,7 +13,7 @@ import { type UserCall, queryContext } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
 import { isRefusal, type Refusal, refuse, refuseQuery } from '../http/refusal.ts';
 import { bulkBody, type BulkEntry } from '../records/bulk-body.ts';
-import type { Expected } from '../../store/store.ts';
+import type { Version } from '../../store/store.ts';
 
 export type Targets = { ids: readonly string[] } | { filter?: Filter; q?: string };
 
@@ -26,7 +26,7 @@ export type ManyRequest = { of: Targets } & (
 export async function parseBulk(
   call: UserCall,
   resource: Resource,
-): Promise<Entries | ManyRequest | Refusal> {
+): Promise<ParsedEntries | ManyRequest | Refusal> {
   const read = await parseBody(call, bulkBody);
   if (isRefusal(read)) return read;
   const body = read.value;
@@ -91,11 +91,11 @@ function parseTargets(
   // The number of records that match a filter is an answer of the list.
   if (!isAllowed(call, { may: 'list', of: resource }))
     return refuse(problem('A006', 'where', { role: call.role }));
-  const asking = queryContext(call, resource);
-  const filtered = where === undefined ? {} : parseWhere({ ...asking, where });
+  const context = queryContext(call, resource);
+  const filtered = where === undefined ? {} : parseWhere({ ...context, where });
   if ('problems' in filtered) return refuseQuery(filtered.problems);
   const params = new URLSearchParams(q === undefined ? {} : { q });
-  const searched = parseListQuery({ ...asking, params });
+  const searched = parseListQuery({ ...context, params });
   if ('problems' in searched) return refuseQuery(searched.problems);
   return {
     ...(filtered.filter ? { filter: filtered.filter } : {}),
@@ -123,19 +123,19 @@ function refuseData(problems: readonly Problem[]): Refusal {
 }
 
 /** One record and its action. Its values are checked later. */
-export type Entry =
+export type ParsedEntry =
   | { action: 'create'; id?: string; data: JsonObject }
-  | { action: 'update'; id: string; expected: Expected; data: JsonObject }
-  | { action: 'delete'; id: string; expected: Expected };
+  | { action: 'update'; id: string; expected: Version; data: JsonObject }
+  | { action: 'delete'; id: string; expected: Version };
 
-export type Entries = { entries: readonly Entry[]; atomic: boolean };
+export type ParsedEntries = { entries: readonly ParsedEntry[]; atomic: boolean };
 
 /** Parses the records of a request that gives each its own values. A malformed one refuses the whole request. */
 function parseEntries(
   call: UserCall,
   resource: Resource,
   { action: usual = 'update', records = [], atomic = false, ...others }: z.infer<typeof bulkBody>,
-): Entries | Refusal {
+): ParsedEntries | Refusal {
   const extra = Object.keys(others).filter(
     (name) => others[name as keyof typeof others] !== undefined,
   );
@@ -158,7 +158,7 @@ function parseEntries(
 }
 
 type Given = BulkEntry & { action: Doing };
-type Doing = Entry['action'];
+type Doing = ParsedEntry['action'];
 
 const doings: readonly string[] = ['create', 'update', 'delete'] satisfies Doing[];
 
@@ -196,7 +196,7 @@ function checkRepeats(entries: readonly Given[]): Problem[] {
   });
 }
 
-function toEntry({ action, _id: id = '', _version: expected = '*', data }: Given): Entry {
+function toEntry({ action, _id: id = '', _version: expected = '*', data }: Given): ParsedEntry {
   const values = data as JsonObject;
   if (action === 'create') return { action, data: values, ...(id === '' ? {} : { id }) };
   return action === 'delete' ? { action, id, expected } : { action, id, expected, data: values };

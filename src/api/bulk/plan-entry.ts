@@ -1,7 +1,7 @@
 import type { EntryResult } from '../../contract/bulk.ts';
 import { mayRead } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import type { Asking } from '../../descriptor/filter/query-term.ts';
+import type { QueryContext } from '../../descriptor/filter/query-term.ts';
 import { isSameJson } from '../../descriptor/json-object.ts';
 import { toMergePatch } from '../../descriptor/merge-patch.ts';
 import { checkRecord } from '../../descriptor/rules/record-check.ts';
@@ -11,21 +11,21 @@ import { newId } from '../../store/records/new-id.ts';
 import type { ManyWrite, StoredRecord } from '../../store/store.ts';
 import type { UserCall } from '../http/call.ts';
 import { toVisibleRecord } from '../records/write-answer.ts';
-import type { Entry } from './parse-bulk.ts';
+import type { ParsedEntry } from './parse-bulk.ts';
 import { countFailure, createSummary, type Summary } from '../../files/import/import-summary.ts';
 
 /** The call and resource that entries are planned for. */
 export type Planning = {
   call: UserCall;
   resource: Resource;
-  asking: Asking;
+  context: QueryContext;
   routes: readonly Route[];
 };
 
 /** The write of an entry, and the previous values for its result. */
 export type Plan = { index: number; write: ManyWrite; before?: Record<string, unknown> };
 
-export type WriteEntry = Exclude<Entry, { action: 'delete' }>;
+export type WriteEntry = Exclude<ParsedEntry, { action: 'delete' }>;
 
 /** Plans the write of an entry, or returns its result if there is nothing to write. */
 export function planEntry(
@@ -38,11 +38,11 @@ export function planEntry(
   const { id, expected, data } = entry;
   if (!current)
     return { result: { index, _id: id, status: 'failed', problems: [problem('S001', '')] } };
-  const { call, resource, asking } = planning;
+  const { call, resource, context } = planning;
   if (expected !== '*' && expected !== current._version)
     return { result: toStaleResult(planning, index, current) };
   const { descriptor, role } = call;
-  const checked = checkRecord({ ...asking, mode: 'patch', body: data, current });
+  const checked = checkRecord({ ...context, mode: 'patch', body: data, current });
   if ('problems' in checked)
     return { result: { index, _id: id, status: 'failed', problems: checked.problems } };
   const { values } = checked;
@@ -73,12 +73,12 @@ export function toStaleResult(
 }
 
 function planNew(
-  { asking, resource, routes }: Planning,
-  { id, data }: Extract<Entry, { action: 'create' }>,
+  { context, resource, routes }: Planning,
+  { id, data }: Extract<ParsedEntry, { action: 'create' }>,
   index: number,
 ): { plan: Plan } | { result: EntryResult } {
   const body = { ...data, ...(id && { _id: id }) };
-  const checked = checkRecord({ ...asking, mode: 'create', body });
+  const checked = checkRecord({ ...context, mode: 'create', body });
   const problems = 'problems' in checked ? checked.problems : checkNewId(id, resource, routes);
   if ('problems' in checked || problems.length > 0) {
     return { result: { index, ...(id && { _id: id }), status: 'failed', problems } };
@@ -101,7 +101,7 @@ export function toEntriesSummary(results: readonly EntryResult[]): EntriesSummar
 }
 
 /** Marks all other entries as not done, because some failed and all of them had to succeed. */
-export function toNotDone(results: readonly EntryResult[]): EntryResult[] {
+export function markNotDone(results: readonly EntryResult[]): EntryResult[] {
   return results.map((result) => {
     if (result.status === 'failed') return result;
     const { index, _id, status } = result;

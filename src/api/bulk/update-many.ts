@@ -56,7 +56,7 @@ async function planWrites(
   const found = meant.length > 0 ? await store.findMany(resource, '_id', meant) : [];
   const records = new Map(found.map((record) => [record._id, record]));
   const writes: Write[] = [];
-  const asking = queryContext(call, resource);
+  const context = queryContext(call, resource);
   const dataFor = await restoreHidden(call, resource, found, data);
   for (const id of meant) {
     const current = records.get(id);
@@ -64,7 +64,7 @@ async function planWrites(
       countFailure(summary, { _id: id }, [problem('S001', '')]);
       continue;
     }
-    const checked = checkRecord({ ...asking, mode: 'patch', body: dataFor(current), current });
+    const checked = checkRecord({ ...context, mode: 'patch', body: dataFor(current), current });
     if ('problems' in checked) countFailure(summary, { _id: id }, checked.problems);
     else if (isUnchanged(current, checked.values)) summary.unchanged += 1;
     else {

@@ -8,7 +8,7 @@ import type { SaveAnswer } from '../http/only-once.ts';
 import type { Route } from '../http/route.ts';
 import { failureProblems, toVisibleRecord } from '../records/write-answer.ts';
 import {
-  toNotDone,
+  markNotDone,
   type Plan,
   planEntry,
   type Planning,
@@ -16,8 +16,8 @@ import {
   toStaleResult,
   type WriteEntry,
 } from './plan-entry.ts';
-import type { Entries, Entry } from './parse-bulk.ts';
-import { abortWith, orAborted } from '../http/abort.ts';
+import type { ParsedEntries, ParsedEntry } from './parse-bulk.ts';
+import { abortWith, untilAborted } from '../http/abort.ts';
 
 /**
  * Writes records with values of their own: first creations and changes together, then removals. The results
@@ -27,11 +27,11 @@ import { abortWith, orAborted } from '../http/abort.ts';
 export async function writeEntries(
   call: UserCall,
   resource: Resource,
-  { entries, atomic }: Entries,
+  { entries, atomic }: ParsedEntries,
   routes: readonly Route[],
   keep?: SaveAnswer,
 ): Promise<Response> {
-  const planning: Planning = { call, resource, asking: queryContext(call, resource), routes };
+  const planning: Planning = { call, resource, context: queryContext(call, resource), routes };
   const { store } = call.parts;
   const text =
     atomic || keep
@@ -47,25 +47,25 @@ function toText(results: readonly EntryResult[]): string {
 async function writeTogether(
   planning: Planning,
   store: Store,
-  { entries, atomic }: Entries,
+  { entries, atomic }: ParsedEntries,
   keep: SaveAnswer | undefined,
 ): Promise<string> {
   const writeAll = () =>
     store.transaction(async (inside, sql) => {
       const results = await write(planning, inside, entries);
       const isLacking = atomic && results.some(({ status }) => status === 'failed');
-      if (isLacking) abortWith(toText(toNotDone(results)));
+      if (isLacking) abortWith(toText(markNotDone(results)));
       const text = toText(results);
       await keep?.(sql, text);
       return text;
     });
-  return await orAborted(() => retryConflicts(writeAll));
+  return await untilAborted(() => retryConflicts(writeAll));
 }
 
 async function write(
   planning: Planning,
   store: Store,
-  entries: readonly Entry[],
+  entries: readonly ParsedEntry[],
 ): Promise<readonly EntryResult[]> {
   const results: EntryResult[] = [];
   const setResult = (result: EntryResult) => void (results[result.index] = result);
@@ -87,7 +87,7 @@ const TIMES = 3;
 async function writeSome(
   planning: Planning,
   store: Store,
-  entries: readonly Entry[],
+  entries: readonly ParsedEntry[],
   open: readonly number[],
   mayTryAgain: boolean,
   keep: (result: EntryResult) => void,
@@ -117,7 +117,7 @@ async function writeSome(
   });
 }
 
-function idOfChange(entry: Entry): string | undefined {
+function idOfChange(entry: ParsedEntry): string | undefined {
   return entry.action === 'update' ? entry.id : undefined;
 }
 
@@ -141,7 +141,7 @@ function toResult(
 async function remove(
   planning: Planning,
   store: Store,
-  { id, expected }: Extract<Entry, { action: 'delete' }>,
+  { id, expected }: Extract<ParsedEntry, { action: 'delete' }>,
   index: number,
 ): Promise<EntryResult> {
   const { call, resource } = planning;

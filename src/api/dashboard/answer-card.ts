@@ -1,10 +1,10 @@
 import { CardAnswer } from '../../contract/dashboard.ts';
 import type { Card } from '../../descriptor/cards.ts';
-import { cardsFor, currentField } from '../../descriptor/permissions/dashboard.ts';
+import { cardsFor, pinnedField } from '../../descriptor/permissions/dashboard.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
-import { bothFilters } from '../../descriptor/filter/row-filters.ts';
+import { combineFilters } from '../../descriptor/filter/row-filters.ts';
 import { parseWhere } from '../../descriptor/filter/where.ts';
 import { problem } from '../../fields/problem.ts';
 import { answer } from '../http/answer.ts';
@@ -31,7 +31,7 @@ export async function answerCard(call: UserCall): Promise<Reply> {
 
   const read = cardAnswers[card.kind];
   const around = ofCurrent(call, resource, current);
-  const filter = bothFilters(declaredFilter(call, resource, card), around);
+  const filter = combineFilters(declaredFilter(call, resource, card), around);
   const content = await parts.store.inTime(BUDGET, (store, sql) =>
     read({ call: { ...call, parts: { ...parts, store } }, sql, resource, card, filter, around }),
   );
@@ -54,6 +54,6 @@ function ofCurrent(
   resource: Resource,
   current: string | undefined,
 ): Filter | undefined {
-  const path = current && currentField(descriptor, role, resource);
+  const path = current && pinnedField(descriptor, role, resource);
   return path ? { path, operator: 'eq', operands: [current] } : undefined;
 }

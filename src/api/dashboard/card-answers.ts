@@ -1,10 +1,10 @@
-import type { AskedKind, CardAnswer, Trend } from '../../contract/dashboard.ts';
+import type { AnswerKind, CardAnswer, Trend } from '../../contract/dashboard.ts';
 import { mayRead, readableFields } from '../../descriptor/access.ts';
 import { hidesRows } from '../../descriptor/filter/row-filters.ts';
 import { readGrowth } from '../../store/read-growth.ts';
 import type { Card } from '../../descriptor/cards.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { type Filter, oneRecord } from '../../descriptor/filter/filter.ts';
+import { type Filter, oneRecordPaging } from '../../descriptor/filter/filter.ts';
 import { parseSort } from '../../descriptor/filter/query-lists.ts';
 import { titleFields } from '../../descriptor/title.ts';
 import { parseRecords } from '../../store/memory/free-memory.ts';
@@ -25,7 +25,7 @@ export type CardQuestion = {
 
 /** Reads what each kind of card shows. Cards of kind `changes` read the lists instead. */
 export const cardAnswers: Readonly<
-  Record<AskedKind, (question: CardQuestion) => Promise<CardAnswer>>
+  Record<AnswerKind, (question: CardQuestion) => Promise<CardAnswer>>
 > = { count: readCount, check: readCheck, list: readList, chart: readChart };
 
 async function readCount(question: CardQuestion): Promise<CardAnswer> {
@@ -53,7 +53,7 @@ function listOne(
   filter: Filter | undefined,
   total: 'exact' | 'none',
 ) {
-  const paging = { ...oneRecord, total, fields: ['_id'] };
+  const paging = { ...oneRecordPaging, total, fields: ['_id'] };
   return call.parts.store.list(resource, { ...(filter && { filter }), ...paging });
 }
 

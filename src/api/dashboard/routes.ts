@@ -14,13 +14,7 @@ export function dashboardRoutes(): Route[] {
         'The cards are declared in `app.dashboard` of the descriptor. A card for other roles, or with records or fields you may not see, is not found (404). Cards of kind `changes` also return 404, because clients read their content from the lists. Each query is limited to 1,500 ms; if it takes longer, the response contains only `timedOut`.',
       tags: ['preferences'],
       parameters: [
-        {
-          name: 'card',
-          in: 'path',
-          required: true,
-          schema: { type: 'string' },
-          example: 'books',
-        },
+        { name: 'card', in: 'path', required: true, schema: { type: 'string' }, example: 'books' },
         query(
           'current',
           id.schema,

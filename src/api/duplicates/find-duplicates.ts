@@ -7,7 +7,7 @@ import type { StoredRecord } from '../../store/store.ts';
 import { answer } from '../http/answer.ts';
 import { type UserCall, queryContext } from '../http/call.ts';
 import { refuse, refuseAs, refuseQuery, type Reply } from '../http/refusal.ts';
-import { refusedAmong } from '../http/query-reader.ts';
+import { checkRefused } from '../http/query-reader.ts';
 
 /** Milliseconds for a whole search for groups, and for one step of a search for similar texts. */
 const LIMIT = 10_000;
@@ -42,7 +42,7 @@ export async function findDuplicates(call: UserCall, resource: Resource): Promis
   const after = params.get('_after') ?? '';
   if (isStep) params.delete('_after');
   const others = ['_sort', '_total', '_fields', ...(isStep ? ['_page', '_perPage'] : ['_after'])];
-  const unfit = refusedAmong(params, others);
+  const unfit = checkRefused(params, others);
   if (unfit.length > 0) return refuse(unfit);
   const asked = parseListQuery({ ...queryContext(call, resource), params });
   if ('problems' in asked) return refuseQuery(asked.problems);

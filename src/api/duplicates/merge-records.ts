@@ -12,7 +12,7 @@ import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/r
 import { toVisibleRecord, refuseStale, refuseWrite } from '../records/write-answer.ts';
 import { mergeBody, type MergeBody } from './merge-body.ts';
 import { moveReferences } from './move-references.ts';
-import { abortWith, orAborted } from '../http/abort.ts';
+import { abortWith, untilAborted } from '../http/abort.ts';
 
 /**
  * Merges several records into one: references to the merged records point to the kept one, which takes the
@@ -24,7 +24,7 @@ export async function mergeRecords(call: UserCall, resource: Resource): Promise<
   const asked = body.value;
   const refusal = checkIds(asked);
   if (refusal) return refusal;
-  const done = await orAborted<Merged | Refusal>(() =>
+  const done = await untilAborted<Merged | Refusal>(() =>
     call.parts.store.transaction(async (store, sql) => {
       const merged = await merge(call, resource, asked, store, sql);
       return asked.dryRun ? abortWith(merged) : merged;

@@ -1,7 +1,7 @@
 import type { Moved } from '../../contract/duplicates.ts';
 import { mayDo, mayWrite } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { type Referring, referringFields } from '../../descriptor/relations.ts';
+import { type ReferringField, referringFields } from '../../descriptor/relations.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { recordMoves, type Move } from '../../store/records/merges.ts';
 import type { ManyWrite, QueryRunner, Store, StoredRecord } from '../../store/store.ts';
@@ -9,7 +9,7 @@ import { actorOf, type UserCall } from '../http/call.ts';
 import { failureProblems } from '../records/write-answer.ts';
 import { refuse } from '../http/refusal.ts';
 import { abortWith } from '../http/abort.ts';
-import { oneRecord } from '../../descriptor/filter/filter.ts';
+import { oneRecordPaging } from '../../descriptor/filter/filter.ts';
 
 /** A merge: references to the records in `gone` move to `keep`. */
 type Moving = {
@@ -52,7 +52,7 @@ export async function moveReferences(
 /** The problem if the caller may not change a field with references. */
 export function checkRights(
   { descriptor, role }: UserCall,
-  { resource, field }: Referring,
+  { resource, field }: ReferringField,
 ): Problem[] {
   const may =
     mayDo(descriptor, role, resource, 'update') && mayWrite(descriptor, role, resource, field);
@@ -61,13 +61,13 @@ export function checkRights(
 
 async function moveField(
   { call, resource, merge, keep, gone }: Moving,
-  { resource: other, field }: Referring,
+  { resource: other, field }: ReferringField,
   store: Store,
   sql: QueryRunner,
 ): Promise<number> {
   const going = new Set(gone);
   const filter = { path: field, operator: 'in', operands: gone } as const;
-  const query = { ...oneRecord, filter, fields: [field] };
+  const query = { ...oneRecordPaging, filter, fields: [field] };
   const records: StoredRecord[] = [];
   // Reads all records before the first write, because the writes change what the query selects.
   for await (const batch of store.stream(other, query))

@@ -1,4 +1,4 @@
-import { type Left, Undone } from '../../contract/duplicates.ts';
+import { type NotUndone, Undone } from '../../contract/duplicates.ts';
 import { mayWrite } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { isSameJson } from '../../descriptor/json-object.ts';
@@ -17,19 +17,19 @@ import { answer } from '../http/answer.ts';
 import { failureProblems, refuseWrite } from '../records/write-answer.ts';
 import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
 import { checkRights } from './move-references.ts';
-import { abortWith, orAborted } from '../http/abort.ts';
+import { abortWith, untilAborted } from '../http/abort.ts';
 
 /**
  * Undoes a merge: restores the merged records, the references to them and the previous values of the kept
  * record. Values that changed since are kept and listed in `left`.
  */
 export async function undoMerge(call: UserCall, resource: Resource): Promise<Reply> {
-  const undone = await orAborted<Undone | Refusal>(() =>
+  const undone = await untilAborted<Undone | Refusal>(() =>
     call.parts.store.transaction(async (store, sql) => {
       const merge = await lockMerge(sql, resource.name, call.params['id'] ?? '');
       if (!merge) return refuseAs('S001');
       if (merge.undoneAt !== null) return refuseAs('A016');
-      const left: Left[] = [];
+      const left: NotUndone[] = [];
       await restoreValues(call, resource, merge, store, left);
       await restore(call, resource, merge, store, sql);
       const moved = await moveBack(call, await listMoves(sql, merge.id), store, left);
@@ -46,7 +46,7 @@ async function restoreValues(
   resource: Resource,
   { kept, before, after }: Merge,
   store: Store,
-  left: Left[],
+  left: NotUndone[],
 ): Promise<void> {
   const found = await store.get(resource, kept);
   if (!found) return abortWith(refuseAs('S001', { extra: { _id: kept } }));
@@ -110,7 +110,7 @@ async function moveBack(
   call: UserCall,
   moves: readonly Move[],
   store: Store,
-  left: Left[],
+  left: NotUndone[],
 ): Promise<number> {
   const { descriptor } = call;
   let moved = 0;

@@ -1,10 +1,10 @@
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
-import { createGate } from '../../files/create-gate.ts';
+import { createSemaphore } from '../../files/create-semaphore.ts';
 import { MAX_RECORD_BYTES } from '../../files/formats/file-layout.ts';
-import { otherKind } from '../../files/formats/file-scan.ts';
+import { wrongKind } from '../../files/formats/file-scan.ts';
 import {
-  BOOK,
-  BOOK_RELATIONS,
+  BOOK_PATH,
+  WORKBOOK_RELATIONS,
   isScanned,
   readRelations,
   ROOT_RELATIONS,
@@ -14,7 +14,7 @@ import { createXlsxScan } from '../../files/formats/xlsx-scan.ts';
 import { yieldToEventLoop } from '../../files/yield-to-event-loop.ts';
 import type { ProblemCode } from '../../fields/problem-codes.ts';
 import { problem, type Problem, type ProblemParams } from '../../fields/problem.ts';
-import { orAborted, abortWith } from '../http/abort.ts';
+import { untilAborted, abortWith } from '../http/abort.ts';
 
 const MAX_WORKBOOK_BYTES = 100_000_000;
 const MAX_UNPACKED_BYTES = 1_000_000_000;
@@ -28,7 +28,7 @@ const MAX_RATIO = 100;
 const SMALL_BYTES = 1_000_000;
 
 /** Unpacking takes time from all requests, so further workbooks wait. */
-const enter = createGate(2);
+const enter = createSemaphore(2);
 
 /**
  * Checks that a workbook is complete and unpacks to a size we can read. The sizes in its directory are not
@@ -45,7 +45,7 @@ export async function checkWorkbook(
     zip = await openPromise(path, { autoClose: false });
     if (zip.entryCount > MAX_PARTS) return wrong('I038', { max: MAX_PARTS });
     const opened = zip;
-    return await orAborted(() => checkParts(opened));
+    return await untilAborted(() => checkParts(opened));
   } catch (error) {
     return wrong('I001', { format: 'XLSX', reason: (error as Error).message });
   } finally {
@@ -59,17 +59,17 @@ async function checkParts(zip: ZipFile): Promise<{ sheets: string[] } | { proble
   for await (const entry of zip.eachEntry()) entries.push(entry);
   const budget = { left: MAX_UNPACKED_BYTES };
   const sheets = new Set<string>();
-  for (const entry of entries.filter(isOneOf([ROOT_RELATIONS, BOOK_RELATIONS]))) {
+  for (const entry of entries.filter(isOneOf([ROOT_RELATIONS, WORKBOOK_RELATIONS]))) {
     const read = readRelations(entry.fileName, await unpack(zip, entry, budget));
     if (!read)
       return wrong('I001', { format: 'XLSX', reason: 'its internal structure is damaged' });
     for (const name of read.sheets) sheets.add(name);
   }
   let names: string[] | undefined;
-  for (const entry of entries.filter(isOneOf([BOOK]))) {
+  for (const entry of entries.filter(isOneOf([BOOK_PATH]))) {
     names = sheetsIn(await unpack(zip, entry, budget));
   }
-  const isSmall = isOneOf([ROOT_RELATIONS, BOOK_RELATIONS, BOOK]);
+  const isSmall = isOneOf([ROOT_RELATIONS, WORKBOOK_RELATIONS, BOOK_PATH]);
   for (const entry of entries.filter((one) => !isSmall(one))) {
     const base = entry.fileName.slice(entry.fileName.lastIndexOf('/') + 1);
     const max = sheets.has(base)
@@ -79,7 +79,7 @@ async function checkParts(zip: ZipFile): Promise<{ sheets: string[] } | { proble
         : MAX_PART_BYTES;
     await count(zip, entry, budget, max);
   }
-  return names ? { sheets: names } : { problem: { ...otherKind('zip'), path: 'file' } };
+  return names ? { sheets: names } : { problem: { ...wrongKind('zip'), path: 'file' } };
 }
 
 function isOneOf(names: readonly string[]): (entry: Entry) => boolean {

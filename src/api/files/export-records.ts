@@ -13,31 +13,36 @@ import {
 import { MAX_XLSX_RECORDS } from '../../files/formats/xlsx-file.ts';
 import { type FormatName, formats } from '../../files/formats/formats.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
-import { asExport, type FlowingFile, auditExport, afterFirstPart } from '../http/transfers.ts';
+import {
+  limitExport,
+  type StreamedFile,
+  auditExport,
+  afterFirstPart,
+} from '../http/file-streams.ts';
 import { type UserCall, queryContext } from '../http/call.ts';
 import { isRefusal, type Refusal, refuse, refuseQuery, type Reply } from '../http/refusal.ts';
-import { nameReferences, namesWithTitles } from './name-references.ts';
+import { addReferenceTitles, columnsWithTitles } from './reference-titles.ts';
 import { parseExport } from './parse-export.ts';
 import { spoolForSlow } from './spool.ts';
 import { trackExport } from './progress.ts';
 import { z } from 'zod';
 import { MAX_IDS } from '../records/bulk-body.ts';
 import { parseBody } from '../http/json-body.ts';
-import { refusedAmong } from '../http/query-reader.ts';
+import { checkRefused } from '../http/query-reader.ts';
 
 /** Exports every record of a query as a file, streamed from the database at the client's pace. */
 export function exportRecords(call: UserCall, resource: Resource): Promise<Reply> {
-  return asExport(call, () => makeFile(call, resource));
+  return limitExport(call, () => makeFile(call, resource));
 }
 
-async function makeFile(call: UserCall, resource: Resource): Promise<FlowingFile | Refusal> {
+async function makeFile(call: UserCall, resource: Resource): Promise<StreamedFile | Refusal> {
   const { descriptor, role, parts } = call;
   const params = new URLSearchParams(call.query);
   const parsed = parseExport(params);
   if ('problem' in parsed) return refuse(parsed.problem);
   const { format, references, csv } = parsed.request;
   // An export has all records, so the parameters that page a list do not apply.
-  const paging = refusedAmong(params, ['_page', '_perPage', '_after', '_total']);
+  const paging = checkRefused(params, ['_page', '_perPage', '_after', '_total']);
   if (paging.length > 0) return refuse(paging);
   const question = parseListQuery({ ...queryContext(call, resource), params });
   if ('problems' in question) return refuseQuery(question.problems);
@@ -116,8 +121,8 @@ function streamFile(
   const options = { forFile: true, asArrayOf, ...(!naming && { byKey }) };
   const records = call.parts.store.stream(resource, query, readable, options);
   const noted = auditExport(call, what, records, ({ length }) => length);
-  const names = naming ? namesWithTitles(naming) : asked.names;
-  return afterFirstPart(naming ? nameReferences(call, naming, noted) : noted, (batches) =>
+  const names = naming ? columnsWithTitles(naming) : asked.names;
+  return afterFirstPart(naming ? addReferenceTitles(call, naming, noted) : noted, (batches) =>
     toFile(what.format, { app: call.descriptor.app, resource, batches, names, csv }),
   );
 }

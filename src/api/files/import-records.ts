@@ -6,7 +6,7 @@ import { newId } from '../../store/records/new-id.ts';
 import { answerJson } from '../http/answer.ts';
 import { actorOf, withLongWorkStore, type UserCall } from '../http/call.ts';
 import { isRefusal, refuse, type Reply } from '../http/refusal.ts';
-import { asUpload, auditImport } from '../http/transfers.ts';
+import { limitUpload, auditImport } from '../http/file-streams.ts';
 import { onlyOnce, rowId } from '../http/only-once.ts';
 import { reservedIds, type Route } from '../http/route.ts';
 import { type ImportRequest, parseImportRequest } from './import-request.ts';
@@ -20,7 +20,7 @@ export function receiveImport(
   resource: Resource,
   routes: () => readonly Route[],
 ): Promise<Reply> {
-  return asUpload(call, () => importUpload(call, resource, routes));
+  return limitUpload(call, () => importUpload(call, resource, routes));
 }
 
 async function importUpload(

@@ -1,7 +1,7 @@
 import { isObject } from '../../descriptor/json-object.ts';
 import { systemFields, type Resource } from '../../descriptor/descriptor.ts';
 import {
-  blanks,
+  onBlank,
   datePatterns,
   isDatePattern,
   type Conversion,
@@ -71,7 +71,7 @@ const settings: Readonly<Record<string, Setting>> = {
   empty: { expected: '-', is: (value) => isShort(value, 100) },
   without: { expected: 'mg/kg', is: (value) => isShort(value, 100) },
   prefix: { expected: 'https://example.org/', is: (value) => isShort(value, 200) },
-  blank: { expected: blanks.join(', '), is: (value) => blanks.some((one) => one === value) },
+  blank: { expected: onBlank.join(', '), is: (value) => onBlank.some((one) => one === value) },
   by: { expected: namings.join(', '), is: (value) => namings.some((one) => one === value) },
   create: { expected: 'true, false', is: (value) => typeof value === 'boolean' },
   given: {

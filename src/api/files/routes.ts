@@ -94,10 +94,7 @@ function exportOperation(resource: Resource): Operation {
               examples: [`attachment; filename="${resource.name}-export.json"`],
             },
           },
-          'X-Total-Count': {
-            description: 'The number of records.',
-            schema: { type: 'integer' },
-          },
+          'X-Total-Count': { description: 'The number of records.', schema: { type: 'integer' } },
         },
         content: {
           'application/json': {

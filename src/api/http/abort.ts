@@ -8,13 +8,13 @@ class GivenUp extends Error {
   }
 }
 
-/** Ends the work inside `orAborted`, which then returns this answer. */
+/** Ends the work inside `untilAborted`, which then returns this answer. */
 export function abortWith(answer: unknown): never {
   throw new GivenUp(answer);
 }
 
 /** Runs the work and returns its answer, or the one it gave up with. */
-export async function orAborted<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+export async function untilAborted<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work();
   } catch (error) {

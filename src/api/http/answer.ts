@@ -1,7 +1,7 @@
 import type { AnswerOf } from '../../contract/answer-of.ts';
 import type { z } from 'zod';
 import type { Call } from './call.ts';
-import { offerPacked, type Body } from './compress.ts';
+import { answerCompressed, type Body } from './compress.ts';
 import { apiHeaders } from './security-headers.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -30,7 +30,7 @@ export function answerJson(call: Call, status: number, body: Body, headers?: Hea
 
 /** A response with a complete text; `headers` contain its type. */
 export function answerText(call: Call, status: number, body: Body, headers: Headers): Response {
-  return offerPacked(body, status, {
+  return answerCompressed(body, status, {
     ...apiHeaders,
     'Content-Length': String(Buffer.byteLength(body)),
     'X-Request-Id': call.requestId,

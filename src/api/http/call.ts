@@ -5,7 +5,7 @@ import type { Actor, LongWork, Restriction } from '../../store/store.ts';
 import type { Refusal } from './refusal.ts';
 import type { Moment } from '../../descriptor/filter/tokens.ts';
 import {
-  type Asker,
+  type FilterCaller,
   hasRowFilters,
   rowFilters,
   type RowFilters,
@@ -55,7 +55,7 @@ export function actorOf({ user, address, sessionId, requestId }: UserCall): Acto
 }
 
 /** The caller, as the actor in the audit log; `null` for a visitor. */
-export function auditedBy({ user, sessionId, address, requestId }: Call) {
+export function auditActorOf({ user, sessionId, address, requestId }: Call) {
   return { actor: user?._id ?? null, session: sessionId ?? null, address, requestId };
 }
 
@@ -77,7 +77,7 @@ export function restrictionOf({
   user,
 }: Pick<UserCall, 'descriptor' | 'role' | 'user'>): Restriction | undefined {
   if (!hasRowFilters(descriptor, role)) return undefined;
-  const asker: Asker = { role, userId: user._id, now: new Date() };
+  const asker: FilterCaller = { role, userId: user._id, now: new Date() };
   // Read once per call, so that a record does not appear and disappear as time passes.
   const known = new Map<Resource, RowFilters | undefined>();
   return {

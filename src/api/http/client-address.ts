@@ -36,7 +36,7 @@ export function addressPrefix(address: string): string {
 }
 
 /** Whether an address is this machine. */
-export function isOwn(address: string): boolean {
+export function isLoopback(address: string): boolean {
   return /^((::ffff:)?127\.|::1$)/i.test(address);
 }
 

@@ -27,12 +27,12 @@ export type WholeAnswer = { body: Body; status: number; headers: Headers };
 const unpacked = new WeakMap<Response, WholeAnswer>();
 
 /** The parts of a response that leaves unpacked, for a server that writes them instead of its body. */
-export function wholeOf(response: Response): WholeAnswer | undefined {
+export function wholeAnswerOf(response: Response): WholeAnswer | undefined {
   return unpacked.get(response);
 }
 
 /** A complete response that is compressed if the client accepts that. Streamed responses never are. */
-export function offerPacked(body: Body, status: number, headers: Headers): Response {
+export function answerCompressed(body: Body, status: number, headers: Headers): Response {
   if (body.length < WORTH_IT) return new Response(toText(body), { status, headers });
   const varying = { ...headers, Vary: 'Accept-Encoding' };
   const response = new Response(body, { status, headers: varying });

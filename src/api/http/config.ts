@@ -1,7 +1,7 @@
 import { Config } from '../../contract/meta.ts';
 import type { FileProblem } from '../../contract/meta.ts';
 import { mayDo, maySeeStructure } from '../../descriptor/access.ts';
-import { toSourceAsSeen } from '../../descriptor/permissions/as-seen.ts';
+import { toVisibleSource } from '../../descriptor/permissions/visible-source.ts';
 import { operations, type Descriptor } from '../../descriptor/descriptor.ts';
 import { answer } from './answer.ts';
 import type { UserCall } from './call.ts';
@@ -13,7 +13,7 @@ import type { UserCall } from './call.ts';
 export async function answerConfig(call: UserCall): Promise<Response> {
   const { descriptor, role, parts } = call;
   const config = {
-    descriptor: toSourceAsSeen(descriptor, role),
+    descriptor: toVisibleSource(descriptor, role),
     permissions: permissionsOf(descriptor, role),
     role,
     version: parts.version,

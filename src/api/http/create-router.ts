@@ -5,13 +5,13 @@ import { refuse } from './refusal.ts';
 import type { Route } from './route.ts';
 import { apiHeaders } from './security-headers.ts';
 
-export type Router = Hono<{ Bindings: Visit }>;
+export type Router = Hono<{ Bindings: RequestInfo }>;
 
 /** Serves one matched route; `params` are decoded. */
 export type Serve = (
   route: Route,
   request: Request,
-  visit: Visit,
+  visit: RequestInfo,
   params: Readonly<Record<string, string>>,
 ) => Promise<Response>;
 
@@ -56,7 +56,7 @@ function allowed(taken: readonly string[]): string {
   );
 }
 
-function refuseMethod(method: string, allow: string, { requestId }: Visit): Response {
+function refuseMethod(method: string, allow: string, { requestId }: RequestInfo): Response {
   const found = problem('Q014', '', { method });
   return problemResponse(refuse(found, { headers: { Allow: allow } }), requestId);
 }
@@ -69,7 +69,7 @@ function answerOptions(allow: string, requestId: string): Response {
 }
 
 /** What is known of a request before its route is found; more is added on the way, for the log. */
-export type Visit = {
+export type RequestInfo = {
   requestId: string;
   address: string;
   userId?: string;

@@ -12,8 +12,8 @@ import type { Call } from './call.ts';
 const MOST_PROBLEMS = 100;
 
 /** For visitors; no form that is open to them sends a tenth of this. */
-export const STRANGER_BYTES = 65_536;
-export const USER_BYTES = 1_000_000;
+export const VISITOR_MAX_BYTES = 65_536;
+export const USER_MAX_BYTES = 1_000_000;
 
 /** Reads a JSON body up to a size. Counts the bytes as they arrive, because the declared length may be wrong. */
 export async function readJsonBody(
@@ -35,7 +35,7 @@ export async function readJsonBody(
     length === null ? await readBytes(request, max) : new Uint8Array(await request.arrayBuffer());
   if (bytes === undefined || bytes.length > max) return tooLarge(max);
   if (bytes.length === 0) return refuse(problem('Q015', ''));
-  return bytes.length > STRANGER_BYTES
+  return bytes.length > VISITOR_MAX_BYTES
     ? await inTurn((rest) => parseJson(bytes, rest))
     : await parseJson(bytes);
 }

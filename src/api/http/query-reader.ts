@@ -83,10 +83,10 @@ export function pagingProblems(
   params: URLSearchParams,
   further: readonly string[] = [],
 ): readonly Problem[] {
-  return refusedAmong(params, [...ofPages, ...further]);
+  return checkRefused(params, [...ofPages, ...further]);
 }
 
 /** A problem for each of these parameters that was sent. */
-export function refusedAmong(params: URLSearchParams, names: readonly string[]): Problem[] {
+export function checkRefused(params: URLSearchParams, names: readonly string[]): Problem[] {
   return names.filter((name) => params.has(name)).map((name) => problem('Q001', name));
 }

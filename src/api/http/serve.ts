@@ -4,11 +4,11 @@ import { onBehalfOf } from '../../store/connection/shares.ts';
 import { writeDenied } from '../../store/system/audit/write-audit.ts';
 import { admit, bearerToken } from './admit.ts';
 import type { ApiParts } from '../api-parts.ts';
-import { type Call, restrictionOf, type UserCall, auditedBy } from './call.ts';
+import { type Call, restrictionOf, type UserCall, auditActorOf } from './call.ts';
 import { addressPrefix } from './client-address.ts';
 import type { Events } from '../live/events.ts';
-import type { Serve, Visit } from './create-router.ts';
-import { readJsonBody, STRANGER_BYTES, USER_BYTES } from './json-body.ts';
+import type { Serve, RequestInfo } from './create-router.ts';
+import { readJsonBody, VISITOR_MAX_BYTES, USER_MAX_BYTES } from './json-body.ts';
 import { runOnce } from './only-once.ts';
 import { problemResponse } from './problem-response.ts';
 import { isRefusal, type Refusal, refuse, type Reply } from './refusal.ts';
@@ -47,7 +47,7 @@ function toCall(
   parts: ApiParts,
   route: Route,
   request: Request,
-  visit: Visit,
+  visit: RequestInfo,
   params: Call['params'],
 ): Call {
   const { url } = request;
@@ -61,7 +61,7 @@ function toCall(
     address: visit.address,
     parts,
     descriptor: parts.descriptor(),
-    readJson: () => readJsonBody(request, call.user ? USER_BYTES : STRANGER_BYTES),
+    readJson: () => readJsonBody(request, call.user ? USER_MAX_BYTES : VISITOR_MAX_BYTES),
     role: '',
   };
   return call;
@@ -91,7 +91,7 @@ async function auditRefused({ refused }: Refusal, route: Route, call: UserCall):
   if (!isPrivileged(route) || !refused.some(({ code }) => code === 'A006' || code === 'A008'))
     return;
   const record = (isOfUsers(route.needs) && call.params['id']) || null;
-  await writeDenied(call.parts.database, { ...auditedBy(call), record, method, route: path });
+  await writeDenied(call.parts.database, { ...auditActorOf(call), record, method, route: path });
 }
 
 /** Whether a route changes people or the configuration, exports people, or is only for admins and developers. */

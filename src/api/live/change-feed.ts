@@ -3,7 +3,7 @@ import {
   announceChanges,
   CHANGES_CHANNEL,
   readChanges,
-  readNow,
+  readChangePosition,
   type Changes,
 } from '../../store/connection/changes.ts';
 import type { ApiParts } from '../api-parts.ts';
@@ -58,7 +58,7 @@ export function openChangeFeed({ database, descriptor, log }: ApiParts) {
     const names = [...descriptor().resources.keys()];
     const read = await readChanges(database, names, place);
     // Our own place is only unknown after the database was restored to an earlier state.
-    return read ?? { changes: [], isCut: true, until: await readNow(database) };
+    return read ?? { changes: [], isCut: true, until: await readChangePosition(database) };
   }
 
   async function announce(): Promise<void> {
@@ -78,7 +78,7 @@ export function openChangeFeed({ database, descriptor, log }: ApiParts) {
     /** Calls `heard` with all that is committed after `since`, which it returns. */
     async start(heard: (changes: Changes) => void) {
       hearers.add(heard);
-      since ??= readNow(database);
+      since ??= readChangePosition(database);
       // The next call must not get a failed start.
       since.catch(() => (since = undefined));
       return { since: await since, stop: () => void hearers.delete(heard) };

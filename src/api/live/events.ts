@@ -3,7 +3,7 @@ import { PROGRESS_CHANNEL, type WorkProgress } from '../../store/system/jobs/run
 import type { ApiParts } from '../api-parts.ts';
 import type { Authenticator } from '../accounts/authenticator.ts';
 import { openChangeFeed } from './change-feed.ts';
-import { createListener, type Listener, type Listening } from './listener.ts';
+import { createListener, type Listener, type ListenerParts } from './listener.ts';
 import { openPresenceFeed } from './presence-feed.ts';
 
 /** Proxies and clients consider a silent connection dead. */
@@ -13,7 +13,7 @@ const MOST_PER_USER = 5;
 
 export type Events = ReturnType<typeof openEvents>;
 
-type Asked = Omit<Listening, 'parts' | 'authenticator' | 'onEnd'>;
+type Asked = Omit<ListenerParts, 'parts' | 'authenticator' | 'onEnd'>;
 
 /** The event streams of this server: who listens, and who gets which events. */
 export function openEvents(parts: ApiParts, authenticator: Authenticator) {

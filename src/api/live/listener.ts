@@ -9,7 +9,7 @@ import type { Authenticator } from '../accounts/authenticator.ts';
 import { createEventStream } from './event-stream.ts';
 import { visibleChanges } from './visible-changes.ts';
 
-export type Listening = {
+export type ListenerParts = {
   parts: ApiParts;
   authenticator: Authenticator;
   token: string;
@@ -37,7 +37,7 @@ const names = {
 } as const;
 
 /** A listening client. It gets what its user may read at that time, and nothing once its session or role ends. */
-export function createListener(listening: Listening) {
+export function createListener(listening: ListenerParts) {
   const { parts, authenticator, token, sessionId, user, onEnd } = listening;
   // Different for each client, so that they do not all reconnect at the same moment after a restart.
   const stream = createEventStream(2_000 + Math.floor(Math.random() * 2_000), onEnd);

@@ -1,10 +1,10 @@
-import { Opened, type Person, Present } from '../../contract/presence.ts';
+import { PresenceReport, type Person, PresentPeople } from '../../contract/presence.ts';
 import { mayDo } from '../../descriptor/access.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
 import {
   markClosed,
   markOpen,
-  type Present as PresentUser,
+  type Presence as PresentUser,
   readPresent,
 } from '../../store/system/presence/presence.ts';
 import { answer, answerEmpty } from '../http/answer.ts';
@@ -17,7 +17,7 @@ import { usersResource } from '../accounts/authenticator.ts';
 export async function reportPresence(call: UserCall): Promise<Reply> {
   const { parts, descriptor, role, user, sessionId } = call;
   const { database, store } = parts;
-  const told = await parseBody(call, Opened);
+  const told = await parseBody(call, PresenceReport);
   if (isRefusal(told)) return told;
   const { tab, resource: name, _id: id, state } = told.value;
   if (state === 'closed') {
@@ -34,7 +34,7 @@ export async function reportPresence(call: UserCall): Promise<Reply> {
   const isEditing = state === 'editing';
   await markOpen(database, { ...opened, sessionId, tab, userId: user._id, isEditing });
   const present = await readPresent(database, usersResource(descriptor.resources), opened);
-  return answer(call, 200, Present, { people: toOtherPeople(user._id, present) });
+  return answer(call, 200, PresentPeople, { people: toOtherPeople(user._id, present) });
 }
 
 /** The people who have a record open, except one user. Several windows of one person count once. */

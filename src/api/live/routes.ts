@@ -1,5 +1,5 @@
 import { events } from '../../contract/events.ts';
-import { Opened, Present } from '../../contract/presence.ts';
+import { PresenceReport, PresentPeople } from '../../contract/presence.ts';
 import { problem } from '../../fields/problem.ts';
 import { answerStream } from '../http/answer.ts';
 import { bearerToken } from '../http/admit.ts';
@@ -60,9 +60,9 @@ export function liveRoutes(parts: EventParts): Route[] {
         'A record that the caller cannot read is not found (404). Only the names of other users are returned.',
       ].join('\n'),
       tags,
-      requestBody: jsonBody(Opened),
+      requestBody: jsonBody(PresenceReport),
       responses: {
-        200: json('Other users who have the record open', Present),
+        200: json('Other users who have the record open', PresentPeople),
         204: { description: 'Closed' },
       },
       problems: [404, 413, 415, 422, 429],

@@ -5,7 +5,7 @@ import type { ApiParts } from '../api-parts.ts';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { answerText } from '../http/answer.ts';
 import type { Call } from '../http/call.ts';
-import { isOwn } from '../http/client-address.ts';
+import { isLoopback } from '../http/client-address.ts';
 import type { Events } from '../live/events.ts';
 import { refuseAs, type Reply } from '../http/refusal.ts';
 
@@ -156,7 +156,7 @@ export async function answerMetrics(call: Call, { metrics, events }: MetricsPart
 }
 
 function mayRead({ request, address, parts: { metricsToken } }: Call): boolean {
-  if (metricsToken === undefined) return isOwn(address);
+  if (metricsToken === undefined) return isLoopback(address);
   const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
   const given = request.headers.get('Authorization') ?? '';
   return timingSafeEqual(hash(given), hash(`Bearer ${metricsToken}`));

@@ -1,4 +1,4 @@
-import { toSourceAsSeen } from '../../descriptor/permissions/as-seen.ts';
+import { toVisibleSource } from '../../descriptor/permissions/visible-source.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { toDescriptor } from '../../descriptor/read/to-descriptor.ts';
 import { answerJson } from '../http/answer.ts';
@@ -18,7 +18,7 @@ type Wanted = {
 
 /** The document for a role. */
 export function documentFor({ descriptor, role, routesOf, version, publicUrl }: Wanted) {
-  const seen = toDescriptor(toSourceAsSeen(descriptor, role));
+  const seen = toDescriptor(toVisibleSource(descriptor, role));
   return createDocument({ descriptor: seen, role, routes: routesOf(seen), version, publicUrl });
 }
 

@@ -1,7 +1,7 @@
 import type { View, ViewPatch } from '../../contract/preferences.ts';
 import { mayDo, mayRead } from '../../descriptor/access.ts';
 import { parseSort } from '../../descriptor/filter/query-lists.ts';
-import { type Asking, parsePath } from '../../descriptor/filter/query-term.ts';
+import { type QueryContext, parsePath } from '../../descriptor/filter/query-term.ts';
 import { parseWhere } from '../../descriptor/filter/where.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { USERS } from '../../store/system/account.ts';
@@ -9,7 +9,7 @@ import type { StoredView } from '../../store/system/preferences/views.ts';
 import { type UserCall, queryContext } from '../http/call.ts';
 
 /** How the caller may query a resource; undefined if they may not list it. */
-export function queryContextOf(call: UserCall, name: string): Asking | undefined {
+export function queryContextOf(call: UserCall, name: string): QueryContext | undefined {
   const { descriptor, role } = call;
   const resource = descriptor.resources.get(name);
   if (!resource || !mayDo(descriptor, role, resource, 'list')) return undefined;
@@ -18,30 +18,30 @@ export function queryContextOf(call: UserCall, name: string): Asking | undefined
 
 /** Checks the settings of a view in the same way as the list does. */
 export function checkView(
-  asking: Asking,
+  context: QueryContext,
   { where, sort, columns, roles = [] }: ViewPatch,
 ): Problem[] {
   return [
-    ...(where === undefined || where === null ? [] : problemsOf(parseWhere({ ...asking, where }))),
-    ...(sort === undefined || sort === null ? [] : problemsOf(parseSort(asking, sort, 'sort'))),
+    ...(where === undefined || where === null ? [] : problemsOf(parseWhere({ ...context, where }))),
+    ...(sort === undefined || sort === null ? [] : problemsOf(parseSort(context, sort, 'sort'))),
     ...checkColumns(
-      asking,
+      context,
       (columns ?? []).map(({ name }) => name),
     ),
-    ...checkRoles(asking, roles),
+    ...checkRoles(context, roles),
   ];
 }
 
-function checkColumns(asking: Asking, names: readonly string[]): Problem[] {
+function checkColumns(context: QueryContext, names: readonly string[]): Problem[] {
   return names.flatMap((name, index) => {
     const at = `columns.${index}.name`;
     if (names.indexOf(name) < index) return [problem('V015', at, { value: name })];
-    return problemsOf(parsePath(asking, name, at));
+    return problemsOf(parsePath(context, name, at));
   });
 }
 
 /** Only roles that may do everything learn which other roles exist. */
-function checkRoles({ descriptor, role }: Asking, roles: readonly string[]): Problem[] {
+function checkRoles({ descriptor, role }: QueryContext, roles: readonly string[]): Problem[] {
   const all = descriptor.roles.get(role)?.all === true;
   const known = all ? [...descriptor.roles.keys()] : [role];
   return roles.flatMap((each, index) =>
@@ -58,16 +58,16 @@ function problemsOf(parsed: object | { problems: Problem[] }): Problem[] {
  * read, are left out and listed in `dropped`. Undefined if the reader may not list the resource.
  */
 export function toVisibleView(call: UserCall, view: StoredView): View | undefined {
-  const asking = queryContextOf(call, view.resource);
-  if (!asking) return undefined;
+  const context = queryContextOf(call, view.resource);
+  if (!context) return undefined;
   const { q = null, density = null, perPage = null, ...settings } = view.settings;
   const where = (settings.where ?? null) as View['where'];
   // Keeps all of the filter or none of it: a part of it could show records that the rest excludes.
-  const isKept = where === null || !('problems' in parseWhere({ ...asking, where }));
+  const isKept = where === null || !('problems' in parseWhere({ ...context, where }));
   const sort = settings.sort?.split(',') ?? [];
-  const keptSort = sort.filter((key) => 'sort' in parseSort(asking, key, 'sort'));
+  const keptSort = sort.filter((key) => 'sort' in parseSort(context, key, 'sort'));
   const columns = settings.columns ?? [];
-  const keptColumns = columns.filter(({ name }) => 'field' in parsePath(asking, name, ''));
+  const keptColumns = columns.filter(({ name }) => 'field' in parsePath(context, name, ''));
   return {
     _id: view.id,
     _version: view.version,

@@ -2,7 +2,7 @@ import { NewView, View, ViewPatch, Views } from '../../contract/preferences.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
 import { DUPLICATE, problem } from '../../fields/problem.ts';
 import { newId } from '../../store/records/new-id.ts';
-import type { Expected } from '../../store/store.ts';
+import type { Version } from '../../store/store.ts';
 import {
   createView,
   findView,
@@ -40,11 +40,11 @@ export async function addView(call: UserCall): Promise<Reply> {
   const body = await parseBody(call, NewView);
   if (isRefusal(body)) return body;
   const { resource, ...patch } = body.value;
-  const asking = queryContextOf(call, resource);
+  const context = queryContextOf(call, resource);
   // A resource that the caller may not list is refused like one that does not exist.
-  if (!asking)
+  if (!context)
     return refuse(problem('V008', 'resource', { choices: listable(call) }), { status: 422 });
-  const problems = checkView(asking, patch);
+  const problems = checkView(context, patch);
   if (problems.length > 0) return refuse(problems, { status: 422 });
   const id = newId();
   const place = { id, owner: call.user._id, resource };
@@ -96,7 +96,7 @@ async function find(call: UserCall, id: string | undefined): Promise<Found | Ref
   return seen ? { view, seen } : refuseAs('S001');
 }
 
-async function findForWriting(call: UserCall): Promise<(Found & { expected: Expected }) | Refusal> {
+async function findForWriting(call: UserCall): Promise<(Found & { expected: Version }) | Refusal> {
   const match = parseIfMatch(call.request);
   if (isRefusal(match)) return match;
   const found = await find(call, call.params['id']);

@@ -18,7 +18,7 @@ import { toListBody } from '../records/list-records.ts';
 import { createHash } from 'node:crypto';
 import { answerEmpty, answerJson } from '../http/answer.ts';
 import type { Body } from '../http/compress.ts';
-import { isKnown } from '../records/etag.ts';
+import { matchesEtag } from '../records/etag.ts';
 
 const text: Schema = { type: 'string' };
 const known: Parameter = { name: 'If-None-Match', in: 'header', schema: text };
@@ -92,8 +92,8 @@ async function getPublicRecord(asked: PublicCall): Promise<Reply> {
 async function listPublicRecords(asked: PublicCall): Promise<Reply> {
   const { call, seen, narrowed, resource } = asked;
   const { query: params, parts } = call;
-  const asking = { descriptor: seen, role: publicRole, resource: narrowed };
-  const parsed = parseListQuery({ ...asking, params });
+  const context = { descriptor: seen, role: publicRole, resource: narrowed };
+  const parsed = parseListQuery({ ...context, params });
   if ('problems' in parsed) return refuseQuery(parsed.problems);
   const { publicFields } = narrowed;
   // Without `_fields` the stamps would be included, which reveal who works here and when.
@@ -112,7 +112,7 @@ const CACHE = 'public, max-age=60';
 function answerPublic(call: Call, body: Body, headers: Readonly<Record<string, string>>): Response {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   const all = { ...headers, ETag: etag, 'Cache-Control': CACHE };
-  return isKnown(call.request.headers.get('If-None-Match'), etag)
+  return matchesEtag(call.request.headers.get('If-None-Match'), etag)
     ? answerEmpty(call, 304, all)
     : answerJson(call, 200, body, all);
 }

@@ -1,8 +1,8 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { isObject, type JsonObject } from '../../descriptor/json-object.ts';
 import { checkRecord, isRecordId } from '../../descriptor/rules/record-check.ts';
-import { looksAtAny } from '../../descriptor/rules/check-rules.ts';
-import type { Expected } from '../../store/store.ts';
+import { rulesReadAny } from '../../descriptor/rules/check-rules.ts';
+import type { Version } from '../../store/store.ts';
 import { actorOf, type UserCall, queryContext } from '../http/call.ts';
 import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
 import { answerWrite, readCurrent, retryWhileStale } from './write-answer.ts';
@@ -39,10 +39,10 @@ type Patch = {
 
 function needsCurrent(resource: Resource, body: unknown): boolean {
   if (!isObject(body)) return false;
-  return Object.values(body).some(isObject) || looksAtAny(resource, Object.keys(body));
+  return Object.values(body).some(isObject) || rulesReadAny(resource, Object.keys(body));
 }
 
-async function write(patch: Patch, expected: Expected): Promise<Reply> {
+async function write(patch: Patch, expected: Version): Promise<Reply> {
   const { call, resource, id, body, current } = patch;
   const asked = { mode: 'patch', body, ...(current ? { current } : {}) } as const;
   const checked = checkRecord({ ...queryContext(call, resource), ...asked });
@@ -81,7 +81,7 @@ export async function replaceRecord(call: UserCall, resource: Resource): Promise
 }
 
 /** The version from `If-Match`, else from `_version` in the body; both must agree. */
-function expectedOf(call: UserCall, body: JsonObject): { expected: Expected } | Refusal {
+function expectedOf(call: UserCall, body: JsonObject): { expected: Version } | Refusal {
   const version = body['_version'];
   const hasVersion = version !== undefined && version !== null;
   if (hasVersion && !(Number.isSafeInteger(version) && Number(version) > 0))

@@ -16,8 +16,8 @@ export async function createRecord(
 ): Promise<Reply> {
   const body = await call.readJson();
   if (isRefusal(body)) return body;
-  const asking = queryContext(call, resource);
-  const checked = checkRecord({ ...asking, mode: 'create', body: body.value });
+  const context = queryContext(call, resource);
+  const checked = checkRecord({ ...context, mode: 'create', body: body.value });
   if ('problems' in checked) return refuse(checked.problems, { status: 422 });
 
   const unusable = checkNewId(checked.id, resource, routes());

@@ -1,5 +1,5 @@
 import { problem } from '../../fields/problem.ts';
-import type { Expected } from '../../store/store.ts';
+import type { Version } from '../../store/store.ts';
 import { refuse, refuseAs, type Refusal } from '../http/refusal.ts';
 
 /** The ETag of a record is its version: every change of the record also changes that. */
@@ -8,7 +8,7 @@ export function toEtag(version: number): string {
 }
 
 /** Whether a conditional GET already has the current version (RFC 9110, 13.1.2: weak comparison). */
-export function isKnown(ifNoneMatch: string | null, etag: string): boolean {
+export function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false;
   const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes(etag) || tags.includes('*');
@@ -18,7 +18,7 @@ export function isKnown(ifNoneMatch: string | null, etag: string): boolean {
  * The version that a write expects, from `If-Match`. A compressing proxy makes an ETag weak, so weak ones
  * are accepted. An ETag that we never sent matches no version. Without the header: 428.
  */
-export function parseIfMatch(request: Request): { expected: Expected } | Refusal {
+export function parseIfMatch(request: Request): { expected: Version } | Refusal {
   const header = request.headers.get('If-Match')?.trim();
   if (header === undefined || header === '') return refuseAs('S002');
   if (header === '*') return { expected: '*' };

@@ -5,7 +5,7 @@ import { findMerged } from '../../store/records/merges.ts';
 import { answerEmpty, answerJson } from '../http/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { refuseAs, type Reply } from '../http/refusal.ts';
-import { isKnown, toEtag } from './etag.ts';
+import { matchesEtag, toEtag } from './etag.ts';
 
 export async function getRecord(call: UserCall, resource: Resource): Promise<Reply> {
   const { descriptor, role, parts, params, request } = call;
@@ -15,7 +15,7 @@ export async function getRecord(call: UserCall, resource: Resource): Promise<Rep
   if (!found) return (await leadOn(call, resource, id)) ?? refuseAs('S001');
 
   const etag = toEtag(found.version);
-  if (isKnown(request.headers.get('If-None-Match'), etag))
+  if (matchesEtag(request.headers.get('If-None-Match'), etag))
     return answerEmpty(call, 304, { ETag: etag });
   return answerJson(call, 200, found.json, { ETag: etag });
 }

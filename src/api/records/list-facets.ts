@@ -20,10 +20,10 @@ export async function listFacets(call: UserCall, resource: Resource): Promise<Re
   const paging = pagingProblems(params, ['_sort']);
   if (paging.length > 0) return refuse(paging);
   if (names.length === 0) return refuse(problem('Q015', 'fields'), { status: 400 });
-  const asking = queryContext(call, resource);
-  const fields = parseFacetPaths(asking, names.join(','), 'fields');
+  const context = queryContext(call, resource);
+  const fields = parseFacetPaths(context, names.join(','), 'fields');
   if ('problems' in fields) return refuseQuery(fields.problems);
-  const asked = parseListQuery({ ...asking, params });
+  const asked = parseListQuery({ ...context, params });
   if ('problems' in asked) return refuseQuery(asked.problems);
 
   const readable = readableFields(descriptor, role, resource);

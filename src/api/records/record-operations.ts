@@ -119,9 +119,7 @@ export function recordOperations(resource: Resource) {
         'Rejected with 409 while other records refer to it; `referrers` lists them.' + limits.words,
       tags,
       parameters: [id, ifMatch(true)],
-      responses: {
-        200: { ...json('The deleted record', removedSchema(resource)), headers: etag },
-      },
+      responses: { 200: { ...json('The deleted record', removedSchema(resource)), headers: etag } },
       problems: [404, 409, 412, 428],
     }),
 

@@ -1,4 +1,4 @@
-import { hasMovingDefault } from '../../descriptor/filter/tokens.ts';
+import { hasTokenDefault } from '../../descriptor/filter/tokens.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { systemFieldTable } from '../../descriptor/system-fields.ts';
 import type { Field } from '../../fields/field.ts';
@@ -64,7 +64,7 @@ function toProperties(fields: readonly Field[], toSchema: (field: Field) => Sche
 
 function describe(field: Field): Schema {
   const { label, help, unique, computed } = field;
-  const isMoving = hasMovingDefault(field);
+  const isMoving = hasTokenDefault(field);
   const words = [
     textIn(label, 'en'),
     help && textIn(help, 'en'),
@@ -125,6 +125,6 @@ export function patchExample({ fields }: Resource): Record<string, unknown> {
 
 /** The default of the field, or an example of what it accepts. */
 function exampleFor(field: Field): unknown {
-  if (field.default !== undefined && !hasMovingDefault(field)) return field.default;
+  if (field.default !== undefined && !hasTokenDefault(field)) return field.default;
   return exampleOf(field) ?? null;
 }

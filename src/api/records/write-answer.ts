@@ -1,6 +1,6 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
-import type { Expected, StoredRecord, WriteFailure, WriteOutcome } from '../../store/store.ts';
+import type { Version, StoredRecord, WriteFailure, WriteOutcome } from '../../store/store.ts';
 import { answerJson } from '../http/answer.ts';
 import type { Call } from '../http/call.ts';
 import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
@@ -67,7 +67,7 @@ export async function readCurrent(
   call: Call,
   resource: Resource,
   id: string,
-  expected: Expected,
+  expected: Version,
 ): Promise<{ current: StoredRecord } | Refusal> {
   const found = await call.parts.store.get(resource, id);
   if (!found) return refuseAs('S001');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ensure, type Finding } from '../../fields/ensure.ts';
+import { valueCheck, type ValueMistake } from '../../fields/value-check.ts';
 import { json, jsonBody } from '../http/operation/schemas.ts';
-import { LookedUp } from '../../contract/lists.ts';
+import { LookupMatches } from '../../contract/lists.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { textIn } from '../../fields/localized-text.ts';
 import type { Operation } from '../http/operation/operation.ts';
@@ -28,7 +28,7 @@ const lookupBody = z.strictObject({
     .array(z.string().max(500))
     .min(1)
     .max(MOST_VALUES)
-    .check(ensure(findTooLong))
+    .check(valueCheck(findTooLong))
     .describe('The values to look up: numbers, names or identifiers as people write them.'),
   fields: z
     .array(z.string())
@@ -37,7 +37,7 @@ const lookupBody = z.strictObject({
     .describe('The fields to search; each holds one value or a list of texts.'),
 });
 
-function findTooLong(values: readonly string[]): Finding | undefined {
+function findTooLong(values: readonly string[]): ValueMistake | undefined {
   const length = values.reduce((sum, value) => sum + value.length, 0);
   return length > MOST_CHARACTERS ? { code: 'V003', params: { max: MOST_CHARACTERS } } : undefined;
 }
@@ -53,7 +53,7 @@ export function lookupOperation(resource: Resource): Operation {
     tags: [name],
     requestBody: jsonBody(lookupBody, { values: ['01'], fields: [importKey] }),
     responses: {
-      200: json('The matching records for each value, in the order of the request', LookedUp),
+      200: json('The matching records for each value, in the order of the request', LookupMatches),
     },
     problems: [413, 415, 422],
   };
@@ -86,7 +86,7 @@ export async function lookUp(call: UserCall, resource: Resource): Promise<Reply>
 
   const matches = match(records.slice(0, MOST_RECORDS), looked, values.length, new Set(shown));
   const data = values.map((value, index) => ({ value, matches: matches[index] ?? [] }));
-  return answer(call, 200, LookedUp, { data, more: records.length > MOST_RECORDS });
+  return answer(call, 200, LookupMatches, { data, more: records.length > MOST_RECORDS });
 }
 
 function findFields(

@@ -1,4 +1,4 @@
-import { Found, type Hits } from '../../contract/lists.ts';
+import { SearchResults, type Hits } from '../../contract/lists.ts';
 import { mayDo, mayRead, readableFields } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
@@ -46,7 +46,7 @@ async function search(call: UserCall): Promise<Reply> {
   const data = resources
     .map((resource) => hits.get(resource)!)
     .filter(({ records, timedOut }) => timedOut || records.length > 0);
-  return answer(call, 200, Found, { data });
+  return answer(call, 200, SearchResults, { data });
 }
 
 function parseAsked(query: URLSearchParams): Asked | Refusal {
@@ -144,7 +144,7 @@ function searchOperation(): Operation {
     responses: {
       200: json(
         'The records by collection, in the order of the descriptor; collections without matches are left out',
-        Found,
+        SearchResults,
       ),
     },
   };

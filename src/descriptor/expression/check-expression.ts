@@ -1,25 +1,25 @@
 import { suggestHint } from '../suggest.ts';
-import type { Expression, ExpressionProblem, Trouble, ValueKind } from './expression.ts';
-import { functions, type FunctionName, type Signature, type Wanted } from './functions.ts';
+import type { Expression, ExpressionProblem, UnplacedProblem, ValueKind } from './expression.ts';
+import { functions, type FunctionName, type Signature, type ArgKind } from './functions.ts';
 
 /** Resolves the paths and counts of an expression, and reports those that do not exist. */
-export type Scope = {
-  kindOf(path: string): { kind: ValueKind } | Trouble;
+export type Resolver = {
+  kindOf(path: string): { kind: ValueKind } | UnplacedProblem;
   /** Checks the path in `count(extractions.source)`: the field must refer to this record. */
-  counts(path: string): Trouble | undefined;
+  counts(path: string): UnplacedProblem | undefined;
 };
 
 /** Returns the kind of an expression's value, or all its problems. */
 export function checkExpression(
   expression: Expression,
-  scope: Scope,
+  scope: Resolver,
 ): { kind: ValueKind } | { problems: ExpressionProblem[] } {
   const problems: ExpressionProblem[] = [];
   const kind = kindOf(expression, scope, problems);
   return problems.length > 0 ? { problems } : { kind };
 }
 
-function kindOf(expression: Expression, scope: Scope, problems: ExpressionProblem[]): ValueKind {
+function kindOf(expression: Expression, scope: Resolver, problems: ExpressionProblem[]): ValueKind {
   const { at } = expression;
   if (expression.kind === 'literal') return kindOfLiteral(expression.value);
   if (expression.kind === 'path') {
@@ -47,7 +47,7 @@ function kindOf(expression: Expression, scope: Scope, problems: ExpressionProble
 
 function kindOfCount(
   args: readonly Expression[],
-  scope: Scope,
+  scope: Resolver,
   problems: ExpressionProblem[],
   at: number,
 ): ValueKind {
@@ -88,7 +88,7 @@ function kindOfCall(
 const names = [...Object.keys(functions).filter((name) => /^[a-z]+$/.test(name)), 'count'];
 
 /** Whether a value of one kind is accepted where another is expected. */
-export function fitsKind(kind: ValueKind, expected: Exclude<Wanted, 'same'>): boolean {
+export function fitsKind(kind: ValueKind, expected: Exclude<ArgKind, 'same'>): boolean {
   if (kind === 'nothing' || expected === 'nothing' || expected === 'any') return true;
   // A point in time has a day, so a function that takes a date also takes a datetime.
   return kind === expected || (expected === 'date' && kind === 'datetime');

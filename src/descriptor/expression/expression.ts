@@ -9,13 +9,13 @@ export type Expression =
   | { kind: 'path'; path: string; at: number }
   | { kind: 'call'; name: string; args: readonly Expression[]; at: number };
 
-export type ExpressionProblem = Trouble & {
+export type ExpressionProblem = UnplacedProblem & {
   at: number;
   /** `form`: the syntax is wrong; `name`: something it names does not exist; `kind`: a value has the wrong kind. */
   wrong: 'form' | 'name' | 'kind';
 };
 
-export type Trouble = { message: string; hint?: string | undefined };
+export type UnplacedProblem = { message: string; hint?: string | undefined };
 
 /** The kinds of value. `nothing` is the kind of `null`, which fits all others. */
 export type ValueKind = 'number' | 'text' | 'boolean' | 'date' | 'datetime' | 'nothing';

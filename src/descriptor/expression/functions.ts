@@ -1,11 +1,11 @@
 import type { ValueKind } from './expression.ts';
 
 /** The kind of an argument. `same` is the kind of the first argument declared as `same`. */
-export type Wanted = ValueKind | 'any' | 'same';
+export type ArgKind = ValueKind | 'any' | 'same';
 
 /** The arguments and the result of a function or an operator. */
 export type Signature = {
-  takes: readonly Wanted[];
+  takes: readonly ArgKind[];
   /** The last of `takes` may be repeated. */
   many?: true;
   /** How many arguments at the end may be omitted. */

@@ -43,7 +43,7 @@ export function readsOwnRecordOnly(
   resource: Pick<Resource, 'name' | 'fields'>,
   field: Field,
 ): boolean {
-  const { paths, counts } = readsOf(field.computed ?? '');
+  const { paths, counts } = fieldsReadBy(field.computed ?? '');
   return counts.length === 0 && paths.every((path) => 'own' in (resolvePath(resource, path) ?? {}));
 }
 
@@ -54,7 +54,7 @@ type Reads = { paths: readonly string[]; counts: readonly string[] };
  * The fields that the expression of a computed field reads. It looks at tokens only and needs no
  * parser, which keeps it small enough for the browser. An unreadable expression reads nothing.
  */
-export function readsOf(expression: string): Reads {
+export function fieldsReadBy(expression: string): Reads {
   const before = known.get(expression);
   if (before) return before;
   const read = tokenize(expression);
@@ -87,7 +87,7 @@ export function mayCompute(
   { computed = '' }: Field,
   sees: (resource: Resource, field: string) => boolean,
 ): boolean {
-  const { paths, counts } = readsOf(computed);
+  const { paths, counts } = fieldsReadBy(computed);
   const seesIn = (name: string, field: string): boolean => {
     const other = resources.get(name);
     return other !== undefined && sees(other, field);

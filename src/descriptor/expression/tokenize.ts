@@ -21,11 +21,7 @@ export function tokenize(text: string): { tokens: Token[] } | { problem: Express
     const token = readToken(text, at);
     if (!token) {
       return {
-        problem: {
-          message: `“${text.slice(at, at + 10)}” is not allowed here`,
-          at,
-          wrong: 'form',
-        },
+        problem: { message: `“${text.slice(at, at + 10)}” is not allowed here`, at, wrong: 'form' },
       };
     }
     tokens.push(token);

@@ -1,5 +1,5 @@
 import { readsOtherRecords, isFieldOperand, type Filter } from './filter.ts';
-import type { Declaring } from './query-term.ts';
+import type { CheckScope } from './query-term.ts';
 import { type Moment, resolveTokens, isToken } from './tokens.ts';
 import { readWhere } from './where.ts';
 import { operators } from '../../fields/operators.ts';
@@ -11,7 +11,7 @@ import { operators } from '../../fields/operators.ts';
 export type DeclaredFilter = { unresolved: Filter };
 
 /** Reads a filter that `read/filter-checks.ts` has checked; like `to-descriptor.ts`, it trusts its source. */
-export function toDeclaredFilter(resource: Declaring['resource'], where: unknown): DeclaredFilter {
+export function toDeclaredFilter(resource: CheckScope['resource'], where: unknown): DeclaredFilter {
   const read = readWhere({ resource }, where);
   if ('problems' in read) throw new Error(read.problems.map(({ path }) => path).join(', '));
   return { unresolved: 'filter' in read ? read.filter : { and: [] } };
@@ -39,10 +39,10 @@ function pathsOf(filter: Filter): string[] {
  * Writes a filter in signs, for problems: `mappingType = chem, status in draft | open`.
  * It uses no words, because problems are shown in several languages.
  */
-export function writeFilter(filter: Filter): string {
+export function formatFilter(filter: Filter): string {
   if ('and' in filter) return filter.and.map(writePart).join(', ');
   if ('or' in filter) return filter.or.map(writePart).join(' | ');
-  if ('not' in filter) return `not (${writeFilter(filter.not)})`;
+  if ('not' in filter) return `not (${formatFilter(filter.not)})`;
   if (readsOtherRecords(filter)) throw new Error('A rule cannot refer to other records.');
   const { path, operator, operands } = filter;
   const { formula, takes } = operators[operator];
@@ -52,7 +52,7 @@ export function writeFilter(filter: Filter): string {
 
 function writePart(filter: Filter): string {
   const isJoined = ('and' in filter && filter.and.length > 1) || 'or' in filter;
-  return isJoined ? `(${writeFilter(filter)})` : writeFilter(filter);
+  return isJoined ? `(${formatFilter(filter)})` : formatFilter(filter);
 }
 
 function writeOperand(operand: unknown): string {

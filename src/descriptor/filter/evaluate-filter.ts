@@ -15,13 +15,13 @@ export function evaluateFilter(filter: Filter, record: Readonly<Record<string, u
   if (readsOtherRecords(filter))
     throw new Error('A filter on a single record cannot refer to other records.');
   const operands = filter.operands.map((operand) =>
-    isFieldOperand(operand) ? membersAt(record, operand.field)[0] : operand,
+    isFieldOperand(operand) ? valuesAtPath(record, operand.field)[0] : operand,
   );
-  return conditions[filter.operator](membersAt(record, filter.path), operands);
+  return operatorTests[filter.operator](valuesAtPath(record, filter.path), operands);
 }
 
 /** The values at a path: none if it is empty, several for a field with many values. */
-export function membersAt(record: Readonly<Record<string, unknown>>, path: string): unknown[] {
+export function valuesAtPath(record: Readonly<Record<string, unknown>>, path: string): unknown[] {
   const [name = '', part] = path.split('.', 2);
   const value = record[name];
   const found = part === undefined ? value : (value as Record<string, unknown> | null)?.[part];
@@ -48,7 +48,7 @@ const isOneOf = some((member, operands) =>
 const isWithin = wording((text, part) => text.includes(part));
 
 /** Each operator, evaluated in memory. */
-export const conditions: Record<Operator, Condition> = {
+export const operatorTests: Record<Operator, Condition> = {
   eq: isEqual,
   neq: none(isEqual),
   in: isOneOf,

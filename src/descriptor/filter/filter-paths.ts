@@ -3,7 +3,7 @@ import { isOperator, type Operator } from '../../fields/operators.ts';
 import { mayRead, readableFields } from '../access.ts';
 import { systemFields, type Resource } from '../descriptor.ts';
 import { countField, countOperators } from './relation-filter.ts';
-import type { Asking } from './query-term.ts';
+import type { QueryContext } from './query-term.ts';
 import { findRelationPath, findReferring, referringFields, visibleTo } from '../relations.ts';
 import { findField } from '../system-fields.ts';
 
@@ -21,19 +21,19 @@ export type FilterPath = {
 };
 
 /** Everything that a role may filter a list by: own fields, then fields behind references, then counts. */
-export function filterPaths(asking: Asking): FilterPath[] {
-  const visible = visibleTo(asking.descriptor, asking.role);
-  const own = pathsOf(asking, asking.resource);
+export function filterPaths(context: QueryContext): FilterPath[] {
+  const visible = visibleTo(context.descriptor, context.role);
+  const own = pathsOf(context, context.resource);
   const beyond = own.flatMap(({ path, field: through }) => {
-    const relation = findRelationPath(visible, asking.resource, `${path}._id`);
+    const relation = findRelationPath(visible, context.resource, `${path}._id`);
     if (!relation) return [];
-    return pathsOf(asking, relation.target).map((each) => ({
+    return pathsOf(context, relation.target).map((each) => ({
       ...each,
       path: `${path}.${each.path}`,
       through,
     }));
   });
-  const counts = referringFields(visible, asking.resource).map(({ resource, field }) => ({
+  const counts = referringFields(visible, context.resource).map(({ resource, field }) => ({
     path: `count(${resource.name}.${field})`,
     field: countField,
     operators: countOperators,
@@ -43,46 +43,49 @@ export function filterPaths(asking: Asking): FilterPath[] {
 }
 
 /** Reads a path of a filter; undefined when it does not exist or the role may not use it. */
-export function findFilterPath(asking: Asking, path: string): FilterPath | undefined {
-  const visible = visibleTo(asking.descriptor, asking.role);
+export function findFilterPath(context: QueryContext, path: string): FilterPath | undefined {
+  const visible = visibleTo(context.descriptor, context.role);
   const count = /^count\((.*)\)$/.exec(path)?.[1];
   const referring =
-    count === undefined ? undefined : findReferring(visible, asking.resource, count);
+    count === undefined ? undefined : findReferring(visible, context.resource, count);
   if (referring) {
     const { resource, field } = referring;
     const of = { resource, field: resource.fields.get(field)! };
     return { path, field: countField, operators: countOperators, count: of };
   }
-  const own = pathOf(asking, asking.resource, path);
+  const own = pathOf(context, context.resource, path);
   if (own) return own;
-  const relation = findRelationPath(visible, asking.resource, path);
-  const beyond = relation && pathOf(asking, relation.target, relation.rest);
-  const through = relation && findField(asking.resource, relation.reference);
+  const relation = findRelationPath(visible, context.resource, path);
+  const beyond = relation && pathOf(context, relation.target, relation.rest);
+  const through = relation && findField(context.resource, relation.reference);
   return beyond && through && { ...beyond, path, through };
 }
 
 /** Splits a key into path and operator. `year_gte` means `year` and `gte`, unless a field has the name `year_gte`. */
-export function splitTerm(asking: Asking, key: string): { path: string; operator: Operator } {
+export function splitTerm(
+  context: QueryContext,
+  key: string,
+): { path: string; operator: Operator } {
   const cut = key.lastIndexOf('_');
   const operator = key.slice(cut + 1);
-  const isWhole = cut <= 0 || !isOperator(operator) || findFilterPath(asking, key) !== undefined;
+  const isWhole = cut <= 0 || !isOperator(operator) || findFilterPath(context, key) !== undefined;
   return isWhole ? { path: key, operator: 'eq' } : { path: key.slice(0, cut), operator };
 }
 
-function pathsOf(asking: Asking, resource: Resource): FilterPath[] {
-  const { descriptor, role } = asking;
+function pathsOf(context: QueryContext, resource: Resource): FilterPath[] {
+  const { descriptor, role } = context;
   const names = [...readableFields(descriptor, role, resource), ...systemFields];
   return names.flatMap((name) => {
     const parts = resource.fields.get(name);
     const inside = [...(parts?.kind.parts?.(parts.settings).keys() ?? [])];
     return [name, ...inside.map((part) => `${name}.${part}`)].flatMap(
-      (path) => pathOf(asking, resource, path) ?? [],
+      (path) => pathOf(context, resource, path) ?? [],
     );
   });
 }
 
 function pathOf(
-  { descriptor, role }: Asking,
+  { descriptor, role }: QueryContext,
   resource: Resource,
   path: string,
 ): FilterPath | undefined {

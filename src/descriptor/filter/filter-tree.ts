@@ -2,7 +2,7 @@ import { operators, type Operator } from '../../fields/operators.ts';
 import type { Problem } from '../../fields/problem.ts';
 import { splitTerm } from './filter-paths.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
-import { plainTerm, type Asking } from './query-term.ts';
+import { plainTerm, type QueryContext } from './query-term.ts';
 import { parseWhere } from './where.ts';
 
 /** One condition in the form that screens store. The value is JSON as in `where`, with unresolved tokens. */
@@ -41,12 +41,12 @@ export function toNormalTree({ join, not, items }: FilterTree): FilterTree {
 
 /** Returns the tree of a `where`, or its problems by the rules of the API. */
 export function fromWhere(
-  asking: Asking,
+  context: QueryContext,
   where: unknown,
 ): { tree: FilterTree } | { problems: Problem[] } {
-  const parsed = parseWhere({ ...asking, where });
+  const parsed = parseWhere({ ...context, where });
   if ('problems' in parsed) return parsed;
-  return { tree: toNormalTree(readObject(asking, where as JsonObject)) };
+  return { tree: toNormalTree(readObject(context, where as JsonObject)) };
 }
 
 function write(tree: FilterTree): JsonObject {
@@ -55,9 +55,9 @@ function write(tree: FilterTree): JsonObject {
 
 function writeGroup({ join, items }: FilterTree): JsonObject {
   const parts = items.map((item) =>
-    isFilterTree(item) ? write(item) : { [keyOf(item)]: item.value },
+    isFilterTree(item) ? write(item) : { [termKey(item)]: item.value },
   );
-  const terms = items.flatMap((item) => (isFilterTree(item) ? [] : [keyOf(item)]));
+  const terms = items.flatMap((item) => (isFilterTree(item) ? [] : [termKey(item)]));
   const isFlat = terms.length === items.length && new Set(terms).size === terms.length;
   if (isFlat && (join === 'and' ? items.length > 0 : items.length === 1))
     return Object.assign({}, ...parts) as JsonObject;
@@ -65,24 +65,24 @@ function writeGroup({ join, items }: FilterTree): JsonObject {
 }
 
 /** The key of a term among the conditions of a list. */
-export function keyOf({ path, operator }: FilterTerm): string {
+export function termKey({ path, operator }: FilterTerm): string {
   return operator === 'eq' ? path : `${path}_${operator}`;
 }
 
-function readObject(asking: Asking, where: JsonObject): FilterTree {
-  return { join: 'and', items: Object.keys(where).map((key) => readKey(asking, where, key)) };
+function readObject(context: QueryContext, where: JsonObject): FilterTree {
+  return { join: 'and', items: Object.keys(where).map((key) => readKey(context, where, key)) };
 }
 
-function readKey(asking: Asking, where: JsonObject, key: string): FilterTree | FilterTerm {
+function readKey(context: QueryContext, where: JsonObject, key: string): FilterTree | FilterTerm {
   if (key === 'and' || key === 'or') {
     const list = where[key] as readonly JsonObject[];
-    return { join: key, items: list.map((each) => readObject(asking, each)) };
+    return { join: key, items: list.map((each) => readObject(context, each)) };
   }
   if (key === 'not') {
-    const inside = readObject(asking, where['not'] as JsonObject);
+    const inside = readObject(context, where['not'] as JsonObject);
     return { join: 'and', not: true, items: [inside] };
   }
-  const { path, operator } = splitTerm(asking, key);
+  const { path, operator } = splitTerm(context, key);
   return toTerm(path, operator, where[key]);
 }
 

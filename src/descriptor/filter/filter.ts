@@ -1,6 +1,6 @@
 import type { Operator } from '../../fields/operators.ts';
 import type { Resource } from '../descriptor.ts';
-import type { Referring } from '../relations.ts';
+import type { ReferringField } from '../relations.ts';
 
 /**
  * A parsed and typed filter: the common language of lists, exports, bulk actions,
@@ -12,24 +12,24 @@ export type Filter =
   | { or: readonly Filter[] }
   | { not: Filter }
   | Leaf
-  | Through
-  | Counted;
+  | RelationFilter
+  | CountFilter;
 
 export type Leaf = { path: string; operator: Operator; operands: readonly unknown[] };
 
 /** Matches if the record refers to one that matches a filter. Only lists use it, not rules or permissions. */
-export type Through = { through: string; target: Resource; some: Filter };
+export type RelationFilter = { through: string; target: Resource; some: Filter };
 
 /** How many records in `among` refer to this one. Only lists use it. */
-export type Counted = {
-  count: Referring;
+export type CountFilter = {
+  count: ReferringField;
   operator: Operator;
   operands: readonly unknown[];
   among?: Filter;
 };
 
 /** Whether only the database can evaluate it: a record in memory lacks the records it refers to. */
-export function readsOtherRecords(filter: Filter): filter is Through | Counted {
+export function readsOtherRecords(filter: Filter): filter is RelationFilter | CountFilter {
   return 'through' in filter || 'count' in filter;
 }
 
@@ -62,4 +62,4 @@ export type ListQuery = {
 };
 
 /** The paging of a query for one record. A stream ignores it. */
-export const oneRecord = { sort: [], page: 1, perPage: 1, total: 'none' } as const;
+export const oneRecordPaging = { sort: [], page: 1, perPage: 1, total: 'none' } as const;

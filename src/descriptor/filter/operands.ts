@@ -8,7 +8,7 @@ import { parseToken } from './tokens.ts';
 import { isMany } from '../field-check.ts';
 import type { Filter } from './filter.ts';
 import { isObject } from '../json-object.ts';
-import { parsePath, type Asking, type Declaring, type Term } from './query-term.ts';
+import { type FilterContext, parsePath, type Term } from './query-term.ts';
 
 type Operands = { operands: readonly unknown[] } | { problems: Problem[] };
 
@@ -113,7 +113,7 @@ function saying(found: Problem | undefined): string {
  * record. Undefined if the value has another form.
  */
 export function parseFieldOperand(
-  asking: Asking | Declaring,
+  context: FilterContext,
   { path, field, operator }: Term,
   given: unknown,
   at: string,
@@ -129,16 +129,16 @@ export function parseFieldOperand(
       problems: [problem('Q003', at, { operators: comparing.map(([name]) => name).join(', ') })],
     };
   }
-  const found = parsePath(asking, other, inside);
+  const found = parsePath(context, other, inside);
   if ('problems' in found) return found;
-  const kinds = [kindOf(asking, path, field), kindOf(asking, found.path, found.field)];
+  const kinds = [kindOf(context, path, field), kindOf(context, found.path, found.field)];
   if (kinds[0] === undefined || kinds[0] !== kinds[1])
     return { problems: [problem('Q004', inside, { expected: 'otherField' })] };
   return { filter: { path, operator, operands: [{ field: found.path }] } };
 }
 
 /** The kind of a value; equal kinds can be compared. Undefined for fields with many values or structures. */
-function kindOf({ resource }: Asking | Declaring, path: string, field: Field): string | undefined {
+function kindOf({ resource }: FilterContext, path: string, field: Field): string | undefined {
   if (isMany(field)) return undefined;
   // References to these records have the same kind.
   if (path === '_id') return `record of ${resource.name}`;

@@ -3,14 +3,14 @@ import { problem, type Problem } from '../../fields/problem.ts';
 import type { SortKey } from './filter.ts';
 import { isMany } from '../field-check.ts';
 import { mayRead } from '../access.ts';
-import { parsePath, type Asking } from './query-term.ts';
+import { parsePath, type QueryContext } from './query-term.ts';
 import { hidesRows } from './row-filters.ts';
 import { findField } from '../system-fields.ts';
 import { titleFields } from '../title.ts';
 
 /** Parses `-year,name` into sort keys, in their order. */
 export function parseSort(
-  asking: Asking,
+  context: QueryContext,
   text: string,
   at: string,
 ): { sort: SortKey[] } | { problems: Problem[] } {
@@ -18,10 +18,10 @@ export function parseSort(
     const descending = name.startsWith('-');
     const path = descending ? name.slice(1) : name;
     // Sorting by titles that the role may not read would reveal them.
-    return { path, descending, ...(hidesTitle(asking, path) ? { byId: true } : {}) };
+    return { path, descending, ...(hidesTitle(context, path) ? { byId: true } : {}) };
   });
   const names = sort.map(({ path }) => path);
-  const problems = checkNames(asking, names, at, (field, where) =>
+  const problems = checkNames(context, names, at, (field, where) =>
     isSortable(field) ? [] : [problem('Q009', where)],
   );
   return problems.length > 0 ? { problems } : { sort };
@@ -29,12 +29,12 @@ export function parseSort(
 
 /** Parses `casId,commonName` into the fields to return. */
 export function parseFieldNames(
-  asking: Asking,
+  context: QueryContext,
   text: string,
   at: string,
 ): { fields: string[] } | { problems: Problem[] } {
   const fields = text.split(',');
-  const problems = checkNames(asking, fields, at, (_, where, name) =>
+  const problems = checkNames(context, fields, at, (_, where, name) =>
     // An object is always returned whole.
     name.includes('.') ? [problem('Q002', where, {}, `use ${name.split('.')[0]}`)] : [],
   );
@@ -46,7 +46,7 @@ export function isSortable(field: Field): boolean {
   return !isMany(field) && field.kind.column(field.settings).sql !== 'jsonb';
 }
 
-function hidesTitle({ descriptor, role, resource }: Asking, path: string): boolean {
+function hidesTitle({ descriptor, role, resource }: QueryContext, path: string): boolean {
   const field = findField(resource, path);
   const target = descriptor.resources.get(field?.kind.relation?.(field.settings).to ?? '');
   if (!target) return false;
@@ -55,7 +55,7 @@ function hidesTitle({ descriptor, role, resource }: Asking, path: string): boole
 }
 
 function checkNames(
-  asking: Asking,
+  context: QueryContext,
   names: readonly string[],
   at: string,
   check: (field: Field, where: string, name: string) => Problem[],
@@ -66,7 +66,7 @@ function checkNames(
   return names.flatMap((name, index) => {
     const where = `${at}.${name}`;
     if (names.indexOf(name) < index) return [problem('Q016', at, { value: name })];
-    const found = parsePath(asking, name, where);
+    const found = parsePath(context, name, where);
     return 'problems' in found ? found.problems : check(found.field, where, name);
   });
 }
@@ -75,14 +75,14 @@ export const maxFacets = 20;
 
 /** Parses `year,status` into the fields whose values are counted. */
 export function parseFacetPaths(
-  asking: Asking,
+  context: QueryContext,
   text: string,
   at: string,
 ): { paths: string[] } | { problems: Problem[] } {
   const paths = text.split(',');
   const countable = (field: Field, where: string) =>
     hasFacet(field) ? [] : [problem('Q017', where)];
-  const problems = checkNames(asking, paths, at, countable, maxFacets);
+  const problems = checkNames(context, paths, at, countable, maxFacets);
   return problems.length > 0 ? { problems } : { paths };
 }
 

@@ -8,7 +8,7 @@ import { findField } from '../system-fields.ts';
 import { suggestHint } from '../suggest.ts';
 
 /** The role, the resource and the descriptor that a query is read for. */
-export type Asking = {
+export type QueryContext = {
   descriptor: Descriptor;
   role: string;
   resource: Resource;
@@ -17,7 +17,9 @@ export type Asking = {
 };
 
 /** The descriptor itself declares a filter: it may use every field, and other resources only if `resources` is given. */
-export type Declaring = { resource: Named; resources?: ReadonlyMap<string, Named> };
+export type CheckScope = { resource: Named; resources?: ReadonlyMap<string, Named> };
+
+export type FilterContext = QueryContext | CheckScope;
 
 type Named = Pick<Resource, 'name' | 'fields'>;
 
@@ -29,47 +31,47 @@ export type Term = FoundField & { operator: Operator };
  * operator. A field whose name ends like an operator takes precedence. Problems point at `at`.
  */
 export function parseTerm(
-  asking: Asking | Declaring,
+  context: FilterContext,
   key: string,
   at: string,
 ): Term | { problems: Problem[] } {
-  if (findSeen(asking, key)) return withOperator(asking, key, 'eq', at);
+  if (findReadableField(context, key)) return withOperator(context, key, 'eq', at);
   const cut = key.lastIndexOf('_');
   const [path, operator] = [key.slice(0, cut), key.slice(cut + 1)];
-  if (cut > 0 && findSeen(asking, path)) {
-    return withOperator(asking, path, operator, at);
+  if (cut > 0 && findReadableField(context, path)) {
+    return withOperator(context, path, operator, at);
   }
-  return { problems: [unknownField(asking, cut > 0 && isOperator(operator) ? path : key, at)] };
+  return { problems: [unknownField(context, cut > 0 && isOperator(operator) ? path : key, at)] };
 }
 
 /** Finds the field at a path. */
 export function parsePath(
-  asking: Asking | Declaring,
+  context: FilterContext,
   path: string,
   at: string,
 ): FoundField | { problems: Problem[] } {
-  const field = findSeen(asking, path);
-  return field ? { path, field } : { problems: [unknownField(asking, path, at)] };
+  const field = findReadableField(context, path);
+  return field ? { path, field } : { problems: [unknownField(context, path, at)] };
 }
 
 /**
  * Finds a field that the role may filter and sort by. A field it may not read counts as missing: a filter
  * or a sort would reveal its values one query at a time, and a specific problem would reveal its name.
  */
-export function findSeen(asking: Asking | Declaring, path: string): Field | undefined {
-  const field = findField(asking.resource, path);
+export function findReadableField(context: FilterContext, path: string): Field | undefined {
+  const field = findField(context.resource, path);
   const isSeen =
-    !('role' in asking) || mayRead(asking.descriptor, asking.role, asking.resource, path);
+    !('role' in context) || mayRead(context.descriptor, context.role, context.resource, path);
   return isSeen ? field : undefined;
 }
 
 function withOperator(
-  asking: Asking | Declaring,
+  context: FilterContext,
   path: string,
   name: string,
   at: string,
 ): Term | { problems: Problem[] } {
-  const found = parsePath(asking, path, at);
+  const found = parsePath(context, path, at);
   if ('problems' in found) return found;
   const unknown = checkOperator(found.field, name, at);
   return unknown ? { problems: [unknown] } : { ...found, operator: name as Operator };
@@ -81,12 +83,12 @@ export function checkOperator(field: Field, name: string, at: string): Problem |
   return problem('Q003', at, { operators: offered.join(', ') }, suggestHint(name, offered));
 }
 
-export function unknownField(asking: Asking | Declaring, path: string, at: string): Problem {
+export function unknownField(context: FilterContext, path: string, at: string): Problem {
   const own =
-    'role' in asking
-      ? readableFields(asking.descriptor, asking.role, asking.resource)
-      : asking.resource.fields.keys();
-  const words = [...own, ...systemFields.filter((name) => findSeen(asking, name))];
+    'role' in context
+      ? readableFields(context.descriptor, context.role, context.resource)
+      : context.resource.fields.keys();
+  const words = [...own, ...systemFields.filter((name) => findReadableField(context, name))];
   return problem('Q002', at, {}, suggestHint(path, words));
 }
 

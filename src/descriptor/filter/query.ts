@@ -3,7 +3,7 @@ import { isStorable } from '../../fields/storable-text.ts';
 import { mayRead } from '../access.ts';
 import type { Filter, ListQuery } from './filter.ts';
 import { parseFieldNames, parseSort } from './query-lists.ts';
-import type { Asking } from './query-term.ts';
+import type { QueryContext } from './query-term.ts';
 import { resolveTokens } from './tokens.ts';
 import { suggestHint } from '../suggest.ts';
 import { maxTerms, parseLeaf, parseWhere, tooManyTerms } from './where.ts';
@@ -17,11 +17,11 @@ export const maxPerPage = 1000;
  * value is a problem that names it. A field that the role may not read counts as unknown.
  */
 export function parseListQuery(
-  asking: Asking & { params: URLSearchParams },
+  context: QueryContext & { params: URLSearchParams },
 ): { query: ListQuery } | { problems: Problem[] } {
-  const reading: Reading = { asking, problems: [], filters: [], query: { ...unasked(asking) } };
-  for (const name of new Set(asking.params.keys())) {
-    const values = asking.params.getAll(name);
+  const reading: Reading = { context, problems: [], filters: [], query: { ...unasked(context) } };
+  for (const name of new Set(context.params.keys())) {
+    const values = context.params.getAll(name);
     const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
     if (!parameter) readTerm(reading, name, values);
     else if (values.length > 1) mustBe(reading, name, 'oneValue');
@@ -29,20 +29,20 @@ export function parseListQuery(
   }
   const { query, filters, problems } = reading;
   if (countTerms(filters) > maxTerms) problems.push(tooManyTerms(''));
-  if (query.after !== undefined && asking.params.has('_page'))
+  if (query.after !== undefined && context.params.has('_page'))
     mustBe(reading, '_page', 'pageOrCursor');
   if (problems.length > 0) return { problems };
   if (filters.length > 0) {
     const filter = filters.length === 1 ? filters[0]! : { and: filters };
-    query.filter = resolveTokens(filter, asking.moment);
+    query.filter = resolveTokens(filter, context.moment);
   }
   return { query };
 }
 
-type Reading = { asking: Asking; problems: Problem[]; filters: Filter[]; query: ListQuery };
+type Reading = { context: QueryContext; problems: Problem[]; filters: Filter[]; query: ListQuery };
 
-function unasked(asking: Asking): ListQuery {
-  const sort = parseSort(asking, asking.resource.list.sort, '_sort');
+function unasked(context: QueryContext): ListQuery {
+  const sort = parseSort(context, context.resource.list.sort, '_sort');
   return {
     // The list is sorted by `_id` if the role may not read the field of its default order.
     sort: 'sort' in sort ? sort.sort : [],
@@ -62,7 +62,7 @@ const parameters: Record<string, (reading: Reading, value: string, name: string)
     reading.query.perPage = readNumber(reading, value, name, maxPerPage) ?? defaultPerPage;
   },
   _sort: (reading, value, name) => {
-    const parsed = parseSort(reading.asking, value, name);
+    const parsed = parseSort(reading.context, value, name);
     if ('problems' in parsed) reading.problems.push(...parsed.problems);
     else reading.query.sort = parsed.sort;
   },
@@ -71,7 +71,7 @@ const parameters: Record<string, (reading: Reading, value: string, name: string)
     else reading.query.after = value;
   },
   _fields: (reading, value, name) => {
-    const parsed = parseFieldNames(reading.asking, value, name);
+    const parsed = parseFieldNames(reading.context, value, name);
     if ('problems' in parsed) reading.problems.push(...parsed.problems);
     else reading.query.fields = parsed.fields;
   },
@@ -83,7 +83,7 @@ const parameters: Record<string, (reading: Reading, value: string, name: string)
 
 /** An empty search box finds everything. */
 function readSearch(reading: Reading, value: string, name: string): void {
-  const { descriptor, role, resource } = reading.asking;
+  const { descriptor, role, resource } = reading.context;
   const text = value.trim();
   if (text === '') return;
   if (!isStorable(text)) return mustBe(reading, name, 'someText');
@@ -100,7 +100,7 @@ function readWhere(reading: Reading, value: string, name: string): void {
     reading.problems.push(problem('Q005', name, { reason: json.reason }));
     return;
   }
-  const parsed = parseWhere({ ...reading.asking, where: json.value });
+  const parsed = parseWhere({ ...reading.context, where: json.value });
   if ('problems' in parsed) reading.problems.push(...parsed.problems);
   else if (parsed.filter) reading.filters.push(parsed.filter);
 }
@@ -112,7 +112,9 @@ function readTerm(reading: Reading, name: string, values: string[]): void {
     reading.problems.push(problem('Q001', name, {}, hint));
     return;
   }
-  const leaf = parseLeaf(reading.asking, name, name, (operator) => fromQueryText(operator, values));
+  const leaf = parseLeaf(reading.context, name, name, (operator) =>
+    fromQueryText(operator, values),
+  );
   if ('filter' in leaf) reading.filters.push(leaf.filter);
   else reading.problems.push(...leaf.problems);
 }

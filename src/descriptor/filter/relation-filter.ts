@@ -7,13 +7,18 @@ import type { Resource } from '../descriptor.ts';
 import type { Filter, Leaf } from './filter.ts';
 import { isObject } from '../json-object.ts';
 import { parseOperands } from './operands.ts';
-import { findSeen, unknownField, type Asking, type Declaring } from './query-term.ts';
+import {
+  type FilterContext,
+  findReadableField,
+  unknownField,
+  type CheckScope,
+} from './query-term.ts';
 import {
   findRelationPath,
   findReferring,
   visibleTo,
   type RelationPath,
-  type Visible,
+  type VisibleResources,
 } from '../relations.ts';
 import { suggestHint } from '../suggest.ts';
 import { findField } from '../system-fields.ts';
@@ -27,20 +32,20 @@ type Reader = (operator: Operator) => unknown;
  * another form. A field that the role may not see counts as missing, because filters would reveal it.
  */
 export function parseRelationFilter(
-  asking: Asking | Declaring,
+  context: FilterContext,
   key: string,
   at: string,
   read: Reader,
-  parseLeaf: (asking: Declaring, key: string, at: string, read: Reader) => Parsed,
+  parseLeaf: (context: CheckScope, key: string, at: string, read: Reader) => Parsed,
 ): Parsed | undefined {
   const count = /^count\((.*)\)(?:_([a-z]+))?$/.exec(key);
-  if (count) return parseCount(asking, count[1]!, count[2] ?? 'eq', at, read);
+  if (count) return parseCount(context, count[1]!, count[2] ?? 'eq', at, read);
   // Parts of objects also have dots, and take precedence.
   const own = key.slice(0, key.lastIndexOf('_'));
-  if (!key.includes('.') || [key, own].some((path) => findSeen(asking, path))) return;
-  const visible = visibleIn(asking);
-  if (!visible) return isThrough(asking, key) ? notHere(at) : undefined;
-  const relation = findRelationPath(visible, asking.resource as Resource, key);
+  if (!key.includes('.') || [key, own].some((path) => findReadableField(context, path))) return;
+  const visible = visibleIn(context);
+  if (!visible) return isThrough(context, key) ? notHere(at) : undefined;
+  const relation = findRelationPath(visible, context.resource as Resource, key);
   if (!relation) return undefined;
   const resource = asSeen(visible, relation.target);
   const parsed = parseLeaf({ resource }, relation.rest, at, (operator) =>
@@ -55,10 +60,10 @@ export function parseRelationFilter(
 }
 
 /** The other resources that a filter may use, as far as they are visible; undefined if it may use none. */
-function visibleIn(asking: Asking | Declaring): Visible | undefined {
-  if ('role' in asking) return visibleTo(asking.descriptor, asking.role);
+function visibleIn(context: FilterContext): VisibleResources | undefined {
+  if ('role' in context) return visibleTo(context.descriptor, context.role);
   // The checks of a declaration only need the names and fields of the resources.
-  return asking.resources && { resources: asking.resources as Visible['resources'] };
+  return context.resources && { resources: context.resources as VisibleResources['resources'] };
 }
 
 /** The field of a count: like any other number, but never empty. */
@@ -73,15 +78,15 @@ export const countOperators: readonly Operator[] = [...equality, ...order].filte
 );
 
 function parseCount(
-  asking: Asking | Declaring,
+  context: FilterContext,
   path: string,
   operator: string,
   at: string,
   read: Reader,
 ): Parsed {
-  const visible = visibleIn(asking);
+  const visible = visibleIn(context);
   if (!visible) return notHere(at);
-  const count = findReferring(visible, asking.resource, path);
+  const count = findReferring(visible, context.resource, path);
   if (!count) return { problems: [problem('Q002', at)] };
   if (!isOperator(operator) || !countOperators.includes(operator)) {
     const params = { operators: countOperators.join(', ') };
@@ -106,7 +111,7 @@ function toThrough({ reference, target }: RelationPath, leaf: Leaf): Filter {
 }
 
 /** The target with its visible fields only. */
-function asSeen({ sees }: Visible, target: Resource): Declaring['resource'] {
+function asSeen({ sees }: VisibleResources, target: Resource): CheckScope['resource'] {
   const { name, fields } = target;
   return { name, fields: new Map([...fields].filter(([field]) => sees?.(target, field) ?? true)) };
 }
@@ -116,7 +121,7 @@ function refuseField(given: unknown): unknown {
   return isObject(given) ? [given] : given;
 }
 
-function isThrough({ resource }: Declaring, key: string): boolean {
+function isThrough({ resource }: CheckScope, key: string): boolean {
   const field = findField(resource, key.slice(0, key.indexOf('.')));
   return field?.kind.relation !== undefined;
 }

@@ -4,7 +4,7 @@ import type { Filter } from './filter.ts';
 import type { Moment } from './tokens.ts';
 
 /** The user and the time by which the tokens of a filter are resolved, and the user's role. */
-export type Asker = Moment & { role: string };
+export type FilterCaller = Moment & { role: string };
 
 /**
  * The records of a resource that a caller may use; an absent filter means all. `see`: the
@@ -16,7 +16,7 @@ export type RowFilters = Readonly<
 >;
 
 /** The row filters of each resource, for one request. */
-export type RowsOf = (resource: Resource) => RowFilters | undefined;
+export type RowFiltersOf = (resource: Resource) => RowFilters | undefined;
 
 /** Whether some records of the resource are hidden from the role. */
 export function hidesRows(descriptor: Descriptor, role: string, resource: Resource): boolean {
@@ -34,7 +34,7 @@ export function hasRowFilters(descriptor: Descriptor, role: string): boolean {
 /** The filters that the permissions set for a caller at this moment; undefined: all records. */
 export function rowFilters(
   descriptor: Descriptor,
-  asker: Asker,
+  asker: FilterCaller,
   resource: Resource,
 ): RowFilters | undefined {
   const rights = rightsOf(descriptor, asker.role, resource);
@@ -53,7 +53,7 @@ export function rowFilters(
 }
 
 /** Combines both filters with `and`; an absent filter matches everything. */
-export function bothFilters(
+export function combineFilters(
   one: Filter | undefined,
   other: Filter | undefined,
 ): Filter | undefined {

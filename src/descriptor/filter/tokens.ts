@@ -117,12 +117,12 @@ export function defaultOf(field: Field, moment: Moment): unknown {
 }
 
 /** Whether the default depends on the day or on the user. */
-export function hasMovingDefault(field: Field): boolean {
+export function hasTokenDefault(field: Field): boolean {
   return isToken(parseToken(field, field.default));
 }
 
 /** Resolves the tokens of a filter. SQL only gets resolved filters, so a total never belongs to another day. */
-export function resolveTokens(filter: Filter, moment: Moment = momentOfNobody()): Filter {
+export function resolveTokens(filter: Filter, moment: Moment = momentWithoutUser()): Filter {
   if ('and' in filter) return { and: filter.and.map((part) => resolveTokens(part, moment)) };
   if ('or' in filter) return { or: filter.or.map((part) => resolveTokens(part, moment)) };
   if ('not' in filter) return { not: resolveTokens(filter.not, moment) };
@@ -135,6 +135,6 @@ export function resolveTokens(filter: Filter, moment: Moment = momentOfNobody())
   return { ...filter, operands };
 }
 
-export function momentOfNobody(): Moment {
+export function momentWithoutUser(): Moment {
   return { now: new Date(), userId: null };
 }

@@ -4,7 +4,13 @@ import type { Filter } from './filter.ts';
 import { parseRelationFilter } from './relation-filter.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
 import { parseOperands, parseFieldOperand } from './operands.ts';
-import { checkOperator, parseTerm, plainTerm, type Asking, type Declaring } from './query-term.ts';
+import {
+  type FilterContext,
+  checkOperator,
+  parseTerm,
+  plainTerm,
+  type QueryContext,
+} from './query-term.ts';
 import { resolveTokens } from './tokens.ts';
 
 export const maxNesting = 10;
@@ -16,20 +22,20 @@ export const maxTerms = 50;
  * its members; null means empty. `filter` is absent for `{}`.
  */
 export function parseWhere(
-  asking: Asking & { where: unknown },
+  context: QueryContext & { where: unknown },
 ): { filter?: Filter } | { problems: Problem[] } {
-  const read = readWhere(asking, asking.where);
+  const read = readWhere(context, context.where);
   if ('everything' in read) return {};
   if ('problems' in read) return read;
-  return { filter: resolveTokens(read.filter, asking.moment) };
+  return { filter: resolveTokens(read.filter, context.moment) };
 }
 
 /** Like `parseWhere`, but leaves tokens unresolved. A declared filter is resolved when it is used. */
 export function readWhere(
-  asking: Asking | Declaring,
+  context: FilterContext,
   where: unknown,
 ): { filter: Filter } | { problems: Problem[] } | { everything: true } {
-  const reading: Reading = { asking, terms: 0, problems: [] };
+  const reading: Reading = { context, terms: 0, problems: [] };
   const filter = readObject(reading, where, 'where', 0);
   if (reading.terms > maxTerms) reading.problems.push(tooManyTerms('where'));
   if (reading.problems.length > 0) return { problems: reading.problems };
@@ -41,19 +47,19 @@ export function readWhere(
  * form the operator takes. JSON and query strings share this rule.
  */
 export function parseLeaf(
-  asking: Asking | Declaring,
+  context: FilterContext,
   key: string,
   at: string,
   read: (operator: Operator) => unknown,
 ): { filter: Filter } | { problems: Problem[] } {
-  const relation = parseRelationFilter(asking, key, at, read, parseLeaf);
+  const relation = parseRelationFilter(context, key, at, read, parseLeaf);
   if (relation) return relation;
-  const term = parseTerm(asking, key, at);
+  const term = parseTerm(context, key, at);
   if ('problems' in term) return term;
   const { operator, value: given } = plainTerm(term.operator, read(term.operator));
   const unknown = checkOperator(term.field, operator, at);
   if (unknown) return { problems: [unknown] };
-  const other = parseFieldOperand(asking, { ...term, operator }, given, at);
+  const other = parseFieldOperand(context, { ...term, operator }, given, at);
   if (other) return other;
   const parsed = parseOperands(term.field, operator, given, at);
   if ('problems' in parsed) return parsed;
@@ -64,7 +70,7 @@ export function tooManyTerms(at: string): Problem {
   return problem('Q010', at, { max: maxTerms });
 }
 
-type Reading = { asking: Asking | Declaring; terms: number; problems: Problem[] };
+type Reading = { context: FilterContext; terms: number; problems: Problem[] };
 
 const nothing: Filter = { and: [] };
 
@@ -95,7 +101,7 @@ function readKey(
   reading.terms += 1;
   // Beyond the limit, further terms would only make the list of problems longer.
   if (reading.terms > maxTerms) return [];
-  const leaf = parseLeaf(reading.asking, key, at, () => where[key]);
+  const leaf = parseLeaf(reading.context, key, at, () => where[key]);
   if ('filter' in leaf) return [leaf.filter];
   reading.problems.push(...leaf.problems);
   return [];
@@ -123,8 +129,8 @@ function selectsNone(filter: Filter): boolean {
 }
 
 /** The other resources that a declared filter uses: when their records change, its result may change too. */
-export function askedResources(asking: Asking, where: unknown): readonly string[] {
-  const parsed = parseWhere({ ...asking, where });
+export function resourcesInFilter(context: QueryContext, where: unknown): readonly string[] {
+  const parsed = parseWhere({ ...context, where });
   const filter = 'problems' in parsed ? undefined : parsed.filter;
   return filter ? [...new Set(namesIn(filter))] : [];
 }

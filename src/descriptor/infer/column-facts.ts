@@ -4,7 +4,7 @@ export type ColumnFacts = {
   name: string;
   /** The values that are not empty, in row order. */
   values: readonly unknown[];
-  /** The distinct values by `toKey`; numbers, booleans and lists count by their JSON. */
+  /** The distinct values by `toComparableText`; numbers, booleans and lists count by their JSON. */
   distinct: ReadonlySet<string>;
   rows: number;
   /** All values are texts as written in a file. JSON has its own types. */
@@ -25,14 +25,14 @@ export function toColumnFacts(rows: readonly Row[], isWritten: boolean): ColumnF
   return [...columns].map(([name, values]) => ({
     name,
     values,
-    distinct: new Set(values.map(toKey)),
+    distinct: new Set(values.map(toComparableText)),
     rows: rows.length,
     isWritten,
   }));
 }
 
 /** A text that is equal for equal values. */
-export function toKey(value: unknown): string {
+export function toComparableText(value: unknown): string {
   return typeof value === 'string' ? value.trim() : JSON.stringify(value);
 }
 

@@ -45,7 +45,7 @@ export type ForeignKey = {
   targets: readonly string[];
 };
 
-/** The first rows of a table, by column, with values converted as `readAs` says. */
+/** The first rows of a table, by column, with values converted as `toColumnConversion` says. */
 export type Sample = {
   rows: readonly Readonly<Record<string, unknown>>[];
   /** The table has more rows. */
@@ -59,14 +59,14 @@ export type Sample = {
  * its digits; `money`: the digits of an amount; `moment`: RFC 3339 in UTC; `trimmed`:
  * a text without padding; `json`: by the conversion of the database.
  */
-export type ReadAs = 'text' | 'trimmed' | 'number' | 'money' | 'moment' | 'json';
+export type ColumnConversion = 'text' | 'trimmed' | 'number' | 'money' | 'moment' | 'json';
 
 export function tableKey({ schema, name }: { schema: string; name: string }): string {
   return JSON.stringify([schema, name]);
 }
 
 /** The conversion that keeps most of a value; undefined if records cannot hold it. */
-export function readAs({ type, element }: ForeignColumn): ReadAs | undefined {
+export function toColumnConversion({ type, element }: ForeignColumn): ColumnConversion | undefined {
   if (type.name === 'bytea' || type.name === 'tsvector' || type.name === 'tsquery')
     return undefined;
   if (type.name === 'bpchar') return 'trimmed';

@@ -1,7 +1,7 @@
 import { parsePattern } from '../../fields/pattern/linear-pattern.ts';
 import { fieldTypes } from '../../fields/registry.ts';
-import { toKey, type ColumnFacts } from './column-facts.ts';
-import { readAs, type ForeignColumn, type ReadAs } from './foreign-table.ts';
+import { toComparableText, type ColumnFacts } from './column-facts.ts';
+import { toColumnConversion, type ForeignColumn, type ColumnConversion } from './foreign-table.ts';
 import { fitsType, guess, guessText, guessWords, type Guess } from './guess-type.ts';
 import { readCheck, type CheckMeaning } from './read-check.ts';
 
@@ -15,8 +15,8 @@ export function guessColumn(
   column: ForeignColumn,
   facts: ColumnFacts,
   checks: readonly string[],
-): (Guess & { readAs: ReadAs }) | undefined {
-  const how = readAs(column);
+): (Guess & { readAs: ColumnConversion }) | undefined {
+  const how = toColumnConversion(column);
   if (how === undefined) return undefined;
   const texts = [...checks, ...column.checks];
   const meanings = texts.flatMap((text) => readCheck(text, column.name) ?? []);
@@ -33,7 +33,7 @@ export function guessColumn(
     : { ...guess(type, {}, because), readAs: 'text' };
 }
 
-type Guesser = (told: Told, how: ReadAs) => Guess | undefined;
+type Guesser = (told: Told, how: ColumnConversion) => Guess | undefined;
 
 const guessers: readonly Guesser[] = [
   guessChoices,
@@ -66,7 +66,7 @@ function guessChoices({ column, facts, meanings }: Told): Guess | undefined {
 
 const integers: ReadonlySet<string> = new Set(['int2', 'int4', 'int8']);
 
-function guessNumber({ column, facts, meanings }: Told, how: ReadAs): Guess | undefined {
+function guessNumber({ column, facts, meanings }: Told, how: ColumnConversion): Guess | undefined {
   if (how !== 'number' && how !== 'money') return undefined;
   const values = facts.values.map(Number);
   const isFloat = column.type.name.startsWith('float');
@@ -118,7 +118,7 @@ function boundsOf(meanings: readonly CheckMeaning[], integer: boolean): Record<s
   return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
 }
 
-function guessMoment({ column, facts }: Told, how: ReadAs): Guess | undefined {
+function guessMoment({ column, facts }: Told, how: ColumnConversion): Guess | undefined {
   if (how !== 'moment' || !fitsType('datetime', {}, facts)) return undefined;
   const isLocal = column.type.name === 'timestamp';
   const isFiner = column.modifier < 0 || column.modifier > 3;
@@ -132,12 +132,12 @@ function guessMoment({ column, facts }: Told, how: ReadAs): Guess | undefined {
 function guessTags({ column, facts }: Told): Guess | undefined {
   const holdsTexts = column.element?.category === 'S';
   const areSets = facts.values.every(
-    (value) => Array.isArray(value) && new Set(value.map(toKey)).size === value.length,
+    (value) => Array.isArray(value) && new Set(value.map(toComparableText)).size === value.length,
   );
   return holdsTexts && areSets && fitsType('tags', {}, facts) ? guess('tags', {}, '') : undefined;
 }
 
-function guessLengths({ column, facts, meanings }: Told, how: ReadAs): Guess | undefined {
+function guessLengths({ column, facts, meanings }: Told, how: ColumnConversion): Guess | undefined {
   if (how !== 'text' && how !== 'trimmed') return undefined;
   // Nobody searches for words in a UUID.
   if (column.type.name === 'uuid')

@@ -1,4 +1,4 @@
-import { toColumnFacts, toKey, type ColumnFacts, type Row } from './column-facts.ts';
+import { toColumnFacts, toComparableText, type ColumnFacts, type Row } from './column-facts.ts';
 import { guessType, type Guess } from './guess-type.ts';
 import { createFieldNames } from './names.ts';
 
@@ -110,10 +110,10 @@ function asFilledIn(field: DraftField): InferredField {
 function refersTo({ facts, name }: DraftField, { key, name: target }: Draft): boolean {
   if (!key || facts.values.length === 0) return false;
   const members = facts.values.flatMap((value) => (Array.isArray(value) ? value : [value]));
-  if (!members.every((member) => key.facts.distinct.has(toKey(member)))) return false;
+  if (!members.every((member) => key.facts.distinct.has(toComparableText(member)))) return false;
   // Small numbers occur in most columns of numbers, so then the name must suggest the reference too.
   const saysSo = name.toLowerCase().includes(target.toLowerCase().replace(/(ies|s)$/, ''));
-  return saysSo || (key.hasWords && new Set(members.map(toKey)).size >= 3);
+  return saysSo || (key.hasWords && new Set(members.map(toComparableText)).size >= 3);
 }
 
 function asReference(field: DraftField, target: Draft): InferredField {

@@ -5,8 +5,8 @@ import {
   type ForeignColumn,
   type ForeignKey,
   type ForeignTable,
-  readAs,
-  type ReadAs,
+  toColumnConversion,
+  type ColumnConversion,
 } from './foreign-table.ts';
 import { guessColumn } from './guess-column.ts';
 import type { InferredField } from './infer-resources.ts';
@@ -17,7 +17,7 @@ import { findId, findImportKey, type TableId } from './table-keys.ts';
 
 /** Where the values of a field come from. */
 type FieldSource =
-  | { field: string; column: string; readAs: ReadAs }
+  | { field: string; column: string; readAs: ColumnConversion }
   | { field: string; reference: ForeignKey }
   | { field: string; join: JoinTable };
 
@@ -132,7 +132,7 @@ function toField(
   if (reference) return toReference(told, column, reference);
   const out = (reason: string) => ({ remark: `The column ${column.name} is left out: ${reason}` });
   // A number stays a field too: people call an order by its number, even if the database generated it.
-  if (isId && readAs(column) !== 'number')
+  if (isId && toColumnConversion(column) !== 'number')
     return out('it identifies each row, so it becomes the _id of the record.');
   if (names.isSystem(column.name)) return out('every record already has it.');
   if (isSecret(column.name)) return out('secrets are not imported; users set new passwords.');

@@ -21,7 +21,7 @@ function seesCard(descriptor: Descriptor, role: string, card: Card): boolean {
 }
 
 /** The field by which records of a resource refer to the pinned record, if the role may read it. */
-export function currentField(
+export function pinnedField(
   descriptor: Descriptor,
   role: string,
   resource: Resource,

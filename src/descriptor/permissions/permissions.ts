@@ -1,6 +1,6 @@
 import { toDeclaredFilter } from '../filter/declared-filter.ts';
 import type { resourceSettings } from '../resource-settings.ts';
-import type { Settled } from '../settings.ts';
+import type { WithDefaults } from '../settings.ts';
 import {
   operations,
   type Operation,
@@ -9,7 +9,7 @@ import {
   type Descriptor,
 } from '../descriptor.ts';
 
-type Declared = Settled<typeof resourceSettings>['permissions'][string];
+type Declared = WithDefaults<typeof resourceSettings>['permissions'][string];
 
 /**
  * Reads the operations of each role and the records they apply to. A list names the

@@ -1,15 +1,15 @@
 import { checkRoleNames } from './role-checks.ts';
 import type { JsonObject } from '../json-object.ts';
-import { checkField, type Draft, type DraftResource, objectIn, objectsIn } from './draft.ts';
+import { checkField, type Draft, type DraftResource, asObject, asObjects } from './draft.ts';
 import { checkFilter } from './filter-checks.ts';
-import type { Found } from './grammar-problems.ts';
+import type { Flaw } from './grammar-problems.ts';
 import type { Path } from './source-text.ts';
 import { checkRepeatedNames } from './screen-checks.ts';
 
 /** Checks actions: their names are unique, their roles exist, and the fields of their forms are valid. */
-export function checkActions(resource: DraftResource, draft: Draft): Found[] {
+export function checkActions(resource: DraftResource, draft: Draft): Flaw[] {
   const path = ['resources', resource.name, 'actions'];
-  const actions = objectsIn(resource.declared.actions);
+  const actions = asObjects(resource.declared.actions);
   return [
     ...checkRepeatedNames(actions, path),
     ...actions.flatMap((action, index) => checkAction(draft, resource, action, [...path, index])),
@@ -21,8 +21,8 @@ function checkAction(
   resource: DraftResource,
   action: JsonObject,
   path: Path,
-): Found[] {
-  const form = objectIn(objectIn(action.form).fields);
+): Flaw[] {
+  const form = asObject(asObject(action.form).fields);
   return [
     ...checkRoleNames(draft, action.roles, [...path, 'roles']),
     ...checkFilter(resource, action.when, [...path, 'when']),

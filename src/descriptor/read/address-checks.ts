@@ -1,12 +1,12 @@
 import type { Draft } from './draft.ts';
-import { found, type Found } from './grammar-problems.ts';
+import { flaw, type Flaw } from './grammar-problems.ts';
 
 /** Checks that each resource has its own addresses in the API and in the screens. */
-export function checkAddresses(draft: Draft): Found[] {
+export function checkAddresses(draft: Draft): Flaw[] {
   return [...checkSetting(draft, 'root', '/api/'), ...checkSetting(draft, 'path', '/')];
 }
 
-function checkSetting(draft: Draft, setting: 'root' | 'path', prefix: string): Found[] {
+function checkSetting(draft: Draft, setting: 'root' | 'path', prefix: string): Flaw[] {
   const taken = new Map<string, string>();
   return [...draft.resources.values()].flatMap(({ name, declared }) => {
     const value = declared[setting];
@@ -15,10 +15,10 @@ function checkSetting(draft: Draft, setting: 'root' | 'path', prefix: string): F
     const path = ['resources', name, ...(value === undefined ? [] : [setting])];
     const first = address.slice(prefix.length);
     if (reserved[setting].has(first))
-      return [found('D009', path, { value: address }, undefined, at)];
+      return [flaw('D009', path, { value: address }, undefined, at)];
     const resource = taken.get(address);
     if (resource !== undefined) {
-      return [found('D014', path, { value: address, setting, resource }, undefined, at)];
+      return [flaw('D014', path, { value: address, setting, resource }, undefined, at)];
     }
     taken.set(address, name);
     return [];

@@ -4,17 +4,17 @@ import type { Expression, ExpressionProblem } from '../expression/expression.ts'
 import { parseExpression } from '../expression/parse-expression.ts';
 import type { JsonObject } from '../json-object.ts';
 import { expressionScope } from './expression-scope.ts';
-import { type Draft, type DraftResource, objectIn, objectsIn } from './draft.ts';
-import { found, type Found } from './grammar-problems.ts';
+import { type Draft, type DraftResource, asObject, asObjects } from './draft.ts';
+import { flaw, type Flaw } from './grammar-problems.ts';
 import type { Path } from './source-text.ts';
 
 /** Checks computed fields: the expression is valid, names existing fields and returns what the field holds. */
-export function checkComputed(resource: DraftResource, draft: Draft): Found[] {
-  const declarations = objectIn(resource.declared.fields);
+export function checkComputed(resource: DraftResource, draft: Draft): Flaw[] {
+  const declarations = asObject(resource.declared.fields);
   return [
     ...[...resource.fields.values()].flatMap((field) => {
       const path = ['resources', resource.name, 'fields', field.name];
-      const declared = objectIn(declarations[field.name]);
+      const declared = asObject(declarations[field.name]);
       if (field.computed === undefined) return checkStored(declared, path);
       const problems = checkSettings(field, declared, path);
       return problems.length > 0
@@ -25,7 +25,7 @@ export function checkComputed(resource: DraftResource, draft: Draft): Found[] {
   ];
 }
 
-function checkStored({ stored }: JsonObject, path: Path): Found[] {
+function checkStored({ stored }: JsonObject, path: Path): Flaw[] {
   if (stored === undefined) return [];
   return [contradiction([...path, 'stored'], 'only computed fields can have "stored"')];
 }
@@ -33,9 +33,9 @@ function checkStored({ stored }: JsonObject, path: Path): Found[] {
 /** Settings that only apply to values that users enter. */
 const written = ['required', 'unique', 'default', 'write', 'when'];
 
-function checkSettings(field: Field, declared: JsonObject, path: Path): Found[] {
+function checkSettings(field: Field, declared: JsonObject, path: Path): Flaw[] {
   const { computed } = field.kind;
-  if (!computed) return [found('D024', [...path, 'computed'], { setting: 'computed' })];
+  if (!computed) return [flaw('D024', [...path, 'computed'], { setting: 'computed' })];
   return [...written, ...computed.without]
     .filter((name) => declared[name] !== undefined && declared[name] !== false)
     .map((name) =>
@@ -46,7 +46,7 @@ function checkSettings(field: Field, declared: JsonObject, path: Path): Found[] 
     );
 }
 
-function checkText(draft: Draft, resource: DraftResource, field: Field, path: Path): Found[] {
+function checkText(draft: Draft, resource: DraftResource, field: Field, path: Path): Flaw[] {
   const parsed = parseExpression(field.computed!);
   if ('problem' in parsed) return [toFound(parsed.problem, path)];
   const { expression } = parsed;
@@ -61,7 +61,7 @@ function checkText(draft: Draft, resource: DraftResource, field: Field, path: Pa
 }
 
 /** PostgreSQL can only store values computed from the same row. Others change without a write to the record. */
-function checkKept(resource: DraftResource, expression: Expression, path: Path): Found[] {
+function checkKept(resource: DraftResource, expression: Expression, path: Path): Flaw[] {
   if (expression.kind === 'literal') return [];
   const { at } = expression;
   if (expression.kind === 'call') {
@@ -77,25 +77,25 @@ function checkKept(resource: DraftResource, expression: Expression, path: Path):
 
 const codes = { form: 'D042', name: 'D043', kind: 'D044' } as const;
 
-function toFound({ message, hint, at, wrong }: ExpressionProblem, path: Path): Found {
+function toFound({ message, hint, at, wrong }: ExpressionProblem, path: Path): Flaw {
   return inside(codes[wrong], path, { reason: message }, at, hint);
 }
 
 function inside(
-  code: Parameters<typeof found>[0],
+  code: Parameters<typeof flaw>[0],
   path: Path,
-  params: Parameters<typeof found>[2],
+  params: Parameters<typeof flaw>[2],
   at: number,
   hint?: string,
-): Found {
-  return { ...found(code, path, params, hint), inside: at };
+): Flaw {
+  return { ...flaw(code, path, params, hint), inside: at };
 }
 
 /** The form of an action cannot contain computed fields, because its user enters the values. */
-function checkForms({ name, declared }: DraftResource): Found[] {
-  return objectsIn(declared.actions).flatMap(({ form }, index) =>
-    Object.entries(objectIn(objectIn(form).fields))
-      .filter(([, field]) => objectIn(field).computed !== undefined)
+function checkForms({ name, declared }: DraftResource): Flaw[] {
+  return asObjects(declared.actions).flatMap(({ form }, index) =>
+    Object.entries(asObject(asObject(form).fields))
+      .filter(([, field]) => asObject(field).computed !== undefined)
       .map(([field]) => {
         const path = ['resources', name, 'actions', index, 'form', 'fields', field, 'computed'];
         return contradiction(path, 'a form can only ask for values that people enter');
@@ -103,6 +103,6 @@ function checkForms({ name, declared }: DraftResource): Found[] {
   );
 }
 
-function contradiction(path: Path, reason: string): Found {
-  return found('D007', path, { reason }, undefined, 'key');
+function contradiction(path: Path, reason: string): Flaw {
+  return flaw('D007', path, { reason }, undefined, 'key');
 }

@@ -1,9 +1,9 @@
 import { hasFacet } from '../filter/query-lists.ts';
 import type { JsonObject } from '../json-object.ts';
 import type { CardKind } from '../cards.ts';
-import { type Draft, type DraftResource, objectIn, objectsIn } from './draft.ts';
+import { type Draft, type DraftResource, asObject, asObjects } from './draft.ts';
 import { checkFilter } from './filter-checks.ts';
-import { found, type Found } from './grammar-problems.ts';
+import { flaw, type Flaw } from './grammar-problems.ts';
 import { checkRoleList } from './role-checks.ts';
 import {
   checkName,
@@ -16,9 +16,9 @@ import type { Path } from './source-text.ts';
 import { findField } from '../system-fields.ts';
 
 /** Checks the dashboard and the pinned record: resources, roles and fields exist, and settings go together. */
-export function checkDashboard(draft: Draft): Found[] {
-  const app = objectIn(draft.source.app);
-  const cards = objectsIn(app.dashboard);
+export function checkDashboard(draft: Draft): Flaw[] {
+  const app = asObject(draft.source.app);
+  const cards = asObjects(app.dashboard);
   return [
     ...checkCurrent(draft, app.current),
     ...checkRepeatedNames(cards, ['app', 'dashboard']),
@@ -33,7 +33,7 @@ export function checkDashboard(draft: Draft): Found[] {
   ];
 }
 
-function checkCurrent(draft: Draft, current: unknown): Found[] {
+function checkCurrent(draft: Draft, current: unknown): Flaw[] {
   if (typeof current !== 'string') return [];
   const path = ['app', 'current'];
   if (!draft.resources.has(current)) return checkResourceName(draft, current, path);
@@ -42,7 +42,7 @@ function checkCurrent(draft: Draft, current: unknown): Found[] {
       ({ kind, settings }) => name !== current && kind.relation?.(settings).to === current,
     ),
   );
-  return refers ? [] : [found('D053', path, { value: current })];
+  return refers ? [] : [flaw('D053', path, { value: current })];
 }
 
 /** The kinds of card that have a setting. All kinds have the settings that are not listed here. */
@@ -63,20 +63,20 @@ const needed: Readonly<Partial<Record<CardKind, readonly string[]>>> = {
   chart: ['resource', 'by'],
 };
 
-function checkSettings(card: JsonObject, path: Path): Found[] {
+function checkSettings(card: JsonObject, path: Path): Flaw[] {
   const kind = card.kind as CardKind;
   const lacking = (needed[kind] ?? []).filter((name) => card[name] === undefined);
   return [
-    ...lacking.map((name) => found('D005', [...path, name])),
+    ...lacking.map((name) => flaw('D005', [...path, name])),
     ...Object.entries(kindsWith)
       .filter(([name, kinds]) => card[name] !== undefined && !kinds.includes(kind))
       .map(([name, kinds]) =>
-        found('D051', [...path, name], { kind, kinds: kinds.join(', ') }, undefined, 'key'),
+        flaw('D051', [...path, name], { kind, kinds: kinds.join(', ') }, undefined, 'key'),
       ),
   ];
 }
 
-function checkResource(draft: Draft, card: JsonObject, path: Path): Found[] {
+function checkResource(draft: Draft, card: JsonObject, path: Path): Flaw[] {
   if (typeof card.resource !== 'string') return [];
   const resource = draft.resources.get(card.resource);
   if (!resource) return checkResourceName(draft, card.resource, [...path, 'resource']);
@@ -88,14 +88,14 @@ function checkResource(draft: Draft, card: JsonObject, path: Path): Found[] {
   ];
 }
 
-function checkBy(resource: DraftResource, { by, every }: JsonObject, path: Path): Found[] {
+function checkBy(resource: DraftResource, { by, every }: JsonObject, path: Path): Flaw[] {
   if (typeof by !== 'string') return [];
   const unknown = checkName(resource, by, [...path, 'by']);
   if (unknown.length > 0) return unknown;
   const field = findField(resource, by);
   if (!field) return [];
-  if (!hasFacet(field)) return [found('D052', [...path, 'by'], { expected: 'values' })];
+  if (!hasFacet(field)) return [flaw('D052', [...path, 'by'], { expected: 'values' })];
   return every !== undefined && field.kind.facet !== 'years'
-    ? [found('D052', [...path, 'by'], { expected: 'a date or a time' })]
+    ? [flaw('D052', [...path, 'by'], { expected: 'a date or a time' })]
     : [];
 }

@@ -6,7 +6,7 @@ import { defaultRoles, descriptorSettings } from '../descriptor-settings.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
 import { resourceSettings } from '../resource-settings.ts';
 import { fieldSettings } from './grammar.ts';
-import { checkGrammar, found, type Found } from './grammar-problems.ts';
+import { checkGrammar, flaw, type Flaw } from './grammar-problems.ts';
 import { languages as known } from '../../fields/languages.ts';
 import { settingNames } from './schema-at.ts';
 import { suggestHint } from '../suggest.ts';
@@ -38,18 +38,18 @@ export function isBroken({ fieldNames, fields }: DraftResource, name: string): b
 }
 
 /** Checks every declaration against the grammar of its kind. */
-export function toDraft(value: unknown): { draft: Draft; problems: Found[] } {
+export function toDraft(value: unknown): { draft: Draft; problems: Flaw[] } {
   const problems = checkGrammar(descriptorSettings, value, [], 'the file');
-  const source = objectIn(value);
-  const languages = texts(objectIn(source.app).languages).filter((one) =>
+  const source = asObject(value);
+  const languages = asTexts(asObject(source.app).languages).filter((one) =>
     known.some((has) => has === one),
   );
   const roles = Object.entries(isObject(source.roles) ? source.roles : defaultRoles);
-  const resources = Object.entries(objectIn(source.resources));
+  const resources = Object.entries(asObject(source.resources));
   const draft: Draft = {
     source,
     languages: languages.length > 0 ? languages : ['en'],
-    roles: new Map(roles.map(([name, role]) => [name, { all: objectIn(role).all === true }])),
+    roles: new Map(roles.map(([name, role]) => [name, { all: asObject(role).all === true }])),
     resources: new Map(
       resources.map(([name, declared]) => [name, toDraftResource(name, declared, problems)]),
     ),
@@ -57,11 +57,11 @@ export function toDraft(value: unknown): { draft: Draft; problems: Found[] } {
   return { draft, problems };
 }
 
-function toDraftResource(name: string, value: unknown, problems: Found[]): DraftResource {
+function toDraftResource(name: string, value: unknown, problems: Flaw[]): DraftResource {
   const path = ['resources', name];
   problems.push(...checkGrammar(resourceSettings, value, path, 'a resource'));
-  const declared = objectIn(value);
-  const declarations = Object.entries(objectIn(declared.fields));
+  const declared = asObject(value);
+  const declarations = Object.entries(asObject(declared.fields));
   const fields = declarations.flatMap(([field, declaration]) => {
     const own = checkField([...path, 'fields', field], declaration);
     problems.push(...own);
@@ -84,22 +84,22 @@ const settingsOfAny: ReadonlySet<string> = new Set(
 );
 
 /** Returns the problems in the declaration of one field. */
-export function checkField(path: Path, declaration: unknown): Found[] {
-  if (!isObject(declaration)) return [found('D004', path, { expected: 'an object in { }' })];
+export function checkField(path: Path, declaration: unknown): Flaw[] {
+  if (!isObject(declaration)) return [flaw('D004', path, { expected: 'an object in { }' })];
   const { type } = declaration;
-  if (type === undefined) return [found('D005', [...path, 'type'])];
+  if (type === undefined) return [flaw('D005', [...path, 'type'])];
   const types = Object.keys(fieldTypes);
   const known = types.find((name) => name === type);
   if (known)
     return checkGrammar(fieldSettings[known]!, declaration, path, `a field of type ${known}`);
   const hint = typeof type === 'string' ? suggestHint(type, types) : undefined;
   return [
-    found('D006', [...path, 'type'], { types: types.join(', ') }, hint),
+    flaw('D006', [...path, 'type'], { types: types.join(', ') }, hint),
     // A setting that no type has is wrong whichever type was meant.
     ...Object.keys(declaration)
       .filter((name) => !settingsOfAny.has(name))
       .map((name) =>
-        found(
+        flaw(
           'D003',
           [...path, name],
           { of: 'a field' },
@@ -111,16 +111,16 @@ export function checkField(path: Path, declaration: unknown): Found[] {
 }
 
 /** The value if it is an object, otherwise an empty object; the grammar reports that problem. */
-export function objectIn(value: unknown): JsonObject {
+export function asObject(value: unknown): JsonObject {
   return isObject(value) ? value : {};
 }
 
 /** The entries of a list. An entry that is not an object becomes an empty one, so that all keep their index. */
-export function objectsIn(value: unknown): JsonObject[] {
-  return Array.isArray(value) ? value.map(objectIn) : [];
+export function asObjects(value: unknown): JsonObject[] {
+  return Array.isArray(value) ? value.map(asObject) : [];
 }
 
 /** The texts in a list. */
-export function texts(value: unknown): string[] {
+export function asTexts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }

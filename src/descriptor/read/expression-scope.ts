@@ -1,20 +1,20 @@
 import type { Field } from '../../fields/field.ts';
-import type { Scope } from '../expression/check-expression.ts';
-import type { Trouble, ValueKind } from '../expression/expression.ts';
+import type { Resolver } from '../expression/check-expression.ts';
+import type { UnplacedProblem, ValueKind } from '../expression/expression.ts';
 import { resolvePath, kindOfValue } from '../expression/paths.ts';
 import { suggestHint } from '../suggest.ts';
 import { findField, systemFieldTable } from '../system-fields.ts';
 import { isBroken, type Draft, type DraftResource } from './draft.ts';
 
 /** The fields and counts that expressions of a resource can name. */
-export function expressionScope(draft: Draft, resource: DraftResource): Scope {
+export function expressionScope(draft: Draft, resource: DraftResource): Resolver {
   return {
     kindOf: (path) => kindOf(draft, resource, path),
     counts: (path) => counts(draft, resource, path),
   };
 }
 
-type Found = { kind: ValueKind } | Trouble;
+type Found = { kind: ValueKind } | UnplacedProblem;
 
 function kindOf(draft: Draft, resource: DraftResource, path: string): Found {
   const way = resolvePath(resource, path);
@@ -52,7 +52,7 @@ function notHere(resource: DraftResource, path: string): Found {
   return { message, hint: suggestHint(path, words) };
 }
 
-function counts(draft: Draft, resource: DraftResource, path: string): Trouble | undefined {
+function counts(draft: Draft, resource: DraftResource, path: string): UnplacedProblem | undefined {
   const [name = '', fieldName = ''] = path.split('.');
   const other = draft.resources.get(name);
   const referring = [...draft.resources.values()].flatMap((each) =>

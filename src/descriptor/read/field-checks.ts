@@ -5,13 +5,13 @@ import { checkField, isMany } from '../field-check.ts';
 import { isObject } from '../json-object.ts';
 import { plainName } from '../suggest.ts';
 import { parseToken, defaultOf } from '../filter/tokens.ts';
-import { texts, type Draft, type DraftResource } from './draft.ts';
-import { found, type Found } from './grammar-problems.ts';
+import { asTexts, type Draft, type DraftResource } from './draft.ts';
+import { flaw, type Flaw } from './grammar-problems.ts';
 import { namedFields } from './named-fields.ts';
 import type { Path } from './source-text.ts';
 
 /** Checks of a field that need the whole field or its neighbours. */
-export function checkFields(resource: DraftResource, draft: Draft): Found[] {
+export function checkFields(resource: DraftResource, draft: Draft): Flaw[] {
   return [
     ...checkAliases(resource),
     ...[...resource.fields.values()].flatMap((field) => {
@@ -27,7 +27,7 @@ export function checkFields(resource: DraftResource, draft: Draft): Found[] {
 }
 
 /** Reports an alias that two fields share, because a column of that name could mean either. */
-function checkAliases(resource: DraftResource): Found[] {
+function checkAliases(resource: DraftResource): Flaw[] {
   const known = new Map(
     [...resource.fields.keys()].map((name): [string, string] => [plainName(name), name]),
   );
@@ -37,67 +37,65 @@ function checkAliases(resource: DraftResource): Found[] {
       known.set(plainName(alias), name);
       if (other === name) return [];
       const path = ['resources', resource.name, 'fields', name, 'aliases', index];
-      return [found('D007', path, { reason: `${other} is also called ${alias}` })];
+      return [flaw('D007', path, { reason: `${other} is also called ${alias}` })];
     }),
   );
 }
 
-function checkRelation(draft: Draft, field: Field, path: Path): Found[] {
+function checkRelation(draft: Draft, field: Field, path: Path): Flaw[] {
   const to = field.kind.relation?.(field.settings).to;
   return to === undefined ? [] : checkResourceName(draft, to, [...path, 'to']);
 }
 
-function checkDefault(field: Field, path: Path): Found[] {
+function checkDefault(field: Field, path: Path): Flaw[] {
   if (field.default === undefined) return [];
   const at = [...path, 'default'];
   if (parseToken(field, field.default) === 'malformed') {
     const reason = problem('V002', '', { expected: 'token' }).message;
-    return [found('D016', at, { reason })];
+    return [flaw('D016', at, { reason })];
   }
   // Some signed-in user and the current day stand in for any user and any day.
   const checked = checkField(field, defaultOf(field, { now: new Date(), userId: 'somebody' }));
   if (!('problems' in checked)) return [];
   const first = checked.problems[0]!;
-  return [found('D016', at, { reason: first.message }, first.hint)];
+  return [flaw('D016', at, { reason: first.message }, first.hint)];
 }
 
 /** Reports `unique` and `search` on types that do not support them. */
-function checkUses(field: Field, path: Path): Found[] {
+function checkUses(field: Field, path: Path): Flaw[] {
   const { sql } = field.kind.column(field.settings);
   const isText = sql === 'text' && !field.kind.relation;
   return [
     ...(field.unique && (isMany(field) || sql === 'jsonb')
-      ? [found('D024', [...path, 'unique'], { setting: 'unique' })]
+      ? [flaw('D024', [...path, 'unique'], { setting: 'unique' })]
       : []),
     ...(field.search && !isText
-      ? [found('D024', [...path, 'search'], { setting: 'searched' })]
+      ? [flaw('D024', [...path, 'search'], { setting: 'searched' })]
       : []),
   ];
 }
 
 /** Reports a required field that nobody can fill in, because then nobody could create a record. */
-function checkFillable(draft: Draft, resource: DraftResource, field: Field, path: Path): Found[] {
+function checkFillable(draft: Draft, resource: DraftResource, field: Field, path: Path): Flaw[] {
   if (!field.required || field.default !== undefined) return [];
   const at = [...path, 'required'];
-  if (field.readOnly) return [found('D025', at, { reason: 'it is readOnly and has no default' })];
+  if (field.readOnly) return [flaw('D025', at, { reason: 'it is readOnly and has no default' })];
   if (field.kind.relation?.(field.settings).to === resource.name) {
-    return [
-      found('D025', at, { reason: 'the first record would have to refer to an earlier one' }),
-    ];
+    return [flaw('D025', at, { reason: 'the first record would have to refer to an earlier one' })];
   }
   const ring = findRing(draft, resource, field);
   if (ring) {
     const reason = `the first record of each of ${ring.join(', ')} would have to refer to an earlier one`;
-    return [found('D025', at, { reason })];
+    return [flaw('D025', at, { reason })];
   }
   const onForm = namedFields(resource).filter(({ by }) => by === 'form');
   if (onForm.length > 0 && !onForm.some(({ name }) => name === field.name)) {
-    return [found('D025', at, { reason: 'it is not on any tab of the form' })];
+    return [flaw('D025', at, { reason: 'it is not on any tab of the form' })];
   }
   return creators(resource)
     .filter((role) => !mayFill(field, role))
     .map((role) =>
-      found('D025', at, {
+      flaw('D025', at, {
         reason: `the role ${role} can create records but cannot write this field`,
       }),
     );
@@ -137,7 +135,7 @@ function creators({ declared }: DraftResource): string[] {
   const permissions = isObject(declared.permissions) ? declared.permissions : {};
   return Object.entries(permissions)
     .filter(([, rights]) =>
-      isObject(rights) ? (rights.create ?? false) !== false : texts(rights).includes('create'),
+      isObject(rights) ? (rights.create ?? false) !== false : asTexts(rights).includes('create'),
     )
     .map(([role]) => role);
 }

@@ -2,7 +2,7 @@ import type { Problem } from '../../fields/problem.ts';
 import { isObject } from '../json-object.ts';
 import { readWhere } from '../filter/where.ts';
 import { isBroken, type Draft, type DraftResource } from './draft.ts';
-import { found, type Found } from './grammar-problems.ts';
+import { flaw, type Flaw } from './grammar-problems.ts';
 import { valueAt } from './schema-at.ts';
 import type { Path } from './source-text.ts';
 
@@ -17,7 +17,7 @@ export function checkFilter(
   where: unknown,
   path: Path,
   resources?: Draft['resources'],
-): Found[] {
+): Flaw[] {
   if (!isObject(where)) return [];
   const read = readWhere({ resource, ...(resources && { resources }) }, where);
   if (!('problems' in read)) return [];
@@ -26,20 +26,20 @@ export function checkFilter(
     if (isAboutBroken(resource, where, inside, problem)) return [];
     const at = keyed.has(problem.code) && inside.at(-1) !== '$field' ? 'key' : 'value';
     const params = { resource: resource.name, reason: problem.message };
-    return [found('D029', [...path, ...inside], params, problem.hint, at)];
+    return [flaw('D029', [...path, ...inside], params, problem.hint, at)];
   });
 }
 
 /** Rejects computed fields in rules. Rules are checked before a write, when computed values are not known yet. */
-export function checkWritten(
+export function checkNotComputed(
   { fields }: DraftResource,
   names: readonly string[],
   path: Path,
   where: string,
-): Found[] {
+): Flaw[] {
   return names
     .filter((name) => fields.get(name)?.computed !== undefined)
-    .map((value) => found('D046', path, { value, where }));
+    .map((value) => flaw('D046', path, { value, where }));
 }
 
 /** Problems with unknown fields and operators point at the key. */

@@ -6,7 +6,7 @@ import { schemaAt, settingNames, valueAt } from './schema-at.ts';
 import type { Path } from './source-text.ts';
 
 /** A problem, and the path of the declaration that has it. */
-export type Found = {
+export type Flaw = {
   found: Problem;
   path: Path;
   at: 'key' | 'value';
@@ -14,13 +14,13 @@ export type Found = {
   inside?: number;
 };
 
-export function found(
+export function flaw(
   code: ProblemCode,
   path: Path,
   params: ProblemParams = {},
   hint?: string,
   at: 'key' | 'value' = 'value',
-): Found {
+): Flaw {
   return { found: problem(code, path.join('.'), params, hint), path, at };
 }
 
@@ -28,12 +28,7 @@ export function found(
  * Checks a declaration against the grammar. `path` is its place in the file; `of`
  * describes it for "is not a setting of {of}".
  */
-export function checkGrammar(
-  schema: z.ZodType,
-  declared: unknown,
-  path: Path,
-  of: string,
-): Found[] {
+export function checkGrammar(schema: z.ZodType, declared: unknown, path: Path, of: string): Flaw[] {
   const issues = schema.safeParse(declared).error?.issues ?? [];
   return issues.flatMap((issue) => fromIssue({ schema, declared, path, of }, issue));
 }
@@ -41,7 +36,7 @@ export function checkGrammar(
 type Declaration = { schema: z.ZodType; declared: unknown; path: Path; of: string };
 type Issue = z.core.$ZodIssue;
 
-function fromIssue(declaration: Declaration, issue: Issue): Found[] {
+function fromIssue(declaration: Declaration, issue: Issue): Flaw[] {
   const inside = issue.path as Path;
   const path = [...declaration.path, ...inside];
   const value = valueAt(declaration.declared, inside);
@@ -54,19 +49,19 @@ function fromIssue(declaration: Declaration, issue: Issue): Found[] {
   }
   if (issue.code === 'invalid_key') {
     const reason = expectedBy(issue.issues[0]!);
-    return [found('D008', path, { reason }, undefined, 'key')];
+    return [flaw('D008', path, { reason }, undefined, 'key')];
   }
-  if (value === undefined) return [found('D005', path)];
-  if (issue.code === 'custom') return [found('D007', path, { reason: issue.message })];
+  if (value === undefined) return [flaw('D005', path)];
+  if (issue.code === 'custom') return [flaw('D007', path, { reason: issue.message })];
   if (issue.code === 'invalid_union') return fromUnion(declaration, issue, path, value);
   const expected = (schema && z.globalRegistry.get(schema)?.title) ?? expectedBy(issue);
   const values = issue.code === 'invalid_value' ? issue.values.map(String) : [];
-  return [found('D004', path, { expected }, hintFor(value, values))];
+  return [flaw('D004', path, { expected }, hintFor(value, values))];
 }
 
-function unknownSetting(path: Path, names: readonly string[], of: string): Found {
+function unknownSetting(path: Path, names: readonly string[], of: string): Flaw {
   const hint = suggestHint(String(path.at(-1)), names) ?? `the settings are ${names.join(', ')}`;
-  return found('D003', path, { of }, hint, 'key');
+  return flaw('D003', path, { of }, hint, 'key');
 }
 
 type UnionIssue = Extract<Issue, { code: 'invalid_union' }>;
@@ -81,7 +76,7 @@ function fromUnion(declaration: Declaration, issue: UnionIssue, path: Path, valu
     );
   }
   const ways = new Set(issue.errors.flat().map(expectedBy));
-  return [found('D004', path, { expected: [...ways].join(' or ') })];
+  return [flaw('D004', path, { expected: [...ways].join(' or ') })];
 }
 
 function isInside(issue: Issue): boolean {
@@ -95,7 +90,7 @@ function wrongType(
   value: unknown,
 ) {
   const types = issue.options?.map(String) ?? [];
-  return found('D006', path, { types: types.join(', ') }, hintFor(value, types));
+  return flaw('D006', path, { types: types.join(', ') }, hintFor(value, types));
 }
 
 function hintFor(value: unknown, words: readonly string[]): string | undefined {

@@ -1,11 +1,11 @@
 import { fieldName } from '../../fields/to-field.ts';
 import { systemFields } from '../descriptor.ts';
-import { type Draft, type DraftResource, objectIn } from './draft.ts';
-import { found, type Found } from './grammar-problems.ts';
+import { type Draft, type DraftResource, asObject } from './draft.ts';
+import { flaw, type Flaw } from './grammar-problems.ts';
 import type { Path } from './source-text.ts';
 
 /** Checks the names of roles, resources and fields: form, reserved names, and names that differ only in case. */
-export function checkNames(draft: Draft): Found[] {
+export function checkNames(draft: Draft): Flaw[] {
   const resources = [...draft.resources.values()];
   return [
     ...[...draft.roles.keys()].flatMap((role) => checkForm(role, ['roles', role])),
@@ -18,12 +18,12 @@ export function checkNames(draft: Draft): Found[] {
 /** A PostgreSQL table has at most 1,600 columns, including dropped ones, and the system needs some of them. */
 const MOST_FIELDS = 1_500;
 
-function checkFieldNames(resource: DraftResource): Found[] {
+function checkFieldNames(resource: DraftResource): Flaw[] {
   const path = ['resources', resource.name, 'fields'];
   const count = resource.fieldNames.length;
   return [
     ...(count > MOST_FIELDS
-      ? [found('D054', path, { count, max: MOST_FIELDS }, undefined, 'key')]
+      ? [flaw('D054', path, { count, max: MOST_FIELDS }, undefined, 'key')]
       : []),
     ...resource.fieldNames.flatMap((name) => checkFieldName(name, [...path, name])),
     ...checkTwins(resource.fieldNames, path),
@@ -31,15 +31,15 @@ function checkFieldNames(resource: DraftResource): Found[] {
       const isTable = field.kind.relation?.(field.settings).many;
       const table = `${resource.name}__${field.name}`;
       return isTable && table.length > longestTable
-        ? [found('D022', [...path, field.name], { table, max: longestTable }, undefined, 'key')]
+        ? [flaw('D022', [...path, field.name], { table, max: longestTable }, undefined, 'key')]
         : [];
     }),
   ];
 }
 
-function checkFieldName(name: string, path: Path): Found[] {
+function checkFieldName(name: string, path: Path): Flaw[] {
   if (isReservedField(name)) {
-    return [found('D009', path, { value: name }, undefined, 'key')];
+    return [flaw('D009', path, { value: name }, undefined, 'key')];
   }
   return checkForm(name, path);
 }
@@ -55,10 +55,10 @@ const reserved: ReadonlySet<string> = new Set(['and', 'or', 'not', 'q', 'where',
 // PostgreSQL cuts off longer names, so two of them could become equal.
 const longestTable = 63;
 
-function checkForm(name: string, path: Path): Found[] {
+function checkForm(name: string, path: Path): Flaw[] {
   if (fieldName.safeParse(name).success) return [];
   const reason = reasons.find(({ fails }) => fails(name))?.reason ?? 'JavaScript reserves it';
-  return [found('D008', path, { reason }, undefined, 'key')];
+  return [flaw('D008', path, { reason }, undefined, 'key')];
 }
 
 const reasons: readonly { fails: (name: string) => boolean; reason: string }[] = [
@@ -75,17 +75,17 @@ const reasons: readonly { fails: (name: string) => boolean; reason: string }[] =
 ];
 
 /** Reports names such as `casId` and `casID`: two columns of a table, but one in a hand-typed file. */
-function checkTwins(names: readonly string[], path: Path): Found[] {
+function checkTwins(names: readonly string[], path: Path): Flaw[] {
   return names.flatMap((name, index) => {
     const twin = names.slice(0, index).find((other) => other.toLowerCase() === name.toLowerCase());
     return twin === undefined
       ? []
-      : [found('D015', [...path, name], { other: twin }, undefined, 'key')];
+      : [flaw('D015', [...path, name], { other: twin }, undefined, 'key')];
   });
 }
 
 /** Checks previous names (`was`): each must be free now, and only one declaration may have it. */
-export function checkWas(draft: Draft): Found[] {
+export function checkFormerNames(draft: Draft): Flaw[] {
   return [
     ...checkPreviousNames(draft.source.resources, ['resources']),
     ...[...draft.resources.values()].flatMap(({ name, declared }) =>
@@ -94,11 +94,11 @@ export function checkWas(draft: Draft): Found[] {
   ];
 }
 
-function checkPreviousNames(declarations: unknown, path: Path): Found[] {
-  const named = Object.entries(objectIn(declarations));
+function checkPreviousNames(declarations: unknown, path: Path): Flaw[] {
+  const named = Object.entries(asObject(declarations));
   const taken = new Map<unknown, string>();
   return named.flatMap(([name, declaration]) => {
-    const was = objectIn(declaration).was;
+    const was = asObject(declaration).was;
     if (typeof was !== 'string') return [];
     const other = taken.get(was);
     taken.set(was, name);
@@ -107,6 +107,6 @@ function checkPreviousNames(declarations: unknown, path: Path): Found[] {
     const reason = isDeclared
       ? 'which is still declared'
       : `which is already the previous name of ${other}`;
-    return [found('D041', [...path, name, 'was'], { value: was, reason })];
+    return [flaw('D041', [...path, name, 'was'], { value: was, reason })];
   });
 }

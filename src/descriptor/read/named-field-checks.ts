@@ -1,21 +1,21 @@
 import type { Field } from '../../fields/field.ts';
-import { resolvePath, readsOf } from '../expression/paths.ts';
+import { resolvePath, fieldsReadBy } from '../expression/paths.ts';
 import { isObject } from '../json-object.ts';
 import { isSortable } from '../filter/query-lists.ts';
 import { suggestHint } from '../suggest.ts';
 import { systemFieldTable } from '../system-fields.ts';
 import { isTitleField } from '../title.ts';
-import { texts, type Draft, type DraftResource } from './draft.ts';
-import { found, type Found } from './grammar-problems.ts';
+import { asTexts, type Draft, type DraftResource } from './draft.ts';
+import { flaw, type Flaw } from './grammar-problems.ts';
 import { namedFields, type NamedField } from './named-fields.ts';
 
 /** Checks that the fields in lists, forms, titles, keys and `public` exist, are named once, and are suitable. */
-export function checkNamedFields(resource: DraftResource, draft: Draft): Found[] {
+export function checkNamedFields(resource: DraftResource, draft: Draft): Flaw[] {
   const named = namedFields(resource);
   return named.flatMap((one, index) => {
     const before = named.slice(0, index);
     if (once.has(one.by) && before.some(({ by, name }) => by === one.by && name === one.name)) {
-      return [found('D012', one.path)];
+      return [flaw('D012', one.path)];
     }
     return checkNamedField(draft, resource, one);
   });
@@ -29,14 +29,12 @@ const once: ReadonlySet<NamedField['by']> = new Set([
   'public',
 ]);
 
-function checkNamedField(draft: Draft, resource: DraftResource, named: NamedField): Found[] {
+function checkNamedField(draft: Draft, resource: DraftResource, named: NamedField): Flaw[] {
   const { name, path, by } = named;
   const words = [...resource.fieldNames, ...(takesSystemFields[by] ? systemFieldTable.keys() : [])];
   const [head = '', part] = name.split(/\.(.*)/s);
   if (!words.includes(head)) {
-    return [
-      found('D011', path, { resource: resource.name, value: name }, suggestHint(name, words)),
-    ];
+    return [flaw('D011', path, { resource: resource.name, value: name }, suggestHint(name, words))];
   }
   const field = resource.fields.get(head) ?? systemFieldTable.get(head);
   // A field with problems of its own gets no further problems.
@@ -63,25 +61,24 @@ function checkPart(
   field: Field,
   part: string,
   named: NamedField,
-): Found[] {
+): Flaw[] {
   const parts = field.kind.parts?.(field.settings);
   const inside = takesParts.has(named.by) ? parts?.get(part) : undefined;
   if (inside) return suits[named.by](inside, named, draft);
   const words = takesParts.has(named.by) ? [...(parts?.keys() ?? [])] : [];
   const hint = suggestHint(part, words);
-  return [found('D011', named.path, { resource: resource.name, value: named.name }, hint)];
+  return [flaw('D011', named.path, { resource: resource.name, value: named.name }, hint)];
 }
 
 const takesParts: ReadonlySet<NamedField['by']> = new Set(['columns', 'filters', 'sort', 'checks']);
 
-type Suits = (field: Field, named: NamedField, draft: Draft) => Found[];
+type Suits = (field: Field, named: NamedField, draft: Draft) => Flaw[];
 
 const suits: Record<NamedField['by'], Suits> = {
   columns: () => [],
   form: () => [],
   filters: () => [],
-  sort: (field, { path }) =>
-    isSortable(field) ? [] : [found('D023', path, { value: field.name })],
+  sort: (field, { path }) => (isSortable(field) ? [] : [flaw('D023', path, { value: field.name })]),
   public: (field, { path }, draft) =>
     field.computed === undefined
       ? forAll(field, path, 'the public fields')
@@ -89,25 +86,25 @@ const suits: Record<NamedField['by'], Suits> = {
   title: (field, { path }) =>
     isTitleField(field)
       ? forAll(field, path, 'a title')
-      : [found('D020', path, { value: field.name })],
+      : [flaw('D020', path, { value: field.name })],
   importKey: (field, { path }) =>
-    field.required && field.unique ? [] : [found('D013', path, { value: field.name })],
+    field.required && field.unique ? [] : [flaw('D013', path, { value: field.name })],
   unique: (field, { path }) =>
     // A sortable field has a single, comparable value.
     isSortable(field) && field.computed === undefined
       ? []
-      : [found('D024', path, { setting: 'unique' })],
+      : [flaw('D024', path, { setting: 'unique' })],
   checks: () => [],
 };
 
 /** A public computed field reveals everything that it reads, so those fields must be public too. */
-function checkPublic(draft: Draft, field: Field, path: NamedField['path']): Found[] {
+function checkPublic(draft: Draft, field: Field, path: NamedField['path']): Flaw[] {
   const isPublic = (name: string, of: string): boolean => {
     const published = draft.resources.get(name)?.declared.public;
-    return isObject(published) && texts(published.fields).includes(of);
+    return isObject(published) && asTexts(published.fields).includes(of);
   };
   const resource = draft.resources.get(String(path[1]))!;
-  const { paths, counts } = readsOf(field.computed!);
+  const { paths, counts } = fieldsReadBy(field.computed!);
   const hidden = [
     ...paths.filter((each) => {
       const way = resolvePath(resource, each);
@@ -122,10 +119,10 @@ function checkPublic(draft: Draft, field: Field, path: NamedField['path']): Foun
       return !isPublic(name, by);
     }),
   ];
-  return hidden.map((reads) => found('D047', path, { value: field.name, reads }));
+  return hidden.map((reads) => flaw('D047', path, { value: field.name, reads }));
 }
 
 /** A title is shown wherever the record is referred to, so all roles must be allowed to read its fields. */
-function forAll(field: Field, path: NamedField['path'], where: string): Found[] {
-  return field.read ? [found('D021', path, { value: field.name, where })] : [];
+function forAll(field: Field, path: NamedField['path'], where: string): Flaw[] {
+  return field.read ? [flaw('D021', path, { value: field.name, where })] : [];
 }

@@ -1,4 +1,4 @@
-import { type DraftResource, objectIn, objectsIn, texts } from './draft.ts';
+import { type DraftResource, asObject, asObjects, asTexts } from './draft.ts';
 import type { Path } from './source-text.ts';
 
 /** A field name in the settings of a resource, and its purpose. */
@@ -21,28 +21,28 @@ export type NamedField = {
 /** Every place in the settings of a resource that names one of its fields. */
 export function namedFields({ name, declared }: DraftResource): NamedField[] {
   const path = ['resources', name];
-  const list = objectIn(declared.list);
+  const list = asObject(declared.list);
   return [
     ...each(list.columns, [...path, 'list', 'columns'], 'columns'),
     ...each(list.filters, [...path, 'list', 'filters'], 'filters'),
     ...inText(list.sort, /[^,]+/g, [...path, 'list', 'sort'], 'sort'),
-    ...objectsIn(declared.form).flatMap(({ fields }, index) =>
+    ...asObjects(declared.form).flatMap(({ fields }, index) =>
       each(fields, [...path, 'form', index, 'fields'], 'form'),
     ),
-    ...each(objectIn(declared.public).fields, [...path, 'public', 'fields'], 'public'),
+    ...each(asObject(declared.public).fields, [...path, 'public', 'fields'], 'public'),
     ...inText(declared.title, /\{[^{}]*\}/g, [...path, 'title'], 'title'),
     ...inText(declared.importKey, /.+/g, [...path, 'importKey'], 'importKey'),
     ...(Array.isArray(declared.unique) ? declared.unique : []).flatMap((fields, index) =>
       each(fields, [...path, 'unique', index], 'unique'),
     ),
-    ...objectsIn(declared.checks).flatMap(({ fields }, index) =>
+    ...asObjects(declared.checks).flatMap(({ fields }, index) =>
       each(fields, [...path, 'checks', index, 'fields'], 'checks'),
     ),
   ];
 }
 
 function each(names: unknown, path: Path, by: NamedField['by']): NamedField[] {
-  return texts(names).map((name, index) => ({ name, path: [...path, index], by }));
+  return asTexts(names).map((name, index) => ({ name, path: [...path, index], by }));
 }
 
 /** Finds field names inside a text such as `-year,title` or `{commonName} ({casId})`. */

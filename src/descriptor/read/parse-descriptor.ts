@@ -5,9 +5,9 @@ import { checkComputed } from './computed-checks.ts';
 import { checkDashboard } from './dashboard-checks.ts';
 import { toDraft, type Draft, type DraftResource } from './draft.ts';
 import { checkFields } from './field-checks.ts';
-import type { Found, DescriptorProblem } from './grammar-problems.ts';
+import type { Flaw, DescriptorProblem } from './grammar-problems.ts';
 import { checkNamedFields } from './named-field-checks.ts';
-import { checkNames, checkWas } from './name-checks.ts';
+import { checkNames, checkFormerNames } from './name-checks.ts';
 import { checkPages } from './page-checks.ts';
 import { checkScreens } from './screen-checks.ts';
 import { checkRoles, checkPermissions, checkUsers } from './role-checks.ts';
@@ -29,10 +29,10 @@ export type { DescriptorProblem };
 export function parseDescriptor(
   text: string,
   files: IncludedFiles = new Map(),
-  checkMore: (descriptor: Descriptor) => Found[] = () => [],
+  checkMore: (descriptor: Descriptor) => Flaw[] = () => [],
 ): { descriptor: Descriptor; warnings: DescriptorProblem[] } | { problems: DescriptorProblem[] } {
   const source = readSources(text, files);
-  const inPlace = (all: readonly Found[]): DescriptorProblem[] =>
+  const inPlace = (all: readonly Flaw[]): DescriptorProblem[] =>
     source.inOrder(all.map((one) => source.locate(one.found, one.path, one.at, one.inside)));
   if (!source.isWhole) return { problems: source.inOrder(source.problems) };
   const { draft, problems } = toDraft(source.value);
@@ -63,12 +63,12 @@ const checks: readonly Check[] = [
   checkDashboard,
   checkTexts,
   checkUsers,
-  checkWas,
+  checkFormerNames,
 ];
 
-type Check = (draft: Draft) => Found[];
+type Check = (draft: Draft) => Flaw[];
 
 /** Applies a check to each resource. */
-function ofEach(check: (resource: DraftResource, draft: Draft) => Found[]): Check {
+function ofEach(check: (resource: DraftResource, draft: Draft) => Flaw[]): Check {
   return (draft) => [...draft.resources.values()].flatMap((resource) => check(resource, draft));
 }

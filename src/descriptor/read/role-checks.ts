@@ -1,61 +1,61 @@
 import { checkRepeated } from './screen-checks.ts';
 import { isObject } from '../json-object.ts';
 import { suggestHint } from '../suggest.ts';
-import { texts, type Draft, type DraftResource, objectIn } from './draft.ts';
-import { found, type Found } from './grammar-problems.ts';
+import { asTexts, type Draft, type DraftResource, asObject } from './draft.ts';
+import { flaw, type Flaw } from './grammar-problems.ts';
 import type { Path } from './source-text.ts';
 import { fieldsOfFilter } from '../filter/declared-filter.ts';
 import { readWhere } from '../filter/where.ts';
-import { checkFilter, checkWritten } from './filter-checks.ts';
+import { checkFilter, checkNotComputed } from './filter-checks.ts';
 import { checkField } from '../field-check.ts';
 
 /** Checks that the roles in permissions and fields exist, and that some role has `all`. */
-export function checkRoles(draft: Draft): Found[] {
+export function checkRoles(draft: Draft): Flaw[] {
   const isGoverned = [...draft.roles.values()].some(({ all }) => all);
   return [
-    ...(isGoverned ? [] : [found('D028', ['roles'], {}, undefined, 'key')]),
+    ...(isGoverned ? [] : [flaw('D028', ['roles'], {}, undefined, 'key')]),
     ...[...draft.resources.values()].flatMap((resource) => checkNamedRoles(draft, resource)),
   ];
 }
 
-function checkNamedRoles(draft: Draft, resource: DraftResource): Found[] {
+function checkNamedRoles(draft: Draft, resource: DraftResource): Flaw[] {
   const { name, declared } = resource;
   const path = ['resources', name];
-  const permissions = Object.entries(objectIn(declared.permissions));
+  const permissions = Object.entries(asObject(declared.permissions));
   return [
     ...permissions.flatMap(([role, rights]) => {
       const at = [...path, 'permissions', role];
-      return [...checkRole(draft, role, at, 'key'), ...checkRepeated(texts(rights), at)];
+      return [...checkRole(draft, role, at, 'key'), ...checkRepeated(asTexts(rights), at)];
     }),
-    ...Object.entries(objectIn(declared.fields)).flatMap(([field, declaration]) =>
+    ...Object.entries(asObject(declared.fields)).flatMap(([field, declaration]) =>
       ['read', 'write'].flatMap((setting) =>
-        checkRoleList(draft, objectIn(declaration)[setting], [...path, 'fields', field, setting]),
+        checkRoleList(draft, asObject(declaration)[setting], [...path, 'fields', field, setting]),
       ),
     ),
   ];
 }
 
 /** A list of roles that exist, each named once. */
-export function checkRoleList(draft: Draft, roles: unknown, path: Path): Found[] {
-  return [...checkRoleNames(draft, roles, path), ...checkRepeated(texts(roles), path)];
+export function checkRoleList(draft: Draft, roles: unknown, path: Path): Flaw[] {
+  return [...checkRoleNames(draft, roles, path), ...checkRepeated(asTexts(roles), path)];
 }
 
-export function checkRoleNames(draft: Draft, roles: unknown, path: Path): Found[] {
-  return texts(roles).flatMap((role, index) => checkRole(draft, role, [...path, index], 'value'));
+export function checkRoleNames(draft: Draft, roles: unknown, path: Path): Flaw[] {
+  return asTexts(roles).flatMap((role, index) => checkRole(draft, role, [...path, index], 'value'));
 }
 
-function checkRole(draft: Draft, role: string, path: Path, at: 'key' | 'value'): Found[] {
+function checkRole(draft: Draft, role: string, path: Path, at: 'key' | 'value'): Flaw[] {
   if (draft.roles.has(role)) return [];
   const roles = [...draft.roles.keys()];
   return [
-    found('D017', path, { value: role, roles: roles.join(', ') }, suggestHint(role, roles), at),
+    flaw('D017', path, { value: role, roles: roles.join(', ') }, suggestHint(role, roles), at),
   ];
 }
 
 /** Checks the filters of permissions: they are valid, and read only fields that their role may read. */
-export function checkPermissions(resource: DraftResource): Found[] {
-  return Object.entries(objectIn(resource.declared.permissions)).flatMap(([role, rights]) =>
-    Object.entries(objectIn(rights))
+export function checkPermissions(resource: DraftResource): Flaw[] {
+  return Object.entries(asObject(resource.declared.permissions)).flatMap(([role, rights]) =>
+    Object.entries(asObject(rights))
       .filter(([, right]) => isObject(right))
       .flatMap(([operation, filter]) => checkRight(resource, role, operation, filter)),
   );
@@ -66,27 +66,27 @@ function checkRight(
   role: string,
   operation: string,
   filter: unknown,
-): Found[] {
+): Flaw[] {
   const path = ['resources', resource.name, 'permissions', role, operation];
   const problems = checkFilter(resource, filter, path);
   if (problems.length > 0) return problems;
   const read = readWhere({ resource }, filter);
   if (!('filter' in read)) return [];
   const names = fieldsOfFilter({ unresolved: read.filter });
-  const computed = checkWritten(resource, names, path, 'a permission');
+  const computed = checkNotComputed(resource, names, path, 'a permission');
   if (computed.length > 0) return computed;
   // The set of visible records would reveal the values of the field.
   return names
     .filter((name) => resource.fields.get(name)?.read?.includes(role) === false)
-    .map((value) => found('D031', path, { value, role }));
+    .map((value) => flaw('D031', path, { value, role }));
 }
 
 /** Checks the resource `users`, the only one that the system itself needs: each account is a record of it. */
-export function checkUsers(draft: Draft): Found[] {
+export function checkUsers(draft: Draft): Flaw[] {
   const users = draft.resources.get('users');
   if (!users) {
     const hint = suggestHint('users', draft.resources.keys());
-    return [found('D026', ['resources'], { value: 'users' }, hint, 'key')];
+    return [flaw('D026', ['resources'], { value: 'users' }, hint, 'key')];
   }
   const path = ['resources', 'users', 'fields'];
   const missing = Object.keys(needed).filter((name) => !users.fieldNames.includes(name));
@@ -96,14 +96,14 @@ export function checkUsers(draft: Draft): Found[] {
       field && values(draft).filter((value) => 'problems' in checkField(field, value));
     return !refused || refused.length === 0
       ? []
-      : [found('D027', [...path, name], { value: refused.join(', ') }, undefined, 'key')];
+      : [flaw('D027', [...path, name], { value: refused.join(', ') }, undefined, 'key')];
   });
   const email = users.fields.get('email');
   const unsafe = email && !(email.required && email.unique);
   return [
-    ...missing.map((name) => found('D026', path, { value: name }, undefined, 'key')),
+    ...missing.map((name) => flaw('D026', path, { value: name }, undefined, 'key')),
     ...unfit,
-    ...(unsafe ? [found('D013', [...path, 'email'], { value: 'email' }, undefined, 'key')] : []),
+    ...(unsafe ? [flaw('D013', [...path, 'email'], { value: 'email' }, undefined, 'key')] : []),
   ];
 }
 

@@ -3,13 +3,13 @@ import type { Field } from '../../fields/field.ts';
 import { fieldsOfFilter } from '../filter/declared-filter.ts';
 import { isObject } from '../json-object.ts';
 import { readWhere } from '../filter/where.ts';
-import { texts, type Draft, type DraftResource, objectIn, objectsIn } from './draft.ts';
-import { checkFilter, checkWritten } from './filter-checks.ts';
-import { found, type Found } from './grammar-problems.ts';
+import { asTexts, type Draft, type DraftResource, asObject, asObjects } from './draft.ts';
+import { checkFilter, checkNotComputed } from './filter-checks.ts';
+import { flaw, type Flaw } from './grammar-problems.ts';
 import type { Path } from './source-text.ts';
 
 /** Checks the conditions of fields, the checks over several fields, and fields that are unique together. */
-export function checkRules(resource: DraftResource, draft: Draft): Found[] {
+export function checkRules(resource: DraftResource, draft: Draft): Flaw[] {
   const roles = governedRoles(draft, resource);
   return [
     ...[...resource.fields.values()].flatMap((field) => checkWhen(resource, field, roles)),
@@ -21,7 +21,7 @@ export function checkRules(resource: DraftResource, draft: Draft): Found[] {
 
 const conditionNames = ['shown', 'required', 'readOnly'] as const;
 
-function checkWhen(resource: DraftResource, field: Field, roles: readonly string[]): Found[] {
+function checkWhen(resource: DraftResource, field: Field, roles: readonly string[]): Flaw[] {
   const path = ['resources', resource.name, 'fields', field.name, 'when'];
   const readers = roles.filter((role) => field.read?.includes(role) ?? true);
   return conditionNames.flatMap((name) => {
@@ -29,10 +29,10 @@ function checkWhen(resource: DraftResource, field: Field, roles: readonly string
     if (where === undefined) return [];
     const at = [...path, name];
     const reason = contradiction(field, name);
-    if (reason !== undefined) return [found('D007', at, { reason }, undefined, 'key')];
+    if (reason !== undefined) return [flaw('D007', at, { reason }, undefined, 'key')];
     if (namesIn(resource, where).includes(field.name)) {
       const chain = `${field.name} → ${field.name}`;
-      return [found('D030', at, { chain }, undefined, 'key')];
+      return [flaw('D030', at, { chain }, undefined, 'key')];
     }
     return checkAsked(resource, where, at, readers, 'a condition');
   });
@@ -47,7 +47,7 @@ function contradiction(field: Field, name: (typeof conditionNames)[number]): str
 }
 
 /** Reports fields that are only shown depending on each other, because they would never be shown. */
-function checkCycles(resource: DraftResource): Found[] {
+function checkCycles(resource: DraftResource): Flaw[] {
   const deciding = new Map(
     [...resource.fields.values()].map((field) => [
       field.name,
@@ -61,7 +61,7 @@ function checkCycles(resource: DraftResource): Found[] {
     if (way === undefined || way.length < 3) return [];
     for (const each of way) told.add(each);
     const path = ['resources', resource.name, 'fields', name, 'when', 'shown'];
-    return [found('D030', path, { chain: way.join(' → ') }, undefined, 'key')];
+    return [flaw('D030', path, { chain: way.join(' → ') }, undefined, 'key')];
   });
 }
 
@@ -78,8 +78,8 @@ function wayBack(
   return undefined;
 }
 
-function checkChecks(resource: DraftResource, roles: readonly string[]): Found[] {
-  return objectsIn(resource.declared.checks).flatMap(({ check }, index) => {
+function checkChecks(resource: DraftResource, roles: readonly string[]): Flaw[] {
+  return asObjects(resource.declared.checks).flatMap(({ check }, index) => {
     const path = ['resources', resource.name, 'checks', index, 'check'];
     return isObject(check) ? checkAsked(resource, check, path, roles, 'a check') : [];
   });
@@ -92,11 +92,11 @@ function checkAsked(
   path: Path,
   roles: readonly string[],
   kind: string,
-): Found[] {
+): Flaw[] {
   const names = namesIn(resource, where);
   const problems = [
     ...checkFilter(resource, where, path),
-    ...checkWritten(resource, names, path, kind),
+    ...checkNotComputed(resource, names, path, kind),
   ];
   if (problems.length > 0) return problems;
   return names
@@ -104,7 +104,7 @@ function checkAsked(
       const read = resource.fields.get(name)?.read;
       return read !== undefined && roles.some((role) => !read.includes(role));
     })
-    .map((value) => found('D021', path, { value, where: kind }));
+    .map((value) => flaw('D021', path, { value, where: kind }));
 }
 
 function namesIn(resource: DraftResource, where: unknown): string[] {
@@ -114,15 +114,15 @@ function namesIn(resource: DraftResource, where: unknown): string[] {
 
 /** The roles that have permissions on the resource, without roles that have `all`. */
 function governedRoles(draft: Draft, { declared }: DraftResource): string[] {
-  return Object.keys(objectIn(declared.permissions)).filter(
+  return Object.keys(asObject(declared.permissions)).filter(
     (role) => draft.roles.get(role)?.all !== true,
   );
 }
 
-function checkUnique({ name, declared }: DraftResource): Found[] {
+function checkUnique({ name, declared }: DraftResource): Flaw[] {
   if (!Array.isArray(declared.unique)) return [];
   const path = ['resources', name, 'unique'];
-  const lists = declared.unique.map(texts);
+  const lists = declared.unique.map(asTexts);
   return [
     ...lists.flatMap((fields, index) => checkRepeated(fields, [...path, index])),
     ...checkRepeated(

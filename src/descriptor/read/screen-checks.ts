@@ -2,28 +2,28 @@ import type { JsonObject } from '../json-object.ts';
 import { isSortable } from '../filter/query-lists.ts';
 import { suggestHint } from '../suggest.ts';
 import { findField, systemFieldTable } from '../system-fields.ts';
-import { type Draft, type DraftResource, isBroken, objectIn, objectsIn, texts } from './draft.ts';
+import { type Draft, type DraftResource, isBroken, asObject, asObjects, asTexts } from './draft.ts';
 import { checkFilter } from './filter-checks.ts';
-import { found, type Found } from './grammar-problems.ts';
+import { flaw, type Flaw } from './grammar-problems.ts';
 import type { Path } from './source-text.ts';
 
 /** Checks the settings of screens: groups exist, filters are valid, and child lists refer to this resource. */
-export function checkScreens(draft: Draft): Found[] {
-  const groups = objectsIn(objectIn(draft.source.app).groups);
+export function checkScreens(draft: Draft): Flaw[] {
+  const groups = asObjects(asObject(draft.source.app).groups);
   return [
     ...checkRepeatedNames(groups, ['app', 'groups'], 'key'),
     ...[...draft.resources.values()].flatMap((resource) => [
       ...checkGroup(draft, resource.declared.group, ['resources', resource.name, 'group']),
       ...checkListFilter(draft, resource),
-      ...objectsIn(resource.declared.children).flatMap((child, index) =>
+      ...asObjects(resource.declared.children).flatMap((child, index) =>
         checkChild(draft, resource, child, ['resources', resource.name, 'children', index]),
       ),
     ]),
   ];
 }
 
-function checkListFilter(draft: Draft, resource: DraftResource): Found[] {
-  const { filter } = objectIn(resource.declared.list);
+function checkListFilter(draft: Draft, resource: DraftResource): Flaw[] {
+  const { filter } = asObject(resource.declared.list);
   const path = ['resources', resource.name, 'list', 'filter'];
   return checkFilter(resource, filter, path, draft.resources);
 }
@@ -33,7 +33,7 @@ function checkChild(
   resource: DraftResource,
   { resource: target, field, columns, sort }: JsonObject,
   path: Path,
-): Found[] {
+): Flaw[] {
   if (typeof target !== 'string' || typeof field !== 'string') return [];
   const other = draft.resources.get(target);
   if (!other) return checkResourceName(draft, target, [...path, 'resource']);
@@ -44,47 +44,42 @@ function checkChild(
   ];
 }
 
-function checkRelation(other: DraftResource, to: string, field: string, path: Path): Found[] {
+function checkRelation(other: DraftResource, to: string, field: string, path: Path): Flaw[] {
   const relation = other.fields.get(field);
   if (relation?.kind.relation?.(relation.settings).to === to) return [];
   if (other.fieldNames.includes(field))
-    return relation ? [found('D033', path, { value: field, resource: to })] : [];
+    return relation ? [flaw('D033', path, { value: field, resource: to })] : [];
   return [unknown(other, field, path)];
 }
 
 /** Checks the name of a field, a system field or a part of an object; with `isOrder` it must also be sortable. */
-export function checkName(
-  other: DraftResource,
-  name: string,
-  path: Path,
-  isOrder = false,
-): Found[] {
+export function checkName(other: DraftResource, name: string, path: Path, isOrder = false): Flaw[] {
   const field = findField(other, name);
-  if (field) return isOrder && !isSortable(field) ? [found('D023', path, { value: name })] : [];
+  if (field) return isOrder && !isSortable(field) ? [flaw('D023', path, { value: name })] : [];
   const [head = ''] = name.split('.');
   return isBroken(other, head) ? [] : [unknown(other, name, path)];
 }
 
-function unknown(other: DraftResource, value: string, path: Path): Found {
+function unknown(other: DraftResource, value: string, path: Path): Flaw {
   const words = [...other.fieldNames, ...systemFieldTable.keys()];
-  return found('D011', path, { resource: other.name, value }, suggestHint(value, words));
+  return flaw('D011', path, { resource: other.name, value }, suggestHint(value, words));
 }
 
 /** Checks that each column names an existing field. */
-export function checkColumns(resource: DraftResource, columns: unknown, path: Path): Found[] {
-  return texts(columns).flatMap((name, index) => checkName(resource, name, [...path, index]));
+export function checkColumns(resource: DraftResource, columns: unknown, path: Path): Flaw[] {
+  return asTexts(columns).flatMap((name, index) => checkName(resource, name, [...path, index]));
 }
 
 /** An order such as `-year,title`. */
-export function checkSort(resource: DraftResource, sort: unknown, path: Path): Found[] {
+export function checkSort(resource: DraftResource, sort: unknown, path: Path): Flaw[] {
   const keys = typeof sort === 'string' ? sort.split(',') : [];
   return keys.flatMap((key) => checkName(resource, key.replace(/^-/, ''), path, true));
 }
 
 /** Reports values that occur more than once. */
-export function checkRepeated(values: readonly unknown[], path: Path): Found[] {
+export function checkRepeated(values: readonly unknown[], path: Path): Flaw[] {
   return values.flatMap((value, index) =>
-    value !== undefined && values.indexOf(value) < index ? [found('D012', [...path, index])] : [],
+    value !== undefined && values.indexOf(value) < index ? [flaw('D012', [...path, index])] : [],
   );
 }
 
@@ -93,20 +88,20 @@ export function checkRepeatedNames(
   entries: readonly JsonObject[],
   path: Path,
   by = 'name',
-): Found[] {
+): Flaw[] {
   const names = entries.map((entry) => entry[by]);
-  return checkRepeated(names, path).map(({ path: at }) => found('D012', [...at, by]));
+  return checkRepeated(names, path).map(({ path: at }) => flaw('D012', [...at, by]));
 }
 
-export function checkResourceName({ resources }: Draft, value: string, path: Path): Found[] {
+export function checkResourceName({ resources }: Draft, value: string, path: Path): Flaw[] {
   if (resources.has(value)) return [];
-  return [found('D010', path, { value }, suggestHint(value, resources.keys()))];
+  return [flaw('D010', path, { value }, suggestHint(value, resources.keys()))];
 }
 
 /** Checks that a menu group exists. */
-export function checkGroup({ source }: Draft, value: unknown, path: Path): Found[] {
-  const keys = objectsIn(objectIn(source.app).groups).map(({ key }) => String(key));
+export function checkGroup({ source }: Draft, value: unknown, path: Path): Flaw[] {
+  const keys = asObjects(asObject(source.app).groups).map(({ key }) => String(key));
   if (typeof value !== 'string' || keys.includes(value)) return [];
   const params = { value, groups: keys.join(', ') || '-' };
-  return [found('D032', path, params, suggestHint(value, keys))];
+  return [flaw('D032', path, params, suggestHint(value, keys))];
 }

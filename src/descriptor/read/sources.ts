@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../json-object.ts';
 import { descriptorSettings, includedFile } from '../descriptor-settings.ts';
 import { includedSettings } from './grammar.ts';
-import { checkGrammar, found, type Found, type DescriptorProblem } from './grammar-problems.ts';
+import { checkGrammar, flaw, type Flaw, type DescriptorProblem } from './grammar-problems.ts';
 import { readSource, type SourceText } from './source-text.ts';
 
 /** A descriptor and the files it includes, read as if it were one text. */
@@ -65,7 +65,7 @@ function readParts(text: string, files: IncludedFiles) {
     const path = ['include', index];
     const before = parts.find((part) => part.file === file);
     if (before) {
-      problems.push(placeIn(by, found('D039', path, { by: before.by || 'this descriptor' })));
+      problems.push(placeIn(by, flaw('D039', path, { by: before.by || 'this descriptor' })));
       return;
     }
     const read = files.get(file) ?? { unreadable: 'there is no such file' };
@@ -74,7 +74,7 @@ function readParts(text: string, files: IncludedFiles) {
       return;
     }
     isWhole = false;
-    problems.push(placeIn(by, found('D037', path, { reason: read.unreadable })));
+    problems.push(placeIn(by, flaw('D037', path, { reason: read.unreadable })));
   }
 
   add({ file: '', by: '', source: readSource(text) });
@@ -82,12 +82,12 @@ function readParts(text: string, files: IncludedFiles) {
 }
 
 /** Checks only `include`. The rest of the descriptor is checked after it is merged with the included files. */
-function checkInclude(value: unknown): Found[] {
+function checkInclude(value: unknown): Flaw[] {
   const declared = isObject(value) ? value.include : undefined;
   return checkGrammar(descriptorSettings.shape.include, declared, ['include'], 'include');
 }
 
-function placeIn({ file, source }: Part, { found: problem, path, at }: Found): DescriptorProblem {
+function placeIn({ file, source }: Part, { found: problem, path, at }: Flaw): DescriptorProblem {
   return withFile(file, source.locate(problem, path, at));
 }
 
@@ -102,7 +102,7 @@ function findRedeclared(parts: readonly Part[]): DescriptorProblem[] {
         const first = parts.slice(0, index).find(({ source }) => declares(source, section, name));
         if (!first) return [];
         const other = first.file || 'the descriptor itself';
-        return [placeIn(part, found('D038', [section, name], { other }, undefined, 'key'))];
+        return [placeIn(part, flaw('D038', [section, name], { other }, undefined, 'key'))];
       }),
     ),
   );

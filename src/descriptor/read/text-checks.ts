@@ -3,18 +3,18 @@ import { descriptorSettings } from '../descriptor-settings.ts';
 import { isObject } from '../json-object.ts';
 import { resourceSettings } from '../resource-settings.ts';
 import { suggestHint } from '../suggest.ts';
-import { type Draft, objectIn, objectsIn } from './draft.ts';
+import { type Draft, asObject, asObjects } from './draft.ts';
 import { fieldSettings } from './grammar.ts';
-import { found, type Found } from './grammar-problems.ts';
+import { flaw, type Flaw } from './grammar-problems.ts';
 import { childrenOf, unwrapOnce, type Schema } from './schema-at.ts';
 import type { Path } from './source-text.ts';
 
 /** Checks that a text given per language exists in each language of the app, and in no other. */
-export function checkTexts(draft: Draft): Found[] {
+export function checkTexts(draft: Draft): Flaw[] {
   const check = (schema: Schema, value: unknown, path: Path) =>
     findTexts(schema, value, path).flatMap((text) => checkText(draft, text));
-  const checkFields = (fields: unknown, path: Path): Found[] =>
-    Object.entries(objectIn(fields)).flatMap(([field, declaration]) => {
+  const checkFields = (fields: unknown, path: Path): Flaw[] =>
+    Object.entries(asObject(fields)).flatMap(([field, declaration]) => {
       if (!isObject(declaration)) return [];
       const type = String(declaration.type);
       const schema = Object.hasOwn(fieldSettings, type) ? fieldSettings[type] : undefined;
@@ -27,8 +27,8 @@ export function checkTexts(draft: Draft): Found[] {
       return [
         ...check(resourceSettings, declared, path),
         ...checkFields(declared.fields, [...path, 'fields']),
-        ...objectsIn(declared.actions).flatMap(({ form }, index) =>
-          checkFields(objectIn(form).fields, [...path, 'actions', index, 'form', 'fields']),
+        ...asObjects(declared.actions).flatMap(({ form }, index) =>
+          checkFields(asObject(form).fields, [...path, 'actions', index, 'form', 'fields']),
         ),
       ];
     }),
@@ -37,13 +37,13 @@ export function checkTexts(draft: Draft): Found[] {
 
 type PlacedText = { text: Readonly<Record<string, unknown>>; path: Path };
 
-function checkText({ languages }: Draft, { text, path }: PlacedText): Found[] {
+function checkText({ languages }: Draft, { text, path }: PlacedText): Flaw[] {
   const missing = languages.filter((language) => !Object.hasOwn(text, language));
   const others = Object.keys(text).filter((language) => !languages.includes(language));
   return [
-    ...missing.map((language) => found('D018', path, { language })),
+    ...missing.map((language) => flaw('D018', path, { language })),
     ...others.map((language) =>
-      found(
+      flaw(
         'D019',
         [...path, language],
         { value: language, languages: languages.join(', ') },

@@ -16,13 +16,13 @@ import type { JsonObject } from '../json-object.ts';
 import { toPermissions } from '../permissions/permissions.ts';
 import { resourceSettings } from '../resource-settings.ts';
 import { toRules } from '../rules/rules.ts';
-import { applyDefaults, type Settled } from '../settings.ts';
+import { applyDefaults, type WithDefaults } from '../settings.ts';
 import { isTitleField } from '../title.ts';
-import { toWords } from '../to-words.ts';
+import { nameToLabel } from '../name-to-label.ts';
 
 /**
  * Converts the declarations into a descriptor with all defaults filled in. It expects valid declarations: the
- * server has checked them (`parse-descriptor.ts`), and the browser gets them from the server (`as-seen.ts`).
+ * server has checked them (`parse-descriptor.ts`), and the browser gets them from the server (`visible-source.ts`).
  */
 export function toDescriptor(declared: JsonObject): Descriptor {
   const source = declared as DescriptorSource;
@@ -45,7 +45,7 @@ export function toDescriptor(declared: JsonObject): Descriptor {
 }
 
 function toCard(
-  card: Settled<typeof cardSettings>,
+  card: WithDefaults<typeof cardSettings>,
   { resources }: DescriptorSource,
   languages: readonly string[],
 ): Card {
@@ -53,7 +53,7 @@ function toCard(
   // Without a label, a count has the label of the resource it counts.
   const label =
     kind === 'count'
-      ? toText(resources[resource]?.label ?? toWords(resource), languages)
+      ? toText(resources[resource]?.label ?? nameToLabel(resource), languages)
       : toLabel(name, languages);
   return { label, limit: every === 'month' ? 12 : cardLimits[kind], ...card };
 }
@@ -115,7 +115,7 @@ function toFields(
 }
 
 function toLabel(name: string, languages: readonly string[]): Text {
-  return toText(toWords(name), languages);
+  return toText(nameToLabel(name), languages);
 }
 
 // The title of a record without a descriptive field is its `_id`.

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json-object.ts';
-import { texts, type Draft, type DraftResource, objectsIn } from './draft.ts';
+import { asTexts, type Draft, type DraftResource, asObjects } from './draft.ts';
 import { checkFilter } from './filter-checks.ts';
-import { found, type Found } from './grammar-problems.ts';
+import { flaw, type Flaw } from './grammar-problems.ts';
 import { checkRoleList } from './role-checks.ts';
 import {
   checkName,
@@ -13,9 +13,9 @@ import {
 import type { Path } from './source-text.ts';
 
 /** Checks views: roles and fields exist, filters are valid, and each role has at most one default view. */
-export function checkViews(resource: DraftResource, draft: Draft): Found[] {
+export function checkViews(resource: DraftResource, draft: Draft): Flaw[] {
   const path = ['resources', resource.name, 'views'];
-  const views = objectsIn(resource.declared.views);
+  const views = asObjects(resource.declared.views);
   return [
     ...checkRepeatedNames(views, path),
     ...checkDefaults(draft, views, path),
@@ -28,36 +28,36 @@ function checkView(
   resource: DraftResource,
   { roles, filter, columns, sort }: JsonObject,
   path: Path,
-): Found[] {
+): Flaw[] {
   return [
     ...checkRoleList(draft, roles, [...path, 'roles']),
     ...checkFilter(resource, filter, [...path, 'filter'], draft.resources),
     ...checkColumns(resource, columns, [...path, 'columns']),
-    ...checkRepeated(texts(columns), [...path, 'columns']),
+    ...checkRepeated(asTexts(columns), [...path, 'columns']),
     ...checkSort(resource, sort, [...path, 'sort']),
   ];
 }
 
 /** Reports a second default view of a role, because a list can only open with one. */
-function checkDefaults(draft: Draft, views: readonly JsonObject[], path: Path): Found[] {
+function checkDefaults(draft: Draft, views: readonly JsonObject[], path: Path): Flaw[] {
   const taken = new Set<string>();
   return views.flatMap((view, index) => {
     if (view.default !== true) return [];
-    const roles = view.roles === undefined ? [...draft.roles.keys()] : texts(view.roles);
+    const roles = view.roles === undefined ? [...draft.roles.keys()] : asTexts(view.roles);
     const twice = roles.find((role) => taken.has(role));
     for (const role of roles) taken.add(role);
     if (twice === undefined) return [];
     const reason = `another view is already the default of the role ${twice}`;
-    return [found('D007', [...path, index, 'default'], { reason })];
+    return [flaw('D007', [...path, index, 'default'], { reason })];
   });
 }
 
 /** Checks the rules for duplicates: each names a text field, and `similarity` needs a searchable one. */
-export function checkDuplicates(resource: DraftResource): Found[] {
+export function checkDuplicates(resource: DraftResource): Flaw[] {
   const path = ['resources', resource.name, 'duplicates'];
-  const rules = objectsIn(resource.declared.duplicates);
+  const rules = asObjects(resource.declared.duplicates);
   if (rules.length > 0 && resource.name === 'users')
-    return [found('D007', path, { reason: 'user accounts cannot be merged' })];
+    return [flaw('D007', path, { reason: 'user accounts cannot be merged' })];
   const keys = rules.map(({ field, by = 'value' }) => `${String(field)} ${String(by)}`);
   return [
     ...checkRepeated(keys, path),
@@ -69,15 +69,15 @@ export function checkDuplicates(resource: DraftResource): Found[] {
   ];
 }
 
-function checkField(resource: DraftResource, name: string, isSearched: boolean, at: Path): Found[] {
+function checkField(resource: DraftResource, name: string, isSearched: boolean, at: Path): Flaw[] {
   const unknown = checkName(resource, name, at);
   if (unknown.length > 0) return unknown;
   const field = resource.fields.get(name);
   const column = field?.kind.column(field.settings);
   const isText = column?.sql === 'text' && !column.many && !field?.kind.relation;
   const isWritten = field !== undefined && (field.computed === undefined || field.stored);
-  if (!isText || !isWritten) return [found('D052', at, { expected: 'text that people enter' })];
+  if (!isText || !isWritten) return [flaw('D052', at, { expected: 'text that people enter' })];
   return isSearched && !field.search
-    ? [found('D052', at, { expected: 'searchable text ("search": true)' })]
+    ? [flaw('D052', at, { expected: 'searchable text ("search": true)' })]
     : [];
 }

@@ -4,13 +4,13 @@ import { operations, type Descriptor, type Resource } from '../descriptor.ts';
 import { evaluateFilter } from '../filter/evaluate-filter.ts';
 import { isMany } from '../field-check.ts';
 import { readsOtherRecords, type Filter } from '../filter/filter.ts';
-import { found, type Found } from './grammar-problems.ts';
+import { flaw, type Flaw } from './grammar-problems.ts';
 
 /**
  * Warns of a valid but surprising permission: a role may change a field, but never to some of its
  * choices, because the record would no longer match the filter of the role's own permissions.
  */
-export function warnOfRights(descriptor: Descriptor): Found[] {
+export function warnOfRights(descriptor: Descriptor): Flaw[] {
   return [...descriptor.resources.values()].flatMap((resource) =>
     Object.keys(resource.rowRights)
       .filter((role) => !descriptor.roles.get(role)?.all)
@@ -28,7 +28,7 @@ const afterwards = operations.filter((operation) =>
   (['list', 'read', 'update'] as readonly string[]).includes(operation),
 );
 
-function warnOfField(resource: Resource, role: string, name: string): Found[] {
+function warnOfField(resource: Resource, role: string, name: string): Flaw[] {
   const field = resource.fields.get(name)!;
   if (!('choices' in field.settings) || isMany(field)) return [];
   const values = toChoices(field.settings as ChoiceSettings).map(({ value }) => value);
@@ -37,7 +37,7 @@ function warnOfField(resource: Resource, role: string, name: string): Found[] {
     const never = filter ? values.filter((value) => !outcomes(filter, name, value).yes) : [];
     if (never.length === 0) return [];
     const path = ['resources', resource.name, 'permissions', role, operation];
-    return [found('D055', path, { role, field: name, values: never.join(', ') })];
+    return [flaw('D055', path, { role, field: name, values: never.join(', ') })];
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Field } from '../../fields/field.ts';
 import { problem, type Problem, type ProblemParams } from '../../fields/problem.ts';
-import { resolveFilter, writeFilter } from '../filter/declared-filter.ts';
+import { resolveFilter, formatFilter } from '../filter/declared-filter.ts';
 import type { Resource } from '../descriptor.ts';
 import { evaluateFilter } from '../filter/evaluate-filter.ts';
 import { emptyOf } from '../field-check.ts';
@@ -53,7 +53,7 @@ export function checkRules(check: RuleCheck): RulesChecked {
 }
 
 /** Whether any rule reads one of these fields. The caller then needs the rest of the record too. */
-export function looksAtAny(
+export function rulesReadAny(
   { conditions, checks }: Pick<Resource, 'conditions' | 'checks'>,
   names: readonly string[],
 ): boolean {
@@ -95,7 +95,7 @@ function clearHidden(
   const empty = emptyOf(field);
   if (isSameJson(record[field.name] ?? empty, empty)) return;
   if (isOurs(field.name)) cleared.push(field.name);
-  else problems.push(problem('V026', field.name, { condition: writeFilter(shown!.unresolved) }));
+  else problems.push(problem('V026', field.name, { condition: formatFilter(shown!.unresolved) }));
 }
 
 /** One problem per field, with the message in every language for screens and in English for others. */

@@ -7,7 +7,7 @@ import { checkJson, isObject, isSameJson, type JsonObject } from '../json-object
 import { applyMergePatch } from '../merge-patch.ts';
 import { checkRules } from './check-rules.ts';
 import { suggestHint } from '../suggest.ts';
-import { type Moment, defaultOf, momentOfNobody } from '../filter/tokens.ts';
+import { type Moment, defaultOf, momentWithoutUser } from '../filter/tokens.ts';
 
 export type RecordCheck = {
   descriptor: Descriptor;
@@ -23,7 +23,7 @@ export type RecordCheck = {
   body: unknown;
   /**
    * The whole stored record: needed to replace, to patch inside objects, and where a rule reads a
-   * patched field (`looksAtAny`). Without it a patch is not checked against rules.
+   * patched field (`rulesReadAny`). Without it a patch is not checked against rules.
    */
   current?: JsonObject;
   /** The moment for tokens in defaults and rules; absent: now, without a user. */
@@ -56,7 +56,7 @@ export function checkRecord(check: RecordCheck): RecordChecked {
   const dangers = checkJson(body, '');
   if (dangers.length > 0) return { problems: dangers, warnings: [] };
 
-  const moment = check.moment ?? momentOfNobody();
+  const moment = check.moment ?? momentWithoutUser();
   const outcome: Outcome = {
     values: {},
     blank: {},

@@ -7,7 +7,7 @@ import {
 } from '../filter/declared-filter.ts';
 import type { Resource } from '../descriptor.ts';
 import type { resourceSettings } from '../resource-settings.ts';
-import type { Settled } from '../settings.ts';
+import type { WithDefaults } from '../settings.ts';
 import { evaluateFilter } from '../filter/evaluate-filter.ts';
 import { emptyOf } from '../field-check.ts';
 import type { JsonObject } from '../json-object.ts';
@@ -45,7 +45,7 @@ type Fields = Pick<Resource, 'name' | 'fields'>;
 /** The rules of a resource, parsed once. It expects valid declarations, as `to-descriptor.ts` does. */
 export function toRules(
   resource: Fields,
-  { checks, unique }: Pick<Settled<typeof resourceSettings>, 'checks' | 'unique'>,
+  { checks, unique }: Pick<WithDefaults<typeof resourceSettings>, 'checks' | 'unique'>,
 ): Rules {
   return {
     conditions: inOrder(resource),

@@ -1,4 +1,4 @@
-import type { Finding } from '../ensure.ts';
+import type { ValueMistake } from '../value-check.ts';
 
 /** The 118 elements of the periodic table (IUPAC 2022). */
 const elements = new Set(
@@ -15,7 +15,7 @@ const elements = new Set(
  * `|…|` that chemical databases write): the characters, the brackets, the order of elements, and that branches and
  * rings are closed. One pass tries each token once. It does not check valences and aromaticity.
  */
-export function findInSmiles(written: string): Finding | undefined {
+export function findInSmiles(written: string): ValueMistake | undefined {
   const text = toBareSmiles(written);
   const rings = new Map<string, number>();
   const branches: number[] = [];
@@ -89,11 +89,11 @@ function toggleRing(rings: Map<string, number>, ring: string, at: number): void 
   if (!rings.delete(ring)) rings.set(ring, at);
 }
 
-function unclosedBracket(text: string, at: number): Finding | undefined {
+function unclosedBracket(text: string, at: number): ValueMistake | undefined {
   if (text.charAt(at) !== '[' || text.indexOf(']', at) !== -1) return undefined;
   return { code: 'V023', params: { text: '[', position: at + 1 } };
 }
 
-function misfit(text: string, at: number): Finding {
+function misfit(text: string, at: number): ValueMistake {
   return { code: 'V021', params: { text, position: at + 1 } };
 }

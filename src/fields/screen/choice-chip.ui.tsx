@@ -1,5 +1,5 @@
 import { toChoices, type Choice, type ChoiceSettings, type ChoiceValue } from '../choice-list.ts';
-import { showDirections } from '../direction-signs.ts';
+import { showBidi } from '../direction-signs.ts';
 import type { Field } from '../field.ts';
 import { textIn } from '../localized-text.ts';
 import { useLanguage } from './texts.ui.ts';
@@ -38,7 +38,7 @@ function choiceOf(field: Field, value: ChoiceValue): Choice | undefined {
 }
 
 function labelOf({ value, label }: Choice, language: string): string {
-  return showDirections(label === undefined ? String(value) : textIn(label, language));
+  return showBidi(label === undefined ? String(value) : textIn(label, language));
 }
 
 function colourOf(color: Choice['color']) {

@@ -3,10 +3,10 @@ import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import type { CellProps, FieldUi } from '../field-ui.ts';
 
-type LineProps = Pick<CellProps, 'place'> & { children: ReactNode; title?: string };
+type TruncatedLineProps = Pick<CellProps, 'place'> & { children: ReactNode; title?: string };
 
 /** In a list one line that ends in `…`; on the page the whole text. */
-export function Line({ place, children, title }: LineProps) {
+export function TruncatedLine({ place, children, title }: TruncatedLineProps) {
   if (place === 'page')
     return (
       <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
@@ -36,7 +36,7 @@ const Identifier = styled('span')(({ theme }) => ({
 }));
 
 /** Digits of equal width line up in columns. A style, because a class takes as long as drawing the rest of a cell. */
-export const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
+export const figuresSx = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
 
 /** Code, in a cell or an input. */
 export const codeSx = {

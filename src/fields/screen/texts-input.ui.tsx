@@ -1,5 +1,5 @@
 import { TextArrayInput } from 'react-admin';
-import { showDirections } from '../direction-signs.ts';
+import { showBidi } from '../direction-signs.ts';
 import type { InputProps } from '../field-ui.ts';
 import { useFirstChips } from './use-first-chips.ui.tsx';
 
@@ -14,7 +14,7 @@ export function TextsInput({ source, label, helperText, validate }: TextsInputPr
       label={label}
       helperText={helperText ?? false}
       validate={validate}
-      {...useFirstChips(showDirections)}
+      {...useFirstChips(showBidi)}
       size="small"
       fullWidth
     />

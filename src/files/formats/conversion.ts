@@ -15,10 +15,10 @@ export type Conversion = {
   /** A prefix that is not part of the value: `https://example.org/`. */
   prefix?: string;
   /** What an empty cell does to an existing record; absent: it clears the field. */
-  blank?: (typeof blanks)[number];
+  blank?: (typeof onBlank)[number];
 };
 
-export const blanks = ['clear', 'leave'] as const;
+export const onBlank = ['clear', 'leave'] as const;
 
 export const datePatterns = {
   'DD.MM.YYYY': /^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})$/,

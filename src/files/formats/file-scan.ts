@@ -63,7 +63,7 @@ export function detectFormat(head: Uint8Array, name: string): FormatName | Probl
   const extension = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase();
   for (const { bytes, found } of signatures) {
     if (bytes.every((byte, at) => head[at] === byte)) {
-      return found === 'zip' ? zipFormat(head, extension) : otherKind(found);
+      return found === 'zip' ? zipFormat(head, extension) : wrongKind(found);
     }
   }
   if (extension === 'json' || extension === 'ndjson' || extension === 'jsonl') {
@@ -89,7 +89,7 @@ const kinds = {
 } as const;
 
 /** The problem of a file that is neither a table nor JSON. */
-export function otherKind(kind: keyof typeof kinds): Problem {
+export function wrongKind(kind: keyof typeof kinds): Problem {
   const { en, de } = kinds[kind];
   return problem('I024', '', { found: en, found_de: de });
 }
@@ -107,8 +107,8 @@ const signatures: readonly { bytes: readonly number[]; found: keyof typeof kinds
 
 function zipFormat(head: Uint8Array, extension: string | undefined): FormatName | Problem {
   const start = new TextDecoder('latin1').decode(head.subarray(0, 200));
-  if (start.includes('opendocument')) return otherKind('openDocument');
-  return extension === 'zip' ? otherKind('zip') : 'xlsx';
+  if (start.includes('opendocument')) return wrongKind('openDocument');
+  return extension === 'zip' ? wrongKind('zip') : 'xlsx';
 }
 
 /** The first characters after any blanks and byte order mark. */

@@ -1,5 +1,5 @@
 import { problem, type Problem } from '../../fields/problem.ts';
-import { createJsonSplitter, type Piece } from './json-splitter.ts';
+import { createJsonSplitter, type SplitRecord } from './json-splitter.ts';
 
 /**
  * One record of a file, counted from 1, or the problem in its place. A row of a table
@@ -23,7 +23,7 @@ export async function* readJsonRows(
 ): AsyncGenerator<FileRow[]> {
   const splitter = createJsonSplitter(options);
   let row = 0;
-  const toRow = (piece: Piece): FileRow => {
+  const toRow = (piece: SplitRecord): FileRow => {
     row++;
     return 'bytes' in piece ? parseRow(row, piece.bytes) : { row, problem: piece.problem };
   };
@@ -45,7 +45,7 @@ export function createJsonScan(options: { mayBeEmpty?: boolean } = {}) {
   const splitter = createJsonSplitter(options);
   let rows = 0;
   let fatal: Problem | undefined;
-  const count = (pieces: Piece[]) => {
+  const count = (pieces: SplitRecord[]) => {
     rows += pieces.length;
     for (const piece of pieces) if (isFatal(piece)) fatal ??= piece.problem;
   };
@@ -77,6 +77,6 @@ function parseRow(row: number, bytes: Uint8Array): FileRow {
   }
 }
 
-function isFatal(piece: Piece): piece is { problem: Problem; fatal: true } {
+function isFatal(piece: SplitRecord): piece is { problem: Problem; fatal: true } {
   return 'problem' in piece && piece.fatal;
 }

@@ -2,7 +2,7 @@ import { problem, type Problem } from '../../fields/problem.ts';
 import { MAX_RECORD_BYTES } from './file-layout.ts';
 
 /** A record's bytes, valid until the next `push`, or the problem in its place. `fatal`: no more can be read. */
-export type Piece = { bytes: Uint8Array } | { problem: Problem; fatal: boolean };
+export type SplitRecord = { bytes: Uint8Array } | { problem: Problem; fatal: boolean };
 
 /**
  * Splits a JSON array, or NDJSON (one object per line), into records as it arrives, so that a file
@@ -14,7 +14,7 @@ export function createJsonSplitter({ mayBeEmpty = false } = {}) {
   let cut: Cut | undefined;
   let isFirst = true;
 
-  function read(chunk: Uint8Array, atEnd: boolean): Piece[] {
+  function read(chunk: Uint8Array, atEnd: boolean): SplitRecord[] {
     let bytes = rest.length === 0 ? chunk : join(rest, chunk);
     if (isFirst) {
       if (bytes.length < 3 && !atEnd) return withRest(bytes, []);
@@ -33,11 +33,11 @@ export function createJsonSplitter({ mayBeEmpty = false } = {}) {
       else return [broken(problem('I008', ''))];
       bytes = bytes.subarray(first === OPEN_ARRAY ? start + 1 : start);
     }
-    const pieces: Piece[] = [];
+    const pieces: SplitRecord[] = [];
     return withRest(bytes.subarray(cut(bytes, atEnd, pieces)), pieces);
   }
 
-  function withRest(bytes: Uint8Array, pieces: Piece[]): Piece[] {
+  function withRest(bytes: Uint8Array, pieces: SplitRecord[]): SplitRecord[] {
     rest = bytes;
     return pieces;
   }
@@ -49,7 +49,7 @@ export function createJsonSplitter({ mayBeEmpty = false } = {}) {
 }
 
 /** Adds the pieces found in `bytes`, and returns the offset from which the bytes are still needed. */
-type Cut = (bytes: Uint8Array, atEnd: boolean, pieces: Piece[]) => number;
+type Cut = (bytes: Uint8Array, atEnd: boolean, pieces: SplitRecord[]) => number;
 
 const OPEN_ARRAY = 0x5b;
 const CLOSE_ARRAY = 0x5d;
@@ -144,11 +144,11 @@ function createLineCut(): Cut {
   };
 }
 
-function broken(found: Problem): Piece {
+function broken(found: Problem): SplitRecord {
   return { problem: found, fatal: true };
 }
 
-function tooLarge(): Piece {
+function tooLarge(): SplitRecord {
   return { problem: problem('Q012', '', { max: MAX_RECORD_BYTES }), fatal: false };
 }
 

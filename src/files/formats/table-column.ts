@@ -48,7 +48,7 @@ const held: Readonly<Record<string, TableColumn['holds']>> = {
 const PIECE = 64;
 
 /** The same records, in batches of the size of a piece. */
-export async function* inPieces(batches: AsyncIterable<readonly string[]>) {
+export async function* inBatches(batches: AsyncIterable<readonly string[]>) {
   for await (const batch of batches)
     for (let at = 0; at < batch.length; at += PIECE) yield batch.slice(at, at + PIECE);
 }

@@ -1,6 +1,6 @@
 import type { App, Resource } from '../../descriptor/descriptor.ts';
 import type { FormatName } from './formats.ts';
-import { toTableColumns, inPieces, writeText, type TableColumn } from './table-column.ts';
+import { toTableColumns, inBatches, writeText, type TableColumn } from './table-column.ts';
 import { createWorkbookTemplate } from './xlsx-template.ts';
 import { toXlsxFile } from './xlsx-file.ts';
 import { toSpreadsheetText } from '../../fields/spreadsheet-text.ts';
@@ -60,7 +60,7 @@ export async function* toCsvFile(
     columns.map(({ name }) => name),
     style,
   );
-  for await (const records of inPieces(batches)) {
+  for await (const records of inBatches(batches)) {
     let piece = '';
     for (const json of records)
       piece += toLine(JSON.parse(json), columns, writers, style.delimiter);
@@ -140,7 +140,7 @@ export async function* toJsonFile(
   { head, between, foot, none }: JsonStyle,
 ): AsyncGenerator<string> {
   let isFirst = true;
-  for await (const records of inPieces(batches)) {
+  for await (const records of inBatches(batches)) {
     yield `${isFirst ? head : between}${records.join(between)}`;
     isFirst = false;
   }

@@ -1,8 +1,8 @@
 import { readXml } from 'hucre/xml';
 
 /** The parts that a reader of a workbook opens first. They name the others it reads. */
-export const BOOK = 'xl/workbook.xml';
-export const BOOK_RELATIONS = 'xl/_rels/workbook.xml.rels';
+export const BOOK_PATH = 'xl/workbook.xml';
+export const WORKBOOK_RELATIONS = 'xl/_rels/workbook.xml.rels';
 export const ROOT_RELATIONS = '_rels/.rels';
 
 /**
@@ -17,7 +17,7 @@ export function readRelations(path: string, rels: string): { sheets: string[] } 
     const target = text(relation['@Target']);
     if (!kind) continue;
     if (path === ROOT_RELATIONS) {
-      if (kind[1] === 'officeDocument' && target.replace(/^\//, '') !== BOOK) return undefined;
+      if (kind[1] === 'officeDocument' && target.replace(/^\//, '') !== BOOK_PATH) return undefined;
     } else if (!isScanned(target)) return undefined;
     else if (kind[1] === 'worksheet') sheets.push(target.slice(target.lastIndexOf('/') + 1));
   }

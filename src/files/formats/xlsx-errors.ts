@@ -1,7 +1,7 @@
 import { strFromU8, Unzip, UnzipInflate, unzipSync } from 'fflate';
 import { parseCellRef } from 'hucre/xlsx';
 import { readXml } from 'hucre/xml';
-import { BOOK, BOOK_RELATIONS } from './workbook-parts.ts';
+import { BOOK_PATH, WORKBOOK_RELATIONS } from './workbook-parts.ts';
 
 /** A row, and those of its columns, from 0, whose cells hold an error. */
 type ErrorRow = { row: number; columns: number[] };
@@ -24,7 +24,7 @@ export function createErrorFinder(
 }
 
 function* readErrorRows(bytes: Uint8Array, sheet: string | undefined): Generator<ErrorRow, void> {
-  const small = [BOOK, BOOK_RELATIONS];
+  const small = [BOOK_PATH, WORKBOOK_RELATIONS];
   const parts = unzipSync(bytes, { filter: ({ name }) => small.includes(name) });
   const [book, relations] = small.map((path) => strFromU8(parts[path]!)) as [string, string];
   const scan = createErrorScan();

@@ -1,6 +1,6 @@
 import { toLetter } from './column-names.ts';
-import { inPieces, writeText, type TableColumn, toTableColumns } from './table-column.ts';
-import { SHEET, type XlsxTemplate, createWorkbookTemplate } from './xlsx-template.ts';
+import { inBatches, writeText, type TableColumn, toTableColumns } from './table-column.ts';
+import { SHEET_PATH, type XlsxTemplate, createWorkbookTemplate } from './xlsx-template.ts';
 import { toWorkbookText } from '../../fields/spreadsheet-text.ts';
 import type { App, Resource } from '../../descriptor/descriptor.ts';
 import type { Cell } from './table-rows.ts';
@@ -40,7 +40,7 @@ async function* packWorkbook(rows: AsyncIterable<string>, template: XlsxTemplate
     zip.add(entry);
     entry.push(part, true);
   }
-  const sheet = new ZipDeflate(SHEET, { level: 3 });
+  const sheet = new ZipDeflate(SHEET_PATH, { level: 3 });
   zip.add(sheet);
   sheet.push(strToU8(template.before));
   for await (const xml of rows) {
@@ -58,7 +58,7 @@ async function* toPieces(
   columns: readonly StyledColumn[],
 ): AsyncGenerator<string> {
   let row = 1;
-  for await (const records of inPieces(batches)) {
+  for await (const records of inBatches(batches)) {
     let xml = '';
     for (const json of records)
       xml += toXlsxRow(JSON.parse(json) as Record<string, unknown>, ++row, columns);

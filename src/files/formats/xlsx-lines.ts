@@ -2,7 +2,7 @@ import { problem, type Problem } from '../../fields/problem.ts';
 import { MAX_EMPTY_ROWS, type FileLayout, STOP_BATCHES } from './file-layout.ts';
 import type { TableLine } from './table-rows.ts';
 import { Worker } from 'node:worker_threads';
-import { createGate } from '../create-gate.ts';
+import { createSemaphore } from '../create-semaphore.ts';
 import type { XlsxBatch, XlsxQuestion } from './xlsx-worker.ts';
 
 /**
@@ -60,7 +60,7 @@ const IDLE = 5_000;
 /** Thrown if a workbook needs more memory or time than allowed. */
 export class WorkbookTooLarge extends Error {}
 
-const enter = createGate(AT_ONCE);
+const enter = createSemaphore(AT_ONCE);
 /** Idle threads, each with the timer that will end it. */
 const idle = new Map<Worker, NodeJS.Timeout>();
 let questions = 0;

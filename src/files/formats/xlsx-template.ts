@@ -13,7 +13,7 @@ export type XlsxTemplate = {
   styles: readonly string[];
 };
 
-export const SHEET = 'xl/worksheets/sheet1.xml';
+export const SHEET_PATH = 'xl/worksheets/sheet1.xml';
 const LAST_ROW = 1_048_576;
 
 /**
@@ -74,7 +74,7 @@ export async function createWorkbookTemplate(
       },
     ],
   });
-  const { [SHEET]: sheet, ...parts } = unzipSync(workbook);
+  const { [SHEET_PATH]: sheet, ...parts } = unzipSync(workbook);
   const xml = new TextDecoder().decode(sheet);
   const styles = columns.map((_, at) => styleIn(xml, `${toLetter(at)}1`));
   const [before = '', after = ''] = withColumnStyles(xml, styles).split('</sheetData>');

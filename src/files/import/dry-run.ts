@@ -1,6 +1,6 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { isSameJson } from '../../descriptor/json-object.ts';
-import type { Found, ImportTarget, Write } from './import-parts.ts';
+import type { FoundRecord, ImportTarget, ImportWrite } from './import-parts.ts';
 
 /** The last records written that are kept whole. Of earlier ones only the fields remain that find them. */
 const KEPT_WHOLE = 10_000;
@@ -14,7 +14,7 @@ export function createDryRun(
   target: ImportTarget,
   keys: ReadonlyMap<Resource, readonly (readonly string[])[]> = new Map(),
 ): ImportTarget {
-  const shadows = new Map<Resource, Map<string, Found>>();
+  const shadows = new Map<Resource, Map<string, FoundRecord>>();
   const shadowsOf = (resource: Resource) => {
     let known = shadows.get(resource);
     if (!known) shadows.set(resource, (known = new Map()));
@@ -35,7 +35,7 @@ export function createDryRun(
   ];
 
   /** Reads, for changed records, the fields that are only unique together with those that change. */
-  const knowTogether = async (resource: Resource, writes: readonly Write[]) => {
+  const knowTogether = async (resource: Resource, writes: readonly ImportWrite[]) => {
     const known = shadowsOf(resource);
     const names = [...new Set(groupsOf(resource).flat())];
     if (names.length === 0) return;
@@ -51,7 +51,7 @@ export function createDryRun(
   return {
     async findMany(resource, path, values, fields) {
       const known = shadowsOf(resource);
-      const found = new Map<string, Found>();
+      const found = new Map<string, FoundRecord>();
       for (const record of await target.findMany(resource, path, values, fields)) {
         const shadow = known.get(record._id);
         if (!shadow || !(path in shadow) || shadow[path] === record[path])
@@ -73,7 +73,7 @@ export function createDryRun(
 
     async findTogether(resource, names, tuples) {
       const known = shadowsOf(resource);
-      const found = new Map<string, Found>();
+      const found = new Map<string, FoundRecord>();
       for (const record of await target.findTogether(resource, names, tuples)) {
         const shadow = known.get(record._id);
         const isKept = !shadow || names.every((name) => !(name in shadow));
@@ -92,7 +92,7 @@ export function createDryRun(
       await knowTogether(resource, writes);
       for (const { id, values, expected } of writes) {
         const version = known.get(id)?._version ?? (typeof expected === 'number' ? expected : 0);
-        const shadow: Found = { ...known.get(id), _id: id, _version: version + 1 };
+        const shadow: FoundRecord = { ...known.get(id), _id: id, _version: version + 1 };
         for (const path of findable(resource, groupsOf(resource))) {
           if (!Object.hasOwn(values, path)) continue;
           shadow[path] = values[path];

@@ -1,6 +1,6 @@
 import { problem, type Problem } from '../../fields/problem.ts';
 import type { ImportRun } from './import-run.ts';
-import { findByKeys, keyOf, findKeys } from './row-key.ts';
+import { findByKeys, keyOf, findKeyReferences } from './row-key.ts';
 import { createPlan, refersBy } from './row-plan.ts';
 import type { ReadRow } from './row-reader.ts';
 import { placeReferences } from './row-references.ts';
@@ -37,7 +37,7 @@ async function missingFields(
 ): Promise<(read: ReadRow) => Problem[]> {
   const { mode } = run.options;
   if (mode === 'update' || run.required.length === 0) return () => [];
-  await findKeys(run, rows);
+  await findKeyReferences(run, rows);
   const there = mode === 'upsert' ? await findByKeys(run, rows) : undefined;
   return (read) => {
     const key = keyOf(run, read);

@@ -7,7 +7,7 @@ import type {
   ImportTerms,
   OpenFile,
 } from './import-parts.ts';
-import { createSteps, type Steps } from './import-steps.ts';
+import { createBatchWriter, type BatchWriter } from './batch-writer.ts';
 import type { ImportSummary } from './import-summary.ts';
 import { plainLayout } from '../formats/file-layout.ts';
 import { readFileRows, readFileHeader } from '../formats/read-file.ts';
@@ -92,7 +92,7 @@ async function importInto(
   files: readonly ImportFile[],
   terms: ImportTerms,
 ): Promise<ImportSummary[]> {
-  const steps = createSteps(target, terms);
+  const steps = createBatchWriter(target, terms);
   const pending = new Set(files.map((file) => file.resource.name));
   const waitingKeys = new Map<string, Set<string>>();
   const order = orderByReferences(
@@ -139,7 +139,7 @@ async function importInto(
 }
 
 /** Reads the next batch while the last one is written. */
-async function readThrough(run: ImportRun, open: OpenFile, terms: ImportTerms, steps: Steps) {
+async function readThrough(run: ImportRun, open: OpenFile, terms: ImportTerms, steps: BatchWriter) {
   const start = run.isLastPass ? 0 : (terms.progress?.from?.row ?? 0);
   const read = createRowReader({ ...run.parts, resource: run.resource }, run.options);
   let writing: Promise<void> = Promise.resolve();

@@ -1,5 +1,5 @@
 import type { Descriptor, Resource, Stamps } from '../../descriptor/descriptor.ts';
-import type { RowsOf } from '../../descriptor/filter/row-filters.ts';
+import type { RowFiltersOf } from '../../descriptor/filter/row-filters.ts';
 import type { Problem } from '../../fields/problem.ts';
 import type { Conversion } from '../formats/conversion.ts';
 import type { FileLayout } from '../formats/file-layout.ts';
@@ -97,9 +97,9 @@ export type ImportProgress = {
 };
 
 /** A record in JSON form, as the store returns it. */
-export type Found = { _id: string; _version: number } & Record<string, unknown>;
+export type FoundRecord = { _id: string; _version: number } & Record<string, unknown>;
 
-export type Write = {
+export type ImportWrite = {
   id: string;
   values: Record<string, unknown>;
   expected?: number | '*';
@@ -122,17 +122,17 @@ export type ImportTarget = {
     path: string,
     values: readonly unknown[],
     fields?: readonly string[],
-  ): Promise<readonly Found[]>;
+  ): Promise<readonly FoundRecord[]>;
   /** The records whose values in these fields equal one of the tuples, with these fields. */
   findTogether(
     resource: Resource,
     names: readonly string[],
     tuples: readonly (readonly unknown[])[],
-  ): Promise<readonly Found[]>;
+  ): Promise<readonly FoundRecord[]>;
   /** Returns one outcome per write, in their order. A write without `expected` creates a record with this `id`. */
   writeMany(
     resource: Resource,
-    writes: readonly Write[],
+    writes: readonly ImportWrite[],
     by: { userId: string | null },
   ): Promise<readonly Outcome[]>;
 };
@@ -147,7 +147,7 @@ export type ImportParts = {
   role: string;
   by: { userId: string | null };
   /** The row filters of the importing user, if some records are off limits; `target` has only the visible ones. */
-  rowsOf?: RowsOf | undefined;
+  rowsOf?: RowFiltersOf | undefined;
   /** The IDs that new records of a resource must not have; absent: none. */
   reservedIds?: ((resource: Resource) => ReadonlySet<string>) | undefined;
   /**

@@ -10,7 +10,7 @@ import { targetLacksFields, refusedTarget } from './target-problems.ts';
 import { toBlankRecord } from './row-plan.ts';
 import { hasTitles, readTitle, canonicalValue } from './find-by-title.ts';
 import type { ImportParts, ImportTarget, Naming } from './import-parts.ts';
-import { relationOf, type Namings } from './reference-finder.ts';
+import { targetResourceOf, type Namings } from './reference-finder.ts';
 import { toProblems, type RowOrigin } from './row-outcome.ts';
 import { checkField } from '../../descriptor/field-check.ts';
 import { isObject } from '../../descriptor/json-object.ts';
@@ -44,7 +44,7 @@ export function createTargetMaker(maker: MakerParts) {
   return {
     /** The record that would be created, or why it cannot be; undefined if the mapping does not ask for it. */
     propose(field: Field, written: string | number, row: GivingRow) {
-      const to = relationOf(parts, field);
+      const to = targetResourceOf(parts, field);
       if (!to || namings.get(field.name)?.create !== true) return undefined;
       const found = toNewTarget(maker, to, { field, written }, row);
       if ('problem' in found) return found;

@@ -59,12 +59,12 @@ export function createReferenceFinder(parts: ImportParts, target: ImportTarget, 
   return {
     lookUp: findGathered,
     find(field: Field, written: string | number): Target {
-      const to = relationOf(parts, field);
+      const to = targetResourceOf(parts, field);
       return to && remembered.get(nameOf(to, byOf(field), written));
     },
     /** Adds a record that exists from now on. */
     remember(field: Field, written: string | number, id: string): void {
-      const to = relationOf(parts, field);
+      const to = targetResourceOf(parts, field);
       if (to) remembered.set(nameOf(to, byOf(field), written), { id });
     },
   };
@@ -78,7 +78,7 @@ export function writtenKeys(value: unknown): (string | number)[] {
   );
 }
 
-export function relationOf(parts: ImportParts, field: Field): Resource | undefined {
+export function targetResourceOf(parts: ImportParts, field: Field): Resource | undefined {
   const relation = field.kind.relation?.(field.settings);
   return relation && parts.descriptor.resources.get(relation.to);
 }
@@ -93,7 +93,7 @@ function gather(
   const gathered = new Map<string, Gathered>();
   for (const ofRow of references) {
     for (const [field, value] of ofRow) {
-      const to = relationOf(parts, field);
+      const to = targetResourceOf(parts, field);
       if (!to) continue;
       const by = byOf(field);
       const name = `${to.name} ${by ?? ''}`;

@@ -7,12 +7,14 @@ import type { Conversion } from '../formats/conversion.ts';
 import type { ColumnMapping, ImportParts } from './import-parts.ts';
 
 /** The column that explains the failures in a file of failed rows. An import ignores it. */
-export const PROBLEMS = '_problems';
+export const PROBLEMS_COLUMN = '_problems';
 
 /** The suffix of the columns in which an export adds the titles of references. An import ignores them. */
 export const TITLE_SUFFIX = '._title';
 
-export type Reading = Pick<ImportParts, 'descriptor' | 'role' | 'restore'> & { resource: Resource };
+export type ColumnContext = Pick<ImportParts, 'descriptor' | 'role' | 'restore'> & {
+  resource: Resource;
+};
 
 /** The meaning of a column of the file. */
 export type Column =
@@ -30,12 +32,12 @@ export type Column =
 export type FieldColumn = Extract<Column, { field: Field }>;
 
 export function toColumn(
-  { descriptor, role, resource, restore }: Reading,
+  { descriptor, role, resource, restore }: ColumnContext,
   mapping: ColumnMapping,
   name: string,
 ): Column {
   const { field: path, ...conversion } = mapping.get(name) ?? { field: name };
-  if (mapping.get(name) === null || path === PROBLEMS) return { is: 'nothing' };
+  if (mapping.get(name) === null || path === PROBLEMS_COLUMN) return { is: 'nothing' };
   if (path === '_id' || path === '_version') return { is: path };
   if ((systemFields as readonly string[]).includes(path)) return { is: 'nothing' };
   const field = resource.fields.get(path);

@@ -1,5 +1,5 @@
 import type { ImportRun } from './import-run.ts';
-import type { Found } from './import-parts.ts';
+import type { FoundRecord } from './import-parts.ts';
 import type { ReadRow } from './row-reader.ts';
 import { problem } from '../../fields/problem.ts';
 
@@ -15,7 +15,7 @@ export function keyOf(run: ImportRun, read: ReadRow): unknown {
 }
 
 /** Looks up the references in keys. They must be known before rows can be matched with records. */
-export async function findKeys(run: ImportRun, rows: readonly ReadRow[]): Promise<void> {
+export async function findKeyReferences(run: ImportRun, rows: readonly ReadRow[]): Promise<void> {
   const inKey = run.options.key.flatMap((name) => run.resource.fields.get(name) ?? []);
   const relations = inKey.filter(({ kind }) => kind.relation);
   if (relations.length === 0) return;
@@ -36,11 +36,11 @@ export async function findByKeys(run: ImportRun, rows: readonly ReadRow[]) {
   const { key, mode } = run.options;
   const values = new Set(rows.map((read) => keyOf(run, read)));
   values.delete(undefined);
-  const found = new Map<unknown, Found[]>();
+  const found = new Map<unknown, FoundRecord[]>();
   if (values.size === 0) return found;
   // If nothing may be changed, it only matters whether the record exists.
   const isLooked = mode === 'create';
-  const addFound = (value: unknown, record: Found): void => {
+  const addFound = (value: unknown, record: FoundRecord): void => {
     found.set(value, [...(found.get(value) ?? []), record]);
   };
   if (key.length === 1) {
@@ -140,7 +140,7 @@ export async function rememberKeys(run: ImportRun, rows: readonly ReadRow[]): Pr
       !leaveOut?.has(read.row) &&
       (warnings !== 'leaveOut' || read.warnings.length === 0),
   );
-  await findKeys(run, taken);
+  await findKeyReferences(run, taken);
   warnOfRepeats(run, taken);
 }
 

@@ -75,15 +75,15 @@ export function toProblems(outcome: {
 export type RowOrigin = { cells: unknown; columnsOf: ReadonlyMap<string, string> };
 
 /** A problem of a row, with its place in the file: the column and the text. */
-export type RowProblem = Offer & { column?: string; value?: string };
+export type RowProblem = Proposal & { column?: string; value?: string };
 
 /** A problem or a warning about a value, and the value that was probably meant. */
-export type Offer = Problem & { proposed?: string };
+export type Proposal = Problem & { proposed?: string };
 
 /** Long enough to find the cell and to see what is wrong with it. */
 const LONGEST = 200;
 
-export function locateProblem(origin: RowOrigin | undefined, problem: Offer): RowProblem {
+export function locateProblem(origin: RowOrigin | undefined, problem: Proposal): RowProblem {
   if (!origin || !isObject(origin.cells) || problem.path === '') return problem;
   const { cells, columnsOf } = origin;
   const column = columnsOf.get(problem.path.split('.', 1)[0]!) ?? problem.path;

@@ -1,8 +1,8 @@
 import { evaluateFilter } from '../../descriptor/filter/evaluate-filter.ts';
 import { isSameJson } from '../../descriptor/json-object.ts';
 import { DUPLICATE, problem, type Problem } from '../../fields/problem.ts';
-import { outsideRole } from '../../fields/problem-words.ts';
-import type { Found } from './import-parts.ts';
+import { outsideRoleProblem } from '../../fields/problem-words.ts';
+import type { FoundRecord } from './import-parts.ts';
 import type { ImportRun } from './import-run.ts';
 import type { NewTarget } from './missing-targets.ts';
 import { keyOf } from './row-key.ts';
@@ -19,7 +19,7 @@ export type RowPlan = {
   read: ReadRow;
   /** The `_id` of its record, existing or new. */
   id: string;
-  current?: Found | undefined;
+  current?: FoundRecord | undefined;
   /** This row itself created `current` before the import was interrupted. */
   isOwn: boolean;
   /** The values to write: all of a new record, the changed ones of an existing one. */
@@ -34,10 +34,10 @@ export type RowPlan = {
 };
 
 /** For a resumed import: the records that its rows created before the interruption. */
-export async function findOwn(
+export async function findCreatedBefore(
   run: ImportRun,
   round: readonly ReadRow[],
-): Promise<ReadonlyMap<unknown, Found>> {
+): Promise<ReadonlyMap<unknown, FoundRecord>> {
   if (!run.isResumed) return new Map();
   // A record that the file names may be older than the import, unless its row waited when that was broken off.
   const ids = round
@@ -51,8 +51,8 @@ export async function findOwn(
 export function planRow(
   run: ImportRun,
   read: ReadRow,
-  found: ReadonlyMap<unknown, readonly Found[]>,
-  own: ReadonlyMap<unknown, Found>,
+  found: ReadonlyMap<unknown, readonly FoundRecord[]>,
+  own: ReadonlyMap<unknown, FoundRecord>,
 ): RowPlan {
   const mine = own.get(read.id ?? run.parts.newId(read.row));
   const meant = found.get(keyOf(run, read)) ?? [];
@@ -70,7 +70,7 @@ export function createPlan(read: ReadRow, id: string): RowPlan {
 }
 
 /** Checks that a row identifies what its mode allows: no existing record, or one. */
-function checkMeant(run: ImportRun, read: ReadRow, meant: readonly Found[]): Problem[] {
+function checkMeant(run: ImportRun, read: ReadRow, meant: readonly FoundRecord[]): Problem[] {
   const { mode, key } = run.options;
   const path = key[0]!;
   const params = { key: key.join(', ') };
@@ -113,10 +113,10 @@ function checkRows({ parts, resource }: ImportRun, plan: RowPlan): void {
   const after = { ...before, ...plan.values, updatedAt: now, updatedBy: parts.by.userId };
   if (plan.current && !evaluateFilter(mine, plan.current))
     plan.problems.push(problem('A012', '', { role: parts.role }));
-  else if (!evaluateFilter(mine, after)) plan.problems.push(outsideRole(parts.role));
+  else if (!evaluateFilter(mine, after)) plan.problems.push(outsideRoleProblem(parts.role));
 }
 
-function reduceToChanges(run: ImportRun, plan: RowPlan, current: Found): void {
+function reduceToChanges(run: ImportRun, plan: RowPlan, current: FoundRecord): void {
   for (const name of Object.keys(plan.values)) {
     if (isSameJson(plan.values[name], current[name])) delete plan.values[name];
     else if (isComputed(run, name)) plan.problems.push(problem('V010', name, {}, COMPUTED));

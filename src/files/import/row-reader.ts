@@ -7,10 +7,10 @@ import { problem } from '../../fields/problem.ts';
 import { readCell, type CellOrigin, writeCellDate } from '../formats/read-cell.ts';
 import { MAX_COLUMNS } from '../formats/file-layout.ts';
 import type { Cell } from '../formats/table-rows.ts';
-import type { Offer, RowOrigin } from './row-outcome.ts';
+import type { Proposal, RowOrigin } from './row-outcome.ts';
 import type { ImportOptions } from './import-parts.ts';
 import type { FileRow } from '../formats/json-rows.ts';
-import { toColumn, type Column, type FieldColumn, type Reading } from './row-columns.ts';
+import { toColumn, type Column, type FieldColumn, type ColumnContext } from './row-columns.ts';
 import { fromSpreadsheetText } from '../../fields/spreadsheet-text.ts';
 import { systemFields } from '../../descriptor/descriptor.ts';
 
@@ -25,9 +25,9 @@ export type ReadRow = {
   values: Record<string, unknown>;
   /** The references as written, by field: keys or IDs of other records. */
   references: Map<Field, unknown>;
-  problems: Offer[];
+  problems: Proposal[];
   /** Warnings, which do not stop the row. */
-  warnings: Offer[];
+  warnings: Proposal[];
   /** For a backup: the version and the stamps of the record. */
   stamps?: Stamps | undefined;
   /** The row as it is in the file, to locate its problems. */
@@ -40,7 +40,7 @@ export type ReadRow = {
  * that the server writes itself (stamps, read-only fields) are ignored, because every export has them.
  */
 export function createRowReader(
-  reading: Reading,
+  reading: ColumnContext,
   { mapping, constants = new Map(), take }: Pick<ImportOptions, 'mapping' | 'constants' | 'take'>,
 ): (row: FileRow) => ReadRow {
   const columns = new Map<string, Column>();
@@ -171,7 +171,7 @@ function addConstants(read: ReadRow, constants: readonly Constant[]): void {
 
 type Constant = { column: FieldColumn; text: string };
 
-function toConstants(reading: Reading, constants: ReadonlyMap<string, string>): Constant[] {
+function toConstants(reading: ColumnContext, constants: ReadonlyMap<string, string>): Constant[] {
   return [...constants].flatMap(([name, text]) => {
     const column = toColumn(reading, new Map(), name);
     return 'field' in column ? [{ column, text }] : [];

@@ -3,7 +3,7 @@ import type { Field } from '../../fields/field.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import type { ImportRun } from './import-run.ts';
 import { canonicalValue } from './find-by-title.ts';
-import { relationOf, writtenKeys, type Target } from './reference-finder.ts';
+import { targetResourceOf, writtenKeys, type Target } from './reference-finder.ts';
 import type { RowPlan } from './row-plan.ts';
 
 /** The new records of a round, by every name a reference may use. */
@@ -83,7 +83,7 @@ function findTarget(
   { field, name, otherwise }: { field: Field; name: string | number; otherwise: Problem },
 ): Target {
   const target = run.finder.find(field, name);
-  if (target || relationOf(run.parts, field) !== run.resource) return target;
+  if (target || targetResourceOf(run.parts, field) !== run.resource) return target;
   const other = created.get(nameIn(run, field, name)) ?? created.get(String(name));
   if (!other) return undefined;
   if (other !== plan) plan.needs.push({ plan: other, otherwise });
@@ -101,14 +101,14 @@ function makeTarget(run: ImportRun, plan: RowPlan, field: Field, name: string | 
 
 /** A written reference in the form that the keys of its possible targets have. */
 function nameIn(run: ImportRun, field: Field, written: unknown): string {
-  const to = relationOf(run.parts, field);
+  const to = targetResourceOf(run.parts, field);
   const key = to?.fields.get(to.importKey);
   return String((key && canonicalValue(key, written)) ?? written);
 }
 
 /** Whether a record may still come: with an unread file, or from a waiting row, as files may refer to each other. */
 function mayCome(run: ImportRun, field: Field, missing: readonly string[]): boolean {
-  const to = relationOf(run.parts, field);
+  const to = targetResourceOf(run.parts, field);
   if (run.isLastPass || to === undefined) return false;
   return run.pending.has(to.name) || areWaitedFor(run, field, missing);
 }
@@ -118,7 +118,7 @@ function waitsInRing(run: ImportRun, field: Field, missing: readonly string[]): 
 }
 
 function areWaitedFor(run: ImportRun, field: Field, missing: readonly string[]): boolean {
-  const keys = run.waitingKeys.get(relationOf(run.parts, field)?.name ?? '');
+  const keys = run.waitingKeys.get(targetResourceOf(run.parts, field)?.name ?? '');
   return (
     keys !== undefined &&
     missing.every((name) => keys.has(name) || keys.has(nameIn(run, field, name)))

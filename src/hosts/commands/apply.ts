@@ -1,4 +1,4 @@
-import { countOf } from '../../fields/count-of.ts';
+import { countNoun } from '../../fields/count-noun.ts';
 import { applyPlan } from '../../store/schema/plan/apply-plan.ts';
 import { undoPlan } from '../../store/schema/plan/undo-plan.ts';
 import { readDescriptor } from '../read-descriptor.ts';
@@ -57,7 +57,7 @@ async function applyNow({ args, options, environment, print, answer }: Call): Pr
   const { done, left } = outcome;
   for (const sentence of done) print(sentence);
   for (const sentence of left) print(`Not applied: ${sentence}`);
-  print(done.length === 0 ? 'Nothing to do' : `Done: ${countOf(done.length, 'step')}`);
+  print(done.length === 0 ? 'Nothing to do' : `Done: ${countNoun(done.length, 'step')}`);
   answer(outcome);
   return 0;
 }

@@ -1,4 +1,4 @@
-import { countOf } from '../../fields/count-of.ts';
+import { countNoun } from '../../fields/count-noun.ts';
 import { relative } from 'node:path';
 import { inspectDescriptor, toPlacedLine } from '../read-descriptor.ts';
 import { UsageError, type Verb } from './verb.ts';
@@ -19,7 +19,7 @@ export const check: Verb = {
     if ('problems' in outcome) {
       const { problems } = outcome;
       for (const one of problems) print(toPlacedLine(one));
-      print(`${file}: ${countOf(problems.length, 'problem')}`);
+      print(`${file}: ${countNoun(problems.length, 'problem')}`);
       answer({ file, problems, warnings: [] });
       return 1;
     }
@@ -28,7 +28,7 @@ export const check: Verb = {
     const fields = [...resources.values()].reduce((sum, each) => sum + each.fields.size, 0);
     for (const one of warnings) print(`${toPlacedLine(one)} [warning]`);
     print(
-      `${file}: ${countOf(resources.size, 'resource')}, ${countOf(fields, 'field')}, no problems`,
+      `${file}: ${countNoun(resources.size, 'resource')}, ${countNoun(fields, 'field')}, no problems`,
     );
     answer({ file, problems: [], warnings });
     return 0;

@@ -1,4 +1,4 @@
-import { countOf } from '../../fields/count-of.ts';
+import { countNoun } from '../../fields/count-noun.ts';
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { systemFields } from '../../descriptor/descriptor.ts';
-import { oneRecord } from '../../descriptor/filter/filter.ts';
+import { oneRecordPaging } from '../../descriptor/filter/filter.ts';
 import { toFile, plainCsv } from '../../files/formats/to-file.ts';
 import {
   formatNames,
@@ -51,7 +51,7 @@ export const exportVerb: Verb = {
       return written;
     });
     for (const { file, records } of manifest.files)
-      print(`${join(folder, file)}: ${countOf(records, 'record')}`);
+      print(`${join(folder, file)}: ${countNoun(records, 'record')}`);
     answer(manifest);
     return 0;
   },
@@ -69,7 +69,7 @@ async function writeAll({ descriptor, store }: Installation, folder: string, for
       const names = [id, version, ...resource.fields.keys(), ...stamps];
       const asArrayOf = formats[format].fromArrays ? names : undefined;
       let records = 0;
-      const stream = snapshot.stream(resource, oneRecord, undefined, { asArrayOf });
+      const stream = snapshot.stream(resource, oneRecordPaging, undefined, { asArrayOf });
       const batches = passing(stream, (batch) => {
         records += batch.length;
       });

@@ -1,4 +1,4 @@
-import { countOf } from '../../fields/count-of.ts';
+import { countNoun } from '../../fields/count-noun.ts';
 import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
@@ -194,8 +194,8 @@ function printSummaries(
     const { total, created, updated, unchanged, failed, duplicates, problems } = summary;
     const { leftOut, warnings, warned } = summary;
     print(
-      `${file.path}: ${countOf(total, 'record')}, ${created} created, ${updated} updated, ` +
-        `${unchanged} unchanged, ${failed} failed${duplicates ? ` (${countOf(duplicates, 'duplicate')})` : ''}` +
+      `${file.path}: ${countNoun(total, 'record')}, ${created} created, ${updated} updated, ` +
+        `${unchanged} unchanged, ${failed} failed${duplicates ? ` (${countNoun(duplicates, 'duplicate')})` : ''}` +
         `${leftOut ? `, ${leftOut} skipped` : ''}${warnings ? `, ${warnings} with warnings` : ''}`,
     );
     for (const { row, ...problem } of problems.slice(0, SHOWN))

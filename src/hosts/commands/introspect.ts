@@ -1,4 +1,4 @@
-import { countOf } from '../../fields/count-of.ts';
+import { countNoun } from '../../fields/count-noun.ts';
 import { writeFile } from 'node:fs/promises';
 import { relative, resolve, join } from 'node:path';
 import { tableKey, type ForeignTable, type Sample } from '../../descriptor/infer/foreign-table.ts';
@@ -104,7 +104,7 @@ async function printResult({ print, options }: Call, text: string, files: readon
   // The output may be piped into a file, and must be a valid descriptor there.
   const mark = out === undefined ? '// ' : '';
   for (const { file, records } of files)
-    print(`${mark}Wrote ${relative('.', file)}: ${countOf(records, 'record')}`);
+    print(`${mark}Wrote ${relative('.', file)}: ${countNoun(records, 'record')}`);
   if (data !== undefined)
     print(`${mark}Next: npx backoffice apply, then npx backoffice import ${data}`);
 }

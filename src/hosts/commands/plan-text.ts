@@ -1,4 +1,4 @@
-import { countOf } from '../../fields/count-of.ts';
+import { countNoun } from '../../fields/count-noun.ts';
 import type { Plan, PlanStep, Violations } from '../../contract/meta.ts';
 import { toListPath } from '../../admin/kit/screen-paths.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
@@ -63,7 +63,7 @@ function asListFilter(where: NonNullable<Violations['where']>): Record<string, u
 
 function countText(rows: number, step: PlanStep): string {
   const isField = step.field !== undefined && step.class === 'destructive';
-  return `${countOf(rows, 'record')}${isField ? ' with a value' : ''}`;
+  return `${countNoun(rows, 'record')}${isField ? ' with a value' : ''}`;
 }
 
 function secondsText(seconds: number | null): string {
@@ -78,7 +78,7 @@ function violationLines(
 ): string[] {
   const declared = descriptor.resources.get(resource);
   return [
-    `      ${countOf(count, 'record')} ${what}`,
+    `      ${countNoun(count, 'record')} ${what}`,
     ...sample.map(({ _id, title, value }) => `        ${_id}  ${title}  ${JSON.stringify(value)}`),
     ...(where && declared
       ? [

@@ -42,7 +42,7 @@ const Example = z.object({
 export type Example = AnswerOf<typeof Example>;
 
 /** An earlier decision about the term. */
-const Mapped = z.object({
+const Mapping = z.object({
   term: text,
   cas: text,
   _id: text,
@@ -57,7 +57,7 @@ const Mapped = z.object({
   note: nullableText,
 });
 
-export type Mapped = AnswerOf<typeof Mapped>;
+export type Mapping = AnswerOf<typeof Mapping>;
 
 const Term = z.object({
   term: text.describe('The term as compared: in lower case, with single spaces.'),
@@ -68,7 +68,7 @@ const Term = z.object({
   printedCas: nullableText,
   count: count.describe('The number of extractions with the term.'),
   examples: z.array(Example).max(2),
-  mappings: z.array(Mapped).describe('The decisions for the term.'),
+  mappings: z.array(Mapping).describe('The decisions for the term.'),
 });
 
 export type Term = AnswerOf<typeof Term>;
@@ -92,13 +92,13 @@ export const Suggestions = z.object({ data: z.array(z.array(Suggestion)) });
 export type Suggestions = AnswerOf<typeof Suggestions>;
 
 /** The written records with their previous values. */
-export const Written = z.object({
+export const Decisions = z.object({
   decided: z.array(z.object({ _id: text, _version: count, before: z.record(text, z.unknown()) })),
   count: count.describe('The number of extractions with the term.'),
   version,
 });
 
-export type Written = AnswerOf<typeof Written>;
+export type Decisions = AnswerOf<typeof Decisions>;
 
 /** The number of terms that fit on a screen. */
 const MOST_TERMS = 25;

@@ -3,7 +3,7 @@ import { defineRoute } from '../../api/extending/define-route.ts';
 import { json } from '../../api/http/operation/schemas.ts';
 import { refuse } from '../../api/http/refusal.ts';
 import { Counts } from './contract.ts';
-import { freshTerms } from './fresh-terms.ts';
+import { refreshTermTables } from './refresh-term-tables.ts';
 import { kindNames, type Kind, type TermState } from './kinds.ts';
 import { findHiddenMappings, mappingRights } from '../find-hidden.ts';
 
@@ -26,7 +26,7 @@ export const countTerms = defineRoute({
     const hidden = findHiddenMappings(call);
     if (hidden) return refuse(hidden);
     const { database } = call.parts;
-    const version = await freshTerms(database);
+    const version = await refreshTermTables(database);
     const { rows } = await database.query<Count>('select * from backoffice.term_counts');
     const of = (kind: Kind, state: TermState) =>
       rows.find((row) => row.kind === kind && row.state === state);

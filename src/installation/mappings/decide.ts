@@ -6,7 +6,7 @@ import { parseBody } from '../../api/http/json-body.ts';
 import { isRefusal, refuse, type Refusal } from '../../api/http/refusal.ts';
 import { resourceNamed } from '../masters/read-all.ts';
 import { toTerm } from '../masters/term.ts';
-import { decisionBody, Written, type Decision } from './contract.ts';
+import { decisionBody, Decisions, type Decision } from './contract.ts';
 import { findHiddenMappings, mappingRights } from '../find-hidden.ts';
 import { refuseWrite } from '../../api/records/write-answer.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
@@ -16,7 +16,7 @@ import type { Actor, QueryRunner, Store, StoredRecord } from '../../store/store.
 import { kinds, type Kind } from './kinds.ts';
 import { termSql, longestWord, findVersion } from './term-sql.ts';
 import { wordsColumn } from '../../store/schema/place.ts';
-import { abortWith, orAborted } from '../../api/http/abort.ts';
+import { abortWith, untilAborted } from '../../api/http/abort.ts';
 
 /** Stores what a term means, once for all rows that contain it. */
 export const decide = defineRoute({
@@ -34,7 +34,7 @@ export const decide = defineRoute({
     ].join('\n'),
     tags: ['mappings'],
     requestBody: jsonBody(decisionBody),
-    responses: { 200: json('The changed records', Written) },
+    responses: { 200: json('The changed records', Decisions) },
     problems: [409, 412, 413, 415, 422],
   }),
   run: async (call) => {
@@ -51,14 +51,14 @@ export const decide = defineRoute({
     );
     const written = await writeDecision(call, read.value, { ...key, count, by: actorOf(call) });
     if (isRefusal(written)) return written;
-    return answer(call, 200, Written, { ...written, count });
+    return answer(call, 200, Decisions, { ...written, count });
   },
 });
 
 /** The fields of a mapping that a decision writes, and that undoing it restores. */
 const decided = ['status', 'chem', 'chemFunction', 'target', 'targetName', 'method'] as const;
 
-type Change = Written['decided'][number];
+type Change = Decisions['decided'][number];
 type About = TermKey & { count: number; by: Actor };
 
 /**
@@ -70,7 +70,7 @@ async function writeDecision(
   decision: Decision,
   about: About,
 ): Promise<{ decided: Change[]; version: number } | Refusal> {
-  return await orAborted(() =>
+  return await untilAborted(() =>
     call.parts.store.transaction(async (store, sql) => {
       await sql.query(`select pg_advisory_xact_lock(hashtext('mappings.decide'))`);
       const version = await findVersion(sql);

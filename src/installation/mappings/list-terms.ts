@@ -7,8 +7,8 @@ import { refuse } from '../../api/http/refusal.ts';
 import { problem } from '../../fields/problem.ts';
 import type { QueryRunner } from '../../store/store.ts';
 import { toTerm } from '../masters/term.ts';
-import { TermsPage, type Example, type Mapped } from './contract.ts';
-import { freshTerms } from './fresh-terms.ts';
+import { TermsPage, type Example, type Mapping } from './contract.ts';
+import { refreshTermTables } from './refresh-term-tables.ts';
 import { kindNames, kinds, termStates, type Kind } from './kinds.ts';
 import { findHiddenMappings, mappingRights } from '../find-hidden.ts';
 
@@ -64,7 +64,7 @@ export const listTerms = defineRoute({
     if (problems.length > 0) return refuse(problems);
 
     const { database } = call.parts;
-    const version = await freshTerms(database);
+    const version = await refreshTermTables(database);
     const typed = toTerm(words);
     const { rows } = await database.query<Row>(pageSql(typed !== '', start !== undefined), [
       kind,
@@ -170,8 +170,12 @@ async function readExamples(sql: QueryRunner, page: readonly Row[]): Promise<Exa
 }
 
 /** Reads the decisions about these terms, with the names of their targets. */
-async function readMappings(sql: QueryRunner, kind: Kind, page: readonly Row[]): Promise<Mapped[]> {
-  const { rows } = await sql.query<Mapped>(
+async function readMappings(
+  sql: QueryRunner,
+  kind: Kind,
+  page: readonly Row[],
+): Promise<Mapping[]> {
+  const { rows } = await sql.query<Mapping>(
     `select t.term, t.cas, m._id, m._version, m."mappingId", m."rawTerm", m."rawCas", m.status, m.method,
        coalesce(m.chem, m."chemFunction", m.target) as target,
        coalesce(c."commonName", f.name, m."targetName", m.target) as name, c."casId" as note

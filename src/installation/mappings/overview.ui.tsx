@@ -15,7 +15,7 @@ import { countsKey } from './use-decisions.ui.ts';
 import { useDebounced } from './search-target.ui.tsx';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { useNumber } from '../../admin/kit/use-number.ts';
+import { useNumberFormat } from '../../admin/kit/use-number-format.ts';
 
 /** Maps the terms of studies: lists open and conflicting terms, to be decided one after the other. */
 function MappingOverview() {
@@ -123,7 +123,7 @@ export function CountedChoice<Value extends string>({
   options,
   onChange,
 }: PicksProps<Value>) {
-  const write = useNumber();
+  const write = useNumberFormat();
   return (
     <ToggleButtonGroup
       exclusive

@@ -2,14 +2,14 @@ import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
 import { Box, Button, ButtonBase } from '@mui/material';
 import { useId } from 'react';
 import { useText } from '../../admin/messages/use-text.ts';
-import { useNumber } from '../../admin/kit/use-number.ts';
+import { useNumberFormat } from '../../admin/kit/use-number-format.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import type { Kind, TermState } from './kinds.ts';
 import { texts } from './overview-texts.ts';
 import type { OpenPanel } from './use-decisions.ui.ts';
 import { TermPanel } from './term-panel.ui.tsx';
 import type { Suggestion, Term } from './contract.ts';
-import type { Deciding, Done } from './use-terms.ui.ts';
+import type { TermChange, MadeDecision } from './use-terms.ui.ts';
 
 export type TermItemProps = {
   term: Term;
@@ -19,10 +19,10 @@ export type TermItemProps = {
   canDecide: boolean;
   /** Undefined while they are loading. */
   suggestions: readonly Suggestion[] | undefined;
-  done: Done | undefined;
+  done: MadeDecision | undefined;
   opened: OpenPanel;
   onOpen: (what: OpenPanel) => void;
-  onSettle: (deciding: Deciding) => void;
+  onSettle: (deciding: TermChange) => void;
   onUndo: () => void;
 };
 
@@ -30,7 +30,7 @@ export type TermItemProps = {
 export function TermItem(props: TermItemProps) {
   const { term, state, isActive, suggestions, done, onOpen, onUndo, canDecide } = props;
   const say = useText();
-  const write = useNumber();
+  const write = useNumberFormat();
   const panel = useId();
   const rows = fillTemplate(say(texts.rows), { count: write(term.count) });
   const best = suggestions?.[0];
@@ -94,7 +94,7 @@ export function TermItem(props: TermItemProps) {
   }
 }
 
-function DoneMark({ done }: { done: Done }) {
+function DoneMark({ done }: { done: MadeDecision }) {
   const say = useText();
   const what = {
     mapped: texts.mapped,

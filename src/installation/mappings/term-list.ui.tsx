@@ -1,20 +1,20 @@
 import { Alert, Box, Button, Typography } from '@mui/material';
 import type { KeyboardEvent } from 'react';
 import { useText } from '../../admin/messages/use-text.ts';
-import { useNumber } from '../../admin/kit/use-number.ts';
+import { useNumberFormat } from '../../admin/kit/use-number-format.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { Status } from '../../admin/kit/status/status.tsx';
 import { Hint } from '../../admin/kit/hint.tsx';
 import { texts } from './overview-texts.ts';
 import { TermItem } from './term-item.ui.tsx';
 import type { Term } from './contract.ts';
-import { keyOf, type Asked } from './terms-api.ui.ts';
+import { keyOf, type Query } from './terms-api.ui.ts';
 import { useDecisions, useTermPlace } from './use-decisions.ui.ts';
-import { useTerms, type Deciding, type Terms } from './use-terms.ui.ts';
+import { useTerms, type TermChange, type LoadedTerms } from './use-terms.ui.ts';
 import type { Text } from '../../fields/field.ts';
 import type { TermState } from './kinds.ts';
 
-type TermListProps = Asked & {
+type TermListProps = Query & {
   canDecide: boolean;
   /** Whether the user has not chosen or typed anything on the page yet. */
   isArriving: boolean;
@@ -113,7 +113,7 @@ export function TermList({ canDecide, isArriving, ...asked }: TermListProps) {
 }
 
 /** The decisions that the keys 1 to 9 make about a term. */
-function choicesOf(asked: Asked, terms: Terms, term: Term): Deciding[] {
+function choicesOf(asked: Query, terms: LoadedTerms, term: Term): TermChange[] {
   if (asked.state !== 'conflict')
     return (terms.suggestions.get(keyOf(term)) ?? []).map((choice) => ({ is: 'mapped', choice }));
   return term.mappings
@@ -125,10 +125,10 @@ function choicesOf(asked: Asked, terms: Terms, term: Term): Deciding[] {
 function ListEnd({
   terms: { terms, total, decided, next, isLoading, loadMore },
 }: {
-  terms: Terms;
+  terms: LoadedTerms;
 }) {
   const say = useText();
-  const write = useNumber();
+  const write = useNumberFormat();
   const shown = { shown: write(terms.length), total: write(total + decided) };
   return (
     <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', justifyContent: 'center' }}>

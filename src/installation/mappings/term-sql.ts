@@ -66,7 +66,7 @@ export function mappingTermsSql(narrow = ''): string {
 }
 
 /** The number of each chem, which is stored without surrounding or repeated spaces. */
-export function numbersSql(narrow = ''): string {
+export function casNumbersSql(narrow = ''): string {
   return `select _id as record, lower("casId" collate "und-x-icu") collate "C" as cas from chems where "casId" is not null ${narrow}`;
 }
 
@@ -152,7 +152,7 @@ const tables = ['term_uses', 'term_sayings', 'term_numbers', 'terms', 'term_coun
  * Rebuilds the tables from all records. `$1` is the version of the mappings where a statement has it, `trigrams`
  * the schema of the trigram operators. Indexes come last, because filling a table without them is fastest.
  */
-export function remakeSql(trigrams: string): string[] {
+export function rebuildSql(trigrams: string): string[] {
   return [
     `drop table if exists ${tables.map((name) => `backoffice.${name}`).join(', ')}`,
     `create table backoffice.term_uses (record text collate "C" not null, key uuid not null)`,
@@ -162,7 +162,7 @@ export function remakeSql(trigrams: string): string[] {
      select record, kind, key, status, means from (${mappingTermsSql()}) m`,
     'create index on backoffice.term_sayings (key)',
     'create table backoffice.term_numbers (record text collate "C" primary key, cas text collate "C" not null)',
-    `insert into backoffice.term_numbers ${numbersSql()}`,
+    `insert into backoffice.term_numbers ${casNumbersSql()}`,
     'create index on backoffice.term_numbers (cas)',
     'analyze backoffice.term_sayings, backoffice.term_numbers',
     `create table backoffice.terms (

@@ -1,10 +1,10 @@
 import { call } from '../../admin/client/http.ts';
-import type { Counts, Suggestion, Suggestions, Term, TermsPage, Written } from './contract.ts';
+import type { Counts, Suggestion, Suggestions, Term, TermsPage, Decisions } from './contract.ts';
 import type { Kind, TermState } from './kinds.ts';
 
 const PER_PAGE = 25;
 
-export type Asked = { kind: Kind; state: TermState; q: string };
+export type Query = { kind: Kind; state: TermState; q: string };
 
 /** The key of a term, the same on every page. */
 export function keyOf({ term, cas }: Pick<Term, 'term' | 'cas'>): string {
@@ -15,7 +15,7 @@ export async function fetchCounts(): Promise<Counts> {
   return (await call<Counts>('/api/mappings/overview')).json;
 }
 
-export async function fetchTerms({ kind, state, q }: Asked, after?: string): Promise<TermsPage> {
+export async function fetchTerms({ kind, state, q }: Query, after?: string): Promise<TermsPage> {
   const query = new URLSearchParams({ kind, state, _perPage: String(PER_PAGE) });
   if (q !== '') query.set('q', q);
   if (after !== undefined) query.set('_after', after);
@@ -39,30 +39,27 @@ export async function fetchSuggestions(
 /** Searches for targets by the typed text. */
 export async function searchTargets(kind: Kind, typed: string): Promise<readonly Suggestion[]> {
   const body = { kind, search: true, most: 8, terms: [{ term: typed }] };
-  const { json } = await call<Suggestions>('/api/mappings/suggestions', {
-    method: 'POST',
-    body,
-  });
+  const { json } = await call<Suggestions>('/api/mappings/suggestions', { method: 'POST', body });
   return json.data[0] ?? [];
 }
 
 type Choice = { target: string; name: string; method: Suggestion['method'] | 'manual' };
 
-export type Decided =
+export type TermDecision =
   | { is: 'mapped'; choice: Choice }
   | { is: 'rejected' }
   | { is: 'kept'; mapping: string; name: string };
 
-export async function decide(kind: Kind, term: Term, decided: Decided): Promise<Written> {
+export async function decide(kind: Kind, term: Term, decided: TermDecision): Promise<Decisions> {
   const about = { kind, term: term.printed, cas: term.printedCas };
-  const { json } = await call<Written>('/api/mappings/decisions', {
+  const { json } = await call<Decisions>('/api/mappings/decisions', {
     method: 'POST',
     body: { ...about, ...toDecision(decided) },
   });
   return json;
 }
 
-function toDecision(decided: Decided): object {
+function toDecision(decided: TermDecision): object {
   if (decided.is === 'rejected') return { decision: 'reject' };
   if (decided.is === 'kept') return { decision: 'keep', mapping: decided.mapping };
   const { target, name, method } = decided.choice;
@@ -74,7 +71,7 @@ function toDecision(decided: Decided): object {
 type Put = { _id: string; _version: number; problems?: { message: string }[] };
 
 /** Restores the previous values of mappings, all or none; returns their new versions. */
-export async function restoreMappings(decided: Written['decided']): Promise<Put[]> {
+export async function restoreMappings(decided: Decisions['decided']): Promise<Put[]> {
   const records = decided.map(({ _id, _version, before }) => ({ _id, _version, data: before }));
   const { json } = await call<{ results: Put[] }>('/api/mappings/bulk', {
     method: 'POST',

@@ -1,16 +1,16 @@
 import { useRef, useState, useEffect, useEffectEvent, type RefObject } from 'react';
 import { useText } from '../../admin/messages/use-text.ts';
-import { useNumber } from '../../admin/kit/use-number.ts';
+import { useNumberFormat } from '../../admin/kit/use-number-format.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import type { TermState, Kind } from './kinds.ts';
 import { texts } from './overview-texts.ts';
 import type { Term, Counts } from './contract.ts';
-import { keyOf, type Asked } from './terms-api.ui.ts';
-import type { Deciding, Done, Terms } from './use-terms.ui.ts';
+import { keyOf, type Query } from './terms-api.ui.ts';
+import type { TermChange, MadeDecision, LoadedTerms } from './use-terms.ui.ts';
 import { useQueryClient } from '@tanstack/react-query';
 
 /** The state in which a term is counted after a decision. */
-const becomes: Record<Done['is'], TermState | undefined> = {
+const becomes: Record<MadeDecision['is'], TermState | undefined> = {
   mapped: undefined,
   kept: undefined,
   rejected: 'rejected',
@@ -19,8 +19,8 @@ const becomes: Record<Done['is'], TermState | undefined> = {
 
 /** Decides about terms and undoes decisions, with a sentence that tells the user what was done. */
 export function useDecisions(
-  asked: Asked,
-  terms: Terms,
+  asked: Query,
+  terms: LoadedTerms,
   place: Pick<TermPlace, 'focus' | 'close'>,
 ) {
   const say = useText();
@@ -49,7 +49,7 @@ export function useDecisions(
     await terms.loadMore();
   };
 
-  const settle = (term: Term, deciding: Deciding): Promise<void> =>
+  const settle = (term: Term, deciding: TermChange): Promise<void> =>
     oneAtATime(async () => {
       if (terms.done.has(keyOf(term))) return;
       const count = await terms.settle(term, deciding);
@@ -75,8 +75,8 @@ export function useDecisions(
 
 function useDoneSentence() {
   const say = useText();
-  const write = useNumber();
-  return (term: Term, deciding: Deciding, { count, left }: { count: number; left: number }) => {
+  const write = useNumberFormat();
+  return (term: Term, deciding: TermChange, { count, left }: { count: number; left: number }) => {
     const about = { term: term.printed, left: write(left) };
     if (deciding.is === 'rejected') return fillTemplate(say(texts.sayRejected), about);
     if (deciding.is === 'reopened') return fillTemplate(say(texts.sayReopened), about);
@@ -121,7 +121,7 @@ export type TermPlace = {
 
 /** The user's position in the list of terms. When they open the page, the first term gets the focus. */
 export function useTermPlace(
-  { terms, next, loadMore }: Pick<Terms, 'terms' | 'next' | 'loadMore'>,
+  { terms, next, loadMore }: Pick<LoadedTerms, 'terms' | 'next' | 'loadMore'>,
   isArriving: boolean,
 ): TermPlace {
   const [active, setActive] = useState(0);

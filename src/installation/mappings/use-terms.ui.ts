@@ -5,16 +5,16 @@ import {
   fetchTerms,
   keyOf,
   restoreMappings,
-  type Asked,
-  type Decided,
+  type Query,
+  type TermDecision,
 } from './terms-api.ui.ts';
-import type { Suggestion, Term, TermsPage, Written } from './contract.ts';
+import type { Suggestion, Term, TermsPage, Decisions } from './contract.ts';
 import { messageOf } from '../../admin/client/http.ts';
 
 /** A decision about a term made on this page, with the values needed to undo it. */
-export type Done = { is: Deciding['is']; name: string; written: Written['decided'] };
+export type MadeDecision = { is: TermChange['is']; name: string; written: Decisions['decided'] };
 
-export type Deciding = Decided | { is: 'reopened' };
+export type TermChange = TermDecision | { is: 'reopened' };
 
 type Loaded = {
   terms: readonly Term[];
@@ -27,15 +27,15 @@ type Loaded = {
 
 const nothing: Loaded = { terms: [], next: null, total: 0, decided: 0, suggestions: new Map() };
 
-export type Terms = Loaded & {
+export type LoadedTerms = Loaded & {
   isLoading: boolean;
   failure: string | undefined;
-  done: ReadonlyMap<string, Done>;
+  done: ReadonlyMap<string, MadeDecision>;
   /** The number of terms left to decide. */
   left: number;
   loadMore(): Promise<void>;
   /** Returns the number of rows concerned; undefined if it was refused, with the reason in `failure`. */
-  settle(term: Term, deciding: Deciding): Promise<number | undefined>;
+  settle(term: Term, deciding: TermChange): Promise<number | undefined>;
   undo(term: Term): Promise<boolean>;
 };
 
@@ -43,9 +43,9 @@ export type Terms = Loaded & {
  * The requested terms, page after page, and the decisions about them. For another request,
  * mount it again with a new key.
  */
-export function useTerms(asked: Asked): Terms {
+export function useTerms(asked: Query): LoadedTerms {
   const [loaded, setLoaded] = useState(nothing);
-  const [done, setDone] = useState<ReadonlyMap<string, Done>>(new Map());
+  const [done, setDone] = useState<ReadonlyMap<string, MadeDecision>>(new Map());
   const [isLoading, setLoading] = useState(true);
   const [failure, setFailure] = useState<string>();
   const { kind, state, q } = asked;
@@ -119,7 +119,7 @@ export function useTerms(asked: Asked): Terms {
         const { decided, count } = await (deciding.is === 'reopened'
           ? reopen(term)
           : decide(kind, term, deciding));
-        const made: Done = { is: deciding.is, name: nameOf(deciding), written: decided };
+        const made: MadeDecision = { is: deciding.is, name: nameOf(deciding), written: decided };
         setDone((before) => new Map(before).set(keyOf(term), made));
         return count;
       }),
@@ -136,7 +136,7 @@ export function useTerms(asked: Asked): Terms {
   };
 }
 
-type Outcome = Pick<Written, 'decided' | 'count'>;
+type Outcome = Pick<Decisions, 'decided' | 'count'>;
 
 async function reopen({ mappings, count }: Term): Promise<Outcome> {
   const rejected = mappings.filter(({ status }) => status === 'rejected');
@@ -147,7 +147,7 @@ async function reopen({ mappings, count }: Term): Promise<Outcome> {
   return { decided: decided.map((each) => ({ ...each, before })), count };
 }
 
-function nameOf(deciding: Deciding): string {
+function nameOf(deciding: TermChange): string {
   if (deciding.is === 'mapped') return deciding.choice.name;
   return deciding.is === 'kept' ? deciding.name : '';
 }

@@ -4,7 +4,7 @@ import { useConfig } from '../../admin/client/config.tsx';
 import { FactsTable } from '../../admin/kit/facts-table.tsx';
 import { useText } from '../../admin/messages/use-text.ts';
 import { toListPath } from '../../admin/kit/screen-paths.ts';
-import { useNumber } from '../../admin/kit/use-number.ts';
+import { useNumberFormat } from '../../admin/kit/use-number-format.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { Status } from '../../admin/kit/status/status.tsx';
 import { Hint } from '../../admin/kit/hint.tsx';
@@ -25,7 +25,7 @@ export function GenerateOutcome({
   project: string | null;
 }) {
   const say = useText();
-  const write = useNumber();
+  const write = useNumberFormat();
   const { descriptor } = useConfig();
   const { dryRun, created, updated, superseded, extractions, mappingVersion, problems } = outcome;
   const title = say(dryRun ? texts.previewed : texts.done);
@@ -83,7 +83,7 @@ export function GenerateOutcome({
 
 function LeftOut({ outcome }: { outcome: Generated }) {
   const say = useText();
-  const write = useNumber();
+  const write = useNumberFormat();
   const { descriptor } = useConfig();
   const { leftOut, unreadable, withoutArticle, unmapped, unmappedTerms } = outcome;
   const decide = descriptor.app.pages.find(({ name }) => name === 'mappingOverview');

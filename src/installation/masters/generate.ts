@@ -20,7 +20,7 @@ import { countOf, resourceNamed } from './read-all.ts';
 import { writeMasters } from './write-masters.ts';
 import { findHidden } from '../find-hidden.ts';
 import { createWorkReporter } from '../../api/files/progress.ts';
-import { oneRecord } from '../../descriptor/filter/filter.ts';
+import { oneRecordPaging } from '../../descriptor/filter/filter.ts';
 
 const body = z.strictObject({
   projectId: z.string().min(1).max(200).nullish(),
@@ -142,7 +142,7 @@ async function findNamed(
 /** The highest version with an approved mapping. */
 async function newestVersion({ descriptor, parts }: UserCall): Promise<number | null> {
   const list = await parts.store.list(resourceNamed(descriptor, 'mappings'), {
-    ...oneRecord,
+    ...oneRecordPaging,
     filter: { path: 'status', operator: 'eq', operands: ['approved'] },
     sort: [{ path: 'mappingVersion', descending: true }],
     fields: ['mappingVersion'],

@@ -5,7 +5,7 @@ import { useGetList } from 'react-admin';
 import { useConfig } from '../../admin/client/config.tsx';
 import { usePinnedId } from '../../admin/shell/pinned-record/use-pinned-id.ts';
 import { definePage } from '../../admin/pages/define-page.ts';
-import { Choice as Select } from '../../admin/kit/choice.tsx';
+import { NativeSelect as Select } from '../../admin/kit/native-select.tsx';
 import { useText } from '../../admin/messages/use-text.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { displayTitle } from '../../descriptor/title.ts';
@@ -15,7 +15,7 @@ import { readVersions, runGenerate, type Choice } from './generate-run.ui.ts';
 import { texts } from './generate-texts.ts';
 import { onServerEvent } from '../../admin/client/events/server-events.ts';
 import type { Progress } from '../../contract/events.ts';
-import { useNumber } from '../../admin/kit/use-number.ts';
+import { useNumberFormat } from '../../admin/kit/use-number-format.ts';
 import { Status } from '../../admin/kit/status/status.tsx';
 import { ConfirmDialog } from '../../admin/kit/dialog-frame.tsx';
 import { messageOf } from '../../admin/client/http.ts';
@@ -131,7 +131,7 @@ const choicesSx = {
 /** The current phase and its progress, as reported by the server. */
 export function GenerateProgress({ dryRun }: { dryRun: boolean }) {
   const say = useText();
-  const number = useNumber();
+  const number = useNumberFormat();
   const { _id: own } = useConfig().user;
   const [at, setAt] = useState<Progress>();
   useEffect(
@@ -164,7 +164,7 @@ type GenerateDialogProps = { outcome: Generated; onConfirm: () => void; onClose:
 
 export function GenerateDialog({ outcome, onConfirm, onClose }: GenerateDialogProps) {
   const say = useText();
-  const write = useNumber();
+  const write = useNumberFormat();
   const { created, updated, superseded } = outcome;
   const counts = {
     created: write(created),

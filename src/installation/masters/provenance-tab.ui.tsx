@@ -5,7 +5,7 @@ import { defineRecordTab } from '../../admin/record/define-record-tab.ts';
 import { useText } from '../../admin/messages/use-text.ts';
 import { toRecordPath } from '../../admin/kit/screen-paths.ts';
 import { TextLink } from '../../admin/kit/text-link.tsx';
-import { useNumber } from '../../admin/kit/use-number.ts';
+import { useNumberFormat } from '../../admin/kit/use-number-format.ts';
 import { useResource } from '../../admin/kit/use-resource.ts';
 import { displayTitle } from '../../descriptor/title.ts';
 import type { Text } from '../../fields/field.ts';
@@ -24,7 +24,7 @@ import { toTerm } from './term.ts';
 /** The origin of a master: its extractions by source, and the mappings that interpreted their terms. */
 function ProvenanceTab({ id }: { id: string }) {
   const say = useText();
-  const write = useNumber();
+  const write = useNumberFormat();
   const translate = useTranslate();
   const [page, setPage] = useState(1);
   const { total, sources, provenance, error, retry } = useProvenance(id, page);

@@ -1,5 +1,5 @@
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
-import { type Filter, type ListQuery, oneRecord } from '../../descriptor/filter/filter.ts';
+import { type Filter, type ListQuery, oneRecordPaging } from '../../descriptor/filter/filter.ts';
 import type { Store, StoredRecord } from '../../store/store.ts';
 
 /** The store of the reader, and the declarations. */
@@ -15,7 +15,7 @@ export async function* readAll<Fields extends object>(
   { filter, sort = '_id' }: ReadOptions = {},
 ): AsyncGenerator<Fields & StoredRecord> {
   const query: ListQuery = {
-    ...oneRecord,
+    ...oneRecordPaging,
     ...(filter && { filter }),
     ...(fields && { fields }),
     sort: [{ path: sort, descending: false }],
@@ -30,7 +30,7 @@ export async function countOf(
   name: string,
   filter: Filter,
 ): Promise<number> {
-  const query: ListQuery = { ...oneRecord, filter, fields: ['_id'], total: 'exact' };
+  const query: ListQuery = { ...oneRecordPaging, filter, fields: ['_id'], total: 'exact' };
   const { total } = await store.list(resourceNamed(descriptor, name), query);
   return total ?? 0;
 }

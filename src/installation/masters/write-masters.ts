@@ -37,7 +37,7 @@ export async function writeMasters(
   const { descriptor, parts } = call;
   const reader = { store: parts.store, descriptor };
   const resource = resourceNamed(descriptor, 'masters');
-  const asking = queryContext(call, resource);
+  const context = queryContext(call, resource);
   const written: Written = {
     created: 0,
     updated: 0,
@@ -70,7 +70,7 @@ export async function writeMasters(
     current?: StoredRecord,
   ): Promise<void> => {
     const how = current ? ({ mode: 'patch', current } as const) : ({ mode: 'create' } as const);
-    const checked = checkRecord({ ...asking, body, ...how });
+    const checked = checkRecord({ ...context, body, ...how });
     if ('problems' in checked) return fail(masterId, checked.problems);
     const { values } = checked;
     const write = current

@@ -1,11 +1,11 @@
 import { Pagination, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useConfig } from '../../admin/client/config.tsx';
-import { Ago } from '../../admin/kit/ago.tsx';
+import { RelativeTime } from '../../admin/kit/relative-time.tsx';
 import { FactsTable } from '../../admin/kit/facts-table.tsx';
 import { toRecordPath } from '../../admin/kit/screen-paths.ts';
 import { TextLink } from '../../admin/kit/text-link.tsx';
-import { useNumber } from '../../admin/kit/use-number.ts';
+import { useNumberFormat } from '../../admin/kit/use-number-format.ts';
 import { useResource } from '../../admin/kit/use-resource.ts';
 import { useLanguage } from '../../admin/messages/language.ts';
 import { useText } from '../../admin/messages/use-text.ts';
@@ -14,7 +14,7 @@ import { ChartPanel } from '../../admin/pages/dashboard/chart-panel.tsx';
 import { Sparkline } from '../../admin/pages/dashboard/sparkline.tsx';
 import { defineRecordTab } from '../../admin/record/define-record-tab.ts';
 import { mayDo } from '../../descriptor/access.ts';
-import type { OfSource, OfUser, SourceActivity, UserActivity } from './contract.ts';
+import type { ActiveSource, ActiveUser, SourceActivity, UserActivity } from './contract.ts';
 import { TabFrame, useReading } from './tab-frame.ui.tsx';
 import { texts } from './tab-texts.ts';
 
@@ -66,13 +66,13 @@ const numbers = ['created', 'edited', 'mapped'] as const;
 const heads = { created: texts.created, edited: texts.edited, mapped: texts.mappedBy };
 
 /** The activity of each user. */
-function UserTable({ users }: { users: readonly OfUser[] }) {
+function UserTable({ users }: { users: readonly ActiveUser[] }) {
   const say = useText();
-  const number = useNumber();
+  const number = useNumberFormat();
   const { descriptor, role } = useConfig();
   const resource = descriptor.resources.get('users');
   const mayOpen = resource && mayDo(descriptor, role, resource, 'read');
-  const toName = ({ user, name }: OfUser) =>
+  const toName = ({ user, name }: ActiveUser) =>
     mayOpen && name !== null ? (
       <TextLink to={toRecordPath(resource, user)}>{name}</TextLink>
     ) : (
@@ -91,7 +91,7 @@ function UserTable({ users }: { users: readonly OfUser[] }) {
         cells: [
           toName(each),
           ...numbers.map((name) => number(each[name])),
-          <Ago key="last" moment={each.lastActive} />,
+          <RelativeTime key="last" moment={each.lastActive} />,
         ],
       }))}
     />
@@ -101,17 +101,17 @@ function UserTable({ users }: { users: readonly OfUser[] }) {
 /** The sources of the project, the longest idle first. */
 function SourceTable({ id }: { id: string }) {
   const say = useText();
-  const number = useNumber();
+  const number = useNumberFormat();
   const { resource } = useResource('sources');
   const [page, setPage] = useState(1);
   const reading = useReading<SourceActivity>(id, `activity/sources?_page=${page}`, 'sources');
-  const toCells = (source: OfSource) => [
+  const toCells = (source: ActiveSource) => [
     <TextLink key="title" to={toRecordPath(resource, source._id)}>
       {source.title}
     </TextLink>,
     number(source.changes),
     <Sparkline key="months" values={toYear(source)} />,
-    <Ago key="last" moment={source.lastActive} />,
+    <RelativeTime key="last" moment={source.lastActive} />,
   ];
   return (
     <TabFrame reading={reading}>
@@ -147,7 +147,7 @@ function SourceTable({ id }: { id: string }) {
 }
 
 /** The activity of all users, day by day. */
-function toDays(since: string, users: readonly OfUser[], language: string): ChartItem[] {
+function toDays(since: string, users: readonly ActiveUser[], language: string): ChartItem[] {
   const { format } = new Intl.DateTimeFormat(language, {
     day: 'numeric',
     month: 'short',
@@ -165,7 +165,7 @@ function toDays(since: string, users: readonly OfUser[], language: string): Char
 }
 
 /** The last twelve months, ending with this one. */
-function toYear({ months }: OfSource): number[] {
+function toYear({ months }: ActiveSource): number[] {
   const now = new Date();
   return Array.from({ length: 12 }, (_, at) => {
     const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 11 + at, 1));

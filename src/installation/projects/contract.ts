@@ -6,7 +6,7 @@ import { count, moment, nullableText, text } from '../../contract/parts.ts';
 const day = z.string().meta({ format: 'date' });
 const done = { created: count, edited: count, mapped: count };
 
-const OfUser = z.object({
+const ActiveUser = z.object({
   user: text.describe('The `_id` of the user.'),
   name: nullableText.describe('Null if the caller is not allowed to list users.'),
   ...done,
@@ -14,17 +14,17 @@ const OfUser = z.object({
   days: z.array(z.object({ day, ...done })),
 });
 
-export type OfUser = AnswerOf<typeof OfUser>;
+export type ActiveUser = AnswerOf<typeof ActiveUser>;
 
 export const UserActivity = z.object({
   since: day,
-  data: z.array(OfUser),
+  data: z.array(ActiveUser),
   more: z.boolean().describe('Whether there are more users.'),
 });
 
 export type UserActivity = AnswerOf<typeof UserActivity>;
 
-const OfSource = z.object({
+const ActiveSource = z.object({
   _id: text,
   title: text,
   createdAt: moment,
@@ -33,10 +33,10 @@ const OfSource = z.object({
   months: z.array(z.object({ month: text, count })),
 });
 
-export type OfSource = AnswerOf<typeof OfSource>;
+export type ActiveSource = AnswerOf<typeof ActiveSource>;
 
 export const SourceActivity = z.object({
-  data: z.array(OfSource),
+  data: z.array(ActiveSource),
   total: count,
   page: count,
   perPage: count,
@@ -57,13 +57,13 @@ const Label = z.object({
 
 export type Label = AnswerOf<typeof Label>;
 
-export const Metas = z.object({
+export const DocumentLabels = z.object({
   total: count.describe('The number of sources of the project.'),
   labels: z.array(Label),
   more: z.boolean().describe('Whether there are more labels.'),
 });
 
-export type Metas = AnswerOf<typeof Metas>;
+export type DocumentLabels = AnswerOf<typeof DocumentLabels>;
 
 const value = z.union([text, z.boolean()]).nullable().describe('Null if it is unknown.');
 const Count = z.object({ value, label: text.optional(), count });

@@ -14,7 +14,7 @@ import type { StoredRecord } from '../../store/store.ts';
 import { resourceNamed } from '../masters/read-all.ts';
 
 /** The fields of which an answer is made, by resource. */
-export type Asked = Readonly<Record<string, readonly string[]>>;
+export type CountedFields = Readonly<Record<string, readonly string[]>>;
 
 /** A parameter that is a whole number from 1. */
 type NumberParameter = { usual: number; max: number; description?: string };
@@ -27,7 +27,7 @@ type Reading<Answer extends z.ZodType, Name extends string> = {
   /** The resource whose records are counted; callers who may not list it are refused. */
   of: string;
   /** The other fields the caller must be allowed to read. */
-  asked: Asked;
+  asked: CountedFields;
   parameters?: Readonly<Record<Name, NumberParameter>>;
   answer: Answer;
   read(
@@ -97,7 +97,7 @@ function parseNumbers<Name extends string>(
 /** Returns the project of the path, if the caller may see it and read all fields in `asked`. */
 async function findProject(
   call: UserCall,
-  asked: Asked,
+  asked: CountedFields,
 ): Promise<{ project: StoredRecord } | Refusal> {
   const { descriptor, role, params, parts } = call;
   const { id = '' } = params;
@@ -115,7 +115,7 @@ async function findProject(
 }
 
 /** Whether the caller may list these resources and read these fields; otherwise they are not counted. */
-export function mayCount({ descriptor, role }: UserCall, asked: Asked): boolean {
+export function mayCount({ descriptor, role }: UserCall, asked: CountedFields): boolean {
   return Object.entries(asked).every(([name, fields]) => {
     const resource = descriptor.resources.get(name);
     return (

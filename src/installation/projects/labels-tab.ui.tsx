@@ -4,18 +4,18 @@ import { useText } from '../../admin/messages/use-text.ts';
 import { FactsTable } from '../../admin/kit/facts-table.tsx';
 import { toListPath } from '../../admin/kit/screen-paths.ts';
 import { TextLink } from '../../admin/kit/text-link.tsx';
-import { useNumber } from '../../admin/kit/use-number.ts';
+import { useNumberFormat } from '../../admin/kit/use-number-format.ts';
 import { useResource } from '../../admin/kit/use-resource.ts';
 import { Hint } from '../../admin/kit/hint.tsx';
 import { fillTemplate } from '../../fields/fill-template.ts';
-import type { Label, Metas } from './contract.ts';
+import type { Label, DocumentLabels } from './contract.ts';
 import { TabFrame, useReading } from './tab-frame.ui.tsx';
 import { texts } from './tab-texts.ts';
 
 /** The document labels of a project. */
 function LabelsTab({ id }: { id: string }) {
   const say = useText();
-  const reading = useReading<Metas>(id, 'metas', 'sources');
+  const reading = useReading<DocumentLabels>(id, 'metas', 'sources');
   return (
     <TabFrame reading={reading}>
       {({ total, labels, more }) => (
@@ -38,7 +38,7 @@ export const labelsTab = defineRecordTab({ Tab: LabelsTab });
 /** The number of sources, and of those with a document in tagtog, each linked to its list. */
 function SourceCounts({ id, total }: { id: string; total: number }) {
   const say = useText();
-  const number = useNumber();
+  const number = useNumberFormat();
   const { resource, find } = useResource('sources');
   const tagged = useReading<{ total: number }>(
     id,
@@ -60,9 +60,9 @@ function SourceCounts({ id, total }: { id: string; total: number }) {
   );
 }
 
-function LabelTable({ labels, total }: Pick<Metas, 'labels' | 'total'>) {
+function LabelTable({ labels, total }: Pick<DocumentLabels, 'labels' | 'total'>) {
   const say = useText();
-  const number = useNumber();
+  const number = useNumberFormat();
   const toCells = ({ name, declared, type, sources, values, more }: Label) => [
     <span key="name">
       {name}

@@ -1,7 +1,7 @@
 import { isObject } from '../../descriptor/json-object.ts';
-import { Metas, type Label } from './contract.ts';
+import { DocumentLabels, type Label } from './contract.ts';
 import { defineReading } from './define-reading.ts';
-import { createVisible, ofProject } from './visible.ts';
+import { createVisibleQuery, ofProject } from './visible-query.ts';
 
 const MOST_LABELS = 200;
 const MOST_VALUES = 20;
@@ -15,9 +15,9 @@ export const projectMetas = defineReading({
   description: `Returns, for each label, the number of sources with it and its values: first those that the project declares, then other values found in sources. At most ${MOST_LABELS} labels, with the ${MOST_VALUES} most frequent values each; every member of a list is counted.`,
   of: 'sources',
   asked: { projects: ['metas'], sources: ['project', 'metas'] },
-  answer: Metas,
+  answer: DocumentLabels,
   read: async (call, project) => {
-    const sql = createVisible(call);
+    const sql = createVisibleQuery(call);
     const [answer] = await sql.run<{ total: number; labels: Counted[] }>(
       `with s as materialized (select _id, metas from ${sql.rows('sources', ofProject(project._id))} t),
       said as (
@@ -40,11 +40,7 @@ export const projectMetas = defineReading({
            from valued v where v.key = k.key and v.place <= ${MOST_VALUES + 1}))), '[]') from keyed k) as labels`,
     );
     const { total, labels } = answer!;
-    return {
-      total,
-      labels: toLabels(project['metas'], labels),
-      more: labels.length > MOST_LABELS,
-    };
+    return { total, labels: toLabels(project['metas'], labels), more: labels.length > MOST_LABELS };
   },
 });
 

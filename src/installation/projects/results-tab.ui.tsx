@@ -9,7 +9,7 @@ import type { Filters } from '../../admin/client/list-query.ts';
 import { useText } from '../../admin/messages/use-text.ts';
 import { uiOf } from '../../admin/kit/field-value.tsx';
 import { toListPath } from '../../admin/kit/screen-paths.ts';
-import { useNumber } from '../../admin/kit/use-number.ts';
+import { useNumberFormat } from '../../admin/kit/use-number-format.ts';
 import { useResource } from '../../admin/kit/use-resource.ts';
 import { Hint } from '../../admin/kit/hint.tsx';
 import { fillTemplate } from '../../fields/fill-template.ts';
@@ -65,7 +65,7 @@ export const resultsTab = defineRecordTab({ Tab: ResultsTab });
 
 function Mapped({ mapped, total }: Results['extractions']) {
   const say = useText();
-  const number = useNumber();
+  const number = useNumberFormat();
   const language = useLanguage();
   const share = new Intl.NumberFormat(language, { style: 'percent' });
   if (total === 0) return null;

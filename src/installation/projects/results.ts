@@ -4,7 +4,7 @@ import type { StoredRecord } from '../../store/store.ts';
 import { termSql } from '../mappings/term-sql.ts';
 import { Results, type Counts } from './contract.ts';
 import { defineReading, mayCount } from './define-reading.ts';
-import { createVisible, ofProject, titlesOf, type Visible } from './visible.ts';
+import { createVisibleQuery, ofProject, titlesOf, type VisibleQuery } from './visible-query.ts';
 
 /** The most values returned for each dimension, by frequency. */
 const MOST = 50;
@@ -68,7 +68,7 @@ const dictionary = {
 
 /** Counts the extractions of a project that are not rejected, interpreted by its mappings like masters. */
 async function extractionCounts(call: UserCall, project: StoredRecord): Promise<ExtractionCounts> {
-  const sql = createVisible(call);
+  const sql = createVisibleQuery(call);
   const used: Filter = {
     and: [ofProject(project._id), { path: 'status', operator: 'neq', operands: ['rejected'] }],
   };
@@ -88,7 +88,7 @@ async function extractionCounts(call: UserCall, project: StoredRecord): Promise<
 
 /** Counts the current masters of a project. */
 async function masterCounts(call: UserCall, project: StoredRecord): Promise<Counted> {
-  const sql = createVisible(call);
+  const sql = createVisibleQuery(call);
   const current: Filter = {
     and: [ofProject(project._id), { path: 'status', operator: 'eq', operands: ['current'] }],
   };
@@ -106,7 +106,7 @@ async function masterCounts(call: UserCall, project: StoredRecord): Promise<Coun
  * extractions have only thousands: by name and number together, else by the number of a
  * chem, else by the name alone. Of two equal mappings the first by name applies.
  */
-function readThrough(sql: Visible, rows: string, version: unknown): string {
+function readThrough(sql: VisibleQuery, rows: string, version: unknown): string {
   const approved = sql.rows('mappings', { path: 'status', operator: 'eq', operands: ['approved'] });
   return `
     g as materialized (

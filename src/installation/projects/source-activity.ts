@@ -1,11 +1,11 @@
 import type { UserCall } from '../../api/http/call.ts';
-import { SourceActivity, type OfSource } from './contract.ts';
+import { SourceActivity, type ActiveSource } from './contract.ts';
 import { defineReading, mayCount } from './define-reading.ts';
-import { createVisible, ofProject, titlesOf } from './visible.ts';
+import { createVisibleQuery, ofProject, titlesOf } from './visible-query.ts';
 
 const MONTHS = 12;
 
-type Active = { total: number; sources: Omit<OfSource, 'title'>[] };
+type Active = { total: number; sources: Omit<ActiveSource, 'title'>[] };
 
 /** The activity on each source of a project and its extractions, idle sources first. */
 export const sourceActivity = defineReading({
@@ -34,7 +34,7 @@ async function readActivity(
   project: string,
   { _page, _perPage }: { _page: number; _perPage: number },
 ): Promise<Active> {
-  const sql = createVisible(call);
+  const sql = createVisibleQuery(call);
   const own = sql.rows('sources', ofProject(project));
   const history = `join backoffice.history h on h.resource =`;
   const extracted = mayCount(call, { extractions: ['source'] })

@@ -2,18 +2,11 @@ import { Box, Skeleton } from '@mui/material';
 import type { ReactNode } from 'react';
 import { CardTrouble } from '../../admin/pages/dashboard/card-panel.tsx';
 import { loadTexts } from '../../admin/messages/texts.ts';
-import { usePacedQuery } from '../../admin/client/use-paced-query.ts';
+import { useThrottledQuery } from '../../admin/client/use-throttled-query.ts';
 
-type Reading<Answer> = {
-  answer: Answer | undefined;
-  trouble: 'failed' | undefined;
-  retry(): void;
-};
+type Reading<Answer> = { answer: Answer | undefined; trouble: 'failed' | undefined; retry(): void };
 
-type TabFrameProps<Answer> = {
-  reading: Reading<Answer>;
-  children: (answer: Answer) => ReactNode;
-};
+type TabFrameProps<Answer> = { reading: Reading<Answer>; children: (answer: Answer) => ReactNode };
 
 /** Shows the content of a reading, its error with a retry button, or that it is loading. */
 export function TabFrame<Answer>({ reading, children }: TabFrameProps<Answer>) {
@@ -34,7 +27,7 @@ export function TabFrame<Answer>({ reading, children }: TabFrameProps<Answer>) {
 /** Reads an answer about a project, and again when records of `of` change. */
 export function useReading<Answer>(id: string, path: string, of: string): Reading<Answer> {
   const address = `/api/projects/${encodeURIComponent(id)}/${path}`;
-  const { data, error, retry } = usePacedQuery<Answer>({
+  const { data, error, retry } = useThrottledQuery<Answer>({
     queryKey: [of, 'project', address],
     path: address,
     pace: 'own',

@@ -1,8 +1,8 @@
 import type { UserCall } from '../../api/http/call.ts';
 import { termSql } from '../mappings/term-sql.ts';
-import { UserActivity, type OfUser } from './contract.ts';
+import { UserActivity, type ActiveUser } from './contract.ts';
 import { defineReading, mayCount } from './define-reading.ts';
-import { createVisible, ofProject, titlesOf, type Visible } from './visible.ts';
+import { createVisibleQuery, ofProject, titlesOf, type VisibleQuery } from './visible-query.ts';
 
 const MOST_USERS = 200;
 const DAY = 86_400_000;
@@ -40,14 +40,14 @@ async function readActivity(
   call: UserCall,
   project: string,
   since: string,
-): Promise<Omit<OfUser, 'name'>[]> {
-  const sql = createVisible(call);
+): Promise<Omit<ActiveUser, 'name'>[]> {
+  const sql = createVisibleQuery(call);
   const records = recordsOf(call, sql, project);
   const done = `
     coalesce(sum(n) filter (where not "isMapping" and "isNew"), 0)::int as created,
     coalesce(sum(n) filter (where not "isMapping" and not "isNew"), 0)::int as edited,
     coalesce(sum(n) filter (where "isMapping"), 0)::int as mapped`;
-  return sql.run<Omit<OfUser, 'name'>>(
+  return sql.run<Omit<ActiveUser, 'name'>>(
     `with h as materialized (${records.map(historyOf).join(' union all ')}),
     d as (select by, day, ${done} from h where day >= ${sql.param(since)}::date group by 1, 2)
     select by as user, ${done},
@@ -75,7 +75,7 @@ const parts = ['sources', 'extractions', 'masters'];
 type OwnRecords = { resource: string; ids: string };
 
 /** The records of a project by resource; none if the caller may not list any of them. */
-function recordsOf(call: UserCall, sql: Visible, project: string): OwnRecords[] {
+function recordsOf(call: UserCall, sql: VisibleQuery, project: string): OwnRecords[] {
   const own = parts
     .filter((name) => mayCount(call, { [name]: ['project'] }))
     .map((resource) => ({
@@ -86,7 +86,7 @@ function recordsOf(call: UserCall, sql: Visible, project: string): OwnRecords[] 
 }
 
 /** A mapping belongs to no project; it counts for every project with its term. */
-function mappingsOf(call: UserCall, sql: Visible, project: string): OwnRecords[] {
+function mappingsOf(call: UserCall, sql: VisibleQuery, project: string): OwnRecords[] {
   const asked = {
     mappings: ['rawTerm', 'mappingType'],
     extractions: ['project', 'rawChemName', 'rawChemFunction', 'rawFoodContactArticle'],

@@ -10,7 +10,7 @@ type Match = { record: { _id: string } & Record<string, unknown>; by: readonly s
 /** A searched value and the records it matches. */
 export type Line = { value: string; matches: readonly Match[] };
 
-export type Found = { resource: Resource; lines: readonly Line[]; more: boolean };
+export type Lookup = { resource: Resource; lines: readonly Line[]; more: boolean };
 
 export type Outcome = 'found' | 'ambiguous' | 'missing';
 
@@ -21,7 +21,7 @@ export async function lookUp(
   resource: Resource,
   fields: readonly string[],
   values: readonly string[],
-): Promise<Found> {
+): Promise<Lookup> {
   const { json } = await call<{ data: Line[]; more: boolean }>(`${resource.root}/lookup`, {
     method: 'POST',
     body: { values, fields },

@@ -11,9 +11,9 @@ import { useText } from '../../admin/messages/use-text.ts';
 import { toListPath, toRecordPath } from '../../admin/kit/screen-paths.ts';
 import { TextLink } from '../../admin/kit/text-link.tsx';
 import { useNotifyError } from '../../admin/client/use-notify-error.ts';
-import { useNumber } from '../../admin/kit/use-number.ts';
+import { useNumberFormat } from '../../admin/kit/use-number-format.ts';
 import { Status } from '../../admin/kit/status/status.tsx';
-import { outcomeOf, type Found, type Line, type Outcome, toLookupFile } from './look-up.ui.ts';
+import { outcomeOf, type Lookup, type Line, type Outcome, toLookupFile } from './look-up.ui.ts';
 import { texts } from './lookup-texts.ts';
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
 import HelpOutline from '@mui/icons-material/HelpOutlined';
@@ -27,9 +27,9 @@ const outcomes: readonly Outcome[] = ['found', 'ambiguous', 'missing'];
 /** The number of ids that fit into the address of a list, which has at most 8,192 characters. */
 const LIST_IDS = 100;
 
-export function LookupResults({ found }: { found: Found }) {
+export function LookupResults({ found }: { found: Lookup }) {
   const say = useText();
-  const write = useNumber();
+  const write = useNumberFormat();
   const [shown, setShown] = useState<Outcome | 'all'>('all');
   const { resource, lines, more } = found;
   const by = (outcome: Outcome): Line[] => lines.filter((line) => outcomeOf(line) === outcome);
@@ -83,9 +83,9 @@ const togglesSx = {
 };
 
 /** Opens the records found as a list of their collection, to filter, export or change them together. */
-function OpenList({ found: { resource, lines } }: { found: Found }) {
+function OpenList({ found: { resource, lines } }: { found: Lookup }) {
   const say = useText();
-  const write = useNumber();
+  const write = useNumberFormat();
   const ids = [...new Set(lines.flatMap(({ matches }) => matches.map(({ record }) => record._id)))];
   const starts = Array.from({ length: Math.ceil(ids.length / LIST_IDS) }, (_, at) => at * LIST_IDS);
   return starts.map((start) => {
@@ -105,7 +105,7 @@ function OpenList({ found: { resource, lines } }: { found: Found }) {
 }
 
 /** Saves the shown results as a file. */
-function SaveFile({ resource, lines }: Pick<Found, 'resource' | 'lines'>) {
+function SaveFile({ resource, lines }: Pick<Lookup, 'resource' | 'lines'>) {
   const say = useText();
   const notifyError = useNotifyError();
   const save = (): void => {

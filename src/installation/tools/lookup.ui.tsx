@@ -5,7 +5,7 @@ import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { useConfig } from '../../admin/client/config.tsx';
 import { definePage } from '../../admin/pages/define-page.ts';
 import { useText } from '../../admin/messages/use-text.ts';
-import { lookUp, type Found, MOST_VALUES } from './look-up.ui.ts';
+import { lookUp, type Lookup, MOST_VALUES } from './look-up.ui.ts';
 import { LookupResults } from './lookup-results.ui.tsx';
 import { texts } from './lookup-texts.ts';
 import Search from '@mui/icons-material/Search';
@@ -15,7 +15,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { fillTemplate } from '../../fields/fill-template.ts';
-import { useNumber } from '../../admin/kit/use-number.ts';
+import { useNumberFormat } from '../../admin/kit/use-number-format.ts';
 import { countRepeated, parseValues } from './parse-values.ts';
 import { messageOf } from '../../admin/client/http.ts';
 
@@ -35,7 +35,7 @@ function LookupPage() {
   const targets = toTargets(descriptor, role);
   const [state, setState] = useState<State>({ is: 'ready' });
 
-  const startLookup = async ({ resource, values }: Asked): Promise<void> => {
+  const startLookup = async ({ resource, values }: LookupRequest): Promise<void> => {
     setState({ is: 'looking' });
     try {
       setState({ is: 'done', found: await lookUp(resource, targets.get(resource) ?? [], values) });
@@ -59,7 +59,7 @@ function LookupPage() {
 }
 
 type State =
-  { is: 'ready' | 'looking' } | { is: 'failed'; reason: string } | { is: 'done'; found: Found };
+  { is: 'ready' | 'looking' } | { is: 'failed'; reason: string } | { is: 'done'; found: Lookup };
 
 /** The resources the user may list, with those fields they may read. */
 function toTargets(descriptor: Descriptor, role: string): Map<Resource, readonly string[]> {
@@ -77,17 +77,17 @@ function toTargets(descriptor: Descriptor, role: string): Map<Resource, readonly
 
 export const lookup = definePage({ Page: LookupPage });
 
-export type Asked = { resource: Resource; values: readonly string[] };
+export type LookupRequest = { resource: Resource; values: readonly string[] };
 
 type LookupFormProps = {
   resources: readonly Resource[];
   isLooking: boolean;
-  onLook: (asked: Asked) => void;
+  onLook: (asked: LookupRequest) => void;
 };
 
 export function LookupForm({ resources, isLooking, onLook }: LookupFormProps) {
   const say = useText();
-  const write = useNumber();
+  const write = useNumberFormat();
   const [chosen, setChosen] = useState(resources[0]!.name);
   const [text, setText] = useState('');
   const values = parseValues(text);

@@ -1,7 +1,7 @@
 import type { MailData } from '../../store/system/outbox/queue-mail.ts';
 import type { MailWords } from '../letter.ts';
-import { toGreetingName, toTypedWords } from '../mail-address.ts';
-import { howLong, whenAndWhere } from './facts.ts';
+import { toGreetingName, toSafeWords } from '../mail-address.ts';
+import { durationText, eventFacts } from './facts.ts';
 
 type Change = MailData['accountChanged'];
 
@@ -46,7 +46,7 @@ export const invitation: MailWords<'invitation'> = {
     ],
     button: { label: 'Choose a password', path: toPasswordPath(userId, token) },
     after: [
-      `The link works once and expires in ${howLong.en(hours)}.`,
+      `The link works once and expires in ${durationText.en(hours)}.`,
       'If you did not expect this invitation, you can ignore this email.',
     ],
   }),
@@ -57,7 +57,7 @@ export const invitation: MailWords<'invitation'> = {
     ],
     button: { label: 'Passwort wählen', path: toPasswordPath(userId, token) },
     after: [
-      `Der Link gilt einmal, ${howLong.de(hours)} lang.`,
+      `Der Link gilt einmal, ${durationText.de(hours)} lang.`,
       'Wenn Sie nicht wissen, worum es geht, brauchen Sie nichts zu tun.',
     ],
   }),
@@ -74,7 +74,7 @@ export const passwordReset: MailWords<'passwordReset'> = {
     before: [`Someone, probably you, has requested a new password for your account at ${title}.`],
     button: { label: 'Set a new password', path: toPasswordPath(userId, token) },
     after: [
-      `The link works once and expires in ${howLong.en(hours)}. Setting a new password signs you out everywhere else.`,
+      `The link works once and expires in ${durationText.en(hours)}. Setting a new password signs you out everywhere else.`,
       'If this was not you, you can ignore this email. Your password stays the same.',
     ],
   }),
@@ -85,7 +85,7 @@ export const passwordReset: MailWords<'passwordReset'> = {
     ],
     button: { label: 'Neues Passwort setzen', path: toPasswordPath(userId, token) },
     after: [
-      `Der Link gilt einmal, ${howLong.de(hours)} lang. Wenn Sie ihn benutzen, werden Sie überall sonst abgemeldet.`,
+      `Der Link gilt einmal, ${durationText.de(hours)} lang. Wenn Sie ihn benutzen, werden Sie überall sonst abgemeldet.`,
       'Wenn Sie das nicht waren, brauchen Sie nichts zu tun: Ihr Passwort bleibt, wie es ist.',
     ],
   }),
@@ -97,7 +97,7 @@ export const passwordChanged: MailWords<'passwordChanged'> = {
     before: [
       `The password of your account at ${title} was changed. If this was you, you can ignore this email.`,
     ],
-    facts: whenAndWhere.en(data),
+    facts: eventFacts.en(data),
     button: { label: 'This was not me: set a new password', path: '/forgotPassword' },
   }),
   de: (data, { title }) => ({
@@ -105,7 +105,7 @@ export const passwordChanged: MailWords<'passwordChanged'> = {
     before: [
       `Das Passwort Ihres Kontos bei ${title} wurde geändert. Wenn Sie das waren, brauchen Sie nichts zu tun.`,
     ],
-    facts: whenAndWhere.de(data),
+    facts: eventFacts.de(data),
     button: { label: 'Ich war es nicht: neues Passwort setzen', path: '/forgotPassword' },
   }),
 };
@@ -117,7 +117,7 @@ export const sessionReuse: MailWords<'sessionReuse'> = {
     before: [
       `Someone used outdated sign-in data from one of your sessions at ${title}. The data may have been stolen, so we ended the session on all devices.`,
     ],
-    facts: whenAndWhere.en(data),
+    facts: eventFacts.en(data),
     button: { label: 'View your sessions', path: '/users/myprofile' },
     after: ['If this was not you, set a new password: this ends all your sessions.'],
   }),
@@ -126,7 +126,7 @@ export const sessionReuse: MailWords<'sessionReuse'> = {
     before: [
       `Jemand hat eine alte Kopie einer Ihrer Sitzungen bei ${title} benutzt. Sie könnte gestohlen sein, darum wurde die Sitzung auf allen Geräten beendet, die sie hatten.`,
     ],
-    facts: whenAndWhere.de(data),
+    facts: eventFacts.de(data),
     button: { label: 'Ihre Sitzungen ansehen', path: '/users/myprofile' },
     after: [
       'Wenn Sie das nicht selbst waren, setzen Sie ein neues Passwort: Das beendet alle Sitzungen.',
@@ -142,7 +142,7 @@ export const signInStopped: MailWords<'signInStopped'> = {
       `Someone has entered ${count} wrong passwords in a row for your account at ${title}. All of these sign-ins failed.`,
       'For now, nobody can sign in to your account on a new device. Devices that you already use are not affected.',
     ],
-    facts: whenAndWhere.en(last),
+    facts: eventFacts.en(last),
     button: { label: 'Set a new password', path: '/forgotPassword' },
     after: ['Setting a new password unlocks your account on every device.'],
   }),
@@ -152,7 +152,7 @@ export const signInStopped: MailWords<'signInStopped'> = {
       `Jemand hat für Ihr Konto bei ${title} ${count}-mal hintereinander ein falsches Passwort eingegeben. Keines davon war richtig.`,
       'Auf neuen Geräten kann sich jetzt niemand mehr damit anmelden. Geräte, die Sie schon benutzen, können es weiterhin.',
     ],
-    facts: whenAndWhere.de(last),
+    facts: eventFacts.de(last),
     button: { label: 'Neues Passwort setzen', path: '/forgotPassword' },
     after: ['Ein neues Passwort öffnet Ihr Konto wieder auf allen Geräten.'],
   }),
@@ -165,7 +165,7 @@ export const manyFailedSignIns: MailWords<'manyFailedSignIns'> = {
     before: [
       `Someone has entered ${count} wrong passwords in a row for one account. Nobody can sign in to it on a new device until its owner sets a new password.`,
     ],
-    facts: [['Name', toTypedWords(name)], ['E-mail', email], ...whenAndWhere.en(last)],
+    facts: [['Name', toSafeWords(name)], ['E-mail', email], ...eventFacts.en(last)],
     button: { label: 'View the audit log', path: '/admin/audit?action=signInFailed' },
     after: ['We have notified the owner of the account by email.'],
   }),
@@ -174,7 +174,7 @@ export const manyFailedSignIns: MailWords<'manyFailedSignIns'> = {
     before: [
       `Jemand hat für ein Konto ${count}-mal hintereinander ein falsches Passwort eingegeben. Auf neuen Geräten kann sich damit niemand anmelden, bis der Besitzer ein neues Passwort setzt.`,
     ],
-    facts: [['Name', toTypedWords(name)], ['E-Mail', email], ...whenAndWhere.de(last)],
+    facts: [['Name', toSafeWords(name)], ['E-Mail', email], ...eventFacts.de(last)],
     button: { label: 'Protokoll ansehen', path: '/admin/audit?action=signInFailed' },
     after: ['Der Besitzer des Kontos hat eine E-Mail dazu erhalten.'],
   }),

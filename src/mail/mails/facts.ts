@@ -1,9 +1,9 @@
 import type { Language } from '../../fields/languages.ts';
 import type { Letter } from '../letter.ts';
-import { toTypedWords } from '../mail-address.ts';
+import { toSafeWords } from '../mail-address.ts';
 
 /** `1 hour`, `7 days`: how long a link works, as people say it. */
-export const howLong: Record<Language, (hours: number) => string> = {
+export const durationText: Record<Language, (hours: number) => string> = {
   en: (hours) => hoursText(hours, ['hour', 'hours'], ['day', 'days']),
   de: (hours) => hoursText(hours, ['Stunde', 'Stunden'], ['Tag', 'Tage']),
 };
@@ -19,7 +19,7 @@ type Event = { at: string; address: string | null; userAgent?: string | null };
 type Facts = NonNullable<Letter['facts']>;
 
 /** The time and origin of an event, so that readers can tell whether it was themselves. */
-export const whenAndWhere: Record<Language, (event: Event) => Facts> = {
+export const eventFacts: Record<Language, (event: Event) => Facts> = {
   en: (event) => toFacts(event, 'en-GB', ['Time', 'Address', 'Browser']),
   de: (event) => toFacts(event, 'de-DE', ['Zeit', 'Adresse', 'Browser']),
 };
@@ -62,7 +62,7 @@ const systems = {
 /** The common name of a browser, such as `Firefox, Windows`; for other clients their own text, cut. */
 function toBrowserName(userAgent: string): string {
   const names = [find(browsers, userAgent), find(systems, userAgent)].filter(Boolean);
-  return names.join(', ') || toTypedWords(userAgent);
+  return names.join(', ') || toSafeWords(userAgent);
 }
 
 function find(known: Readonly<Record<string, string>>, userAgent: string): string | undefined {

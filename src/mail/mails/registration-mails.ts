@@ -1,8 +1,8 @@
 import { REQUEST_DAYS } from '../../store/system/accounts/registrations.ts';
 import type { MailData } from '../../store/system/outbox/queue-mail.ts';
 import type { Letter, MailWords } from '../letter.ts';
-import { toTypedWords } from '../mail-address.ts';
-import { howLong } from './facts.ts';
+import { toSafeWords } from '../mail-address.ts';
+import { durationText } from './facts.ts';
 
 /** To each admin: a registration waits. */
 export const registrationReceived: MailWords<'registrationReceived'> = {
@@ -47,10 +47,10 @@ function toFacts(
   [aName, anAddress, anOrganisation]: readonly [string, string, string],
 ): NonNullable<Letter['facts']> {
   return [
-    [aName, toTypedWords(name)],
+    [aName, toSafeWords(name)],
     // A checked address, which people may want to copy.
     [anAddress, email],
-    ...(organisation ? [[anOrganisation, toTypedWords(organisation)] as const] : []),
+    ...(organisation ? [[anOrganisation, toSafeWords(organisation)] as const] : []),
   ];
 }
 
@@ -63,7 +63,7 @@ export const proveEmail: MailWords<'proveEmail'> = {
     ],
     button: { label: 'Confirm my address', path: toProofPath(userId, token) },
     after: [
-      `The link expires in ${howLong.en(hours)}.`,
+      `The link expires in ${durationText.en(hours)}.`,
       'If this was not you, you can ignore this email.',
     ],
   }),
@@ -74,7 +74,7 @@ export const proveEmail: MailWords<'proveEmail'> = {
     ],
     button: { label: 'Meine Adresse bestätigen', path: toProofPath(userId, token) },
     after: [
-      `Der Link gilt ${howLong.de(hours)} lang.`,
+      `Der Link gilt ${durationText.de(hours)} lang.`,
       'Wenn Sie das nicht waren, brauchen Sie nichts zu tun.',
     ],
   }),

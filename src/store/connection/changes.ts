@@ -51,7 +51,7 @@ export async function readChanges(sql: QueryRunner, resources: readonly string[]
 }
 
 /** Where a reading that starts now begins. */
-export async function readNow(sql: QueryRunner): Promise<string> {
+export async function readChangePosition(sql: QueryRunner): Promise<string> {
   return await sql.value<string>('select pg_current_snapshot()::text as now');
 }
 

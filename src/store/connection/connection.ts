@@ -9,7 +9,7 @@ import {
   type PageShape,
 } from '../wire/wire.ts';
 import type { Share, ShareUse } from './shares.ts';
-import { withCode, asUnresolved } from './errors.ts';
+import { addErrorCode, markUnresolved } from './errors.ts';
 import type { QueryRunner } from '../store.ts';
 import type { TimedClient } from './timed-client.ts';
 
@@ -45,7 +45,7 @@ export type Connections = Connection & {
 };
 
 /** The connections to one server. Without a kind of work they serve ordinary calls. */
-export type Pooled = Connections & {
+export type SharedConnections = Connections & {
   /** The connections for this kind of work; `longestWait` in milliseconds lets a call wait longer for its turn. */
   for(share: Share, longestWait?: number): Connections;
   /** Waits until work of this kind may begin; fails when others use all of its connections for too long. */
@@ -107,7 +107,7 @@ async function coded<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    throw withCode(error);
+    throw addErrorCode(error);
   }
 }
 
@@ -146,7 +146,7 @@ export type PoolClient = pg.PoolClient &
   Pick<TimedClient, 'limit' | 'reset' | 'isGone' | 'isIdle' | 'broken'>;
 
 /** Begins a transaction on its own connection; calls `wrote` when it may have changed something. */
-export async function beginOn(
+export async function beginTransaction(
   connect: () => Promise<PoolClient>,
   options: TransactionOptions,
   wrote: () => void,
@@ -198,7 +198,7 @@ export async function beginOn(
     client.limit = options.timeout ?? client.limit;
   } catch (error) {
     await end('rollback');
-    throw withCode(error);
+    throw addErrorCode(error);
   }
   return { connection: createConnection(client), copyOut: copy, end };
 }
@@ -206,7 +206,7 @@ export async function beginOn(
 /** PostgreSQL answers the commit of a failed transaction with a rollback and reports success. */
 async function commit(client: pg.ClientBase): Promise<void> {
   const { command } = await client.query('commit').catch((error: unknown) => {
-    throw asUnresolved(error);
+    throw markUnresolved(error);
   });
   if (command !== 'COMMIT')
     throw new Error('The transaction was rolled back because a statement failed.');

@@ -1,6 +1,6 @@
 import { checkServer } from './check-server.ts';
 import { clientConfig } from './client-config.ts';
-import type { Pooled, PoolUse, Connection } from './connection.ts';
+import type { SharedConnections, PoolUse, Connection } from './connection.ts';
 import { CHANGES_CHANNEL, DESCRIPTOR_CHANNEL } from './changes.ts';
 import { openListener, type Listener } from './listener.ts';
 import { openPool, type DatabaseLog } from './pool.ts';
@@ -20,12 +20,12 @@ type DatabaseOptions = {
 };
 
 /** An open PostgreSQL: connections, transactions, and notices from other processes. */
-export type Database = Pooled & {
+export type Database = SharedConnections & {
   /**
    * For lists and files: the replica while it has everything that this server wrote or heard of, otherwise the
    * primary.
    */
-  reader: Pooled;
+  reader: SharedConnections;
   /** The state of the replica; undefined without one. */
   replica(): ReplicaState | undefined;
   /** Calls `heard` for every notice on a channel, and once with '' after a lost connection: some may be missing. */

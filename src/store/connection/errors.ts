@@ -6,7 +6,7 @@ export function errorCode(error: unknown): unknown {
 }
 
 /** Adds a code to the driver's error for a lost connection, which has only words; callers know errors by their code. */
-export function withCode(error: unknown): unknown {
+export function addErrorCode(error: unknown): unknown {
   const says = error instanceof Error && !('code' in error) ? error.message : '';
   const isLost = /terminat|timeout|closed|not queryable/i.test(says);
   return isLost ? Object.assign(error as Error, { code: CONNECTION_FAILURE }) : error;
@@ -16,8 +16,8 @@ export function withCode(error: unknown): unknown {
  * Does the same for a change that was sent: when the connection breaks before the answer, nobody knows whether the
  * change was made.
  */
-export function asUnresolved(error: unknown): unknown {
-  const known = withCode(error);
+export function markUnresolved(error: unknown): unknown {
+  const known = addErrorCode(error);
   const isLost = /^(08...|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(String(errorCode(known)));
   return isLost ? Object.assign(known as Error, { code: TRANSACTION_RESOLUTION_UNKNOWN }) : known;
 }

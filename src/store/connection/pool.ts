@@ -2,24 +2,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { clientConfig } from './client-config.ts';
 import {
-  beginOn,
+  beginTransaction,
   createConnection,
   toQueryRunner,
   type PoolClient,
   type Connections,
-  type Pooled,
+  type SharedConnections,
   type PoolUse,
   type TransactionOptions,
   type Connection,
 } from './connection.ts';
-import { asUnresolved, withCode, retryConflicts } from './errors.ts';
+import { markUnresolved, addErrorCode, retryConflicts } from './errors.ts';
 import { createShares, type Share } from './shares.ts';
 import { TimedClient } from './timed-client.ts';
 import { prepareConnections, type WireName } from '../wire/wire.ts';
 
 export type DatabaseLog = { info(message: string): void; warn(message: string): void };
 
-export type Pool = Pooled & {
+export type Pool = SharedConnections & {
   use(): PoolUse;
   /** Drops the idle connections, because another connection to the server went silent. */
   distrust(): void;
@@ -88,13 +88,13 @@ export function openPool(
       return client;
     } catch (error) {
       leave();
-      throw withCode(error);
+      throw addErrorCode(error);
     }
   }
 
   const connectionsOf = (share: Share, longestWait?: number): Connections => {
     const open = () => connect(share, longestWait);
-    const begin = (options: TransactionOptions = {}) => beginOn(open, options, wrote);
+    const begin = (options: TransactionOptions = {}) => beginTransaction(open, options, wrote);
     return { ...pooledConnection(open, wrote), begin, transaction: transactionOf(begin) };
   };
 
@@ -159,7 +159,7 @@ function pooledConnection(connect: () => Promise<PoolClient>, wrote: () => void)
     } catch (error) {
       // The connection may be in any state, so nobody else gets it.
       failed = error as Error;
-      throw changes.test(text) ? asUnresolved(error) : error;
+      throw changes.test(text) ? markUnresolved(error) : error;
     } finally {
       client.release(failed ?? client.broken);
     }
@@ -191,7 +191,7 @@ function transactionOf(begin: Connections['begin']): Connections['transaction'] 
         return result;
       } catch (error) {
         await end('rollback');
-        throw withCode(error);
+        throw addErrorCode(error);
       }
     });
 }

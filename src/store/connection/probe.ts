@@ -1,4 +1,4 @@
-import { errorCode, withCode } from './errors.ts';
+import { errorCode, addErrorCode } from './errors.ts';
 import type { TimedClient } from './timed-client.ts';
 import { createConnection, type Connection } from './connection.ts';
 
@@ -56,7 +56,7 @@ export function openProbe(connect: () => TimedClient) {
       } catch (error) {
         if (client === asked) client = undefined;
         asked.then((opened) => opened.destroy()).catch(() => undefined);
-        throw withCode(error);
+        throw addErrorCode(error);
       } finally {
         clearTimeout(timer);
       }

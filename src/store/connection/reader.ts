@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { toQueryRunner, type Connections, type Pooled } from './connection.ts';
+import { toQueryRunner, type Connections, type SharedConnections } from './connection.ts';
 import { errorCode } from './errors.ts';
 import type { DatabaseLog, Pool } from './pool.ts';
 import { AllInUse, type Share } from './shares.ts';
@@ -7,7 +7,7 @@ import { AllInUse, type Share } from './shares.ts';
 /** The state of the replica. `lag`: how old its data may be, in seconds; null when it does not answer. */
 export type ReplicaState = { inUse: boolean; lag: number | null };
 
-export type Reader = Pooled & {
+export type Reader = SharedConnections & {
   state(): ReplicaState;
   /** Something was written: from now on every read must include it. */
   noteChange(): void;

@@ -2,15 +2,15 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import {
   isFieldOperand,
   type Filter,
-  type Counted,
-  type Through,
+  type CountFilter,
+  type RelationFilter,
 } from '../../descriptor/filter/filter.ts';
 import { findPlace, OWN, type Place } from '../schema/place.ts';
-import { isSearched, searchedBeyond } from '../schema/search-words.ts';
-import { compareFields, conditionSql, hasWords } from './filters.ts';
+import { isSearched, searchedRelatedFields } from '../schema/search-words.ts';
+import { compareFields, conditionSql, containsSql } from './filters.ts';
 import type { SqlScope } from './scope.ts';
 import { evaluateFilter } from '../../descriptor/filter/evaluate-filter.ts';
-import { bothFilters, type RowsOf } from '../../descriptor/filter/row-filters.ts';
+import { combineFilters, type RowFiltersOf } from '../../descriptor/filter/row-filters.ts';
 import { quoteName } from '../connection/sql.ts';
 
 /** The condition on the records a query asks for, as SQL; 'true' when it asks for all. */
@@ -65,7 +65,7 @@ function toSearchSql(
   const seen = places(here.filter(isSeen));
   const column = seen[0]?.words;
   const beyond = places(
-    searchedBeyond(resource)
+    searchedRelatedFields(resource)
       .map(({ name }) => name)
       .filter(isSeen),
   );
@@ -73,7 +73,7 @@ function toSearchSql(
   const has = (word: string): string => {
     const ways = beyond.map((place) => contains(place, word));
     if (column !== undefined) {
-      const anywhere = hasWords(column, params, word);
+      const anywhere = containsSql(column, params, word);
       // Otherwise a search would reveal the content of fields the caller may not read.
       const where = seen.length === here.length ? [] : seen.map((place) => contains(place, word));
       ways.unshift(where.length === 0 ? anywhere : `(${anywhere} and (${where.join(' or ')}))`);
@@ -92,7 +92,7 @@ function toSearchSql(
  */
 function throughSql(
   resource: Resource,
-  { through, target: asked, some }: Through,
+  { through, target: asked, some }: RelationFilter,
   sqlScope: SqlScope,
 ): string {
   const place = findPlace(resource, through);
@@ -107,7 +107,7 @@ function throughSql(
 
 /** How many refer to it. Records nobody refers to are in no group, so conditions that zero meets are asked inversely. */
 function countedSql(
-  { count: { resource: asked, field }, operator, operands, among }: Counted,
+  { count: { resource: asked, field }, operator, operands, among }: CountFilter,
   sqlScope: SqlScope,
 ): string {
   const resource = resourceNamed(sqlScope, asked.name);
@@ -147,12 +147,12 @@ const counted: Place = {
 };
 
 /** Limits a filter for one user: parts about other records see only the records of that user. */
-export function withinScope(filter: Filter, rowsOf: RowsOf): Filter {
+export function withinScope(filter: Filter, rowsOf: RowFiltersOf): Filter {
   if ('and' in filter) return { and: filter.and.map((part) => withinScope(part, rowsOf)) };
   if ('or' in filter) return { or: filter.or.map((part) => withinScope(part, rowsOf)) };
   if ('not' in filter) return { not: withinScope(filter.not, rowsOf) };
   if ('through' in filter) {
-    const some = bothFilters(rowsOf(filter.target)?.see, filter.some) ?? filter.some;
+    const some = combineFilters(rowsOf(filter.target)?.see, filter.some) ?? filter.some;
     return { ...filter, some };
   }
   const see = 'count' in filter ? rowsOf(filter.count.resource)?.see : undefined;

@@ -3,7 +3,7 @@ import { duplicatesOf } from '../../fields/problem-words.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import type { Connection } from '../connection/connection.ts';
 import { quoteName } from '../connection/sql.ts';
-import { isEmptyValue, ownFields, toStored, type OwnField } from './own-fields.ts';
+import { isEmptyValue, storedFields, toStored, type StoredField } from './stored-fields.ts';
 import { findTogether, findRecords } from './read.ts';
 
 /** A record to be written, new or changed. */
@@ -46,7 +46,7 @@ async function findDuplicates(place: Place, rows: readonly Row[]): Promise<Found
   );
   for (const row of repeated(news, ({ id }) => id).concat(news.filter(({ id }) => ids.has(id))))
     addConflict(found, row, ['_id']);
-  for (const field of ownFields(resource).filter((one) => one.place.unique)) {
+  for (const field of storedFields(resource).filter((one) => one.place.unique)) {
     const having = rows.filter(({ values }) => !isEmptyValue(field, values[field.name]));
     const owners = await findOwners(place, field, having);
     const valueOf = ({ values }: Row) => values[field.name];
@@ -71,7 +71,11 @@ function repeated(rows: readonly Row[], keyOf: (row: Row) => unknown): Row[] {
 }
 
 /** Which records have these values now. */
-async function findOwners({ connection, resource }: Place, field: OwnField, rows: readonly Row[]) {
+async function findOwners(
+  { connection, resource }: Place,
+  field: StoredField,
+  rows: readonly Row[],
+) {
   const values = rows.map((row) => toStored(field, row.values[field.name]));
   if (values.length === 0) return new Map<unknown, string>();
   const owners = await connection.rows<{ value: unknown; id: string }>(
@@ -86,7 +90,7 @@ async function findMissingTargets(place: Place, rows: readonly Row[]): Promise<F
   const found: Found = new Map();
   // A new record may refer to itself and to others of its call, but not to one that cannot be written.
   const coming = new Set(rows.filter(({ isNew }) => isNew).map(({ id }) => id));
-  const relations = ownFields(resource).flatMap((field) => {
+  const relations = storedFields(resource).flatMap((field) => {
     const target = descriptor.resources.get(field.place.to ?? '');
     return target ? [{ field, target, there: new Set<string>() }] : [];
   });
@@ -113,7 +117,7 @@ async function findMissingTargets(place: Place, rows: readonly Row[]): Promise<F
   return found;
 }
 
-function targetsOf({ name }: OwnField, { values }: Row): string[] {
+function targetsOf({ name }: StoredField, { values }: Row): string[] {
   return [values[name] ?? []].flat() as string[];
 }
 

@@ -3,13 +3,13 @@ import type { Connections, Connection } from '../connection/connection.ts';
 import type { Database } from '../connection/database.ts';
 import { retryConflicts } from '../connection/errors.ts';
 import type { LongWork, Restriction, Store, WriteGuard } from '../store.ts';
-import { readInTime } from './facets.ts';
+import { readWithin } from './facets.ts';
 import { createTotals } from './totals.ts';
 import {
   limitsOf,
   recordWrites,
   storeReads,
-  type Reads,
+  type ReadConnection,
   type StoreParts,
 } from './store-operations.ts';
 
@@ -83,7 +83,7 @@ const PATIENCE: Record<LongWork, number> = {
 /** Sets of a thousand records with all their indexes take longer than one request may. */
 const LONG = { timeout: 25_000, lockTimeout: 10_000, idleTimeout: 60_000 };
 
-function all(reads: Reads): StoreParts['reads'] {
+function all(reads: ReadConnection): StoreParts['reads'] {
   return { list: reads, named: reads, facets: reads, report: reads, export: reads };
 }
 
@@ -112,7 +112,7 @@ function assemble(
       restriction,
     })),
     inTime: (limit, run) =>
-      readInTime(parts.reads.list.begin, limit, (sql) => {
+      readWithin(parts.reads.list.begin, limit, (sql) => {
         // Open cursors end with the transaction, even when a statement took too long and nothing more runs.
         const part = { connection: sql, end: () => Promise.resolve() };
         const own = { ...parts, connection: sql, reads: all({ ...sql, begin: async () => part }) };

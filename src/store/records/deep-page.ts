@@ -1,6 +1,6 @@
 import { OWN } from '../schema/place.ts';
 import { createParams } from '../connection/sql.ts';
-import type { Question } from './list-sql.ts';
+import type { CountQuery } from './list-sql.ts';
 import { orderBy, toRanges, type Order } from './order.ts';
 
 /**
@@ -11,7 +11,7 @@ import { orderBy, toRanges, type Order } from './order.ts';
  */
 export function toDeepIds(
   { keys, joins }: Order,
-  { from, condition }: Pick<Question, 'from' | 'condition'>,
+  { from, condition }: Pick<CountQuery, 'from' | 'condition'>,
   { limit, offset }: { limit: number; offset: number },
 ): string | undefined {
   const [first, ...rest] = keys;

@@ -8,7 +8,7 @@ import { findPlace, OWN, type Place } from '../schema/place.ts';
 import { toCondition } from './conditions.ts';
 import { createParams, quoteName, type Params } from '../connection/sql.ts';
 import { sqlTypes } from '../sql-types.ts';
-import { toEdges } from './to-edges.ts';
+import { toBinEdges } from './to-bin-edges.ts';
 import { errorCode } from '../connection/errors.ts';
 
 /** A request takes at most so many connections at a time, because others need some too. */
@@ -56,7 +56,7 @@ async function readFacet(
 ): Promise<Facet> {
   const kind = facetKind(resource, path);
   const counting = toCounting(scope, resource, path, query, readable);
-  const facet = await readInTime(begin, budget, (connection) => counts[kind](connection, counting));
+  const facet = await readWithin(begin, budget, (connection) => counts[kind](connection, counting));
   if (facet) return facet;
   const nothing = { empty: null, timedOut: true };
   return kind === 'histogram'
@@ -181,7 +181,7 @@ async function countBins(
   });
   const known = { kind: 'histogram', empty, timedOut: false } as const;
   if (typeof min !== 'number') return { ...known, bins: [] };
-  const edges = toEdges(min, max, place.type === 'bigint');
+  const edges = toBinEdges(min, max, place.type === 'bigint');
   // Compares with the edges themselves instead of calculating, so that a filter by them finds what was counted.
   const bin = `width_bucket(v::double precision, ${params.add(edges)}::double precision[])`;
   const text = `select ${bin}, count(*) from ${values} where v is not null group by 1`;
@@ -223,7 +223,7 @@ const patterns: Record<PeriodUnit, string> = { day: 'YYYY-MM-DD', month: 'YYYY-M
 /**
  * Reads in a transaction of its own, in which each statement has so many milliseconds; undefined when one took longer.
  */
-export async function readInTime<T>(
+export async function readWithin<T>(
   begin: Connections['begin'],
   limit: number,
   run: (connection: Connection) => Promise<T>,

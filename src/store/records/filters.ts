@@ -10,7 +10,7 @@ type Condition = (place: Place, params: Params, operands: readonly unknown[]) =>
 type Row = { one: Condition; array?: Condition };
 
 /** "Not" includes empty values, which SQL would leave out. */
-export const conditions: Readonly<Record<Operator, Row>> = {
+export const operatorSql: Readonly<Record<Operator, Row>> = {
   eq: {
     one: (place, params, [value]) => equals(place, one(place, params, value)),
     array: (place, params, [value]) => hasMember(place, `@> array[${one(place, params, value)}]`),
@@ -46,7 +46,7 @@ export function conditionSql(
   params: Params,
   operands: readonly unknown[],
 ): string {
-  const { one, array } = conditions[operator];
+  const { one, array } = operatorSql[operator];
   if (place.shape === 'array' && array) return array(place, params, operands);
   const isMany = place.shape === 'array' || place.shape === 'join';
   return isMany ? ofMembers(operator, place, params, operands) : one(place, params, operands);
@@ -57,7 +57,7 @@ export function compareFields(operator: Operator, place: Place, other: Place): s
   const { negates } = operators[operator];
   return negates
     ? `(${compareFields(negates, place, other)}) is not true`
-    : conditions[operator].one({ ...place, long: false }, createParams(), [
+    : operatorSql[operator].one({ ...place, long: false }, createParams(), [
         new OtherField(other.sql),
       ]);
 }
@@ -83,10 +83,10 @@ function ofMembers(
   const [some, member] = membersOf(place);
   const ofMember: Place = { ...place, shape: 'column', sql: member, key: member, long: false };
   const condition = some(
-    takes === 'flag' ? 'true' : conditions[operator].one(ofMember, params, operands),
+    takes === 'flag' ? 'true' : operatorSql[operator].one(ofMember, params, operands),
   );
   return words && takes === 'text'
-    ? `(${hasWords(words, params, operands[0])} and ${condition})`
+    ? `(${containsSql(words, params, operands[0])} and ${condition})`
     : condition;
 }
 
@@ -109,7 +109,7 @@ function escapePattern(text: unknown): string {
 }
 
 /** The first test of `q` and the wording operators, which uses the index: any searched field contains the text. */
-export function hasWords(words: string, params: Params, text: unknown): string {
+export function containsSql(words: string, params: Params, text: unknown): string {
   return `${words} like ${params.add(`%${escapePattern(text).toLowerCase()}%`)}::text`;
 }
 
@@ -122,12 +122,12 @@ function contains(place: Place, params: Params, [text]: readonly unknown[]): str
   if (!words || type !== 'text') return found(place, params, text, (it) => `%${it}%`);
   const lower = (it: string) => `lower(${it} collate "und-x-icu") collate "C"`;
   const here = `strpos(${lower(sql)}, ${lower(`${params.add(text)}::text`)}) <> 0`;
-  return `(${hasWords(words, params, text)} and ${here})`;
+  return `(${containsSql(words, params, text)} and ${here})`;
 }
 
 function found(place: Place, params: Params, text: unknown, toPattern: (text: string) => string) {
   const condition = isLike(place, params, toPattern(escapePattern(text)));
-  return place.words ? `(${hasWords(place.words, params, text)} and ${condition})` : condition;
+  return place.words ? `(${containsSql(place.words, params, text)} and ${condition})` : condition;
 }
 
 function isLike({ sql, type }: Place, params: Params, pattern: string): string {

@@ -7,16 +7,16 @@ import { toCondition, otherResourcesOf } from './conditions.ts';
 import { parseCursor, toOrder, toRanges, type Order, type Range } from './order.ts';
 import { toDeepIds } from './deep-page.ts';
 import type { PageShape } from '../wire/wire.ts';
-import { responseNames, listedColumns } from '../schema/record-json.ts';
+import { responseNames, wireColumns } from '../schema/record-json.ts';
 import { createSqlScope, type Scope, type SqlScope } from './scope.ts';
 import type { KnownTotal } from './totals.ts';
-import { cachePerResource } from './own-fields.ts';
+import { cachePerResource } from './stored-fields.ts';
 
 /** Larger totals are not counted where an estimate will do. */
 export const COUNTED_AT_MOST = 10_000;
 
 /** The question to count: its text is the same for every page of the same query. */
-export type Question = {
+export type CountQuery = {
   from: string;
   condition: string;
   params: Params;
@@ -25,12 +25,12 @@ export type Question = {
   of: readonly string[];
 };
 
-export function toQuestion(
+export function toCountQuery(
   resource: Resource,
   query: Pick<ListQuery, 'filter' | 'q'>,
   readable: readonly string[] | undefined,
   scope: Scope,
-): Question {
+): CountQuery {
   const params = createParams();
   const sqlScope = createSqlScope(scope, params);
   const condition = toCondition(resource, query, readable, sqlScope);
@@ -40,7 +40,7 @@ export function toQuestion(
 }
 
 type ListMeans = {
-  question: Question;
+  question: CountQuery;
   known: KnownTotal | undefined;
   /** A close enough total, so that nothing is counted. */
   guess: number | undefined;
@@ -76,7 +76,7 @@ export function toListStatement(
     resource,
     `columns ${names.join()}`,
     { scope, params },
-    (sqlScope) => listedColumns(resource, names, sqlScope),
+    (sqlScope) => wireColumns(resource, names, sqlScope),
   );
   const hasAbout = query.total !== 'none' && guess === undefined;
   // A page from the start that is not full tells the total alone, so nothing is counted for it.
@@ -99,7 +99,7 @@ export function toListStatement(
 /** Reads only the total, for a page without a row that has it. */
 export function toTotalStatement(
   query: ListQuery,
-  question: Question,
+  question: CountQuery,
   known: KnownTotal | undefined,
 ): Statement {
   const params = createParams(question.params.values);
@@ -109,7 +109,7 @@ export function toTotalStatement(
 /** The records of the question in this order, from a position on. */
 export function toPage(
   order: Order,
-  { from, condition }: Question,
+  { from, condition }: CountQuery,
   after: string | undefined,
   params: Params,
   { limit, offset }: { limit?: number; offset: number },
@@ -143,7 +143,7 @@ const DEEP = 1_000;
 /** The total, and the snapshot it was counted in, as a JSON array. */
 function toTotal(
   { total }: ListQuery,
-  { from, condition, of }: Question,
+  { from, condition, of }: CountQuery,
   known: KnownTotal | undefined,
   params: Params,
 ): string {

@@ -7,10 +7,10 @@ import { toCursor, unknownCursor } from './order.ts';
 import {
   COUNTED_AT_MOST,
   toListStatement,
-  toQuestion,
+  toCountQuery,
   toTotalStatement,
   type ListStatement,
-  type Question,
+  type CountQuery,
 } from './list-sql.ts';
 import type { Scope } from './scope.ts';
 import type { Totals } from './totals.ts';
@@ -32,7 +32,7 @@ export async function listRecords(
   readable: readonly string[] | undefined,
 ): Promise<ListAnswer> {
   const { connection, scope, totals } = parts;
-  const question = toQuestion(resource, query, readable, scope);
+  const question = toCountQuery(resource, query, readable, scope);
   const known = query.total === 'none' ? undefined : totals?.find(question.key);
   const guess = query.total === 'estimate' ? totals?.guess(question.key) : undefined;
   const statement = toListStatement(resource, query, readable, { question, known, guess, scope });
@@ -84,7 +84,7 @@ function toldByPage({ after, page, perPage }: ListQuery, rows: number): number |
 }
 
 /** How many rows the planner expects, but never fewer than were counted. */
-async function estimate(connection: Connection, { from, condition, params }: Question) {
+async function estimate(connection: Connection, { from, condition, params }: CountQuery) {
   const rows = await connection.rows(
     `explain (format json) select from ${from} where ${condition}`,
     params.values,

@@ -8,7 +8,7 @@ import { createParams, quoteName } from '../connection/sql.ts';
 import { toFilterSql } from './conditions.ts';
 import { toCursor, toOrder, toRangesBefore, type Order } from './order.ts';
 import { listRecords, type ListParts } from './list.ts';
-import { COUNTED_AT_MOST, toQuestion } from './list-sql.ts';
+import { COUNTED_AT_MOST, toCountQuery } from './list-sql.ts';
 import { createSqlScope, type Scope } from './scope.ts';
 
 type Asked = {
@@ -31,7 +31,7 @@ export async function findNeighbours(
   { query, readable, see }: Asked,
 ): Promise<Neighbours | undefined> {
   const { connection, scope } = parts;
-  const question = toQuestion(resource, query, readable, scope);
+  const question = toCountQuery(resource, query, readable, scope);
   const place = await findInOrder(connection, resource, id, { query, readable, see }, scope);
   if (!place) return undefined;
 
@@ -93,7 +93,7 @@ async function findInOrder(
   { query, readable, see }: Asked,
   scope: Scope,
 ): Promise<InOrder | undefined> {
-  const { condition, params: before } = toQuestion(resource, query, readable, scope);
+  const { condition, params: before } = toCountQuery(resource, query, readable, scope);
   const params = createParams(before.values);
   const sqlScope = createSqlScope(scope, params);
   const order = toOrder(resource, query.sort, sqlScope);

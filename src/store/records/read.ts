@@ -8,7 +8,7 @@ import { toCondition, toFilterSql } from './conditions.ts';
 import { conditionSql } from './filters.ts';
 import { responseNames, recordColumns, selectJson } from '../schema/record-json.ts';
 import { createSqlScope, type Scope, type SqlScope } from './scope.ts';
-import { ownFields, toStored, type OwnField } from './own-fields.ts';
+import { storedFields, toStored, type StoredField } from './stored-fields.ts';
 
 /** Where to read, and which records the reader may see. */
 export type ReadParts = { connection: Connection; scope: Scope };
@@ -164,6 +164,6 @@ export async function findTogether(
 }
 
 /** In the order of the names. */
-function fieldsOf(resource: Resource, names: readonly string[]): OwnField[] {
-  return names.map((name) => ownFields(resource).find((field) => field.name === name)!);
+function fieldsOf(resource: Resource, names: readonly string[]): StoredField[] {
+  return names.map((name) => storedFields(resource).find((field) => field.name === name)!);
 }

@@ -2,13 +2,13 @@ import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import type { RowFilters } from '../../descriptor/filter/row-filters.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
-import { outsideRole } from '../../fields/problem-words.ts';
+import { outsideRoleProblem } from '../../fields/problem-words.ts';
 import type { Connection } from '../connection/connection.ts';
 import { createParams, quoteName } from '../connection/sql.ts';
 import type { Restriction, StoredRecord, WriteFailure } from '../store.ts';
 import { OWN } from '../schema/place.ts';
 import { toFilterSql } from './conditions.ts';
-import { ownFields, type OwnField } from './own-fields.ts';
+import { storedFields, type StoredField } from './stored-fields.ts';
 import { createSqlScope } from './scope.ts';
 
 export type RowOperation = 'create' | 'update' | 'delete';
@@ -51,7 +51,7 @@ export function rowRules(
       const [mine] = await judge({ connection, descriptor }, resource, record._id, [
         rows?.[operation],
       ]);
-      if (!mine) return refused(outsideRole(role));
+      if (!mine) return refused(outsideRoleProblem(role));
       const problems = await findHidden({ connection, descriptor }, hiding, record, before);
       return problems.length > 0 ? { failure: 'invalid', problems } : undefined;
     },
@@ -75,10 +75,10 @@ async function judge(
   return row ?? [];
 }
 
-type Hiding = { field: OwnField; target: Resource; see: NonNullable<RowFilters['see']> };
+type Hiding = { field: StoredField; target: Resource; see: NonNullable<RowFilters['see']> };
 
 function relationsThatHide(descriptor: Descriptor, { rowsOf }: Restriction, resource: Resource) {
-  return ownFields(resource).flatMap((field) => {
+  return storedFields(resource).flatMap((field) => {
     const target = descriptor.resources.get(field.place.to ?? '');
     const see = target && rowsOf(target)?.see;
     return target && see ? [{ field, target, see }] : [];

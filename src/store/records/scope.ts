@@ -1,9 +1,9 @@
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { resolvePath } from '../../descriptor/expression/paths.ts';
-import type { RowsOf } from '../../descriptor/filter/row-filters.ts';
-import type { Compiled, Reach } from '../schema/expression/compile-expression.ts';
+import type { RowFiltersOf } from '../../descriptor/filter/row-filters.ts';
+import type { Compiled, Paths } from '../schema/expression/compile-expression.ts';
 import { readValue, ownValue } from '../schema/expression/computed-sql.ts';
-import { joinTable, OWN, type Beyond } from '../schema/place.ts';
+import { joinTable, OWN, type OtherTables } from '../schema/place.ts';
 import { quoteName, type Params } from '../connection/sql.ts';
 import { resourceNamed, toFilterSql } from './conditions.ts';
 
@@ -11,11 +11,11 @@ import { resourceNamed, toFilterSql } from './conditions.ts';
 export type Scope = {
   descriptor: Descriptor;
   /** The rows that exist for the reader; absent: all. */
-  rowsOf?: RowsOf | undefined;
+  rowsOf?: RowFiltersOf | undefined;
 };
 
 /** A statement under construction, which may have to look at tables besides its own. */
-export type SqlScope = Beyond & {
+export type SqlScope = OtherTables & {
   descriptor: Descriptor;
   params: Params;
   /** Names of the other resources it looked at; what is known of an answer depends on them. */
@@ -35,10 +35,10 @@ export function createSqlScope({ descriptor, rowsOf }: Scope, params: Params): S
 /** Lets expressions read other records, but only those the reader may see: a hidden record counts as none. */
 function reachFrom(
   sqlScope: SqlScope,
-  rowsOf: RowsOf | undefined,
+  rowsOf: RowFiltersOf | undefined,
   resource: Resource,
   table: string,
-): Reach {
+): Paths {
   // The other table has the same alias inside as the own one outside, so its filters are written in the usual way.
   const those = (target: Resource, columns: string): string => {
     sqlScope.asked.add(target.name);

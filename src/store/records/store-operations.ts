@@ -1,6 +1,6 @@
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import type { Filter, ListQuery } from '../../descriptor/filter/filter.ts';
-import { bothFilters } from '../../descriptor/filter/row-filters.ts';
+import { combineFilters } from '../../descriptor/filter/row-filters.ts';
 import type { Connections, Connection } from '../connection/connection.ts';
 import type { LongWork, Restriction, Store } from '../store.ts';
 import { withinScope } from './conditions.ts';
@@ -26,7 +26,7 @@ import { createRecord, removeRecord, updateRecord, type WriteParts } from './wri
 /** The parts of a store. */
 export type StoreParts = Pick<WriteParts, 'connection' | 'once' | 'atomically'> & {
   /** Where each kind of reading takes its connections. */
-  reads: Readonly<Record<'list' | 'named' | 'facets' | 'report' | 'export', Reads>>;
+  reads: Readonly<Record<'list' | 'named' | 'facets' | 'report' | 'export', ReadConnection>>;
   facetBudget: number;
   totals?: Totals;
   transaction: Store['transaction'];
@@ -34,7 +34,7 @@ export type StoreParts = Pick<WriteParts, 'connection' | 'once' | 'atomically'> 
   for(work: LongWork): StoreParts;
 };
 
-export type Reads = Connection & Pick<Connections, 'begin'>;
+export type ReadConnection = Connection & Pick<Connections, 'begin'>;
 
 type Limits = ReturnType<typeof limitsOf>;
 
@@ -49,13 +49,13 @@ export function limitsOf(descriptor: () => Descriptor, restriction: Restriction 
     scope: () => ({ descriptor: descriptor(), rowsOf: restriction?.rowsOf }),
     seen,
     narrowed: (resource: Resource, filter: Filter | undefined) =>
-      bothFilters(asked(filter), seen(resource)),
+      combineFilters(asked(filter), seen(resource)),
     among: <Query extends Pick<ListQuery, 'filter' | 'q'>>(
       resource: Resource,
       query: Query,
       which: 'see' | 'export' = 'see',
     ): Query => {
-      const filter = bothFilters(asked(query.filter), seen(resource, which));
+      const filter = combineFilters(asked(query.filter), seen(resource, which));
       return filter ? { ...query, filter } : query;
     },
   };

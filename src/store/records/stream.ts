@@ -5,7 +5,7 @@ import { quoteName, createParams, type Params } from '../connection/sql.ts';
 import type { StreamOptions } from '../store.ts';
 import { responseNames, recordColumns, selectJson } from '../schema/record-json.ts';
 import { createSqlScope, type Scope, type SqlScope } from './scope.ts';
-import { toPage, toQuestion } from './list-sql.ts';
+import { toPage, toCountQuery } from './list-sql.ts';
 import { toOrder } from './order.ts';
 
 /** Characters and records to fetch at a time: enough that the round trip to the server does not matter. */
@@ -76,7 +76,7 @@ export function toSource(
   query: ListQuery,
   readable: readonly string[] | undefined,
 ): { source: string; sqlScope: SqlScope; params: Params } {
-  const question = toQuestion(resource, query, readable, scope);
+  const question = toCountQuery(resource, query, readable, scope);
   const params = createParams(question.params.values);
   const sqlScope = createSqlScope(scope, params);
   const order = toOrder(resource, query.sort, sqlScope);

@@ -1,6 +1,6 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { quoteName, quoteText } from '../connection/sql.ts';
-import { cachePerResource, ownFieldsNamed, type OwnField } from './own-fields.ts';
+import { cachePerResource, storedFieldsNamed, type StoredField } from './stored-fields.ts';
 import { recordColumns, selectJson } from '../schema/record-json.ts';
 
 /**
@@ -14,7 +14,7 @@ export function createManyText(resource: Resource, names: readonly string[], com
     resource,
     `${comeBack ? 'bring back' : 'create'} many ${names.join()}`,
     () => {
-      const fields = ownFieldsNamed(resource, names);
+      const fields = storedFieldsNamed(resource, names);
       const columns = fields.filter(({ isJoin }) => !isJoin);
       const next = nextVersion(resource, 'i._id');
       return (
@@ -43,7 +43,7 @@ export function createManyText(resource: Resource, names: readonly string[], com
  */
 export function updateManyText(resource: Resource, names: readonly string[]): string {
   return cachePerResource(resource, `update many ${names.join()}`, () => {
-    const fields = ownFieldsNamed(resource, names);
+    const fields = storedFieldsNamed(resource, names);
     const columns = fields.filter(({ isJoin }) => !isJoin);
     const table = quoteName(resource.name);
     return (
@@ -106,7 +106,7 @@ const READ_STAMPS =
   ' cross join lateral json_to_record(i."~stamps") as s(_version int, "createdAt" timestamptz, ' +
   '"updatedAt" timestamptz, "createdBy" text, "updatedBy" text)';
 
-function readInput(fields: readonly OwnField[], more: string): string {
+function readInput(fields: readonly StoredField[], more: string): string {
   const columns = fields.map(({ column, type }) => `, ${column} ${type}`).join('');
   return (
     `select x.*, e.value::jsonb as "~doc", e.ordinality as "~row" ` +
@@ -115,11 +115,11 @@ function readInput(fields: readonly OwnField[], more: string): string {
   );
 }
 
-function valueOf({ column, isMany }: OwnField): string {
+function valueOf({ column, isMany }: StoredField): string {
   return isMany ? `coalesce(i.${column}, '{}')` : `i.${column}`;
 }
 
-function insertMembers({ place, column }: OwnField, source: string): string {
+function insertMembers({ place, column }: StoredField, source: string): string {
   return (
     `insert into ${place.sql} (owner, position, target) ` +
     `select i._id, u.n, u.t from ${source} i ` +
@@ -129,7 +129,7 @@ function insertMembers({ place, column }: OwnField, source: string): string {
   );
 }
 
-function deleteMembers({ place, column }: OwnField): string {
+function deleteMembers({ place, column }: StoredField): string {
   return (
     `delete from ${place.sql} j using written i ` +
     `where j.owner = i._id and j.target <> all(coalesce(i.${column}, '{}'))`

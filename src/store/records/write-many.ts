@@ -2,7 +2,7 @@ import type { Resource, Stamps } from '../../descriptor/descriptor.ts';
 import { errorCode } from '../connection/errors.ts';
 import type { Actor, ManyOutcome, ManyWrite, QueryRunner } from '../store.ts';
 import { findConflicts } from './conflicts.ts';
-import { ownFields } from './own-fields.ts';
+import { storedFields } from './stored-fields.ts';
 import { rowRules } from './row-rules.ts';
 import { createSet, updateSet } from './write-sets.ts';
 import { isRefusal, toWriteFailure } from './write-problems.ts';
@@ -119,7 +119,7 @@ async function writeOne(
 
 /** The fields that any of the writes has, in the order of the resource. */
 function writtenNames(resource: Resource, writes: readonly ManyWrite[]): string[] {
-  return ownFields(resource)
+  return storedFields(resource)
     .map(({ name }) => name)
     .filter((name) => writes.some(({ values }) => values[name] !== undefined));
 }

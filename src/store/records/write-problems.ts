@@ -6,7 +6,7 @@ import { errorCode } from '../connection/errors.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Referrer, WriteFailure } from '../store.ts';
 import { findConflicts, type Row } from './conflicts.ts';
-import { ownFields, type OwnField } from './own-fields.ts';
+import { storedFields, type StoredField } from './stored-fields.ts';
 
 type Attempt = { connection: Connection; descriptor: Descriptor; resource: Resource; row: Row };
 
@@ -70,7 +70,7 @@ function fieldOf({ constraint = '', message }: DatabaseError, { resource, row }:
 }
 
 function longestUnique(resource: Resource, { values }: Row): string {
-  const unique = ownFields(resource).filter(({ place }) => place.unique);
-  const length = ({ name }: OwnField) => JSON.stringify(values[name] ?? '').length;
+  const unique = storedFields(resource).filter(({ place }) => place.unique);
+  const length = ({ name }: StoredField) => JSON.stringify(values[name] ?? '').length;
   return unique.sort((one, other) => length(other) - length(one))[0]?.name ?? '_id';
 }

@@ -1,5 +1,5 @@
 import type { ManyOutcome, ManyWrite, StoredRecord } from '../store.ts';
-import { ownFieldsNamed, toDocument } from './own-fields.ts';
+import { storedFieldsNamed, toDocument } from './stored-fields.ts';
 import { findRecords } from './read.ts';
 import { createManyText, updateManyText } from './write-many-sql.ts';
 import { toReadParts } from './complete.ts';
@@ -12,7 +12,7 @@ export async function createSet(
   names: readonly string[],
 ): Promise<ManyOutcome[]> {
   const text = createManyText(resource, names, set[0]?.stamps !== undefined);
-  const fields = ownFieldsNamed(resource, names);
+  const fields = storedFieldsNamed(resource, names);
   const input = JSON.stringify(
     set.map(({ id, values, stamps }) => ({
       ...toDocument(fields, values),
@@ -40,7 +40,7 @@ export async function updateSet(
 ): Promise<ManyOutcome[]> {
   const { parts, resource, by } = task;
   const text = updateManyText(resource, names);
-  const fields = ownFieldsNamed(resource, names);
+  const fields = storedFieldsNamed(resource, names);
   const input = JSON.stringify(
     set.map(({ id, values, expected }) => ({
       ...toDocument(fields, values),

@@ -1,7 +1,7 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { quoteName, quoteText } from '../connection/sql.ts';
 import { sqlTypes } from '../sql-types.ts';
-import { cachePerResource, type OwnField } from './own-fields.ts';
+import { cachePerResource, type StoredField } from './stored-fields.ts';
 import { recordColumns, selectJson, historyNames } from '../schema/record-json.ts';
 import { changedPart, nextVersion } from './write-many-sql.ts';
 
@@ -9,7 +9,7 @@ import { changedPart, nextVersion } from './write-many-sql.ts';
  * Creates a record with its members and its history in one statement, which returns its time and version. Parameters:
  * `_id`, who, its document for the history, and the values of the fields.
  */
-export function createText(resource: Resource, fields: readonly OwnField[]): string {
+export function createText(resource: Resource, fields: readonly StoredField[]): string {
   return cachePerResource(resource, `create ${namesOf(fields)}`, () => {
     const values = withParams(fields, 4);
     const columns = values.filter(({ isJoin }) => !isJoin);
@@ -33,7 +33,7 @@ export function createText(resource: Resource, fields: readonly OwnField[]): str
  * means another version exists, `same` that nothing changes, `moved` that the record changed between the start of the
  * statement and its turn, so the caller must read all of it again.
  */
-export function updateText(resource: Resource, fields: readonly OwnField[]): string {
+export function updateText(resource: Resource, fields: readonly StoredField[]): string {
   return cachePerResource(resource, `update ${namesOf(fields)}`, () => {
     const values = withParams(fields, 5);
     const columns = values.filter(({ isJoin }) => !isJoin);
@@ -97,13 +97,13 @@ function current(resource: Resource, same: string): string {
   );
 }
 
-type WithParam = OwnField & { param: string };
+type WithParam = StoredField & { param: string };
 
-function withParams(fields: readonly OwnField[], first: number): WithParam[] {
+function withParams(fields: readonly StoredField[], first: number): WithParam[] {
   return fields.map((field, index) => ({ ...field, param: `$${first + index}::${field.type}` }));
 }
 
-function namesOf(fields: readonly OwnField[]): string {
+function namesOf(fields: readonly StoredField[]): string {
   return fields.map(({ name }) => name).join();
 }
 

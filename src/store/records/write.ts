@@ -4,7 +4,7 @@ import type { Connection, Statement } from '../connection/connection.ts';
 import { quoteName } from '../connection/sql.ts';
 import type {
   Actor,
-  Expected,
+  Version,
   Restriction,
   StoredRecord,
   WriteChange,
@@ -14,7 +14,13 @@ import type {
 } from '../store.ts';
 import { completeOutcome } from './complete.ts';
 import { rowRules, type RowOperation } from './row-rules.ts';
-import { isEmptyValue, ownFields, toDocument, toStored, type OwnField } from './own-fields.ts';
+import {
+  isEmptyValue,
+  storedFields,
+  toDocument,
+  toStored,
+  type StoredField,
+} from './stored-fields.ts';
 import { findReferrers } from './read.ts';
 import { referrerProblems, toWriteFailure } from './write-problems.ts';
 import { createText, removeText, updateText } from './write-sql.ts';
@@ -40,9 +46,9 @@ export async function createRecord(
   by: Actor,
   id: string,
 ): Promise<WriteOutcome> {
-  const doc = toDocument(ownFields(resource), values);
+  const doc = toDocument(storedFields(resource), values);
   // An empty value becomes the default of its column and needs no parameter.
-  const fields = ownFields(resource).filter((field) => !isEmptyValue(field, values[field.name]));
+  const fields = storedFields(resource).filter((field) => !isEmptyValue(field, values[field.name]));
   const statement: Statement = {
     text: createText(resource, fields),
     values: [id, by.userId, JSON.stringify(doc), ...toParams(fields, values)],
@@ -61,11 +67,11 @@ export async function updateRecord(
   parts: WriteParts,
   resource: Resource,
   id: string,
-  expected: Expected,
+  expected: Version,
   values: Values,
   by: Actor,
 ): Promise<WriteOutcome> {
-  const fields = ownFields(resource).filter(({ name }) => values[name] !== undefined);
+  const fields = storedFields(resource).filter(({ name }) => values[name] !== undefined);
   const changes = toDocument(fields, values);
   const statement: Statement = {
     text: updateText(resource, fields),
@@ -92,7 +98,7 @@ export async function removeRecord(
   parts: WriteParts,
   resource: Resource,
   id: string,
-  expected: Expected,
+  expected: Version,
   by: Actor,
 ): Promise<WriteOutcome> {
   const statement = { text: removeText(resource), values: [id, by.userId, toVersion(expected)] };
@@ -103,11 +109,11 @@ export async function removeRecord(
     : completeOutcome(parts, resource, outcome);
 }
 
-function toVersion(expected: Expected): number | null {
+function toVersion(expected: Version): number | null {
   return expected === '*' ? null : expected;
 }
 
-function toParams(fields: readonly OwnField[], values: Values): unknown[] {
+function toParams(fields: readonly StoredField[], values: Values): unknown[] {
   return fields.map((field) => toStored(field, values[field.name]));
 }
 

@@ -2,8 +2,8 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import { readsOwnRecordOnly } from '../../descriptor/expression/paths.ts';
 import type { SqlType } from '../../fields/field-type.ts';
 import type { Field } from '../../fields/field.ts';
-import { computedSql, isNeverEmpty, ownReach, ownValue } from './expression/computed-sql.ts';
-import type { Reach } from './expression/compile-expression.ts';
+import { computedSql, isNeverEmpty, ownPaths, ownValue } from './expression/computed-sql.ts';
+import type { Paths } from './expression/compile-expression.ts';
 import { isSearched, searchColumn } from './search-words.ts';
 import { quoteName } from '../connection/sql.ts';
 
@@ -35,7 +35,7 @@ export type Place = {
 };
 
 /** Reaches other tables, for expressions that read them. */
-export type Beyond = { reach(resource: Resource, table: string): Reach };
+export type OtherTables = { reach(resource: Resource, table: string): Paths };
 
 /**
  * `table`: the alias and a dot, or nothing in DDL. Without `beyond`, a computed field that reads other records has no
@@ -45,7 +45,7 @@ export function findPlace(
   resource: Resource,
   path: string,
   table = `${OWN}.`,
-  beyond?: Beyond,
+  beyond?: OtherTables,
 ): Place {
   const own = resource.fields.get(path);
   if (own) {
@@ -99,12 +99,12 @@ function placeOfComputed(
   resource: Resource,
   field: Field,
   table: string,
-  beyond: Beyond | undefined,
+  beyond: OtherTables | undefined,
 ): Place {
   const { sql: type, long = false } = field.kind.column(field.settings);
   const isHere = readsOwnRecordOnly(resource, field);
   if (!isHere && !beyond) throw new Error(`${resource.name}.${field.name} refers to other records`);
-  const reach = isHere ? ownReach(resource, table) : beyond!.reach(resource, table);
+  const reach = isHere ? ownPaths(resource, table) : beyond!.reach(resource, table);
   const { name: path } = field;
   const place = { shape: 'column', path, type, unique: false } as const;
   return {

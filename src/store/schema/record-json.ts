@@ -30,7 +30,7 @@ export function recordColumns(
 }
 
 /** The same columns as PostgreSQL stores them, and how to make their JSON here, as lists do (`wire.ts`). */
-export function listedColumns(
+export function wireColumns(
   resource: Resource,
   names: readonly string[],
   sqlScope: SqlScope,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { readsOwnRecordOnly } from '../../descriptor/expression/paths.ts';
 import type { Field } from '../../fields/field.ts';
-import { computedSql, ownReach } from './expression/computed-sql.ts';
+import { computedSql, ownPaths } from './expression/computed-sql.ts';
 import { quoteName } from '../connection/sql.ts';
 
 const PREFIX = '~words.';
@@ -17,7 +17,7 @@ export function searchColumn(resource: Resource): { name: string; expression: st
   const texts = searchedFields(resource).map((field) => {
     // A generated column cannot read another one, so this computes computed fields again.
     if (field.computed !== undefined)
-      return `coalesce(${computedSql(field, ownReach(resource, ''))}, '')`;
+      return `coalesce(${computedSql(field, ownPaths(resource, ''))}, '')`;
     const { many = false } = field.kind.column(field.settings);
     const column = quoteName(field.name);
     return many ? `backoffice.words(${column})` : `coalesce(${column}, '')`;
@@ -50,7 +50,7 @@ function searchedFields(resource: Resource): Field[] {
 }
 
 /** Texts made from other records are searched too, each separately. */
-export function searchedBeyond(resource: Resource): Field[] {
+export function searchedRelatedFields(resource: Resource): Field[] {
   return [...resource.fields.values()].filter(
     (field) =>
       isSearchedText(field) && field.computed !== undefined && !readsOwnRecordOnly(resource, field),

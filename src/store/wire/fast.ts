@@ -8,7 +8,7 @@ import { dropWhenSilent } from './drop-when-silent.ts';
 import { receiveRows, type TakeRow } from './whole-messages.ts';
 
 /** Writes JSON and CSV from the bytes PostgreSQL sends where they arrive, bypassing the driver. */
-export const fast: Wire = {
+export const fastWire: Wire = {
   readPage: (connection, query, shape) =>
     new Promise((resolve, reject) => {
       const page = createPageReader(shape);

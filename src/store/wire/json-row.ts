@@ -17,13 +17,7 @@ export function createRowWriter(columns: readonly JsonColumn[]): WriteRow {
     new TextEncoder().encode(`${at === 0 ? '{' : ','}${JSON.stringify(name)}:`),
   );
   const cells = columns.map(({ form, many }) => (many ? writeMany(writers[form]) : writers[form]));
-  const cell: Cell = {
-    bytes: new Uint8Array(),
-    read: 0,
-    end: 0,
-    out: new Uint8Array(),
-    at: 0,
-  };
+  const cell: Cell = { bytes: new Uint8Array(), read: 0, end: 0, out: new Uint8Array(), at: 0 };
   const write: (...of: Parameters<WriteRow>) => number = (bytes, from, out, at) => {
     cell.bytes = bytes;
     cell.out = out;
@@ -32,7 +26,7 @@ export function createRowWriter(columns: readonly JsonColumn[]): WriteRow {
     for (let column = 0; column < cells.length; column++) {
       writeBytes(cell, heads[column]!);
       const length = lengthAt(bytes, cell.end);
-      cell.read = cell.end + LENGTH;
+      cell.read = cell.end + LENGTH_BYTES;
       cell.end = cell.read + Math.max(length, 0);
       if (length < 0) writeBytes(cell, NULL);
       else cells[column]!(cell);
@@ -47,7 +41,7 @@ export function createRowWriter(columns: readonly JsonColumn[]): WriteRow {
 }
 
 /** A cell begins with its length, which is below 0 for null. */
-export const LENGTH = 4;
+export const LENGTH_BYTES = 4;
 
 export function lengthAt(bytes: Uint8Array, at: number): number {
   return (bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!;

@@ -5,7 +5,7 @@ import { dropWhenSilent } from './drop-when-silent.ts';
 import type { CellKind, CopyShape, JsonColumn, JsonForm, PageShape, Wire } from './wire.ts';
 
 /** Writes JSON and CSV from rows the driver parsed, each value as the text PostgreSQL writes. */
-export const plain: Wire = {
+export const plainWire: Wire = {
   async readPage(connection, query, shape) {
     const { rows } = await connection.query<Row>({ ...AS_TEXTS, ...query });
     const { perPage, keys } = shape;

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import { receiveRows, type TakeRow } from './whole-messages.ts';
 import { borrowMemory, returnMemory } from '../memory/free-memory.ts';
-import { createRowWriter, LENGTH, lengthAt, type WriteRow } from './json-row.ts';
+import { createRowWriter, LENGTH_BYTES, lengthAt, type WriteRow } from './json-row.ts';
 import type { JsonColumn, Page, PageShape } from './wire.ts';
 
 /**
@@ -102,12 +102,12 @@ const SEPARATORS = 2;
 const [COMMA, END] = [',', ']'].map((sign) => sign.charCodeAt(0)) as [number, number];
 
 function nextCell(bytes: Buffer, at: number): number {
-  return at + LENGTH + Math.max(lengthAt(bytes, at), 0);
+  return at + LENGTH_BYTES + Math.max(lengthAt(bytes, at), 0);
 }
 
 function readText(bytes: Buffer, at: number): string | null {
   const length = lengthAt(bytes, at);
-  return length < 0 ? null : bytes.toString('utf8', at + LENGTH, at + LENGTH + length);
+  return length < 0 ? null : bytes.toString('utf8', at + LENGTH_BYTES, at + LENGTH_BYTES + length);
 }
 
 function enlarge(memory: Buffer, size: number, length: number): Buffer<ArrayBuffer> {

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import { fast } from './fast.ts';
+import { fastWire } from './fast.ts';
 import { openSocket, readWholeMessages } from './whole-messages.ts';
-import { plain } from './plain.ts';
+import { plainWire } from './plain.ts';
 
 /** How the text of a value becomes JSON, by the way PostgreSQL writes it; many values are in braces. */
 export type JsonForm = 'plain' | 'text' | 'boolean' | 'moment';
@@ -59,7 +59,8 @@ export type WireName = (typeof wireNames)[number];
 /** The connections whose received bytes we read ourselves. */
 const fastConnections = new WeakSet<Queries>();
 
-const wireOf = (connection: Queries): Wire => (fastConnections.has(connection) ? fast : plain);
+const wireOf = (connection: Queries): Wire =>
+  fastConnections.has(connection) ? fastWire : plainWire;
 
 /** Requests a page of records, and writes them as JSON. */
 export function readPage(

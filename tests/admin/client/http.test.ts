@@ -3,7 +3,7 @@ import '../../support/browser-parts.ts';
 import { http as msw, HttpResponse, type RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { call, connectionLost, open } from '../../../src/admin/client/http.ts';
+import { call, connectionLost, fetchResponse } from '../../../src/admin/client/http.ts';
 import { setLanguage } from '../../../src/admin/messages/language.ts';
 import {
   endSession,
@@ -151,7 +151,7 @@ test('times out a call and its refresh after 20 seconds each, but never an open 
 
   await call('/api/users/current');
   expect(limit.mock.calls).toEqual([[20_000], [20_000], [20_000]]);
-  await open('/api/books/export?format=json');
+  await fetchResponse('/api/books/export?format=json');
 
   expect(limit).toHaveBeenCalledTimes(3);
   limit.mockRestore();
@@ -178,7 +178,7 @@ test('takes a body nobody waits for any more for no sign of a lost connection', 
 });
 
 test('hands out a body unread', async () => {
-  const response = await open('/api/books?_perPage=1');
+  const response = await fetchResponse('/api/books?_perPage=1');
 
   expect(response.bodyUsed).toBe(false);
   expect(await response.json()).toHaveProperty('data');

@@ -7,7 +7,7 @@ import { lock, unlock } from '../../../src/admin/client/lock.ts';
 import { watchLock } from '../../../src/admin/shell/start/watch-lock.ts';
 import { openAnnouncer } from '../../../src/admin/kit/status/announcer.ts';
 import { Status } from '../../../src/admin/kit/status/status.tsx';
-import { EntryFrame } from '../../../src/admin/sign-in/entry-frame.tsx';
+import { VisitorFrame } from '../../../src/admin/sign-in/visitor-frame.tsx';
 import { addPageStyle } from '../../support/page-style.ts';
 import { readSourceFiles } from '../../support/source-files.ts';
 import { loadTexts } from '../../../src/admin/messages/texts.ts';
@@ -28,7 +28,7 @@ const heard = () => [...screen.getByRole('status').children].map(({ textContent 
 test('the region is in the page before anything is said', async () => {
   await loadTexts(import.meta.glob('/src/admin/messages/*/sign-in.ts'));
 
-  render(<EntryFrame hasChoices={false}>Sign in</EntryFrame>);
+  render(<VisitorFrame hasChoices={false}>Sign in</VisitorFrame>);
 
   expect(heard()).toEqual([]);
 });

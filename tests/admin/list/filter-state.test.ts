@@ -20,7 +20,7 @@ import { libraryDescriptor } from '../../support/library.ts';
 
 const descriptor = libraryDescriptor();
 const resource = descriptor.resources.get('books')!;
-const asking = { descriptor, role: 'admin', resource };
+const context = { descriptor, role: 'admin', resource };
 
 const operands: Record<string, fc.Arbitrary<unknown>> = {
   title: fc.constantFrom('Moby', 'a, b', '100%', 'say "so"', 'null', '0'),
@@ -85,7 +85,7 @@ const found = (filter: Filter | undefined) =>
   records.map((record) => filter === undefined || evaluateFilter(filter, record)).join();
 
 const meantBy = (where: unknown) => {
-  const parsed = parseWhere({ ...asking, where });
+  const parsed = parseWhere({ ...context, where });
   if ('problems' in parsed) throw new Error(JSON.stringify(parsed.problems));
   return found(parsed.filter);
 };
@@ -95,16 +95,16 @@ describe('the forms of a filter', () => {
     fc.assert(
       fc.property(tree, (built) => {
         const meant = meantBy(toWhere(built));
-        const filters = toFilters(asking, { tree: built });
+        const filters = toFilters(context, { tree: built });
         const address = JSON.parse(JSON.stringify(filters));
-        const again = toFilterState(asking, address);
-        const asked = parseListQuery({ ...asking, params: toListQuery({ filter: address }) });
+        const again = toFilterState(context, address);
+        const asked = parseListQuery({ ...context, params: toListQuery({ filter: address }) });
         if ('problems' in asked) throw new Error(JSON.stringify(asked.problems));
 
         expect(again.unknown).toEqual([]);
         expect(meantBy(toWhere(again.tree))).toBe(meant);
         expect(found(asked.query.filter)).toBe(meant);
-        const twice = toFilterState(asking, toFilters(asking, again));
+        const twice = toFilterState(context, toFilters(context, again));
         expect(meantBy(toWhere(twice.tree))).toBe(meant);
       }),
       { numRuns: 300 },
@@ -128,17 +128,17 @@ describe('the forms of a filter', () => {
       { path: 'author.name', operator: 'contains', value: 'Ada' },
       { path: 'pages', operator: 'gte', value: 10 },
     ];
-    const filters = toFilters(asking, { q: 'moby', tree: { join: 'and', items } });
+    const filters = toFilters(context, { q: 'moby', tree: { join: 'and', items } });
 
     expect(filters).toEqual({ q: 'moby', pages_gte: 10, where: { 'author.name_contains': 'Ada' } });
-    expect(toFilterState(asking, filters).tree.items).toEqual([items[1], items[0]]);
-    expect(filterPaths({ ...asking, resource: descriptor.resources.get('authors')! })).toEqual(
+    expect(toFilterState(context, filters).tree.items).toEqual([items[1], items[0]]);
+    expect(filterPaths({ ...context, resource: descriptor.resources.get('authors')! })).toEqual(
       expect.arrayContaining([expect.objectContaining({ path: 'count(books.author)' })]),
     );
   });
 
   test('what cannot be read is named', () => {
-    expect(toFilterState(asking, { colour: 'red', pages: 3 })).toEqual({
+    expect(toFilterState(context, { colour: 'red', pages: 3 })).toEqual({
       tree: { join: 'and', items: [{ path: 'pages', operator: 'eq', value: 3 }] },
       unknown: ['colour'],
     });

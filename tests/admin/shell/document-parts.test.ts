@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  maySeeInside,
+  maySeeStructure,
   sectionsOf,
   toPublicPart,
   toSection,
@@ -41,5 +41,5 @@ test.each([
   [{ '/api/structure': {} }, true],
   [{ '/api/chems': {} }, false],
 ])('sees by the calls in %o whether somebody is a developer', (paths, may) => {
-  expect(maySeeInside({ info, paths })).toBe(may);
+  expect(maySeeStructure({ info, paths })).toBe(may);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   checkExpression,
-  type Scope,
+  type Resolver,
 } from '../../../src/descriptor/expression/check-expression.ts';
 import type { Expression, ValueKind } from '../../../src/descriptor/expression/expression.ts';
 import { parseExpression } from '../../../src/descriptor/expression/parse-expression.ts';
@@ -16,7 +16,7 @@ const kinds: Record<string, ValueKind> = {
   at: 'datetime',
   'source.year': 'number',
 };
-const scope: Scope = {
+const scope: Resolver = {
   kindOf: (path) => {
     const kind = kinds[path];
     return kind ? { kind } : { message: `${path} is not a field` };

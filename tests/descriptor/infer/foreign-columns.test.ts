@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAs } from '../../../src/descriptor/infer/foreign-table.ts';
+import { toColumnConversion } from '../../../src/descriptor/infer/foreign-table.ts';
 import { guessColumn } from '../../../src/descriptor/infer/guess-column.ts';
 import { readDefault } from '../../../src/descriptor/infer/read-default.ts';
 import { column } from './foreign.ts';
@@ -21,7 +21,7 @@ test.each([
   ['uuid', 'text'],
   ['varchar(5)', 'text'],
 ])('a column of %s is read as %s', (type, how) => {
-  expect(readAs(column('c', type))).toBe(how);
+  expect(toColumnConversion(column('c', type))).toBe(how);
 });
 
 const labels = ['a', 'b'];

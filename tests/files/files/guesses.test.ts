@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { libraryDescriptor } from '../../support/library.ts';
-import { createGate } from '../../../src/files/create-gate.ts';
+import { createSemaphore } from '../../../src/files/create-semaphore.ts';
 import { toTableColumns, writeText } from '../../../src/files/formats/table-column.ts';
 import type { Cell } from '../../../src/files/formats/table-rows.ts';
 import { createJsonScan } from '../../../src/files/formats/json-rows.ts';
@@ -93,7 +93,7 @@ test('a last line that is too large is a problem of its own', () => {
 });
 
 test('a gate lets as many in at once as it may, and each of them out once', async () => {
-  const enter = createGate(2);
+  const enter = createSemaphore(2);
   const entered: string[] = [];
   const go = async (name: string) => {
     const leave = await enter();

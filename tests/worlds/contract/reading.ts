@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Resource } from '../../../src/descriptor/descriptor.ts';
-import { evaluateFilter, membersAt } from '../../../src/descriptor/filter/evaluate-filter.ts';
+import { evaluateFilter, valuesAtPath } from '../../../src/descriptor/filter/evaluate-filter.ts';
 import { isSortable } from '../../../src/descriptor/filter/query-lists.ts';
 import { systemFieldTable } from '../../../src/descriptor/system-fields.ts';
 import type { Field } from '../../../src/fields/field.ts';
@@ -63,7 +63,7 @@ export function describeReading(world: World, opened: () => OpenWorld): void {
           const isSorted = isInOrder(
             field,
             sign,
-            ids.map((id) => membersAt(records.get(id)!, path)[0]),
+            ids.map((id) => valuesAtPath(records.get(id)!, path)[0]),
           );
           if (ids.length !== records.size || !isSorted) wrong.push(sign + path);
         }
@@ -99,7 +99,7 @@ export function describeReading(world: World, opened: () => OpenWorld): void {
       const [record] = (await opened().records(resource)).slice(-1);
       for (const field of resource.fields.values()) {
         const [word] = field.search
-          ? textOf(membersAt(record ?? {}, field.name)[0]).split(/\s+/)
+          ? textOf(valuesAtPath(record ?? {}, field.name)[0]).split(/\s+/)
           : [];
         if (!word) continue;
 
@@ -138,7 +138,7 @@ function operandsOf(
   operator: Operator,
   records: readonly WorldRecord[],
 ): unknown[] | undefined {
-  const values = records.flatMap((record) => membersAt(record, path));
+  const values = records.flatMap((record) => valuesAtPath(record, path));
   const [one, other = one] = [values[0], values.at(-1)];
   const { takes } = operators[operator];
   if (takes === 'flag') return [];

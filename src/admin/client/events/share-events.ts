@@ -1,6 +1,6 @@
 import { readSession } from '../session.ts';
 import { emitServerEvent, type ServerEvent } from './server-events.ts';
-import { sleep, open } from '../http.ts';
+import { sleep, fetchResponse } from '../http.ts';
 import { createParser } from 'eventsource-parser';
 
 const NAME = 'backoffice-events';
@@ -106,7 +106,7 @@ async function readEvents({ lastEventId, signal, heard }: Reading): Promise<void
     Accept: 'text/event-stream',
     ...(lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId }),
   };
-  const response = await open('/api/sse/', { headers, signal: either, cache: 'no-store' });
+  const response = await fetchResponse('/api/sse/', { headers, signal: either, cache: 'no-store' });
   if (response.body === null) return;
   const parser = createParser({
     onEvent: ({ event, data, id }) =>

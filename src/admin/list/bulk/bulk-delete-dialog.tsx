@@ -1,13 +1,13 @@
 import { Alert, DialogContentText, TextField } from '@mui/material';
 import { useState } from 'react';
 import { useListContext, useNotify } from 'react-admin';
-import type { Chosen } from '../../client/bulk.ts';
-import { useWords } from '../../kit/use-words.ts';
+import type { RecordSet } from '../../client/bulk.ts';
+import { useI18n } from '../../kit/use-i18n.ts';
 import { BulkDialog, useBulkRun } from '../../kit/bulk-dialog.tsx';
 import { useResource } from '../../kit/use-resource.ts';
 
-export type BulkWorkProps = {
-  chosen: Chosen;
+export type BulkDialogProps = {
+  chosen: RecordSet;
   count: number;
   /** How many were chosen, including those the role may not change. */
   of: number;
@@ -18,12 +18,12 @@ export type BulkWorkProps = {
 const TYPED_FROM = 100;
 
 /** Asks, deletes, and reports what happened to each record: those that others refer to stay. */
-export function BulkDeleteDialog({ chosen, count, of, onClose }: BulkWorkProps) {
+export function BulkDeleteDialog({ chosen, count, of, onClose }: BulkDialogProps) {
   const run = useBulkRun();
   const { onUnselectItems } = useListContext();
   const notify = useNotify();
   const { resource } = useResource();
-  const { translate, say, number } = useWords();
+  const { translate, say, number } = useI18n();
   const [typed, setTyped] = useState('');
   const isTyped = count >= TYPED_FROM;
   const remove = async (): Promise<void> => {

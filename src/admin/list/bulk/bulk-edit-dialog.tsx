@@ -4,19 +4,19 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { checkField, emptyOf } from '../../../descriptor/field-check.ts';
 import type { Field } from '../../../fields/field.ts';
-import { useWords } from '../../kit/use-words.ts';
+import { useI18n } from '../../kit/use-i18n.ts';
 import { BulkDialog, useBulkRun } from '../../kit/bulk-dialog.tsx';
 import { InputsFrame } from '../../kit/inputs-frame.tsx';
 import { useResource } from '../../kit/use-resource.ts';
 import { FieldInput } from '../../record/field-slot.tsx';
-import { GRID } from '../../record/record-layout.ts';
-import type { BulkWorkProps } from './bulk-delete-dialog.tsx';
+import { COLUMNS } from '../../record/record-layout.ts';
+import type { BulkDialogProps } from './bulk-delete-dialog.tsx';
 import { inputsIn } from '../grid/editing/start-typing.ts';
 
 /** Sets fields of many records at once: only the fields that the user names here. */
-export function BulkEditDialog({ chosen, count, of, onClose }: BulkWorkProps) {
+export function BulkEditDialog({ chosen, count, of, onClose }: BulkDialogProps) {
   const { writable } = useResource();
-  const { translate, say, number } = useWords();
+  const { translate, say, number } = useI18n();
   const run = useBulkRun();
   const [fields, setFields] = useState<readonly Field[]>([]);
   const form = useForm<Record<string, unknown>>({ mode: 'onTouched', shouldUnregister: false });
@@ -62,7 +62,7 @@ export function BulkEditDialog({ chosen, count, of, onClose }: BulkWorkProps) {
           {fields.map((field) => (
             <Box key={field.name} sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
               <Box sx={{ flex: 1, minWidth: 0 }}>
-                <FieldInput field={field} span={GRID} />
+                <FieldInput field={field} span={COLUMNS} />
               </Box>
               <IconButton
                 size="small"

@@ -3,19 +3,19 @@ import { Box, Slider } from '@mui/material';
 import { useRef, useState, type PointerEvent } from 'react';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { showNumber } from '../../../fields/number-format.ts';
-import { useWords } from '../../kit/use-words.ts';
+import { useI18n } from '../../kit/use-i18n.ts';
 import { uiOf } from '../../kit/field-value.tsx';
 import { Status } from '../../kit/status/status.tsx';
 import { toBinItems, type FacetRange } from './facet-filter.ts';
 import { FacetOptions } from './facet-option.tsx';
-import type { CountedProps } from './facet-section.tsx';
+import type { FacetProps } from './facet-section.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { Hint } from '../../kit/hint.tsx';
 
 /** The distribution of numbers. The user chooses a range of bins by dragging over the bars or by the two ends below. */
-export function FacetHistogram({ field, facet, view }: CountedProps<'histogram'>) {
+export function FacetHistogram({ field, facet, view }: FacetProps<'histogram'>) {
   const texts = useTexts('facets');
-  const { say, language } = useWords();
+  const { say, language } = useI18n();
   const { bins } = facet;
   const chosen = toBins(bins, view.choice.ranges[0]);
   const [pulled, setPulled] = useState<readonly [number, number]>();

@@ -1,10 +1,10 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { Facet } from '../../../contract/lists.ts';
-import { useNumber } from '../../kit/use-number.ts';
+import { useNumberFormat } from '../../kit/use-number-format.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { toEmptyItems } from './facet-filter.ts';
-import type { CountedProps } from './facet-section.tsx';
+import type { FacetProps } from './facet-section.tsx';
 import { Hint } from '../../kit/hint.tsx';
 
 const countSx = { ml: 'auto', pl: 1, fontVariantNumeric: 'tabular-nums' };
@@ -21,7 +21,7 @@ type FacetOptionProps = {
 
 /** A value with its count; the user may choose several. */
 export function FacetOption({ isChosen, count, most, onToggle, children }: FacetOptionProps) {
-  const number = useNumber();
+  const number = useNumberFormat();
   const share = most > 0 ? ((count ?? 0) / most) * 100 : 0;
   return (
     <Box component="li" sx={{ display: 'flex' }}>
@@ -66,7 +66,7 @@ const optionSx = (share: number) => ({
 
 const nameSx = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' };
 
-type FacetOptionsProps = Pick<CountedProps<Facet['kind']>, 'field' | 'facet' | 'view'> & {
+type FacetOptionsProps = Pick<FacetProps<Facet['kind']>, 'field' | 'facet' | 'view'> & {
   /** The count of the most frequent value. */
   most: number;
   /** The records have no values at all. */

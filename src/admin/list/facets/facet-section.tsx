@@ -33,13 +33,13 @@ export function FacetSection({ field, isOpen, onToggle }: FacetSectionProps) {
   );
 }
 
-export type CountedProps<Kind extends Facet['kind']> = {
+export type FacetProps<Kind extends Facet['kind']> = {
   field: Field;
   facet: Extract<Facet, { kind: Kind }>;
   view: FacetView;
 };
 
-const kinds: { [Kind in Facet['kind']]: ComponentType<CountedProps<Kind>> } = {
+const kinds: { [Kind in Facet['kind']]: ComponentType<FacetProps<Kind>> } = {
   values: FacetValues,
   years: FacetYears,
   histogram: FacetHistogram,
@@ -49,7 +49,7 @@ function Counted({ field }: { field: Field }) {
   const view = useFacet(field);
   const { facet, error } = view;
   // The table pairs each kind with its component, but TypeScript cannot follow a union through it.
-  const Kind = kinds[facet?.kind ?? 'values'] as ComponentType<CountedProps<any>>;
+  const Kind = kinds[facet?.kind ?? 'values'] as ComponentType<FacetProps<any>>;
   const texts = useTexts('facets');
   const say = useText();
   const { values, ranges, isEmpty } = view.choice;

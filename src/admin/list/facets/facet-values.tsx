@@ -1,23 +1,23 @@
 import { Button } from '@mui/material';
 import { useState } from 'react';
 import type { FacetValue, FacetYear } from '../../../contract/lists.ts';
-import { showDirections } from '../../../fields/direction-signs.ts';
+import { showBidi } from '../../../fields/direction-signs.ts';
 import type { Field } from '../../../fields/field.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
-import { useWords } from '../../kit/use-words.ts';
+import { useI18n } from '../../kit/use-i18n.ts';
 import { uiOf } from '../../kit/field-value.tsx';
 import { RecordTitles } from '../../kit/record-titles.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { FacetOption, FacetOptions, largestCount } from './facet-option.tsx';
 import { toValueItems, withToggled, toRangeItems, type FacetRange } from './facet-filter.ts';
-import type { CountedProps } from './facet-section.tsx';
+import type { FacetProps } from './facet-section.tsx';
 import { Hint } from '../../kit/hint.tsx';
 
 /** So few at first that the other fields stay visible. */
 const FIRST = 8;
 
 /** The most frequent values, and always those that are chosen. */
-export function FacetValues({ field, facet, view }: CountedProps<'values'>) {
+export function FacetValues({ field, facet, view }: FacetProps<'values'>) {
   const texts = useTexts('facets');
   const { values } = view.choice;
   const { name } = field;
@@ -57,16 +57,16 @@ type Shown = { value: unknown; label?: string | undefined; count: number | null 
 
 /** The text that lists show for a value. */
 function ValueName({ field, value, label }: { field: Field } & Omit<Shown, 'count'>) {
-  const { translate, language } = useWords();
+  const { translate, language } = useI18n();
   const relation = field.kind.relation?.(field.settings);
   if (label !== undefined) return label;
   if (relation) return <RecordTitles resource={relation.to} ids={[String(value)]} />;
   const options = uiOf(field).options?.(field, language, translate);
-  return options?.find((option) => option.value === value)?.label ?? showDirections(String(value));
+  return options?.find((option) => option.value === value)?.label ?? showBidi(String(value));
 }
 
 /** Years, the newest first; several are alternatives. */
-export function FacetYears({ field, facet, view }: CountedProps<'years'>) {
+export function FacetYears({ field, facet, view }: FacetProps<'years'>) {
   const texts = useTexts('facets');
   const { ranges } = view.choice;
   const { name } = field;

@@ -2,7 +2,7 @@ import type { Facet } from '../../../contract/lists.ts';
 import type { FilterTerm, FilterTree } from '../../../descriptor/filter/filter-tree.ts';
 import type { Field } from '../../../fields/field.ts';
 import { toListQuery } from '../../client/list-query.ts';
-import { usePacedQuery } from '../../client/use-paced-query.ts';
+import { useThrottledQuery } from '../../client/use-throttled-query.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useFilterTree } from '../filters/filter-state.ts';
 import { itemsOfField, readChoice, withItemsOfField } from './facet-filter.ts';
@@ -17,7 +17,7 @@ export function useFacet(field: Field) {
   const params = toListQuery({ filter: toFilter(withItemsOfField(tree, field.name, [])) });
   params.set('fields', field.name);
   const path = `${resource.root}/facets?${params}`;
-  const { data, error, retry } = usePacedQuery<{ data: Record<string, Facet> }>({
+  const { data, error, retry } = useThrottledQuery<{ data: Record<string, Facet> }>({
     queryKey: [resource.name, 'facets', path],
     path,
     pace: 'shared',

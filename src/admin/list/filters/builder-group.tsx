@@ -23,7 +23,7 @@ type BuilderGroupProps = {
 export function BuilderGroup({ tree, path, paths, onChange }: BuilderGroupProps) {
   const translate = useTranslate();
   const join = joinOf(tree);
-  const offered: readonly (Join | 'notAll')[] = join === 'notAll' ? [...joins, join] : joins;
+  const offered: readonly (MatchMode | 'notAll')[] = join === 'notAll' ? [...joins, join] : joins;
   const first = paths[0];
   const [added, setAdded] = useState<number>();
   const add = (item: FilterTree | FilterTerm): void => {
@@ -49,7 +49,7 @@ export function BuilderGroup({ tree, path, paths, onChange }: BuilderGroupProps)
           fullWidth={false}
           label={translate('grid.joined')}
           value={join}
-          onChange={(event) => onChange(path, joinedBy(tree, event.target.value as Join))}
+          onChange={(event) => onChange(path, joinedBy(tree, event.target.value as MatchMode))}
           sx={{ minWidth: 180 }}
         >
           {offered.map((each) => (
@@ -129,14 +129,14 @@ export function withItem(tree: FilterTree, path: TreePath, item: Item | undefine
 
 /** The ways to join the conditions of a group, in the builder's three words. */
 const joins = ['all', 'any', 'none'] as const;
-export type Join = (typeof joins)[number];
+export type MatchMode = (typeof joins)[number];
 
-function joinOf({ join, not }: FilterTree): Join | 'notAll' {
+function joinOf({ join, not }: FilterTree): MatchMode | 'notAll' {
   if (not) return join === 'or' ? 'none' : 'notAll';
   return join === 'or' ? 'any' : 'all';
 }
 
-function joinedBy(tree: FilterTree, join: Join | 'notAll'): FilterTree {
+function joinedBy(tree: FilterTree, join: MatchMode | 'notAll'): FilterTree {
   const { items } = tree;
   if (join === 'none') return { join: 'or', not: true, items };
   if (join === 'notAll') return { join: 'and', not: true, items };

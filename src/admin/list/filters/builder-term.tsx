@@ -7,12 +7,12 @@ import { operators, type Operator, takesList } from '../../../fields/operators.t
 import { parseToken } from '../../../descriptor/filter/tokens.ts';
 import type { Field } from '../../../fields/field.ts';
 import { problemText } from '../../messages/problem-text.ts';
-import { useWords } from '../../kit/use-words.ts';
+import { useI18n } from '../../kit/use-i18n.ts';
 import { uiOf } from '../../kit/field-value.tsx';
 import { capitalise } from '../../client/http.ts';
 import {
-  toPickedTerm,
-  pickedOperators,
+  toRecordsTerm,
+  recordOperators,
   RecordsValue,
   type TermValueProps,
 } from './record-values.tsx';
@@ -32,10 +32,10 @@ type BuilderTermProps = {
 /** One condition: the field, the operator and the value. */
 export function BuilderTerm(props: BuilderTermProps) {
   const { term: given, paths, number, isNew, onChange } = props;
-  const { translate, say } = useWords();
+  const { translate, say } = useI18n();
   const found = paths.find(({ path }) => path === given.path);
-  const term = toPickedTerm(found?.field, given);
-  const offered = found ? pickedOperators(found.field, found.operators) : [term.operator];
+  const term = toRecordsTerm(found?.field, given);
+  const offered = found ? recordOperators(found.field, found.operators) : [term.operator];
   const groupOf = ({ through, count }: FilterPath): string => {
     if (count) return translate('grid.counts');
     return through
@@ -118,7 +118,7 @@ const rowSx = {
 
 /** The value of a condition: chosen if there is something to choose from, typed otherwise. */
 function TermValue({ field, term, onChange }: TermValueProps) {
-  const { translate, language } = useWords();
+  const { translate, language } = useI18n();
   const options = uiOf(field).options?.(field, language, translate);
   const { takes } = operators[term.operator];
   if (takes === 'flag') return null;
@@ -153,7 +153,7 @@ function TermValue({ field, term, onChange }: TermValueProps) {
 }
 
 function TypedValue({ field, term, onChange }: TermValueProps) {
-  const { translate } = useWords();
+  const { translate } = useI18n();
   const [text, setText] = useState(() => writeTyped(field, term.operator, term.value));
   const read = readTyped(field, term.operator, text);
   const problems = read !== 'nothing' && 'problems' in read ? read.problems : [];

@@ -2,19 +2,19 @@ import { useState } from 'react';
 import type { FilterTerm } from '../../../descriptor/filter/filter-tree.ts';
 import type { Field } from '../../../fields/field.ts';
 import { equality, operators, takesList, type Operator } from '../../../fields/operators.ts';
-import { useWords } from '../../kit/use-words.ts';
+import { useI18n } from '../../kit/use-i18n.ts';
 import { uiOf } from '../../kit/field-value.tsx';
 import { FilterEditor } from './filter-editor.tsx';
 
-export type CellProps = {
+export type FilterCellProps = {
   field: Field;
   term: FilterTerm | undefined;
   onSet: (term: FilterTerm | undefined) => void;
 };
 
 /** One of a few values, or any but that one. */
-export function ChoiceCell({ field, term, onSet }: CellProps) {
-  const { translate, say, language } = useWords();
+export function ChoiceCell({ field, term, onSet }: FilterCellProps) {
+  const { translate, say, language } = useI18n();
   const [operator, setOperator] = useState<Operator>('eq');
   const options = uiOf(field).options?.(field, language, translate) ?? [];
   const asked = term && toOne(term);
@@ -71,7 +71,7 @@ function toOne(term: FilterTerm): FilterTerm {
 
 /** A condition that needs more room than a cell is edited beside it. */
 export function EditorCell({ field, count }: { field: Field; count: number }) {
-  const { translate, say } = useWords();
+  const { translate, say } = useI18n();
   const [anchor, setAnchor] = useState<HTMLElement>();
   const shown =
     count === 0
@@ -104,7 +104,7 @@ type OperatorSelectProps = {
 
 /** The sign of the operator, and over it an invisible menu of all operators by name. */
 export function OperatorSelect({ field, offered, value, onChange }: OperatorSelectProps) {
-  const { translate, say } = useWords();
+  const { translate, say } = useI18n();
   const nameOf = (operator: Operator): string =>
     `${operators[operator].sign} ${translate(`operators.${operator}.name`)}`;
   return (

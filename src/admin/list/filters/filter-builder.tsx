@@ -9,10 +9,10 @@ import { useFilterTree } from './filter-state.ts';
 
 /** All conditions of the list in groups of and, or and not, over every field, through references and counts. */
 export function FilterBuilder({ onClose }: { onClose: () => void }) {
-  const { asking, tree: before, setTree: narrow } = useFilterTree();
+  const { context, tree: before, setTree: narrow } = useFilterTree();
   const translate = useTranslate();
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('md'));
-  const paths = useMemo(() => filterPaths(asking), [asking]);
+  const paths = useMemo(() => filterPaths(context), [context]);
   const [opened] = useState(before);
   const [tree, setTree] = useState(opened);
   const [isLeaving, setLeaving] = useState(false);

@@ -8,7 +8,7 @@ import { operators, type Operator } from '../../../fields/operators.ts';
 import { FieldValue } from '../../kit/field-value.tsx';
 import { RecordTitles } from '../../kit/record-titles.tsx';
 import type { FilterEntry, FilterGroup } from './filter-groups.ts';
-import { useWords } from '../../kit/use-words.ts';
+import { useI18n } from '../../kit/use-i18n.ts';
 
 type FilterChipProps = {
   label: string;
@@ -20,7 +20,7 @@ type FilterChipProps = {
 
 /** A condition of the list, which the user can edit and remove. */
 export function FilterChip({ label, children, onEdit, onRemove }: FilterChipProps) {
-  const { translate } = useWords();
+  const { translate } = useI18n();
   return (
     <Box
       sx={chipSx}
@@ -56,7 +56,7 @@ type FieldChipProps = Pick<FilterChipProps, 'onEdit' | 'onRemove'> & { group: Fi
 
 /** The conditions of the list on one field: `Families: Bisphenols`. */
 export function FieldChip({ group, ...work }: FieldChipProps) {
-  const { say } = useWords();
+  const { say } = useI18n();
   return (
     <FilterChip label={say(group.field.label)} {...work}>
       {withRanges(group.entries).map((entry, index) => (
@@ -113,7 +113,7 @@ type FilterConditionProps = { field: Field; operator: Operator; value: unknown }
 
 /** A condition in words: `≥ 2020`, `contains “bis”`, `Ortho-phthalates`. */
 export function FilterCondition({ field, operator, value }: FilterConditionProps) {
-  const { translate } = useWords();
+  const { translate } = useI18n();
   const word = translate(`operators.${operator}.short`, { _: '' });
   return (
     <>
@@ -128,7 +128,7 @@ export function FilterCondition({ field, operator, value }: FilterConditionProps
 type OperandProps = { field: Field; operator: Operator; values: readonly unknown[] };
 
 function Operand({ field, operator, values }: OperandProps) {
-  const { translate } = useWords();
+  const { translate } = useI18n();
   const relation = field.kind.relation?.(field.settings);
   if (operators[operator].takes === 'text')
     return translate('values.quoted', { text: values.join(' ') });
@@ -146,7 +146,7 @@ function Operand({ field, operator, values }: OperandProps) {
 
 /** A token is shown as it is written, except that of the current user. */
 function One({ field, value }: { field: Field; value: unknown }) {
-  const { translate } = useWords();
+  const { translate } = useI18n();
   const relation = field.kind.relation?.(field.settings);
   if (parseToken(field, value) !== undefined)
     return value === '$user' ? translate('list.myself') : String(value);

@@ -3,7 +3,7 @@ import { useListContext } from 'react-admin';
 import { FormProvider, useForm, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Field } from '../../../fields/field.ts';
-import { useWords } from '../../kit/use-words.ts';
+import { useI18n } from '../../kit/use-i18n.ts';
 import { inputsOf } from '../../kit/field-inputs.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { toFilterGroups, toKey, withoutField } from './filter-groups.ts';
@@ -11,7 +11,7 @@ import { toFilterGroups, toKey, withoutField } from './filter-groups.ts';
 /** The conditions that a field's type offers. The list follows while the user chooses. */
 export function FilterForm({ field, onClose }: { field: Field; onClose: () => void }) {
   const { form, clear } = useFilterForm(field);
-  const { translate, say } = useWords();
+  const { translate, say } = useI18n();
   const { Filter } = inputsOf(field);
   return (
     <FormProvider {...form}>

@@ -1,7 +1,7 @@
 import { Divider, Menu, MenuItem } from '@mui/material';
 import { systemFields } from '../../../descriptor/descriptor.ts';
 import type { Field } from '../../../fields/field.ts';
-import { namedBy } from '../../shell/layout/named-by.ts';
+import { labelledBy } from '../../shell/layout/labelled-by.ts';
 import { useText } from '../../messages/use-text.ts';
 import { useResource } from '../../kit/use-resource.ts';
 
@@ -27,7 +27,7 @@ export function FilterMenu({ anchor, isOpen, used, onChoose, onClose }: FilterMe
       open={isOpen}
       anchorEl={anchor}
       onClose={onClose}
-      slotProps={{ list: namedBy(anchor), paper: { sx: { maxHeight: 420, minWidth: 220 } } }}
+      slotProps={{ list: labelledBy(anchor), paper: { sx: { maxHeight: 420, minWidth: 220 } } }}
     >
       {first.map(toItem)}
       {first.length > 0 && others.length > 0 && <Divider component="li" role="separator" />}

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { isFilterTree, type FilterTerm } from '../../../descriptor/filter/filter-tree.ts';
 import type { Field } from '../../../fields/field.ts';
 import { operators, type Operator } from '../../../fields/operators.ts';
-import { useWords } from '../../kit/use-words.ts';
+import { useI18n } from '../../kit/use-i18n.ts';
 import { uiOf } from '../../kit/field-value.tsx';
-import { type GridColumn, type GridTable, FILTER_ROW } from '../grid/grid-table.ts';
+import { type GridColumn, type GridTable, FILTER_ROW_HEIGHT } from '../grid/grid-table.ts';
 import { cellPosition } from '../grid/grid-cell.tsx';
-import { ChoiceCell, type CellProps, EditorCell, OperatorSelect } from './choice-cell.tsx';
+import { ChoiceCell, type FilterCellProps, EditorCell, OperatorSelect } from './choice-cell.tsx';
 import { useFilterTree } from './filter-state.ts';
 import { readTyped, writeTyped } from './typed-operand.ts';
 
@@ -28,7 +28,7 @@ export function FilterRow({ table, middle }: { table: GridTable; middle: readonl
       role="row"
       aria-rowindex={2}
       className="g-row g-head g-filter-row"
-      style={{ height: FILTER_ROW, width: table.width }}
+      style={{ height: FILTER_ROW_HEIGHT, width: table.width }}
     >
       <div className="g-cell g-filter-cell g-lead" role="presentation" />
       {table.left.map(toCell(0))}
@@ -64,8 +64,8 @@ export function FilterCell({ field }: { field: Field }) {
   );
 }
 
-function TypedCell({ field, term, onSet }: CellProps) {
-  const { translate, say } = useWords();
+function TypedCell({ field, term, onSet }: FilterCellProps) {
+  const { translate, say } = useI18n();
   const label = translate('grid.filter_of', { label: say(field.label) });
   const [operator, setOperator] = useState<Operator>(term?.operator ?? firstOf(field));
   const written = term ? writeTyped(field, term.operator, term.value) : '';

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { useListContext } from 'react-admin';
-import type { Asking } from '../../../descriptor/filter/query-term.ts';
+import type { QueryContext } from '../../../descriptor/filter/query-term.ts';
 import { splitTerm } from '../../../descriptor/filter/filter-paths.ts';
 import {
   fromWhere,
   isFilterTree,
-  keyOf,
+  termKey,
   toNormalTree,
   toWhere,
   type FilterTerm,
@@ -18,7 +18,7 @@ import { viewIdOf, withView } from '../list-views.ts';
 import { flattenFilters, toApiName, type Filters } from '../../client/list-query.ts';
 
 /** Who asks the list, and by which fields: decides which conditions are read and offered. */
-export function useAsking(): Asking {
+export function useQueryContext(): QueryContext {
   const { descriptor, role } = useConfig();
   const { resource } = useResource();
   return useMemo(() => ({ descriptor, role, resource }), [descriptor, role, resource]);
@@ -26,14 +26,14 @@ export function useAsking(): Asking {
 
 /** The filter of the list as one tree, and how to replace it; the search and the view stay. */
 export function useFilterTree() {
-  const asking = useAsking();
+  const context = useQueryContext();
   const { filterValues, setFilters } = useListContext();
   const filters = filterValues as Filters;
-  const { q, tree } = toFilterState(asking, filters);
-  const toFilter = (next: FilterTree): Filters => toFilters(asking, { q, tree: next });
+  const { q, tree } = toFilterState(context, filters);
+  const toFilter = (next: FilterTree): Filters => toFilters(context, { q, tree: next });
   const setTree = (next: FilterTree): void =>
     setFilters(withView(toFilter(next), viewIdOf(filters)));
-  return { asking, tree, toFilter, setTree };
+  return { context, tree, toFilter, setTree };
 }
 
 /** What filters a list, whichever way the user chose it. */
@@ -48,17 +48,17 @@ type FilterState = {
  * The filter of the address as one tree. The search box, the row of filters, the chips and the builder
  * show parts of it, and all of them write it back by `toFilters`.
  */
-export function toFilterState(asking: Asking, filters: Filters): FilterState {
+export function toFilterState(context: QueryContext, filters: Filters): FilterState {
   const items: (FilterTerm | FilterTree)[] = [];
   const unknown: string[] = [];
   const { q, where, ...leaves } = flattenFilters(filters);
   for (const [key, value] of Object.entries(leaves)) {
-    const read = fromWhere(asking, { [toApiName(key)]: value });
+    const read = fromWhere(context, { [toApiName(key)]: value });
     if ('tree' in read) items.push(...read.tree.items);
     else unknown.push(key);
   }
   if (where !== undefined) {
-    const read = fromWhere(asking, where);
+    const read = fromWhere(context, where);
     if ('problems' in read) unknown.push('where');
     else if (isPlain(read.tree)) items.push(...read.tree.items);
     else if (read.tree.items.length > 0) items.push(read.tree);
@@ -71,14 +71,14 @@ export function toFilterState(asking: Asking, filters: Filters): FilterState {
  * The tree as the address has it. A condition on a field of the list has a key of its own, where the
  * row of filters and the chips find it; the rest is one nested filter.
  */
-export function toFilters(asking: Asking, state: Pick<FilterState, 'q' | 'tree'>): Filters {
+export function toFilters(context: QueryContext, state: Pick<FilterState, 'q' | 'tree'>): Filters {
   const { q } = state;
   const tree = toNormalTree(state.tree);
   const plain: Record<string, unknown> = {};
   const nested: (FilterTerm | FilterTree)[] = [];
   for (const item of isPlain(tree) ? tree.items : [tree]) {
-    const key = isFilterTree(item) ? undefined : keyOf(item);
-    if (key === undefined || isFilterTree(item) || key in plain || !isOwn(asking, item))
+    const key = isFilterTree(item) ? undefined : termKey(item);
+    if (key === undefined || isFilterTree(item) || key in plain || !isOwn(context, item))
       nested.push(item);
     else plain[key] = item.value;
   }
@@ -95,8 +95,8 @@ function isPlain({ join, not }: FilterTree): boolean {
 }
 
 /** Whether the condition can have a key of its own: an object would be read as conditions on its parts. */
-function isOwn(asking: Asking, { path, operator, value }: FilterTerm): boolean {
-  const isWhole = splitTerm(asking, keyOf({ path, operator, value })).path === path;
+function isOwn(context: QueryContext, { path, operator, value }: FilterTerm): boolean {
+  const isWhole = splitTerm(context, termKey({ path, operator, value })).path === path;
   const isSimple = typeof value !== 'object' || (Array.isArray(value) && value.length > 0);
-  return isWhole && isSimple && value !== '' && findField(asking.resource, path) !== undefined;
+  return isWhole && isSimple && value !== '' && findField(context.resource, path) !== undefined;
 }

@@ -9,7 +9,7 @@ import {
   type FilterTree,
 } from '../../../descriptor/filter/filter-tree.ts';
 import { FilterChip, FilterCondition } from './filter-chip.tsx';
-import { toFilterState, useAsking } from './filter-state.ts';
+import { toFilterState, useQueryContext } from './filter-state.ts';
 import { usePathName } from './path-name.ts';
 
 const FilterBuilder = lazyPart(() => import('./filter-builder.tsx'), 'FilterBuilder');
@@ -22,11 +22,11 @@ type NestedChipsProps = {
 
 /** The builder's conditions that are not chips of single fields, in words; each opens the builder. */
 export function NestedChips({ where, onChange }: NestedChipsProps) {
-  const asking = useAsking();
+  const context = useQueryContext();
   const translate = useTranslate();
   const nameOf = usePathName();
   const [isBuilding, setBuilding] = useState(false);
-  const { tree, unknown } = toFilterState(asking, { where });
+  const { tree, unknown } = toFilterState(context, { where });
   const isFlat = tree.join === 'and' && !tree.not;
   const items = isFlat ? tree.items : [tree];
   const without = (item: FilterTree | FilterTerm): void => {
@@ -36,7 +36,7 @@ export function NestedChips({ where, onChange }: NestedChipsProps) {
   return (
     <>
       {items.map((item, index) => {
-        const path = isFilterTree(item) ? undefined : findFilterPath(asking, item.path);
+        const path = isFilterTree(item) ? undefined : findFilterPath(context, item.path);
         return (
           <FilterChip
             key={index}
@@ -85,7 +85,7 @@ function Said({ tree: { join, not, items } }: { tree: FilterTree }) {
 
 /** The outermost group needs no brackets: its chip marks it. */
 function Item({ item, isOuter }: { item: FilterTree | FilterTerm; isOuter?: boolean }) {
-  const asking = useAsking();
+  const context = useQueryContext();
   const nameOf = usePathName();
   if (isFilterTree(item)) {
     const isBare = isOuter || item.not === true || item.items.length < 2;
@@ -97,7 +97,7 @@ function Item({ item, isOuter }: { item: FilterTree | FilterTerm; isOuter?: bool
       </>
     );
   }
-  const path = findFilterPath(asking, item.path);
+  const path = findFilterPath(context, item.path);
   if (!path) return item.path;
   return (
     <>

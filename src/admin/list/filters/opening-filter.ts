@@ -27,7 +27,7 @@ export function useOpeningFilter(): Filters {
 }
 
 /** Whether the filter of an address was cut or mistyped. react-admin would ignore it and list everything. */
-export function isUnreadable(search: string): boolean {
+export function isUnreadableFilter(search: string): boolean {
   const written = new URLSearchParams(search).get('filter');
   if (written === null || written === '') return false;
   try {

@@ -9,22 +9,18 @@ import { operators, type Operator } from '../../../fields/operators.ts';
 import { InputsFrame } from '../../kit/inputs-frame.tsx';
 import { inputsOf } from '../../kit/field-inputs.ts';
 
-export type TermValueProps = {
-  field: Field;
-  term: FilterTerm;
-  onChange: (value: unknown) => void;
-};
+export type TermValueProps = { field: Field; term: FilterTerm; onChange: (value: unknown) => void };
 
 const USER = '$user';
 
 /** A condition on records always holds a list: the user picks records, and one is a list of one. */
-export function toPickedTerm(field: Field | undefined, term: FilterTerm): FilterTerm {
+export function toRecordsTerm(field: Field | undefined, term: FilterTerm): FilterTerm {
   const operator = operators[term.operator].ofMany;
   if (!field?.kind.relation || operator === undefined) return term;
   return { ...term, operator, value: toList(term.value) };
 }
 
-export function pickedOperators(field: Field, offered: readonly Operator[]): readonly Operator[] {
+export function recordOperators(field: Field, offered: readonly Operator[]): readonly Operator[] {
   return field.kind.relation
     ? offered.filter((each) => operators[each].ofMany === undefined)
     : offered;

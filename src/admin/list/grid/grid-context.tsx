@@ -1,16 +1,16 @@
 import { createContext, useContext, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
-import type { Direction } from './editing/use-editor-keys.ts';
+import type { AfterCommit } from './editing/use-editor-keys.ts';
 import type { GridStore } from './grid-store.ts';
-import type { RowWork } from './grid-shortcuts.ts';
+import type { RowKeys } from './grid-shortcuts.ts';
 import type { CellChange } from './writing/create-writer.ts';
 
 /** What cells ask the grid to do. They call the commands of the last render through one object that never changes. */
-type GridCommands = RowWork & {
+type GridCommands = RowKeys & {
   /** Chooses a row or not; with `isRange`, all rows since the last one chosen. */
   toggleRow(row: number, isRange: boolean): void;
   togglePage(): void;
   /** Commits what was typed into a cell, then moves on. */
-  take(change: CellChange, direction: Direction): void;
+  take(change: CellChange, direction: AfterCommit): void;
   /** Leaves the cell as it was. */
   cancel(): void;
   write(changes: readonly CellChange[]): void;

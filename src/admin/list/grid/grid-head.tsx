@@ -10,17 +10,17 @@ import {
 import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward';
 import { useListContext, useTranslate } from 'react-admin';
 import MoreVertIcon from '@mui/icons-material/MoreVert';
-import { useWords } from '../../kit/use-words.ts';
+import { useI18n } from '../../kit/use-i18n.ts';
 import { lazyPart } from '../../kit/lazy-part.tsx';
 import { useText } from '../../messages/use-text.ts';
 import { uiOf } from '../../kit/field-value.tsx';
 import { isSortable, nextSort, toSortKeys, toSortPayloadOf } from '../../kit/sorting.ts';
-import { pullEdge } from '../../shell/layout/pull-edge.ts';
+import { dragEdge } from '../../shell/layout/drag-edge.ts';
 import type { RowChoice } from './use-row-choice.ts';
-import { type GridColumn, type GridTable, HEAD } from './grid-table.ts';
+import { type GridColumn, type GridTable, HEAD_HEIGHT } from './grid-table.ts';
 import { useHeadDrag } from './columns/head-events.ts';
 import { useLayout, sizedColumn } from './columns/layout.ts';
-import { LeadHead, useRowState } from './grid-row.tsx';
+import { SelectAllHead, useRowState } from './grid-row.tsx';
 import { cellClass, cellPosition, useCellFocus } from './grid-cell.tsx';
 
 /** Room above and below a name, in pixels. */
@@ -59,7 +59,7 @@ export const GridHead = memo(function GridHead(props: GridHeadProps) {
       style={{ height, width: table.width }}
       {...drag}
     >
-      <LeadHead page={page} isSelectable={isSelectable} isActive={active === -1} />
+      <SelectAllHead page={page} isSelectable={isSelectable} isActive={active === -1} />
       {table.left.map(toCell(0))}
       {middle.map(toCell(table.leftWidth))}
       {table.right.map(toCell(table.rightWidth))}
@@ -69,11 +69,11 @@ export const GridHead = memo(function GridHead(props: GridHeadProps) {
 
 /** As high as the longest name needs when it wraps, at the reader's text size and spacing. */
 function useHeadHeight(row: RefObject<HTMLElement | null>, drawn: unknown): number {
-  const [height, setHeight] = useState(HEAD);
+  const [height, setHeight] = useState(HEAD_HEIGHT);
   useLayoutEffect(() => {
     const names = [...(row.current?.querySelectorAll<HTMLElement>('.g-name') ?? [])];
     const measure = (): void =>
-      setHeight(Math.max(HEAD, ...names.map(({ offsetHeight }) => offsetHeight + AIR)));
+      setHeight(Math.max(HEAD_HEIGHT, ...names.map(({ offsetHeight }) => offsetHeight + AIR)));
     const sizes = new ResizeObserver(measure);
     for (const name of names) sizes.observe(name);
     return () => sizes.disconnect();
@@ -159,7 +159,7 @@ const ColumnMenu = lazyPart(() => import('./columns/column-menu.tsx'), 'ColumnMe
 
 /** The menu of a column, and the edge that resizes it. */
 function HeadTools({ column }: { column: GridColumn }) {
-  const { translate, say } = useWords();
+  const { translate, say } = useI18n();
   const layout = useLayout();
   const [anchor, setAnchor] = useState<HTMLElement>();
   const label = say(column.field.label);
@@ -202,7 +202,7 @@ function HeadTools({ column }: { column: GridColumn }) {
 /** The edge follows the pointer; the cells follow all at once when the user releases it. */
 function pull(event: PointerEvent<HTMLElement>, width: number, size: (width: number) => void) {
   const edge = event.currentTarget;
-  pullEdge(event, {
+  dragEdge(event, {
     follow: (by) => (edge.style.transform = `translateX(${by}px)`),
     end(by) {
       edge.style.transform = '';

@@ -141,10 +141,10 @@ function LeadCell(props: LeadCellProps) {
   );
 }
 
-type LeadHeadProps = Pick<RowChoice, 'page'> & { isSelectable: boolean; isActive: boolean };
+type SelectAllHeadProps = Pick<RowChoice, 'page'> & { isSelectable: boolean; isActive: boolean };
 
 /** The checkbox that chooses all rows of the page. */
-export function LeadHead({ page, isSelectable, isActive }: LeadHeadProps) {
+export function SelectAllHead({ page, isSelectable, isActive }: SelectAllHeadProps) {
   const { commands } = useGrid();
   const translate = useTranslate();
   return (

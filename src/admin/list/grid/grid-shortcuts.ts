@@ -11,7 +11,7 @@ type Work = Pick<GridView, 'store' | 'table' | 'rows'> & {
 };
 
 /** Handles the keys that act on the chosen cells; true if the key was one of them. */
-export function pressOnCells(event: KeyboardEvent, work: Work): boolean {
+export function runCellShortcut(event: KeyboardEvent, work: Work): boolean {
   const key = nameOf(event);
   const shortcut = Object.hasOwn(shortcuts, key) ? shortcuts[key] : undefined;
   return shortcut?.(work) ?? false;
@@ -104,7 +104,7 @@ function discard({ store, table, rows }: Work): boolean {
 }
 
 /** What the user can do with a whole row. */
-export type RowWork = {
+export type RowKeys = {
   /** Opens the record in the side panel. */
   openBeside(row: number): void;
   /** Opens the menu of the row at the pressed or focused element. */
@@ -114,7 +114,7 @@ export type RowWork = {
 };
 
 /** Handles the keys for the row of the active cell; true if the key was one of them. */
-export function pressOnRow(event: KeyboardEvent, row: number, work: RowWork): boolean {
+export function runRowShortcut(event: KeyboardEvent, row: number, work: RowKeys): boolean {
   const key = nameOf(event);
   const does = Object.hasOwn(keys, key) ? keys[key] : undefined;
   if (row < 0 || does === undefined) return false;
@@ -122,7 +122,7 @@ export function pressOnRow(event: KeyboardEvent, row: number, work: RowWork): bo
   return true;
 }
 
-const keys: Readonly<Record<string, (work: RowWork, row: number, cell: HTMLElement) => void>> = {
+const keys: Readonly<Record<string, (work: RowKeys, row: number, cell: HTMLElement) => void>> = {
   'Alt+Enter': (work, row) => work.openBeside(row),
   'Alt+ArrowDown': (work, row) => work.toggleLists(row, true),
   'Alt+ArrowUp': (work, row) => work.toggleLists(row, false),

@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useListContext } from 'react-admin';
-import { useWords } from '../../kit/use-words.ts';
+import { useI18n } from '../../kit/use-i18n.ts';
 import { visuallyHidden } from '../../kit/visually-hidden.ts';
 import { toSortKeys } from '../../kit/sorting.ts';
 import { Status } from '../../kit/status/status.tsx';
@@ -20,7 +20,7 @@ type GridStatusProps = {
 export function GridStatus({ table, waiting }: GridStatusProps) {
   const { store } = useGrid();
   const { sort, selectedIds, total = 0 } = useListContext();
-  const { translate, say, number } = useWords();
+  const { translate, say, number } = useI18n();
   const [text, setText] = useState('');
   const cells = useSyncExternalStore(store.subscribe, () => sizeOfRange(rangeOf(store.get())));
   const said = useSyncExternalStore(store.subscribe, () => store.get().said);

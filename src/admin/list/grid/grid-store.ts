@@ -2,7 +2,7 @@ import { valueAt } from '../../../descriptor/column-field.ts';
 import { createSignal } from '../../client/page-state.ts';
 
 /** A cell by its row on the page (-1: the head) and its column (-1: the checkboxes). */
-export type Place = { row: number; column: number };
+export type CellRef = { row: number; column: number };
 
 /** A rectangle of cells, including its edges. */
 export type Range = { top: number; bottom: number; left: number; right: number };
@@ -21,12 +21,12 @@ type Editing = {
 
 export type GridState = {
   /** The one cell that Tab reaches. */
-  active: Place;
+  active: CellRef;
   /** The corner where the range started; the active cell is the opposite one. */
-  anchor: Place | undefined;
+  anchor: CellRef | undefined;
   editing: Editing | undefined;
   /** The cell that Tab has moved to, and the column in which the user started; Enter returns to it. */
-  tabbed: { to: Place; column: number } | undefined;
+  tabbed: { to: CellRef; column: number } | undefined;
   /** What cells show instead of the stored values. */
   marks: Marks;
   /** The last announcement for screen readers, such as why a value was refused. */
@@ -70,7 +70,7 @@ export function createGridStore(): GridStore {
 }
 
 /** The column in which the user started to move by Tab; undefined once they moved in another way. */
-export function tabbedFrom({ active, tabbed }: GridState): number | undefined {
+export function tabStartColumn({ active, tabbed }: GridState): number | undefined {
   const isThere = tabbed?.to.row === active.row && tabbed.to.column === active.column;
   return isThere ? tabbed.column : undefined;
 }
@@ -86,7 +86,7 @@ export function rangeOf({ active, anchor }: GridState): Range {
   };
 }
 
-export function isInRange({ row, column }: Place, { top, bottom, left, right }: Range): boolean {
+export function isInRange({ row, column }: CellRef, { top, bottom, left, right }: Range): boolean {
   return row >= top && row <= bottom && column >= left && column <= right;
 }
 
@@ -136,7 +136,7 @@ export function cellOf(target: EventTarget | null): HTMLElement | undefined {
   return (target as Element | null)?.closest?.<HTMLElement>('[data-column]') ?? undefined;
 }
 
-export function placeOfCell({ dataset }: HTMLElement): Place {
+export function refOfCell({ dataset }: HTMLElement): CellRef {
   return { row: Number(dataset['row']), column: Number(dataset['column']) };
 }
 

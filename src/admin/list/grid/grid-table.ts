@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Field } from '../../../fields/field.ts';
-import { useWords } from '../../kit/use-words.ts';
+import { useI18n } from '../../kit/use-i18n.ts';
 import { uiOf } from '../../kit/field-value.tsx';
 
 export type GridTable = {
@@ -25,7 +25,7 @@ export function useGridTable(
   room: number,
   lead: number,
 ): GridTable {
-  const { translate, say, language } = useWords();
+  const { translate, say, language } = useI18n();
   return useMemo(() => {
     const byName = new Map(choices.map((choice) => [choice.name, choice]));
     const sizes = stretched(
@@ -130,7 +130,7 @@ function widthOnTwoLines(label: string): number {
   return Math.min(label.length, ...halves) + 2;
 }
 
-export const FILTER_ROW = 38;
+export const FILTER_ROW_HEIGHT = 38;
 
 /** Row heights in pixels; each leaves a structure enough room to be told from others. */
 const rowHeights = { compact: 30, standard: 37, comfortable: 52 } as const;
@@ -139,7 +139,7 @@ export type Density = keyof typeof rowHeights;
 
 export const densities = Object.keys(rowHeights) as readonly Density[];
 
-export const HEAD = 42;
+export const HEAD_HEIGHT = 42;
 
 /** Larger if the reader has larger texts, and high enough for a finger on touch screens. */
 export function rowHeight(density: Density): number {
@@ -156,7 +156,7 @@ function isByFinger(): boolean {
 }
 
 /** The width of the row tools together: checkbox, button of the child lists, and menu. */
-export function leadWidth(isSelectable: boolean, isExpandable: boolean): number {
+export function rowToolsWidth(isSelectable: boolean, isExpandable: boolean): number {
   if (isByFinger()) return 8 + FINGER * (1 + Number(isSelectable) + Number(isExpandable));
   return 8 + (isSelectable ? 28 : 0) + (isExpandable ? 24 : 0) + 24;
 }

@@ -6,7 +6,7 @@ import { lazyPart } from '../../kit/lazy-part.tsx';
 import { useText } from '../../messages/use-text.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import type { LayoutView } from './columns/layout.ts';
-import { FILTER_ROW } from './grid-table.ts';
+import { FILTER_ROW_HEIGHT } from './grid-table.ts';
 import { GridProvider } from './grid-context.tsx';
 import { GridHead } from './grid-head.tsx';
 import { GridOverlays } from './grid-overlays.tsx';
@@ -71,7 +71,7 @@ export function Grid({ layout, isSelectable, empty }: GridProps) {
         />
         {layout.hasFilterRow && (
           <FilterRow
-            fallback={<div className="g-head" style={{ height: FILTER_ROW }} />}
+            fallback={<div className="g-head" style={{ height: FILTER_ROW_HEIGHT }} />}
             table={table}
             middle={windows.middle}
           />

@@ -3,7 +3,7 @@ import FocusTrap from '@mui/material/Unstable_TrapFocus';
 import type { KeyboardEvent } from 'react';
 import { createPortal } from 'react-dom';
 import type { Field } from '../../../fields/field.ts';
-import { useWords } from '../../kit/use-words.ts';
+import { useI18n } from '../../kit/use-i18n.ts';
 import { FieldText } from './grid-cell.tsx';
 import type { Peek } from './use-grid-events.ts';
 
@@ -17,7 +17,7 @@ const HEIGHT = 320;
  * focus, so that the keys can read it and follow its links; opened by the pointer it is only looked at.
  */
 export function PeekCard({ peek: { cell, isKept }, field, value, onClose }: PeekCardProps) {
-  const { translate, say } = useWords();
+  const { translate, say } = useI18n();
   const isBelow = window.innerHeight - cell.bottom > Math.min(HEIGHT, cell.top);
   const left = Math.max(8, Math.min(cell.left, window.innerWidth - WIDTH - 8));
   const sx = {

@@ -5,18 +5,18 @@ import { useNotifyError } from '../../client/use-notify-error.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useConfig } from '../../client/config.tsx';
 import type { RecordProvider } from '../../client/data-provider.ts';
-import type { Direction } from './editing/use-editor-keys.ts';
-import { tabbedFrom, type GridStore, type Place } from './grid-store.ts';
-import { nextInOrder, type Extent } from './use-grid-keys.ts';
+import type { AfterCommit } from './editing/use-editor-keys.ts';
+import { tabStartColumn, type GridStore, type CellRef } from './grid-store.ts';
+import { nextInOrder, type Bounds } from './use-grid-keys.ts';
 import type { GridView } from './use-grid-view.ts';
 import type { CellChange, Writer } from './writing/create-writer.ts';
 
 export type Editing = {
   /** Opens a cell for editing; false if it is read-only. */
-  edit(place: Place, typed?: string): boolean;
-  take(change: CellChange, direction: Direction): void;
+  edit(place: CellRef, typed?: string): boolean;
+  take(change: CellChange, direction: AfterCommit): void;
   cancel(): void;
-  mayWrite(place: Place): boolean;
+  mayWrite(place: CellRef): boolean;
   write(changes: readonly CellChange[], created?: readonly Record<string, unknown>[]): void;
   undo(): void;
   redo(): void;
@@ -29,7 +29,7 @@ export function useEditing({ store, table, rows, extent }: GridView): Editing {
   const notify = useNotify();
   const notifyError = useNotifyError();
 
-  const mayWrite = ({ row, column }: Place): boolean => {
+  const mayWrite = ({ row, column }: CellRef): boolean => {
     const field = table.columns[column]?.field;
     const record = rows[row];
     return !!field && !!record && isWritable(field.name) && mayWith('update', record);
@@ -49,12 +49,12 @@ export function useEditing({ store, table, rows, extent }: GridView): Editing {
     writer.prepare();
     return true;
   };
-  const go = (direction: Direction): void => {
+  const go = (direction: AfterCommit): void => {
     const state = store.get();
     const { active } = state;
     const next = { ...(ways[direction](active, extent) ?? active) };
     const isTab = direction === 'next' || direction === 'previous';
-    const column = tabbedFrom(state);
+    const column = tabStartColumn(state);
     if (direction === 'down' && column !== undefined) next.column = column;
     store.set({
       editing: undefined,
@@ -101,7 +101,7 @@ export function useEditing({ store, table, rows, extent }: GridView): Editing {
   };
 }
 
-const ways: Record<Direction, (from: Place, extent: Extent) => Place | undefined> = {
+const ways: Record<AfterCommit, (from: CellRef, extent: Bounds) => CellRef | undefined> = {
   here: (from) => from,
   away: (from) => from,
   down: ({ row, column }, { rows }) => ({ row: Math.min(row + 1, rows - 1), column }),

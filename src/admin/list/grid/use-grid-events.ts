@@ -9,8 +9,8 @@ import { toRecordPath } from '../../kit/screen-paths.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useHeadKeys } from './columns/head-events.ts';
 import type { LayoutView } from './columns/layout.ts';
-import { cellOf, placeOfCell, shownValue, type Place } from './grid-store.ts';
-import { fillBelow, pressOnCells, pressOnRow } from './grid-shortcuts.ts';
+import { cellOf, refOfCell, shownValue, type CellRef } from './grid-store.ts';
+import { fillBelow, runCellShortcut, runRowShortcut } from './grid-shortcuts.ts';
 import { useGridKeys, type GridKeys } from './use-grid-keys.ts';
 import type { Editing } from './use-editing.ts';
 import { useGridMouse } from './use-grid-mouse.ts';
@@ -34,13 +34,13 @@ export function useGridEvents({ view, editing, layout, copyMarkdown }: GridEvent
   const navigate = useNavigate();
   const state = useListState();
   const [isFocused, setFocused] = useState(false);
-  const fieldAt = ({ column }: Place): Field | undefined => table.columns[column]?.field;
+  const fieldAt = ({ column }: CellRef): Field | undefined => table.columns[column]?.field;
 
   const peeking = usePeek((place, cell) => {
     const field = fieldAt(place);
     return field !== undefined && (uiOf(field).peek === true || isCut(cell));
   });
-  const enter = (place: Place, event: KeyboardEvent): boolean => {
+  const enter = (place: CellRef, event: KeyboardEvent): boolean => {
     const field = fieldAt(place);
     if (place.row < 0) {
       if (place.column < 0) choice.togglePage();
@@ -71,8 +71,8 @@ export function useGridEvents({ view, editing, layout, copyMarkdown }: GridEvent
       if (event.key !== ' ') peeking.close();
       const column = table.columns[place.column];
       if (place.row < 0) return column !== undefined && pressOnHead(event, column);
-      if (pressOnRow(event, place.row, records.work)) return true;
-      return pressOnCells(event, { store, table, rows, editing, copyMarkdown });
+      if (runRowShortcut(event, place.row, records.work)) return true;
+      return runCellShortcut(event, { store, table, rows, editing, copyMarkdown });
     },
   };
   const onKeyDown = useGridKeys(store, () => extent, keys);
@@ -85,7 +85,7 @@ export function useGridEvents({ view, editing, layout, copyMarkdown }: GridEvent
     setFocused(true);
     const cell = cellOf(event.target);
     if (cell === undefined) return;
-    const place = placeOfCell(cell);
+    const place = refOfCell(cell);
     const { active } = store.get();
     if (place.row !== active.row || place.column !== active.column)
       store.set({ active: place, anchor: undefined });
@@ -119,7 +119,7 @@ export function useGridEvents({ view, editing, layout, copyMarkdown }: GridEvent
 }
 
 export type Peek = {
-  place: Place;
+  place: CellRef;
   cell: DOMRect;
   /** Opened by a key: it stays and takes the focus. */
   isKept: boolean;
@@ -129,7 +129,7 @@ export type Peek = {
 const PAUSE = 450;
 
 /** Shows the whole value of a cell that cuts it off, on pointing at it or by Space. */
-function usePeek(isWorthIt: (place: Place, cell: HTMLElement) => boolean) {
+function usePeek(isWorthIt: (place: CellRef, cell: HTMLElement) => boolean) {
   const [peek, setPeek] = useState<Peek>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const over = useRef<HTMLElement>(undefined);
@@ -140,7 +140,7 @@ function usePeek(isWorthIt: (place: Place, cell: HTMLElement) => boolean) {
     setPeek(undefined);
   };
   const show = (cell: HTMLElement, isKept = false): void =>
-    setPeek({ place: placeOfCell(cell), cell: cell.getBoundingClientRect(), isKept });
+    setPeek({ place: refOfCell(cell), cell: cell.getBoundingClientRect(), isKept });
 
   return {
     peek,
@@ -157,7 +157,7 @@ function usePeek(isWorthIt: (place: Place, cell: HTMLElement) => boolean) {
         close();
         over.current = cell;
         if (cell === undefined || event.buttons !== 0) return;
-        const place = placeOfCell(cell);
+        const place = refOfCell(cell);
         if (place.row < 0 || place.column < 0 || !isWorthIt(place, cell)) return;
         timer.current = setTimeout(show, PAUSE, cell);
       },

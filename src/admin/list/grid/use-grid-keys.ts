@@ -1,20 +1,20 @@
 import type { KeyboardEvent } from 'react';
-import { cellOf, isInInput, tabbedFrom, type GridStore, type Place } from './grid-store.ts';
+import { cellOf, isInInput, tabStartColumn, type GridStore, type CellRef } from './grid-store.ts';
 
 /** What a key does in the grid besides moving; each returns whether it did anything. */
 export type GridKeys = {
   /** Opens a cell for editing, with the typed letter. */
-  edit(place: Place, typed?: string): boolean;
+  edit(place: CellRef, typed?: string): boolean;
   /** What Enter does in a read-only cell: a head sorts, other cells open the record. */
-  enter(place: Place, event: KeyboardEvent): boolean;
+  enter(place: CellRef, event: KeyboardEvent): boolean;
   choose(row: number, isRange: boolean): boolean;
   peek(): boolean;
   /** More keys, tried first. */
-  other(event: KeyboardEvent, place: Place): boolean;
+  other(event: KeyboardEvent, place: CellRef): boolean;
 };
 
 /** The keyboard of the grid (WAI-ARIA Authoring Practices, Grid; and the habits of spreadsheets). */
-export function useGridKeys(store: GridStore, extent: () => Extent, keys: GridKeys) {
+export function useGridKeys(store: GridStore, extent: () => Bounds, keys: GridKeys) {
   return (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.nativeEvent.isComposing) return;
     if (isInInput(event.target) || !cellOf(event.target)) return;
@@ -35,7 +35,7 @@ function wait(event: KeyboardEvent, store: GridStore): boolean {
   return true;
 }
 
-function press(event: KeyboardEvent, store: GridStore, extent: Extent, keys: GridKeys): boolean {
+function press(event: KeyboardEvent, store: GridStore, extent: Bounds, keys: GridKeys): boolean {
   const { active, anchor } = store.get();
   if (keys.other(event, active)) return true;
   const { key, shiftKey } = event;
@@ -63,7 +63,7 @@ function press(event: KeyboardEvent, store: GridStore, extent: Extent, keys: Gri
     return true;
   }
   if (key === 'Escape') {
-    const isUsed = anchor !== undefined || tabbedFrom(store.get()) !== undefined;
+    const isUsed = anchor !== undefined || tabStartColumn(store.get()) !== undefined;
     store.set({ anchor: undefined, tabbed: undefined });
     return isUsed;
   }
@@ -71,8 +71,8 @@ function press(event: KeyboardEvent, store: GridStore, extent: Extent, keys: Gri
 }
 
 /** After leaving an edited cell by Tab, Tab moves to the next cell; otherwise Tab leaves the grid. */
-function goOn(store: GridStore, extent: Extent, by: 1 | -1): boolean {
-  const column = tabbedFrom(store.get());
+function goOn(store: GridStore, extent: Bounds, by: 1 | -1): boolean {
+  const column = tabStartColumn(store.get());
   const next = column === undefined ? undefined : nextInOrder(store.get().active, by, extent);
   if (column === undefined || next === undefined) return false;
   store.set({ active: next, anchor: undefined, tabbed: { to: next, column } });
@@ -80,7 +80,7 @@ function goOn(store: GridStore, extent: Extent, by: 1 | -1): boolean {
 }
 
 /** The size of the grid: the rows of the page, its columns, and the visible rows. */
-export type Extent = { rows: number; columns: number; page: number };
+export type Bounds = { rows: number; columns: number; page: number };
 
 type Press = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean };
 
@@ -89,13 +89,13 @@ type Press = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolea
  * Home and End in the row, with Ctrl in the whole grid; Page Up and Page Down by the visible rows.
  * Undefined for any other key.
  */
-function movedBy(press: Press, from: Place, extent: Extent): Place | undefined {
+function movedBy(press: Press, from: CellRef, extent: Bounds): CellRef | undefined {
   const way = Object.hasOwn(ways, press.key) ? ways[press.key] : undefined;
   if (way === undefined) return undefined;
-  return clampPlace(way(from, extent, press.ctrlKey || press.metaKey), extent);
+  return clampCell(way(from, extent, press.ctrlKey || press.metaKey), extent);
 }
 
-export function clampPlace({ row, column }: Place, { rows, columns }: Extent): Place {
+export function clampCell({ row, column }: CellRef, { rows, columns }: Bounds): CellRef {
   return {
     row: Math.max(-1, Math.min(row, rows - 1)),
     column: Math.max(-1, Math.min(column, columns - 1)),
@@ -103,13 +103,17 @@ export function clampPlace({ row, column }: Place, { rows, columns }: Extent): P
 }
 
 /** The cell after or before another in reading order; undefined past the last and the first. */
-export function nextInOrder(from: Place, by: 1 | -1, { rows, columns }: Extent): Place | undefined {
+export function nextInOrder(
+  from: CellRef,
+  by: 1 | -1,
+  { rows, columns }: Bounds,
+): CellRef | undefined {
   const at = from.row * columns + from.column + by;
   if (at < 0 || at >= rows * columns) return undefined;
   return { row: Math.floor(at / columns), column: at % columns };
 }
 
-type Way = (from: Place, extent: Extent, isFar: boolean) => Place;
+type Way = (from: CellRef, extent: Bounds, isFar: boolean) => CellRef;
 
 const ways: Readonly<Record<string, Way>> = {
   ArrowUp: ({ row, column }, _, isFar) => ({ row: isFar ? Math.min(0, row - 1) : row - 1, column }),

@@ -2,16 +2,16 @@ import { useEffect, useEffectEvent, useRef, type MouseEvent, type PointerEvent }
 import {
   cellOf,
   isInInput,
-  placeOfCell,
+  refOfCell,
   isInRange,
   rangeOf,
   type GridStore,
-  type Place,
+  type CellRef,
   type Range,
 } from './grid-store.ts';
 
 type GridMouse = {
-  edit(place: Place): void;
+  edit(place: CellRef): void;
   /** Fills the rows below a range with its own rows, down to `last`. */
   fill(from: Range, last: number): void;
 };
@@ -21,7 +21,7 @@ type GridMouse = {
  * The user drags the small square at the last of the chosen cells over those that the range shall fill.
  */
 export function useGridMouse(store: GridStore, { edit, fill }: GridMouse) {
-  const from = useRef<Place>(undefined);
+  const from = useRef<CellRef>(undefined);
   const source = useRef<Range>(undefined);
   const endFill = useEffectEvent((): void => {
     const range = source.current;
@@ -36,7 +36,7 @@ export function useGridMouse(store: GridStore, { edit, fill }: GridMouse) {
   const start = (event: MouseEvent): void => {
     const cell = cellOf(event.target);
     if (cell === undefined || isInInput(event.target)) return;
-    const place = placeOfCell(cell);
+    const place = refOfCell(cell);
     // A right click on the range opens its menu, so the focus must stay.
     if (event.button === 2 && isInRange(place, rangeOf(store.get()))) event.preventDefault();
     if (event.button !== 0) return;
@@ -56,7 +56,7 @@ export function useGridMouse(store: GridStore, { edit, fill }: GridMouse) {
   const drag = (event: MouseEvent): void => {
     const cell = event.buttons === 1 ? cellOf(event.target) : undefined;
     if (cell === undefined) return;
-    const place = placeOfCell(cell);
+    const place = refOfCell(cell);
     if (source.current) {
       const { top, bottom, left, right } = source.current;
       const corner = { row: Math.max(bottom, place.row), column: right };
@@ -71,7 +71,7 @@ export function useGridMouse(store: GridStore, { edit, fill }: GridMouse) {
   const open = (event: MouseEvent): void => {
     const cell = cellOf(event.target);
     if (cell === undefined || isInInput(event.target) || isHandle(event)) return;
-    const place = placeOfCell(cell);
+    const place = refOfCell(cell);
     if (place.row >= 0 && place.column >= 0) edit(place);
   };
   return { onMouseDown: start, onMouseOver: drag, onDoubleClick: open };

@@ -4,12 +4,18 @@ import { linkColumn } from '../../kit/record-link.tsx';
 import { usePrint } from '../../kit/use-print.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import type { LayoutView } from './columns/layout.ts';
-import { FILTER_ROW, HEAD, leadWidth, rowHeight, useGridTable } from './grid-table.ts';
+import {
+  FILTER_ROW_HEIGHT,
+  HEAD_HEIGHT,
+  rowToolsWidth,
+  rowHeight,
+  useGridTable,
+} from './grid-table.ts';
 import { useEndless, useReadVisible } from './endless/endless-rows.tsx';
 import { createGridStore, type GridState, type GridStore } from './grid-store.ts';
-import type { Extent } from './use-grid-keys.ts';
-import { toRowTops, useKeepActiveVisible, useWindows } from './use-windows.ts';
-import { useRows } from './rows/use-rows.ts';
+import type { Bounds } from './use-grid-keys.ts';
+import { toRowTops, useKeepActiveVisible, useVirtualWindows } from './use-virtual-windows.ts';
+import { useRowTools } from './rows/use-row-tools.ts';
 import { useRowChoice } from './use-row-choice.ts';
 import { useWidth } from './use-width.ts';
 
@@ -29,20 +35,20 @@ export function useGridView(
   const [store] = useState(createGridStore);
   const question = JSON.stringify([sort, filterValues, page, perPage]);
   const { rows, waiting } = useHeldRows(store, read, question);
-  const records = useRows(store, rows, scroller);
+  const records = useRowTools(store, rows, scroller);
   const { isPossible, panels } = records.expanded;
-  const lead = leadWidth(isSelectable, isPossible);
+  const lead = rowToolsWidth(isSelectable, isPossible);
   const table = useGridTable(layout.shown, layout.columns, width, lead);
   const choice = useRowChoice(rows);
   const link = linkColumn(resource, layout.shown);
   const height = rowHeight(layout.density);
 
-  const [names, setNames] = useState(HEAD);
-  const head = names + (layout.hasFilterRow ? FILTER_ROW : 0);
+  const [names, setNames] = useState(HEAD_HEIGHT);
+  const head = names + (layout.hasFilterRow ? FILTER_ROW_HEIGHT : 0);
   /** Rows of an endless list that are loading. */
   const coming = useEndless()?.waiting ?? 0;
   const tops = toRowTops(rows.length + coming, height, panels);
-  const windows = useWindows({
+  const windows = useVirtualWindows({
     scroller,
     store,
     table,
@@ -52,7 +58,7 @@ export function useGridView(
     isWhole: usePrint(),
     head,
   });
-  const extent: Extent = {
+  const extent: Bounds = {
     rows: rows.length,
     columns: table.columns.length,
     page: Math.max(1, Math.floor(((scroller?.clientHeight ?? 0) - head) / height) - 1),

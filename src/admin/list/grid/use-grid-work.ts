@@ -4,7 +4,7 @@ import { useClipboard } from './clipboard/use-clipboard.ts';
 import { useGridHandle } from './grid-context.tsx';
 import { clearCells, fillDown } from './grid-shortcuts.ts';
 import { rangeOf } from './grid-store.ts';
-import type { CellWork } from './rows/cell-entries.tsx';
+import type { CellCommands } from './rows/cell-menu-items.tsx';
 import { useEditing } from './use-editing.ts';
 import { useGridEvents } from './use-grid-events.ts';
 import type { GridView } from './use-grid-view.ts';
@@ -33,7 +33,7 @@ export function useGridWork(view: GridView, layout: LayoutView, scroller: HTMLEl
   });
 
   /** What a menu offers for the chosen cells; nothing if it was not opened on one. */
-  const cellWork = (): CellWork | undefined => {
+  const cellWork = (): CellCommands | undefined => {
     const { active } = store.get();
     if (active.column < 0) return undefined;
     const { top, bottom } = rangeOf(store.get());

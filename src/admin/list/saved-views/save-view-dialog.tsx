@@ -2,7 +2,7 @@ import { MenuItem, TextField } from '@mui/material';
 import { useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { useConfig } from '../../client/config.tsx';
-import { useWords } from '../../kit/use-words.ts';
+import { useI18n } from '../../kit/use-i18n.ts';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
 import { uiOf } from '../../kit/field-value.tsx';
 import { useLayout } from '../grid/columns/layout.ts';
@@ -77,7 +77,7 @@ export function SaveViewDialog({ values, view, onClose }: SaveViewDialogProps) {
 /** The user's role and those the view is shared with; a role with all rights shares with any that users can have. */
 function useRoles(shared: readonly string[]): readonly { value: string; label: string }[] {
   const { descriptor, role } = useConfig();
-  const { translate, language } = useWords();
+  const { translate, language } = useI18n();
   const field = descriptor.resources.get('users')?.fields.get('role');
   const all = field && uiOf(field).options?.(field, language, translate);
   const known = (all ?? [{ value: role, label: role }]).map(({ value, label }) => ({

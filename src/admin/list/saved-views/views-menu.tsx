@@ -2,26 +2,22 @@ import { Divider, ListSubheader, Menu, MenuItem } from '@mui/material';
 import { useState } from 'react';
 import { useListContext, useNotify, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import { namedBy } from '../../shell/layout/named-by.ts';
+import { labelledBy } from '../../shell/layout/labelled-by.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { toSortKeys, toSortPayload, toSortText } from '../../kit/sorting.ts';
 import { useLayout } from '../grid/columns/layout.ts';
-import { useAsking } from '../filters/filter-state.ts';
+import { useQueryContext } from '../filters/filter-state.ts';
 import { type ListView, useViews, useViewWrites } from '../list-views.ts';
 import { SaveViewDialog } from './save-view-dialog.tsx';
 import { useIsChanged, conditionsOf, filtersOf } from './view-name.tsx';
 
-type ViewsMenuProps = {
-  anchor: HTMLElement;
-  current: ListView | undefined;
-  onClose: () => void;
-};
+type ViewsMenuProps = { anchor: HTMLElement; current: ListView | undefined; onClose: () => void };
 
 /** The saved views to choose from, and what the user can do with the open one. */
 export function ViewsMenu({ anchor, current, onClose }: ViewsMenuProps) {
   const { resource } = useResource();
-  const asking = useAsking();
+  const context = useQueryContext();
   const { filterValues, sort, perPage } = useListContext();
   const layout = useLayout();
   const translate = useTranslate();
@@ -35,7 +31,7 @@ export function ViewsMenu({ anchor, current, onClose }: ViewsMenuProps) {
   const open = (view: ListView | undefined): void => {
     const order = toSortPayload(view?.sort ?? resource.list.sort);
     const search = new URLSearchParams({
-      filter: JSON.stringify(view ? filtersOf(asking, view) : {}),
+      filter: JSON.stringify(view ? filtersOf(context, view) : {}),
       sort: order.field,
       order: order.order,
       page: '1',
@@ -45,7 +41,7 @@ export function ViewsMenu({ anchor, current, onClose }: ViewsMenuProps) {
     void navigate({ search: search.toString() });
   };
   const values = {
-    ...conditionsOf(asking, filterValues as Record<string, unknown>),
+    ...conditionsOf(context, filterValues as Record<string, unknown>),
     sort: toSortText(toSortKeys(sort)),
     columns: layout.columns,
     density: layout.density,
@@ -80,7 +76,7 @@ export function ViewsMenu({ anchor, current, onClose }: ViewsMenuProps) {
     </MenuItem>
   );
   return (
-    <Menu open anchorEl={anchor} onClose={onClose} slotProps={{ list: namedBy(anchor) }}>
+    <Menu open anchorEl={anchor} onClose={onClose} slotProps={{ list: labelledBy(anchor) }}>
       <MenuItem dense selected={!current} onClick={() => open(undefined)}>
         {translate('grid.no_view')}
       </MenuItem>

@@ -9,7 +9,7 @@ export type ApiDocument = {
 type Operation = { tags?: readonly string[] };
 
 /** Whether the document is for a user who may see the whole declaration: only theirs has this path. */
-export function maySeeInside({ paths }: ApiDocument): boolean {
+export function maySeeStructure({ paths }: ApiDocument): boolean {
   return '/api/structure' in paths;
 }
 

@@ -1,4 +1,4 @@
-import { markDocument } from '../../messages/language.ts';
+import { setDocumentLanguage } from '../../messages/language.ts';
 import { loadTexts, textsOf } from '../../messages/texts.ts';
 import { toSignInPath } from '../../shell/start/return-path.ts';
 import { announce, openAnnouncer } from '../../kit/status/announcer.ts';
@@ -8,7 +8,7 @@ import { listenToMode, mode } from '../../shell/theme/mode.ts';
 import '../../shell/start/page.css';
 import './api-docs.css';
 import {
-  maySeeInside,
+  maySeeStructure,
   sectionsOf,
   toPublicPart,
   toSection,
@@ -23,7 +23,7 @@ type Which = 'public' | 'internal';
  * they may call, or those everybody may. Requests made there are sent as the signed-in user.
  */
 export async function openApiDocs(place: HTMLElement): Promise<void> {
-  markDocument();
+  setDocumentLanguage();
   await loadTexts(import.meta.glob('/src/admin/messages/*/api-docs.ts'));
   markAppearance();
   markMode();
@@ -39,7 +39,7 @@ export async function openApiDocs(place: HTMLElement): Promise<void> {
   try {
     const found = await fetchDocument(which);
     if (found === undefined) return location.replace(toSignInPath(location));
-    if (which === 'internal' && !maySeeInside(found)) return drawNote(main, say.denied);
+    if (which === 'internal' && !maySeeStructure(found)) return drawNote(main, say.denied);
     if (which === 'public') return await draw(main, toPublicPart(found));
     const sections = sectionsOf(found);
     const asked = new URLSearchParams(location.search).get('section');

@@ -2,7 +2,7 @@ import { Box, useTheme } from '@mui/material';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { useState } from 'react';
 import { useWidth } from '../../list/grid/use-width.ts';
-import { useNumber } from '../../kit/use-number.ts';
+import { useNumberFormat } from '../../kit/use-number-format.ts';
 import type { ChartItem } from './chart-card.tsx';
 
 export type BarsProps = {
@@ -35,7 +35,7 @@ type DrawingProps = Omit<BarsProps, 'label'> & { width: number; height: number }
 
 function Drawing({ items, isTime, onChoose, width, height }: DrawingProps) {
   const { palette } = useTheme();
-  const number = useNumber();
+  const number = useNumberFormat();
   const names = { data: items.map((item) => item.label), scaleType: 'band' as const };
   const counts = {
     min: 0,

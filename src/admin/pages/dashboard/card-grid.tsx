@@ -15,7 +15,7 @@ import { TextLink } from '../../kit/text-link.tsx';
 import { CardTrouble } from './card-panel.tsx';
 import { useCard } from './use-card.ts';
 import { useCardList } from './use-card-list.ts';
-import { useWords } from '../../kit/use-words.ts';
+import { useI18n } from '../../kit/use-i18n.ts';
 import { Hint } from '../../kit/hint.tsx';
 
 /** The declared cards; consecutive cards of one kind share a row. */
@@ -111,7 +111,7 @@ const countsSx = {
 
 /** The latest changes and their authors. */
 function ChangesCard({ card }: { card: Card }) {
-  const { say } = useWords();
+  const { say } = useI18n();
   const latest = useLatestRecords();
   return (
     <section>
@@ -123,7 +123,7 @@ function ChangesCard({ card }: { card: Card }) {
 
 /** A count that should be zero: plain if it is, otherwise a warning with a link to the records. */
 function CheckLine({ card }: { card: Card & { kind: 'check' } }) {
-  const { say, number } = useWords();
+  const { say, number } = useI18n();
   const texts = useTexts('workplace').cards;
   const { pathWith } = useCardList(card);
   const { answer, trouble, retry } = useCard(card);

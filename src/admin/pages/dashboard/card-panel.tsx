@@ -1,6 +1,6 @@
 import { Box, Card as Paper, Typography } from '@mui/material';
 import { useId, type ReactNode } from 'react';
-import type { AskedKind } from '../../../contract/dashboard.ts';
+import type { AnswerKind } from '../../../contract/dashboard.ts';
 import type { CardState } from './use-card.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { QueryNotice } from '../../kit/query-state.tsx';
@@ -38,7 +38,7 @@ export function CardPanel({ title, help, tools, children }: CardPanelProps) {
 export function CardTrouble({
   trouble,
   retry,
-}: Pick<CardState<AskedKind>, 'retry'> & { trouble: 'late' | 'failed' }) {
+}: Pick<CardState<AnswerKind>, 'retry'> & { trouble: 'late' | 'failed' }) {
   const texts = useTexts('workplace').cards;
   const isError = trouble === 'failed';
   const text = isError ? texts.failed : texts.tooLong;

@@ -9,11 +9,11 @@ import type { Field } from '../../../fields/field.ts';
 import { showNumber } from '../../../fields/number-format.ts';
 import type { Filters } from '../../client/list-query.ts';
 import { uiOf } from '../../kit/field-value.tsx';
-import { useWords } from '../../kit/use-words.ts';
+import { useI18n } from '../../kit/use-i18n.ts';
 
 /** The number of records per value, or per month: as a chart or as a table. */
 export function ChartCard({ card }: { card: Card & { kind: 'chart' } }) {
-  const { translate, say, language } = useWords();
+  const { translate, say, language } = useI18n();
   const texts = useTexts('workplace').cards;
   const { view, pathWith } = useCardList(card);
   const { answer, trouble, retry } = useCard(card);

@@ -16,7 +16,7 @@ import { visuallyHidden } from '../../kit/visually-hidden.ts';
 import { CardPanel, CardTrouble } from './card-panel.tsx';
 import type { ChartItem } from './chart-card.tsx';
 import { useTexts } from '../../messages/texts.ts';
-import { useNumber } from '../../kit/use-number.ts';
+import { useNumberFormat } from '../../kit/use-number-format.ts';
 import { TextLink } from '../../kit/text-link.tsx';
 import { lazyPart } from '../../kit/lazy-part.tsx';
 import { Hint } from '../../kit/hint.tsx';
@@ -117,7 +117,7 @@ type ChartTableProps = Pick<DrawnProps, 'label' | 'head' | 'items' | 'pathOf'>;
 /** The content of a chart as text and numbers. */
 function ChartTable({ label, head, items, pathOf }: ChartTableProps) {
   const texts = useTexts('workplace').cards;
-  const number = useNumber();
+  const number = useNumberFormat();
   return (
     <Table size="small" aria-label={label}>
       <TableHead>

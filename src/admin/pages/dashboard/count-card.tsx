@@ -9,14 +9,14 @@ import type { Trend } from '../../../contract/dashboard.ts';
 import { useCard } from './use-card.ts';
 import { useCardList } from './use-card-list.ts';
 import { useTexts } from '../../messages/texts.ts';
-import { useWords } from '../../kit/use-words.ts';
+import { useI18n } from '../../kit/use-i18n.ts';
 import { Hint } from '../../kit/hint.tsx';
 
 const DAY = 86_400_000;
 
 /** The number of records, and its development over thirty days. */
 export function CountCard({ card }: { card: Card & { kind: 'count' } }) {
-  const { say, number } = useWords();
+  const { say, number } = useI18n();
   const texts = useTexts('workplace').cards;
   const { view, pathWith } = useCardList(card);
   const { answer, trouble, retry } = useCard(card);

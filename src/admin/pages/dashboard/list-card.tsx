@@ -3,7 +3,7 @@ import { valueAt } from '../../../descriptor/column-field.ts';
 import type { Card } from '../../../descriptor/cards.ts';
 import { displayTitle } from '../../../descriptor/title.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
-import { FieldValue, isNothing } from '../../kit/field-value.tsx';
+import { FieldValue, isEmptyValue } from '../../kit/field-value.tsx';
 import { toRecordPath } from '../../kit/screen-paths.ts';
 import type { CardContent } from '../../../contract/dashboard.ts';
 import { useCard } from './use-card.ts';
@@ -11,12 +11,12 @@ import { useCardList } from './use-card-list.ts';
 import { TextLink } from '../../kit/text-link.tsx';
 import { CardPanel, CardTrouble } from './card-panel.tsx';
 import { useTexts } from '../../messages/texts.ts';
-import { useWords } from '../../kit/use-words.ts';
+import { useI18n } from '../../kit/use-i18n.ts';
 import { Hint } from '../../kit/hint.tsx';
 
 /** The first records of a list, and a link to the list. */
 export function ListCard({ card }: { card: Card & { kind: 'list' } }) {
-  const { say, number } = useWords();
+  const { say, number } = useI18n();
   const texts = useTexts('workplace').cards;
   const { pathWith } = useCardList(card);
   const { answer, trouble, retry } = useCard(card);
@@ -70,7 +70,7 @@ function Records({ card, records }: { card: Card; records: CardContent<'list'>['
           {columns.map(
             (field) =>
               field &&
-              !isNothing(valueAt(record, field.name)) && (
+              !isEmptyValue(valueAt(record, field.name)) && (
                 <Box component="span" key={field.name} sx={{ color: 'text.secondary' }}>
                   <FieldValue field={field} value={valueAt(record, field.name)} place="list" />
                 </Box>

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
-import { askedResources } from '../../../descriptor/filter/where.ts';
+import { resourcesInFilter } from '../../../descriptor/filter/where.ts';
 import type { Card } from '../../../descriptor/cards.ts';
 import { useConfig } from '../../client/config.tsx';
 import { usePinnedId } from '../../shell/pinned-record/use-pinned-id.ts';
-import { usePacedQuery } from '../../client/use-paced-query.ts';
-import type { AskedKind, CardAnswer, CardContent } from '../../../contract/dashboard.ts';
+import { useThrottledQuery } from '../../client/use-throttled-query.ts';
+import type { AnswerKind, CardAnswer, CardContent } from '../../../contract/dashboard.ts';
 
-export type CardState<Kind extends AskedKind> = {
+export type CardState<Kind extends AnswerKind> = {
   answer: CardContent<Kind> | undefined;
   /** The request took too long, or failed. */
   trouble: 'late' | 'failed' | undefined;
@@ -14,12 +14,12 @@ export type CardState<Kind extends AskedKind> = {
 };
 
 /** The content of a card, limited to the pinned record if its resource refers to one. */
-export function useCard<Kind extends AskedKind>(card: Card & { kind: Kind }): CardState<Kind> {
+export function useCard<Kind extends AnswerKind>(card: Card & { kind: Kind }): CardState<Kind> {
   const [current] = usePinnedId();
   const search = current === undefined ? '' : `?current=${encodeURIComponent(current)}`;
   const asks = useAsked(card);
   const path = `/api/dashboard/${encodeURIComponent(card.name)}${search}`;
-  const { data, error, retry } = usePacedQuery<CardAnswer>({
+  const { data, error, retry } = useThrottledQuery<CardAnswer>({
     // Changes of the resource, or of resources its filter refers to, make the card load again.
     queryKey: [card.resource, 'dashboard', path],
     meta: { asks },
@@ -39,6 +39,6 @@ function useAsked({ resource: name = '', filter = none }: Card): readonly string
   const { descriptor, role } = useConfig();
   return useMemo(() => {
     const resource = descriptor.resources.get(name);
-    return resource ? askedResources({ descriptor, role, resource }, filter) : [];
+    return resource ? resourcesInFilter({ descriptor, role, resource }, filter) : [];
   }, [descriptor, role, name, filter]);
 }

@@ -15,7 +15,7 @@ import { fillTemplate } from '../../../fields/fill-template.ts';
 import { useText } from '../../messages/use-text.ts';
 import { FieldValue } from '../../kit/field-value.tsx';
 import { useResource } from '../../kit/use-resource.ts';
-import { type Difference, toKeepers } from './differing-fields.ts';
+import { type Difference, keepableRecords } from './differing-fields.ts';
 import type { FoundRecord } from './duplicates.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { Hint } from '../../kit/hint.tsx';
@@ -37,7 +37,7 @@ export function ChoiceRows(props: ChoiceRowsProps) {
   const texts = useTexts('duplicates');
   const say = useText();
   const view = useResource(resource.name);
-  const keepers = toKeepers(view, records);
+  const keepers = keepableRecords(view, records);
   const whyNot = (record: FoundRecord): string | undefined => {
     if (keepers.includes(record)) return undefined;
     return view.mayWith('update', record)

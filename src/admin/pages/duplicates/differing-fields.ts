@@ -46,7 +46,7 @@ function isEmpty(value: unknown): boolean {
 }
 
 /** The id of the record with the most values; among equals, of the oldest. */
-export function toKeepFirst(fields: readonly Field[], records: readonly FoundRecord[]): string {
+export function fullestOf(fields: readonly Field[], records: readonly FoundRecord[]): string {
   const filled = (record: FoundRecord): number =>
     fields.filter(({ name }) => !isEmpty(record[name])).length;
   const [best] = [...records].sort(
@@ -59,7 +59,7 @@ export function toKeepFirst(fields: readonly Field[], records: readonly FoundRec
 }
 
 /** The records that may stay while the others are deleted: a merge changes one record and deletes the rest. */
-export function toKeepers({ mayWith }: ResourceView, records: readonly FoundRecord[]) {
+export function keepableRecords({ mayWith }: ResourceView, records: readonly FoundRecord[]) {
   if (records.length < 2) return [];
   return records.filter(
     (kept) =>
@@ -70,6 +70,6 @@ export function toKeepers({ mayWith }: ResourceView, records: readonly FoundReco
 /** Whether at least two of the records may be merged. */
 export function canMerge(view: ResourceView, records: readonly FoundRecord[]): boolean {
   return records.some((one, at) =>
-    records.slice(at + 1).some((other) => toKeepers(view, [one, other]).length > 0),
+    records.slice(at + 1).some((other) => keepableRecords(view, [one, other]).length > 0),
   );
 }

@@ -4,7 +4,7 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { DuplicateRule } from '../../../descriptor/duplicates.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { useConfig } from '../../client/config.tsx';
-import { Choice } from '../../kit/choice.tsx';
+import { NativeSelect } from '../../kit/native-select.tsx';
 import { useAddressFilters } from '../../kit/use-address-filters.ts';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { ReferenceProvider } from '../../kit/reference-provider.tsx';
@@ -13,21 +13,21 @@ import { LatestMerges } from './latest-merges.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { keepPreviousData, useQuery, useInfiniteQuery } from '@tanstack/react-query';
 import { useState, useEffect } from 'react';
-import { readGroups, readStep } from './duplicates.ts';
+import { readGroups, readSimilarStep } from './duplicates.ts';
 import { GroupList } from './group-list.tsx';
 import { useGetList } from 'react-admin';
 import { percentOf } from '../../kit/percent-of.ts';
 import { QueryState } from '../../kit/query-state.tsx';
-import { comparableResources } from '../../shell/core-pages.ts';
-import { useWords } from '../../kit/use-words.ts';
+import { resourcesWithDuplicateRules } from '../../shell/core-pages.ts';
+import { useI18n } from '../../kit/use-i18n.ts';
 
 /** Finds duplicate records by the rules of their collection, and merges them. */
 export function DuplicatesPage() {
   const texts = useTexts('duplicates');
-  const { say } = useWords();
+  const { say } = useI18n();
   const { descriptor, role } = useConfig();
   const { filters, set } = useAddressFilters(['resource', 'rule']);
-  const resources = comparableResources(descriptor, role);
+  const resources = resourcesWithDuplicateRules(descriptor, role);
   const resource = resources.find(({ name }) => name === filters.resource) ?? resources[0];
   const rule = resource?.duplicates.find((each) => keyOf(each) === filters.rule);
   const chosen = rule ?? resource?.duplicates[0];
@@ -46,13 +46,13 @@ export function DuplicatesPage() {
       ) : (
         <ReferenceProvider>
           <Box sx={choicesSx}>
-            <Choice
+            <NativeSelect
               label={texts.collection}
               value={resource.name}
               options={resources.map((each) => [each.name, say(each.label)] as const)}
               onChange={(name) => set({ resource: name, rule: '' })}
             />
-            <Choice
+            <NativeSelect
               label={texts.by}
               value={keyOf(chosen)}
               options={resource.duplicates.map((each) => [keyOf(each), nameOf(resource, each)])}
@@ -88,7 +88,7 @@ type FoundProps = { resource: Resource; rule: DuplicateRule; mayMerge: boolean }
 /** Groups of records with the same value, the largest first. */
 export function EqualRecordGroups({ resource, rule, mayMerge }: FoundProps) {
   const texts = useTexts('duplicates');
-  const { number: write } = useWords();
+  const { number: write } = useI18n();
   const [page, setPage] = useState(1);
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['duplicates', resource.name, rule, page],
@@ -135,14 +135,14 @@ const ENOUGH = 25;
 /** Pairs of similar records. It compares every record with every other one until the user pauses it. */
 export function SimilarPairs({ resource, rule, mayMerge }: FoundProps) {
   const texts = useTexts('duplicates');
-  const { number: write } = useWords();
+  const { number: write } = useI18n();
   const [until, setUntil] = useState(ENOUGH);
   const [isPaused, setPaused] = useState(false);
   const [merged, setMerged] = useState<ReadonlySet<string>>(new Set());
   const { total = 0 } = useGetList(resource.name, { pagination: { page: 1, perPage: 1 } });
   const { data, error, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
     queryKey: ['similar', resource.name, rule],
-    queryFn: ({ pageParam, signal }) => readStep(resource, rule, pageParam, signal),
+    queryFn: ({ pageParam, signal }) => readSimilarStep(resource, rule, pageParam, signal),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     refetchOnWindowFocus: false,
@@ -190,10 +190,7 @@ export function SimilarPairs({ resource, rule, mayMerge }: FoundProps) {
       {isSearching && (
         <LinearProgress
           aria-label={texts.loading}
-          {...(total > 0 && {
-            variant: 'determinate' as const,
-            value: percentOf(checked, total),
-          })}
+          {...(total > 0 && { variant: 'determinate' as const, value: percentOf(checked, total) })}
         />
       )}
       {pairs.length > 0 && (

@@ -22,7 +22,7 @@ export async function readGroups(
   return (await call<Groups>(`${root}/duplicates?${query.toString()}`, { signal })).json;
 }
 
-export async function readStep(
+export async function readSimilarStep(
   { root }: Resource,
   { field, by }: DuplicateRule,
   after: string,

@@ -7,16 +7,16 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { Field } from '../../../fields/field.ts';
 import { displayTitle } from '../../../descriptor/title.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
-import { FieldValue, isNothing } from '../../kit/field-value.tsx';
+import { FieldValue, isEmptyValue } from '../../kit/field-value.tsx';
 import { toRecordPath } from '../../kit/screen-paths.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { TextLink } from '../../kit/text-link.tsx';
 import { Status } from '../../kit/status/status.tsx';
 import type { FoundRecord } from './duplicates.ts';
-import { canMerge, toKeepers } from './differing-fields.ts';
+import { canMerge, keepableRecords } from './differing-fields.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 import { useTexts } from '../../messages/texts.ts';
-import { useWords } from '../../kit/use-words.ts';
+import { useI18n } from '../../kit/use-i18n.ts';
 import { Hint } from '../../kit/hint.tsx';
 
 type GroupListProps = {
@@ -47,7 +47,7 @@ type GroupCardProps = Omit<GroupListProps, 'groups'> & { group: Group };
 
 function GroupCard({ resource, field, group, mayMerge: may, onMerged }: GroupCardProps) {
   const texts = useTexts('duplicates');
-  const { number: write } = useWords();
+  const { number: write } = useI18n();
   const id = useId();
   const { records, count, similarity } = group;
   const view = useResource(resource.name);
@@ -55,7 +55,7 @@ function GroupCard({ resource, field, group, mayMerge: may, onMerged }: GroupCar
   const [chosen, setChosen] = useState<readonly string[]>(records.map(({ _id }) => _id));
   const [isMerging, setMerging] = useState(false);
   const merged = records.filter(({ _id }) => chosen.includes(_id));
-  const isRefused = mayMerge && toKeepers(view, merged).length === 0;
+  const isRefused = mayMerge && keepableRecords(view, merged).length === 0;
   const toggle = (one: string): void =>
     setChosen(chosen.includes(one) ? chosen.filter((each) => each !== one) : [...chosen, one]);
   const why =
@@ -113,14 +113,14 @@ type RecordLineProps = {
 /** The title of a record, and the first facts that distinguish it from others. */
 function RecordLine({ resource, record, isChosen, onToggle }: RecordLineProps) {
   const texts = useTexts('duplicates');
-  const { say } = useWords();
+  const { say } = useI18n();
   const title = displayTitle(resource, record);
   const facts = resource.list.columns
     .flatMap(
       (name) => (resource.fields.has(headOfColumn(name)) && findColumn(resource, name)) || [],
     )
     .filter(
-      ({ name }) => !resource.title.includes(`{${name}}`) && !isNothing(valueAt(record, name)),
+      ({ name }) => !resource.title.includes(`{${name}}`) && !isEmptyValue(valueAt(record, name)),
     )
     .slice(0, 4);
   return (

@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { useNotify, useRefresh } from 'react-admin';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
-import { Ago } from '../../kit/ago.tsx';
+import { RelativeTime } from '../../kit/relative-time.tsx';
 import { FactsTable } from '../../kit/facts-table.tsx';
 import { ConfirmDialog } from '../../kit/dialog-frame.tsx';
 import { RecordTitles } from '../../kit/record-titles.tsx';
 import { toRecordPath } from '../../kit/screen-paths.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';
-import { useNumber } from '../../kit/use-number.ts';
+import { useNumberFormat } from '../../kit/use-number-format.ts';
 import { TextLink } from '../../kit/text-link.tsx';
 import { useFullLabel } from '../../kit/use-resource.ts';
 import { readMerges, undoMerge } from './duplicates.ts';
@@ -20,7 +20,7 @@ import { useTexts } from '../../messages/texts.ts';
 /** The latest merges, each with an undo button. */
 export function LatestMerges({ resource }: { resource: Resource }) {
   const texts = useTexts('duplicates');
-  const write = useNumber();
+  const write = useNumberFormat();
   const notify = useNotify();
   const notifyError = useNotifyError();
   const refresh = useRefresh();
@@ -62,7 +62,7 @@ export function LatestMerges({ resource }: { resource: Resource }) {
         rows={data.map((each) => ({
           key: each.id,
           cells: [
-            <Ago key="when" moment={each.at} />,
+            <RelativeTime key="when" moment={each.at} />,
             each.by === null ? '' : <RecordTitles key="who" resource="users" ids={[each.by]} />,
             <TextLink key="kept" to={toRecordPath(resource, each.kept)}>
               <RecordTitles resource={resource.name} ids={[each.kept]} />

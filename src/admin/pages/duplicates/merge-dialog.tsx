@@ -8,10 +8,10 @@ import { displayTitle } from '../../../descriptor/title.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { useConfig } from '../../client/config.tsx';
 import { messageOf } from '../../client/http.ts';
-import { useNumber } from '../../kit/use-number.ts';
+import { useNumberFormat } from '../../kit/use-number-format.ts';
 import { useResource, useFullLabel } from '../../kit/use-resource.ts';
 import { ChoiceRows } from './choice-rows.tsx';
-import { firstChoice, toDifferences, toKeepFirst, toKeepers } from './differing-fields.ts';
+import { firstChoice, toDifferences, fullestOf, keepableRecords } from './differing-fields.ts';
 import { merge, dryRunMerge, type FoundRecord, type MergeRequest } from './duplicates.ts';
 import { useTexts } from '../../messages/texts.ts';
 import type { Moved } from '../../../contract/duplicates.ts';
@@ -28,7 +28,7 @@ type MergeDialogProps = {
 /** Chooses the record that stays and its values, and shows what will refer to it. */
 export function MergeDialog({ resource, records, onClose, onMerged }: MergeDialogProps) {
   const texts = useTexts('duplicates');
-  const write = useNumber();
+  const write = useNumberFormat();
   const notify = useNotify();
   const refresh = useRefresh();
   const { descriptor, role } = useConfig();
@@ -38,7 +38,7 @@ export function MergeDialog({ resource, records, onClose, onMerged }: MergeDialo
     ({ name, computed }) => computed === undefined && mayWrite(descriptor, role, resource, name),
   );
   const differences = toDifferences(fields, records);
-  const [keep, setKeep] = useState(() => toKeepFirst(fields, toKeepers(view, records)));
+  const [keep, setKeep] = useState(() => fullestOf(fields, keepableRecords(view, records)));
   const [choices, setChoices] = useState<Readonly<Record<string, number>>>({});
   const chosen = differences.map((each) => choices[each.field.name] ?? firstChoice(each, keep));
   const kept = records.find(({ _id }) => _id === keep)!;
@@ -115,7 +115,7 @@ type MovedNoteProps = { title: string; moved: readonly Moved[] | undefined; isPe
 function MovedNote({ title, moved, isPending }: MovedNoteProps) {
   const texts = useTexts('duplicates');
   const labelOf = useFullLabel();
-  const write = useNumber();
+  const write = useNumberFormat();
   if (moved === undefined)
     return isPending ? <Typography component={Status}>{texts.checking}</Typography> : null;
   const moves = moved.map(({ resource, field, count }) =>

@@ -8,9 +8,9 @@ import { fillTemplate } from '../../../fields/fill-template.ts';
 import { visuallyHidden } from '../../kit/visually-hidden.ts';
 import type { Readiness } from './info-page.tsx';
 import { useNow } from '../../kit/use-now.ts';
-import { inUnits } from '../../kit/ago.tsx';
+import { inUnits } from '../../kit/relative-time.tsx';
 import { useTexts } from '../../messages/texts.ts';
-import { useWords } from '../../kit/use-words.ts';
+import { useI18n } from '../../kit/use-i18n.ts';
 import { Hint } from '../../kit/hint.tsx';
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
@@ -21,7 +21,7 @@ type HealthSummaryProps = { info: Info; readiness: Readiness | undefined };
 export function HealthSummary({ info, readiness }: HealthSummaryProps) {
   const { health, checks: texts } = useTexts('info');
   const id = useId();
-  const { number } = useWords();
+  const { number } = useI18n();
   const size = useSize();
   const { database, migrations, records, descriptor } = info;
   const isCurrent = migrations?.hash === descriptor.hash;
@@ -105,7 +105,7 @@ const gridSx = {
 
 /** How long the server has been running: `2 minutes`, in German `2 Minuten`. */
 function Uptime({ since }: { since: string }) {
-  const { language } = useWords();
+  const { language } = useI18n();
   const seconds = Math.max(0, (useNow().getTime() - Date.parse(since)) / 1000);
   const [count, unit] = inUnits(seconds);
   const format = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' });
@@ -114,7 +114,7 @@ function Uptime({ since }: { since: string }) {
 
 /** Formats bytes in the unit that leaves one to three digits: `14.9 MB`, in German `14,9 MB`. */
 function useSize(): (bytes: number) => string {
-  const { language } = useWords();
+  const { language } = useI18n();
   return (bytes) => {
     const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
     return new Intl.NumberFormat(language, {

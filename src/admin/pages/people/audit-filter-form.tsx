@@ -3,11 +3,11 @@ import { useState, useDeferredValue } from 'react';
 import { useConfig } from '../../client/config.tsx';
 import { useText } from '../../messages/use-text.ts';
 import type { AuditFiltering } from './audit-page.tsx';
-import { Choice } from '../../kit/choice.tsx';
+import { NativeSelect } from '../../kit/native-select.tsx';
 import { SearchInput } from './search-input.tsx';
 import { useTranslate, useGetList, useGetOne } from 'react-admin';
 import { readShownDate, showDate } from '../../../fields/date-format.ts';
-import { WrittenText, dayPicker } from '../../../fields/screen/written-text.ui.tsx';
+import { DateTextField, dayPicker } from '../../../fields/screen/date-text-field.ui.tsx';
 import { useTexts } from '../../messages/texts.ts';
 
 type AuditFilterFormProps = { filtering: AuditFiltering; actions: readonly string[] };
@@ -29,7 +29,7 @@ export function AuditFilterForm({ filtering, actions }: AuditFilterFormProps) {
     );
   return (
     <Box role="search" sx={filtersSx}>
-      <Choice
+      <NativeSelect
         label={texts.action}
         none={texts.all}
         options={actions.map((action) => [action, actionText(texts.actions, action)])}
@@ -37,7 +37,7 @@ export function AuditFilterForm({ filtering, actions }: AuditFilterFormProps) {
       />
       <UserPicker label={texts.actor} {...inputOf('actor')} />
       <UserPicker label={texts.of} {...inputOf('about')} />
-      <Choice
+      <NativeSelect
         label={texts.resource}
         none={texts.all}
         options={[...resources.values()].map(({ name, label }) => [name, say(label)])}
@@ -69,7 +69,7 @@ type InputProps = { label: string; value: string; onChange: (value: string) => v
 /** A day to filter by, typed or picked. An incomplete date does not filter. */
 function DayInput({ label, value, onChange }: InputProps) {
   return (
-    <WrittenText
+    <DateTextField
       label={label}
       value={value}
       onChange={(day) => onChange(day ?? '')}

@@ -15,7 +15,7 @@ import { usePages } from '../../kit/query-state.tsx';
 import { TextLink } from '../../kit/text-link.tsx';
 import { UserLink } from './user-link.tsx';
 import { fillTemplate } from '../../../fields/fill-template.ts';
-import { call, open } from '../../client/http.ts';
+import { call, fetchResponse } from '../../client/http.ts';
 import { saveStream, bodyStream } from '../../client/save-stream.ts';
 
 /** The audit: filtered by the address, and exported as a file. */
@@ -177,7 +177,7 @@ export function saveAudit(filters: AuditFilters, format: 'csv' | 'json'): Promis
   const query = toQuery(filters);
   query.set('format', format);
   return saveStream(`audit-export.${format}`, async () =>
-    bodyStream(await open(`/api/admin/audit/export?${query}`)),
+    bodyStream(await fetchResponse(`/api/admin/audit/export?${query}`)),
   );
 }
 

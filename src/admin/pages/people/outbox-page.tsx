@@ -3,14 +3,14 @@ import { Alert, Box, Button, Typography, Chip } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { adminPage } from './admin-page.tsx';
-import { Choice } from '../../kit/choice.tsx';
+import { NativeSelect } from '../../kit/native-select.tsx';
 import { readOutbox, retryMail } from './outbox.ts';
 import { SearchInput } from './search-input.tsx';
 import { useAddressFilters } from '../../kit/use-address-filters.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { useNotify } from 'react-admin';
 import { showDateTime } from '../../../fields/date-format.ts';
-import { Ago } from '../../kit/ago.tsx';
+import { RelativeTime } from '../../kit/relative-time.tsx';
 import { useNotifyError } from '../../client/use-notify-error.ts';
 import { FactsTable } from '../../kit/facts-table.tsx';
 import { usePages } from '../../kit/query-state.tsx';
@@ -38,13 +38,13 @@ function Outbox() {
       <Typography sx={{ mb: 1.5, color: 'text.secondary' }}>{own.lead}</Typography>
       {first?.delivery && <Delivery delivery={first.delivery} />}
       <Box sx={filtersSx}>
-        <Choice
+        <NativeSelect
           label={own.state}
           none={own.all}
           options={states.map((state) => [state, countOf(state)])}
           {...inputOf('state')}
         />
-        <Choice
+        <NativeSelect
           label={own.kind}
           none={own.all}
           options={Object.entries(own.kinds)}
@@ -95,7 +95,7 @@ export function MailTable({ mails }: { mails: readonly OutboxMail[] }) {
       rows={mails.map((mail) => ({
         key: mail.id,
         cells: [
-          <Ago key="created" moment={mail.createdAt} />,
+          <RelativeTime key="created" moment={mail.createdAt} />,
           mail.name ? `${mail.name} <${mail.to}>` : mail.to,
           (texts.kinds as Record<string, string>)[mail.kind] ?? mail.kind,
           <State key="state" mail={mail} />,

@@ -8,7 +8,7 @@ import { RequestQueue } from './request-queue.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { useNumber } from '../../kit/use-number.ts';
+import { useNumberFormat } from '../../kit/use-number-format.ts';
 import { QueryState } from '../../kit/query-state.tsx';
 import { readOutbox } from './outbox.ts';
 
@@ -41,7 +41,7 @@ function People() {
 /** Mails that are sent only after an admin acts; renders nothing if there are none. */
 export function ParkedMails() {
   const { parked: texts } = useTexts('people');
-  const number = useNumber();
+  const number = useNumberFormat();
   const { data } = useQuery({
     queryKey: ['outbox', 'counts'],
     queryFn: async ({ signal }) => (await readOutbox({ perPage: 1, signal })).counts,

@@ -2,7 +2,7 @@ import type { AccessRequest, Duplicate } from '../../../contract/people.ts';
 import { Box, Button, Checkbox, Chip, Typography } from '@mui/material';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { showDateTime } from '../../../fields/date-format.ts';
-import { Ago } from '../../kit/ago.tsx';
+import { RelativeTime } from '../../kit/relative-time.tsx';
 import { RoleChoice } from './role-choice.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import WarningIcon from '@mui/icons-material/WarningAmber';
@@ -56,7 +56,7 @@ export function RequestItem(props: RequestItemProps) {
           />
           <Chip size="small" label={domain} title={fillTemplate(texts.domain, { domain })} />
           <span>
-            {texts.asked} <Ago moment={createdAt} />
+            {texts.asked} <RelativeTime moment={createdAt} />
           </span>
           <span>{fillTemplate(texts.expires, { date: showDateTime(expiresAt).slice(0, 10) })}</span>
         </Box>

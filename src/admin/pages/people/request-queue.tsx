@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { CheckboxOfAll } from '../../kit/checkbox-of-all.tsx';
 import { percentOf } from '../../kit/percent-of.ts';
-import { useNumber } from '../../kit/use-number.ts';
+import { useNumberFormat } from '../../kit/use-number-format.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { RequestItem } from './request-item.tsx';
@@ -19,7 +19,7 @@ import { ConfirmDialog, DialogFrame } from '../../kit/dialog-frame.tsx';
 /** The waiting requests. An admin approves them with a role or rejects them with a reason, singly or several at once. */
 export function RequestQueue({ requests }: { requests: Overview['requests'] }) {
   const { requests: texts, cancel } = useTexts('people');
-  const number = useNumber();
+  const number = useNumberFormat();
   const { data, total } = requests;
   const [roles, setRoles] = useState<Readonly<Record<string, string>>>({});
   const [selected, setSelected] = useState<readonly string[]>([]);

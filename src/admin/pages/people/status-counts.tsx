@@ -3,14 +3,14 @@ import { Box, Card, CardActionArea, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { useConfig } from '../../client/config.tsx';
 import { toListPath } from '../../kit/screen-paths.ts';
-import { useNumber } from '../../kit/use-number.ts';
+import { useNumberFormat } from '../../kit/use-number-format.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { useApiQuery } from '../../kit/query-state.tsx';
 
 /** The number of users by status; each links to the list of those users. */
 export function StatusCounts({ overview: { total, byStatus } }: { overview: Overview }) {
   const { counts, statuses } = useTexts('people');
-  const number = useNumber();
+  const number = useNumberFormat();
   const users = useConfig().descriptor.resources.get('users');
   if (users === undefined) return null;
   const boxes = [

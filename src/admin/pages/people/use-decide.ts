@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { call } from '../../client/http.ts';
-import { type BulkSummary, refusalOf, emptySummary } from '../../client/bulk.ts';
+import { type BulkSummary, toRecordProblems, emptySummary } from '../../client/bulk.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';
 import { useTexts } from '../../messages/texts.ts';
 
@@ -83,7 +83,7 @@ async function withEach(
         await work(id);
       } catch (error) {
         failed += 1;
-        problems.push(...refusalOf(error, id));
+        problems.push(...toRecordProblems(error, id));
       }
       done += 1;
       onDone(done);

@@ -1,15 +1,15 @@
 import type { Overview } from '../../../contract/people.ts';
 import { Box, Card, Typography } from '@mui/material';
 import { useConfig } from '../../client/config.tsx';
-import { Ago } from '../../kit/ago.tsx';
+import { RelativeTime } from '../../kit/relative-time.tsx';
 import { adminPage } from './admin-page.tsx';
 import { FactsTable } from '../../kit/facts-table.tsx';
 import { QueryState } from '../../kit/query-state.tsx';
 import { useOverview, StatusCounts } from './status-counts.tsx';
-import { useDevice } from './use-device.ts';
+import { useDeviceName } from './use-device-name.ts';
 import { UserLink } from './user-link.tsx';
 import { useTexts } from '../../messages/texts.ts';
-import { useWords } from '../../kit/use-words.ts';
+import { useI18n } from '../../kit/use-i18n.ts';
 
 /** Statistics about users, and the latest sign-ins (specification, §2). */
 export const WidgetsPage = adminPage('widgets', Widgets);
@@ -33,7 +33,7 @@ function Widgets() {
 
 function RoleCounts({ overview: { byRole, byStatus } }: { overview: Overview }) {
   const { counts, role: roleLabel, statuses } = useTexts('people');
-  const { say, number } = useWords();
+  const { say, number } = useI18n();
   const { roles } = useConfig().descriptor;
   const known = Object.keys(byStatus) as (keyof typeof byStatus)[];
   const nameOf = (role: string): string => {
@@ -63,7 +63,7 @@ function RoleCounts({ overview: { byRole, byStatus } }: { overview: Overview }) 
 
 function RecentSignIns({ overview: { signIns } }: { overview: Overview }) {
   const { signIns: texts } = useTexts('people');
-  const deviceOf = useDevice();
+  const deviceOf = useDeviceName();
   if (signIns.length === 0) {
     return (
       <Card sx={{ p: 2 }}>
@@ -79,7 +79,7 @@ function RecentSignIns({ overview: { signIns } }: { overview: Overview }) {
         key: `${userId} ${at}`,
         cells: [
           <UserLink key="who" id={userId} name={name} />,
-          <Ago key="when" moment={at} />,
+          <RelativeTime key="when" moment={at} />,
           address ?? '',
           deviceOf(device),
         ],

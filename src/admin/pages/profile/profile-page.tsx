@@ -12,7 +12,7 @@ import { useSaveProfile } from './use-save-profile.ts';
 import { capitalise } from '../../client/http.ts';
 import { isLanguage, languageNames } from '../../../fields/languages.ts';
 import { useLanguage } from '../../messages/language.ts';
-import { Choice } from '../../kit/choice.tsx';
+import { NativeSelect } from '../../kit/native-select.tsx';
 import { appearances, setAppearance, useAppearance } from '../../shell/theme/appearance.ts';
 import { activeColours, backgrounds } from '../../shell/theme/sidebar-colours.ts';
 import { useSidebarLook, type OwnLook } from '../../shell/theme/use-sidebar-look.ts';
@@ -154,14 +154,14 @@ export function PreferencesForm() {
   return (
     <Box sx={{ display: 'grid', gap: 2, mt: 2 }}>
       {spoken.length > 1 && (
-        <Choice
+        <NativeSelect
           label={texts.language}
           value={language}
           options={spoken.map((code) => [code, languageNames[code]])}
           onChange={speak}
         />
       )}
-      <Choice
+      <NativeSelect
         label={texts.theme}
         value={appearance}
         options={appearances.map((each) => [each, texts.themes[each]])}
@@ -184,14 +184,14 @@ function SidebarChoices() {
   const chooseLook = (next: OwnLook) => choose(next.background || next.active ? next : undefined);
   return (
     <>
-      <Choice
+      <NativeSelect
         label={texts.sidebar}
         value={own.background ?? ''}
         none={asInstalled(texts.backgrounds[declared.background])}
         options={backgrounds.map((each) => [each, texts.backgrounds[each]])}
         onChange={(background) => chooseLook({ ...own, background: background || undefined })}
       />
-      <Choice
+      <NativeSelect
         label={texts.active}
         value={own.active ?? ''}
         none={asInstalled(texts.actives[declared.active])}

@@ -5,10 +5,10 @@ import { useNotify } from 'react-admin';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { showDateTime } from '../../../fields/date-format.ts';
 import { call } from '../../client/http.ts';
-import { Ago } from '../../kit/ago.tsx';
+import { RelativeTime } from '../../kit/relative-time.tsx';
 import { FactsTable } from '../../kit/facts-table.tsx';
 import { QueryState, useApiQuery } from '../../kit/query-state.tsx';
-import { useDevice } from '../people/use-device.ts';
+import { useDeviceName } from '../people/use-device-name.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';
 import { useTexts } from '../../messages/texts.ts';
 
@@ -18,7 +18,7 @@ const queryKey = ['sessions'];
 /** The user's sessions; unknown ones can be ended. */
 export function SessionList() {
   const { profile: texts, loading } = useTexts('people');
-  const deviceOf = useDevice();
+  const deviceOf = useDeviceName();
   const end = useEnd();
   const { data, error } = useApiQuery<Sessions>(queryKey, path);
   if (error || data === undefined) return <QueryState error={error} isPending loading={loading} />;
@@ -36,7 +36,7 @@ export function SessionList() {
               {session.current && <Chip size="small" color="success" label={texts.thisOne} />}
             </Box>,
             session.address ?? '',
-            <Ago key="used" moment={session.usedAt} />,
+            <RelativeTime key="used" moment={session.usedAt} />,
             showDateTime(session.createdAt),
             session.current ? null : (
               <Button

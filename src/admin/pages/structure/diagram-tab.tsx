@@ -4,16 +4,16 @@ import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import {
   layOutDiagram,
   type Edge,
-  BOX,
-  HEAD,
-  LINE,
+  BOX_WIDTH,
+  HEAD_HEIGHT,
+  LINE_HEIGHT,
   type Box as Placed,
 } from './lay-out-diagram.ts';
 import { useStructureWords } from './words.ts';
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router-dom';
 import { toListPath } from '../../kit/screen-paths.ts';
-import { useNumber } from '../../kit/use-number.ts';
+import { useNumberFormat } from '../../kit/use-number-format.ts';
 import type { Info } from '../../../contract/meta.ts';
 import { useApiQuery } from '../../kit/query-state.tsx';
 
@@ -85,7 +85,7 @@ type DiagramBoxProps = {
 /** A box for a resource; links to its list. */
 function DiagramBox({ box, count, onLook }: DiagramBoxProps) {
   const { tell, say } = useStructureWords();
-  const sayNumber = useNumber();
+  const sayNumber = useNumberFormat();
   const { resource, x, y, height, fields } = box;
   const label = say(resource.label);
   const records =
@@ -101,7 +101,7 @@ function DiagramBox({ box, count, onLook }: DiagramBoxProps) {
       onFocus={() => onLook(resource.name)}
       onBlur={() => onLook(undefined)}
     >
-      <rect className="ground" x={x} y={y} width={BOX} height={height} rx={8} />
+      <rect className="ground" x={x} y={y} width={BOX_WIDTH} height={height} rx={8} />
       <text className="name" x={x + 12} y={y + 22}>
         {cut(label, 24)}
       </text>
@@ -109,7 +109,7 @@ function DiagramBox({ box, count, onLook }: DiagramBoxProps) {
         {records === '' ? resource.name : cut(`${resource.name} · ${records}`, 34)}
       </text>
       {fields.map(({ name, label: of, kind, settings }, index) => {
-        const line = y + HEAD + LINE * (index + 0.7);
+        const line = y + HEAD_HEIGHT + LINE_HEIGHT * (index + 0.7);
         const isReference = kind.relation?.(settings) !== undefined;
         return (
           <text key={name} className={isReference ? 'reference' : 'field'} x={x + 12} y={line}>

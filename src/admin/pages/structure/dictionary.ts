@@ -1,5 +1,5 @@
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
-import type { Field, Where } from '../../../fields/field.ts';
+import type { Field, NestedFilter } from '../../../fields/field.ts';
 import { rolesText, type Words, filterWords } from './words.ts';
 import type { Action } from '../../../descriptor/actions.ts';
 import { toDeclaredFilter } from '../../../descriptor/filter/declared-filter.ts';
@@ -175,7 +175,7 @@ function say(text: string | Readonly<Record<string, string>>, words: Words): str
 function ruleWords(resource: Resource, field: Field, declared: Source, words: Words): string[] {
   const { tell } = words;
   const { shown, required, readOnly } = field.when ?? {};
-  const condition = (name: string, where: Where | undefined): string[] => {
+  const condition = (name: string, where: NestedFilter | undefined): string[] => {
     if (where === undefined) return [];
     const { unresolved } = toDeclaredFilter(resource, where);
     return [tell(`rules.${name}`, { value: filterWords(resource, unresolved, words) })];

@@ -15,9 +15,9 @@ export type Edge = { from: string; to: string; field: Field; many: boolean; path
 
 type Diagram = { width: number; height: number; boxes: readonly Box[]; edges: readonly Edge[] };
 
-export const BOX = 216;
-export const HEAD = 54;
-export const LINE = 22;
+export const BOX_WIDTH = 216;
+export const HEAD_HEIGHT = 54;
+export const LINE_HEIGHT = 22;
 const FOOT = 8;
 const COLUMN_GAP = 96;
 const ROW_GAP = 28;
@@ -45,7 +45,7 @@ export function layOutDiagram(descriptor: Descriptor): Diagram {
   });
   const byName = new Map(boxes.map((box) => [box.resource.name, box]));
   return {
-    width: columns.length === 0 ? 0 : xOf(columns.length - 1) + BOX + MARGIN,
+    width: columns.length === 0 ? 0 : xOf(columns.length - 1) + BOX_WIDTH + MARGIN,
     height: height + 2 * MARGIN,
     boxes,
     edges: references.map((reference) => ({
@@ -120,25 +120,25 @@ function sortByNeighbours(
 
 /** The line from a field to the head of the resource it refers to. */
 function toPath(from: Box, to: Box, field: Field): string {
-  const startY = from.y + HEAD + LINE * (from.fields.indexOf(field) + 0.5);
-  const endY = to.y + HEAD / 2;
+  const startY = from.y + HEAD_HEIGHT + LINE_HEIGHT * (from.fields.indexOf(field) + 0.5);
+  const endY = to.y + HEAD_HEIGHT / 2;
   if (from.x < to.x) {
-    const [start, end] = [from.x + BOX, to.x];
+    const [start, end] = [from.x + BOX_WIDTH, to.x];
     const bend = Math.max(COLUMN_GAP / 2, (end - start) / 3);
     return `M${start},${startY} C${start + bend},${startY} ${end - bend},${endY} ${end},${endY}`;
   }
   if (from.x === to.x) {
-    const x = from.x + BOX;
+    const x = from.x + BOX_WIDTH;
     const bend = x + MARGIN - 6;
     return `M${x},${startY} C${bend},${startY} ${bend},${endY} ${x},${endY}`;
   }
-  const [start, end] = [from.x, to.x + BOX];
+  const [start, end] = [from.x, to.x + BOX_WIDTH];
   const bend = COLUMN_GAP / 2;
   return `M${start},${startY} C${start - bend},${startY} ${end + bend},${endY} ${end},${endY}`;
 }
 
 function boxHeight(fields: number): number {
-  return HEAD + fields * LINE + (fields > 0 ? FOOT : 0);
+  return HEAD_HEIGHT + fields * LINE_HEIGHT + (fields > 0 ? FOOT : 0);
 }
 
 function heightOf(column: readonly Resource[]): number {
@@ -147,5 +147,5 @@ function heightOf(column: readonly Resource[]): number {
 }
 
 function xOf(column: number): number {
-  return MARGIN + column * (BOX + COLUMN_GAP);
+  return MARGIN + column * (BOX_WIDTH + COLUMN_GAP);
 }

@@ -10,7 +10,7 @@ import {
 import { PermissionMatrix } from './permission-matrix.tsx';
 import { useStructureWords, rolesText, filterWords } from './words.ts';
 import { Status } from '../../kit/status/status.tsx';
-import { Choice } from '../../kit/choice.tsx';
+import { NativeSelect } from '../../kit/native-select.tsx';
 
 /** Shows who may do what, with the rule that decides. The question is in the address. */
 export function PermissionsTab({ descriptor }: { descriptor: Descriptor }) {
@@ -145,19 +145,19 @@ function AccessQuestionForm({ descriptor, question, onAsk }: AccessQuestionFormP
         maxWidth: 960,
       }}
     >
-      <Choice
+      <NativeSelect
         label={tell('why.role')}
         value={question.role}
         options={[...descriptor.roles.values()].map(({ name, label }) => [name, say(label)])}
         onChange={(role) => onAsk({ ...question, role })}
       />
-      <Choice
+      <NativeSelect
         label={tell('why.operation')}
         value={question.operation}
         options={operations.map((name) => [name, tell(`operations.${name}`)])}
         onChange={(operation) => onAsk({ ...question, operation })}
       />
-      <Choice
+      <NativeSelect
         label={tell('why.resource')}
         value={resource.name}
         options={[...descriptor.resources.values()].map(({ name, label }) => [name, say(label)])}
@@ -165,7 +165,7 @@ function AccessQuestionForm({ descriptor, question, onAsk }: AccessQuestionFormP
           onAsk({ ...question, resource: descriptor.resources.get(name)!, field: undefined })
         }
       />
-      <Choice
+      <NativeSelect
         label={tell('why.field')}
         value={question.field ?? ''}
         none={tell('why.whole')}

@@ -1,7 +1,7 @@
 import type { FileState, PlanStep, Violations } from '../../../contract/meta.ts';
 import { Alert, Box, Chip, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { useNumber } from '../../kit/use-number.ts';
+import { useNumberFormat } from '../../kit/use-number-format.ts';
 import { QueryState } from '../../kit/query-state.tsx';
 import { problemText } from '../../messages/problem-text.ts';
 import { usePendingPlan } from './use-structure.ts';
@@ -10,7 +10,7 @@ import { useStructureWords } from './words.ts';
 /** The steps that the file requires beyond what is applied, and the command that applies them. */
 export function PlanTab() {
   const { tell } = useStructureWords();
-  const write = useNumber();
+  const write = useNumberFormat();
   const { data, error } = usePendingPlan();
   if (error || !data) return <QueryState error={error} isPending loading={tell('plan.looking')} />;
   const { file, plan, command } = data;
@@ -81,7 +81,7 @@ const classes = { additive: 'success', rewriting: 'warning', destructive: 'error
 /** A step with its class, in the words of the terminal, and its effect on records. */
 function PlanStep({ step }: { step: PlanStep }) {
   const { tell } = useStructureWords();
-  const write = useNumber();
+  const write = useNumberFormat();
   const { rows, seconds, usedBy, violations, lost, unfit, likely, optional } = step;
   const count = (name: string, number: number) =>
     tell(`plan.${name}`, { smart_count: number, count: write(number) });
@@ -125,7 +125,7 @@ function PlanStep({ step }: { step: PlanStep }) {
 
 function Stand({ name, found }: { name: string; found: Violations | undefined }) {
   const { tell } = useStructureWords();
-  const write = useNumber();
+  const write = useNumberFormat();
   if (!found) return null;
   return (
     <Box sx={{ pl: 1 }}>

@@ -1,7 +1,7 @@
 import { Box, Typography, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useConfig } from '../../client/config.tsx';
-import { Ago } from '../../kit/ago.tsx';
+import { RelativeTime } from '../../kit/relative-time.tsx';
 import { useText } from '../../messages/use-text.ts';
 import { JobLink, JobStateChip } from '../../files/job-link.tsx';
 import { readJobs } from '../../files/jobs.ts';
@@ -11,7 +11,7 @@ import { useTexts } from '../../messages/texts.ts';
 import { ImportChooser } from '../../files/import-page.tsx';
 import { useState } from 'react';
 import { ResourceContextProvider } from 'react-admin';
-import { Choice } from '../../kit/choice.tsx';
+import { NativeSelect } from '../../kit/native-select.tsx';
 import { QueryState } from '../../kit/query-state.tsx';
 import { TextLink } from '../../kit/text-link.tsx';
 import { ExportDialog } from '../../files/export-dialog.tsx';
@@ -20,7 +20,7 @@ import { Hint } from '../../kit/hint.tsx';
 
 /** The latest imports and exports. */
 export function JobsCard() {
-  const { jobs: title, tools, list, allJobs, loading } = useTexts('transfer');
+  const { jobs: title, tools, list, allJobs, loading } = useTexts('files');
   useLiveJobs();
   const { descriptor } = useConfig();
   const say = useText();
@@ -50,7 +50,7 @@ export function JobsCard() {
                 <JobLink job={job} />
                 <Hint component="div">
                   {say(descriptor.resources.get(job.resource)?.label ?? {}) || job.resource} ·{' '}
-                  <Ago moment={job.createdAt} />
+                  <RelativeTime moment={job.createdAt} />
                 </Hint>
               </Box>
               <JobStateChip state={job.state} />
@@ -67,7 +67,7 @@ export function JobsCard() {
 
 /** Imports a file into any collection. */
 export function ImportCard() {
-  const { import: title, tools } = useTexts('transfer');
+  const { import: title, tools } = useTexts('files');
   return (
     <ToolFrame title={title} lead={tools.importLead}>
       <ImportChooser />
@@ -77,7 +77,7 @@ export function ImportCard() {
 
 /** Exports any collection as a file. */
 export function ExportCard() {
-  const { collection, export: texts, tools } = useTexts('transfer');
+  const { collection, export: texts, tools } = useTexts('files');
   const { descriptor, role } = useConfig();
   const say = useText();
   const resources = resourcesFor(descriptor, role, 'export');
@@ -85,7 +85,7 @@ export function ExportCard() {
   const [isOpen, setOpen] = useState(false);
   return (
     <ToolFrame title={texts.run} lead={tools.exportLead}>
-      <Choice
+      <NativeSelect
         label={collection}
         value={name}
         options={resources.map((resource) => [resource.name, say(resource.label)])}

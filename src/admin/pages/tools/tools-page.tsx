@@ -8,13 +8,13 @@ import { useText } from '../../messages/use-text.ts';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { ToolFrame } from '../../kit/tool-frame.tsx';
 import { useTexts } from '../../messages/texts.ts';
-import { mayOnAnyResource, mayCompare } from '../../shell/core-pages.ts';
+import { mayOnAnyResource, mayFindDuplicates } from '../../shell/core-pages.ts';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { lazyPart } from '../../kit/lazy-part.tsx';
 
 /** The tools for many records at once, one per card. */
 export function ToolsPage() {
-  const { tools: texts } = useTexts('transfer');
+  const { tools: texts } = useTexts('files');
   const { descriptor, role } = useConfig();
   const say = useText();
   const pages = descriptor.app.pages.filter(
@@ -66,25 +66,25 @@ const gridSx = {
 /** A card of the tools page: who sees it, and its content in a chunk of its own. */
 type ToolCard = { may(descriptor: Descriptor, role: string): boolean; Card: ComponentType };
 
-const transfer = import.meta.glob('/src/admin/messages/*/transfer.ts');
+const files = import.meta.glob('/src/admin/messages/*/files.ts');
 
 /** In the order of the page. */
 export const toolCards: Readonly<Record<string, ToolCard>> = {
   import: {
     may: (descriptor, role) => mayOnAnyResource(descriptor, role, 'import'),
-    Card: lazyPart(() => import('./jobs-card.tsx'), 'ImportCard', transfer),
+    Card: lazyPart(() => import('./jobs-card.tsx'), 'ImportCard', files),
   },
   export: {
     may: (descriptor, role) => mayOnAnyResource(descriptor, role, 'export'),
-    Card: lazyPart(() => import('./jobs-card.tsx'), 'ExportCard', transfer),
+    Card: lazyPart(() => import('./jobs-card.tsx'), 'ExportCard', files),
   },
   jobs: {
     may: (descriptor, role) =>
       mayOnAnyResource(descriptor, role, 'import') || mayOnAnyResource(descriptor, role, 'export'),
-    Card: lazyPart(() => import('./jobs-card.tsx'), 'JobsCard', transfer),
+    Card: lazyPart(() => import('./jobs-card.tsx'), 'JobsCard', files),
   },
   duplicates: {
-    may: mayCompare,
+    may: mayFindDuplicates,
     Card: lazyPart(
       () => import('../duplicates/duplicates-card.tsx'),
       'DuplicatesCard',

@@ -5,13 +5,13 @@ import type { Action } from '../../../descriptor/actions.ts';
 import { ResourceIcon } from '../../kit/resource-icon.ts';
 import { useOfferCommands } from '../../shell/palette/offered-commands.ts';
 import { useText } from '../../messages/use-text.ts';
-import type { AllMatching, Target } from './action-dialog.tsx';
+import type { AllMatching, ActionTarget } from './action-dialog.tsx';
 
 const ActionDialog = lazyPart(() => import('./action-dialog.tsx'), 'ActionDialog');
 
 type ActionButtonsProps = {
   actions: readonly Action[];
-  targets: readonly Target[];
+  targets: readonly ActionTarget[];
   /** Instead of targets: every record that matches the list's filter. */
   all?: AllMatching;
   size?: 'small' | 'medium';

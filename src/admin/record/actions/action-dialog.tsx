@@ -5,30 +5,30 @@ import { useDataProvider, useNotify, type RaRecord } from 'react-admin';
 import { useForm } from 'react-hook-form';
 import type { Action } from '../../../descriptor/actions.ts';
 import { checkField } from '../../../descriptor/field-check.ts';
-import { emptySummary, refusalOf, type BulkSummary } from '../../client/bulk.ts';
+import { emptySummary, toRecordProblems, type BulkSummary } from '../../client/bulk.ts';
 import type { RecordProvider } from '../../client/data-provider.ts';
 import { capitalise } from '../../client/http.ts';
 import type { Filters } from '../../client/list-query.ts';
-import { useWords } from '../../kit/use-words.ts';
+import { useI18n } from '../../kit/use-i18n.ts';
 import { BulkDialog, useBulkRun } from '../../kit/bulk-dialog.tsx';
 import { InputsFrame } from '../../kit/inputs-frame.tsx';
 import { useResource } from '../../kit/use-resource.ts';
 import { problemText } from '../../messages/problem-text.ts';
 import { FieldInput } from '../field-slot.tsx';
 import { toNewValues, type Values } from '../form-values.ts';
-import { GRID } from '../record-layout.ts';
-import { useUnprovenNote } from './unproven-note.tsx';
+import { COLUMNS } from '../record-layout.ts';
+import { useUnprovenEmailWarning } from './unproven-email-warning.tsx';
 import { wholeRecordKey } from '../use-refresh.ts';
 
 /** A record to run an action on; without a version, whatever version is stored. */
-export type Target = { id: string | number; _version?: unknown };
+export type ActionTarget = { id: string | number; _version?: unknown };
 
 /** All records that match a filter, however many there are. */
 export type AllMatching = { filter: Filters; count: number };
 
 type ActionDialogProps = {
   action: Action;
-  targets: readonly Target[];
+  targets: readonly ActionTarget[];
   all?: AllMatching | undefined;
   onDone: (() => void) | undefined;
   onClose: () => void;
@@ -36,12 +36,12 @@ type ActionDialogProps = {
 
 /** Asks for the values an action needs, runs it, and reports each record it failed for. */
 export function ActionDialog({ action, targets, all, onDone, onClose }: ActionDialogProps) {
-  const { translate, say, number } = useWords();
+  const { translate, say, number } = useI18n();
   const notify = useNotify();
   const { form, submit } = useActionForm(action);
   const one = useAct(action, targets);
   const many = useBulkRun();
-  const unproven = useUnprovenNote({ action, targets, all });
+  const unproven = useUnprovenEmailWarning({ action, targets, all });
   const count = all?.count ?? targets.length;
   const [summary, setSummary] = useState<BulkSummary>();
 
@@ -90,7 +90,7 @@ export function ActionDialog({ action, targets, all, onDone, onClose }: ActionDi
       <InputsFrame form={form}>
         <Box sx={gridSx}>
           {[...action.form.values()].map((field) => (
-            <FieldInput key={field.name} field={field} span={GRID} />
+            <FieldInput key={field.name} field={field} span={COLUMNS} />
           ))}
         </Box>
       </InputsFrame>
@@ -124,7 +124,7 @@ function useActionForm({ form: fields }: Action) {
 
 const gridSx = {
   display: 'grid',
-  gridTemplateColumns: `repeat(${GRID}, minmax(0, 1fr))`,
+  gridTemplateColumns: `repeat(${COLUMNS}, minmax(0, 1fr))`,
   gap: 1,
 };
 
@@ -132,7 +132,7 @@ const gridSx = {
 const AT_ONCE = 4;
 
 /** Runs an action by one call for each record, and reports what happened to each. */
-function useAct(action: Action, targets: readonly Target[]) {
+function useAct(action: Action, targets: readonly ActionTarget[]) {
   const { name } = useResource().resource;
   const { act } = useDataProvider<RecordProvider>();
   const queries = useQueryClient();
@@ -156,7 +156,7 @@ function useAct(action: Action, targets: readonly Target[]) {
           changed.push(String(record.id));
         } catch (error) {
           summary.failed += 1;
-          summary.problems.push(...refusalOf(error, String(record.id)));
+          summary.problems.push(...toRecordProblems(error, String(record.id)));
         }
         setDone(summary.total);
         if (isStopped.current) return;

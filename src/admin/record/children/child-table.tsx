@@ -30,10 +30,10 @@ import { toSortPayload, directionOf, isSortable } from '../../kit/sorting.ts';
 import { toCreatePath, toListPath, toRecordPath } from '../../kit/screen-paths.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { messageOf } from '../../client/http.ts';
-import { FieldValue, isNothing, uiOf } from '../../kit/field-value.tsx';
+import { FieldValue, isEmptyValue, uiOf } from '../../kit/field-value.tsx';
 import { linkColumn } from '../../kit/record-link.tsx';
 import type { ChildList } from './use-children.ts';
-import { useWords } from '../../kit/use-words.ts';
+import { useI18n } from '../../kit/use-i18n.ts';
 import { TextLink } from '../../kit/text-link.tsx';
 
 const PER_PAGE = 10;
@@ -47,7 +47,7 @@ type ChildTableProps = {
 
 /** The records of another resource that refer to this one, page by page, each with a link to its page. */
 export function ChildTable({ list, id, heading }: ChildTableProps) {
-  const { translate } = useWords();
+  const { translate } = useI18n();
   const { resource, field, columns, mayCreate } = list;
   const isMany = field.kind.relation?.(field.settings).many;
   const [page, setPage] = useState(1);
@@ -142,7 +142,7 @@ type ChildRowsProps = {
 
 /** A small table. The field that titles a record links to it, or else its first column does. */
 function ChildRows({ list, records, sort, onSort }: ChildRowsProps) {
-  const { say } = useWords();
+  const { say } = useI18n();
   const { resource, columns } = list;
   const link = linkColumn(resource, columns) ?? columns[0];
   return (
@@ -180,7 +180,7 @@ function ChildRows({ list, records, sort, onSort }: ChildRowsProps) {
 type HeadCellProps = Pick<ChildRowsProps, 'sort' | 'onSort'> & { field: Field };
 
 function HeadCell({ field, sort, onSort }: HeadCellProps) {
-  const { say } = useWords();
+  const { say } = useI18n();
   const direction = directionOf(sort, field);
   const label = say(field.label);
   return (
@@ -207,7 +207,7 @@ function HeadCell({ field, sort, onSort }: HeadCellProps) {
 
 function textOf({ resource }: ChildList, record: RaRecord, field: Field): string {
   const value = valueAt(record, field.name);
-  if (isNothing(value)) return displayTitle(resource, record);
+  if (isEmptyValue(value)) return displayTitle(resource, record);
   return field.kind.text.write(value, field.settings) || displayTitle(resource, record);
 }
 

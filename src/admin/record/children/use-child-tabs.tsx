@@ -3,7 +3,7 @@ import type { Identifier } from 'react-admin';
 import { CircularProgress } from '@mui/material';
 import { mayDo } from '../../../descriptor/access.ts';
 import { useConfig } from '../../client/config.tsx';
-import { useWords } from '../../kit/use-words.ts';
+import { useI18n } from '../../kit/use-i18n.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import type { MoreTab } from '../record-tabs.tsx';
 import { RecordTabsContext, type RecordTabCode } from '../define-record-tab.ts';
@@ -16,7 +16,7 @@ import { lazyPart } from '../../kit/lazy-part.tsx';
 export function useChildTabs(id: Identifier): readonly MoreTab[] {
   const lists = useChildren();
   const totals = useChildTotals(lists, id);
-  const { say, number } = useWords();
+  const { say, number } = useI18n();
   const others = useExtensionTabs(id);
   return useMemo(
     () => [
@@ -40,7 +40,7 @@ function useExtensionTabs(id: Identifier): readonly MoreTab[] {
   const codes = useContext(RecordTabsContext);
   const { descriptor, role } = useConfig();
   const { resource } = useResource();
-  const { say } = useWords();
+  const { say } = useI18n();
   return useMemo(
     () =>
       codes

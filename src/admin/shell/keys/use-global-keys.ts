@@ -43,11 +43,7 @@ function nameOfKey(event: KeyboardEvent): string {
   return [...held.filter(Boolean), name].join('+');
 }
 
-type GlobalKey = {
-  keys: readonly string[];
-  text: keyof PaletteTexts['keyList'];
-  run: () => void;
-};
+type GlobalKey = { keys: readonly string[]; text: keyof PaletteTexts['keyList']; run: () => void };
 
 /** The keys that work on every page; the key list shows the same table. */
 export const globalKeys: readonly GlobalKey[] = [

@@ -1,6 +1,6 @@
 import CheckIcon from '@mui/icons-material/Check';
 import { ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material';
-import { namedBy } from './named-by.ts';
+import { labelledBy } from './labelled-by.ts';
 
 export type Choice = { value: string; label: string; lang?: string };
 
@@ -15,7 +15,7 @@ type ChoiceListProps = {
 /** The entries of a menu with one current choice. */
 export function ChoiceList({ anchor, choices, current, onChoose, onClose }: ChoiceListProps) {
   return (
-    <Menu anchorEl={anchor} open onClose={onClose} slotProps={{ list: namedBy(anchor) }}>
+    <Menu anchorEl={anchor} open onClose={onClose} slotProps={{ list: labelledBy(anchor) }}>
       {choices.map(({ value, label, lang }) => (
         <MenuItem
           key={value}

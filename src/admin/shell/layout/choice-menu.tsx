@@ -11,7 +11,7 @@ import TranslateIcon from '@mui/icons-material/Translate';
 import { useConfig } from '../../client/config.tsx';
 import { isLanguage, languageNames } from '../../../fields/languages.ts';
 import { lazyPart } from '../../kit/lazy-part.tsx';
-import { useWords } from '../../kit/use-words.ts';
+import { useI18n } from '../../kit/use-i18n.ts';
 
 // Menus are 12 kB, for which the first list need not wait.
 const ChoiceList = lazyPart(() => withProgress(import('./choice-list.tsx')), 'ChoiceList');
@@ -63,7 +63,7 @@ const icons: Record<Appearance, typeof SystemIcon> = {
 };
 
 export function AppearanceMenu() {
-  const { translate } = useWords();
+  const { translate } = useI18n();
   const keep = usePreference();
   const current = useAppearance();
   const Icon = icons[current];
@@ -84,7 +84,7 @@ export function AppearanceMenu() {
 
 /** The languages in which this installation has labels; nothing if there is only one. */
 export function LanguageMenu() {
-  const { translate, language: current } = useWords();
+  const { translate, language: current } = useI18n();
   const speak = useLanguageChoice();
   const spoken = useConfig().languages.filter(isLanguage);
   if (spoken.length < 2) return null;

@@ -3,14 +3,14 @@ import { useConfig } from '../../client/config.tsx';
 import { useClosedGroups, MenuGroup } from './menu-group.tsx';
 import { MenuLink, type MenuLooks } from './menu-link.tsx';
 import { ResourceIcon } from '../../kit/resource-icon.ts';
-import { useWords } from '../../kit/use-words.ts';
+import { useI18n } from '../../kit/use-i18n.ts';
 
 /** The key under which the open groups store this one; no group of a descriptor has this name. */
 const KEY = 'dev menu';
 
 /** The links of the descriptor, for roles with `devMenu` (specification, §2). */
 export function DevMenu(looks: MenuLooks) {
-  const { translate, say } = useWords();
+  const { translate, say } = useI18n();
   const { descriptor, role, links } = useConfig();
   const { closed, toggle } = useClosedGroups();
   const entries = Object.entries(links);

@@ -18,14 +18,14 @@ import { MenuLink, type MenuLooks } from './menu-link.tsx';
 import { ResourceIcon } from '../../kit/resource-icon.ts';
 import type { App } from '../../../descriptor/descriptor.ts';
 import { alpha } from '@mui/material/styles';
-import { useWords } from '../../kit/use-words.ts';
+import { useI18n } from '../../kit/use-i18n.ts';
 
 /** The number of entries from which the menu has a search. */
 const SEARCH_FROM = 13;
 
 /** The dashboard, and every resource and page of an extension the user may open, in the descriptor's order and groups. */
 export function MainMenu(looks: MenuLooks) {
-  const { translate, say } = useWords();
+  const { translate, say } = useI18n();
   const navigate = useNavigate();
   const { descriptor, role } = useConfig();
   const [typed, setTyped] = useState('');
@@ -114,7 +114,7 @@ const listSx = ({ minimised }: Pick<MenuLooks, 'minimised'>) => ({
 
 /** The link to the people, with the number of users waiting for approval. */
 function AdminLink(looks: MenuLooks) {
-  const { translate } = useWords();
+  const { translate } = useI18n();
   const count = useWaiting();
   return (
     <MenuLink
@@ -133,7 +133,7 @@ function AdminLink(looks: MenuLooks) {
 }
 
 function Entries({ entries, ...looks }: MenuLooks & { entries: readonly MenuEntry[] }) {
-  const { say } = useWords();
+  const { say } = useI18n();
   return entries.map(({ key, to, base, label, icon }) => (
     <MenuLink
       {...looks}
@@ -205,7 +205,7 @@ type MenuSearchProps = {
 
 /** Filters a long menu by what the user types. */
 function MenuSearch({ colours, value, onChange, onEnter }: MenuSearchProps) {
-  const { translate } = useWords();
+  const { translate } = useI18n();
   return (
     <Box
       component="input"

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { Ago } from '../../kit/ago.tsx';
+import { RelativeTime } from '../../kit/relative-time.tsx';
 import { closePalette } from '../../kit/palette-state.ts';
 import { latestNotices } from './notices.tsx';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
@@ -28,7 +28,7 @@ export function NoticeList() {
               {text}
             </Box>
             <Box component="span" sx={{ color: 'text.secondary', flex: 'none' }}>
-              <Ago moment={at.toISOString()} />
+              <RelativeTime moment={at.toISOString()} />
             </Box>
           </Box>
         ))}

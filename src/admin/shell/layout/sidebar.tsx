@@ -2,11 +2,11 @@ import { Avatar, Box, ButtonBase, useMediaQuery } from '@mui/material';
 import { useTheme } from '@mui/material/styles';
 import { Suspense, useEffect, useState } from 'react';
 import { useConfig } from '../../client/config.tsx';
-import { createPart } from '../../kit/part.ts';
+import { createPreloadable } from '../../kit/preloadable.ts';
 import { whenIdle } from '../start/when-idle.ts';
 import { sidebarColours, type SidebarColours } from '../theme/sidebar-colours.ts';
 import { useSidebarLook } from '../theme/use-sidebar-look.ts';
-import { drawPart } from '../../kit/draw-part.tsx';
+import { preloadableComponent } from '../../kit/preloadable-component.tsx';
 import { MainMenu } from './main-menu.tsx';
 import LockIcon from '@mui/icons-material/LockOutlined';
 import { Link } from 'react-router-dom';
@@ -15,20 +15,20 @@ import { lock } from '../../client/lock.ts';
 import { initials } from './initials.ts';
 import type { MenuLooks } from './menu-link.tsx';
 import { PROFILE_PATH } from '../../kit/screen-paths.ts';
-import { useWords } from '../../kit/use-words.ts';
+import { useI18n } from '../../kit/use-i18n.ts';
 
 const WIDE = 236;
 const MINIMISED = 64;
 
 // Only narrow screens use it.
-const drawer = createPart(async () => (await import('./sidebar-drawer.tsx')).SidebarDrawer);
-const SidebarDrawer = drawPart(drawer);
+const drawer = createPreloadable(async () => (await import('./sidebar-drawer.tsx')).SidebarDrawer);
+const SidebarDrawer = preloadableComponent(drawer);
 
 type SidebarProps = { minimised: boolean; drawerOpen: boolean; onDrawerClose: () => void };
 
 /** The menu at the side; on narrow screens a drawer over the page. */
 export function Sidebar({ minimised, drawerOpen, onDrawerClose }: SidebarProps) {
-  const { translate } = useWords();
+  const { translate } = useI18n();
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('md'));
   const [wasOpen, setWasOpen] = useState(drawerOpen);
   useEffect(() => {
@@ -75,7 +75,7 @@ export function Sidebar({ minimised, drawerOpen, onDrawerClose }: SidebarProps) 
 type SidebarContentProps = { minimised: boolean; onNavigate?: () => void };
 
 function SidebarContent({ minimised, onNavigate }: SidebarContentProps) {
-  const { translate } = useWords();
+  const { translate } = useI18n();
   const { descriptor } = useConfig();
   const { mode } = useTheme().palette;
   const colours = sidebarColours(useSidebarLook().look, mode);
@@ -124,7 +124,7 @@ function SidebarContent({ minimised, onNavigate }: SidebarContentProps) {
 
 /** The signed-in user with their role; links to their profile. */
 function UserBlock({ colours, minimised, onNavigate }: MenuLooks) {
-  const { translate, say } = useWords();
+  const { translate, say } = useI18n();
   const { user, descriptor, role } = useConfig();
   const label = descriptor.roles.get(role)?.label;
   const roleName = label === undefined ? role : say(label);

@@ -8,7 +8,7 @@ import { TitlePortal, useLogout, useTranslate } from 'react-admin';
 import { PinnedButton } from '../pinned-record/pinned-button.tsx';
 import { openPalette, showNotices } from '../../kit/palette-state.ts';
 import { useConfig } from '../../client/config.tsx';
-import { titles } from '../../kit/page-title.tsx';
+import { titleCount } from '../../kit/page-title.tsx';
 import { AppearanceMenu, LanguageMenu } from './choice-menu.tsx';
 import { HintButton } from './hint-button.tsx';
 import { latestNotices } from './notices.tsx';
@@ -25,7 +25,7 @@ export function TopBar({ minimised, drawerOpen, onMinimise, onDrawerOpen }: TopB
   const translate = useTranslate();
   const logout = useLogout();
   // There is a heading from the start; the pages come later.
-  const hasTitle = titles.use() > 0;
+  const hasTitle = titleCount.use() > 0;
   const { app } = useConfig().descriptor;
   const hasNotices = latestNotices.use().length > 0;
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('md'));

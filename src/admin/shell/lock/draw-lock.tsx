@@ -4,7 +4,7 @@ import { loadTexts, useTexts } from '../../messages/texts.ts';
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { HttpError } from 'react-admin';
 import { readSession } from '../../client/session.ts';
-import { EntryFrame } from '../../sign-in/entry-frame.tsx';
+import { VisitorFrame } from '../../sign-in/visitor-frame.tsx';
 import { PasswordField } from '../../sign-in/password-field.tsx';
 import '../../sign-in/sign-in-form.css';
 import { signOut } from '../../client/sign-out.ts';
@@ -38,7 +38,7 @@ function LockScreen({ product }: { product: string }) {
   const user = readSession()?.user;
   useTitle(`${texts.title} · ${product}`);
   return (
-    <EntryFrame name={product} hasChoices={false}>
+    <VisitorFrame name={product} hasChoices={false}>
       <h1>{texts.title}</h1>
       <p className="entry-lead">
         {user && (
@@ -55,7 +55,7 @@ function LockScreen({ product }: { product: string }) {
           {texts.signOut}
         </button>
       </p>
-    </EntryFrame>
+    </VisitorFrame>
   );
 }
 

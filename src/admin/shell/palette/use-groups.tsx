@@ -8,7 +8,7 @@ import { findCommands, type Command, type CommandGroup } from './command-list.ts
 import { useCommands } from './use-commands.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { useSetting } from '../../client/use-setting.ts';
-import type { Found, Hits } from '../../../contract/lists.ts';
+import type { SearchResults, Hits } from '../../../contract/lists.ts';
 import { useEffect, useState } from 'react';
 import { call, messageOf } from '../../client/http.ts';
 
@@ -91,7 +91,7 @@ type Recent = { id: string; label?: string };
 const MOST = 20;
 
 /** Stored for the user on the server. The reader skips entries that are gone or no longer allowed. */
-export function useRecent(): [readonly Recent[], (used: Recent) => void] {
+export function useRecentCommands(): [readonly Recent[], (used: Recent) => void] {
   const [kept, keep] = useSetting<unknown>('palette');
   const recent = Array.isArray(kept) ? kept.filter(isRecent) : [];
   const addRecent = (used: Recent): void =>
@@ -110,14 +110,14 @@ const PAUSE = 150;
 
 type FoundRecords = readonly Hits[];
 
-export type Finding = { found: FoundRecords; isSearching: boolean; failure: string | undefined };
+export type Search = { found: FoundRecords; isSearching: boolean; failure: string | undefined };
 
 type Answer = { text: string; found: FoundRecords; failure?: string };
 
 const nothing: Answer = { text: '', found: [] };
 
 /** Records of all collections that match the text. The previous result stays until the next one arrives. */
-export function useFoundRecords(typed: string): Finding {
+export function useFoundRecords(typed: string): Search {
   const text = typed.trim();
   const [answer, setAnswer] = useState(nothing);
 
@@ -141,7 +141,7 @@ export function useFoundRecords(typed: string): Finding {
 async function ask(text: string, signal: AbortSignal): Promise<Answer> {
   try {
     const query = new URLSearchParams({ q: text.slice(0, 200) });
-    const { json } = await call<Found>(`/api/search?${query}`, { signal });
+    const { json } = await call<SearchResults>(`/api/search?${query}`, { signal });
     return { text, found: json.data };
   } catch (error) {
     return { text, found: [], failure: messageOf(error) };

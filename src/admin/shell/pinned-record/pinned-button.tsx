@@ -5,7 +5,7 @@ import { useConfig } from '../../client/config.tsx';
 import { lazyPart } from '../../kit/lazy-part.tsx';
 import { ResourceIcon } from '../../kit/resource-icon.ts';
 import { usePinnedId } from './use-pinned-id.ts';
-import { useWords } from '../../kit/use-words.ts';
+import { useI18n } from '../../kit/use-i18n.ts';
 
 // The first list waits for neither: the title loads when a record is pinned, the dialog with a click.
 const load = () => import('./pinned-dialog.tsx');
@@ -21,7 +21,7 @@ export function PinnedButton() {
 }
 
 function ButtonOf({ resource }: { resource: Resource }) {
-  const { translate, say } = useWords();
+  const { translate, say } = useI18n();
   const [id] = usePinnedId();
   const [known, setKnown] = useState<{ id: string; title: string }>();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

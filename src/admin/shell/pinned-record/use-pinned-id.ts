@@ -1,4 +1,4 @@
-import { currentField } from '../../../descriptor/permissions/dashboard.ts';
+import { pinnedField } from '../../../descriptor/permissions/dashboard.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { useConfig } from '../../client/config.tsx';
 import { useSetting } from '../../client/use-setting.ts';
@@ -17,7 +17,7 @@ export function usePinnedId(): [string | undefined, (id: string | undefined) => 
 export function usePinnedOf(resource: Resource): { field?: string; id?: string } {
   const { descriptor, role } = useConfig();
   const [id] = usePinnedId();
-  const field = currentField(descriptor, role, resource);
+  const field = pinnedField(descriptor, role, resource);
   return { ...(field && { field }), ...(field && id && { id }) };
 }
 

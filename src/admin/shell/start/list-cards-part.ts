@@ -1,6 +1,6 @@
-import { createPart } from '../../kit/part.ts';
+import { createPreloadable } from '../../kit/preloadable.ts';
 
 /** The cards for narrow screens; requested together with the list, not after its records. */
-export const listCards = createPart(
+export const listCards = createPreloadable(
   async () => (await import('../../list/list-cards.tsx')).ListCards,
 );

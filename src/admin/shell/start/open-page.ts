@@ -1,4 +1,4 @@
-import { markDocument } from '../../messages/language.ts';
+import { setDocumentLanguage } from '../../messages/language.ts';
 import { onSessionChange, readSession } from '../../client/session.ts';
 import type { Screens } from '../../screens.ts';
 import { markAppearance } from '../theme/appearance.ts';
@@ -20,7 +20,7 @@ export type Page = {
  * the sign-in does not wait for the app.
  */
 export function openPage(page: Page): void {
-  markDocument();
+  setDocumentLanguage();
   markAppearance();
   showLoading(page.overlay);
   if (readSession() === undefined) void openForVisitor(page);

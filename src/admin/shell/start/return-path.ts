@@ -36,7 +36,7 @@ export function toSignInPath(
 }
 
 /** Whether the session was ended, which the sign-in page then reports. */
-export function hasEnded(search: string): boolean {
+export function hasSessionEnded(search: string): boolean {
   return new URLSearchParams(search).has('ended');
 }
 

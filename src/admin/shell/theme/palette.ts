@@ -16,11 +16,7 @@ export const palettes = {
     background: { default: '#f4f6f8', paper: '#ffffff' },
     text: { primary: '#1a232d', secondary: '#56626f', disabled: '#8a949f' },
     divider: '#dfe4e9',
-    action: {
-      active: '#56626f',
-      hover: 'rgb(26 35 45 / 5%)',
-      selected: 'rgb(15 102 100 / 10%)',
-    },
+    action: { active: '#56626f', hover: 'rgb(26 35 45 / 5%)', selected: 'rgb(15 102 100 / 10%)' },
   },
   dark: {
     mode: 'dark',

@@ -28,7 +28,7 @@ export function watchInput(): void {
 
 /**
  * Whether reloading the page could lose something the user has started: a form with unsaved changes,
- * input on this page, an open dialog or cell, or a running transfer. When in doubt, it returns true.
+ * input on this page, an open dialog or cell, or a running upload or download. When in doubt, it returns true.
  */
 export function hasUnfinishedWork(): boolean {
   return (

@@ -4,7 +4,7 @@ import { ForgotPage } from './forgot-page.tsx';
 import { RegisterPage } from './register-page.tsx';
 import { ResetPage } from './reset-page.tsx';
 import { createNotices, type Notices } from './notices.tsx';
-import { useTitle } from '../entry-frame.tsx';
+import { useTitle } from '../visitor-frame.tsx';
 import { loadTexts, useTexts } from '../../messages/texts.ts';
 
 /** What a page gets: the parts of its address, and the functions that show notices. */

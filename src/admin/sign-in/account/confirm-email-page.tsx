@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useTitle } from '../entry-frame.tsx';
+import { useTitle } from '../visitor-frame.tsx';
 import { Status } from '../../kit/status/status.tsx';
 import type { AccountPageProps } from './account-pages.tsx';
-import { EntryForm, ToSignIn, useEntryForm } from './entry-form.tsx';
+import { VisitorForm, SignInLink, useVisitorForm } from './visitor-form.tsx';
 import { useTexts } from '../../messages/texts.ts';
 
 /** The target of the link in a registration mail. It has a button, because programs that scan mails open every link. */
@@ -10,7 +10,7 @@ export function ConfirmEmailPage({ id, token, showFailed, clearNotice }: Account
   const texts = useTexts('visitor');
   const own = texts.confirmEmail;
   const [isDone, setDone] = useState(false);
-  const form = useEntryForm({
+  const form = useVisitorForm({
     path: '/api/users/proveemail',
     body: () => ({ id, token }),
     check: () => ({}),
@@ -29,8 +29,8 @@ export function ConfirmEmailPage({ id, token, showFailed, clearNotice }: Account
       ) : (
         <p className="entry-lead">{own.lead}</p>
       )}
-      {isDone ? null : <EntryForm form={form} submit={own.submit} />}
-      <ToSignIn />
+      {isDone ? null : <VisitorForm form={form} submit={own.submit} />}
+      <SignInLink />
     </>
   );
 }

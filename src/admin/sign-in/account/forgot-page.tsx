@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { EntryField } from '../entry-field.tsx';
-import { goTo } from '../entry-link.tsx';
-import { useTitle } from '../entry-frame.tsx';
+import { VisitorField } from '../visitor-field.tsx';
+import { goTo } from '../visitor-link.tsx';
+import { useTitle } from '../visitor-frame.tsx';
 import type { AccountPageProps } from './account-pages.tsx';
 import { isAddress } from './is-address.ts';
-import { EntryForm, ToSignIn, useEntryForm } from './entry-form.tsx';
+import { VisitorForm, SignInLink, useVisitorForm } from './visitor-form.tsx';
 import { useTexts } from '../../messages/texts.ts';
 
 /** Requests a mail with a link to choose a new password (specification, §2). */
@@ -12,7 +12,7 @@ export function ForgotPage({ showDone, showFailed, clearNotice }: AccountPagePro
   const texts = useTexts('visitor');
   const own = texts.forgot;
   const [email, setEmail] = useState('');
-  const form = useEntryForm({
+  const form = useVisitorForm({
     path: '/api/users/forgotpassword',
     body: () => ({ email: email.trim() }),
     check: () => ({ email: isAddress(email) ? undefined : texts.emailInvalid }),
@@ -28,8 +28,8 @@ export function ForgotPage({ showDone, showFailed, clearNotice }: AccountPagePro
     <>
       <h1>{own.title}</h1>
       <p className="entry-lead">{own.lead}</p>
-      <EntryForm form={form} submit={own.submit}>
-        <EntryField
+      <VisitorForm form={form} submit={own.submit}>
+        <VisitorField
           name="email"
           label={own.email}
           type="email"
@@ -42,8 +42,8 @@ export function ForgotPage({ showDone, showFailed, clearNotice }: AccountPagePro
             form.forget('email');
           }}
         />
-      </EntryForm>
-      <ToSignIn />
+      </VisitorForm>
+      <SignInLink />
     </>
   );
 }

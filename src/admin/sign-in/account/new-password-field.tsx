@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { PasswordOwner } from '../../../fields/password.ts';
-import type { EntryFieldProps } from '../entry-field.tsx';
+import type { VisitorFieldProps } from '../visitor-field.tsx';
 import { PasswordField } from '../password-field.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
@@ -12,7 +12,7 @@ const PasswordMeter = lazy(async () => ({
 }));
 
 type NewPasswordFieldProps = Pick<
-  EntryFieldProps,
+  VisitorFieldProps,
   'label' | 'value' | 'problem' | 'onChange' | 'autoFocus'
 > & {
   /** The owner of the password, as far as the page knows them. */

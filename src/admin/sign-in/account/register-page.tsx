@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { useTitle } from '../entry-frame.tsx';
+import { useTitle } from '../visitor-frame.tsx';
 import { Status } from '../../kit/status/status.tsx';
 import type { AccountPageProps } from './account-pages.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { language } from '../../messages/language.ts';
-import { EntryField } from '../entry-field.tsx';
+import { VisitorField } from '../visitor-field.tsx';
 import { checkNewPassword, NewPasswordField } from './new-password-field.tsx';
 import { isAddress } from './is-address.ts';
 import type { Notices } from './notices.tsx';
 import { loadPasswordRule } from './password-rule.ts';
-import { EntryForm, ToSignIn, useEntryForm } from './entry-form.tsx';
+import { VisitorForm, SignInLink, useVisitorForm } from './visitor-form.tsx';
 
 /** Requests an account; an admin approves it. */
 export function RegisterPage(notices: AccountPageProps) {
@@ -29,7 +29,7 @@ export function RegisterPage(notices: AccountPageProps) {
         </Status>
       )}
       {askedFor === undefined ? <RegisterForm {...notices} onDone={setAskedFor} /> : null}
-      <ToSignIn />
+      <SignInLink />
     </>
   );
 }
@@ -46,7 +46,7 @@ function RegisterForm({ showDone, showFailed, clearNotice, onDone }: RegisterFor
   const { name, email, organisation, password } = typed;
   const missing = (text: string, said: string) => (text.trim() === '' ? said : undefined);
 
-  const form = useEntryForm({
+  const form = useVisitorForm({
     path: '/api/users/',
     body: () => ({
       name: name.trim(),
@@ -88,17 +88,21 @@ function RegisterForm({ showDone, showFailed, clearNotice, onDone }: RegisterFor
   });
 
   return (
-    <EntryForm form={form} submit={own.submit}>
-      <EntryField {...fieldOf('name')} autoComplete="name" autoCapitalize="words" autoFocus />
-      <EntryField {...fieldOf('email')} type="email" autoComplete="username" />
-      <EntryField {...fieldOf('organisation')} autoComplete="organization" autoCapitalize="words" />
+    <VisitorForm form={form} submit={own.submit}>
+      <VisitorField {...fieldOf('name')} autoComplete="name" autoCapitalize="words" autoFocus />
+      <VisitorField {...fieldOf('email')} type="email" autoComplete="username" />
+      <VisitorField
+        {...fieldOf('organisation')}
+        autoComplete="organization"
+        autoCapitalize="words"
+      />
       <NewPasswordField {...fieldOf('password')} owner={{ email, name }} />
       <TermsField
         accepted={accepted}
         problem={form.problemOf('acceptedTerms')}
         onChange={setAccepted}
       />
-    </EntryForm>
+    </VisitorForm>
   );
 }
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { EntryLink, goTo } from '../entry-link.tsx';
-import { useTitle } from '../entry-frame.tsx';
+import { VisitorLink, goTo } from '../visitor-link.tsx';
+import { useTitle } from '../visitor-frame.tsx';
 import { Status } from '../../kit/status/status.tsx';
 import type { AccountPageProps } from './account-pages.tsx';
 import { checkNewPassword, NewPasswordField } from './new-password-field.tsx';
 import { loadPasswordRule } from './password-rule.ts';
-import { EntryForm, ToSignIn, useEntryForm } from './entry-form.tsx';
+import { VisitorForm, SignInLink, useVisitorForm } from './visitor-form.tsx';
 import { useTexts } from '../../messages/texts.ts';
 
 /** The target of links in mails, including invitations: chooses a new password. */
@@ -13,7 +13,7 @@ export function ResetPage({ id, token, showDone, showFailed, clearNotice }: Acco
   const texts = useTexts('visitor');
   const own = texts.reset;
   const [password, setPassword] = useState('');
-  const form = useEntryForm({
+  const form = useVisitorForm({
     path: '/api/users/resetpassword',
     body: () => ({ id, token, password }),
     prepare: loadPasswordRule,
@@ -38,11 +38,11 @@ export function ResetPage({ id, token, showDone, showFailed, clearNotice }: Acco
     <>
       <h1>{own.title}</h1>
       <p className="entry-lead">{own.lead}</p>
-      <EntryForm form={form} submit={own.submit}>
+      <VisitorForm form={form} submit={own.submit}>
         {isSpent ? (
           <Status as="p" className="entry-note">
             <span>{own.invalid}</span>
-            <EntryLink to="/forgotPassword">{own.again}</EntryLink>
+            <VisitorLink to="/forgotPassword">{own.again}</VisitorLink>
           </Status>
         ) : null}
         <NewPasswordField
@@ -55,8 +55,8 @@ export function ResetPage({ id, token, showDone, showFailed, clearNotice }: Acco
             form.forget('password');
           }}
         />
-      </EntryForm>
-      <ToSignIn />
+      </VisitorForm>
+      <SignInLink />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
-import { appLanguage, someText } from '../../accounts/bodies.ts';
+import { appLanguage, nonEmptyText } from '../../accounts/bodies.ts';
 
 /** More people than anyone would check before sending. */
 const MOST_INVITATIONS = 500;
@@ -8,10 +8,10 @@ const MOST_INVITATIONS = 500;
 /** The invitation of one person. */
 export function invitationBody(descriptor: Descriptor) {
   return z.strictObject({
-    email: someText,
+    email: nonEmptyText,
     name: z.string().optional().describe('Default: the part of the address before the `@`.'),
     organisation: z.string().optional(),
-    role: someText,
+    role: nonEmptyText,
     language: appLanguage(descriptor).optional().describe('The language of emails to this user.'),
   });
 }

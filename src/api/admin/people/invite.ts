@@ -3,7 +3,7 @@ import { isObject } from '../../../descriptor/json-object.ts';
 import { countFailure, createSummary } from '../../../files/import/import-summary.ts';
 import { DUPLICATE, problem, type Problem } from '../../../fields/problem.ts';
 import { answer, answerJson } from '../../http/answer.ts';
-import { actorOf, type UserCall, auditedBy, queryContext } from '../../http/call.ts';
+import { actorOf, type UserCall, auditActorOf, queryContext } from '../../http/call.ts';
 import { parseValue } from '../../http/json-body.ts';
 import { toVisibleRecord, failureProblems } from '../../records/write-answer.ts';
 import { isRefusal, refuse, type Reply } from '../../http/refusal.ts';
@@ -180,5 +180,5 @@ async function sendInvitation(
     goodUntil: await saveToken(sql, _id, 'invitation', hash),
   });
   const of = { resource: USERS, record: _id, detail: { email, role } };
-  await writeAudit(sql, { action: 'invited', ...auditedBy(call), ...of });
+  await writeAudit(sql, { action: 'invited', ...auditActorOf(call), ...of });
 }

@@ -1,5 +1,5 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
-import { actorOf, type UserCall, auditedBy, queryContext } from '../../http/call.ts';
+import { actorOf, type UserCall, auditActorOf, queryContext } from '../../http/call.ts';
 import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../../http/refusal.ts';
 import { parseOptionalBody } from '../../http/json-body.ts';
 import { userActionBodies as bodies } from './bodies.ts';
@@ -150,7 +150,7 @@ async function mailRejected(
   const { name, email, organisation } = user;
   const detail = { name, email, organisation: organisation ?? null, reason };
   const of = { resource: USERS, record: user._id, detail };
-  await writeAudit(sql, { action: 'rejected', ...auditedBy(call), ...of });
+  await writeAudit(sql, { action: 'rejected', ...auditActorOf(call), ...of });
   await queueMail(sql, {
     kind: 'rejected',
     to: { address: String(email), name: String(name) },

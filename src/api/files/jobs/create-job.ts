@@ -12,7 +12,7 @@ import type { UserCall } from '../../http/call.ts';
 import { onlyOnce } from '../../http/only-once.ts';
 import { receiveUpload } from '../receive-upload.ts';
 import { isRefusal, refuse, type Refusal, type Reply } from '../../http/refusal.ts';
-import { asUpload } from '../../http/transfers.ts';
+import { limitUpload } from '../../http/file-streams.ts';
 
 /** Storing a file of 2 GB takes longer than a request for a record may. */
 const LONG = { timeout: 60_000, idleTimeout: 60_000 };
@@ -23,7 +23,7 @@ const MOST_BYTES = 5_000_000_000;
 
 /** Stores a file as a job, which can be read, tried in a dry run, and run. */
 export function createJob(call: UserCall, resource: Resource): Promise<Reply> {
-  return asUpload(call, () => storeFile(call, resource));
+  return limitUpload(call, () => storeFile(call, resource));
 }
 
 async function storeFile(call: UserCall, resource: Resource): Promise<Reply> {

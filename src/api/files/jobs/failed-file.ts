@@ -8,13 +8,13 @@ import type { Cell } from '../../../files/formats/table-rows.ts';
 import { formats, failedFormat } from '../../../files/formats/formats.ts';
 import { toProblemText, type ProblemWords } from '../../../fields/problem-text.ts';
 import { fromSpreadsheetText, toSpreadsheetText } from '../../../fields/spreadsheet-text.ts';
-import { PROBLEMS } from '../../../files/import/row-columns.ts';
+import { PROBLEMS_COLUMN } from '../../../files/import/row-columns.ts';
 import { parseLayout } from '../import-request.ts';
 import { parseMapping } from '../parse-mapping.ts';
 import { writeCellDate } from '../../../files/formats/read-cell.ts';
 import { readJobFile } from '../../../store/system/jobs/job-file.ts';
 import { type KeptProblem, listRowProblems } from '../../../store/system/jobs/job-rows.ts';
-import { asExport } from '../../http/transfers.ts';
+import { limitExport } from '../../http/file-streams.ts';
 import type { UserCall } from '../../http/call.ts';
 import { isRefusal, type Reply } from '../../http/refusal.ts';
 import { withJob } from './find-job.ts';
@@ -37,7 +37,7 @@ export async function answerFailed(call: UserCall): Promise<Reply> {
     const format = failedFormat(layout.format);
     const { extension, contentType } = formats[format];
     const file = writers[format](call, job, { layout, resource, outcome });
-    return await asExport(call, async () => ({
+    return await limitExport(call, async () => ({
       source: file,
       headers: {
         'Content-Type': contentType,
@@ -99,7 +99,7 @@ async function columnsOf(call: UserCall, job: Job, layout: FileLayout): Promise<
   const { database } = call.parts;
   const header = await readFileHeader(() => readJobFile(database, job.id), layout);
   const columns = header && 'columns' in header ? header.columns : [];
-  return columns.filter((name) => name !== PROBLEMS);
+  return columns.filter((name) => name !== PROBLEMS_COLUMN);
 }
 
 async function* writeCsv(call: UserCall, job: Job, wanted: Wanted): AsyncGenerator<string> {
@@ -107,7 +107,7 @@ async function* writeCsv(call: UserCall, job: Job, wanted: Wanted): AsyncGenerat
   const own = await columnsOf(call, job, layout);
   // With the delimiter of the file and a UTF-8 mark, so that the spreadsheet program opens it by double click.
   const delimiter = layout.format === 'csv' ? layout.delimiter : plainCsv.delimiter;
-  yield `\u{FEFF}${quoteCells([PROBLEMS, ...own], delimiter)}`;
+  yield `\u{FEFF}${quoteCells([PROBLEMS_COLUMN, ...own], delimiter)}`;
   for await (const { value, reasons } of readFailed(call, job, wanted)) {
     const cells = own.map((name) => toSpreadsheetText(toText(value[name] as Cell)));
     yield quoteCells([toSpreadsheetText(reasons), ...cells], delimiter);
@@ -127,19 +127,19 @@ async function* writeWorkbook(
     const to = mapping.get(name);
     return { name, field: to === null ? undefined : (to?.field ?? name) };
   });
-  const columns = [{ name: PROBLEMS, field: undefined }, ...sent];
+  const columns = [{ name: PROBLEMS_COLUMN, field: undefined }, ...sent];
   yield* toFailedWorkbook(call.descriptor.app, resource, columns, readCells());
 
   async function* readCells(): AsyncGenerator<SentRow> {
     for await (const { value, errors, reasons } of readFailed(call, job, wanted)) {
-      yield { cells: { ...(value as SentRow['cells']), [PROBLEMS]: reasons }, errors };
+      yield { cells: { ...(value as SentRow['cells']), [PROBLEMS_COLUMN]: reasons }, errors };
     }
   }
 }
 
 async function* writeNdjson(call: UserCall, job: Job, wanted: Wanted): AsyncGenerator<string> {
   for await (const { value, reasons } of readFailed(call, job, wanted)) {
-    yield `${JSON.stringify({ [PROBLEMS]: reasons, ...value })}\n`;
+    yield `${JSON.stringify({ [PROBLEMS_COLUMN]: reasons, ...value })}\n`;
   }
 }
 

@@ -1,4 +1,4 @@
-import { Look } from '../../../contract/jobs.ts';
+import { Inspection } from '../../../contract/jobs.ts';
 import { z } from 'zod';
 import { createHash } from 'node:crypto';
 import type { Resource } from '../../../descriptor/descriptor.ts';
@@ -7,7 +7,7 @@ import { readFileHeader, readFileRows, readLines } from '../../../files/formats/
 import type { Cell } from '../../../files/formats/table-rows.ts';
 import { formats } from '../../../files/formats/formats.ts';
 import { writeCellDate } from '../../../files/formats/read-cell.ts';
-import { PROBLEMS } from '../../../files/import/row-columns.ts';
+import { PROBLEMS_COLUMN } from '../../../files/import/row-columns.ts';
 import { mostNames, suggestHeader } from '../../../files/import/suggest-header.ts';
 import { type FileColumn, suggestMapping } from '../../../files/import/suggest-mapping.ts';
 import { readJobFile } from '../../../store/system/jobs/job-file.ts';
@@ -63,7 +63,7 @@ export async function inspectFile(call: UserCall): Promise<Reply> {
       header: headerHash(columns),
       owner: call.user._id,
     });
-    return answer(call, 200, Look, {
+    return answer(call, 200, Inspection, {
       layout,
       encoding: { guess: job.file.layout.encoding, confidence: job.file.confidence ?? 'sure' },
       sheets: job.file.sheets ?? [],
@@ -105,7 +105,7 @@ async function onFittingSheet(
 
 /** The key of a recipe: the same columns in any order, also those of a file with failed rows. */
 export function headerHash(columns: readonly FileColumn[]): string {
-  const names = columns.map(({ name }) => name).filter((name) => name !== PROBLEMS);
+  const names = columns.map(({ name }) => name).filter((name) => name !== PROBLEMS_COLUMN);
   return createHash('sha256').update(JSON.stringify(names.sort())).digest('hex');
 }
 

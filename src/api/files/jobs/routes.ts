@@ -15,7 +15,7 @@ import {
 import { resumeJob, runBody, runJob } from './run-job.ts';
 import { undoJob } from './undo-job.ts';
 import { formats } from '../../../files/formats/formats.ts';
-import { Job, JobProblems, JobRows, Jobs, jobStates, Look } from '../../../contract/jobs.ts';
+import { Job, JobProblems, JobRows, Jobs, jobStates, Inspection } from '../../../contract/jobs.ts';
 import { json, jsonBody } from '../../http/operation/schemas.ts';
 import type { Operation, Schema } from '../../http/operation/operation.ts';
 import { id, once, query, cursorPaging } from '../../http/operation/parameters.ts';
@@ -64,7 +64,7 @@ export function jobRoutes(all: () => readonly Route[]): Route[] {
       tags,
       parameters: [id],
       requestBody: jsonBody(inspectBody),
-      responses: { 200: json('The content of the file.', Look) },
+      responses: { 200: json('The content of the file.', Inspection) },
       problems: [400, 404, 422],
     })),
     route('POST', '/api/jobs/:id/run', withArgument(runJob, all), 'user', () => ({

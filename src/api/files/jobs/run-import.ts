@@ -23,7 +23,7 @@ import type { QueryRunner } from '../../../store/store.ts';
 import { newId } from '../../../store/records/new-id.ts';
 import { actorOf, type UserCall } from '../../http/call.ts';
 import type { ImportRequest } from '../import-request.ts';
-import { auditImport } from '../../http/transfers.ts';
+import { auditImport } from '../../http/file-streams.ts';
 import { createProgressReporter } from '../progress.ts';
 import { reservedIds, type Route } from '../../http/route.ts';
 import { troubleProblem } from '../../http/server-error.ts';

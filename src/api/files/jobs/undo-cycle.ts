@@ -3,7 +3,7 @@ import { emptyOf } from '../../../descriptor/field-check.ts';
 import { undoMark, type JobChange } from '../../../store/system/jobs/job-changes.ts';
 import type { Store } from '../../../store/store.ts';
 import { actorOf, type UserCall } from '../../http/call.ts';
-import { abortWith, orAborted } from '../../http/abort.ts';
+import { abortWith, untilAborted } from '../../http/abort.ts';
 
 /** Each round leaves out records with references from elsewhere, and then the records that those refer to. */
 const MOST_LOOKS = 50;
@@ -40,7 +40,7 @@ type Ring = {
 
 /** Returns the records that cannot be removed; if there are any, nothing was changed. */
 async function tryAll(call: UserCall, ring: Ring): Promise<ReadonlySet<JobChange>> {
-  return await orAborted(() =>
+  return await untilAborted(() =>
     call.parts.store.transaction(async (store, sql) => {
       await sql.query(`select set_config('backoffice.job', $1, true)`, [undoMark(ring.job)]);
       const staying = await removeAll(call, store, ring);

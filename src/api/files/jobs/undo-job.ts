@@ -13,7 +13,7 @@ import {
 } from '../../../store/system/jobs/job-changes.ts';
 import { endJob, saveProgress, renewJob, startJob } from '../../../store/system/jobs/run-states.ts';
 import type { Store } from '../../../store/store.ts';
-import { actorOf, type UserCall, auditedBy } from '../../http/call.ts';
+import { actorOf, type UserCall, auditActorOf } from '../../http/call.ts';
 import { createWorkReporter } from '../progress.ts';
 import { undoCycle } from './undo-cycle.ts';
 import { getJob } from '../../../store/system/jobs/read-jobs.ts';
@@ -106,7 +106,7 @@ async function undoChanges(
     const { deleted, updated, failed } = summary;
     const detail = { file: job.file.name, deleted, updated, failed };
     const of = { resource: resource.name, detail };
-    await writeAudit(database, { action: 'importUndone', ...auditedBy(call), ...of });
+    await writeAudit(database, { action: 'importUndone', ...auditActorOf(call), ...of });
   } catch (error) {
     log.error(
       { requestId: call.requestId, job: job.id, err: error },

@@ -6,11 +6,11 @@ import {
   toHyphens,
   nearCasNumber,
 } from '../../chemistry/cas-number.ts';
-import type { Finding } from '../../ensure.ts';
+import type { ValueMistake } from '../../value-check.ts';
 import { defineFieldType } from '../../field-type.ts';
 import { equality, wording } from '../../operators.ts';
 import { problem } from '../../problem.ts';
-import { writtenText } from '../../written-type.ts';
+import { canonicalText } from '../../canonical-text-type.ts';
 
 const settings = z.strictObject({
   pseudoKeys: z
@@ -52,7 +52,7 @@ export const cas = defineFieldType({
 const MAX_LENGTH = 200;
 
 function casRule({ pseudoKeys }: z.output<typeof settings>) {
-  return writtenText(
+  return canonicalText(
     MAX_LENGTH,
     toPlainNumber,
     (text) => findWrongDigit(text) ?? findNoNumber(text, pseudoKeys),
@@ -66,7 +66,7 @@ function toPlainNumber(text: string): string {
 }
 
 /** Checks lists too: one wrong number in a list is as wrong as alone. */
-function findWrongDigit(text: string): Finding | undefined {
+function findWrongDigit(text: string): ValueMistake | undefined {
   const wrong = text
     .split(/[\s,;/|]+/)
     .map(toHyphens)
@@ -76,7 +76,7 @@ function findWrongDigit(text: string): Finding | undefined {
     : { code: 'V012', params: { digit: casCheckDigit(wrong), value: wrong } };
 }
 
-function findNoNumber(text: string, pseudoKeys: boolean): Finding | undefined {
+function findNoNumber(text: string, pseudoKeys: boolean): ValueMistake | undefined {
   const isFine = pseudoKeys ? !/\p{Cc}/u.test(text) : casShape.test(text);
   return isFine ? undefined : { code: 'V011', params: { expected: 'casNumber' } };
 }

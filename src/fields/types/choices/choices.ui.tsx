@@ -2,13 +2,13 @@ import type { ChoiceValue } from '../../choice-list.ts';
 import type { FieldUi } from '../../field-ui.ts';
 import { ChoiceChip, choiceLabel, choiceOptions } from '../../screen/choice-chip.ui.tsx';
 import { useLanguage } from '../../screen/texts.ui.ts';
-import { SomeOf } from '../../screen/some-of.ui.tsx';
+import { LimitedList } from '../../screen/limited-list.ui.tsx';
 
 export const choicesUi: FieldUi = {
   Cell: ({ field, value, place }) => {
     const language = useLanguage();
     return (
-      <SomeOf
+      <LimitedList
         members={value as readonly ChoiceValue[]}
         place={place}
         draw={(values) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ensure } from '../../ensure.ts';
+import { valueCheck } from '../../value-check.ts';
 import { defineFieldType } from '../../field-type.ts';
 import { equality, order } from '../../operators.ts';
 
@@ -7,7 +7,7 @@ import { equality, order } from '../../operators.ts';
 const dateRule = z.iso
   .date()
   .check(
-    ensure((value) =>
+    valueCheck((value) =>
       value.startsWith('0000') ? { code: 'V011', params: { expected: 'date' } } : undefined,
     ),
   );

@@ -1,6 +1,6 @@
 import { showDate } from '../../date-format.ts';
 import type { FieldUi } from '../../field-ui.ts';
-import { figures } from '../../screen/line-cell.ui.tsx';
+import { figuresSx } from '../../screen/line-cell.ui.tsx';
 
 export const dateUi: FieldUi = { ...timeUi(showDate), width: () => 'narrow' };
 
@@ -8,7 +8,7 @@ export const dateUi: FieldUi = { ...timeUi(showDate), width: () => 'narrow' };
 export function timeUi(show: (value: string) => string): FieldUi {
   return {
     Cell: ({ value }) => (
-      <time dateTime={String(value)} style={figures}>
+      <time dateTime={String(value)} style={figuresSx}>
         {show(String(value))}
       </time>
     ),

@@ -11,13 +11,13 @@ import {
 } from '../../date-format.ts';
 import type { FieldInputs, FilterProps, InputProps } from '../../field-ui.ts';
 import { Range } from '../../screen/range.ui.tsx';
-import { WrittenInput } from '../../screen/written-input.ui.tsx';
+import { DateTextInput } from '../../screen/date-text-input.ui.tsx';
 
 export const datetimeInputs: FieldInputs = { Input: DateTimeField, Filter: DateTimeFilter };
 
 function DateTimeField({ source, label, helperText, validate }: InputProps) {
   return (
-    <WrittenInput
+    <DateTextInput
       {...{ source, label, helperText, validate }}
       show={showDateTime}
       read={readShownDateTime}
@@ -35,7 +35,7 @@ function DateTimeFilter({ source, label }: FilterProps) {
     <Range
       source={source}
       label={label}
-      is={WrittenInput}
+      is={DateTextInput}
       from={{ ...byStart, placeholder }}
       to={{ ...byEnd, placeholder }}
     />

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ensure } from '../../ensure.ts';
+import { valueCheck } from '../../value-check.ts';
 import { defineFieldType } from '../../field-type.ts';
 import { equality, order } from '../../operators.ts';
 
@@ -9,7 +9,7 @@ const dateTimeRule = z.iso
   .overwrite(toUtc)
   .check(
     // An offset can move a moment out of the years that PostgreSQL and ISO 8601 both write with four digits.
-    ensure((value) =>
+    valueCheck((value) =>
       /^(?!0000)\d{4}-/.test(value)
         ? undefined
         : { code: 'V011', params: { expected: 'dateTime' } },

@@ -1,12 +1,12 @@
-import { defineWrittenType, writtenText } from '../../written-type.ts';
+import { defineCanonicalTextType, canonicalText } from '../../canonical-text-type.ts';
 
-const doiRule = writtenText(500, toBareDoi, (text) =>
+const doiRule = canonicalText(500, toBareDoi, (text) =>
   /^10\.\d{4,9}\/[^\s\p{Cc}]+$/u.test(text)
     ? undefined
     : { code: 'V011', params: { expected: 'doi' } },
 ).meta({ pattern: /^10\.\d{4,9}\/\S+$/.source });
 
-export const doi = defineWrittenType(doiRule, {
+export const doi = defineCanonicalTextType(doiRule, {
   examples: [
     {
       settings: {},

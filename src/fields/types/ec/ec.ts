@@ -1,10 +1,10 @@
 import { ecCheckDigit, toHyphens } from '../../chemistry/cas-number.ts';
-import type { Finding } from '../../ensure.ts';
-import { defineWrittenType, writtenText } from '../../written-type.ts';
+import type { ValueMistake } from '../../value-check.ts';
+import { defineCanonicalTextType, canonicalText } from '../../canonical-text-type.ts';
 
 const ecShape = /^\d{3}-\d{3}-\d$/;
 
-const ecRule = writtenText(9, toHyphens, (text): Finding | undefined => {
+const ecRule = canonicalText(9, toHyphens, (text): ValueMistake | undefined => {
   if (!ecShape.test(text)) return { code: 'V011', params: { expected: 'ecNumber' } };
   const digit = ecCheckDigit(text);
   return Number(text.at(-1)) === digit
@@ -12,7 +12,7 @@ const ecRule = writtenText(9, toHyphens, (text): Finding | undefined => {
     : { code: 'V012', params: { digit, value: text } };
 }).meta({ pattern: ecShape.source });
 
-export const ec = defineWrittenType(ecRule, {
+export const ec = defineCanonicalTextType(ecRule, {
   examples: [
     {
       settings: {},

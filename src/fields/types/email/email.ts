@@ -1,14 +1,14 @@
-import { defineWrittenType, writtenText } from '../../written-type.ts';
+import { defineCanonicalTextType, canonicalText } from '../../canonical-text-type.ts';
 
 /** Two spellings of one mailbox are one account. */
-const emailRule = writtenText(
+const emailRule = canonicalText(
   254,
   // Only ASCII: the lower case of some other letters is one of ours (U+212A is not a k).
   (text) => (/^[\x20-\x7e]*$/.test(text) ? text.toLowerCase() : text),
   (text) => (isEmail(text) ? undefined : { code: 'V011', params: { expected: 'email' } }),
 ).meta({ format: 'email', maxLength: 254 });
 
-export const email = defineWrittenType(emailRule, {
+export const email = defineCanonicalTextType(emailRule, {
   examples: [
     {
       settings: {},

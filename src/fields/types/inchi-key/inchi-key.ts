@@ -1,15 +1,15 @@
-import { defineWrittenType, writtenText } from '../../written-type.ts';
+import { defineCanonicalTextType, canonicalText } from '../../canonical-text-type.ts';
 
 const keyShape = /^[A-Z]{14}-[A-Z]{8}[SN][A-Z]-[A-Z]$/;
 
 /** 14 letters of the skeleton, 8 of the rest, `S` or `N`, version, protonation (InChI Technical Manual). */
-const inchiKeyRule = writtenText(
+const inchiKeyRule = canonicalText(
   27,
   (text) => text.replace(/^InChIKey=/i, '').toUpperCase(),
   (text) => (keyShape.test(text) ? undefined : { code: 'V011', params: { expected: 'inchiKey' } }),
 ).meta({ pattern: keyShape.source });
 
-export const inchiKey = defineWrittenType(inchiKeyRule, {
+export const inchiKey = defineCanonicalTextType(inchiKeyRule, {
   examples: [
     {
       settings: {},

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ensure } from '../../ensure.ts';
+import { valueCheck } from '../../value-check.ts';
 import { defineFieldType } from '../../field-type.ts';
 import { findInJson, readJson } from '../../json-value.ts';
 
@@ -9,7 +9,7 @@ export const json = defineFieldType({
   value: () =>
     z
       .unknown()
-      .check(ensure(findInJson))
+      .check(valueCheck(findInJson))
       .meta({ type: ['object', 'array'] }),
   filter: { operators: ['null', 'nnull'], operand: () => z.never() },
   text: { write: (value: unknown) => JSON.stringify(value), read: readJson },

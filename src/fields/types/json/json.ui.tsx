@@ -1,15 +1,15 @@
 import { Box } from '@mui/material';
 import type { CellProps, FieldUi } from '../../field-ui.ts';
-import { codeSx, Line } from '../../screen/line-cell.ui.tsx';
+import { codeSx, TruncatedLine } from '../../screen/line-cell.ui.tsx';
 
 export const jsonUi: FieldUi = { Cell: JsonCell, width: () => 'wide' };
 
 function JsonCell({ value, place }: CellProps) {
   if (place === 'list') {
     return (
-      <Line place={place}>
+      <TruncatedLine place={place}>
         <Box component="code">{JSON.stringify(value)?.slice(0, 200)}</Box>
-      </Line>
+      </TruncatedLine>
     );
   }
   return (

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ensure } from '../../ensure.ts';
+import { valueCheck } from '../../value-check.ts';
 import { defineFieldType } from '../../field-type.ts';
 import { equality, order } from '../../operators.ts';
 
@@ -81,7 +81,7 @@ function numberRule({ integer }: z.output<typeof settings>): z.ZodNumber {
 }
 
 function ensureDecimals(max: number | undefined) {
-  return ensure((value: number) =>
+  return valueCheck((value: number) =>
     max === undefined || decimalsOf(value) <= max ? undefined : { code: 'V018', params: { max } },
   );
 }

@@ -1,6 +1,6 @@
 import type { FieldUi } from '../../field-ui.ts';
 import { showNumber } from '../../number-format.ts';
-import { figures } from '../../screen/line-cell.ui.tsx';
+import { figuresSx } from '../../screen/line-cell.ui.tsx';
 import { useLanguage } from '../../screen/texts.ui.ts';
 
 export const numberUi: FieldUi = {
@@ -8,7 +8,7 @@ export const numberUi: FieldUi = {
     const shown = showNumber(Number(value), field.settings, useLanguage());
     const { unit } = field.settings;
     return (
-      <span style={figures}>
+      <span style={figuresSx}>
         {/* In a list the column's heading shows a unit that is the same in every row. */}
         {unit !== undefined && place === 'page' ? `${shown} ${unit}` : shown}
       </span>

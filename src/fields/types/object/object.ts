@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ensure } from '../../ensure.ts';
+import { valueCheck } from '../../value-check.ts';
 import { defineFieldType, type FieldType } from '../../field-type.ts';
 import type { Field } from '../../field.ts';
 import { partTypes } from '../../part-types.ts';
@@ -93,7 +93,7 @@ function partRule({ kind, settings: of, required }: Field) {
   const rule = kind.value(of).nullable();
   if (!required) return rule.default(null);
   return rule.check(
-    ensure((value) => (value === null || value === '' ? { code: 'V001' } : undefined)),
+    valueCheck((value) => (value === null || value === '' ? { code: 'V001' } : undefined)),
   );
 }
 

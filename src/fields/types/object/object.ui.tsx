@@ -4,7 +4,7 @@ import type { CellProps, FieldUi } from '../../field-ui.ts';
 import { textIn } from '../../localized-text.ts';
 import { partUis } from '../../part-uis.ui.ts';
 import { useLanguage } from '../../screen/texts.ui.ts';
-import { Line } from '../../screen/line-cell.ui.tsx';
+import { TruncatedLine } from '../../screen/line-cell.ui.tsx';
 
 export const objectUi: FieldUi = { Cell: ObjectCell, width: () => 'wide' };
 
@@ -16,14 +16,14 @@ function ObjectCell({ field, value, place }: CellProps) {
   });
   if (place === 'list') {
     return (
-      <Line place={place}>
+      <TruncatedLine place={place}>
         {filled.map(({ part, label, member }, index) => (
           <Box key={part.name} component="span" title={label}>
             {index > 0 && ' · '}
             <Part part={part} value={member} place={place} />
           </Box>
         ))}
-      </Line>
+      </TruncatedLine>
     );
   }
   return (

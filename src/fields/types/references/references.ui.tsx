@@ -1,10 +1,10 @@
 import type { FieldUi } from '../../field-ui.ts';
 import { RecordLink } from '../../screen/record-link.ui.tsx';
-import { SomeOf } from '../../screen/some-of.ui.tsx';
+import { LimitedList } from '../../screen/limited-list.ui.tsx';
 
 export const referencesUi: FieldUi = {
   Cell: ({ field, value, place }) => (
-    <SomeOf
+    <LimitedList
       members={value as readonly string[]}
       place={place}
       draw={(ids) =>

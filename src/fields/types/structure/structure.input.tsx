@@ -7,7 +7,7 @@ import { StructureImage } from '../../chemistry/structure-image.ui.tsx';
 import { toInputProps, type FieldInputs, type InputProps } from '../../field-ui.ts';
 import { ContainsFilter } from '../../screen/line-input.ui.tsx';
 import { codeSx } from '../../screen/line-cell.ui.tsx';
-import { onPage, pictureSx } from './structure.ui.tsx';
+import { pagePictureSize, pictureSx } from './structure.ui.tsx';
 
 export const structureInputs: FieldInputs = { Input: StructureField, Filter: ContainsFilter };
 
@@ -28,7 +28,7 @@ function StructureField(props: InputProps) {
         }}
       />
       <Box aria-live="polite" sx={{ ...pictureSx, minHeight: pictureSx.height, mt: 1 }}>
-        {isReadable && <StructureImage smiles={smiles} {...onPage} />}
+        {isReadable && <StructureImage smiles={smiles} {...pagePictureSize} />}
         {smiles !== '' && !isReadable && (
           <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
             {translate('values.structure.incomplete')}

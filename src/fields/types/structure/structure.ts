@@ -1,13 +1,13 @@
-import { defineWrittenType, writtenText } from '../../written-type.ts';
+import { defineCanonicalTextType, canonicalText } from '../../canonical-text-type.ts';
 import { findInSmiles } from '../../chemistry/smiles.ts';
 
 /**
  * A chemical structure as SMILES. The rule knows only the grammar, so that neither the server nor the first page loads
  * a chemistry library. The browser checks while the user types whether it can be drawn (valences, aromaticity).
  */
-const smilesRule = writtenText(10_000, (text) => text, findInSmiles).meta({ maxLength: 10_000 });
+const smilesRule = canonicalText(10_000, (text) => text, findInSmiles).meta({ maxLength: 10_000 });
 
-export const structure = defineWrittenType(smilesRule, {
+export const structure = defineCanonicalTextType(smilesRule, {
   long: true,
   // `CO` and `CNS` are words too.
   recognizes: (text) =>

@@ -1,25 +1,25 @@
 import { Box } from '@mui/material';
 import { StructureImage } from '../../chemistry/structure-image.ui.tsx';
 import type { CellProps, FieldUi } from '../../field-ui.ts';
-import { codeSx, Line } from '../../screen/line-cell.ui.tsx';
+import { codeSx, TruncatedLine } from '../../screen/line-cell.ui.tsx';
 
 export const structureUi: FieldUi = { Cell: StructureCell, width: () => 'wide', peek: true };
 
 const inList = { width: 120, height: 44 };
 const inListStyle = { display: 'flex', alignItems: 'center', height: inList.height };
 
-export const onPage = { width: 360, height: 200 };
+export const pagePictureSize = { width: 360, height: 200 };
 
 /** The same height before and after drawing, so that nothing below it jumps. */
-export const pictureSx = { display: 'flex', alignItems: 'center', height: onPage.height };
+export const pictureSx = { display: 'flex', alignItems: 'center', height: pagePictureSize.height };
 
 function StructureCell({ value, place }: CellProps) {
   const smiles = String(value);
   if (place === 'list') {
     const text = (
-      <Line place={place} title={smiles}>
+      <TruncatedLine place={place} title={smiles}>
         {smiles}
-      </Line>
+      </TruncatedLine>
     );
     return (
       // The same height before and after drawing, for every molecule.
@@ -31,7 +31,7 @@ function StructureCell({ value, place }: CellProps) {
   return (
     <Box>
       <Box sx={pictureSx}>
-        <StructureImage smiles={smiles} {...onPage} />
+        <StructureImage smiles={smiles} {...pagePictureSize} />
       </Box>
       <Box component="code" sx={codeSx}>
         {smiles}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ensure } from '../../ensure.ts';
+import { valueCheck } from '../../value-check.ts';
 import { defineFieldType } from '../../field-type.ts';
 import { equality, wording } from '../../operators.ts';
 import { storable, textOperand } from '../../storable-text.ts';
@@ -47,7 +47,7 @@ function tagRule({ maxLength }: z.output<typeof settings>) {
     .trim()
     .check(
       storable,
-      ensure((tag) => {
+      valueCheck((tag) => {
         if (tag === '') return { code: 'V001' };
         return Array.from(tag).length > maxLength
           ? { code: 'V003', params: { max: maxLength } }

@@ -1,24 +1,20 @@
-import { showDirections } from '../../direction-signs.ts';
+import { showBidi } from '../../direction-signs.ts';
 import type { FieldUi } from '../../field-ui.ts';
 import { Pill } from '../../screen/pill.ui.tsx';
-import { SomeOf } from '../../screen/some-of.ui.tsx';
+import { LimitedList } from '../../screen/limited-list.ui.tsx';
 
 export const tagsUi: FieldUi = {
   Cell: ({ value, place }) => (
-    <SomeOf
+    <LimitedList
       members={value as readonly string[]}
       place={place}
       draw={(tags) =>
         tags.map((tag) => ({
           key: tag,
-          text: () => showDirections(tag),
+          text: () => showBidi(tag),
           node: (
-            <Pill
-              outlined
-              title={showDirections(tag)}
-              style={place === 'list' ? inList : undefined}
-            >
-              {showDirections(tag)}
+            <Pill outlined title={showBidi(tag)} style={place === 'list' ? inList : undefined}>
+              {showBidi(tag)}
             </Pill>
           ),
         }))

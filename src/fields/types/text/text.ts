@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ensure, type Finding } from '../../ensure.ts';
+import { valueCheck, type ValueMistake } from '../../value-check.ts';
 import { defineFieldType } from '../../field-type.ts';
 import { parsePattern, type LinearPattern } from '../../pattern/linear-pattern.ts';
 import { equality, order, wording } from '../../operators.ts';
@@ -87,7 +87,7 @@ export const text = defineFieldType({
 type Lengths = { minLength?: number; maxLength?: number };
 
 function ensureLength({ minLength = 0, maxLength = Infinity }: Lengths) {
-  return ensure((value: string): Finding | undefined => {
+  return valueCheck((value: string): ValueMistake | undefined => {
     if (value === '') return undefined;
     // Counts as JSON Schema does; a text within the limit in UTF-16 is also within it in characters.
     const length =
@@ -102,7 +102,7 @@ function ensureLength({ minLength = 0, maxLength = Infinity }: Lengths) {
 
 function ensurePattern(pattern: string | undefined) {
   const parsed = pattern === undefined ? undefined : (parsePattern(pattern) as LinearPattern);
-  return ensure((value: string) =>
+  return valueCheck((value: string) =>
     value === '' || parsed === undefined || parsed.test(value)
       ? undefined
       : { code: 'V007', params: { pattern: pattern! } },

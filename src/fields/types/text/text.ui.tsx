@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
-import { showDirections } from '../../direction-signs.ts';
+import { showBidi } from '../../direction-signs.ts';
 import type { CellProps, FieldUi } from '../../field-ui.ts';
-import { Line } from '../../screen/line-cell.ui.tsx';
+import { TruncatedLine } from '../../screen/line-cell.ui.tsx';
 
 /** Text that is never longer needs no more room than a number. */
 const SHORT = 40;
@@ -13,7 +13,7 @@ export const textUi: FieldUi = {
 };
 
 function TextCell({ value, place }: CellProps) {
-  const text = showDirections(String(value));
+  const text = showBidi(String(value));
   if (place === 'page') {
     return (
       <Box component="span" dir="auto" sx={pageSx}>
@@ -22,9 +22,9 @@ function TextCell({ value, place }: CellProps) {
     );
   }
   return (
-    <Line place={place} title={text.length > 36 ? text : undefined}>
+    <TruncatedLine place={place} title={text.length > 36 ? text : undefined}>
       {text}
-    </Line>
+    </TruncatedLine>
   );
 }
 

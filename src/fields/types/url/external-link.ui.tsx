@@ -1,7 +1,7 @@
 import { Link } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { FieldUi } from '../../field-ui.ts';
-import { Line } from '../../screen/line-cell.ui.tsx';
+import { TruncatedLine } from '../../screen/line-cell.ui.tsx';
 import { isLinkable } from './url.ts';
 
 type Write = (text: string) => string;
@@ -12,9 +12,9 @@ export function linkUi(toHref: Write, toShort: Write = (text) => text): FieldUi 
     Cell: ({ value, place }) => {
       const text = String(value);
       return (
-        <Line place={place} title={text}>
+        <TruncatedLine place={place} title={text}>
           <ExternalLink href={toHref(text)}>{place === 'list' ? toShort(text) : text}</ExternalLink>
-        </Line>
+        </TruncatedLine>
       );
     },
   };

@@ -1,15 +1,15 @@
-import { defineWrittenType, writtenText } from '../../written-type.ts';
+import { defineCanonicalTextType, canonicalText } from '../../canonical-text-type.ts';
 
 /** The length that all browsers and servers accept. */
 const MAX_LENGTH = 2_000;
 
-const urlRule = writtenText(
+const urlRule = canonicalText(
   MAX_LENGTH,
   (text) => text,
   (text) => (isLinkable(text) ? undefined : { code: 'V011', params: { expected: 'url' } }),
 ).meta({ format: 'uri', maxLength: MAX_LENGTH });
 
-export const url = defineWrittenType(urlRule, {
+export const url = defineCanonicalTextType(urlRule, {
   long: true,
   examples: [
     {

@@ -7,7 +7,7 @@ import {
 import { quoteText } from '../../connection/sql.ts';
 
 /** Where the values that an expression names come from. */
-export type Reach = {
+export type Paths = {
   /** A text column that is never empty. */
   anchor: string;
   path(path: string): Compiled;
@@ -15,7 +15,7 @@ export type Reach = {
 };
 
 /** Compiles an expression, which was checked when the descriptor was read, to SQL. */
-export function compileExpression(expression: Expression, reach: Reach): Compiled {
+export function compileExpression(expression: Expression, reach: Paths): Compiled {
   if (expression.kind === 'literal') return compileLiteral(expression.value);
   if (expression.kind === 'path') return reach.path(expression.path);
   const { name, args } = expression;
@@ -28,7 +28,7 @@ export function compileExpression(expression: Expression, reach: Reach): Compile
   return compileCall(name as FunctionName, compiled, reach);
 }
 
-function compileCall(name: FunctionName, given: readonly Compiled[], { anchor }: Reach): Compiled {
+function compileCall(name: FunctionName, given: readonly Compiled[], { anchor }: Paths): Compiled {
   const isConstant = given.every((arg) => arg.isConstant);
   if (name === 'concat') return { sql: concatSql(given), kind: 'text', isConstant };
   const args = isConstant ? given.map((arg) => anchored(arg, anchor)) : given;

@@ -7,11 +7,11 @@ import { kindOfValue } from '../../../descriptor/expression/paths.ts';
 import { parseExpression } from '../../../descriptor/expression/parse-expression.ts';
 import { quoteName, quoteText } from '../../connection/sql.ts';
 import { sqlTypes } from '../../sql-types.ts';
-import { compileExpression, toKind, type Reach, type Compiled } from './compile-expression.ts';
+import { compileExpression, toKind, type Paths, type Compiled } from './compile-expression.ts';
 import { findField } from '../../../descriptor/system-fields.ts';
 
 /** The value of a computed field, in the type of its column. */
-export function computedSql(field: Field, reach: Reach): string {
+export function computedSql(field: Field, reach: Paths): string {
   const expression = readOnce(field.computed ?? '');
   const { sql: type } = field.kind.column(field.settings);
   // Lists are sorted by counts, where each extra step costs noticeable time.
@@ -33,7 +33,7 @@ const conditions: ReadonlySet<string> = new Set(
 );
 
 /** For expressions over the record alone, which need only a table with its columns. */
-export function ownReach(resource: Resource, table: string): Reach {
+export function ownPaths(resource: Resource, table: string): Paths {
   return {
     anchor: `${table}${quoteName('_id')}`,
     path: (path) => readValue(ownValue(resource, path, table)),

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import {
   tableKey,
-  readAs,
+  toColumnConversion,
   type ForeignKey,
   type ForeignTable,
-  type ReadAs,
+  type ColumnConversion,
   type Sample,
 } from '../../../descriptor/infer/foreign-table.ts';
 import type { ConvertedTable } from '../../../descriptor/infer/infer-tables.ts';
@@ -42,11 +42,11 @@ function tableSql({ schema, name, kind }: Pick<ForeignTable, 'schema' | 'name' |
   return `${kind === 'table' ? 'only ' : ''}${quoteName(schema)}.${quoteName(name)}`;
 }
 
-function valueSql(value: string, how: ReadAs): string {
+function valueSql(value: string, how: ColumnConversion): string {
   return conversions[how](value);
 }
 
-const conversions: Readonly<Record<ReadAs, (value: string) => string>> = {
+const conversions: Readonly<Record<ColumnConversion, (value: string) => string>> = {
   text: (value) => `${value}::text`,
   trimmed: (value) => `rtrim(${value}::text)`,
   number: (value) => value,
@@ -110,7 +110,7 @@ const FEW = 13;
 /** The first rows of a table. In a longer one it also reads all values of columns that seem to have few. */
 export async function sampleRows(client: pg.ClientBase, table: ForeignTable): Promise<Sample> {
   const columns = table.columns.flatMap((column) => {
-    const how = readAs(column);
+    const how = toColumnConversion(column);
     return how === undefined || !table.isReadable ? [] : [{ name: column.name, how }];
   });
   if (columns.length === 0) return { rows: [], isCut: false, more: new Map() };

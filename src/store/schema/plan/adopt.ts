@@ -8,7 +8,7 @@ import {
   type Table,
   type TableColumn,
 } from '../tables/table.ts';
-import { askedTables } from './find-renames.ts';
+import { wasRenames } from './find-renames.ts';
 import { renameInHistory } from './rename-tables.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function vacateTables(
 ): Promise<{ found: ExistingTables; steps: Step[] }> {
   const steps: Step[] = [];
   const empty = new Set<string>();
-  for (const [to, from] of askedTables(descriptor, found)) {
+  for (const [to, from] of wasRenames(descriptor, found)) {
     if (!found.get(to)?.ours) continue;
     if (await hasRows(sql, quoteName(to))) steps.push(refuseTable(to, from, descriptor));
     else empty.add(to);

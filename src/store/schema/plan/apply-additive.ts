@@ -2,7 +2,7 @@ import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { RolledBack } from '../../connection/errors.ts';
 import type { Database } from '../../connection/database.ts';
 import { isBuilding } from './build-indexes.ts';
-import { describeLeft } from './likely-renames.ts';
+import { describeSkipped } from './likely-renames.ts';
 import { descriptorBefore } from './make-plan.ts';
 import { pendingSteps } from './pending-steps.ts';
 import { purgeRetired } from './retire.ts';
@@ -40,7 +40,7 @@ async function applyIn(sql: QueryRunner, descriptor: Descriptor): Promise<Applie
   // Another process builds indexes beside running writes, and would wait for us while we wait for it.
   const isLeft = (await isBuilding(sql)) ? ({ index }: Step) => index !== undefined : () => false;
   const before = await descriptorBefore(sql);
-  const kept = await describeLeft(
+  const kept = await describeSkipped(
     sql,
     { descriptor, before, pending },
     steps.filter(({ optional }) => optional),

@@ -82,7 +82,7 @@ async function carryOut(
   const refused = await makeSteps(sql, steps, plan.pending.existing, (connection, step) =>
     makeChange(connection, site, step, { mark, undo }),
   );
-  refuseFor(refused.map(({ summary }) => summary));
+  rollBackForReasons(refused.map(({ summary }) => summary));
   await sql.query('update backoffice.plan set undo = $2 where seq = $1', [
     mark,
     JSON.stringify(undo),
@@ -91,7 +91,7 @@ async function carryOut(
 }
 
 /** Rolls back the transaction if there are reasons. */
-export function refuseFor(reasons: readonly string[]): void {
+export function rollBackForReasons(reasons: readonly string[]): void {
   if (reasons.length > 0) throw new RolledBack({ refused: reasons });
 }
 

@@ -1,4 +1,4 @@
-import { countOf } from '../../../fields/count-of.ts';
+import { countNoun } from '../../../fields/count-noun.ts';
 import type { Plan, PlanStep } from '../../../contract/meta.ts';
 import { droppedText } from './likely-renames.ts';
 
@@ -46,7 +46,7 @@ function missingFor(
   const isNamed = consent.named.has(id);
   if (optional && !isNamed) return [];
   if (violations)
-    return [`${id}: ${sentence}, but this conflicts with ${countOf(violations.count, 'record')}`];
+    return [`${id}: ${sentence}, but this conflicts with ${countNoun(violations.count, 'record')}`];
   if (kind === 'destructive') {
     if (!optional) return [`${id}: ${sentence}`];
     return consent.destructive
@@ -57,7 +57,7 @@ function missingFor(
   if (!consent.rewrite) return [`${id}: ${sentence}; allow it with --allow-rewrite`];
   if (lost && !isNamed)
     return [
-      `${id}: ${sentence}, but this cannot convert ${countOf(lost.count, 'value')}; name the step to continue without them`,
+      `${id}: ${sentence}, but this cannot convert ${countNoun(lost.count, 'value')}; name the step to continue without them`,
     ];
   return [];
 }

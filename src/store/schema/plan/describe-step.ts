@@ -8,14 +8,10 @@ import { estimateSeconds } from './build-indexes.ts';
 import type { Pending } from './pending-steps.ts';
 import { isFilled } from './adopt.ts';
 import { sampleRows, withTitles } from './sample-rows.ts';
-import { readsOf, resolvePath } from '../../../descriptor/expression/paths.ts';
+import { fieldsReadBy, resolvePath } from '../../../descriptor/expression/paths.ts';
 import { titleFields } from '../../../descriptor/title.ts';
 
-export type PlanSite = {
-  descriptor: Descriptor;
-  before: Descriptor | undefined;
-  pending: Pending;
-};
+export type PlanSite = { descriptor: Descriptor; before: Descriptor | undefined; pending: Pending };
 
 /** A step with its consequences for the existing records. */
 export async function describeStep(sql: QueryRunner, at: PlanSite, step: Step): Promise<PlanStep> {
@@ -152,7 +148,7 @@ function usesOf({ resources }: Descriptor, resource: Resource, field: string): s
 
 /** Whether an expression of `other` reads the field as its own, through a reference, or by counting. */
 function reads(other: Resource, expression: string, resource: string, field: string): boolean {
-  const { paths, counts } = readsOf(expression);
+  const { paths, counts } = fieldsReadBy(expression);
   const isIt = (path: string) => path === field || path.startsWith(`${field}.`);
   return (
     counts.includes(`${resource}.${field}`) ||

@@ -23,7 +23,7 @@ export type Renames = {
 export function findRenames(descriptor: Descriptor, existing: ExistingTables): Renames {
   const tables = new Map<string, string>();
   const columns = new Map<string, Map<string, string>>();
-  for (const [to, from] of askedTables(descriptor, existing))
+  for (const [to, from] of wasRenames(descriptor, existing))
     if (!existing.has(to)) tables.set(to, from);
   for (const resource of descriptor.resources.values()) {
     const table = existing.get(tables.get(resource.name) ?? resource.name);
@@ -40,7 +40,7 @@ export function findRenames(descriptor: Descriptor, existing: ExistingTables): R
 }
 
 /** The new and old name of each table of ours that `was` renames, whether or not the new one is taken. */
-export function askedTables(descriptor: Descriptor, existing: ExistingTables): [string, string][] {
+export function wasRenames(descriptor: Descriptor, existing: ExistingTables): [string, string][] {
   const asked = (to: string, before: readonly string[]): [string, string][] => {
     const from = before.find((one) => one !== to && existing.get(one)?.ours);
     return from === undefined ? [] : [[to, from]];

@@ -1,4 +1,4 @@
-import { countOf } from '../../../fields/count-of.ts';
+import { countNoun } from '../../../fields/count-noun.ts';
 import type { PlanStep } from '../../../contract/meta.ts';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { quoteName } from '../../connection/sql.ts';
@@ -119,7 +119,7 @@ async function isEmpty(
 }
 
 /** The steps that are not carried out, each with how much existing data no screen will show. */
-export async function describeLeft(sql: QueryRunner, at: PlanSite, steps: readonly Step[]) {
+export async function describeSkipped(sql: QueryRunner, at: PlanSite, steps: readonly Step[]) {
   const described: PlanStep[] = [];
   for (const step of steps) described.push(await describeStep(sql, at, step));
   return (await markLikelyRenames(sql, at, described)).map(droppedText);
@@ -130,7 +130,7 @@ export function droppedText(step: PlanStep): string {
   if (kind !== 'destructive' || rows === undefined || !id.startsWith('drop:')) return sentence;
   if (rows === 0)
     return `${droppedBy(step).path} is no longer declared; it is empty and stays in the database`;
-  const what = `${field === undefined ? 'its' : 'the values of'} ${countOf(rows, 'record')}`;
+  const what = `${field === undefined ? 'its' : 'the values of'} ${countNoun(rows, 'record')}`;
   const left = `${droppedBy(step).path} is no longer declared: the database keeps ${what}, but nobody can see them`;
   return step.likely ? `${left}. ${likelyText(step)}` : left;
 }

@@ -1,4 +1,4 @@
-import { countOf } from '../../../fields/count-of.ts';
+import { countNoun } from '../../../fields/count-noun.ts';
 import { quoteName } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
 import type { Step } from '../tables/table.ts';
@@ -62,7 +62,7 @@ async function convert(
     `select count(*) from ${quoteName(table)} where ${quoteName(column)} is null`,
   );
   if (empty > 0)
-    return `the field is required, but ${countOf(empty, 'record')} of ${table} would have no value`;
+    return `the field is required, but ${countNoun(empty, 'record')} of ${table} would have no value`;
   await sql.query(`alter table ${quoteName(table)} alter column ${quoteName(column)} set not null`);
   return undefined;
 }

@@ -1,5 +1,5 @@
 import type { PlanStep } from '../../../contract/meta.ts';
-import { defaultOf, momentOfNobody } from '../../../descriptor/filter/tokens.ts';
+import { defaultOf, momentWithoutUser } from '../../../descriptor/filter/tokens.ts';
 import { systemFields, type Resource } from '../../../descriptor/descriptor.ts';
 import { emptyOf } from '../../../descriptor/field-check.ts';
 import type { JsonObject } from '../../../descriptor/json-object.ts';
@@ -108,7 +108,7 @@ async function* readRecords(
     resource.name,
   );
   const presets = new Map(
-    written.map((field) => [field, defaultOf(field, momentOfNobody()) ?? emptyOf(field)]),
+    written.map((field) => [field, defaultOf(field, momentWithoutUser()) ?? emptyOf(field)]),
   );
   for await (const rows of readInBatches<{ _id: string; record: JsonObject }>(sql, text))
     for (const { record } of rows) {

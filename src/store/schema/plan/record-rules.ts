@@ -4,7 +4,7 @@ import type { ResourceSource } from '../../../descriptor/descriptor-settings.ts'
 import { evaluateFilter } from '../../../descriptor/filter/evaluate-filter.ts';
 import { emptyOf } from '../../../descriptor/field-check.ts';
 import { isSameJson, type JsonObject } from '../../../descriptor/json-object.ts';
-import { momentOfNobody } from '../../../descriptor/filter/tokens.ts';
+import { momentWithoutUser } from '../../../descriptor/filter/tokens.ts';
 import { toRecordState, type RecordState } from '../../../descriptor/rules/rules.ts';
 import type { Field } from '../../../fields/field.ts';
 
@@ -66,7 +66,7 @@ function newConditions({ name, conditions }: Resource, field: Field, before: Fie
 }
 
 function newChecks({ name, checks }: Resource, declared: ResourceSource, before: ResourceSource) {
-  const moment = momentOfNobody();
+  const moment = momentWithoutUser();
   return checks.flatMap(({ check, looksAt }, index) => {
     const own = declared.checks?.[index]?.check;
     if (before.checks?.some((one) => isSameJson(one.check, own))) return [];
@@ -87,5 +87,5 @@ function newChecks({ name, checks }: Resource, declared: ResourceSource, before:
 
 /** The state of a record under all rules of its resource. */
 export function ruleState(resource: Resource, record: JsonObject): RecordState {
-  return toRecordState(resource, record, momentOfNobody());
+  return toRecordState(resource, record, momentWithoutUser());
 }

@@ -6,7 +6,7 @@ import type { QueryRunner } from '../../store.ts';
 import { saveApplied, readApplied } from '../tables/applied-descriptor.ts';
 import { changeTables } from './change-tables.ts';
 import { makeSteps, prepareTables } from '../tables/make-steps.ts';
-import { forgetTotals, refuseFor } from './apply-plan.ts';
+import { forgetTotals, rollBackForReasons } from './apply-plan.ts';
 import { convertValues } from './convert-values.ts';
 import { restoreTable, retireColumn, retireTable, KEPT_DAYS, type Undo } from './retire.ts';
 import { pendingSteps } from './pending-steps.ts';
@@ -110,14 +110,14 @@ async function applyRest(sql: QueryRunner, descriptor: Descriptor): Promise<void
   const { steps, existing } = await pendingSteps(sql, descriptor);
   const needed = steps.filter(({ optional }) => !optional);
   const others = needed.filter(({ kind }) => kind !== 'additive');
-  refuseFor(
+  rollBackForReasons(
     others.map(
       ({ summary }) =>
         `The plan was not undone, because undoing it also requires this step: ${summary}`,
     ),
   );
   const refused = await makeSteps(sql, needed, existing);
-  refuseFor(refused.map(({ summary }) => summary));
+  rollBackForReasons(refused.map(({ summary }) => summary));
   await forgetTotals(sql, [...descriptor.resources.keys()]);
   await saveApplied(sql, { descriptor, steps: needed });
 }

@@ -2,7 +2,7 @@ import type { QueryRunner } from '../../store.ts';
 import type { ExistingTable, ForeignKey, TableColumn, TableIndex } from './table.ts';
 
 /** Begins the comment on every table and index we make, before the definition. */
-export const OUR_MARK = 'backoffice: ';
+export const COMMENT_PREFIX = 'backoffice: ';
 
 /** The tables of the schema `public` as the catalogue describes them. Includes only indexes that we made. */
 export async function readTables(sql: QueryRunner): Promise<Map<string, ExistingTable>> {
@@ -37,12 +37,12 @@ function toTable({ columns, ...table }: Row): ExistingTable {
 
 const READ = `
   select t.relname as name,
-    coalesce(starts_with(obj_description(t.oid, 'pg_class'), '${OUR_MARK}'), false) as ours,
+    coalesce(starts_with(obj_description(t.oid, 'pg_class'), '${COMMENT_PREFIX}'), false) as ours,
     (select coalesce(json_agg(json_build_object(
         'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'required', a.attnotnull,
         'collation', c.collname, 'default', pg_get_expr(d.adbin, d.adrelid), 'generated',
         case when a.attgenerated <> '' then
-          coalesce(substr(col_description(t.oid, a.attnum), ${OUR_MARK.length + 1}), '') end) order by a.attnum), '[]')
+          coalesce(substr(col_description(t.oid, a.attnum), ${COMMENT_PREFIX.length + 1}), '') end) order by a.attnum), '[]')
      from pg_attribute a
      left join pg_collation c on c.oid = a.attcollation
      left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
@@ -53,9 +53,9 @@ const READ = `
      join pg_attribute a on a.attrelid = p.conrelid and a.attnum = k.attnum
      where p.conrelid = t.oid and p.contype = 'p') as "primaryKey",
     (select coalesce(json_agg(json_build_object('name', i.relname, 'unique', x.indisunique,
-        'definition', substr(obj_description(i.oid, 'pg_class'), ${OUR_MARK.length + 1})) order by i.relname), '[]')
+        'definition', substr(obj_description(i.oid, 'pg_class'), ${COMMENT_PREFIX.length + 1})) order by i.relname), '[]')
      from pg_index x join pg_class i on i.oid = x.indexrelid
-     where x.indrelid = t.oid and starts_with(obj_description(i.oid, 'pg_class'), '${OUR_MARK}')) as indexes,
+     where x.indrelid = t.oid and starts_with(obj_description(i.oid, 'pg_class'), '${COMMENT_PREFIX}')) as indexes,
     (select coalesce(json_agg(json_build_object('name', f.conname, 'column', a.attname,
         'to', g.relname, 'cascade', f.confdeltype = 'c') order by f.conname), '[]')
      from pg_constraint f

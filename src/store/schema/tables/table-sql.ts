@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { quoteName, quoteText } from '../../connection/sql.ts';
-import { OUR_MARK } from './read-tables.ts';
+import { COMMENT_PREFIX } from './read-tables.ts';
 import type { ForeignKey, Table, TableColumn, TableIndex } from './table.ts';
 
 export function createTable({ name, columns, primaryKey }: Table): string[] {
@@ -66,12 +66,12 @@ export function dropColumn(table: string, name: string): string {
 
 /** The catalogue rewrites expressions, so the comment keeps ours for later comparison. */
 export function markColumn(table: string, column: string, expression: string | undefined): string {
-  const mark = expression === undefined ? 'null' : quoteText(OUR_MARK + expression);
+  const mark = expression === undefined ? 'null' : quoteText(COMMENT_PREFIX + expression);
   return `comment on column ${quoteName(table)}.${quoteName(column)} is ${mark}`;
 }
 
 export function markAs(kind: 'table' | 'index', name: string, definition: string): string {
-  return `comment on ${kind} ${quoteName(name)} is ${quoteText(OUR_MARK + definition)}`;
+  return `comment on ${kind} ${quoteName(name)} is ${quoteText(COMMENT_PREFIX + definition)}`;
 }
 
 /** PostgreSQL silently cuts longer names, which could make two of them the same. */

@@ -1,6 +1,6 @@
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import type { Field } from '../../../fields/field.ts';
-import { computedSql, ownReach } from '../expression/computed-sql.ts';
+import { computedSql, ownPaths } from '../expression/computed-sql.ts';
 import { joinTable } from '../place.ts';
 import { searchColumn } from '../search-words.ts';
 import { sqlTypes, systemColumns } from '../../sql-types.ts';
@@ -74,7 +74,7 @@ function toColumn(resource: Resource, field: Field): TableColumn {
     ...(many && { default: "'{}'" }),
     ...(fill !== undefined && !many && { fill }),
     ...(parts && { parts: [...parts.keys()] }),
-    ...(field.computed !== undefined && { generated: computedSql(field, ownReach(resource, '')) }),
+    ...(field.computed !== undefined && { generated: computedSql(field, ownPaths(resource, '')) }),
   };
 }
 

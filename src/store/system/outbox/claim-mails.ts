@@ -107,7 +107,7 @@ export async function completeMail(sql: QueryRunner, id: string, subject: string
   );
 }
 
-export type Failed = {
+export type MailFailure = {
   error: string;
   subject: string | null;
   /** Another attempt would not help. */
@@ -122,7 +122,7 @@ export type Failed = {
 export async function failMail(
   sql: QueryRunner,
   { id, lease }: Held,
-  { error, subject, permanent, unreachable, doubtful }: Failed,
+  { error, subject, permanent, unreachable, doubtful }: MailFailure,
   { first, longest, giveUpAfter }: RetryTimes,
 ): Promise<void> {
   const said = error.slice(0, 1_000);

@@ -1,7 +1,7 @@
 import type { ViewPatch } from '../../../contract/preferences.ts';
 import { errorCode } from '../../connection/errors.ts';
 import { sqlTypes } from '../../sql-types.ts';
-import type { Expected, QueryRunner } from '../../store.ts';
+import type { Version, QueryRunner } from '../../store.ts';
 
 /** A saved view as stored. Its settings were checked when it was saved; fields may have gone since. */
 export type StoredView = {
@@ -75,7 +75,7 @@ export async function createView(
 export async function updateView(
   sql: QueryRunner,
   id: string,
-  expected: Expected,
+  expected: Version,
   { name, roles, settings }: ViewValues,
 ): Promise<'updated' | 'taken' | 'stale'> {
   return await unlessTaken(async () => {
@@ -90,7 +90,7 @@ export async function updateView(
 }
 
 /** False when there is another version, or none. */
-export async function removeView(sql: QueryRunner, id: string, expected: Expected) {
+export async function removeView(sql: QueryRunner, id: string, expected: Version) {
   return await sql.some(
     'delete from backoffice.views where id = $1 and ($2::int is null or version = $2)',
     [id, expected === '*' ? null : expected],

@@ -74,16 +74,16 @@ function notifyOf(which: string): string {
 }
 
 /** A person who has a record open: their name, and whether they have typed something that is not saved yet. */
-export type Present = { sessionId: string; userId: string; name: string; isEditing: boolean };
+export type Presence = { sessionId: string; userId: string; name: string; isEditing: boolean };
 
 /** The sessions that have a record open, by the names of their users. */
 export async function readPresent(
   sql: QueryRunner,
   users: Resource,
   { resource, id }: { resource: string; id: string },
-): Promise<Present[]> {
+): Promise<Presence[]> {
   const name = users.fields.has('name') ? `coalesce(u."name", '')` : `''`;
-  return await sql.rows<Present>(
+  return await sql.rows<Presence>(
     `select p.session_id as "sessionId", p.user_id as "userId", ${name} as name,
        bool_or(p.is_editing) as "isEditing"
      from backoffice.presence p

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   decimalMarkOf,
-  markOfBlock,
+  commonDecimalMark,
   toPointNotation,
 } from '../../../../src/admin/list/grid/clipboard/read-numbers.ts';
 
@@ -52,5 +52,5 @@ test.each([
   [['0,5', '0.5', '1.234'], 'both'],
   [['1.234', '7'], undefined],
 ])('a block of %j says %s', (texts, mark) => {
-  expect(markOfBlock(texts)).toBe(mark);
+  expect(commonDecimalMark(texts)).toBe(mark);
 });

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { RecordEntry } from '../../../../src/admin/client/bulk.ts';
-import { fillBelow, pressOnCells } from '../../../../src/admin/list/grid/grid-shortcuts.ts';
+import { fillBelow, runCellShortcut } from '../../../../src/admin/list/grid/grid-shortcuts.ts';
 import { createGridStore, type GridStore } from '../../../../src/admin/list/grid/grid-store.ts';
 import {
   createWriter,
@@ -86,10 +86,10 @@ describe('a cell that is being saved', () => {
       rows: [book, below],
       table: { columns: [{ field: resource.fields.get('title') }] },
       editing: { mayWrite: () => true, write: (all: CellChange[]) => changes.push(...all) },
-    } as unknown as Parameters<typeof pressOnCells>[1];
+    } as unknown as Parameters<typeof runCellShortcut>[1];
 
     fillBelow(work, { top: 0, bottom: 0, left: 0, right: 0 }, 1);
-    const isUsed = pressOnCells({ key: 'Escape' } as KeyboardEvent, work);
+    const isUsed = runCellShortcut({ key: 'Escape' } as KeyboardEvent, work);
 
     expect(changes).toEqual([{ record: below, name: 'title', value: 'New' }]);
     expect(isUsed).toBe(false);

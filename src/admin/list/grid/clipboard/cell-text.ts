@@ -35,10 +35,10 @@ function nameOf(target: Resource, record: RaRecord): string {
 }
 
 /** Texts in rows and columns. */
-export type Block = readonly (readonly string[])[];
+export type TextTable = readonly (readonly string[])[];
 
 /** The format in which Excel, LibreOffice and Google Sheets use the clipboard: tabs between cells, quotes as needed. */
-export function toTsv(block: Block): string {
+export function toTsv(block: TextTable): string {
   return block
     .map((row) =>
       row
@@ -67,7 +67,7 @@ export function fromTsv(text: string): string[][] {
 }
 
 /** A Markdown table: the head, and the cells between bars. */
-export function toMarkdown(head: readonly string[], block: Block): string {
+export function toMarkdown(head: readonly string[], block: TextTable): string {
   const line = (cells: readonly string[]): string =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll(/\s*\n\s*/g, ' ')).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...block.map(line)].join('\n');
@@ -76,12 +76,12 @@ export function toMarkdown(head: readonly string[], block: Block): string {
 const OWN_TABLE = '<table data-backoffice>';
 
 /** Whether the table was copied from here. Browsers may write the attribute out in full. */
-export function isOwnTable(html: string): boolean {
+export function isCopiedFromGrid(html: string): boolean {
   return html.includes('<table data-backoffice');
 }
 
 /** For programs that paste tables with their formatting. */
-export function toHtml(block: Block): string {
+export function toHtml(block: TextTable): string {
   const rows = block.map(
     (row) => `<tr>${row.map((cell) => `<td>${escape(cell)}</td>`).join('')}</tr>`,
   );

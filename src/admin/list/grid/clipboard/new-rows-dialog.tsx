@@ -9,17 +9,17 @@ import {
 } from '@mui/material';
 import { checkField } from '../../../../descriptor/field-check.ts';
 import type { Field } from '../../../../fields/field.ts';
-import { useWords } from '../../../kit/use-words.ts';
+import { useI18n } from '../../../kit/use-i18n.ts';
 import { DialogFrame } from '../../../kit/dialog-frame.tsx';
 import { FieldValue } from '../../../kit/field-value.tsx';
 import { useResource } from '../../../kit/use-resource.ts';
 import { problemsText } from '../writing/send-changes.ts';
-import type { CreatedRow, Pending } from './use-clipboard.ts';
+import type { PastedRow, PendingPaste } from './use-clipboard.ts';
 
 type NewRowsDialogProps = {
-  pending: Pending;
+  pending: PendingPaste;
   /** Receives the values of the rows that can be created. */
-  onCreate: (rows: readonly CreatedRow['values'][]) => void;
+  onCreate: (rows: readonly PastedRow['values'][]) => void;
   onClose: () => void;
 };
 
@@ -30,14 +30,14 @@ const SHOWN = 50;
 export function NewRowsDialog({ pending, onCreate, onClose }: NewRowsDialogProps) {
   const { created, changes } = pending;
   const { find } = useResource();
-  const { translate, say, number } = useWords();
+  const { translate, say, number } = useI18n();
   const title = translate('grid.new_rows', {
     smart_count: created.length,
     count: number(created.length),
   });
   const names = [...new Set(created.flatMap(({ values }) => Object.keys(values)))];
   const fields = names.map(find).filter((field) => field !== undefined);
-  const isClear = ({ values, refused }: CreatedRow): boolean =>
+  const isClear = ({ values, refused }: PastedRow): boolean =>
     Object.keys(refused).length === 0 &&
     fields.every((field) => {
       const value = values[field.name];

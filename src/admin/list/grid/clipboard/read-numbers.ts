@@ -28,7 +28,7 @@ export function isNumeric(field: Field): boolean {
  */
 export function readNumbers(cells: readonly Cell[], isOurs: boolean): NumberReading {
   const texts = cells.filter(({ field }) => isNumeric(field)).map(({ text }) => text);
-  const told = isOurs ? 'point' : markOfBlock(texts);
+  const told = isOurs ? 'point' : commonDecimalMark(texts);
   const usual: DecimalMark = (0.5).toLocaleString(language()).includes(',') ? 'comma' : 'point';
   const mark = told === 'both' || told === undefined ? usual : told;
   const first = texts.find((text) => decimalMarkOf(text) === 'either');
@@ -76,7 +76,7 @@ export function decimalMarkOf(text: string): DecimalMark | 'either' | undefined 
 }
 
 /** The mark that all texts of a block agree on; `both` if they disagree, and undefined if none shows one. */
-export function markOfBlock(texts: readonly string[]): DecimalMark | 'both' | undefined {
+export function commonDecimalMark(texts: readonly string[]): DecimalMark | 'both' | undefined {
   const marks = new Set(
     texts.map(decimalMarkOf).filter((mark) => mark !== 'either' && mark !== undefined),
   );

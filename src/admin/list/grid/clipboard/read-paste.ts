@@ -5,14 +5,14 @@ import { textIn } from '../../../../fields/localized-text.ts';
 import type { Field } from '../../../../fields/field.ts';
 import { language } from '../../../messages/language.ts';
 import { loadTexts, textsOf } from '../../../messages/texts.ts';
-import type { Range, Place } from '../grid-store.ts';
+import type { Range, CellRef } from '../grid-store.ts';
 import type { CellChange } from '../writing/create-writer.ts';
 import type { GridColumn } from '../grid-table.ts';
 import { readTexts } from './read-texts.ts';
-import { fromTsv, type Block } from './cell-text.ts';
-import type { CreatedRow, Pending } from './use-clipboard.ts';
+import { fromTsv, type TextTable } from './cell-text.ts';
+import type { PastedRow, PendingPaste } from './use-clipboard.ts';
 
-export type Pasted = Pending & {
+export type PasteResult = PendingPaste & {
   /** What the user must be told about it. */
   notes: readonly string[];
   covered: Range;
@@ -21,9 +21,9 @@ export type Pasted = Pending & {
 /** What a pasted text would write, and where. `isOwn`: it was copied from one of our lists. */
 export async function readPaste(
   asker: { descriptor: Descriptor; role: string },
-  { text, ...order }: Omit<PasteOrder, 'block'> & { text: string },
+  { text, ...order }: Omit<PasteRequest, 'block'> & { text: string },
   isOwn: boolean,
-): Promise<Pasted> {
+): Promise<PasteResult> {
   const plan = planPaste({ block: fromTsv(text), ...order });
   await loadTexts(import.meta.glob('/src/admin/messages/*/paste.ts'));
   const { values, note } = await readTexts(asker, plan.cells, isOwn);
@@ -42,7 +42,7 @@ export async function readPaste(
       if (refused !== undefined) rows[cell.row]!.refused[name] = refused;
     }
   }
-  const created: CreatedRow[] = rows.filter((row) => Object.keys(row.values).length > 0);
+  const created: PastedRow[] = rows.filter((row) => Object.keys(row.values).length > 0);
   const notes = [leftOutText(plan.leftOut), note].filter((each) => each !== undefined);
   return { changes, created, notes, covered: plan.covered };
 }
@@ -89,19 +89,19 @@ type LeftOut = {
   lockedFields: ReadonlySet<Field>;
 };
 
-export type PasteOrder = {
-  block: Block;
+export type PasteRequest = {
+  block: TextTable;
   range: Range;
   columns: readonly GridColumn[];
   rows: readonly RaRecord[];
-  mayWrite(place: Place): boolean;
+  mayWrite(place: CellRef): boolean;
   isWritable(field: Field): boolean;
   /** Whether rows may be created, and whether this field of theirs may be written. */
   mayCreate(field: Field | undefined): boolean;
 };
 
 /** Where each text of a block goes: from the first chosen cell on, repeated as often as it fits the chosen range. */
-function planPaste(order: PasteOrder): PastePlan {
+function planPaste(order: PasteRequest): PastePlan {
   const { range, columns, rows, mayWrite, isWritable, mayCreate } = order;
   const block = repeated(order.block, range);
   const cells: PastedCell[] = [];
@@ -136,7 +136,7 @@ function planPaste(order: PasteOrder): PastePlan {
 }
 
 /** Repeats a block as often as it fits the range, as spreadsheets do: a text into all cells, a row into all rows. */
-function repeated(block: Block, { top, bottom, left, right }: Range): Block {
+function repeated(block: TextTable, { top, bottom, left, right }: Range): TextTable {
   const width = block[0]?.length ?? 0;
   const [rows, columns] = [bottom - top + 1, right - left + 1];
   const isEven = block.every((row) => row.length === width);

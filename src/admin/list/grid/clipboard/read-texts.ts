@@ -7,7 +7,7 @@ import {
   parseTitle,
 } from '../../../../descriptor/title.ts';
 import type { Field } from '../../../../fields/field.ts';
-import type { LookedUp } from '../../../../contract/lists.ts';
+import type { LookupMatches } from '../../../../contract/lists.ts';
 import { fillTemplate } from '../../../../fields/fill-template.ts';
 import { textIn } from '../../../../fields/localized-text.ts';
 import { uiOf } from '../../../kit/field-value.tsx';
@@ -91,7 +91,7 @@ async function find({ descriptor, role }: Asker, to: string, names: readonly str
 
 type Meant = { id: string } | { refused: string };
 
-type Match = LookedUp['data'][number]['matches'][number];
+type Match = LookupMatches['data'][number]['matches'][number];
 
 /** The most texts that the server looks up in one request. */
 const MOST = 1_000;
@@ -106,7 +106,7 @@ async function findMeant(target: Resource, fields: readonly string[], texts: rea
   const found = new Map<string, readonly Match[]>();
   for (let from = 0; from < values.length; from += MOST) {
     const body = { values: values.slice(from, from + MOST), fields };
-    const { json } = await call<LookedUp>(`${target.root}/lookup`, { method: 'POST', body });
+    const { json } = await call<LookupMatches>(`${target.root}/lookup`, { method: 'POST', body });
     for (const { value, matches } of json.data) found.set(value, matches);
   }
   return new Map(

@@ -11,14 +11,14 @@ import { clearCells } from '../grid-shortcuts.ts';
 import type { Editing } from '../use-editing.ts';
 import type { GridView } from '../use-grid-view.ts';
 import type { CellChange } from '../writing/create-writer.ts';
-import { textOfCell, isOwnTable, toHtml, toMarkdown, toTsv } from './cell-text.ts';
+import { textOfCell, isCopiedFromGrid, toHtml, toMarkdown, toTsv } from './cell-text.ts';
 import type { Field } from '../../../../fields/field.ts';
 
 /** New rows for the user to check before they are created, and the changes pasted with them. */
-export type Pending = { created: readonly CreatedRow[]; changes: readonly CellChange[] };
+export type PendingPaste = { created: readonly PastedRow[]; changes: readonly CellChange[] };
 
 /** The values of a row, and those that could not be read. */
-export type CreatedRow = {
+export type PastedRow = {
   values: Readonly<Record<string, unknown>>;
   refused: Readonly<Record<string, string>>;
 };
@@ -32,7 +32,7 @@ export function useClipboard({ store, table, rows }: GridView, editing: Editing)
   const notify = useNotify();
   const notifyError = useNotifyError();
   const say = useText();
-  const [pending, setPending] = useState<Pending>();
+  const [pending, setPending] = useState<PendingPaste>();
   const parts = { descriptor, queries, provider };
 
   const chosen = (): string[][] => {
@@ -103,7 +103,7 @@ export function useClipboard({ store, table, rows }: GridView, editing: Editing)
             shiftKey: false,
             altKey: false,
           });
-        const isOwn = isOwnTable(clipboardData.getData('text/html'));
+        const isOwn = isCopiedFromGrid(clipboardData.getData('text/html'));
         paste(clipboardData.getData('text/plain'), isOwn).catch(notifyError);
       },
     },
@@ -134,5 +134,5 @@ async function readClipboard(): Promise<{ text: string; isOwn: boolean }> {
     return item ? (await item.getType(type)).text() : '';
   };
   const [text, html] = await Promise.all(['text/plain', 'text/html'].map(read));
-  return { text: text ?? '', isOwn: isOwnTable(html ?? '') };
+  return { text: text ?? '', isOwn: isCopiedFromGrid(html ?? '') };
 }

@@ -16,7 +16,7 @@ import {
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Field } from '../../../../fields/field.ts';
-import { useWords } from '../../../kit/use-words.ts';
+import { useI18n } from '../../../kit/use-i18n.ts';
 import { showKeys } from '../../../kit/palette-state.ts';
 import { densities } from '../grid-table.ts';
 import { canMoveColumn, movedColumn, withColumn, type LayoutView } from './layout.ts';
@@ -95,7 +95,7 @@ const MANY = 12;
 
 function ColumnRows({ layout }: { layout: LayoutView }) {
   const { shown, hidden } = layout;
-  const { translate, say } = useWords();
+  const { translate, say } = useI18n();
   const [words, setWords] = useState('');
   const isMeant = ({ label }: Field): boolean =>
     say(label).toLowerCase().includes(words.trim().toLowerCase());
@@ -125,7 +125,7 @@ function ColumnRows({ layout }: { layout: LayoutView }) {
 
 function ColumnRow({ field, layout }: { field: Field; layout: LayoutView }) {
   const { columns, shown, change } = layout;
-  const { translate, say } = useWords();
+  const { translate, say } = useI18n();
   const { name } = field;
   const label = say(field.label);
   const isShown = shown.includes(field);

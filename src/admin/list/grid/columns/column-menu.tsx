@@ -1,6 +1,6 @@
 import { Divider, ListItemText, Menu, MenuItem } from '@mui/material';
 import { useListContext } from 'react-admin';
-import { useWords } from '../../../kit/use-words.ts';
+import { useI18n } from '../../../kit/use-i18n.ts';
 import { isSortable, nextSort, toSortKeys, toSortPayloadOf } from '../../../kit/sorting.ts';
 import type { GridColumn } from '../grid-table.ts';
 import {
@@ -24,7 +24,7 @@ type ColumnMenuProps = {
 /** Everything the user can do with a column. */
 export function ColumnMenu({ column, anchor, layout, onClose }: ColumnMenuProps) {
   const { sort, setSort } = useListContext();
-  const { translate, say } = useWords();
+  const { translate, say } = useI18n();
   const { columns } = layout;
   const to = (next: LayoutView['columns']) => () => layout.change({ columns: next });
   const { field, pin, width } = column;

@@ -12,15 +12,10 @@ import { inputsOf } from '../../../kit/field-inputs.ts';
 import { toValidator } from '../../../record/field-slot.tsx';
 import { useGrid } from '../grid-context.tsx';
 import type { Press } from '../grid-store.ts';
-import { inputsIn, isCombobox, isMenu, startTyping, whenDrawn } from './start-typing.ts';
-import { type Direction, useEditorKeys } from './use-editor-keys.ts';
+import { inputsIn, isCombobox, isMenu, startTyping, whenInputReady } from './start-typing.ts';
+import { type AfterCommit, useEditorKeys } from './use-editor-keys.ts';
 
-type OpenCellProps = {
-  record: RaRecord;
-  field: Field;
-  value: unknown;
-  typed: string | undefined;
-};
+type OpenCellProps = { record: RaRecord; field: Field; value: unknown; typed: string | undefined };
 
 /** The cell being edited. */
 export function OpenCell({ record, field, value, typed }: OpenCellProps) {
@@ -86,7 +81,7 @@ type CellEditorProps = {
   trouble: string | undefined;
   /** Announces why the typed value was refused, for users who do not see it. */
   onRefused: (said: string) => void;
-  onTake: (value: unknown, direction: Direction) => void;
+  onTake: (value: unknown, direction: AfterCommit) => void;
   onCancel: () => void;
 };
 
@@ -113,7 +108,7 @@ export function CellEditor(props: CellEditorProps) {
     if (hasTrouble) reportTrouble();
   }, [hasTrouble]);
   const isLeft = useRef(false);
-  const commit = (direction: Direction, evenIfWrong = false): void => {
+  const commit = (direction: AfterCommit, evenIfWrong = false): void => {
     if (isLeft.current) return;
     const focused = document.activeElement as HTMLElement | null;
     // Some inputs report the last typed text only on blur.
@@ -156,7 +151,7 @@ export function CellEditor(props: CellEditorProps) {
   });
   useEffect(() => {
     // From then on, keys go into the input itself.
-    if (frame.current) whenDrawn(frame.current, isShownLate, start);
+    if (frame.current) whenInputReady(frame.current, isShownLate, start);
   }, []); // oxlint-disable-line react-hooks/exhaustive-deps, react/exhaustive-effect-dependencies
 
   /** Leaving the menu also leaves the cell. */

@@ -36,7 +36,7 @@ const MOST = 30;
  * Calls `then` once the input can take keys. A menu opens only when it is drawn, and suggestions show the
  * value of the cell (`isFilled`) some frames later, which would replace what was typed before.
  */
-export function whenDrawn(frame: HTMLElement, isFilled: boolean, then: () => void): void {
+export function whenInputReady(frame: HTMLElement, isFilled: boolean, then: () => void): void {
   const [input] = inputsIn(frame);
   const waitForInput = (drawings: number): void => {
     const isEmpty = input instanceof HTMLInputElement && input.value === '';
@@ -145,7 +145,7 @@ export function hasNextInput(frame: HTMLElement, from: HTMLElement, isBack: bool
 }
 
 /** The suggestion or menu entry that the keys have reached. */
-export function optionAt(target: HTMLElement): HTMLElement | null {
+export function activeOption(target: HTMLElement): HTMLElement | null {
   const named = target.getAttribute('aria-activedescendant');
   return named === null ? target.closest('[role="option"]') : document.getElementById(named);
 }

@@ -1,11 +1,11 @@
 import { useRef, type KeyboardEvent, type RefObject } from 'react';
-import { hasNextInput, isCombobox, optionAt } from './start-typing.ts';
+import { hasNextInput, isCombobox, activeOption } from './start-typing.ts';
 
 type EditorKeys = {
   frame: RefObject<HTMLElement | null>;
   /** Opened by typing: while the user only types, the arrows move to other cells. */
   isQuick: boolean;
-  take(direction: Direction): void;
+  take(direction: AfterCommit): void;
   cancel(): void;
 };
 
@@ -21,8 +21,8 @@ export function useEditorKeys({ frame, isQuick, take, cancel }: EditorKeys) {
     const target = event.target as HTMLElement;
     if (event.key === 'F2') quick.current = false;
     if (event.key === 'Escape') cancel();
-    else if (event.key === 'Tab' && optionAt(target)) {
-      optionAt(target)!.click();
+    else if (event.key === 'Tab' && activeOption(target)) {
+      activeOption(target)!.click();
       take(event.shiftKey ? 'previous' : 'next');
     } else return;
     event.preventDefault();
@@ -67,7 +67,7 @@ function goToFirst(target: HTMLElement): void {
   const down = { key: 'ArrowDown', bubbles: true, cancelable: true };
   target.dispatchEvent(new KeyboardEvent('keydown', down));
   // If the current entry is gone, the first step reaches none.
-  if (!optionAt(target)) target.dispatchEvent(new KeyboardEvent('keydown', down));
+  if (!activeOption(target)) target.dispatchEvent(new KeyboardEvent('keydown', down));
 }
 
 /** Browsers break a line only by Shift+Enter; users know Alt+Enter from spreadsheets. */
@@ -77,10 +77,10 @@ function breakLine(target: HTMLTextAreaElement): void {
 }
 
 /** Where the active cell moves after a commit. `here`: nowhere; `away`: the user has clicked elsewhere already. */
-export type Direction = 'here' | 'away' | 'down' | 'up' | 'left' | 'right' | 'next' | 'previous';
+export type AfterCommit = 'here' | 'away' | 'down' | 'up' | 'left' | 'right' | 'next' | 'previous';
 
 /** The direction in which a key leaves the input. Arrows leave it only in quick editing; else they move the cursor. */
-function directionOf(event: KeyboardEvent, isQuick: boolean): Direction | undefined {
+function directionOf(event: KeyboardEvent, isQuick: boolean): AfterCommit | undefined {
   const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
   if (key === 'Enter') return shiftKey ? 'up' : 'down';
   if (key === 'Tab') return shiftKey ? 'previous' : 'next';
@@ -88,7 +88,7 @@ function directionOf(event: KeyboardEvent, isQuick: boolean): Direction | undefi
   return Object.hasOwn(arrows, key) ? arrows[key] : undefined;
 }
 
-const arrows: Readonly<Record<string, Direction>> = {
+const arrows: Readonly<Record<string, AfterCommit>> = {
   ArrowDown: 'down',
   ArrowUp: 'up',
   ArrowLeft: 'left',

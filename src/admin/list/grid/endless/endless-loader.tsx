@@ -10,10 +10,10 @@ import { toRecord } from '../../../client/data-provider.ts';
 import type { EndlessRows } from './endless-rows.tsx';
 
 /** Rows per request: more than a screen shows, and quick to load. */
-export const PIECE = 100;
+export const BATCH_SIZE = 100;
 
 /** Some rows of a list, and the cursor after the last of them. */
-export type Piece = {
+export type RowBatch = {
   data: readonly RaRecord[];
   next: string | null;
   /** The total of the whole list; only the first piece has it. */
@@ -22,22 +22,22 @@ export type Piece = {
 };
 
 /** The query of a list, the same for all its pieces. */
-export function toQuestion(request: Pick<ListRequest, 'filter' | 'sort' | 'fields'>): string {
+export function toQueryString(request: Pick<ListRequest, 'filter' | 'sort' | 'fields'>): string {
   const query = toListQuery(request);
-  query.set('_perPage', String(PIECE));
+  query.set('_perPage', String(BATCH_SIZE));
   return query.toString();
 }
 
-export async function readPiece(
+export async function readRowBatch(
   { root }: Resource,
   question: string,
   cursor: string | undefined,
   signal: AbortSignal,
-): Promise<Piece> {
+): Promise<RowBatch> {
   const query = new URLSearchParams(question);
   if (cursor !== undefined) query.set('_after', cursor);
   query.set('_total', cursor === undefined ? 'estimate' : 'none');
-  const { json } = await call<Piece>(`${root}?${query}`, { signal });
+  const { json } = await call<RowBatch>(`${root}?${query}`, { signal });
   const { data, next, total, totalIsEstimate } = json;
   return { data: data.map((record) => toRecord(record) as RaRecord), next, total, totalIsEstimate };
 }
@@ -47,7 +47,7 @@ type EndlessLoaderProps = { fields: readonly string[]; onRows: (rows: EndlessRow
 /** Rows of the previous filter or order stay until the first records of the new one arrive. */
 export function EndlessLoader({ fields, onRows }: EndlessLoaderProps) {
   const { sort, filterValues } = useListContext();
-  const question = toQuestion({ filter: filterValues as Filters, sort, fields });
+  const question = toQueryString({ filter: filterValues as Filters, sort, fields });
   return <Pieces key={question} question={question} onRows={onRows} />;
 }
 
@@ -55,7 +55,7 @@ export function EndlessLoader({ fields, onRows }: EndlessLoaderProps) {
 const KEPT = 30 * 60_000;
 
 /** The next rows load before the user reaches the end, but not before they scroll towards it. */
-const AHEAD = PIECE / 2;
+const AHEAD = BATCH_SIZE / 2;
 
 /**
  * Reads a list in pieces, each by the cursor of the one before: the millionth record costs no more than
@@ -68,12 +68,12 @@ function Pieces({ question, onRows }: { question: string; onRows: (rows: Endless
   const [first = 0, last = 0] = visible.split(' ').map(Number);
   const see = useCallback((from: number, to: number): void => {
     // A text stays equal while the same pieces are visible.
-    setVisible(`${Math.floor(from / PIECE)} ${Math.floor((to + AHEAD) / PIECE)}`);
+    setVisible(`${Math.floor(from / BATCH_SIZE)} ${Math.floor((to + AHEAD) / BATCH_SIZE)}`);
   }, []);
   const keyOf = (cursor: string | undefined) => [resource.name, 'endless', question, cursor ?? ''];
   const cursors: (string | undefined)[] = [undefined];
   for (;;) {
-    const piece = queries.getQueryData<Piece>(keyOf(cursors.at(-1)));
+    const piece = queries.getQueryData<RowBatch>(keyOf(cursors.at(-1)));
     if (!piece?.next) break;
     cursors.push(piece.next);
   }
@@ -81,7 +81,7 @@ function Pieces({ question, onRows }: { question: string; onRows: (rows: Endless
     queries: cursors.map((cursor, at) => ({
       queryKey: keyOf(cursor),
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        readPiece(resource, question, cursor, signal),
+        readRowBatch(resource, question, cursor, signal),
       enabled: at >= first && at <= last,
       gcTime: KEPT,
       retry: false,
@@ -106,7 +106,7 @@ function Pieces({ question, onRows }: { question: string; onRows: (rows: Endless
   return null;
 }
 
-function toRows(pieces: readonly Piece[], data: readonly RaRecord[]) {
+function toRows(pieces: readonly RowBatch[], data: readonly RaRecord[]) {
   const [piece] = pieces;
   if (!piece) return { data: undefined, total: undefined, totalIsEstimate: false, waiting: 0 };
   const { next = null } = pieces.at(-1) ?? {};
@@ -114,7 +114,7 @@ function toRows(pieces: readonly Piece[], data: readonly RaRecord[]) {
     { ...piece, data, next },
     { page: 1, perPage: data.length },
   );
-  const waiting = next === null ? 0 : Math.max(1, Math.min(PIECE, total - data.length));
+  const waiting = next === null ? 0 : Math.max(1, Math.min(BATCH_SIZE, total - data.length));
   return { data, total, totalIsEstimate, waiting };
 }
 
@@ -122,8 +122,8 @@ function toRows(pieces: readonly Piece[], data: readonly RaRecord[]) {
  * The loaded pieces. If a piece ends at another record than before, since a record came or went, the pieces
  * after it differ; their old rows stay until the new ones are read.
  */
-function useKnown(read: readonly (Piece | undefined)[]): readonly Piece[] {
-  const [before, setBefore] = useState<readonly Piece[]>([]);
+function useKnown(read: readonly (RowBatch | undefined)[]): readonly RowBatch[] {
+  const [before, setBefore] = useState<readonly RowBatch[]>([]);
   const there = read.flatMap((piece, at) => piece ?? before[at] ?? []);
   const isEnd = read.at(-1)?.next === null;
   const all = isEnd ? there : [...there, ...before.slice(there.length)];

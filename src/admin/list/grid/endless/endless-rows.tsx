@@ -4,7 +4,7 @@ import { lazyPart } from '../../../kit/lazy-part.tsx';
 import type { ListTotal } from '../../../client/list-query.ts';
 
 /** The page size that means endless scrolling. */
-export const ENDLESS = 0;
+export const ENDLESS_SIZE = 0;
 
 /** The records read so far, and what is known of the rest. */
 export type EndlessRows = ListTotal & {
@@ -42,7 +42,7 @@ type EndlessFrameProps = { fields: readonly string[]; children: ReactNode };
 export function EndlessFrame({ fields, children }: EndlessFrameProps) {
   const list = useListContext();
   const [rows, setRows] = useState<EndlessRows>();
-  const isEndless = list.perPage === ENDLESS;
+  const isEndless = list.perPage === ENDLESS_SIZE;
   const value = isEndless ? { ...list, ...toList(rows) } : list;
   return (
     <ListContextProvider value={value as typeof list}>

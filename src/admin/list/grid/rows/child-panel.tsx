@@ -4,14 +4,14 @@ import type { RaRecord } from 'react-admin';
 import { displayTitle } from '../../../../descriptor/title.ts';
 import { ChildTable } from '../../../record/children/child-table.tsx';
 import { useChildren } from '../../../record/children/use-children.ts';
-import { useWords } from '../../../kit/use-words.ts';
+import { useI18n } from '../../../kit/use-i18n.ts';
 import { useResource } from '../../../kit/use-resource.ts';
 
 /** The child lists of a record below its row. Each loads by one request when it is first opened. */
 export function ChildPanel({ record }: { record: RaRecord }) {
   const { resource } = useResource();
   const lists = useChildren();
-  const { translate, say } = useWords();
+  const { translate, say } = useI18n();
   const id = useId();
   const [current, setCurrent] = useState(0);
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set([0]));

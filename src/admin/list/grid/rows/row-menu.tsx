@@ -9,7 +9,7 @@ import { Divider, Menu, MenuItem } from '@mui/material';
 import { useState } from 'react';
 import { useListContext, useNotify, type RaRecord } from 'react-admin';
 import { Link, useHref } from 'react-router-dom';
-import { useWords } from '../../../kit/use-words.ts';
+import { useI18n } from '../../../kit/use-i18n.ts';
 import { lazyPart } from '../../../kit/lazy-part.tsx';
 import type { Action } from '../../../../descriptor/actions.ts';
 import { isOffered } from '../../../../descriptor/permissions/is-offered.ts';
@@ -20,8 +20,8 @@ import { useActions } from '../../../record/actions/use-actions.ts';
 import { useListState } from '../../../kit/record-link.tsx';
 import { toCreatePath, toRecordPath } from '../../../kit/screen-paths.ts';
 import { useResource } from '../../../kit/use-resource.ts';
-import { CellEntries, type CellWork, Entry } from './cell-entries.tsx';
-import type { MenuAt, OpenedMenu, Rows } from './use-rows.ts';
+import { CellMenuItems, type CellCommands, MenuLine } from './cell-menu-items.tsx';
+import type { MenuAt, OpenedMenu, RowTools } from './use-row-tools.ts';
 
 const ActionDialog = lazyPart(
   () => import('../../../record/actions/action-dialog.tsx'),
@@ -37,7 +37,7 @@ type RowMenuProps = {
   /** Absent if records have no child lists. */
   lists?: { isOpen: boolean; onToggle: () => void } | undefined;
   /** What the user can do with the chosen cells; absent if the menu is not of a cell. */
-  cells?: CellWork | undefined;
+  cells?: CellCommands | undefined;
   /** Called once the menu and its dialogs are all closed. */
   onClose: () => void;
 };
@@ -46,7 +46,7 @@ type RowMenuProps = {
 export function RowMenu({ record, at, onOpenBeside, lists, cells, onClose }: RowMenuProps) {
   const { resource, may, mayWith } = useResource();
   const { selectedIds, onSelect } = useListContext();
-  const { translate, say } = useWords();
+  const { translate, say } = useI18n();
   const state = useListState();
   const actions = useActions(record).filter((action) =>
     isOffered(action, record, momentOfBrowser()),
@@ -79,27 +79,27 @@ export function RowMenu({ record, at, onOpenBeside, lists, cells, onClose }: Row
       >
         {may('read') && (
           <MenuItem component={Link} to={toRecordPath(resource, record.id)} state={state}>
-            <Entry icon={<OpenInFullIcon />} text={translate('rows.open')} keys="Ctrl+Enter" />
+            <MenuLine icon={<OpenInFullIcon />} text={translate('rows.open')} keys="Ctrl+Enter" />
           </MenuItem>
         )}
         {may('read') && onOpenBeside && (
           <MenuItem onClick={then(onOpenBeside)}>
-            <Entry icon={<ViewSidebarIcon />} text={translate('rows.beside')} keys="Alt+Enter" />
+            <MenuLine icon={<ViewSidebarIcon />} text={translate('rows.beside')} keys="Alt+Enter" />
           </MenuItem>
         )}
         {may('read') && (
           <MenuItem component="a" href={href} target="_blank" rel="noopener" onClick={onClose}>
-            <Entry icon={<OpenInNewIcon />} text={translate('rows.new_tab')} />
+            <MenuLine icon={<OpenInNewIcon />} text={translate('rows.new_tab')} />
           </MenuItem>
         )}
         {may('read') && (
           <MenuItem onClick={then(copyLink)}>
-            <Entry icon={<LinkIcon />} text={translate('grid.copy_link')} />
+            <MenuLine icon={<LinkIcon />} text={translate('grid.copy_link')} />
           </MenuItem>
         )}
         {lists && (
           <MenuItem onClick={then(lists.onToggle)}>
-            <Entry
+            <MenuLine
               icon={<UnfoldMoreIcon />}
               text={translate(lists.isOpen ? 'rows.hide_lists' : 'rows.show_lists')}
               keys={lists.isOpen ? 'Alt+↑' : 'Alt+↓'}
@@ -112,22 +112,22 @@ export function RowMenu({ record, at, onOpenBeside, lists, cells, onClose }: Row
             to={toCreatePath(resource, { copyOf: record.id })}
             state={state}
           >
-            <Entry icon={<ContentCopyIcon />} text={translate('form.duplicate')} />
+            <MenuLine icon={<ContentCopyIcon />} text={translate('form.duplicate')} />
           </MenuItem>
         )}
         {actions.length > 0 && <Divider component="li" role="separator" />}
         {actions.map((action) => (
           <MenuItem key={action.name} onClick={() => setDoing(action)}>
-            <Entry icon={<ResourceIcon name={action.icon} />} text={say(action.label)} />
+            <MenuLine icon={<ResourceIcon name={action.icon} />} text={say(action.label)} />
           </MenuItem>
         ))}
         {mayWith('delete', record) && <Divider component="li" role="separator" />}
         {mayWith('delete', record) && (
           <MenuItem onClick={() => setDoing('delete')} sx={{ color: 'error.main' }}>
-            <Entry icon={<DeleteIcon color="error" />} text={translate('form.delete')} />
+            <MenuLine icon={<DeleteIcon color="error" />} text={translate('form.delete')} />
           </MenuItem>
         )}
-        {cells && <CellEntries cells={cells} onClose={onClose} />}
+        {cells && <CellMenuItems cells={cells} onClose={onClose} />}
       </Menu>
       {doing === 'delete' && (
         <DeleteDialog
@@ -157,7 +157,7 @@ function useCopyLink(path: string): () => void {
     );
 }
 
-type OpenedRowMenuProps = { opened: OpenedMenu; rows: Rows; cells: CellWork | undefined };
+type OpenedRowMenuProps = { opened: OpenedMenu; rows: RowTools; cells: CellCommands | undefined };
 
 /** The menu of a row of the grid; the row gets the focus back afterwards. */
 export function OpenedRowMenu({ opened, rows, cells }: OpenedRowMenuProps) {

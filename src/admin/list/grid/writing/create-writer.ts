@@ -20,9 +20,9 @@ import {
   reverseStep,
   storeSteps,
   readSteps,
-  toStep,
+  toUndoStep,
   withStep,
-  type Steps,
+  type UndoSteps,
 } from './undo-steps.ts';
 
 /** A value for a field of a record on the page. */
@@ -34,14 +34,14 @@ export type CellChange = {
   refused?: string;
 };
 
-export type Written = { written: number; failed: number };
+export type WriteCounts = { written: number; failed: number };
 
 export type Writer = {
   /** Shows the values at once and writes them in one call; problems appear at their cells. `created` are new records. */
-  write(changes: readonly CellChange[], created?: readonly Values[]): Promise<Written>;
+  write(changes: readonly CellChange[], created?: readonly Values[]): Promise<WriteCounts>;
   /** Undefined if there is nothing to undo. */
-  undo(): Promise<Written | undefined>;
-  redo(): Promise<Written | undefined>;
+  undo(): Promise<WriteCounts | undefined>;
+  redo(): Promise<WriteCounts | undefined>;
 };
 
 type Values = Record<string, unknown>;
@@ -71,10 +71,10 @@ export function createWriter({ resource, store, queries, writeRecords, key }: Pa
     last = turn.catch(() => undefined);
     return turn;
   };
-  const saveSteps = (next: Steps): void => storeSteps(key, (steps = next));
+  const saveSteps = (next: UndoSteps): void => storeSteps(key, (steps = next));
 
   /** Reverses the last step of one list and appends it to the other. */
-  const travel = (from: keyof Steps, to: keyof Steps): Promise<Written | undefined> =>
+  const travel = (from: keyof UndoSteps, to: keyof UndoSteps): Promise<WriteCounts | undefined> =>
     inTurn(async () => {
       const step = steps[from].at(-1);
       if (step === undefined) return undefined;
@@ -92,7 +92,7 @@ export function createWriter({ resource, store, queries, writeRecords, key }: Pa
       try {
         const sent = await inTurn(async () => {
           const answer = await sender.sendChanges(changes, created);
-          const step = toStep([...answer.results, ...answer.retried]);
+          const step = toUndoStep([...answer.results, ...answer.retried]);
           if (step.length > 0) saveSteps(withStep(steps, step));
           return answer;
         });

@@ -14,7 +14,7 @@ type WrittenRecord = Extract<EntryResult, { status: 'updated' }>['record'];
 export type SentChanges = {
   results: readonly EntryResult[];
   retried: readonly EntryResult[];
-  marks: ReadonlyMap<string, Outcome['marks']>;
+  marks: ReadonlyMap<string, ResponseOutcome['marks']>;
 };
 
 export type Sender = ReturnType<typeof createSender>;
@@ -74,7 +74,7 @@ export type RecordChange = {
 };
 
 /** What to do about a record after a response: nothing, try again with less, or show the problems. */
-export type Outcome = {
+export type ResponseOutcome = {
   marks: readonly { name: string; mark: CellMark }[];
   again?: RecordChange;
 };
@@ -83,7 +83,7 @@ export type Outcome = {
  * Reads the result of a change. One bad cell does not stop its row: the others are tried without it.
  * A change by somebody else in other fields is no conflict: the same change is tried on top of it.
  */
-function toOutcome(change: RecordChange, result: EntryResult): Outcome {
+function toOutcome(change: RecordChange, result: EntryResult): ResponseOutcome {
   if (result.status !== 'failed') return { marks: [] };
   const { current, problems } = result;
   if (current) return meetCurrent(change, current);
@@ -100,7 +100,7 @@ function toOutcome(change: RecordChange, result: EntryResult): Outcome {
   };
 }
 
-function meetCurrent(change: RecordChange, current: Record<string, unknown>): Outcome {
+function meetCurrent(change: RecordChange, current: Record<string, unknown>): ResponseOutcome {
   const names = Object.keys(change.after);
   const version = Number(current['_version']);
   const isTheirs = (name: string): boolean =>
@@ -137,7 +137,7 @@ function failed(
 }
 
 /** The outcome for cells that could not be sent at all. */
-export function unsentOutcome({ after }: RecordChange, error: unknown): Outcome {
+export function unsentOutcome({ after }: RecordChange, error: unknown): ResponseOutcome {
   const said = error instanceof Error ? error.message : String(error);
   const marks = Object.entries(after).map(([name, value]) => ({
     name,

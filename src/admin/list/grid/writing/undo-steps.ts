@@ -4,7 +4,7 @@ import { isSameJson } from '../../../../descriptor/json-object.ts';
 import { fromRecord } from '../../../client/data-provider.ts';
 import type { RecordEntry } from '../../../client/bulk.ts';
 import type { Sender } from './send-changes.ts';
-import type { Written } from './create-writer.ts';
+import type { WriteCounts } from './create-writer.ts';
 
 type Values = Record<string, unknown>;
 
@@ -12,8 +12,8 @@ type Values = Record<string, unknown>;
 export async function reverseStep(
   { send, versionOf }: Sender,
   resource: Resource,
-  step: Step,
-): Promise<{ reverse: Step; written: Written }> {
+  step: UndoStep,
+): Promise<{ reverse: UndoStep; written: WriteCounts }> {
   const ownFields = (record: Values): Values =>
     Object.fromEntries(
       Object.entries(fromRecord(record)).filter(
@@ -37,7 +37,7 @@ export async function reverseStep(
   const second = await send(again);
   const results = [...first.filter((result) => !isFailed(result)), ...second];
   const failed = step.length - results.filter((result) => !isFailed(result)).length;
-  return { reverse: toStep(results), written: { written: step.length - failed, failed } };
+  return { reverse: toUndoStep(results), written: { written: step.length - failed, failed } };
 }
 
 export function isFailed({ status }: EntryResult): boolean {
@@ -45,7 +45,7 @@ export function isFailed({ status }: EntryResult): boolean {
 }
 
 /** Whether the values the step wrote are unchanged. */
-function isAsLeft(part: Step[number], current: Values): boolean {
+function isAsLeft(part: UndoStep[number], current: Values): boolean {
   if (part.kind === 'deleted') return false;
   const left: Values = part.kind === 'changed' ? part.after : fromRecord(part.record);
   return Object.entries(left).every(([name, value]) =>
@@ -56,26 +56,26 @@ function isAsLeft(part: Step[number], current: Values): boolean {
 type Json = Record<string, unknown>;
 
 /** What is needed to reverse a write of one record: a whole record stands for its creation or deletion. */
-export type Step = readonly (
+export type UndoStep = readonly (
   | { kind: 'changed'; _id: string; _version: number; before: Json; after: Json }
   | { kind: 'created'; _id: string; _version: number; record: Json }
   | { kind: 'deleted'; _id: string; record: Json }
 )[];
 
-export type Steps = { done: readonly Step[]; undone: readonly Step[] };
+export type UndoSteps = { done: readonly UndoStep[]; undone: readonly UndoStep[] };
 
-const noSteps: Steps = { done: [], undone: [] };
+const noSteps: UndoSteps = { done: [], undone: [] };
 
 /** The number of steps that can be undone. */
 const KEPT = 50;
 
-export function withStep({ done }: Steps, step: Step): Steps {
+export function withStep({ done }: UndoSteps, step: UndoStep): UndoSteps {
   return { done: [...done, step].slice(-KEPT), undone: [] };
 }
 
 /** The step of a call: what it actually wrote. */
-export function toStep(results: readonly EntryResult[]): Step {
-  return results.flatMap((result): Step => {
+export function toUndoStep(results: readonly EntryResult[]): UndoStep {
+  return results.flatMap((result): UndoStep => {
     if (result.status === 'failed' || result.status === 'unchanged') return [];
     const { _id } = result;
     if (result.status === 'deleted') return [{ kind: 'deleted', _id, record: result.before }];
@@ -90,7 +90,7 @@ export function toStep(results: readonly EntryResult[]): Step {
 }
 
 /** The call that reverses a step. `ownFields` drops the server's fields from a record that is restored. */
-function toReversal(step: Step, ownFields: (record: Json) => Json): RecordEntry[] {
+function toReversal(step: UndoStep, ownFields: (record: Json) => Json): RecordEntry[] {
   return step.map((part): RecordEntry => {
     const { _id } = part;
     if (part.kind === 'created') return { action: 'delete', _id, _version: part._version };
@@ -100,17 +100,17 @@ function toReversal(step: Step, ownFields: (record: Json) => Json): RecordEntry[
 }
 
 /** The steps survive a reload, and no other user sees them: they are stored by tab, user and resource. */
-export function readSteps(key: string): Steps {
+export function readSteps(key: string): UndoSteps {
   const kept = sessionStorage.getItem(key);
-  return kept === null ? noSteps : (JSON.parse(kept) as Steps);
+  return kept === null ? noSteps : (JSON.parse(kept) as UndoSteps);
 }
 
-export function storeSteps(key: string, steps: Steps): void {
+export function storeSteps(key: string, steps: UndoSteps): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(steps));
   } catch {
     // A tab can store some megabytes: the oldest steps go first. Those of this page are in memory anyway.
-    const newer = (list: readonly Step[]) => list.slice(Math.ceil(list.length / 2));
+    const newer = (list: readonly UndoStep[]) => list.slice(Math.ceil(list.length / 2));
     if (steps.done.length + steps.undone.length > 0)
       storeSteps(key, { done: newer(steps.done), undone: newer(steps.undone) });
   }

@@ -1,0 +1,35 @@
+import { fillTemplate } from '../../fields/fill-template.ts';
+import { Status } from '../kit/status/status.tsx';
+import { useTexts } from '../messages/texts.ts';
+import { useFieldLabel } from '../kit/use-resource.ts';
+import { Hint } from '../kit/hint.tsx';
+
+/** The id of the note, for the `aria-describedby` of the button it explains. */
+export const BLOCKERS_ID = 'why-not-yet';
+
+type RunBlockersProps = {
+  isReading: boolean;
+  isReadable: boolean;
+  /** Fields that two columns would fill. */
+  repeated: readonly string[];
+  undecided: readonly string[];
+};
+
+/** What is missing before the dry run can start. It is always in the page, so that changes are announced. */
+export function RunBlockers({ isReading, isReadable, repeated, undecided }: RunBlockersProps) {
+  const { run: texts } = useTexts('files');
+  const fields = repeated.map(useFieldLabel()).join(', ');
+  const reasons = [
+    ...(isReading ? [texts.whyReading] : []),
+    ...(isReadable ? [] : [texts.whyLayout]),
+    ...(repeated.length > 0 ? [fillTemplate(texts.whyTwice, { fields })] : []),
+    ...(undecided.length > 0
+      ? [fillTemplate(texts.whyUndecided, { columns: undecided.join(', ') })]
+      : []),
+  ];
+  return (
+    <Hint id={BLOCKERS_ID} component={Status}>
+      {reasons.length > 0 && `${texts.why} ${reasons.join('; ')}.`}
+    </Hint>
+  );
+}

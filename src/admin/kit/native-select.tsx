@@ -1,0 +1,38 @@
+import TextField from '@mui/material/TextField';
+
+type NativeSelectProps<Value extends string> = {
+  label: string;
+  /** Hides the label visually, where the surroundings say the same; screen readers still read it. */
+  isLabelHidden?: boolean;
+  value: Value;
+  /** The label of a first option with the value ''. */
+  none?: string;
+  options: readonly (readonly [value: Value, text: string])[];
+  onChange: (value: Value) => void;
+};
+
+/** The browser's own select: typing finds an option, and a phone shows its usual list. */
+export function NativeSelect<Value extends string>(props: NativeSelectProps<Value>) {
+  const { label, isLabelHidden = false, value, none, options, onChange } = props;
+  return (
+    <TextField
+      select
+      label={isLabelHidden ? undefined : label}
+      value={value}
+      onChange={({ target }) => onChange(target.value as Value)}
+      slotProps={{
+        select: { native: true },
+        htmlInput: isLabelHidden ? { 'aria-label': label } : {},
+        inputLabel: { shrink: true },
+      }}
+      sx={{ m: 0, ...(isLabelHidden && { minWidth: 130, width: 'auto' }) }}
+    >
+      {none !== undefined && <option value="">{none}</option>}
+      {options.map(([name, text]) => (
+        <option key={name} value={name}>
+          {text}
+        </option>
+      ))}
+    </TextField>
+  );
+}

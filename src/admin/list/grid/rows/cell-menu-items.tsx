@@ -1,0 +1,65 @@
+import BackspaceIcon from '@mui/icons-material/BackspaceOutlined';
+import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
+import PasteIcon from '@mui/icons-material/ContentPaste';
+import FillIcon from '@mui/icons-material/VerticalAlignBottom';
+import RedoIcon from '@mui/icons-material/Redo';
+import UndoIcon from '@mui/icons-material/Undo';
+import { Divider, MenuItem, ListItemIcon, ListItemText, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { useTranslate } from 'react-admin';
+
+/** What the user can do with the chosen cells; what is impossible is absent. */
+export type CellCommands = Partial<Record<keyof typeof entries, () => void>>;
+
+/** The entries of a menu for the chosen cells, for users without a keyboard at hand. */
+export function CellMenuItems({ cells, onClose }: { cells: CellCommands; onClose: () => void }) {
+  const translate = useTranslate();
+  return (
+    <>
+      <Divider component="li" role="separator" />
+      {Object.entries(entries).map(([name, { icon, keys }]) => {
+        const work = cells[name as keyof CellCommands];
+        return (
+          work && (
+            <MenuItem
+              key={name}
+              onClick={() => {
+                onClose();
+                work();
+              }}
+            >
+              <MenuLine icon={icon} text={translate(`rows.cells.${name}`)} keys={keys} />
+            </MenuItem>
+          )
+        );
+      })}
+    </>
+  );
+}
+
+const entries = {
+  copy: { icon: <CopyIcon />, keys: 'Ctrl+C' },
+  paste: { icon: <PasteIcon />, keys: 'Ctrl+V' },
+  fill: { icon: <FillIcon />, keys: 'Ctrl+D' },
+  clear: { icon: <BackspaceIcon />, keys: 'Del' },
+  undo: { icon: <UndoIcon />, keys: 'Ctrl+Z' },
+  redo: { icon: <RedoIcon />, keys: 'Ctrl+Y' },
+} satisfies Record<string, { icon: ReactNode; keys: string }>;
+
+/** The content of an entry in the menu of a row: its icon, its text and its keys. */
+export function MenuLine({ icon, text, keys }: { icon: ReactNode; text: string; keys?: string }) {
+  return (
+    <>
+      <ListItemIcon sx={{ '& svg': { fontSize: 18 } }}>{icon}</ListItemIcon>
+      <ListItemText>{text}</ListItemText>
+      {keys && (
+        <Typography variant="caption" color="text.secondary" aria-hidden sx={keysSx}>
+          {keys}
+        </Typography>
+      )}
+    </>
+  );
+}
+
+// Touch screens have no keys.
+const keysSx = { ml: 3, '@media (hover: none)': { display: 'none' } };

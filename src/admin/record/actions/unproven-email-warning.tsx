@@ -1,0 +1,53 @@
+import { Alert } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import type { Action } from '../../../descriptor/actions.ts';
+import { call } from '../../client/http.ts';
+import { toListQuery } from '../../client/list-query.ts';
+import { useResource } from '../../kit/use-resource.ts';
+import { useI18n } from '../../kit/use-i18n.ts';
+import type { AllMatching, ActionTarget } from './action-dialog.tsx';
+
+/** The action that approves a registration. The server allows it for every address; the screens warn first. */
+const CONFIRM = '/api/admin/user/{_id}/confirm';
+
+/** So many ids fit into an address; of more records all that wait are asked about. */
+const MOST_IDS = 100;
+
+type Asked = { action: Action; targets: readonly ActionTarget[]; all: AllMatching | undefined };
+
+/**
+ * Warns of registrations whose address nobody has confirmed: anyone can enter an address that is not theirs.
+ * Needs the field `emailProven`. The action waits until the answer is there.
+ */
+export function useUnprovenEmailWarning({ action, targets, all }: Asked) {
+  const { resource, readable } = useResource();
+  const { translate } = useI18n();
+  const isAsked = action.path === CONFIRM && readable.some(({ name }) => name === 'emailProven');
+  const ids = targets.map(({ id }) => id);
+  const unproven = { status: 'pending', not: { emailProven: true } };
+  const chosen = all?.filter ?? (ids.length > MOST_IDS ? {} : { _id_in: ids });
+  const query = toListQuery({
+    filter: { where: unproven },
+    pagination: { page: 1, perPage: MOST_IDS },
+    fields: ['email'],
+  });
+  for (const [name, value] of toListQuery({ filter: chosen })) {
+    if (name === 'where') query.set(name, JSON.stringify({ and: [unproven, JSON.parse(value)] }));
+    else query.append(name, value);
+  }
+  const path = `${resource.root}?${query}`;
+  const { data = [], isLoading } = useQuery({
+    queryKey: [resource.name, 'unproven', path],
+    queryFn: async ({ signal }) =>
+      (await call<{ data: readonly { email: string }[] }>(path, { signal })).json.data,
+    enabled: isAsked,
+    staleTime: 0,
+  });
+  const addresses = data.map(({ email }) => email).join(', ');
+  const note = addresses !== '' && (
+    <Alert severity="warning" sx={{ mb: 1.5, overflowWrap: 'anywhere' }}>
+      {translate('action.unproven', { addresses })}
+    </Alert>
+  );
+  return { note, isLoading };
+}

@@ -1,0 +1,84 @@
+import { useEffect, type ReactNode } from 'react';
+import './entry-frame.css';
+import { openAnnouncer } from '../kit/status/announcer.ts';
+import { appearances, setAppearance, useAppearance } from '../shell/theme/appearance.ts';
+import { useTexts, switchLanguage } from '../messages/texts.ts';
+import { languageNames, languages } from '../../fields/languages.ts';
+import { useLanguage } from '../messages/language.ts';
+
+type FrameProps = { name?: string; hasChoices?: boolean; children: ReactNode };
+
+/** The frame of every page for visitors: name, language and appearance, and room for one form. */
+export function VisitorFrame({ name = productName, hasChoices = true, children }: FrameProps) {
+  useEffect(() => void openAnnouncer(), []);
+  return (
+    <div className="entry">
+      <aside className="entry-brand">
+        <p className="entry-name">{name}</p>
+      </aside>
+      <div className="entry-side">
+        <header className="entry-choices">
+          {hasChoices && <LanguageChoice />}
+          {hasChoices && <AppearanceChoice />}
+        </header>
+        <main className="entry-main">{children}</main>
+      </div>
+    </div>
+  );
+}
+
+function AppearanceChoice() {
+  const texts = useTexts('sign-in');
+  const current = useAppearance();
+  return (
+    <fieldset className="segments">
+      <legend>{texts.theme}</legend>
+      {appearances.map((appearance) => (
+        <label key={appearance} title={texts.themes[appearance]}>
+          <input
+            type="radio"
+            name="appearance"
+            checked={appearance === current}
+            onChange={() => setAppearance(appearance)}
+            aria-label={texts.themes[appearance]}
+          />
+          <i className={`icon icon-${appearance}`} />
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function LanguageChoice() {
+  const texts = useTexts('sign-in');
+  const current = useLanguage();
+  return (
+    <fieldset className="segments">
+      <legend>{texts.language}</legend>
+      {languages.map((language) => (
+        <label key={language} lang={language} title={languageNames[language]}>
+          <input
+            type="radio"
+            name="language"
+            checked={language === current}
+            onChange={() => void switchLanguage(language)}
+            aria-label={languageNames[language]}
+          />
+          <span aria-hidden="true">{language.toUpperCase()}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The server writes the name of the installation into the title of the page. */
+export const productName = document.title;
+
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · ${productName}`;
+    return () => {
+      document.title = productName;
+    };
+  }, [title]);
+}

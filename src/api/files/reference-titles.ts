@@ -1,0 +1,106 @@
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { titleFields, titleOf } from '../../descriptor/title.ts';
+import { hasTitles } from '../../files/import/find-by-title.ts';
+import { TITLE_SUFFIX } from '../../files/import/row-columns.ts';
+import { writeList } from '../../fields/written-list.ts';
+import type { UserCall } from '../http/call.ts';
+
+type Naming = {
+  resource: Resource;
+  /** The columns of the incoming records, with `_id`s as references. */
+  names: readonly string[];
+  /** The fields whose targets have a key that the role may read. */
+  byKey: ReadonlySet<string>;
+  /** The title instead of the key, or in a column beside it. */
+  references: 'title' | 'both';
+  /** Records are arrays of values, and lists in cells are texts. */
+  isTable: boolean;
+};
+
+/** The columns of a file with the titles of references. */
+export function columnsWithTitles({ resource, names, references }: Naming): string[] {
+  const isRelation = (name: string) => resource.fields.get(name)?.kind.relation !== undefined;
+  return names.flatMap((name) =>
+    references === 'both' && isRelation(name) ? [name, name + TITLE_SUFFIX] : [name],
+  );
+}
+
+/** Adds the titles of references, as far as the role may read them; one query per batch and collection. */
+export async function* addReferenceTitles(
+  call: UserCall,
+  naming: Naming,
+  batches: AsyncIterable<readonly string[]>,
+): AsyncGenerator<string[]> {
+  const { names, isTable } = naming;
+  for await (const batch of batches) {
+    const records = batch.map((json) => {
+      const read = JSON.parse(json) as unknown[] | Record<string, unknown>;
+      return Array.isArray(read)
+        ? Object.fromEntries(names.map((name, at) => [name, read[at]]))
+        : read;
+    });
+    const columns = await namedColumns(call, naming, records);
+    yield records.map((record) => {
+      const named = Object.fromEntries(columns.map(([name, of]) => [name, of(record)]));
+      return JSON.stringify(isTable ? Object.values(named) : named);
+    });
+  }
+}
+
+type Read = Readonly<Record<string, unknown>>;
+
+async function namedColumns(
+  call: UserCall,
+  naming: Naming,
+  records: readonly Read[],
+): Promise<[name: string, of: (record: Read) => unknown][]> {
+  const { resource, names, references, byKey, isTable } = naming;
+  const columns: [string, (record: Read) => unknown][] = [];
+  for (const name of names) {
+    const field = resource.fields.get(name);
+    const to = call.descriptor.resources.get(field?.kind.relation?.(field.settings).to ?? '');
+    if (!to) {
+      columns.push([name, (record) => record[name] ?? null]);
+      continue;
+    }
+    const ids = new Set(records.flatMap((record) => (record[name] ?? []) as string | string[]));
+    const called = await findNames(call, to, { ids, hasKey: byKey.has(name) });
+    const nameEach = (record: Read, one: (id: string) => unknown): unknown => {
+      const value = (record[name] ?? null) as string | string[] | null;
+      if (Array.isArray(value)) return value.map(one);
+      return value === null ? null : one(value);
+    };
+    const key = (id: string) => called.get(id)?.key ?? id;
+    const title = (id: string) => called.get(id)?.title;
+    if (references === 'title') {
+      columns.push([name, (record) => nameEach(record, (id) => title(id) || key(id))]);
+      continue;
+    }
+    columns.push([name, (record) => nameEach(record, key)]);
+    columns.push([
+      name + TITLE_SUFFIX,
+      (record) => {
+        const said = nameEach(record, (id) => title(id) ?? '');
+        return isTable && Array.isArray(said) ? writeList(said as string[]) : said;
+      },
+    ]);
+  }
+  return columns;
+}
+
+async function findNames(
+  { parts, descriptor, role }: UserCall,
+  to: Resource,
+  { ids, hasKey }: { ids: ReadonlySet<string>; hasKey: boolean },
+): Promise<Map<string, { key: unknown; title: string }>> {
+  const isTitled = hasTitles(descriptor, role, to);
+  const fields = [...(hasKey ? [to.importKey] : []), ...(isTitled ? titleFields(to) : [])];
+  if (ids.size === 0 || fields.length === 0) return new Map();
+  const found = await parts.store.findMany(to, '_id', [...ids], fields);
+  return new Map(
+    found.map((record) => {
+      const title = isTitled ? titleOf(to, record) : '';
+      return [record._id, { key: hasKey ? record[to.importKey] : undefined, title }];
+    }),
+  );
+}

@@ -1,0 +1,192 @@
+import type { NestedFilter } from '../../fields/field.ts';
+import type { FieldSource } from '../../fields/to-field.ts';
+import { mayDo, mayRead, mayWrite } from '../access.ts';
+import { mayRun } from '../actions.ts';
+import { fieldsOfFilter } from '../filter/declared-filter.ts';
+import { cardsFor } from './dashboard.ts';
+import { viewsFor } from '../views.ts';
+import { operations, type Descriptor, type Resource } from '../descriptor.ts';
+import type { DescriptorSource, ResourceSource } from '../descriptor-settings.ts';
+import { mayOpen } from '../pages.ts';
+import { titleFields } from '../title.ts';
+import { parseWhere } from '../filter/where.ts';
+
+/**
+ * The declarations that a role may see, for its browser and its OpenAPI document: only the resources
+ * it may use, the fields it may read and its own permissions. Fields it may not write are `readOnly`.
+ * The result is a valid source for `toDescriptor`: no list, form or title in it names a missing field.
+ */
+export function toVisibleSource(descriptor: Descriptor, role: string): DescriptorSource {
+  const { source } = descriptor;
+  const own = descriptor.roles.get(role);
+  if (own?.all) return withoutViewsOfOthers(descriptor, role);
+  const seen = [...descriptor.resources.values()].filter((resource) =>
+    operations.some((operation) => mayDo(descriptor, role, resource, operation)),
+  );
+  return {
+    app: toSeenApp(descriptor, role),
+    roles: own ? { [role]: source.roles![role]! } : {},
+    resources: Object.fromEntries(
+      seen.map((resource) => [resource.name, toSeen(descriptor, role, resource)]),
+    ),
+  };
+}
+
+/** A role with `all` sees all declarations, except views that are meant for other roles. */
+function withoutViewsOfOthers({ source, resources }: Descriptor, role: string): DescriptorSource {
+  const narrowed = [...resources.values()].flatMap(({ name, views }) => {
+    const own = viewsFor(views, role);
+    if (own.length === views.length) return [];
+    const declared = source.resources[name]!;
+    const isOwn = (view: { name: string }) => own.some((each) => each.name === view.name);
+    return [[name, { ...declared, views: declared.views?.filter(isOwn) }] as const];
+  });
+  if (narrowed.length === 0) return source;
+  return { ...source, resources: { ...source.resources, ...Object.fromEntries(narrowed) } };
+}
+
+/** The app without the roles of pages. A page of other roles is reduced to its address, so that the browser knows it exists. */
+function toSeenApp(descriptor: Descriptor, role: string): DescriptorSource['app'] {
+  const app = descriptor.source.app ?? {};
+  const pages = app.pages?.map(({ roles: _, ...rest }, index) => {
+    const { name, path } = rest;
+    return mayOpen(descriptor, role, descriptor.app.pages[index]!)
+      ? rest
+      : { name, path, roles: [] };
+  });
+  const { current } = descriptor.app;
+  const target = current === undefined ? undefined : descriptor.resources.get(current);
+  const mayChoose = target !== undefined && mayDo(descriptor, role, target, 'list');
+  return {
+    ...app,
+    ...(pages && { pages }),
+    ...(app.dashboard && { dashboard: toSeenCards(descriptor, role, app.dashboard) }),
+    ...(current !== undefined && { current: mayChoose ? current : undefined }),
+  };
+}
+
+type CardSource = NonNullable<NonNullable<DescriptorSource['app']>['dashboard']>[number];
+
+/** The dashboard cards for the role, with only the columns and sort keys that it may read. */
+function toSeenCards(descriptor: Descriptor, role: string, declared: readonly CardSource[]) {
+  return cardsFor(descriptor, role).map((card): CardSource => {
+    const { roles: _, ...rest } = declared[descriptor.app.dashboard.indexOf(card)]!;
+    const resource = descriptor.resources.get(card.resource ?? '');
+    return withSeen(rest, (path) => !!resource && mayRead(descriptor, role, resource, path));
+  });
+}
+
+function toSeen(descriptor: Descriptor, role: string, resource: Resource): ResourceSource {
+  const declared = descriptor.source.resources[resource.name]!;
+  const sees = (field: string) => mayRead(descriptor, role, resource, field);
+  const { importKey, list, form } = resource;
+  const sort = list.sort.split(',').filter((key) => sees(key.replace(/^-/, '')));
+  return {
+    ...declared,
+    title: titleFields(resource).every(sees) ? resource.title : '{_id}',
+    importKey: sees(importKey) ? importKey : '_id',
+    fields: Object.fromEntries(
+      Object.entries(declared.fields)
+        .filter(([name]) => sees(name))
+        .map(([name, field]) => [
+          name,
+          toSeenField(field, mayWrite(descriptor, role, resource, name)),
+        ]),
+    ),
+    list: {
+      columns: list.columns.filter(sees),
+      filters: list.filters.filter(sees),
+      sort: sort.length > 0 ? sort.join(',') : '_id',
+      perPage: list.perPage,
+      ...toSeenFilter(descriptor, role, resource, list.filter),
+    },
+    views: toSeenViews(descriptor, role, resource),
+    duplicates: resource.duplicates.filter(({ field }) => sees(field)),
+    actions: toSeenActions(descriptor, role, resource, declared.actions),
+    children: toSeenChildren(descriptor, role, declared.children),
+    form: form
+      .map((tab) => ({ tab: tab.label, fields: tab.fields.filter(sees) }))
+      .filter((tab) => tab.fields.length > 0),
+    permissions: { [role]: declared.permissions![role]! },
+    unique: (declared.unique ?? []).filter((fields) => fields.every(sees)),
+    public: { fields: resource.publicFields.filter(sees) },
+  };
+}
+
+/** The conditions of a list's initial filter that the role could set itself. */
+function toSeenFilter(
+  descriptor: Descriptor,
+  role: string,
+  resource: Resource,
+  filter: NestedFilter | undefined,
+): { filter?: NestedFilter } {
+  if (!filter) return {};
+  const own = Object.entries(filter).filter(
+    ([key, value]) =>
+      !('problems' in parseWhere({ descriptor, role, resource, where: { [key]: value } })),
+  );
+  return { filter: Object.fromEntries(own) };
+}
+
+/** The views for the role, with only the columns and sort keys that it may read. */
+function toSeenViews(descriptor: Descriptor, role: string, resource: Resource) {
+  const sees = (field: string) => mayRead(descriptor, role, resource, field);
+  return viewsFor(resource.views, role).map(({ roles: _, filter, default: isFirst, ...rest }) => ({
+    ...withSeen(rest, sees),
+    ...(isFirst && { default: true }),
+    ...toSeenFilter(descriptor, role, resource, filter),
+  }));
+}
+
+/** The actions that the role may run, without the other roles that may run them. */
+function toSeenActions(
+  descriptor: Descriptor,
+  role: string,
+  resource: Resource,
+  declared: ResourceSource['actions'] = [],
+) {
+  return declared.flatMap(({ roles: _, when, ...rest }, index) => {
+    const action = resource.actions[index]!;
+    if (!mayRun(descriptor, role, action)) return [];
+    const asked = action.when ? fieldsOfFilter(action.when) : [];
+    // A condition on fields that the role may not read stays hidden; the route decides.
+    const isSeen = asked.every((field) => mayRead(descriptor, role, resource, field));
+    return [{ ...rest, ...(when && isSeen ? { when } : {}), roles: [role] }];
+  });
+}
+
+/** The child lists that the role may list, with the columns it may read. */
+function toSeenChildren(
+  descriptor: Descriptor,
+  role: string,
+  children: ResourceSource['children'] = [],
+) {
+  return children.flatMap((child) => {
+    const target = descriptor.resources.get(child.resource)!;
+    const sees = (field: string) => mayRead(descriptor, role, target, field);
+    if (!mayDo(descriptor, role, target, 'list') || !sees(child.field)) return [];
+    return [withSeen(child, sees)];
+  });
+}
+
+/** Keeps only the columns and sort keys that the role may read, and omits either one if nothing is left. */
+function withSeen<Shown extends { columns?: readonly string[]; sort?: string }>(
+  { columns, sort, ...rest }: Shown,
+  sees: (path: string) => boolean,
+): Omit<Shown, 'columns' | 'sort'> & { columns?: string[]; sort?: string } {
+  const names = columns?.filter(sees) ?? [];
+  const keys = sort?.split(',').filter((key) => sees(key.replace(/^-/, ''))) ?? [];
+  return {
+    ...rest,
+    ...(names.length > 0 && { columns: names }),
+    ...(keys.length > 0 && { sort: keys.join(',') }),
+  };
+}
+
+/** A field without the other roles that may read or write it. */
+function toSeenField(
+  { read: _, write: __, ...field }: FieldSource,
+  writable: boolean,
+): FieldSource {
+  return writable ? field : { ...field, readOnly: true };
+}

@@ -1,4 +1,0 @@
-/** A count with its noun, for commands and logs in English: `1 record`, `3 records`. */
-export function countOf(count: number, noun: string): string {
-  return `${count} ${count === 1 ? noun : `${noun}s`}`;
-}

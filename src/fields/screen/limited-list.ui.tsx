@@ -1,0 +1,185 @@
+import { Box, Button } from '@mui/material';
+import { styled } from '@mui/material/styles';
+import { useLayoutEffect, useRef, useState, type Key, type ReactNode, type RefObject } from 'react';
+import { useTranslate } from 'react-admin';
+import type { CellProps } from '../field-ui.ts';
+
+/** `text` is read aloud for a member without room. */
+type Drawn = { key: Key; node: ReactNode; text?: () => string };
+
+type LimitedListProps<Member> = Pick<CellProps, 'place'> & {
+  members: readonly Member[];
+  draw: (members: readonly Member[]) => readonly Drawn[];
+};
+
+/** How many members of a cell are read aloud; nobody listens to hundreds. */
+const SAID = 50;
+
+/** About as many as fit into a cell. */
+const IN_LIST = 3;
+const ON_PAGE = 50;
+
+/** Several values: a list shows those that fit, whole, and the number of the others; a page shows all, many in steps. */
+export function LimitedList<Member>({ members, draw, place }: LimitedListProps<Member>) {
+  if (place === 'page') return <Steps members={members} draw={draw} />;
+  const drawn = draw(members.slice(0, countOf(members, IN_LIST)));
+  // Other members need a new measurement.
+  const key = drawn.map((member) => member.key).join(' ');
+  // One text for all members that are not drawn: one element each would slow down every scroll.
+  const rest = (): string =>
+    draw(members.slice(drawn.length, SAID))
+      .flatMap(({ text }) => text?.() ?? [])
+      .join(', ');
+  return <Line key={key} drawn={drawn} count={members.length} rest={rest} />;
+}
+
+type LineProps = { drawn: readonly Drawn[]; count: number; rest: () => string };
+
+function Line({ drawn, count, rest }: LineProps) {
+  const translate = useTranslate();
+  const row = useRef<HTMLElement>(null);
+  const { fitting, spare } = useFitting(row, drawn.length);
+  const more = count - fitting;
+  const unseen = more > 0 && count > drawn.length ? rest() : '';
+  return (
+    <Whole>
+      <Row ref={row}>
+        {drawn.map(({ key, node }, index) => (
+          <Member key={key} data-last={index === fitting - 1 || undefined}>
+            {node}
+          </Member>
+        ))}
+      </Row>
+      {more > 0 && (
+        // The line is as wide as its cell, but its members are not.
+        <Rest style={{ transform: `translateX(${-spare}px)` }}>
+          {translate('values.more', { count: more })}
+          {unseen !== '' && <Unseen>{`: ${unseen}`}</Unseen>}
+        </Rest>
+      )}
+    </Whole>
+  );
+}
+
+/** How many members fit on the first line of a row, and the space left on it; the others wrap out of sight. */
+function useFitting(row: RefObject<HTMLElement | null>, drawn: number) {
+  const [{ fitting, spare }, setFitting] = useState({ fitting: drawn, spare: 0 });
+  useLayoutEffect(() => {
+    const { current } = row;
+    if (current === null) return;
+    const members = [...current.children] as HTMLElement[];
+    const measure = (): void => {
+      const first = members.filter(({ offsetTop }) => offsetTop === members[0]?.offsetTop);
+      const last = first.at(-1);
+      const end = last ? last.offsetLeft + last.offsetWidth : 0;
+      const spare = Math.max(0, current.offsetLeft + current.offsetWidth - end);
+      setFitting((before) =>
+        before.fitting === first.length && before.spare === spare
+          ? before
+          : { fitting: first.length, spare },
+      );
+    };
+    // Titles of records load later and are wider than their placeholders.
+    return onSizes([current, ...members], measure);
+  }, [row]);
+  return { fitting: Math.min(fitting, drawn), spare };
+}
+
+function Steps<Member>({ members, draw }: Omit<LimitedListProps<Member>, 'place'>) {
+  const translate = useTranslate();
+  const [shown, setShown] = useState(ON_PAGE);
+  const count = countOf(members, shown);
+  const rest = members.length - count;
+  return (
+    <Box sx={{ display: 'flex', gap: 0.5, alignItems: 'center', flexWrap: 'wrap' }}>
+      {draw(members.slice(0, count)).map(({ key, node }) => (
+        <Box key={key} component="span">
+          {node}
+        </Box>
+      ))}
+      {rest > 0 && (
+        <Button
+          size="small"
+          onClick={() => setShown(shown + 4 * ON_PAGE)}
+          sx={{ displayPrint: 'none' }}
+        >
+          {translate('values.show_more', { count: Math.min(rest, 4 * ON_PAGE) })}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+// Shows one more member instead of "+1", which needs the same room and says less.
+function countOf(members: readonly unknown[], shown: number): number {
+  return members.length === shown + 1 ? members.length : shown;
+}
+
+const HEIGHT = 24;
+
+const Whole = styled('span')({ display: 'flex', gap: 4, alignItems: 'center', maxWidth: '56ch' });
+
+const Row = styled('span')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: 4,
+  minWidth: 0,
+  height: HEIGHT,
+  overflow: 'hidden',
+  '@media print': { height: 'auto' },
+});
+
+// A single member too long for the cell ends in an ellipsis.
+const Member = styled('span')({
+  maxWidth: '100%',
+  height: HEIGHT,
+  lineHeight: `${HEIGHT}px`,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  // Only their number follows the last one.
+  '&[data-last] [data-comma]': { visibility: 'hidden' },
+});
+
+const Rest = styled('span')(({ theme }) => ({
+  color: theme.palette.text.secondary,
+  whiteSpace: 'nowrap',
+}));
+
+const Unseen = styled('span')({
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+});
+
+type Look = () => void;
+
+const looks = new Map<Element, Look>();
+
+/**
+ * One observer for all: it reports everything new in a frame together, once the page has its layout, so reading sizes
+ * costs nothing. Reading them while cells are drawn would need a layout for each cell.
+ */
+let observer: ResizeObserver | undefined;
+
+function observe(): ResizeObserver {
+  return (observer ??= new ResizeObserver((entries) => {
+    for (const measure of new Set(entries.map(({ target }) => looks.get(target)))) measure?.();
+  }));
+}
+
+/** Calls `look` when the elements have their sizes, before painting, and at each new size. Returns how to stop. */
+function onSizes(elements: readonly Element[], look: Look): () => void {
+  for (const element of elements) {
+    looks.set(element, look);
+    observe().observe(element);
+  }
+  return () => {
+    for (const element of elements) {
+      looks.delete(element);
+      observe().unobserve(element);
+    }
+  };
+}

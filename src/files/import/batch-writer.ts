@@ -1,0 +1,54 @@
+import type { ImportParts, ImportTarget, ImportTerms } from './import-parts.ts';
+import { importBatch } from './import-batch.ts';
+import type { ImportRun } from './import-run.ts';
+import type { ReadRow } from './row-reader.ts';
+
+/** How an import writes its batches, and the target that everything else uses meanwhile. */
+export type BatchWriter = {
+  target: ImportTarget;
+  write(run: ImportRun, batch: readonly ReadRow[]): Promise<void>;
+  /** Does the remaining work after all rows were read. */
+  finish(run: ImportRun, work: () => Promise<void>): Promise<void>;
+};
+
+/**
+ * Writes batches as they come; or, if progress is kept, each in a transaction together with the
+ * progress. Lookups in between run in the same transaction, because they must see what the batch wrote.
+ */
+export function createBatchWriter(
+  target: ImportTarget & Partial<Pick<ImportParts['target'], 'transaction'>>,
+  { progress }: ImportTerms,
+): BatchWriter {
+  let current: ImportTarget = target;
+  const through: ImportTarget = {
+    findMany: (...asked) => current.findMany(...asked),
+    findTogether: (...asked) => current.findTogether(...asked),
+    writeMany: (...writes) => current.writeMany(...writes),
+  };
+  const within = async (
+    run: ImportRun,
+    batch: readonly ReadRow[],
+    work: () => Promise<void>,
+  ): Promise<void> => {
+    const workAndSave = async (sql?: unknown) => {
+      await work();
+      // Waiting rows come before the last imported one.
+      const row = run.isLastPass ? 0 : (batch.at(-1)?.row ?? 0);
+      await progress?.save(sql, { row, summary: run.summary });
+    };
+    if (!progress || !target.transaction) return workAndSave();
+    await target.transaction(async (inside, sql) => {
+      current = inside;
+      try {
+        await workAndSave(sql);
+      } finally {
+        current = target;
+      }
+    });
+  };
+  return {
+    target: through,
+    finish: (run, work) => within(run, [], work),
+    write: (run, batch) => within(run, batch, () => importBatch(run, batch)),
+  };
+}

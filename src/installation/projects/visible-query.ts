@@ -1,0 +1,54 @@
+import type { UserCall } from '../../api/http/call.ts';
+import { mayDo, mayRead } from '../../descriptor/access.ts';
+import type { Filter } from '../../descriptor/filter/filter.ts';
+import { combineFilters } from '../../descriptor/filter/row-filters.ts';
+import { displayTitle, titleFields } from '../../descriptor/title.ts';
+import { OWN } from '../../store/schema/place.ts';
+import { toCondition } from '../../store/records/conditions.ts';
+import { createSqlScope } from '../../store/records/scope.ts';
+import { createParams, quoteName } from '../../store/connection/sql.ts';
+import { resourceNamed } from '../masters/read-all.ts';
+
+/** Builds a statement over several tables that contains only records the caller may see. */
+export type VisibleQuery = {
+  /** The records of a resource that match the filter, as a table in brackets. */
+  rows(name: string, filter?: Filter): string;
+  param(value: unknown): string;
+  run<Row>(text: string): Promise<Row[]>;
+};
+
+export function createVisibleQuery({ descriptor, restriction, parts }: UserCall): VisibleQuery {
+  const params = createParams();
+  const scope = createSqlScope({ descriptor, rowsOf: restriction?.rowsOf }, params);
+  return {
+    rows(name, filter) {
+      const resource = resourceNamed(descriptor, name);
+      const theirs = combineFilters(filter, restriction?.rowsOf(resource)?.see);
+      const where = toCondition(resource, { filter: theirs }, undefined, scope);
+      return `(select ${OWN}.* from ${quoteName(name)} ${OWN} where ${where})`;
+    },
+    param: (value) => params.add(value),
+    run: async <Row>(text: string) =>
+      (await parts.database.reader.for('report').query<Row>(text, params.values)).rows,
+  };
+}
+
+/** Matches the records of a project. */
+export function ofProject(id: string): Filter {
+  return { path: 'project', operator: 'eq', operands: [id] };
+}
+
+/** The titles of records by `_id`; none if the caller may not list them or read the fields of the title. */
+export async function titlesOf(
+  { descriptor, role, parts }: UserCall,
+  name: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const resource = descriptor.resources.get(name);
+  if (!resource || ids.length === 0 || !mayDo(descriptor, role, resource, 'list')) return new Map();
+  const sees = (field: string): boolean => mayRead(descriptor, role, resource, field);
+  if (!titleFields(resource).every(sees)) return new Map();
+  const wanted = [...titleFields(resource), resource.importKey].filter(sees);
+  const found = await parts.store.findMany(resource, '_id', ids, wanted);
+  return new Map(found.map((record) => [record._id, displayTitle(resource, record)]));
+}

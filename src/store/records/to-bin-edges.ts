@@ -1,0 +1,38 @@
+/** The number of bins to aim for; round edges make them up to twice as wide. */
+const WANTED = 15;
+
+/** Smaller numbers have fewer digits than others. */
+const SMALLEST = 1e-290;
+
+/** Round, evenly spaced numbers from at most `min` to more than `max`: the edges of at most 17 bins. */
+export function toBinEdges(min: number, max: number, isInteger: boolean): number[] {
+  const step = toStep(min, max, isInteger);
+  const edge = (at: number): number => round(at * step);
+  // A quotient may be wrong in the last digit; the edges themselves decide.
+  let first = Math.floor(min / step);
+  while (edge(first) > min) first -= 1;
+  while (edge(first + 1) <= min) first += 1;
+  const edges = [edge(first)];
+  while (edges.at(-1)! <= max) edges.push(edge(first + edges.length));
+  return edges;
+}
+
+function toStep(min: number, max: number, isInteger: boolean): number {
+  const size = Math.max(Math.abs(min), Math.abs(max));
+  const wanted = max > min ? (max - min) / WANTED : size / 10;
+  // If edges were closer together, they could not be told apart.
+  const least = isInteger ? 1 : size * 1e-9;
+  return size === 0 ? 1 : toRound(Math.max(wanted, least, size * 1e-9, SMALLEST));
+}
+
+/** The next of 1, 2, 5, 10, 20 … */
+function toRound(number: number): number {
+  const power = 10 ** Math.floor(Math.log10(number));
+  const factor = [1, 2, 5].find((each) => each * power >= number * (1 - 1e-12)) ?? 10;
+  return round(factor * power);
+}
+
+/** Removes what binary fractions add to a decimal one. */
+function round(number: number): number {
+  return Number(number.toPrecision(12));
+}
