@@ -117,10 +117,11 @@ describe('connections that went silent', { timeout: 40_000 }, () => {
     const other = await openDatabase({ url: relay.url, log: { info() {}, warn() {} } });
     const heard: string[] = [];
     relay.refuse(true);
-    await expect(other.listen('late', () => undefined)).rejects.toThrow();
+    const hear = (payload: string) => heard.push(payload);
+    await expect(other.listen('late', (payload) => hear(`first: ${payload}`))).rejects.toThrow();
     relay.refuse(false);
 
-    const stop = await other.listen('late', (payload) => heard.push(payload));
+    const stop = await other.listen('late', hear);
     await database.query("select pg_notify('late', 'now')");
     await expect.poll(() => heard).toEqual(['now']);
 

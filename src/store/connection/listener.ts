@@ -87,15 +87,21 @@ export function openListener(connect: () => TimedClient, log: DatabaseLog): List
   return {
     async listen(channel, heard) {
       channels.set(channel, (channels.get(channel) ?? new Set()).add(heard));
-      await ready();
-      await ask(`listen ${quoteName(channel)}`);
-      return async () => {
+      const stop = async (): Promise<void> => {
         const hearers = channels.get(channel);
         if (!hearers?.delete(heard) || hearers.size > 0) return;
         channels.delete(channel);
         // A connection that broke in the meantime listens to nothing.
         await ask(`unlisten ${quoteName(channel)}`).catch(() => undefined);
       };
+      try {
+        await ready();
+        await ask(`listen ${quoteName(channel)}`);
+      } catch (error) {
+        await stop();
+        throw error;
+      }
+      return stop;
     },
     close() {
       closing.abort();
