@@ -154,6 +154,17 @@ describe('a plan', () => {
     ]);
   });
 
+  test.each([
+    ["concat(null, 'a', null)", 'a'],
+    ["upper(concat('a', 1))", 'A1'],
+    ['concat(1, true)', '1true'],
+    ['concat(null)', null],
+  ])('stores %s, which names no field', async (computed, value) => {
+    await start(books({ said: { type: 'text', stored: true, search: true, computed } }));
+
+    expect(await values('said')).toContainEqual({ _id: 'a', value });
+  });
+
   test('keeps every function in a column and in the words that are searched', async () => {
     const text = { type: 'text', stored: true, search: true };
     const all = {

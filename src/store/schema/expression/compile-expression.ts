@@ -30,7 +30,8 @@ export function compileExpression(expression: Expression, reach: Paths): Compile
 
 function compileCall(name: FunctionName, given: readonly Compiled[], { anchor }: Paths): Compiled {
   const isConstant = given.every((arg) => arg.isConstant);
-  if (name === 'concat') return { sql: concatSql(given), kind: 'text', isConstant };
+  if (name === 'concat')
+    return { sql: concatSql(given, isConstant ? [noText(anchor)] : []), kind: 'text', isConstant };
   const args = isConstant ? given.map((arg) => anchored(arg, anchor)) : given;
   const { takes, gives }: Signature = functions[name];
   const isSame = (index: number) => takes[Math.min(index, takes.length - 1)] === 'same';
@@ -54,7 +55,11 @@ function compileCall(name: FunctionName, given: readonly Compiled[], { anchor }:
  */
 function anchored(arg: Compiled, anchor: string): Compiled {
   if (arg.kind !== 'text') return arg;
-  return { sql: `(${arg.sql} || left(${anchor}, 0))`, kind: arg.kind };
+  return { sql: `(${arg.sql} || ${noText(anchor)})`, kind: arg.kind };
+}
+
+function noText(anchor: string): string {
+  return `left(${anchor}, 0)`;
 }
 
 function compileLiteral(value: number | string | boolean | null): Compiled {
@@ -144,9 +149,9 @@ const functionSql: Record<Exclude<FunctionName, 'concat'>, ToSql> = {
 };
 
 /** Joins everything to one text; leaves out empty values, and is empty when all are. */
-function concatSql(args: readonly Compiled[]): string {
+function concatSql(args: readonly Compiled[], more: readonly string[]): string {
   const texts = args.map(({ sql, kind }) => `coalesce(${texted[kind](sql)}, '')`);
-  return `nullif(${texts.join(' || ')}, '')`;
+  return `nullif(${[...texts, ...more].join(' || ')}, '')`;
 }
 
 /** Writes a value as JSON does. PostgreSQL's own form of dates depends on settings, so it cannot be stored. */
