@@ -59,4 +59,16 @@ describe('a text of one byte per character', () => {
 
     expect(scan.end()).toMatchObject({ layout: { encoding: 'utf-8' }, confidence: 'sure' });
   });
+
+  test.each([
+    ['utf-16le', [0xff, 0xfe]],
+    ['utf-16be', [0xfe, 0xff]],
+  ])('in %s is told by its first two bytes alone', (encoding, mark) => {
+    const bytes = Buffer.from('Вода;Город'.repeat(3), 'utf16le');
+    const scan = createFileScan('x.csv');
+    scan.push(Uint8Array.from(mark));
+    scan.push(encoding === 'utf-16le' ? bytes : bytes.swap16());
+
+    expect(scan.end()).toMatchObject({ layout: { encoding }, confidence: 'sure' });
+  });
 });

@@ -81,6 +81,13 @@ test('a workbook that needs more memory than its thread has ends the thread, and
   expect(codesIn(await xlsxLines(packSheet('<row><c><v>1</v></c></row>')))).toEqual([1]);
 });
 
+test('rows of a workbook that is left early do not get into the next one', async () => {
+  const cell = '<row><c><v>1</v></c></row>';
+  for await (const _ of readXlsxLines(inPieces([packSheet(cell.repeat(20_000))]), {})) break;
+
+  expect(codesIn(await xlsxLines(packSheet(cell)))).toEqual([1]);
+});
+
 test('a row of nothing but separators is given up soon, and what is read of it is little', async () => {
   let read = 0;
   const commas = function* () {
