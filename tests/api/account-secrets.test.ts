@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { passwordGate } from '../../src/api/accounts/password-hash.ts';
 import { createRoutes } from '../../src/api/routes.ts';
 import { emailOf, openTestApi, PASSWORD, signIn, type TestApi } from '../support/api.ts';
 import { readEvents } from '../support/event-reader.ts';
@@ -110,4 +112,16 @@ it('writes nothing of it into the log, the history or the audit', async () => {
   expect(rows[0]!.text).toContain(emailOf('waiting'));
   expect(found(rows[0]!.text)).toEqual([]);
   expect(found(JSON.stringify(api.log))).toEqual([]);
+});
+
+it('lets 50 hashes wait for a core, and no more', async () => {
+  let finish = (): void => {};
+  const held = new Promise<void>((resolve) => (finish = resolve));
+  const running = Math.max(1, availableParallelism() - 1);
+  const all = Array.from({ length: running + 50 }, () => passwordGate(() => held));
+
+  expect(await passwordGate(async () => {})).toBeUndefined();
+
+  finish();
+  expect(await Promise.all(all)).not.toContain(undefined);
 });

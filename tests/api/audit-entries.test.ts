@@ -27,7 +27,11 @@ test('an export is noted with its filter and how many records were taken', async
     actor: { _id: api.userId('staff') },
     address: '127.0.0.1',
     resource: 'books',
-    detail: { format: 'csv', rows: 2, filter: 'title_in=A%2CB' },
+  });
+  expect((await lastOf('exported')).detail).toEqual({
+    format: 'csv',
+    rows: 2,
+    filter: 'title_in=A%2CB',
   });
 });
 

@@ -6,4 +6,6 @@ test('ids of one millisecond rise in the order they are made', () => {
 
   expect(ids.toSorted()).toEqual(ids);
   expect(new Set(ids).size).toBe(ids.length);
+  const uuid7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+  expect(ids.filter((id) => !uuid7.test(id))).toEqual([]);
 });
