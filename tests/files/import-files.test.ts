@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { importFiles, type ImportFile } from '../../src/files/import/import-files.ts';
 import type { ImportTarget } from '../../src/files/import/import-parts.ts';
+import { createImportSummary } from '../../src/files/import/import-summary.ts';
 import { newId } from '../../src/store/records/new-id.ts';
 import type { Store } from '../../src/store/store.ts';
 import { openTestInstallation, type TestInstallation } from '../support/installation.ts';
@@ -47,6 +48,25 @@ test('has ended all writing when it reports that a file cannot be read', async (
 
   await expect(importing).rejects.toThrow('the file is gone');
   expect(await store.count(file.resource)).toBe(1_000);
+});
+
+test('resumes where only rows are left that wait for each other', async () => {
+  const ring = [
+    { key: 'a', name: 'A', parent: 'b' },
+    ...many.map((row) => ({ ...row, parent: 'a' })),
+    { key: 'b', name: 'B', parent: 'a' },
+  ];
+  const file = familyFile(async function* () {
+    yield toBytes(ring);
+  });
+  const waiting = ring.map(({ key }, at) => ({ row: at + 1, names: [key] }));
+  const summary = createImportSummary();
+
+  const summaries = await importFiles(partsOf(installation.store), [file], {
+    progress: { from: { row: ring.length, waiting, summary }, save: async () => {} },
+  });
+
+  expect(summaries.get(file)).toMatchObject({ created: 1_502, failed: 0, problems: [] });
 });
 
 function familyFile(open: ImportFile['open']): ImportFile {
