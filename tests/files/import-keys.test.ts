@@ -8,6 +8,10 @@ const { resources } = toDescriptor({
   resources: {
     keyed: { importKey: 'code', fields: { code: { type: 'text', unique: true } } },
     plain: { fields: { name: { type: 'text' } } },
+    families: {
+      unique: [['name', 'parent']],
+      fields: { name: { type: 'text' }, parent: { type: 'reference', to: 'families' } },
+    },
     samples: {
       unique: [['source', 'number']],
       fields: {
@@ -27,6 +31,12 @@ describe('rows of a file without a key are matched by', () => {
     ['a unique field', 'samples', ['number', 'barcode'], ['barcode']],
     ['fields that are unique together', 'samples', ['number', 'source'], ['source', 'number']],
     ['the _id if the file has only a part of them', 'samples', ['number'], ['_id']],
+    [
+      'the _id if they include a record of the same collection',
+      'families',
+      ['name', 'parent'],
+      ['_id'],
+    ],
     ['the _id if nothing is unique', 'plain', ['name'], ['_id']],
   ])('%s', (_what, resource, names, expected) => {
     expect(usualKey(resources.get(resource)!, names)).toEqual(expected);
