@@ -6,10 +6,14 @@ import { openRelay, type Relay } from '../support/relay.ts';
 let place: TestDatabase;
 let relay: Relay;
 let database: Database;
+const warned: string[] = [];
 beforeAll(async () => {
   place = await createTestDatabase();
   relay = await openRelay(place.url);
-  database = await openDatabase({ url: relay.url, log: { info() {}, warn() {} } });
+  database = await openDatabase({
+    url: relay.url,
+    log: { info() {}, warn: (it) => warned.push(it) },
+  });
 });
 afterAll(async () => {
   await database?.close();
@@ -37,6 +41,7 @@ describe('connections that went silent', { timeout: 40_000 }, () => {
     expect(failed).not.toHaveLength(0);
     for (const { reason } of failed) expect(reason).toMatchObject(lost);
     expect(after.filter(({ status }) => status === 'rejected')).toEqual([]);
+    expect(warned.join()).toContain('The database is not responding');
     expect(database.use().primary.shares.every(({ used }) => used === 0)).toBe(true);
   });
 
