@@ -192,6 +192,17 @@ describe('opening', () => {
   });
 });
 
+test('a connection whose statement failed is given to nobody else', async () => {
+  const again = await openDatabase({ url: place.url, log: silent, connections: 1 });
+  const pid = async () => (await again.query('select pg_backend_pid() as pid')).rows[0]!['pid'];
+  const before = await pid();
+
+  await expect(again.query('select 1 / 0')).rejects.toThrow('division by zero');
+
+  expect(await pid()).not.toBe(before);
+  await again.close();
+});
+
 test('a closed database leaves no timer behind that keeps a command alive', async () => {
   const before = timers();
 
