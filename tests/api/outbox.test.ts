@@ -25,6 +25,12 @@ async function setState(address: string, state: string, changes = ''): Promise<s
 }
 
 describe('the outbox', () => {
+  it('counts no mail in any state before the first', async () => {
+    const { json } = await read();
+
+    expect(json.counts).toEqual({ waiting: 0, sending: 0, sent: 0, parked: 0 });
+  });
+
   it('says what became of each mail, the newest first', async () => {
     const first = await put(api.database, 'first');
     const second = await put(api.database, 'second', passwordReset());
