@@ -111,7 +111,7 @@ function expectedBy(issue: z.core.$ZodIssue): string {
     case 'invalid_type':
       return typeTexts[issue.expected] ?? issue.expected;
     case 'invalid_value':
-      return oneOf(issue.values.map(String));
+      return `one of ${issue.values.join(', ')}`;
     case 'too_small':
       return sized(issue.origin, 'at least', Number(issue.minimum));
     case 'too_big':
@@ -121,10 +121,6 @@ function expectedBy(issue: z.core.$ZodIssue): string {
     default:
       return issue.message;
   }
-}
-
-function oneOf(values: readonly string[]): string {
-  return values.length === 1 ? values[0]! : `one of ${values.join(', ')}`;
 }
 
 const typeTexts: Readonly<Record<string, string>> = {
