@@ -25,3 +25,12 @@ it.each([
     name,
   ]);
 });
+
+it('only the parts that a book names as sheets are sheets', () => {
+  const parts = ['worksheet" Target="worksheets/sheet1.xml', 'styles" Target="styles.xml'];
+  const rels = parts.map((type) => `<Relationship Type="http://x/${type}"/>`).join('');
+
+  expect(
+    readRelations('xl/_rels/workbook.xml.rels', `<Relationships>${rels}</Relationships>`),
+  ).toEqual({ sheets: ['sheet1.xml'] });
+});
