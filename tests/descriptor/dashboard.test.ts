@@ -186,6 +186,13 @@ describe('the current record', () => {
     expect([field('books'), field('shelves')]).toEqual(['shelf', undefined]);
   });
 
+  it('is no field where the app pins none', () => {
+    const { current: _, ...app } = source.app;
+    const plain = toDescriptor({ ...source, app });
+
+    expect(pinnedField(plain, 'admin', plain.resources.get('books')!)).toBeUndefined();
+  });
+
   it('is not asked by a field that the role may not read', () => {
     const { books } = source.resources;
     const shelf = { ...books.fields.shelf, read: ['seller'] };
