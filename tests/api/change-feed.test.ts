@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openChangeFeed } from '../../src/api/live/change-feed.ts';
 import { openDatabase } from '../../src/store/connection/database.ts';
+import { openTestApi } from '../support/api.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { silent } from '../support/store.ts';
 
@@ -16,4 +17,25 @@ test('a server that cannot listen for changes says so and goes on', async () => 
   await expect.poll(() => warnings).toEqual(['cannot listen for record changes']);
   await feed.close();
   await database.close();
+});
+
+test('a change that is found before its notice is read from the primary by those who are told', async () => {
+  const api = await openTestApi();
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const order: string[] = [];
+  const database = { ...api.database, noteChange: () => void order.push('noted') };
+  const feed = openChangeFeed({ ...api.parts, database });
+  await feed.start(() => void order.push('told'));
+
+  await api.store.create(
+    api.descriptor.resources.get('authors')!,
+    { name: 'Found by the clock' },
+    { userId: null },
+  );
+  vi.advanceTimersByTime(5_000);
+
+  await expect.poll(() => order).toEqual(['noted', 'told']);
+  vi.useRealTimers();
+  await feed.close();
+  await api.close();
 });

@@ -28,6 +28,8 @@ export type Database = SharedConnections & {
   reader: SharedConnections;
   /** The state of the replica; undefined without one. */
   replica(): ReplicaState | undefined;
+  /** A change was read here, perhaps before its notice: from now on `reader` must include it. */
+  noteChange(): void;
   /** Calls `heard` for every notice on a channel, and once with '' after a lost connection: some may be missing. */
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
   /** A connection of its own, outside of transactions and without time limits, for statements that cannot run in one. */
@@ -48,7 +50,8 @@ export async function openDatabase({
 }: DatabaseOptions): Promise<Database> {
   if (wire === 'plain') log.info('Lists and exports pass through the driver (WIRE=plain).');
   let reader: Reader | undefined;
-  const main = openPool({ url, log, connections, wire }, () => reader?.noteChange());
+  const noteChange = (): void => reader?.noteChange();
+  const main = openPool({ url, log, connections, wire }, noteChange);
   try {
     await checkServer(main, url);
   } catch (error) {
@@ -72,6 +75,7 @@ export async function openDatabase({
     ...pooled,
     reader: reader ?? pooled,
     replica: () => reader?.state(),
+    noteChange,
     async listen(channel, heard) {
       if (reader) following ??= follow(listener, reader);
       await following;
