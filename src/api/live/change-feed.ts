@@ -57,7 +57,7 @@ export function openChangeFeed({ database, descriptor, log }: ApiParts) {
   async function readFrom(place: string): Promise<Changes> {
     const names = [...descriptor().resources.keys()];
     const read = await readChanges(database, names, place);
-    // Whoever is told of a change must not read from a replica that lacks it.
+    // Clients that hear of a change must not read it from a replica that lacks it.
     if (read?.changes.length !== 0) database.noteChange();
     // Our own place is only unknown after the database was restored to an earlier state.
     return read ?? { changes: [], isCut: true, until: await readChangePosition(database) };

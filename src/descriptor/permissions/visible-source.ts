@@ -25,7 +25,7 @@ export function toVisibleSource(descriptor: Descriptor, role: string): Descripto
   );
   return {
     app: toSeenApp(descriptor, role),
-    roles: own ? { [role]: source.roles![role]! } : {},
+    roles: own ? { [role]: source.roles?.[role] ?? {} } : {},
     resources: Object.fromEntries(
       seen.map((resource) => [resource.name, toSeen(descriptor, role, resource)]),
     ),
@@ -107,7 +107,7 @@ function toSeen(descriptor: Descriptor, role: string, resource: Resource): Resou
     form: form
       .map((tab) => ({ tab: tab.label, fields: tab.fields.filter(sees) }))
       .filter((tab) => tab.fields.length > 0),
-    permissions: { [role]: declared.permissions![role]! },
+    permissions: { [role]: declared.permissions?.[role] ?? [] },
     unique: (declared.unique ?? []).filter((fields) => fields.every(sees)),
     public: { fields: resource.publicFields.filter(sees) },
   };

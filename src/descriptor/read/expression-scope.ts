@@ -3,7 +3,7 @@ import type { Resolver } from '../expression/check-expression.ts';
 import type { UnplacedProblem, ValueKind } from '../expression/expression.ts';
 import { resolvePath, kindOfValue } from '../expression/paths.ts';
 import { suggestHint } from '../suggest.ts';
-import { findField, systemFieldTable } from '../system-fields.ts';
+import { systemFieldTable } from '../system-fields.ts';
 import { isBroken, type Draft, type DraftResource } from './draft.ts';
 
 /** The fields and counts that expressions of a resource can name. */
@@ -23,8 +23,11 @@ function kindOf(draft: Draft, resource: DraftResource, path: string): Found {
   const target = draft.resources.get(way.to);
   // A missing target is reported at the reference itself.
   if (!target) return { kind: 'nothing' };
-  const there = findField(target, way.rest);
-  return there ? kindOfField(target, way.rest, there) : notHere(target, way.rest);
+  const there = resolvePath(target, way.rest);
+  if (!there) return notHere(target, way.rest);
+  return 'own' in there
+    ? kindOfField(target, there.path, there.own)
+    : { message: `${path} follows more than one reference` };
 }
 
 function kindOfField(resource: DraftResource, path: string, field: Field): Found {

@@ -29,7 +29,7 @@ export function readSources(text: string, files: IncludedFiles): Sources {
     return withFile(owner.file, owner.source.locate(problem, path, at, inside));
   };
   const order = new Map(parts.map(({ file }, index) => [file, index]));
-  const rank = ({ file = '' }: DescriptorProblem): number => order.get(file)!;
+  const rank = ({ file = '' }: DescriptorProblem): number => order.get(file) ?? 0;
   return {
     value: parts.length === 1 ? withoutInclude(main.source.value) : merge(parts),
     locate,

@@ -88,7 +88,7 @@ function ensureDecimals(max: number | undefined) {
 
 /** How many decimals a number has in its shortest form; 1e-7 has seven. */
 function decimalsOf(value: number): number {
-  const [, digits = '', exponent = '0'] = /^-?\d+(?:\.(\d+))?(?:e(.+))?$/.exec(String(value))!;
+  const [, digits = '', exponent = '0'] = /^-?\d+(?:\.(\d+))?(?:e(.+))?$/.exec(String(value)) ?? [];
   return Math.max(0, digits.length - Number(exponent));
 }
 
