@@ -22,11 +22,13 @@ export const operations = [
   'delete',
   'export',
   'import',
+  'history',
+  'restore',
 ] as const;
 export type Operation = (typeof operations)[number];
 
-/** The operations that can be limited to some records; an import obeys `create` and `update`. */
-export type RowOperation = Exclude<Operation, 'import'>;
+/** The operations that can be limited to some records; an import obeys `create` and `update`, a restore `update`. */
+export type RowOperation = Exclude<Operation, 'import' | 'history' | 'restore'>;
 
 type Role = WithDefaults<
   typeof roleSettings,

@@ -89,6 +89,16 @@ const rights = z.strictObject({
     .boolean()
     .optional()
     .describe('Allows imports, within the limits of `create` and `update`.'),
+  history: z
+    .boolean()
+    .optional()
+    .describe('Shows what records were before: their versions, and lists as of a moment.'),
+  restore: z
+    .boolean()
+    .optional()
+    .describe(
+      'Allows restoring versions and deleted records, and undoing the changes of others, within the limits of `create`, `update` and `delete`.',
+    ),
 });
 
 /** A resource. Its fields are checked one by one, so that all their problems are reported. */
@@ -179,6 +189,32 @@ export const resourceSettings = z.strictObject({
     .describe(
       'The rules for finding possible duplicates on the page where users merge them. A resource without rules does not appear on that page.',
     ),
+  trash: z
+    .strictObject({
+      days: z
+        .number()
+        .int()
+        .min(0)
+        .max(3650)
+        .default(30)
+        .describe(
+          'How many days deleted records stay in the trash, where they can be restored; 0 deletes at once.',
+        ),
+    })
+    .prefault({})
+    .describe('The trash of the resource.'),
+  history: z
+    .strictObject({
+      days: z
+        .number()
+        .int()
+        .min(1)
+        .max(36_500)
+        .optional()
+        .describe('How many days earlier values are kept. Default: for ever.'),
+    })
+    .prefault({})
+    .describe('The history of the records.'),
   permissions: z
     .record(z.string(), z.union([z.array(z.enum(operations)), rights]))
     .default({})

@@ -9,6 +9,7 @@ import type {
   SimilarAnswer,
   SimilarQuestion,
 } from './records/find-duplicates.ts';
+import type { Way } from '../contract/past.ts';
 import type { PeriodCount, PeriodUnit } from './records/facets.ts';
 import type { CopiedRows } from './wire/wire.ts';
 
@@ -22,6 +23,9 @@ export type Actor = {
   address?: string;
   sessionId?: string;
   requestId?: string;
+  /** How the change was made, and the changes it belongs to, for the history. */
+  way?: Way;
+  changeSet?: string;
   /** The write is part of something larger, which sends the mails and audit entries for it. */
   partOf?: 'rejection' | 'expiry' | 'registration' | 'invitation';
 };
@@ -55,6 +59,9 @@ export type ManyWrite = {
   /** The stamps of a new record that comes back from a backup. */
   stamps?: Stamps;
 };
+
+/** One deletion of many, at the version it is based on. */
+export type ManyRemoval = { id: string; expected: Version };
 
 export type ManyOutcome = { id: string; version: number } | WriteFailure;
 
@@ -193,6 +200,12 @@ export type Store = {
   remove(resource: Resource, id: string, expected: Version, by: Actor): Promise<WriteOutcome>;
   /** Up to 1,000 writes, in sets; returns one outcome each, in order. A failed one does not affect the others. */
   writeMany(resource: Resource, writes: readonly ManyWrite[], by: Actor): Promise<ManyOutcome[]>;
+  /** Up to 1,000 deletions, in sets; returns one outcome each, in order. Records of one call may refer to each other. */
+  removeMany(
+    resource: Resource,
+    removals: readonly ManyRemoval[],
+    by: Actor,
+  ): Promise<ManyOutcome[]>;
 
   /** Every record of the query in batches, in order, with constant memory. Each is a JSON object's text. */
   stream(

@@ -12,7 +12,7 @@ import { books, library, resourceOf } from './library.ts';
 
 describe('access', () => {
   test.each([
-    ['admin', 'list read create update delete export import'],
+    ['admin', 'list read create update delete export import history restore'],
     ['staff', 'list read create update export import'],
     ['viewer', 'list read'],
     ['guest', ''],

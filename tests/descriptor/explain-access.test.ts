@@ -20,6 +20,8 @@ const filtersOf = {
   update: ['update'],
   delete: ['delete'],
   import: ['create', 'update'],
+  history: ['see'],
+  restore: ['update'],
 } as const;
 
 describe('the explanation of access', () => {

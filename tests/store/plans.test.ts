@@ -220,6 +220,8 @@ test('a change of a thousand records looks at each of them a few times, not at a
   const { rows } = await readPlan(db.database, updateManyText(things, ['count']), [
     JSON.stringify(input),
     null,
+    'api',
+    null,
   ]);
 
   expect(rows).toBeLessThan(5_000);

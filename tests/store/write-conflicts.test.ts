@@ -151,7 +151,7 @@ describe('a deleted record that comes back', () => {
         { id: 'g1', values: {}, stamps: stamps('g1', 3) },
         { id: 'g2', values: {} },
       ]),
-    ).toEqual(['g1 1', 'g2 1']);
+    ).toEqual(['g1 3', 'g2 1']);
     expect(await db.stored('g1', 'guarded')).toMatchObject(stamps('g1', 3));
     expect(await db.stored('g2', 'guarded')).toMatchObject({ _version: 1, createdBy: null });
   });

@@ -1,6 +1,6 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Problem } from '../../fields/problem.ts';
-import type { Version, Store, StoredRecord, WriteOutcome } from '../../store/store.ts';
+import type { Actor, Version, Store, StoredRecord, WriteOutcome } from '../../store/store.ts';
 import type { CurrentUser } from '../http/call.ts';
 
 /** One call of an action, with what its code may need. */
@@ -13,6 +13,8 @@ type ActionCall = {
   /** The values of the form, checked against its fields; empty ones are null or `[]`. */
   form: Readonly<Record<string, unknown>>;
   user: CurrentUser;
+  /** The user as the actor of the write, for the stamps and the history. */
+  by: Actor;
   /** Restricted to the records of the user. Code can use all their fields. */
   store: Store;
 };

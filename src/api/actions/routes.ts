@@ -1,6 +1,6 @@
 import { type Action, mayRun } from '../../descriptor/actions.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import type { UserCall } from '../http/call.ts';
+import { actorOf, type UserCall } from '../http/call.ts';
 import { onceRoute, type Route, route } from '../http/route.ts';
 import type { ActionCode } from './define-action.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
@@ -62,7 +62,16 @@ async function runAction(
   const { expected } = match;
   if (expected !== '*' && expected !== record._version) return refuseStale(call, resource, record);
   const { form } = told;
-  const outcome = await code.run({ resource, record, expected, form, user, store: parts.store });
+  const by = { ...actorOf(call), way: 'action' } as const;
+  const outcome = await code.run({
+    resource,
+    record,
+    expected,
+    form,
+    user,
+    by,
+    store: parts.store,
+  });
   if ('problems' in outcome && !('failure' in outcome))
     return refuse(outcome.problems, { status: 422 });
   return answerWrite(call, resource, outcome);

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { createSummary, type Summary } from '../../files/import/import-summary.ts';
 import { announceChanges } from '../../store/connection/changes.ts';
+import { asChangeSet } from '../http/change-set.ts';
 import { answerChunks } from '../http/answer-chunks.ts';
 import { answer, answerJson, toJson } from '../http/answer.ts';
 import { withLongWorkStore, type UserCall } from '../http/call.ts';
@@ -43,9 +44,10 @@ async function actOn(
   routes: () => readonly Route[],
   keep?: SaveAnswer,
 ): Promise<Reply> {
-  const call = await withLongWorkStore(ordinary, 'bulk');
-  const asked = await parseBulk(call, resource);
+  const started = await withLongWorkStore(ordinary, 'bulk');
+  const asked = await parseBulk(started, resource);
   if (isRefusal(asked)) return asked;
+  const call = await asChangeSet(started, { way: 'bulk', resource: resource.name });
   if ('entries' in asked) return await writeEntries(call, resource, asked, routes(), keep);
 
   const wantsProgress = call.request.headers.get('Accept')?.includes(NDJSON) ?? false;

@@ -7,6 +7,7 @@ import { newId } from '../../store/records/new-id.ts';
 import type { QueryRunner, Store, StoredRecord } from '../../store/store.ts';
 import { actorOf, type UserCall, queryContext } from '../http/call.ts';
 import { answer } from '../http/answer.ts';
+import { asChangeSet } from '../http/change-set.ts';
 import { parseBody } from '../http/json-body.ts';
 import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
 import { toVisibleRecord, refuseStale, refuseWrite } from '../records/write-answer.ts';
@@ -18,15 +19,18 @@ import { abortWith, untilAborted } from '../http/abort.ts';
  * Merges several records into one: references to the merged records point to the kept one, which takes the
  * chosen values. Either all of it happens or nothing. The `_id`s of merged records lead to the kept one.
  */
-export async function mergeRecords(call: UserCall, resource: Resource): Promise<Reply> {
-  const body = await parseBody(call, mergeBody);
+export async function mergeRecords(ordinary: UserCall, resource: Resource): Promise<Reply> {
+  const body = await parseBody(ordinary, mergeBody);
   if (isRefusal(body)) return body;
   const asked = body.value;
   const refusal = checkIds(asked);
   if (refusal) return refusal;
+  const id = newId();
+  const set = { id, way: 'merge', resource: resource.name } as const;
+  const call = asked.dryRun ? ordinary : await asChangeSet(ordinary, set);
   const done = await untilAborted<Merged | Refusal>(() =>
     call.parts.store.transaction(async (store, sql) => {
-      const merged = await merge(call, resource, asked, store, sql);
+      const merged = await merge(call, resource, { ...asked, id }, store, sql);
       return asked.dryRun ? abortWith(merged) : merged;
     }),
   );
@@ -48,7 +52,7 @@ function checkIds({ keep, merge, versions }: MergeBody): Refusal | undefined {
 async function merge(
   call: UserCall,
   resource: Resource,
-  { keep, merge: ids, versions, values = {}, dryRun }: MergeBody,
+  { id, keep, merge: ids, versions, values = {}, dryRun }: MergeBody & { id: string },
   store: Store,
   sql: QueryRunner,
 ): Promise<Merged> {
@@ -60,7 +64,6 @@ async function merge(
     if (record._version !== versions[id]) abortWith(refuseStale(call, resource, record));
     records.set(id, record);
   }
-  const id = newId();
   const by = actorOf(call);
   const gone = ids.map((each) => records.get(each)!);
   const before = records.get(keep)!;

@@ -1,5 +1,7 @@
 import type { Descriptor, Operation as Doing } from '../../descriptor/descriptor.ts';
+import type { Way } from '../../contract/past.ts';
 import type { UserCall } from '../http/call.ts';
+import { asChangeSet } from '../http/change-set.ts';
 import type { Operation } from '../http/operation/operation.ts';
 import type { Method, Right, Route } from '../http/route.ts';
 import type { Reply } from '../http/refusal.ts';
@@ -18,6 +20,8 @@ export type RouteCode = {
   takesQuery?: true;
   /** Done once per `Idempotency-Key`: a repeated request gets the first answer, which is JSON. */
   once?: true;
+  /** Makes everything one call writes a change set, which people can undo as a whole; the history names this way. */
+  changeSet?: Way;
   /** What the OpenAPI document says about it. */
   operation: () => Operation;
   /**
@@ -36,13 +40,15 @@ export type RouteParts = { routes?: readonly RouteCode[] };
 
 /** The routes of an installation whose resources the descriptor declares. */
 export function extensionRoutes(descriptor: Descriptor, codes: readonly RouteCode[]): Route[] {
-  return codes.flatMap(({ needs: named, ...code }): Route[] => {
+  return codes.flatMap(({ needs: named, changeSet: way, ...code }): Route[] => {
     const rights = named.flatMap(({ may, of }): Right[] => {
       const resource = descriptor.resources.get(of);
       return resource ? [{ may, of: resource }] : [];
     });
     const [first, ...and] = rights;
     if (!first || rights.length < named.length) return [];
-    return [{ ...code, needs: { ...first, and } }];
+    const run: typeof code.run = async (call) =>
+      code.run(way ? await asChangeSet(call, { way, resource: first.of.name }) : call);
+    return [{ ...code, run, needs: { ...first, and } }];
   });
 }

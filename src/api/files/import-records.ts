@@ -5,6 +5,7 @@ import { importRecords } from '../../files/import/import-files.ts';
 import { newId } from '../../store/records/new-id.ts';
 import { answerJson } from '../http/answer.ts';
 import { actorOf, withLongWorkStore, type UserCall } from '../http/call.ts';
+import { asChangeSet } from '../http/change-set.ts';
 import { isRefusal, refuse, type Reply } from '../http/refusal.ts';
 import { limitUpload, auditImport } from '../http/file-streams.ts';
 import { onlyOnce, rowId } from '../http/only-once.ts';
@@ -28,10 +29,12 @@ async function importUpload(
   resource: Resource,
   routes: () => readonly Route[],
 ): Promise<Reply> {
-  const call = await withLongWorkStore(ordinary, 'import');
-  const upload = await receiveUpload(call.request);
+  const started = await withLongWorkStore(ordinary, 'import');
+  const upload = await receiveUpload(started.request);
   if (isRefusal(upload)) return upload;
+  const set = { way: 'import', resource: resource.name, detail: { file: upload.name } } as const;
   try {
+    const call = await asChangeSet(started, set);
     const parsed = parseImportRequest(resource, upload.fields, upload.layout);
     if ('problems' in parsed) return refuse(parsed.problems, { status: 400 });
     const refusal = await refuseImport(call, resource, parsed.request, {

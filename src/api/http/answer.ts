@@ -34,8 +34,14 @@ export function answerText(call: Call, status: number, body: Body, headers: Head
     ...apiHeaders,
     'Content-Length': String(Buffer.byteLength(body)),
     'X-Request-Id': call.requestId,
+    ...changeSetOf(call),
     ...headers,
   });
+}
+
+/** Names the change set of what the call wrote, so that it can be undone. */
+function changeSetOf({ origin }: Call): Headers {
+  return origin?.changeSet === undefined ? {} : { 'Change-Set': origin.changeSet };
 }
 
 export function answerEmpty(call: Call, status: 204 | 304 | 308, headers?: Headers): Response {
@@ -48,6 +54,6 @@ export function answerEmpty(call: Call, status: 204 | 304 | 308, headers?: Heade
 /** A streamed response, never collected in memory and never compressed. */
 export function answerStream(call: Call, body: ReadableStream, headers: Headers): Response {
   return new Response(body, {
-    headers: { ...apiHeaders, 'X-Request-Id': call.requestId, ...headers },
+    headers: { ...apiHeaders, 'X-Request-Id': call.requestId, ...changeSetOf(call), ...headers },
   });
 }

@@ -33,6 +33,8 @@ export type Call = {
   /** The records the caller may use, if the permissions limit them. */
   restriction?: Restriction;
   sessionId?: string;
+  /** How its changes are made, and the set they belong to, for the history. */
+  origin?: Pick<Actor, 'way' | 'changeSet'>;
   /** '' for callers who are not signed in: a role without rights. */
   role: string;
 };
@@ -50,8 +52,8 @@ export async function withLongWorkStore(call: UserCall, work: LongWork): Promise
 }
 
 /** The caller, as the actor of a write. */
-export function actorOf({ user, address, sessionId, requestId }: UserCall): Actor {
-  return { userId: user._id, address, sessionId, requestId };
+export function actorOf({ user, address, sessionId, requestId, origin }: UserCall): Actor {
+  return { userId: user._id, address, sessionId, requestId, way: 'api', ...origin };
 }
 
 /** The caller, as the actor in the audit log; `null` for a visitor. */

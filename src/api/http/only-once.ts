@@ -74,7 +74,7 @@ export async function runOnce(
 type Kept = { status: number; headers: Record<string, string>; body: string };
 
 async function toKept(done: Response): Promise<string> {
-  const names = ['ETag', 'Location'].filter((name) => done.headers.has(name));
+  const names = ['ETag', 'Location', 'Change-Set'].filter((name) => done.headers.has(name));
   const headers = Object.fromEntries(names.map((name) => [name, done.headers.get(name)!]));
   const kept: Kept = { status: done.status, headers, body: await done.text() };
   return JSON.stringify(kept);

@@ -60,6 +60,11 @@ const subjects: Partial<Record<ProblemCode, string>> = {
   S014: 'The disk',
   S015: 'The database',
   S016: 'The server',
+  S018: 'The value',
+  S019: 'The record',
+  S020: 'The record',
+  S022: 'The change',
+  S023: 'The change',
 };
 
 const titles: Record<number, string> = {
@@ -131,6 +136,15 @@ const ofCode: Partial<Record<ProblemCode, number>> = {
   S014: 503,
   S015: 503,
   S016: 503,
+  S017: 404,
+  S018: 409,
+  S019: 404,
+  S020: 409,
+  S021: 409,
+  S022: 409,
+  S023: 409,
+  S024: 409,
+  S025: 409,
 };
 
 /** The HTTP status of a problem. */

@@ -4,6 +4,7 @@ import { onBehalfOf } from '../../store/connection/shares.ts';
 import { writeDenied } from '../../store/system/audit/write-audit.ts';
 import { admit, bearerToken } from './admit.ts';
 import type { ApiParts } from '../api-parts.ts';
+import { readChangeHeaders } from './change-set.ts';
 import { type Call, restrictionOf, type UserCall, auditActorOf } from './call.ts';
 import { addressPrefix } from './client-address.ts';
 import type { Events } from '../live/events.ts';
@@ -33,7 +34,7 @@ export function createServe(parts: ApiParts, authenticator: Authenticator, event
       name: call.user?._id ?? addressPrefix(call.address),
       isVisitor: call.user === undefined,
     };
-    const answer = refusal ?? (await onBehalfOf(owner, () => run(route, call, isStranger)));
+    const answer = refusal ?? (await onBehalfOf(owner, () => runRoute(route, call, isStranger)));
     if (call.user && isRefusal(answer)) await auditRefused(answer, route, call as UserCall);
     // Immediately on this server; the database notifies the others.
     if (writesUsers(route)) authenticator.forget();
@@ -76,6 +77,11 @@ function restrict(call: UserCall): void {
   if (!restriction) return;
   call.restriction = restriction;
   call.parts = { ...call.parts, store: call.parts.store.restrictedTo(restriction) };
+}
+
+async function runRoute(route: Route, call: Call, isStranger: boolean): Promise<Reply> {
+  const unfit = call.user && (await readChangeHeaders(call as UserCall, route));
+  return unfit ?? (await run(route, call, isStranger));
 }
 
 function run(route: Route, call: Call, isStranger: boolean): Promise<Reply> {

@@ -66,6 +66,8 @@ const limiting: Record<Operation, readonly RowOperation[]> = {
   update: ['list', 'read', 'update'],
   delete: ['list', 'read', 'delete'],
   import: ['list', 'read', 'create', 'update'],
+  history: ['list', 'read'],
+  restore: ['list', 'read', 'update'],
 };
 
 /** How an operation uses a field. Deleting a record uses none. */
@@ -76,6 +78,8 @@ export const fieldUse: Record<Operation, 'read' | 'write' | undefined> = {
   create: 'write',
   update: 'write',
   import: 'write',
+  history: 'read',
+  restore: 'write',
   delete: undefined,
 };
 

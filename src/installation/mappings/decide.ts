@@ -22,6 +22,7 @@ import { abortWith, untilAborted } from '../../api/http/abort.ts';
 export const decide = defineRoute({
   method: 'POST',
   path: '/api/mappings/decisions',
+  changeSet: 'mapping',
   once: true,
   needs: [...mappingRights, { may: 'create', of: 'mappings' }, { may: 'update', of: 'mappings' }],
   operation: () => ({

@@ -35,6 +35,7 @@ export const generate = defineRoute({
   method: 'POST',
   path: '/api/process/generate',
   once: true,
+  changeSet: 'generate',
   needs: [
     { may: 'create', of: 'masters' },
     { may: 'update', of: 'masters' },

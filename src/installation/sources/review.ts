@@ -5,11 +5,11 @@ import { problem } from '../../fields/problem.ts';
 export const review = defineAction({
   resource: 'sources',
   name: 'review',
-  run: async ({ resource, record, expected, form, user, store }) => {
+  run: async ({ resource, record, expected, form, user, by, store }) => {
     const status = record['extractionStatus'];
     if (status === 'todo' || status === 'inProgress')
       return { problems: [problem('V008', 'extractionStatus', { choices: 'extracted' })] };
     const values = { extractionStatus: form['verdict'], reviewedBy: user._id };
-    return store.update(resource, record._id, expected, values, { userId: user._id });
+    return store.update(resource, record._id, expected, values, by);
   },
 });

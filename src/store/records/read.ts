@@ -77,7 +77,8 @@ export async function findReferrers(
   return rows.map(([from, field, count]) => ({ resource: from, field, count }));
 }
 
-function referringFields(descriptor: Descriptor, resource: Resource) {
+/** The fields of any resource that refer to this one. */
+export function referringFields(descriptor: Descriptor, resource: Resource) {
   return [...descriptor.resources.values()].flatMap(({ name, fields }) =>
     [...fields.values()].flatMap((field) => {
       const relation = field.kind.relation?.(field.settings);

@@ -18,6 +18,7 @@ import {
   findAny,
   findTogether,
 } from './read.ts';
+import { removeMany } from './remove-many.ts';
 import { streamRecords } from './stream.ts';
 import type { Totals } from './totals.ts';
 import { writeMany } from './write-many.ts';
@@ -112,7 +113,7 @@ type Derived = 'inTime' | 'restrictedTo' | 'for' | 'transaction';
 
 export function recordWrites(
   writing: () => WriteParts,
-): Pick<Store, 'create' | 'update' | 'remove' | 'writeMany'> {
+): Pick<Store, 'create' | 'update' | 'remove' | 'writeMany' | 'removeMany'> {
   return {
     create: (resource, values, by, id = newId()) =>
       createRecord(writing(), resource, values, by, id),
@@ -120,5 +121,6 @@ export function recordWrites(
       updateRecord(writing(), resource, id, expected, values, by),
     remove: (resource, id, expected, by) => removeRecord(writing(), resource, id, expected, by),
     writeMany: (resource, writes, by) => writeMany(writing(), resource, writes, by),
+    removeMany: (resource, removals, by) => removeMany(writing(), resource, removals, by),
   };
 }

@@ -1,11 +1,11 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { quoteName, quoteText } from '../connection/sql.ts';
 import { cachePerResource, storedFieldsNamed, type StoredField } from './stored-fields.ts';
-import { recordColumns, selectJson } from '../schema/record-json.ts';
+import { historyNames, recordColumns, selectJson } from '../schema/record-json.ts';
 
 /**
  * Creates a set of records with members and history. Parameters: the records as a JSON array of objects with `_id` and
- * the fields, and who creates them. One parameter for all makes the statement the same for any number. The records may
+ * the fields, who creates them, the way and the change set. One parameter for all makes the statement the same for any number. The records may
  * refer to each other, because PostgreSQL checks references when all exist. Records that come back have `~stamps`, an
  * object of their former version and stamps. Returns `_id` and version of those that do not begin at 1.
  */
@@ -28,8 +28,8 @@ export function createManyText(resource: Resource, names: readonly string[], com
           .filter(({ isJoin }) => isJoin)
           .map((field, index) => `m${index} as (${insertMembers(field, 'input')}), `)
           .join('') +
-        `log as (insert into backoffice.history (by, resource, record_id, operation, version, after) ` +
-        `select $2, ${quoteText(resource.name)}, i._id, 'create', n._version, ${DOCUMENT} ` +
+        `log as (insert into backoffice.history (by, resource, record_id, operation, version, after, way, change_set) ` +
+        `select $2, ${quoteText(resource.name)}, i._id, 'create', n._version, ${DOCUMENT}, $3::text, $4::text ` +
         `from input i join new n on n._id = i._id order by i."~row") ` +
         `select _id, _version from new where _version <> 1`
       );
@@ -70,13 +70,50 @@ export function updateManyText(resource: Resource, names: readonly string[]): st
             `d${index} as (${deleteMembers(field)}), m${index} as (${insertMembers(field, 'written')}), `,
         )
         .join('') +
-      `log as (insert into backoffice.history (by, resource, record_id, operation, version, before, after) ` +
+      `log as (insert into backoffice.history (by, resource, record_id, operation, version, before, after, way, change_set) ` +
       `select $2, ${quoteText(resource.name)}, n._id, 'update', n._version, ` +
-      `${changedPart('b.doc', DOCUMENT)}, ${changedPart(DOCUMENT, 'b.doc')} ` +
+      `${changedPart('b.doc', DOCUMENT)}, ${changedPart(DOCUMENT, 'b.doc')}, $3::text, $4::text ` +
       `from new n join before b on b._id = n._id join input i on i._id = n._id) ` +
       `select s._id, s.state, s._version + (s.state = 'written')::int from state s`
     );
   });
+}
+
+/**
+ * Deletes a set of records. Parameters: a JSON array of objects with `_id` and `~expected`, who deletes them, the way
+ * and the change set. The records may refer to each other, because PostgreSQL checks references at the end. Returns
+ * `_id`, state and the version after the deletion of each; the states are those of `updateManyText`.
+ */
+export function removeManyText(resource: Resource): string {
+  return cachePerResource(resource, 'remove many', () => {
+    const table = quoteName(resource.name);
+    return (
+      `with input as materialized (${readInput([], ', "~expected" int')}), ` +
+      `seen as materialized (select r._id, r._version from ${table} r where r._id in (select _id from input)), ` +
+      `old as (select * from ${table} r where r._id in (select _id from input) order by r._id for update), ` +
+      `docs as (select r._id, row_to_json(x)::jsonb as doc ${selectJson('old', recordColumns(resource, historyNames(resource)))}), ` +
+      `state as (select i._id, r._version, case when r._id is null then 'missing' ` +
+      `when seen._version is distinct from r._version then 'moved' ` +
+      `when i."~expected" <> r._version then 'stale' else 'written' end as state ` +
+      `from input i left join old r on r._id = i._id left join seen on seen._id = i._id), ` +
+      `gone as (delete from ${table} r using state s where r._id = s._id and s.state = 'written' ` +
+      `returning r._id, r._version), ` +
+      `log as (insert into backoffice.history (by, resource, record_id, operation, version, before, way, change_set) ` +
+      `select $2, ${quoteText(resource.name)}, g._id, 'delete', g._version + 1, d.doc, $3::text, $4::text ` +
+      `from gone g join docs d on d._id = g._id returning seq, record_id)${moveToTrash(resource)} ` +
+      `select s._id, s.state, s._version + (s.state = 'written')::int from state s`
+    );
+  });
+}
+
+/** Lists what `log` has deleted in the trash; the history keeps the records themselves. */
+export function moveToTrash({ name, trash }: Resource): string {
+  if (trash.days === 0) return '';
+  return (
+    `, bin as (insert into backoffice.trash (resource, record_id, seq) ` +
+    `select ${quoteText(name)}, record_id, seq from log ` +
+    `on conflict (resource, record_id) do update set seq = excluded.seq, at = excluded.at)`
+  );
 }
 
 /**

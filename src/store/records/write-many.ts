@@ -113,8 +113,11 @@ async function writeOne(
       ? await createRecord(parts, resource, values, by, id)
       : await updateRecord(parts, resource, id, expected, values, by);
   if (!('record' in outcome)) return outcome;
-  if (stamps) await restoreStamps(parts.connection, resource, [stamps]);
-  return { id, version: outcome.record._version };
+  const { _version } = outcome.record;
+  if (!stamps) return { id, version: _version };
+  const version = Math.max(stamps._version, _version);
+  await restoreStamps(parts.connection, resource, [{ ...stamps, _version: version }]);
+  return { id, version };
 }
 
 /** The fields that any of the writes has, in the order of the resource. */

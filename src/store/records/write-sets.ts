@@ -3,6 +3,7 @@ import { storedFieldsNamed, toDocument } from './stored-fields.ts';
 import { findRecords } from './read.ts';
 import { createManyText, updateManyText } from './write-many-sql.ts';
 import { toReadParts } from './complete.ts';
+import { origin } from './write.ts';
 import type { ManyTask } from './write-many.ts';
 
 /** Creates all of them in one statement. */
@@ -21,7 +22,7 @@ export async function createSet(
     })),
   );
   const rows = await parts.atomically((connection) =>
-    connection.run({ text, values: [input, by.userId] }),
+    connection.run({ text, values: [input, ...origin(by)] }),
   );
   const versions = new Map(rows as [string, number][]);
   return set.map(({ id }) => ({ id, version: versions.get(id) ?? 1 }));
@@ -49,7 +50,7 @@ export async function updateSet(
     })),
   );
   const rows = await parts.atomically((connection) =>
-    connection.run({ text, values: [input, by.userId] }),
+    connection.run({ text, values: [input, ...origin(by)] }),
   );
   const states = new Map(rows.map(([id, state, version]) => [id, { state, version }]));
   const stale = set.filter(({ id }) => states.get(id)?.state === 'stale').map(({ id }) => id);

@@ -49,9 +49,10 @@ export async function createRecord(
   const doc = toDocument(storedFields(resource), values);
   // An empty value becomes the default of its column and needs no parameter.
   const fields = storedFields(resource).filter((field) => !isEmptyValue(field, values[field.name]));
+  const [userId, way, changeSet] = origin(by);
   const statement: Statement = {
     text: createText(resource, fields),
-    values: [id, by.userId, JSON.stringify(doc), ...toParams(fields, values)],
+    values: [id, userId, JSON.stringify(doc), way, changeSet, ...toParams(fields, values)],
   };
   const write: Write = async (connection) => {
     const [row] = await connection.run(statement);
@@ -73,13 +74,16 @@ export async function updateRecord(
 ): Promise<WriteOutcome> {
   const fields = storedFields(resource).filter(({ name }) => values[name] !== undefined);
   const changes = toDocument(fields, values);
+  const [userId, way, changeSet] = origin(by);
   const statement: Statement = {
     text: updateText(resource, fields),
     values: [
       id,
-      by.userId,
+      userId,
       toVersion(expected),
       JSON.stringify(changes),
+      way,
+      changeSet,
       ...toParams(fields, values),
     ],
   };
@@ -101,12 +105,21 @@ export async function removeRecord(
   expected: Version,
   by: Actor,
 ): Promise<WriteOutcome> {
-  const statement = { text: removeText(resource), values: [id, by.userId, toVersion(expected)] };
+  const [userId, way, changeSet] = origin(by);
+  const statement = {
+    text: removeText(resource),
+    values: [id, userId, toVersion(expected), way, changeSet],
+  };
   const write = inTurn(statement, (before) => before);
   const outcome = await run(parts, { resource, id, values: {}, by, isRemoval: true }, write);
   return 'record' in outcome
     ? { record: outcome.record }
     : completeOutcome(parts, resource, outcome);
+}
+
+/** Who makes a change, in which way and as part of what, as parameters of its statement. */
+export function origin({ userId, way, changeSet }: Actor) {
+  return [userId, way ?? null, changeSet ?? null] as const;
 }
 
 function toVersion(expected: Version): number | null {

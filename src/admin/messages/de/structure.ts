@@ -138,6 +138,8 @@ export const structure = {
       delete: 'löschen',
       export: 'exportieren',
       import: 'importieren',
+      history: 'Verlauf sehen',
+      restore: 'wiederherstellen',
     },
     answers: { yes: 'Ja', no: 'Nein', some: 'Manche Datensätze' },
     why: {

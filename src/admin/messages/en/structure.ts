@@ -138,6 +138,8 @@ export const structure = {
       delete: 'delete',
       export: 'export',
       import: 'import',
+      history: 'see history',
+      restore: 'restore',
     },
     answers: { yes: 'Yes', no: 'No', some: 'Some records' },
     why: {

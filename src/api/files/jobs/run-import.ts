@@ -129,10 +129,10 @@ function openJobFile(database: Database, job: string) {
 function targetOf(call: UserCall, { job, resource, routes }: Running, whyNot: WhyNot) {
   const reserved = reservedIds(resource, routes());
   return {
-    target: withJob(call.parts.store.for('job'), job.id, whyNot),
+    target: withJob(call.parts.store.for('job'), whyNot),
     descriptor: call.descriptor,
     role: call.role,
-    by: actorOf(call),
+    by: { ...actorOf(call), way: 'import', changeSet: job.id },
     rowsOf: call.restriction?.rowsOf,
     reservedIds: () => reserved,
     newId: (row: number) => rowId(job.id, row),
@@ -176,12 +176,11 @@ async function endBroken(
 }
 
 /** A store whose transactions name the job in the history, and roll back once the job may not continue. */
-function withJob(store: UserCall['parts']['store'], job: string, whyNot: WhyNot): typeof store {
+function withJob(store: UserCall['parts']['store'], whyNot: WhyNot): typeof store {
   return {
     ...store,
     transaction: (run) =>
       store.transaction(async (inside, sql) => {
-        await sql.query(`select set_config('backoffice.job', $1, true)`, [job]);
         const result = await run(inside, sql);
         const reason = await whyNot(sql);
         if (reason) throw new RightLost(reason);

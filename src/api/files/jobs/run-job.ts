@@ -6,6 +6,7 @@ import { problem } from '../../../fields/problem.ts';
 import { readJobFile } from '../../../store/system/jobs/job-file.ts';
 import { getJob } from '../../../store/system/jobs/read-jobs.ts';
 import { saveRecipe } from '../../../store/system/jobs/recipes.ts';
+import { openChangeSet } from '../../../store/system/change-sets.ts';
 import { startJob } from '../../../store/system/jobs/run-states.ts';
 import { newId } from '../../../store/records/new-id.ts';
 import { answerJson, toJson } from '../../http/answer.ts';
@@ -94,6 +95,11 @@ async function begin(
   const open = () => readJobFile(database, job.id);
   const refusal = await refuseImport(call, resource, request, { open, sheets: job.file.sheets });
   if (refusal) return refusal;
+  if (!request.dryRun) {
+    const { name: file } = job.file;
+    const set = { id: job.id, way: 'import', resource: resource.name, detail: { file } } as const;
+    await openChangeSet(database, { ...set, by: job.createdBy });
+  }
   const lease = newId();
   const asked = { ...body, dryRun: request.dryRun, atomic: request.atomic };
   const started = await database.transaction((sql) =>

@@ -41,8 +41,7 @@ type Ring = {
 /** Returns the records that cannot be removed; if there are any, nothing was changed. */
 async function tryAll(call: UserCall, ring: Ring): Promise<ReadonlySet<JobChange>> {
   return await untilAborted(() =>
-    call.parts.store.transaction(async (store, sql) => {
-      await sql.query(`select set_config('backoffice.job', $1, true)`, [undoMark(ring.job)]);
+    call.parts.store.transaction(async (store) => {
       const staying = await removeAll(call, store, ring);
       return staying.size > 0 ? abortWith(staying) : staying;
     }),
@@ -52,9 +51,9 @@ async function tryAll(call: UserCall, ring: Ring): Promise<ReadonlySet<JobChange
 async function removeAll(
   call: UserCall,
   store: Store,
-  { resource, ring, without }: Ring,
+  { resource, ring, without, job }: Ring,
 ): Promise<ReadonlySet<JobChange>> {
-  const by = actorOf(call);
+  const by = { ...actorOf(call), way: 'undo', changeSet: undoMark(job) } as const;
   const versions = new Map<JobChange, number>();
   for (const change of ring) {
     const emptied = await store.update(resource, change.id, change.version, without, by);

@@ -61,9 +61,8 @@ async function undoChanges(
       if (next === undefined) break;
       after = next;
       await store.transaction(async (inside, sql) => {
-        await sql.query(`select set_config('backoffice.job', $1, true)`, [undoMark(job.id)]);
         for (const change of changes) {
-          const problems = await undoOne(call, inside, of, change);
+          const problems = await undoOne(call, inside, of, change, undoMark(job.id));
           if (problems) round.stuck.push({ change, problems });
           else {
             round.done++;
@@ -125,11 +124,12 @@ async function undoOne(
   store: Store,
   resource: Resource,
   { id, version, isNew, before }: JobChange,
+  changeSet: string,
 ): Promise<readonly Problem[] | undefined> {
   const { descriptor, role } = call;
   if (!mayDo(descriptor, role, resource, isNew ? 'delete' : 'update'))
     return [problem('A006', '', { role })];
-  const by = actorOf(call);
+  const by = { ...actorOf(call), way: 'undo', changeSet } as const;
   const outcome = isNew
     ? await store.remove(resource, id, version, by)
     : await store.update(resource, id, version, before, by);

@@ -55,8 +55,4 @@ export const jobTables: readonly string[] = [
     used_at timestamptz not null default clock_timestamp()
   )`,
   'create index if not exists recipes_of_header on backoffice.recipes (resource, header)',
-  // Which change belongs to which job, so that a job can be undone as a whole.
-  `alter table backoffice.history add column if not exists job text
-     default nullif(current_setting('backoffice.job', true), '')`,
-  'create index if not exists history_of_job on backoffice.history (job, seq) where job is not null',
 ];

@@ -1,5 +1,6 @@
 import { accountTables, preferencesTables, presenceTables } from './account-tables.ts';
 import { jobTables } from './job-tables.ts';
+import { pastTables } from './past-tables.ts';
 
 /**
  * Who did what, from where. Rows are only ever added: the trigger stops every statement that would change them, ours
@@ -149,9 +150,6 @@ export const systemTables: readonly string[] = [
   'create index if not exists history_of_resource on backoffice.history (resource, xid)',
   'create index if not exists history_of_record on backoffice.history (resource, record_id, seq)',
 
-  // Rows arrive in the order of their times, so a few bytes tell where those of a day are.
-  'create index if not exists history_of_time on backoffice.history using brin (at)',
-
   `create table if not exists backoffice.descriptor (
     seq bigserial primary key,
     fingerprint text not null,
@@ -193,6 +191,7 @@ export const systemTables: readonly string[] = [
   ...auditTables,
   ...outboxTables,
   ...jobTables,
+  ...pastTables,
   ...mergeTables,
   ...presenceTables,
 

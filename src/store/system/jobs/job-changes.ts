@@ -15,7 +15,7 @@ export const undoMark = (job: string): string => `undo ${job}`;
 /** The resources a job has written to. */
 export async function changedResources(sql: QueryRunner, job: string): Promise<string[]> {
   const rows = await sql.rows<{ resource: string }>(
-    'select distinct resource from backoffice.history where job = $1',
+    'select distinct resource from backoffice.history where change_set = $1',
     [job],
   );
   return rows.map(({ resource }) => resource);
@@ -25,8 +25,8 @@ export async function changedResources(sql: QueryRunner, job: string): Promise<s
 export async function countChanges(sql: QueryRunner, job: string): Promise<number> {
   return await sql.value<number>(
     `select count(*)::int as count from (
-       select from backoffice.history where job in ($1, $2)
-       group by resource, record_id having not bool_or(job = $2)) as records`,
+       select from backoffice.history where change_set in ($1, $2)
+       group by resource, record_id having not bool_or(change_set = $2)) as records`,
     [job, undoMark(job)],
   );
 }
@@ -44,7 +44,7 @@ export async function listChanges(
   const found = await sql.first<{ ids: string[] | null; next: string | null }>(
     `select array_agg(distinct record_id) as ids, max(seq)::text as next from (
        select record_id, seq from backoffice.history
-       where job = $1 and resource = $2 and seq > $3::bigint order by seq limit $4) as next_ones`,
+       where change_set = $1 and resource = $2 and seq > $3::bigint order by seq limit $4) as next_ones`,
     [job, resource, after, most],
   );
   const { ids, next } = found!;
@@ -55,10 +55,10 @@ export async function listChanges(
     `select record_id as id, max(version)::int as version, bool_or(operation = 'create') as "isNew",
        coalesce((select jsonb_object_agg(e.key, e.value order by b.ord desc)
          from unnest(array_agg(before order by seq)) with ordinality b(doc, ord), jsonb_each(b.doc) e), '{}') as before
-     from (select *, bool_or(coalesce(job, '') = $5) over (partition by record_id) as gone
+     from (select *, bool_or(coalesce(change_set, '') = $5) over (partition by record_id) as gone
        from backoffice.history
-       where resource = $2 and record_id = any($3) and coalesce(job, '') in ($1, $5)) as mine
-     where not gone and job = $1
+       where resource = $2 and record_id = any($3) and coalesce(change_set, '') in ($1, $5)) as mine
+     where not gone and change_set = $1
      group by record_id having min(seq) > $4::bigint order by min(seq)`,
     [job, resource, ids, after, undoMark(job)],
   );

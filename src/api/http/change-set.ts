@@ -1,0 +1,63 @@
+import { clientWays, type Way } from '../../contract/past.ts';
+import { problem } from '../../fields/problem.ts';
+import { newId } from '../../store/records/new-id.ts';
+import { type NewChangeSet, openChangeSet } from '../../store/system/change-sets.ts';
+import type { UserCall } from './call.ts';
+import { type Refusal, refuse } from './refusal.ts';
+import type { Route } from './route.ts';
+
+/**
+ * Reads the headers of a change: `Change-Set` names the set it belongs to, an ID that the client makes, and
+ * `Change-Way` how it was made.
+ */
+export async function readChangeHeaders(
+  call: UserCall,
+  { method, needs }: Pick<Route, 'method' | 'needs'>,
+): Promise<Refusal | undefined> {
+  if (method === 'GET') return undefined;
+  const { headers } = call.request;
+  const changeSet = headers.get('Change-Set');
+  const named = headers.get('Change-Way');
+  const way = clientWays.find((each) => each === named);
+  if (named !== null && way === undefined)
+    return refuseHeader('Change-Way', `one of ${clientWays.join(', ')}`);
+  if (changeSet !== null && !/^[\w-]{8,64}$/.test(changeSet))
+    return refuseHeader('Change-Set', '8 to 64 letters, digits, hyphens or underscores');
+  if (changeSet !== null) {
+    const resource = typeof needs === 'object' ? needs.of.name : null;
+    const set = { id: changeSet, by: call.user._id, way: way ?? 'api', resource };
+    if (!(await openChangeSet(call.parts.database, set)))
+      return refuse(problem('S021', 'Change-Set'));
+  }
+  call.origin = { ...(way && { way }), ...(changeSet !== null && { changeSet }) };
+  return undefined;
+}
+
+function refuseHeader(name: string, expected: string): Refusal {
+  return refuse(problem('Q004', name, { expected }), { status: 400 });
+}
+
+/**
+ * The same call as one change set: whatever it writes belongs together, and the response names the set in the header
+ * `Change-Set`. A set that the client has named is used instead of a new one.
+ */
+export async function asChangeSet(
+  call: UserCall,
+  {
+    id,
+    way,
+    ...set
+  }: Pick<NewChangeSet, 'resource' | 'detail' | 'undoes'> & { id?: string; way: Way },
+): Promise<UserCall> {
+  const origin = {
+    way: call.origin?.way ?? way,
+    changeSet: id ?? call.origin?.changeSet ?? newId(),
+  };
+  await openChangeSet(call.parts.database, {
+    ...set,
+    id: origin.changeSet,
+    way: origin.way,
+    by: call.user._id,
+  });
+  return { ...call, origin };
+}
