@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { AnswerOf } from './answer-of.ts';
 import { count, moment, next, nullableText, Row, text } from './parts.ts';
-import { ProblemItem } from './problem.ts';
 
 /** How a change was made. A client may name the first four in the header `Change-Way`; the server knows the others. */
 export const ways = [
@@ -154,6 +153,3 @@ export const Erased = z.object({
 });
 
 export type Erased = AnswerOf<typeof Erased>;
-
-/** A record that an undo left as it is, and why. */
-export const NotRestored = z.object({ _id: text, problems: z.array(ProblemItem) });
