@@ -34,7 +34,7 @@ const changeSet = nullableText.describe('The change set it belongs to.');
 const titles = z
   .record(text, text)
   .describe(
-    'The titles, at that time, of records that values refer to, by collection and `_id`: `chems/42`. Records that you may not see are missing.',
+    'The titles, at that time, of records that values refer to, by collection and `_id`, with a slash between. Records that you may not see are missing.',
   );
 
 const FieldChange = z.object({

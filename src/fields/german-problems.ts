@@ -1,4 +1,3 @@
-import type { Expectation } from './expectations.ts';
 import type { ProblemCode } from './problem-codes.ts';
 
 /** The German text of every code; the placeholders are those of `problem-codes.ts`. */
@@ -210,42 +209,3 @@ export const problems: Record<ProblemCode, string> = {
   D035: '{value} hat Erweiterungscode, ist aber nicht deklariert',
   D036: 'ist schon eine API-Route: {route}',
 };
-
-/** What a value must be, in the nominative: `muss {expected} sein`, `erwartet wird {expected}`. */
-export const expected: Record<Expectation, string> = {
-  text: 'ein Text',
-  number: 'eine Zahl',
-  boolean: 'true oder false',
-  list: 'eine Liste',
-  object: 'ein Objekt',
-  objectOrList: 'ein JSON-Objekt oder eine JSON-Liste',
-  date: 'ein Datum wie 2026-11-21',
-  dateTime: 'ein Datum mit Uhrzeit und Zeitzone wie 2026-11-21T13:45:00Z',
-  recordId: 'die _id eines Datensatzes',
-  email: 'eine E-Mail-Adresse',
-  url: 'eine http-, https- oder mailto-Adresse ohne Passwort',
-  casNumber: 'eine CAS-Nummer wie 107-07-3',
-  ecNumber: 'eine EG-Nummer wie 200-003-9',
-  doi: 'ein DOI wie 10.1016/j.envint.2020.106225',
-  inchiKey: 'ein InChIKey wie YNQLUTRBYVCPMQ-UHFFFAOYSA-N',
-  newId: '1 bis 64 der Zeichen A-Z, a-z, 0-9, _ und -',
-  oneValue: 'ein einzelner Wert',
-  twoValues: 'zwei Werte, von und bis',
-  ascending: 'zwei Werte, der kleinere zuerst',
-  values: 'eine Liste von Werten',
-  someText: 'ein nicht leerer Text',
-  token:
-    'ein Wert oder, wenn das Feld ihn enthalten kann, $now, $today, $user oder $year; ein Abstand wie $today-30d ist erlaubt',
-  otherField: 'ein Feld dieser Sammlung, das einen Wert derselben Art enthält',
-  yes: 'true',
-  filter: 'ein Filter: ein Objekt aus Feldern mit Werten, and, or, not',
-  filters: 'eine Liste von Filtern',
-  fieldNames: 'Feldnamen, durch Kommas getrennt',
-  totalKind: 'exact, estimate oder none',
-  pageOrCursor: 'weggelassen, wenn _after angegeben ist',
-};
-
-export const togetherText = ' (zusammen mit {others})';
-
-export const outsideRoleText =
-  ': Mit diesen Werten gehört der Datensatz nicht mehr zu denen, die diese Rolle sehen oder ändern darf';

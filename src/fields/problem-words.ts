@@ -1,5 +1,6 @@
 import { expectations } from './expectations.ts';
-import { expected, outsideRoleText, problems, togetherText } from './german-problems.ts';
+import { expected, outsideRoleText, togetherText } from './german-expected.ts';
+import { problems } from './german-problems.ts';
 import { problemTexts } from './problem-codes.ts';
 import type { Language } from './languages.ts';
 import type { ProblemWords } from './problem-text.ts';

@@ -10,6 +10,7 @@ import type {
   SimilarQuestion,
 } from './records/find-duplicates.ts';
 import type { Way } from '../contract/past.ts';
+import type { CopyOptions, StreamOptions } from './file-options.ts';
 import type { PeriodCount, PeriodUnit } from './records/facets.ts';
 import type { CopiedRows } from './wire/wire.ts';
 
@@ -100,24 +101,6 @@ export type LongWork = 'import' | 'job' | 'bulk' | 'export';
 
 /** Limits records to those a role may see and write, by its filters. */
 export type Restriction = { role: string; rowsOf: RowFiltersOf };
-
-export type StreamOptions = {
-  /** Leaves out what its reader may not take away in a file. */
-  forFile?: boolean;
-  /** Writes references by the target's `importKey`, as in files, instead of its `_id`. */
-  byKey?: ReadonlySet<string>;
-  /** Writes the values of these fields, in order, as an array instead of an object, for a table with a header row. */
-  asArrayOf?: readonly string[] | undefined;
-};
-
-/** A CSV table of these fields, with this delimiter. */
-export type CopyCsv = { names: readonly string[]; delimiter: string };
-
-/** Records as JSON, each preceded by the text that stands between two. */
-export type CopyJson = { between: string };
-
-/** References as in `StreamOptions`. */
-export type CopyOptions = Pick<StreamOptions, 'byKey'> & (CopyCsv | CopyJson);
 
 /**
  * Records in PostgreSQL. Values arrive checked and typed (`descriptor/record-check.ts`). What only the database can

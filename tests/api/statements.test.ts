@@ -36,9 +36,10 @@ const calls: [number, string, string, object?, Record<string, string>?][] = [
   [2, 'PATCH', '/api/books/b1', { shelf: { row: 7 } }, { 'If-Match': '*' }],
   [2, 'PUT', '/api/books', { _id: 'b1', title: 'Whole' }, { 'If-Match': '*' }],
   [1, 'DELETE', '/api/books/b2', undefined, { 'If-Match': '*' }],
-  [4, 'POST', '/api/books/bulk', { action: 'update', ids: ['b1', 'b3', 'b4'], data: { pages: 9 } }],
+  // One opens the change set.
+  [5, 'POST', '/api/books/bulk', { action: 'update', ids: ['b1', 'b3', 'b4'], data: { pages: 9 } }],
   [
-    5,
+    6,
     'POST',
     '/api/books/bulk',
     {
@@ -84,7 +85,7 @@ test('a paste of 200 cells takes as many statements as one of three', async () =
   });
 
   expect(json.updated).toBe(200);
-  expect(textsOf(sent.mock.calls)).toHaveLength(5);
+  expect(textsOf(sent.mock.calls)).toHaveLength(6);
 });
 
 test('one more for the session, once a second', async () => {

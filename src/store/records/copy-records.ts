@@ -1,7 +1,7 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { ListQuery } from '../../descriptor/filter/filter.ts';
 import type { CopiedRows, CopyShape, CellKind } from '../wire/wire.ts';
-import type { CopyOptions, CopyCsv, CopyJson } from '../store.ts';
+import type { CopyOptions, CopyCsv, CopyJson } from '../file-options.ts';
 import {
   responseNames,
   recordColumns,

@@ -7,15 +7,23 @@ export function newId(now = Date.now()): string {
     used = 0;
   }
   const bytes = Buffer.from(POOL.subarray(used, (used += 16)));
-  // Ids of one millisecond keep the order they were made in.
-  sequence = now === last ? (sequence + 1) & 0xfff : bytes.readUInt16BE(6) & 0x7ff;
-  last = now;
-  bytes.writeUIntBE(now, 0, 6);
+  // Ids keep the order they were made in, also within a millisecond and when the clock is set back a little.
+  const isLate = now <= last && last - now < MOST_BACK;
+  sequence = isLate ? sequence + 1 : bytes.readUInt16BE(6) & 0x7ff;
+  last = isLate ? last : now;
+  if (sequence > 0xfff) {
+    sequence = 0;
+    last += 1;
+  }
+  bytes.writeUIntBE(last, 0, 6);
   bytes.writeUInt16BE(0x7000 | sequence, 6);
   bytes[8] = 0x80 | (bytes[8]! & 0x3f);
   const hex = bytes.toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
+
+/** Milliseconds; a clock that goes back further is right, and the one before was wrong. */
+const MOST_BACK = 60_000;
 
 const POOL = Buffer.alloc(4096);
 let used = POOL.length;

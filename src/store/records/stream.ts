@@ -2,7 +2,7 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import type { ListQuery } from '../../descriptor/filter/filter.ts';
 import type { Connections } from '../connection/connection.ts';
 import { quoteName, createParams, type Params } from '../connection/sql.ts';
-import type { StreamOptions } from '../store.ts';
+import type { StreamOptions } from '../file-options.ts';
 import { responseNames, recordColumns, selectJson } from '../schema/record-json.ts';
 import { createSqlScope, type Scope, type SqlScope } from './scope.ts';
 import { toPage, toCountQuery } from './list-sql.ts';

@@ -1,4 +1,5 @@
-import { expected, problems } from '../../../fields/german-problems.ts';
+import { expected } from '../../../fields/german-expected.ts';
+import { problems } from '../../../fields/german-problems.ts';
 import { ra } from './react-admin.ts';
 import { components } from './components.ts';
 import { grid } from './grid.ts';

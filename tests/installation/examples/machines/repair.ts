@@ -5,10 +5,10 @@ import { problem } from '../../../../src/fields/problem.ts';
 export const repair = defineAction({
   resource: 'machines',
   name: 'repair',
-  run: async ({ resource, record, expected, form, user, store }) => {
+  run: async ({ resource, record, expected, form, by, store }) => {
     if (record['status'] !== 'broken')
       return { problems: [problem('V008', 'status', { choices: 'broken' })] };
     const values = { status: 'ok', note: form['note'] };
-    return store.update(resource, record._id, expected, values, { userId: user._id });
+    return store.update(resource, record._id, expected, values, by);
   },
 });
