@@ -1,7 +1,7 @@
 import type { Action } from '../../descriptor/actions.ts';
 import { countFailure } from '../../files/import/import-summary.ts';
 import { problem } from '../../fields/problem.ts';
-import type { Version } from '../../store/store.ts';
+import type { ManyRemoval, Version } from '../../store/store.ts';
 import { mayUse } from '../http/admit.ts';
 import { actorOf, type UserCall } from '../http/call.ts';
 import { isRefusal, refuse, type Reply } from '../http/refusal.ts';
@@ -24,17 +24,18 @@ export async function actOnMany(
 ): Promise<void> {
   const route = routeOf(action, routes);
   const { summary, changed } = work;
-  await asMatched(work, ids, async (id, expected) => {
-    const answer = await ask(call, route, id, { data, expected });
-    if (isRefusal(answer)) {
-      if (answer.refused[0].code === 'S003') return 'stale';
-      countFailure(summary, { _id: id }, answer.refused);
-      return 'done';
+  await asMatched(work, ids, async (matched) => {
+    const moved: string[] = [];
+    for (const { id, expected } of matched) {
+      const answer = await ask(call, route, id, { data, expected });
+      if (!isRefusal(answer)) {
+        changed.push(id);
+        if (action.method === 'DELETE') summary.deleted += 1;
+        else summary.updated += 1;
+      } else if (answer.refused[0].code === 'S003') moved.push(id);
+      else countFailure(summary, { _id: id }, answer.refused);
     }
-    changed.push(id);
-    if (action.method === 'DELETE') summary.deleted += 1;
-    else summary.updated += 1;
-    return 'done';
+    return moved;
   });
 }
 
@@ -68,46 +69,50 @@ async function ask(
   return await route.run({ ...one, query: new URLSearchParams() });
 }
 
-/** Removes the records one by one: each removal depends on its references, and they may refer to one another. */
+/** Removes the records in sets. Those that refer only to one another go together. */
 export async function removeMany(
   call: UserCall,
   resource: Resource,
   ids: readonly string[],
   work: BulkWork,
 ): Promise<void> {
-  const by = actorOf(call);
   const { summary, changed } = work;
-  await asMatched(work, ids, async (id, expected) => {
-    const outcome = await call.parts.store.remove(resource, id, expected, by);
-    if (!('failure' in outcome)) {
-      summary.deleted += 1;
-      changed.push(id);
-    } else if (outcome.failure === 'stale') return 'stale';
-    else countFailure(summary, { _id: id }, failureProblems(outcome));
-    return 'done';
+  await asMatched(work, ids, async (matched) => {
+    const outcomes = await call.parts.store.removeMany(resource, matched, actorOf(call));
+    return matched.flatMap(({ id }, at) => {
+      const outcome = outcomes[at]!;
+      if ('failure' in outcome) {
+        if (outcome.failure === 'stale') return [id];
+        countFailure(summary, { _id: id }, failureProblems(outcome));
+      } else {
+        summary.deleted += 1;
+        changed.push(id);
+      }
+      return [];
+    });
   });
 }
 
 const TIMES = 3;
 
 /**
- * Acts on each record that still matches, at the version that was checked. A record that someone changed in
- * the meantime is checked again.
+ * Acts on the records that still match, at the version that was checked. Records that someone changed in the
+ * meantime, which `act` returns, are checked again.
  */
 async function asMatched(
   { match, summary }: BulkWork,
   ids: readonly string[],
-  act: (id: string, expected: Version) => Promise<'done' | 'stale'>,
+  act: (matched: readonly ManyRemoval[]) => Promise<readonly string[]>,
 ): Promise<void> {
   let open = ids;
   for (let time = 1; open.length > 0; time += 1) {
     const matching = await match(open);
-    const moved: string[] = [];
-    for (const id of open) {
+    const matched = open.flatMap((id): ManyRemoval[] => {
       const expected = matching ? matching.get(id) : '*';
-      if (expected === undefined) summary.total -= 1;
-      else if ((await act(id, expected)) === 'stale') moved.push(id);
-    }
+      return expected === undefined ? [] : [{ id, expected }];
+    });
+    summary.total -= open.length - matched.length;
+    const moved = await act(matched);
     if (time === TIMES)
       for (const id of moved) countFailure(summary, { _id: id }, [problem('S003', '')]);
     open = time < TIMES ? moved : [];

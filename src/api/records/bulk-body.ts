@@ -3,7 +3,7 @@ import { BulkAnswer, BulkLine } from '../../contract/bulk.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { textIn } from '../../fields/localized-text.ts';
 import { jsonBody, recordOf, toAnswerSchema } from '../http/operation/schemas.ts';
-import { once } from '../http/operation/parameters.ts';
+import { changeHeaders, once } from '../http/operation/parameters.ts';
 import type { Operation } from '../http/operation/operation.ts';
 import { patchExample } from './record-schemas.ts';
 
@@ -90,7 +90,7 @@ export function bulkOperation(resource: Resource, limits: string): Operation {
       .join(' ')
       .concat(limits),
     tags: [name],
-    parameters: [once],
+    parameters: [once, ...changeHeaders],
     requestBody: jsonBody(bulkBody, example),
     responses: {
       200: {

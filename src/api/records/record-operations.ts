@@ -3,6 +3,7 @@ import type { Resource, RowRights } from '../../descriptor/descriptor.ts';
 import { textIn } from '../../fields/localized-text.ts';
 import { bulkOperation } from './bulk-body.ts';
 import {
+  changeHeaders,
   etag,
   filterParameters,
   id,
@@ -52,7 +53,7 @@ export function recordOperations(resource: Resource) {
       summary: `Create a record of ${label}`,
       ...limits.written,
       tags,
-      parameters: [once],
+      parameters: [once, ...changeHeaders],
       requestBody: jsonBody(as('Create'), createExample(resource)),
       responses: {
         201: {
@@ -73,7 +74,7 @@ export function recordOperations(resource: Resource) {
         'Takes the whole record with its `_id`. Fields left out are reset to their default; fields that the caller cannot write stay unchanged. The version goes in `_version` or `If-Match`.' +
         limits.words,
       tags,
-      parameters: [ifMatch(false)],
+      parameters: [ifMatch(false), ...changeHeaders],
       requestBody: jsonBody({ allOf: [as('Create'), replaceKeys] }),
       responses: { 200: record('The replaced record') },
       problems: [404, 409, 412, 413, 415, 422, 428],
@@ -100,7 +101,7 @@ export function recordOperations(resource: Resource) {
         'Takes a JSON merge patch (RFC 7396): fields left out stay unchanged, null clears a field.' +
         limits.words,
       tags,
-      parameters: [id, ifMatch(true)],
+      parameters: [id, ifMatch(true), ...changeHeaders],
       requestBody: {
         required: true,
         content: {
@@ -118,7 +119,7 @@ export function recordOperations(resource: Resource) {
       description:
         'Rejected with 409 while other records refer to it; `referrers` lists them.' + limits.words,
       tags,
-      parameters: [id, ifMatch(true)],
+      parameters: [id, ifMatch(true), ...changeHeaders],
       responses: { 200: { ...json('The deleted record', removedSchema(resource)), headers: etag } },
       problems: [404, 409, 412, 428],
     }),

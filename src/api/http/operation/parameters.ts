@@ -1,4 +1,5 @@
 import type { Parameter, Schema } from './operation.ts';
+import { clientWays } from '../../../contract/past.ts';
 import { type Resource, systemFields } from '../../../descriptor/descriptor.ts';
 import { findField } from '../../../descriptor/system-fields.ts';
 import type { Field } from '../../../fields/field.ts';
@@ -29,6 +30,23 @@ export function ifMatch(required: boolean): Parameter {
     'The version that the change is based on, such as `"3"`, or `*` for any version.';
   return { name: 'If-Match', in: 'header', required, description, schema: text, example: '"3"' };
 }
+
+/** The headers of a change: the set it belongs to, and how it was made. */
+export const changeHeaders: readonly Parameter[] = [
+  {
+    name: 'Change-Set',
+    in: 'header',
+    description:
+      'An ID that the client makes, for changes that belong together and can be undone together. The response repeats it.',
+    schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,64}$' },
+  },
+  {
+    name: 'Change-Way',
+    in: 'header',
+    description: 'How the change is made, for the history. Default: `api`.',
+    schema: { type: 'string', enum: clientWays },
+  },
+];
 
 /** The response header with the version of the record. */
 export const etag = { ETag: { description: 'The version, such as `"3"`', schema: text } };
