@@ -61,6 +61,29 @@ describe('a notice', () => {
     expect(screen.queryByText('Saved')).toBeNull();
   });
 
+  test('stays longer if it offers something to do, which is done once, here or in the list', async () => {
+    const undo = vi.fn<() => void>();
+    const page = (list?: ReactNode) => (
+      <CoreAdminContext>
+        <Say text="Restored" options={{ action: { label: 'Undo', run: undo } }} />
+        <Notices />
+        {list}
+      </CoreAdminContext>
+    );
+    const { rerender } = render(page());
+    fireEvent.click(screen.getByRole('button', { name: 'Say it' }));
+    await pass(9990);
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
+    await pass(510);
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+
+    rerender(page(<NoticeList />));
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+
+    expect(undo).toHaveBeenCalledOnce();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
   test('stays until the user closes it if it reports an error, and can be read again', async () => {
     const page = (list?: ReactNode) => (
       <CoreAdminContext>
@@ -198,9 +221,11 @@ test.each([
   expect(document.head.textContent.includes('scrollbar-width:thin')).toBe(ours);
 });
 
-function Say({ text, type = 'success' }: { text: string; type?: 'success' | 'error' }) {
+type SayProps = { text: string; type?: 'success' | 'error'; options?: object };
+
+function Say({ text, type = 'success', options }: SayProps) {
   const notify = useNotify();
-  return <button onClick={() => notify(text, { type })}>Say it</button>;
+  return <button onClick={() => notify(text, { type, ...options })}>Say it</button>;
 }
 
 function Page() {

@@ -1,8 +1,8 @@
-import { Box } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { RelativeTime } from '../../kit/relative-time.tsx';
 import { closePalette } from '../../kit/palette-state.ts';
-import { latestNotices } from './notices.tsx';
+import { latestNotices, runAction } from './notices.tsx';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
 
 /** The latest notices, to read again. */
@@ -19,16 +19,28 @@ export function NoticeList() {
     >
       {notices.length === 0 && translate('layout.no_notices')}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {notices.map(({ id, at, type, text }) => (
-          <Box component="li" key={id} sx={lineSx}>
+        {notices.map((notice) => (
+          <Box component="li" key={notice.id} sx={lineSx}>
             <Box
               component="span"
-              sx={{ flex: 1, ...(type === 'error' && { color: 'error.main' }) }}
+              sx={{ flex: 1, ...(notice.type === 'error' && { color: 'error.main' }) }}
             >
-              {text}
+              {notice.text}
             </Box>
+            {notice.action && (
+              <Button
+                size="small"
+                onClick={() => {
+                  closePalette();
+                  runAction(notice);
+                }}
+                sx={{ flex: 'none', py: 0 }}
+              >
+                {notice.action.label}
+              </Button>
+            )}
             <Box component="span" sx={{ color: 'text.secondary', flex: 'none' }}>
-              <RelativeTime moment={at.toISOString()} />
+              <RelativeTime moment={notice.at.toISOString()} />
             </Box>
           </Box>
         ))}

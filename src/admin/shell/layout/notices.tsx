@@ -1,14 +1,18 @@
 import CloseIcon from '@mui/icons-material/Close';
-import { Box, IconButton, type Theme } from '@mui/material';
+import { Box, Button, IconButton, type Theme } from '@mui/material';
 import { useEffect, useEffectEvent, useRef, useState, type FocusEvent } from 'react';
 import { useNotificationContext, useTranslate } from 'react-admin';
 import { createPortal } from 'react-dom';
 import { createPageState } from '../../client/page-state.ts';
 
-/** How long a notice stays (specification, §9). */
+/** How long a notice stays (specification, §9), and how long one stays that offers something to do. */
 const NOTICE = 3000;
+const OFFER = 10_000;
 
-/** Shows notices of success and failure. A failure stays until the user closes it, or until something succeeds. */
+/**
+ * Shows notices of success and failure. A failure stays until the user closes it, or until something succeeds.
+ * A notice can offer something to do: `notify('form.deleted', { action: { label: 'Undo', run } })`.
+ */
 export function Notices() {
   const translate = useTranslate();
   const { notifications, takeNotification } = useNotificationContext();
@@ -19,12 +23,13 @@ export function Notices() {
   useEffect(() => {
     const next = notifications.length > 0 && takeNotification();
     if (!next || typeof next.message !== 'string') return;
-    const { messageArgs } = (next.notificationOptions ?? {}) as { messageArgs?: object };
+    const { messageArgs, action } = (next.notificationOptions ?? {}) as Options;
     addNotice({
       id: ++count,
       at: new Date(),
       type: next.type,
       text: translate(next.message, { ...messageArgs }),
+      action,
     });
   }, [notifications, takeNotification, translate]);
   if (shown.length === 0) return null;
@@ -56,12 +61,13 @@ function ShownNotice({ notice, onClose }: ShownNoticeProps) {
   const translate = useTranslate();
   const [isHeld, setHeld] = useState(false);
   const stays = isTrouble(notice) || isHeld;
+  const isOffer = notice.action !== undefined;
   const goAway = useEffectEvent(() => hide(notice));
   useEffect(() => {
     if (stays) return;
-    const timer = setTimeout(() => goAway(), NOTICE);
+    const timer = setTimeout(() => goAway(), isOffer ? OFFER : NOTICE);
     return () => clearTimeout(timer);
-  }, [stays]);
+  }, [stays, isOffer]);
   return (
     <Box
       role="alert"
@@ -74,6 +80,18 @@ function ShownNotice({ notice, onClose }: ShownNoticeProps) {
       <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
         {notice.text}
       </Box>
+      {notice.action && (
+        <Button
+          size="small"
+          color="inherit"
+          onClick={({ currentTarget }) => {
+            onClose(notice, currentTarget);
+            runAction(notice);
+          }}
+        >
+          {notice.action.label}
+        </Button>
+      )}
       <IconButton
         size="small"
         color="inherit"
@@ -101,7 +119,18 @@ function addNotice(notice: Notice): void {
 }
 
 function hide(notice: Notice): void {
-  shownNotices.set(shownNotices.get().filter((each) => each !== notice));
+  shownNotices.set(shownNotices.get().filter(({ id }) => id !== notice.id));
+}
+
+/** Runs what a notice offers, which it does not offer again. */
+export function runAction(notice: Notice): void {
+  latestNotices.set(
+    latestNotices
+      .get()
+      .map((each) => (each.id === notice.id ? { ...each, action: undefined } : each)),
+  );
+  hide(notice);
+  notice.action?.run();
 }
 
 function forget(): void {
@@ -155,7 +184,13 @@ type Notice = {
   at: Date;
   type: 'success' | 'info' | 'warning' | 'error';
   text: string;
+  action: NoticeAction | undefined;
 };
+
+/** Something to do after what the notice says, such as to undo it. */
+type NoticeAction = { label: string; run: () => void };
+
+type Options = { messageArgs?: object; action?: NoticeAction };
 
 /** The latest notices, newest first, to read again. */
 export const latestNotices = createPageState<readonly Notice[]>([]);
