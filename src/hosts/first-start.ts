@@ -96,7 +96,7 @@ async function createFirstAdmin(
   const body = { email, name: 'Admin', role, status: 'confirmed' };
   const checked = checkRecord({ descriptor, role, resource: users, mode: 'create', body });
   if ('problems' in checked) throw new Refusal(checked.problems.map(toLine));
-  const outcome = await store.create(users, checked.values, { userId: null });
+  const outcome = await store.create(users, checked.values, { userId: null, way: 'system' });
   if ('failure' in outcome)
     throw new Refusal([
       `There is no admin, and ${email} cannot become one because another user has this address.`,

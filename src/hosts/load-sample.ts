@@ -18,7 +18,13 @@ export async function loadSample(
   const files = await sampleFiles(descriptor, folder);
   if (!files) return undefined;
   const role = [...descriptor.roles.values()].find(({ all }) => all)?.name ?? '';
-  const parts = { target: store, descriptor, role, by: { userId: null }, newId };
+  const parts = {
+    target: store,
+    descriptor,
+    role,
+    by: { userId: null, way: 'system' } as const,
+    newId,
+  };
   const summaries = await importFiles(parts, files, { atomic: true });
   return new Map([...summaries].map(([file, summary]) => [file.resource.name, summary]));
 }

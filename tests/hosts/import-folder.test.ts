@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import pg from 'pg';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { librarySource } from '../support/library.ts';
@@ -66,6 +67,16 @@ describe('npx backoffice import', () => {
     }
     return path;
   };
+  const changeSets = async () => {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const { rows } = await client.query(
+      `select s.way, s.detail->>'file' as file, (select count(*)::int from backoffice.history h
+         where h.change_set = s.id and h.way = s.way) as changes from backoffice.change_sets s`,
+    );
+    await client.end();
+    return rows as unknown[];
+  };
   const counts = async (...args: string[]) => {
     const result = await runCommand(['import', ...args, '--json'], { env });
     const summaries = JSON.parse(result.out) as Record<string, any>;
@@ -98,6 +109,9 @@ describe('npx backoffice import', () => {
     const path = await put('kinds', files);
 
     expect(await counts(path)).toEqual(['2 0 0 0', '2 0 0 0', '1 0 0 0']);
+    expect(await changeSets()).toEqual([
+      { way: 'command', file: 'lines.csv, notes.csv, orders.csv', changes: 5 },
+    ]);
     await put('kinds', { 'lines.csv': files['lines.csv'].replace('water,2', 'water,3') });
     expect(await counts(path)).toEqual(['0 1 1 0', '2 0 0 0', '0 0 1 0']);
   });

@@ -125,7 +125,7 @@ async function acceptInvitation(
     [id],
   );
   if (rows[0]?.status !== 'invited') return;
-  const by: Actor = { userId: id, address, requestId, partOf: 'invitation' };
+  const by: Actor = { userId: id, way: 'form', address, requestId, partOf: 'invitation' };
   const users = usersResource(descriptor.resources);
   const outcome = await store.update(users, id, '*', { status: 'confirmed' }, by);
   if ('failure' in outcome) throw new Error(`an invitation cannot be accepted: ${outcome.failure}`);

@@ -74,7 +74,7 @@ async function storeRegistration(
   const users = usersResource(descriptor.resources);
   const { values, language } = registration;
   return await parts.store.transaction(async (store, sql) => {
-    const by = { userId: null, address, requestId, partOf: 'registration' } as const;
+    const by = { userId: null, way: 'form', address, requestId, partOf: 'registration' } as const;
     const outcome = await store.create(users, values, by, id);
     if ('failure' in outcome) return outcome;
     await setPassword(sql, id, hash);

@@ -133,9 +133,12 @@ export type ImportTarget = {
   writeMany(
     resource: Resource,
     writes: readonly ImportWrite[],
-    by: { userId: string | null },
+    by: Author,
   ): Promise<readonly Outcome[]>;
 };
+
+/** Who imports, in which way and as which change set, for the stamps and the history. */
+type Author = { userId: string | null; way?: string; changeSet?: string };
 
 export type ImportParts = {
   target: ImportTarget & {
@@ -145,7 +148,7 @@ export type ImportParts = {
   descriptor: Descriptor;
   /** The role of the importing user. A file cannot change fields that the role may not write. */
   role: string;
-  by: { userId: string | null };
+  by: Author;
   /** The row filters of the importing user, if some records are off limits; `target` has only the visible ones. */
   rowsOf?: RowFiltersOf | undefined;
   /** The IDs that new records of a resource must not have; absent: none. */

@@ -10,6 +10,7 @@ import { type ImportFile, importFiles } from '../../files/import/import-files.ts
 import { importModes, warningsModes } from '../../files/import/import-parts.ts';
 import type { ImportSummary } from '../../files/import/import-summary.ts';
 import { newId } from '../../store/records/new-id.ts';
+import { openChangeSet } from '../../store/system/change-sets.ts';
 import { restoreStamps } from '../../store/records/write-many.ts';
 import { adminRoles } from '../../descriptor/permissions/permissions.ts';
 import { codeFor } from '../installation-code.ts';
@@ -98,12 +99,22 @@ export const importVerb: Verb = {
       const late: { resource: Resource; stamps: readonly Stamps[] }[] = [];
       // Only the paths of the routes matter here, so they get none of the parts they need to run.
       const routes = createRoutes(descriptor, { routes: codeFor(descriptor).routes } as never);
+      // A backup in an empty installation is nothing that somebody would undo.
+      const changeSet = restores ? undefined : newId();
+      if (changeSet !== undefined && !dryRun)
+        await openChangeSet(installation.database, {
+          id: changeSet,
+          by: null,
+          way: 'command',
+          resource: files.length === 1 ? files[0]!.resource.name : null,
+          detail: { file: files.map(({ path }) => basename(path)).join(', ') },
+        });
       const summaries = await importFiles(
         {
           target: store,
           descriptor,
           role: adminRoles(descriptor)[0],
-          by: { userId: null },
+          by: { userId: null, way: 'command', ...(changeSet !== undefined && { changeSet }) },
           newId,
           ...(restores && { restore: (resource, stamps) => late.push({ resource, stamps }) }),
           reservedIds: (resource) => reservedIds(resource, routes),

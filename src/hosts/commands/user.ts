@@ -61,7 +61,7 @@ type Action = (todo: {
   role: string;
 }) => Promise<object>;
 
-const system = { userId: null };
+const system = { userId: null, way: 'command' } as const;
 
 const actions: Readonly<Record<string, Action>> = {
   add: async ({ call, installation, users, email, password }) => {

@@ -30,7 +30,7 @@ export async function expireRequests(parts: TaskParts): Promise<number> {
   for (const { _id, _version } of rows) {
     count += await store.transaction(async (part, sql) => {
       const language = await languageOf(sql, _id, otherwise);
-      const by = { userId: null, partOf: 'expiry' } as const;
+      const by = { userId: null, way: 'system', partOf: 'expiry' } as const;
       const removed = await part.remove(users, _id, _version, by);
       // Another server was faster, or something refers to the user: then an admin must look at it.
       if ('failure' in removed) return 0;
