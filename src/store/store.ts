@@ -12,6 +12,7 @@ import type {
 import type { Way } from '../contract/past.ts';
 import type { CopyOptions, StreamOptions } from './file-options.ts';
 import type { PeriodCount, PeriodUnit } from './records/facets.ts';
+import type { TrashOptions, TrashRestore } from './trash-options.ts';
 import type { CopiedRows } from './wire/wire.ts';
 
 /** A record in its JSON form: `_id`, `_version`, the four stamps and the fields. */
@@ -188,6 +189,14 @@ export type Store = {
     resource: Resource,
     removals: readonly ManyRemoval[],
     by: Actor,
+  ): Promise<ManyOutcome[]>;
+
+  /** Brings back up to 1,000 deleted records, as `writeMany` writes; refuses those not in the trash (S019). */
+  restoreTrashed(
+    resource: Resource,
+    restores: readonly TrashRestore[],
+    by: Actor,
+    options?: TrashOptions,
   ): Promise<ManyOutcome[]>;
 
   /** Every record of the query in batches, in order, with constant memory. Each is a JSON object's text. */

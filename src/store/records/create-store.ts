@@ -5,6 +5,7 @@ import { retryConflicts } from '../connection/errors.ts';
 import type { LongWork, Restriction, Store, WriteGuard } from '../store.ts';
 import { readWithin } from './facets.ts';
 import { createTotals } from './totals.ts';
+import { restoreTrashed } from './trash.ts';
 import {
   limitsOf,
   recordWrites,
@@ -120,6 +121,12 @@ function assemble(
       }),
     restrictedTo: (rows) => assemble(parts, descriptor, guards, rows),
     for: (work) => assemble(parts.for(work), descriptor, guards, restriction),
+    restoreTrashed: (resource, ...asked) =>
+      transaction((store, sql) => {
+        const limited = restriction ? store.restrictedTo(restriction) : store;
+        const own = { store: limited, sql, descriptor: descriptor(), restriction };
+        return restoreTrashed(own, resource, ...asked);
+      }),
     transaction: (run) =>
       transaction((store, sql) => run(restriction ? store.restrictedTo(restriction) : store, sql)),
   };

@@ -74,6 +74,11 @@ export async function listMoves(sql: QueryRunner, merge: string): Promise<Move[]
 export async function endMerge(sql: QueryRunner, merge: string): Promise<void> {
   await sql.query('update backoffice.merges set undone_at = now() where id = $1', [merge]);
   await sql.query('delete from backoffice.merged where merge = $1', [merge]);
+  await sql.query(
+    `delete from backoffice.trash t using backoffice.merges m, jsonb_array_elements(m.gone) e
+      where m.id = $1 and t.resource = m.resource and t.record_id = e ->> '_id'`,
+    [merge],
+  );
 }
 
 /** The latest merges of a resource, without the records. */

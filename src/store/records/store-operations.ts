@@ -30,7 +30,7 @@ export type StoreParts = Pick<WriteParts, 'connection' | 'once' | 'atomically'> 
   reads: Readonly<Record<'list' | 'named' | 'facets' | 'report' | 'export', ReadConnection>>;
   facetBudget: number;
   totals?: Totals;
-  transaction: Store['transaction'];
+  transaction<T>(run: (store: Store, connection: Connection) => Promise<T>): Promise<T>;
   /** The same parts for long work. */
   for(work: LongWork): StoreParts;
 };
@@ -109,7 +109,7 @@ export function storeReads(
 }
 
 /** The stores that only `createStore` can derive. */
-type Derived = 'inTime' | 'restrictedTo' | 'for' | 'transaction';
+type Derived = 'inTime' | 'restrictedTo' | 'for' | 'transaction' | 'restoreTrashed';
 
 export function recordWrites(
   writing: () => WriteParts,

@@ -1,0 +1,197 @@
+import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
+import {
+  checkField,
+  emptyOf,
+  withoutRemovedParts,
+  withRemovedParts,
+} from '../../descriptor/field-check.ts';
+import { evaluateFilter } from '../../descriptor/filter/evaluate-filter.ts';
+import { defaultOf, type Moment } from '../../descriptor/filter/tokens.ts';
+import { checkRules } from '../../descriptor/rules/check-rules.ts';
+import type { Field } from '../../fields/field.ts';
+import { problem, type Problem } from '../../fields/problem.ts';
+import type { Connection } from '../connection/connection.ts';
+import type {
+  Actor,
+  ManyOutcome,
+  ManyWrite,
+  Restriction,
+  Store,
+  StoredRecord,
+  WriteFailure,
+} from '../store.ts';
+import type { TrashOptions, TrashRestore } from '../trash-options.ts';
+import { clearMissing, obstaclesOf } from './trash-obstacles.ts';
+
+export type TrashParts = {
+  /** The store and the connection of one transaction. */
+  store: Store;
+  sql: Connection;
+  descriptor: Descriptor;
+  restriction: Restriction | undefined;
+};
+
+/** What records of a collection get when they come back, whatever they had. */
+const comeBackWith: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  // Password and sessions are gone, and an admin decides whether the person may sign in again.
+  users: { status: 'disabled' },
+};
+
+/**
+ * Brings back deleted records, checked by today's rules, with the `_id`s and the first stamps they had. They leave the
+ * trash, and their `_id`s no longer lead to the record they were merged into.
+ */
+export async function restoreTrashed(
+  parts: TrashParts,
+  resource: Resource,
+  restores: readonly TrashRestore[],
+  by: Actor,
+  options: TrashOptions = {},
+): Promise<ManyOutcome[]> {
+  const { sql, store, descriptor } = parts;
+  const trashed = await takeTrashed(parts, resource, restores);
+  const moment = { now: new Date(), userId: by.userId };
+  const outcomes = new Map<TrashRestore, ManyOutcome>();
+  const writes = new Map<TrashRestore, ManyWrite>();
+  for (const restore of restores) {
+    const found = trashed.get(restore.id);
+    // Each record comes back once.
+    trashed.delete(restore.id);
+    const made = found ? toWrite(resource, found, restore, by, moment) : notInTrash;
+    if ('failure' in made) outcomes.set(restore, made);
+    else writes.set(restore, made);
+  }
+  const place = { connection: sql, descriptor, resource };
+  if (options.clear) await clearMissing(place, [...writes.values()], options.also);
+  if (options.dryRun) {
+    const obstacles = await obstaclesOf(place, [...writes.values()], options.also);
+    for (const [restore, write] of writes)
+      outcomes.set(restore, obstacles.get(write) ?? { id: write.id, version: versionOf(write) });
+  } else {
+    const written = await writeAll(store, resource, [...writes.values()], by);
+    for (const [restore, write] of writes) outcomes.set(restore, written.get(write)!);
+    await leaveTrash(
+      sql,
+      resource,
+      [...written].flatMap(([{ id }, outcome]) => ('failure' in outcome ? [] : [id])),
+    );
+  }
+  return restores.map((restore) => outcomes.get(restore)!);
+}
+
+const notInTrash: WriteFailure = { failure: 'refused', problems: [problem('S019', '')] };
+
+/** A deleted record as it last was. */
+type Trashed = { record: StoredRecord; version: number; erased: readonly string[] };
+
+/** Locks them, so that nobody else restores them or lets go of them. Those that the caller may not see are missing. */
+async function takeTrashed(
+  { sql, restriction }: TrashParts,
+  resource: Resource,
+  restores: readonly TrashRestore[],
+): Promise<Map<string, Trashed>> {
+  const rows = await sql.rows<Trashed & { id: string }>(
+    `select t.record_id as id, h.before as record, h.version, coalesce(h.erased, '{}') as erased
+       from backoffice.trash t join backoffice.history h on h.seq = t.seq
+      where t.resource = $1 and t.record_id = any($2::text[]) order by t.record_id for update of t`,
+    [resource.name, [...new Set(restores.map(({ id }) => id))]],
+  );
+  const limits = restriction?.rowsOf(resource);
+  const mine = [limits?.see, limits?.delete].filter((filter) => filter !== undefined);
+  return new Map(
+    rows
+      .filter(({ record }) => mine.every((filter) => evaluateFilter(filter, record)))
+      .map(({ id, ...trashed }) => [id, trashed]),
+  );
+}
+
+function toWrite(
+  resource: Resource,
+  trashed: Trashed,
+  { id, values: asked = {} }: TrashRestore,
+  by: Actor,
+  moment: Moment,
+): ManyWrite | WriteFailure {
+  const values: Record<string, unknown> = {};
+  const problems: Problem[] = [];
+  const given = { ...asked, ...comeBackWith[resource.name] };
+  for (const field of resource.fields.values()) {
+    if (field.computed !== undefined) continue;
+    const value = toValue(field, trashed, given, moment);
+    if ('problems' in value) problems.push(...value.problems);
+    else values[field.name] = value.value;
+  }
+  const { problems: broken, cleared } = checkRules({
+    resource,
+    record: values,
+    before: values,
+    moment,
+    broken: new Set(problems.map(({ path }) => path.split('.', 1)[0]!)),
+    isOurs: () => true,
+  });
+  problems.push(...broken);
+  if (problems.length > 0) return { failure: 'invalid', problems };
+  for (const name of cleared) values[name] = emptyOf(resource.fields.get(name)!);
+  const { record, version } = trashed;
+  const stamps = {
+    _id: id,
+    _version: version + 1,
+    createdAt: record['createdAt'] as string,
+    createdBy: record['createdBy'] as string | null,
+    updatedAt: moment.now.toISOString(),
+    updatedBy: by.userId,
+  };
+  return { id, values, stamps };
+}
+
+/** The value asked for, else the one the record had, else the default of a field that it did not have. */
+function toValue(
+  field: Field,
+  { record, erased }: Trashed,
+  given: Readonly<Record<string, unknown>>,
+  moment: Moment,
+): ReturnType<typeof checkField> {
+  const { name } = field;
+  const isGiven = Object.hasOwn(given, name);
+  const had = Object.hasOwn(record, name);
+  const value = isGiven ? given[name] : had ? record[name] : defaultOf(field, moment);
+  const checked = checkField(field, withoutRemovedParts(field, value, value));
+  if (!('problems' in checked)) return { value: withRemovedParts(field, checked.value, value) };
+  return !isGiven && erased.includes(name) ? { problems: [problem('S018', name)] } : checked;
+}
+
+/** Roles with limits write one record after the other, so some wait for a record that comes later. */
+async function writeAll(
+  store: Store,
+  resource: Resource,
+  writes: readonly ManyWrite[],
+  by: Actor,
+): Promise<Map<ManyWrite, ManyOutcome>> {
+  const outcomes = new Map<ManyWrite, ManyOutcome>();
+  let waiting = writes;
+  for (let before = -1; waiting.length !== before && waiting.length > 0;) {
+    before = waiting.length;
+    const written = await store.writeMany(resource, waiting, by);
+    waiting.forEach((write, at) => outcomes.set(write, written[at]!));
+    waiting = waiting.filter((write) => lacksReferences(outcomes.get(write)!));
+  }
+  return outcomes;
+}
+
+/** Whether a record was not written only because it refers to records that are not there. */
+function lacksReferences(outcome: ManyOutcome): boolean {
+  return 'problems' in outcome && outcome.problems.every(({ code }) => code === 'V014');
+}
+
+async function leaveTrash(sql: Connection, { name }: Resource, ids: readonly string[]) {
+  if (ids.length === 0) return;
+  await sql.query(
+    `with gone as (delete from backoffice.merged where resource = $1 and id = any($2::text[]))
+     delete from backoffice.trash where resource = $1 and record_id = any($2::text[])`,
+    [name, ids],
+  );
+}
+
+function versionOf({ stamps }: ManyWrite): number {
+  return stamps!._version;
+}

@@ -1,0 +1,11 @@
+/** A record to bring back from the trash, with other values in some fields. */
+export type TrashRestore = { id: string; values?: Readonly<Record<string, unknown>> };
+
+export type TrashOptions = {
+  /** Only reports what is in the way. */
+  dryRun?: boolean;
+  /** Empties optional references to records that are gone. */
+  clear?: boolean;
+  /** Records that come back in other calls, so references to them are not missing. */
+  also?: ReadonlySet<string>;
+};

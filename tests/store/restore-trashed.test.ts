@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
+import { createStore } from '../../src/store/records/create-store.ts';
+import { recordMerge } from '../../src/store/records/merges.ts';
+import type { Actor, ManyOutcome, ManyWrite } from '../../src/store/store.ts';
+import type { TrashOptions, TrashRestore } from '../../src/store/trash-options.ts';
+import { nobody, openTestStore, type TestStore } from '../support/store.ts';
+import { shapes } from '../support/shapes.ts';
+
+let db: TestStore;
+
+beforeAll(async () => {
+  db = await openTestStore(shapes);
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  await db.database.query(
+    'truncate things, owners, backoffice.history, backoffice.trash, backoffice.merged cascade',
+  );
+});
+
+const owner = (id: string, values: object = {}): ManyWrite => ({
+  id,
+  values: { name: id, ...values },
+});
+const thing = (id: string, values: object = {}): ManyWrite => ({
+  id,
+  values: { code: id, ...values },
+});
+const ann: Actor = { userId: 'ann', way: 'restore', changeSet: 'set-1' };
+
+async function write(resource: string, ...writes: ManyWrite[]): Promise<void> {
+  const outcomes = await db.store.writeMany(db.resource(resource), writes, nobody);
+  expect(outcomes.filter((outcome) => 'failure' in outcome)).toEqual([]);
+}
+
+async function remove(resource: string, ...ids: string[]): Promise<void> {
+  const removals = ids.map((id) => ({ id, expected: '*' as const }));
+  const outcomes = await db.store.removeMany(db.resource(resource), removals, nobody);
+  expect(outcomes.filter((outcome) => 'failure' in outcome)).toEqual([]);
+}
+
+async function restore(
+  resource: string,
+  asked: readonly (string | TrashRestore)[],
+  options?: TrashOptions,
+): Promise<string[]> {
+  const restores = asked.map((each) => (typeof each === 'string' ? { id: each } : each));
+  const target = db.resource(resource);
+  return (await db.store.restoreTrashed(target, restores, ann, options)).map(say);
+}
+
+function say(outcome: ManyOutcome): string {
+  if (!('failure' in outcome)) return `${outcome.id} ${outcome.version}`;
+  const problems = 'problems' in outcome ? outcome.problems : [];
+  return [outcome.failure, ...problems.map(({ code, path }) => `${code} ${path}`)].join(' ');
+}
+
+async function read(resource: string, id: string) {
+  const found = await db.store.get(db.resource(resource), id);
+  return found && JSON.parse(found.json);
+}
+
+const trashed = () =>
+  db.database.rows('select resource, record_id from backoffice.trash order by record_id');
+
+describe('a record that comes back', () => {
+  test('has its values, its _id and who created it when', async () => {
+    await write('owners', owner('o1'));
+    const whole = {
+      label: 'L',
+      story: 'S',
+      count: 3,
+      weight: 0.5,
+      done: true,
+      day: '2024-02-29',
+      at: '2024-02-29T10:00:00.000Z',
+      level: 2,
+      sizes: [10, 30],
+      words: ['a', 'b'],
+      owner: 'o1',
+      helpers: ['o1'],
+      box: { name: 'n', size: 1, full: false, day: '2024-01-01' },
+      extra: { deep: [1] },
+    };
+    await write('things', thing('t1', whole));
+    const before = await read('things', 't1');
+    await remove('things', 't1');
+
+    const outcomes = await restore('things', ['t1']);
+
+    const after = await read('things', 't1');
+    expect(outcomes).toEqual(['t1 3']);
+    expect(after).toEqual({
+      ...before,
+      _version: 3,
+      updatedAt: expect.any(String),
+      updatedBy: 'ann',
+    });
+    expect(after.updatedAt >= before.updatedAt).toBe(true);
+  });
+
+  test('leaves the trash, leads no longer to the record it was merged into, and is in the history', async () => {
+    await write('owners', owner('o1'), owner('o2'));
+    await remove('owners', 'o1');
+    const gone = [{ _id: 'o1', _version: 1 }];
+    const merge = { id: 'm1', by: null, kept: 'o2', before: {}, after: {}, gone };
+    await recordMerge(db.database, { ...merge, resource: 'owners' });
+
+    await restore('owners', ['o1']);
+
+    expect(await trashed()).toEqual([]);
+    expect(await db.database.rows('select * from backoffice.merged')).toEqual([]);
+    const columns = "concat_ws(' ', by, operation, version, way, change_set)";
+    const last = `select ${columns} from backoffice.history order by seq desc limit 1`;
+    expect(await db.database.value(last)).toBe('ann create 3 restore set-1');
+  });
+
+  test('may refer to another of the same call, in any order and in circles', async () => {
+    await write('owners', owner('o1'), owner('o2', { boss: 'o1' }));
+    await db.store.update(db.resource('owners'), 'o1', '*', { boss: 'o2' }, nobody);
+    await remove('owners', 'o1', 'o2');
+
+    expect(await restore('owners', ['o2', 'o1'])).toEqual(['o2 3', 'o1 4']);
+  });
+
+  test('takes the values of the call in place of its own', async () => {
+    await write('things', thing('t1', { label: 'old', count: 1 }));
+    await remove('things', 't1');
+
+    await restore('things', [{ id: 't1', values: { label: 'new' } }]);
+
+    expect(await read('things', 't1')).toMatchObject({ label: 'new', count: 1 });
+  });
+
+  test('gets the defaults of fields added since, and loses those dropped since', async () => {
+    await write('owners', owner('o1'));
+    await remove('owners', 'o1');
+    await db.database.query(
+      `update backoffice.history set before = before - 'boss' || '{"dropped": "x"}' where before is not null`,
+    );
+    const fields = { ...shapes.owners.fields, name: { type: 'text', default: 'somebody' } };
+    const today = toDescriptor({ resources: { ...shapes, owners: { title: '{name}', fields } } });
+    await db.database.query(`update backoffice.history set before = before - 'name'`);
+    const store = createStore(db.database, () => today);
+
+    const [outcome] = await store.restoreTrashed(
+      today.resources.get('owners')!,
+      [{ id: 'o1' }],
+      ann,
+    );
+
+    expect(say(outcome!)).toBe('o1 3');
+    expect(await read('owners', 'o1')).toMatchObject({ name: 'somebody', boss: null });
+  });
+});
+
+describe('a record that cannot come back', () => {
+  test('is one that is not in the trash, or comes twice', async () => {
+    await write('owners', owner('o1'), owner('o2'));
+    await remove('owners', 'o1');
+
+    const outcomes = await restore('owners', ['o1', 'o1', 'o2', 'nowhere']);
+
+    expect(outcomes).toEqual(['o1 3', 'refused S019 ', 'refused S019 ', 'refused S019 ']);
+  });
+
+  test('says which values and _ids others have, and leaves the others to come back', async () => {
+    await write('things', thing('t1', { code: 'A' }), thing('t2'), thing('t3'));
+    await remove('things', 't1', 't2', 't3');
+    await write('things', thing('other', { code: 'A' }), thing('t2', { code: 'B' }));
+
+    const asked = ['t1', 't2', 't3'];
+    const dry = await restore('things', asked, { dryRun: true });
+    const outcomes = await restore('things', asked);
+
+    expect(dry).toEqual(['duplicate 11000 code', 'duplicate 11000 _id', 't3 3']);
+    expect(outcomes).toEqual(['duplicate 11000 code', 'duplicate 11000 _id', 't3 3']);
+    expect(await trashed()).toHaveLength(2);
+  });
+
+  test('refers to records that are gone, unless such references may be cleared', async () => {
+    await write('owners', owner('o1'), owner('o2'));
+    await write('things', thing('t1', { owner: 'o1', helpers: ['o1', 'o2'] }));
+    await remove('things', 't1');
+    await remove('owners', 'o1');
+
+    const dry = await restore('things', ['t1'], { dryRun: true });
+    const refused = await restore('things', ['t1']);
+    const cleared = await restore('things', ['t1'], { clear: true });
+
+    expect(dry).toEqual(['invalid V014 owner V014 helpers.0']);
+    expect(refused).toEqual(dry);
+    expect(cleared).toEqual(['t1 3']);
+    expect(await read('things', 't1')).toMatchObject({ owner: null, helpers: ['o2'] });
+  });
+
+  test('lacks a required value that was erased, and can be given another', async () => {
+    await write('things', thing('t1', { label: 'L' }));
+    await remove('things', 't1');
+    await db.database.query(
+      `update backoffice.history set before = before || '{"code": null, "label": null}', erased = '{code,label}'
+        where before is not null`,
+    );
+
+    expect(await restore('things', ['t1'])).toEqual(['invalid S018 code']);
+    expect(await restore('things', [{ id: 't1', values: { code: 'C' } }])).toEqual(['t1 3']);
+    expect(await read('things', 't1')).toMatchObject({ code: 'C', label: null });
+  });
+});
+
+test('of two who restore a record at once, one is told that it is not in the trash', async () => {
+  await write('owners', owner('o1'));
+  await remove('owners', 'o1');
+
+  const outcomes = await Promise.all([restore('owners', ['o1']), restore('owners', ['o1'])]);
+
+  expect(outcomes.flat().sort()).toEqual(['o1 3', 'refused S019 ']);
+});
+
+test('works as a part of a transaction, which takes it back with the rest', async () => {
+  await write('owners', owner('o1'));
+  await remove('owners', 'o1');
+
+  const failing = db.store.transaction(async (store) => {
+    await store.restoreTrashed(db.resource('owners'), [{ id: 'o1' }], ann);
+    throw new Error('no');
+  });
+
+  await expect(failing).rejects.toThrow('no');
+  expect(await read('owners', 'o1')).toBeUndefined();
+  expect(await trashed()).toHaveLength(1);
+});
+
+test('brings back a thousand records at once', async () => {
+  const all = Array.from({ length: 1_000 }, (_, at) => owner(`o${at}`));
+  await write('owners', ...all);
+  const ids = all.map(({ id }) => id);
+  await remove('owners', ...ids);
+
+  const outcomes = await restore('owners', ids);
+
+  expect(outcomes).toEqual(ids.map((id) => `${id} 3`));
+  expect(await trashed()).toEqual([]);
+});
