@@ -13,6 +13,7 @@ const rooms: Record<string, readonly string[]> = {
     'preferences',
     'bulk',
     'duplicates',
+    'past',
     'files',
     'live',
     'search',

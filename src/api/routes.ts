@@ -3,6 +3,7 @@ import { metaRoutes } from './meta/routes.ts';
 import { type ActionParts, actionRoutes } from './actions/routes.ts';
 import { bulkRoutes } from './bulk/stop-bulk.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
+import { pastRoutes } from './past/routes.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
 import { type EventParts, liveRoutes } from './live/routes.ts';
 import { extensionRoutes, type RouteParts } from './extending/define-route.ts';
@@ -47,6 +48,7 @@ export function createRoutes(
     ...publicRoutes(whole),
     ...[...descriptor.resources.values()].flatMap((resource) => [
       ...recordRoutes(resource, () => routes).map((route) => openToStrangers(route, session)),
+      ...pastRoutes(resource),
       ...fileRoutes(resource, () => routes),
       ...jobRoutesOf(resource),
       ...recipeRoutesOf(resource),

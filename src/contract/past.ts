@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AnswerOf } from './answer-of.ts';
-import { count, moment, next, nullableText, Row, text } from './parts.ts';
+import { count, moment, next, nullableText, text } from './parts.ts';
 
 /** How a change was made. A client may name the first four in the header `Change-Way`; the server knows the others. */
 export const ways = [
@@ -37,6 +37,9 @@ const titles = z
     'The titles, at that time, of records that values refer to, by collection and `_id`, with a slash between. Records that you may not see are missing.',
   );
 
+/** A record as it was: without computed fields, and with values that may not fit its fields today. */
+const PastRow = z.looseObject({ _id: text, _version: z.int().min(1) });
+
 const FieldChange = z.object({
   path: text.describe('The field.'),
   before: z.unknown(),
@@ -45,6 +48,10 @@ const FieldChange = z.object({
     .literal(true)
     .optional()
     .describe('An admin has erased the values, which are null here.'),
+  beforeHidden: z
+    .literal(true)
+    .optional()
+    .describe('You may not see the version before, so `before` is null.'),
 });
 
 export type FieldChange = AnswerOf<typeof FieldChange>;
@@ -71,7 +78,7 @@ export type RecordHistory = AnswerOf<typeof RecordHistory>;
 
 /** A record as it was in one version. */
 export const PastRecord = RecordVersion.omit({ changes: true }).extend({
-  record: Row,
+  record: PastRow,
   erased: z.array(text).describe('Fields whose value in this version an admin has erased.'),
 });
 
@@ -79,7 +86,7 @@ export type PastRecord = AnswerOf<typeof PastRecord>;
 
 const TrashedRecord = z.object({
   _id: text,
-  record: Row.describe('The record as it was deleted.'),
+  record: PastRow.describe('The record as it was deleted.'),
   deletedAt: moment,
   deletedBy: by,
   way,

@@ -37,6 +37,9 @@ export async function callResource(world: OpenWorld, resource: Resource): Promis
   await call('PATCH', path, changeOf(world, resource, record, ++made), anyVersion);
   await call('PATCH', path, {}, { 'If-Match': '"99"' });
   await call('PUT', '', { ...bodyOf(resource, record), _id: record._id }, anyVersion);
+  await call('GET', `${path}/history`);
+  await call('GET', `${path}/history/1`);
+  await call('POST', `${path}/restore`, { version: 1 }, anyVersion);
   await callMany(world, resource, [await create(), await create()]);
   for (const format of ['json', 'ndjson', 'csv', 'tsv', 'xlsx']) {
     await call('GET', `/export?format=${format}&_sort=_id`);

@@ -59,11 +59,11 @@ export function createQueryReader(query: URLSearchParams) {
       wrong('Q008', '_after');
       return undefined;
     },
-    perPage: () => {
-      const value = text('_perPage') ?? '10';
-      if (/^[1-9]\d{0,3}$/.test(value) && Number(value) <= 1_000) return Number(value);
-      wrong('Q007', '_perPage', { min: 1, max: 1_000 });
-      return 10;
+    perPage: (usual = 10, max = 1_000) => {
+      const value = text('_perPage') ?? String(usual);
+      if (/^[1-9]\d{0,3}$/.test(value) && Number(value) <= max) return Number(value);
+      wrong('Q007', '_perPage', { min: 1, max });
+      return usual;
     },
     /** All problems so far, including those of parameters that nobody read. */
     problems: () => [...problems, ...findUnknown(query, [...asked])],

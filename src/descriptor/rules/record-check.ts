@@ -34,6 +34,8 @@ export type RecordCheck = {
    * Default: `accept-equal` for `replace`, else `refuse`.
    */
   unwritable?: 'refuse' | 'accept-equal' | 'skip';
+  /** Objects in a patch replace the stored ones instead of being merged into them, as in a restore. */
+  wholeObjects?: boolean;
 };
 
 /**
@@ -199,7 +201,8 @@ function changedIn(values: JsonObject, current: JsonObject | undefined): Readonl
 }
 
 function patched(check: RecordCheck, name: string, given: unknown): unknown {
-  return isObject(given) ? applyMergePatch(check.current?.[name], given) : given;
+  const isMerged = isObject(given) && check.wholeObjects !== true;
+  return isMerged ? applyMergePatch(check.current?.[name], given) : given;
 }
 
 function isUnchanged(check: RecordCheck, name: string, given: unknown): boolean {

@@ -1,0 +1,61 @@
+import { RecordHistory } from '../../contract/past.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { isRecordId } from '../../descriptor/rules/record-check.ts';
+import { suggestHint } from '../../descriptor/suggest.ts';
+import { problem } from '../../fields/problem.ts';
+import { listHistory } from '../../store/system/past/record-history.ts';
+import { answer } from '../http/answer.ts';
+import type { UserCall } from '../http/call.ts';
+import { createQueryReader } from '../http/query-reader.ts';
+import { refuseAs, refuseQuery, type Reply } from '../http/refusal.ts';
+import { readPastTitles } from './past-titles.ts';
+import { pastFields, toVersion } from './to-version.ts';
+import { findVisible } from './visible-versions.ts';
+
+export const historyPage = { usual: 20, most: 100 };
+
+/** Lists the versions of a record, newest first, also of one that was deleted. */
+export async function listVersions(call: UserCall, resource: Resource): Promise<Reply> {
+  const { id } = call.params;
+  const readable = pastFields(call, resource);
+  const asked = createQueryReader(call.query);
+  const fields = asked.list('field');
+  const query = {
+    readable,
+    fields,
+    by: asked.list('by'),
+    from: asked.moment('from'),
+    before: asked.moment('to', true),
+    after: asked.cursor(/^\d{1,18}$/),
+  };
+  const perPage = asked.perPage(historyPage.usual, historyPage.most);
+  const unknown = fields.filter((name) => !readable.includes(name));
+  const problems = [
+    ...asked.problems(),
+    ...unknown
+      .slice(0, 20)
+      .map((name) => problem('Q002', 'field', {}, suggestHint(name, readable))),
+  ];
+  if (problems.length > 0) return refuseQuery(problems);
+  if (!isRecordId(id)) return refuseAs('S001');
+
+  const { database } = call.parts;
+  const subject = { resource: resource.name, id };
+  const rows = await listHistory(database, subject, { ...query, most: perPage + 1 });
+  const page = rows.slice(0, perPage);
+  const visible = await findVisible(call, resource, id, page);
+  if (!visible) return refuseAs('S001');
+
+  const versions = visible.map((each) => toVersion(each, readable));
+  const moments = versions.map(({ changes }, at) => ({
+    seq: visible[at]!.row.seq,
+    values: changes.flatMap(({ path, before, after }) => [
+      [path, before] as const,
+      [path, after] as const,
+    ]),
+  }));
+  const titles = await readPastTitles(call, resource, moments);
+  const data = versions.map((version, at) => ({ ...version, titles: titles[at]! }));
+  const next = rows.length > perPage ? page.at(-1)!.seq : null;
+  return answer(call, 200, RecordHistory, { data, next });
+}

@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { readableFields } from '../../descriptor/access.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { isSameJson, type JsonObject } from '../../descriptor/json-object.ts';
+import { checkRecord, isRecordId } from '../../descriptor/rules/record-check.ts';
+import { suggestHint } from '../../descriptor/suggest.ts';
+import { problem, type Problem } from '../../fields/problem.ts';
+import type { Actor, Store, StoredRecord, WriteOutcome } from '../../store/store.ts';
+import { isInTrash } from '../../store/system/past/trash.ts';
+import { abortWith, untilAborted } from '../http/abort.ts';
+import { actorOf, queryContext, type UserCall } from '../http/call.ts';
+import { parseBody } from '../http/json-body.ts';
+import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
+import { parseIfMatch } from '../records/etag.ts';
+import { answerWrite, readCurrent, retryWhileStale } from '../records/write-answer.ts';
+import { MAX_VERSION, readPast } from './read-version.ts';
+import { pastFields } from './to-version.ts';
+import { findSubject } from './visible-versions.ts';
+
+export const restoreBody = z.strictObject({
+  version: z.int().min(1).max(MAX_VERSION).describe('The version to restore.'),
+  fields: z
+    .array(z.string())
+    .min(1)
+    .max(1000)
+    .optional()
+    .describe('Restores only these fields; without it, all that differ.'),
+});
+
+/**
+ * Restores a version of a record, or some fields of it, by an ordinary update. If any field cannot have its earlier
+ * value today, it lists all of them and changes nothing.
+ */
+export async function restoreVersion(call: UserCall, resource: Resource): Promise<Reply> {
+  const { id } = call.params;
+  if (!isRecordId(id)) return refuseAs('S001');
+  const match = parseIfMatch(call.request);
+  if (isRefusal(match)) return match;
+  const body = await parseBody(call, restoreBody);
+  if (isRefusal(body)) return body;
+  const { version, fields } = body.value;
+  const unknown = checkNames(call, resource, fields ?? []);
+  if (unknown.length > 0) return refuse(unknown, { status: 422 });
+
+  return await retryWhileStale(match.expected === '*', async () => {
+    const found = await readCurrent(call, resource, id, match.expected);
+    if (isRefusal(found)) return await refuseDeleted(call, resource, id, found);
+    const { current } = found;
+    const past = await readPast(call, resource, { id, version, current });
+    if (isRefusal(past)) return past;
+    const names = fields ?? pastFields(call, resource);
+    const erased = names.filter((name) => past.erased.includes(name));
+    const values = Object.fromEntries(
+      names
+        .filter((name) => !erased.includes(name))
+        .map((name) => [name, past.state[name] ?? null])
+        .filter(([name, value]) => !isSameValue(value, current[name as string])),
+    ) as JsonObject;
+    const problems = erased.map((name) => problem('S018', name));
+    return await write({ call, resource, id, current, values }, problems);
+  });
+}
+
+/** A field that the caller may not read counts as unknown, as does one that was dropped since. */
+function checkNames(call: UserCall, resource: Resource, names: readonly string[]): Problem[] {
+  const { descriptor, role } = call;
+  const readable = readableFields(descriptor, role, resource);
+  const past = pastFields(call, resource);
+  return names.flatMap((name, at) => {
+    if (past.includes(name)) return [];
+    const path = `fields.${at}`;
+    if (readable.includes(name)) return [problem('V010', path)];
+    return [problem('V009', path, {}, at < 20 ? suggestHint(name, past) : undefined)];
+  });
+}
+
+/** An empty list is as empty as null. */
+function isSameValue(one: unknown, other: unknown): boolean {
+  const filled = (value: unknown) => (Array.isArray(value) && value.length === 0 ? null : value);
+  return isSameJson(filled(one) ?? null, filled(other) ?? null);
+}
+
+/** Says of a deleted record that it is in the trash, to those who may see how it last was. */
+async function refuseDeleted(
+  call: UserCall,
+  resource: Resource,
+  id: string,
+  found: Refusal,
+): Promise<Refusal> {
+  if (found.refused[0].code !== 'S001') return found;
+  const subject = await findSubject(call, resource, id);
+  const isThere = subject && 'deleted' in subject;
+  return isThere && (await isInTrash(call.parts.database, resource.name, id))
+    ? refuseAs('S020')
+    : found;
+}
+
+type Restore = {
+  call: UserCall;
+  resource: Resource;
+  id: string;
+  current: StoredRecord;
+  values: JsonObject;
+};
+
+async function write(restore: Restore, problems: readonly Problem[]): Promise<Reply> {
+  const { call, resource, id, current } = restore;
+  const checked = check(restore, restore.values);
+  if ('values' in checked && problems.length === 0) {
+    const expected = current._version;
+    const outcome = await call.parts.store.update(
+      resource,
+      id,
+      expected,
+      checked.values,
+      actor(call),
+    );
+    if (!isConflict(outcome)) return answerWrite(call, resource, outcome);
+  }
+  const conflicts = await untilAborted<Problem[]>(() =>
+    call.parts.store.transaction(async (store) =>
+      abortWith(await findConflicts(store, restore, problems)),
+    ),
+  );
+  return refuse(conflicts, { status: 409 });
+}
+
+function actor(call: UserCall): Actor {
+  return { ...actorOf(call), way: 'restore' };
+}
+
+function check({ call, resource, current }: Restore, values: JsonObject) {
+  return checkRecord({
+    ...queryContext(call, resource),
+    mode: 'patch',
+    wholeObjects: true,
+    body: values,
+    current,
+  });
+}
+
+type Conflict = { failure: 'invalid' | 'duplicate'; problems: Problem[] };
+
+function isConflict(outcome: WriteOutcome): outcome is Conflict {
+  return 'failure' in outcome && (outcome.failure === 'invalid' || outcome.failure === 'duplicate');
+}
+
+/**
+ * All that stands against the earlier values. The checks and the database each name only some of it, so it tries
+ * again without the fields that are known to fail, in a transaction that is rolled back.
+ */
+async function findConflicts(
+  store: Store,
+  restore: Restore,
+  known: readonly Problem[],
+): Promise<Problem[]> {
+  const { call, resource, id, current } = restore;
+  const problems = [...known];
+  let values = restore.values;
+  for (let first = true; Object.keys(values).length > 0; first = false) {
+    const checked = check(restore, values);
+    if ('problems' in checked) {
+      // Without a field that failed, a rule about two fields may be broken; that is no news.
+      if (!first) break;
+      problems.push(...checked.problems.map((each) => asPast(each, values)));
+    }
+    const outcome: WriteOutcome | undefined =
+      'values' in checked
+        ? await store.update(resource, id, current._version, checked.values, actor(call))
+        : undefined;
+    if (outcome && !isConflict(outcome)) break;
+    if (outcome) problems.push(...outcome.problems);
+    const failed = new Set(problems.map(({ path }) => path.split('.', 1)[0]!));
+    const rest = Object.entries(values).filter(([name]) => !failed.has(name));
+    if (rest.length === Object.keys(values).length) break;
+    values = Object.fromEntries(rest);
+  }
+  return problems;
+}
+
+/** Says in terms of the past why a value does not fit: the field has another type today, or was not there yet. */
+function asPast(found: Problem, values: JsonObject): Problem {
+  const [name = ''] = found.path.split('.', 1);
+  if (found.code === 'V002') return problem('S024', name);
+  if (found.code === 'V001' && values[found.path] === null) return problem('S025', name);
+  return found;
+}

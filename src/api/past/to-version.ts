@@ -1,0 +1,50 @@
+import type { FieldChange, RecordVersion } from '../../contract/past.ts';
+import { readableFields } from '../../descriptor/access.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import type { HistoryRow } from '../../store/system/past/record-history.ts';
+import type { UserCall } from '../http/call.ts';
+import type { VisibleVersion } from './visible-versions.ts';
+
+/** The fields of the past that the caller may read. Computed values are made again each time, so they have no past. */
+export function pastFields({ descriptor, role }: UserCall, resource: Resource): string[] {
+  return readableFields(descriptor, role, resource).filter(
+    (name) => resource.fields.get(name)?.computed === undefined,
+  );
+}
+
+/** How and by whom a version was made. */
+export function toOrigin({ version, operation, at, by, way, changeSet, file }: HistoryRow) {
+  return { version, operation, at, by, way, changeSet, ...(file !== null && { file }) };
+}
+
+/** A version with the changes of these fields, without titles. */
+export function toVersion(
+  { row, showsBefore }: VisibleVersion,
+  fields: readonly string[],
+): Omit<RecordVersion, 'titles'> {
+  const changes = fields.flatMap((path) => toChange(row, path, showsBefore) ?? []);
+  return { ...toOrigin(row), changes };
+}
+
+function toChange(
+  { operation, before, after, erased }: HistoryRow,
+  path: string,
+  showsBefore: boolean,
+): FieldChange | undefined {
+  const isErased = erased.includes(path);
+  const whole = operation === 'create' ? after : before;
+  const isChanged =
+    operation === 'update' ? Object.hasOwn(before!, path) : isErased || !isNothing(whole?.[path]);
+  if (!isChanged) return undefined;
+  return {
+    path,
+    before: showsBefore ? (before?.[path] ?? null) : null,
+    after: after?.[path] ?? null,
+    ...(isErased && { erased: true }),
+    ...(!showsBefore && operation === 'update' && { beforeHidden: true }),
+  };
+}
+
+function isNothing(value: unknown): boolean {
+  return value === null || value === undefined || (Array.isArray(value) && value.length === 0);
+}
