@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { createRoutes } from '../../src/api/routes.ts';
-import type { Route } from '../../src/api/http/route.ts';
+import type { Right, Route } from '../../src/api/http/route.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { openSessionOf } from '../support/open-session.ts';
 import { isAtDoor, knock } from '../support/knock.ts';
@@ -46,8 +46,13 @@ function expected(route: Route, name: string): number | 'in' {
   if (name === 'pending' || name === 'disabled') return 403;
   if (needs === 'developer' || needs === 'admin') return everything.includes(name) ? 'in' : 403;
   if (typeof needs !== 'object' || everything.includes(name)) return 'in';
-  const allowed = (may[needs.of.name]?.[roleOf(name)] ?? '').split(' ');
-  return [needs.may].flat().some((operation) => allowed.includes(operation)) ? 'in' : 403;
+  return has(needs, roleOf(name)) ? 'in' : 403;
+}
+
+function has({ may: one, of, and = [] }: Right, role: string): boolean {
+  const allowed = (may[of.name]?.[role] ?? '').split(' ');
+  const isAllowed = [one].flat().some((operation) => allowed.includes(operation));
+  return isAllowed && and.every((right) => has(right, role));
 }
 
 const names = [

@@ -53,6 +53,21 @@ export async function callResource(world: OpenWorld, resource: Resource): Promis
     await callDuplicates(world, resource, [record, await create()]);
   const last = await create();
   await call('DELETE', `/${last._id}`, undefined, anyVersion);
+  await callTrash(world, resource, last._id);
+}
+
+/** The record is in the trash. */
+async function callTrash(world: OpenWorld, { root }: Resource, id: string): Promise<void> {
+  const call = (method: string, path: string, body?: unknown) =>
+    world.api.call(method, `${root}/trash${path}`, { as: world.admin, body });
+  const ids = [id, 'nobody'];
+  await call('GET', '');
+  await call('GET', '?_after=nope');
+  await call('POST', '/restore', { ids, dryRun: true });
+  await call('POST', '/restore', { ids });
+  await world.api.call('DELETE', `${root}/${id}`, { as: world.admin, headers: anyVersion });
+  await call('DELETE', '', { ids });
+  await call('DELETE', '', { all: true });
 }
 
 async function callMany(

@@ -54,10 +54,10 @@ export async function restoreTrashed(
   const outcomes = new Map<TrashRestore, ManyOutcome>();
   const writes = new Map<TrashRestore, ManyWrite>();
   for (const restore of restores) {
-    const found = trashed.get(restore.id);
+    const found = trashed.get(restore.id) ?? notInTrash;
     // Each record comes back once.
     trashed.delete(restore.id);
-    const made = found ? toWrite(resource, found, restore, by, moment) : notInTrash;
+    const made = 'failure' in found ? found : toWrite(resource, found, restore, by, moment);
     if ('failure' in made) outcomes.set(restore, made);
     else writes.set(restore, made);
   }
@@ -89,7 +89,7 @@ async function takeTrashed(
   { sql, restriction }: TrashParts,
   resource: Resource,
   restores: readonly TrashRestore[],
-): Promise<Map<string, Trashed>> {
+): Promise<Map<string, Trashed | WriteFailure>> {
   const rows = await sql.rows<Trashed & { id: string }>(
     `select t.record_id as id, h.before as record, h.version, coalesce(h.erased, '{}') as erased
        from backoffice.trash t join backoffice.history h on h.seq = t.seq
@@ -97,11 +97,16 @@ async function takeTrashed(
     [resource.name, [...new Set(restores.map(({ id }) => id))]],
   );
   const limits = restriction?.rowsOf(resource);
-  const mine = [limits?.see, limits?.delete].filter((filter) => filter !== undefined);
+  const isIn = (record: StoredRecord, which: 'see' | 'delete') =>
+    limits?.[which] === undefined || evaluateFilter(limits[which], record);
+  const notTheirs = problem('A012', '', { role: restriction?.role ?? '' });
   return new Map(
     rows
-      .filter(({ record }) => mine.every((filter) => evaluateFilter(filter, record)))
-      .map(({ id, ...trashed }) => [id, trashed]),
+      .filter(({ record }) => isIn(record, 'see'))
+      .map(({ id, ...trashed }) => [
+        id,
+        isIn(trashed.record, 'delete') ? trashed : { failure: 'refused', problems: [notTheirs] },
+      ]),
   );
 }
 

@@ -24,7 +24,8 @@ type UserChange = {
  */
 export async function auditUserChange(sql: QueryRunner, change: UserChange): Promise<void> {
   const { id, before, after, by } = change;
-  for (const [action, detail] of newsOf(before, after, by.userId === id))
+  const news = before ? newsOf(before, after, by.userId === id) : firstNewsOf(after, by);
+  for (const [action, detail] of news)
     if (!(by.partOf && isNotedByWhole.has(action)))
       await writeAudit(sql, {
         action,
@@ -44,12 +45,18 @@ const isNotedByWhole: ReadonlySet<AuditAction> = new Set(['userDeleted', 'invite
 
 type News = [AuditAction, AuditDetail];
 
+/** A user who comes back from the trash. */
+function firstNewsOf(after: StoredRecord | undefined, { way }: Actor): News[] {
+  if (!after || (way !== 'restore' && way !== 'undo')) return [];
+  const { name, email, role, status } = after;
+  return [['userRestored', { name, email, role, status }]];
+}
+
 function newsOf(
-  before: StoredRecord | undefined,
+  before: StoredRecord,
   after: StoredRecord | undefined,
   byThemselves: boolean,
 ): News[] {
-  if (!before) return [];
   if (!after) {
     const { name, email, role, status } = before;
     return [['userDeleted', { name, email, role, status }]];

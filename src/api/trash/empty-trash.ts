@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { BulkSummary } from '../../contract/summary.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { problem } from '../../fields/problem.ts';
+import { countFailure, createSummary } from '../../files/import/import-summary.ts';
+import { emptyTrash as letGo, findTrashed } from '../../store/records/trash-list.ts';
+import { answer } from '../http/answer.ts';
+import type { UserCall } from '../http/call.ts';
+import { parseBody } from '../http/json-body.ts';
+import { isRefusal, type Reply } from '../http/refusal.ts';
+import { MAX_IDS } from '../records/bulk-body.ts';
+
+export const emptyBody = z.union(
+  [
+    z.strictObject({
+      ids: z.array(z.string()).min(1).max(MAX_IDS).describe('The records, by `_id`.'),
+    }),
+    z.strictObject({
+      all: z.literal(true).describe('All records in the trash that your role may delete.'),
+    }),
+  ],
+  { error: 'ids, or all: true' },
+);
+
+const BATCH = 1_000;
+
+/** Lets go of deleted records for good. */
+export async function emptyTrash(call: UserCall, resource: Resource): Promise<Reply> {
+  const body = await parseBody(call, emptyBody);
+  if (isRefusal(body)) return body;
+  const sql = call.parts.database;
+  const theirs = call.restriction?.rowsOf(resource)?.delete;
+  const asked = 'ids' in body.value ? [...new Set(body.value.ids)] : null;
+  const found = await findTrashed(sql, resource.name, theirs, asked);
+  const summary = createSummary<{ _id: string }>();
+  const gone = new Set<string>();
+  for (let at = 0; at < found.length; at += BATCH)
+    for (const id of await letGo(sql, resource.name, found.slice(at, at + BATCH))) gone.add(id);
+  summary.deleted = gone.size;
+  for (const id of asked ?? [])
+    if (!gone.has(id)) countFailure(summary, { _id: id }, [problem('S019', '')]);
+  summary.total = summary.deleted + summary.failed;
+  return answer(call, 200, BulkSummary, summary);
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { BulkSummary } from '../../contract/summary.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { countFailure, createSummary } from '../../files/import/import-summary.ts';
+import type { ManyOutcome } from '../../store/store.ts';
+import { answer } from '../http/answer.ts';
+import { actorOf, type UserCall, withLongWorkStore } from '../http/call.ts';
+import { asChangeSet } from '../http/change-set.ts';
+import { parseBody } from '../http/json-body.ts';
+import { isRefusal, type Reply } from '../http/refusal.ts';
+import { MAX_IDS } from '../records/bulk-body.ts';
+import { failureProblems } from '../records/write-answer.ts';
+
+export const restoreBody = z.strictObject({
+  ids: z.array(z.string()).min(1).max(MAX_IDS).describe('The records, by `_id`.'),
+  dryRun: z
+    .boolean()
+    .optional()
+    .describe('Restores nothing and reports what would prevent it, record by record.'),
+  clear: z
+    .boolean()
+    .optional()
+    .describe('Empties optional references to records that no longer exist. Default: `false`.'),
+});
+
+/** Restores records from the trash. Those that cannot come back do not stop the others. */
+export async function restoreTrash(ordinary: UserCall, resource: Resource): Promise<Reply> {
+  const body = await parseBody(ordinary, restoreBody);
+  if (isRefusal(body)) return body;
+  const { dryRun = false, clear = false } = body.value;
+  const ids = [...new Set(body.value.ids)];
+  const started = await withLongWorkStore(ordinary, 'bulk');
+  // A client may name how it sends changes, but this is always a restore.
+  const way = 'restore';
+  const named = { ...started, origin: { ...started.origin, way } } as const;
+  const call = dryRun ? named : await asChangeSet(named, { way, resource: resource.name });
+  const restore: Restore = (batch, also) => {
+    const options = { dryRun, clear, ...(also && { also }) };
+    return call.parts.store.restoreTrashed(
+      resource,
+      batch.map((id) => ({ id })),
+      actorOf(call),
+      options,
+    );
+  };
+  const outcomes = dryRun ? await checkAll(restore, ids) : await restoreAll(restore, ids);
+  const summary = { ...createSummary<{ _id: string }>(), total: ids.length };
+  for (const id of ids) {
+    const outcome = outcomes.get(id)!;
+    if ('failure' in outcome) countFailure(summary, { _id: id }, failureProblems(outcome));
+    else summary.created += 1;
+  }
+  return answer(call, 200, BulkSummary, summary);
+}
+
+/** `also`: records that may come back with another batch. */
+type Restore = (
+  batch: readonly string[],
+  also: ReadonlySet<string> | undefined,
+) => Promise<ManyOutcome[]>;
+
+type Outcomes = Map<string, ManyOutcome>;
+
+const BATCH = 1_000;
+
+/** A record may refer to one of a later batch, so those that only lack others are tried again. */
+async function restoreAll(restore: Restore, ids: readonly string[]): Promise<Outcomes> {
+  const outcomes: Outcomes = new Map();
+  let coming: ReadonlySet<string> | undefined = ids.length > BATCH ? new Set(ids) : undefined;
+  for (let open = ids; ;) {
+    await inBatches(restore, open, coming, outcomes);
+    const lacking = open.filter((id) => lacksReferences(outcomes.get(id)!));
+    if (lacking.length === 0 || (!coming && lacking.length === open.length)) return outcomes;
+    if (lacking.length === open.length) coming = undefined;
+    open = lacking;
+  }
+}
+
+/** Records that cannot come back are missing for those that refer to them. */
+async function checkAll(restore: Restore, ids: readonly string[]): Promise<Outcomes> {
+  const outcomes: Outcomes = new Map();
+  const coming = ids.length > BATCH ? new Set(ids) : undefined;
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    await inBatches(restore, ids, coming, outcomes);
+    const failed = [...(coming ?? [])].filter((id) => 'failure' in outcomes.get(id)!);
+    if (failed.length === 0) break;
+    for (const id of failed) coming!.delete(id);
+  }
+  return outcomes;
+}
+
+const MOST_ROUNDS = 10;
+
+async function inBatches(
+  restore: Restore,
+  ids: readonly string[],
+  coming: ReadonlySet<string> | undefined,
+  outcomes: Outcomes,
+): Promise<void> {
+  for (let at = 0; at < ids.length; at += BATCH) {
+    const batch = ids.slice(at, at + BATCH);
+    const found = await restore(batch, coming);
+    batch.forEach((id, index) => outcomes.set(id, found[index]!));
+  }
+}
+
+/** Whether a record was not written only because it refers to records that are not there. */
+function lacksReferences(outcome: ManyOutcome): boolean {
+  return 'problems' in outcome && outcome.problems.every(({ code }) => code === 'V014');
+}

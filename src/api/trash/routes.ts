@@ -1,0 +1,70 @@
+import { BulkSummary } from '../../contract/summary.ts';
+import { Trash } from '../../contract/past.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { textIn } from '../../fields/localized-text.ts';
+import { changeHeaders, cursorPaging } from '../http/operation/parameters.ts';
+import { json, jsonBody } from '../http/operation/schemas.ts';
+import {
+  onceRoute,
+  queryRoute,
+  type Right,
+  type Route,
+  route,
+  withArgument,
+} from '../http/route.ts';
+import { removedSchema } from '../records/record-schemas.ts';
+import { emptyBody, emptyTrash } from './empty-trash.ts';
+import { listTrash } from './list-trash.ts';
+import { restoreBody, restoreTrash } from './restore-trash.ts';
+
+const SOME_ID = '0199c1a0-0000-7000-8000-000000000001';
+
+/**
+ * The routes of the trash. A resource whose descriptor keeps none has them too: what was deleted before
+ * that was declared leaves the trash only with the next clean-up, and until then can still be restored.
+ */
+export function trashRoutes(resource: Resource): Route[] {
+  const { root, name, label } = resource;
+  const tags = [name];
+  const called = textIn(label, 'en');
+  const deleting: Right = { may: 'delete', of: resource };
+  const restoring: Right = { ...deleting, and: [{ may: 'restore', of: resource }] };
+  return [
+    queryRoute('GET', `${root}/trash`, withArgument(listTrash, resource), deleting, () => ({
+      operationId: `${name}.trash`,
+      summary: `List the trash of ${called}`,
+      description:
+        'The deleted records that can still be restored, most recently deleted first, as they were when they were deleted. Limited to the records that your role could see then.',
+      tags,
+      parameters: [...cursorPaging],
+      responses: { 200: json('A page of deleted records', Trash, removedSchema(resource)) },
+    })),
+    onceRoute(
+      'POST',
+      `${root}/trash/restore`,
+      withArgument(restoreTrash, resource),
+      restoring,
+      () => ({
+        operationId: `${name}.restoreTrash`,
+        summary: `Restore deleted records of ${called}`,
+        description:
+          'The records get their `_id` and the time and author of their creation back, and pass the same checks as new ones. A record fails if somebody has taken its `_id` or a unique value (11000), or if a record that it refers to no longer exists (V014); the others are restored. Records of one request may refer to each other. The records form one change set.',
+        tags,
+        parameters: [...changeHeaders],
+        requestBody: jsonBody(restoreBody, { ids: [SOME_ID], dryRun: true }),
+        responses: { 200: json('The summary; `created` counts the restored records', BulkSummary) },
+        problems: [409, 413, 415, 422],
+      }),
+    ),
+    route('DELETE', `${root}/trash`, withArgument(emptyTrash, resource), deleting, () => ({
+      operationId: `${name}.emptyTrash`,
+      summary: `Empty the trash of ${called}`,
+      description:
+        'The records can no longer be restored. Their history stays until it is removed or erased itself.',
+      tags,
+      requestBody: jsonBody(emptyBody, { ids: [SOME_ID] }),
+      responses: { 200: json('The summary', BulkSummary) },
+      problems: [413, 415, 422],
+    })),
+  ];
+}

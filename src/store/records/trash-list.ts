@@ -1,0 +1,90 @@
+import type { Way } from '../../contract/past.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { evaluateFilter } from '../../descriptor/filter/evaluate-filter.ts';
+import { isFieldOperand, type Filter } from '../../descriptor/filter/filter.ts';
+import type { QueryRunner, StoredRecord } from '../store.ts';
+
+/** A deleted record, as it was when it was deleted. */
+export type TrashedRow = {
+  record: StoredRecord;
+  deletedAt: string;
+  deletedBy: string | null;
+  way: Way | null;
+  changeSet: string | null;
+  until: string;
+};
+
+type Page = { perPage: number; after?: string | undefined; see?: Filter | undefined };
+
+/** The trash of a resource, newest first. `see` limits it to records that matched when they were deleted. */
+export async function listTrash(
+  sql: QueryRunner,
+  { name, trash: { days } }: Resource,
+  { perPage, after, see }: Page,
+): Promise<{ rows: TrashedRow[]; total: number; next: string | null }> {
+  const theirs = see && (await findTrashed(sql, name, see)).map(({ seq }) => seq);
+  const mine = theirs ? 'and t.seq = any($5::bigint[])' : '';
+  const found = await sql.first<{ rows: (TrashedRow & { seq: string })[]; total: number }>(
+    `with page as (
+       select t.seq, t.at from backoffice.trash t
+        where t.resource = $1 and ($2::bigint is null or t.seq < $2) ${mine}
+        order by t.seq desc limit $3)
+     select (select count(*)::int from backoffice.trash t where t.resource = $1 ${mine}) as total,
+       coalesce(json_agg(json_build_object('seq', p.seq::text, 'record', h.before,
+         'deletedAt', p.at, 'deletedBy', h.by, 'way', h.way, 'changeSet', h.change_set,
+         'until', p.at + make_interval(days => $4::int)) order by p.seq desc), '[]') as rows
+       from page p join backoffice.history h on h.seq = p.seq`,
+    [name, after ?? null, perPage + 1, days, ...(theirs ? [theirs] : [])],
+  );
+  const { rows, total } = found!;
+  const page = rows.slice(0, perPage);
+  return { rows: page, total, next: rows.length > perPage ? page.at(-1)!.seq : null };
+}
+
+/**
+ * The records in the trash that matched a filter when they were deleted; with `ids`, only of these. Reads no more of
+ * them than the filter does, because only the roles that a filter limits need this.
+ */
+export async function findTrashed(
+  sql: QueryRunner,
+  resource: string,
+  see: Filter | undefined,
+  ids: readonly string[] | null = null,
+): Promise<{ id: string; seq: string }[]> {
+  const rows = await sql.rows<{ id: string; seq: string; doc: Record<string, unknown> }>(
+    `select t.record_id as id, t.seq::text as seq,
+       (select coalesce(json_object_agg(e.key, e.value), '{}') from jsonb_each(h.before) e
+         where e.key = any($3::text[])) as doc
+       from backoffice.trash t join backoffice.history h on h.seq = t.seq
+      where t.resource = $1 and ($2::text[] is null or t.record_id = any($2)) order by t.seq desc`,
+    [resource, ids, see ? namesIn(see) : []],
+  );
+  return see ? rows.filter(({ doc }) => evaluateFilter(see, doc)) : rows;
+}
+
+/** Lets go of deleted records for good and returns which; their history stays. */
+export async function emptyTrash(
+  sql: QueryRunner,
+  resource: string,
+  found: readonly { id: string; seq: string }[],
+): Promise<ReadonlySet<string>> {
+  // A record that was restored and deleted again since has another row, and stays.
+  const rows = await sql.rows<{ id: string }>(
+    `delete from backoffice.trash t using unnest($2::text[], $3::bigint[]) as f(id, seq)
+      where t.resource = $1 and t.record_id = f.id and t.seq = f.seq returning t.record_id as id`,
+    [resource, found.map(({ id }) => id), found.map(({ seq }) => seq)],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The fields that a filter reads. */
+function namesIn(filter: Filter): string[] {
+  if ('and' in filter) return filter.and.flatMap(namesIn);
+  if ('or' in filter) return filter.or.flatMap(namesIn);
+  if ('not' in filter) return namesIn(filter.not);
+  const operands = 'operands' in filter ? filter.operands : [];
+  const others = operands.flatMap((each) => (isFieldOperand(each) ? [each.field] : []));
+  return [...('path' in filter ? [filter.path] : []), ...others].map(
+    (path) => path.split('.', 1)[0]!,
+  );
+}
