@@ -7,7 +7,7 @@ import { openEvents } from './live/events.ts';
 import { createMetrics } from './meta/metrics.ts';
 import { createRouter, type Router, type RequestInfo } from './http/create-router.ts';
 import { problemResponse } from './http/problem-response.ts';
-import { runnerOf } from './files/jobs/run-job.ts';
+import { runnerOf } from './http/job-runner.ts';
 import { refuse } from './http/refusal.ts';
 import { createRoutes } from './routes.ts';
 import { createServe } from './http/serve.ts';

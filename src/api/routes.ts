@@ -2,6 +2,7 @@ import type { Descriptor } from '../descriptor/descriptor.ts';
 import { metaRoutes } from './meta/routes.ts';
 import { type ActionParts, actionRoutes } from './actions/routes.ts';
 import { bulkRoutes } from './bulk/stop-bulk.ts';
+import { changeRoutes } from './past/changes/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { pastRoutes } from './past/routes.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
@@ -38,6 +39,7 @@ export function createRoutes(
     ...metaRoutes((seen) => createRoutes(seen, session, whole), session),
     ...adminRoutes(),
     ...jobRoutes(() => routes),
+    ...changeRoutes(),
     ...recipeRoutes(),
     ...preferenceRoutes(),
     ...bulkRoutes(),

@@ -74,6 +74,7 @@ export const auditActions = [
   'imported',
   'importUndone',
   'valuesErased',
+  'changesUndone',
   'configurationApplied',
   'mailRetried',
   'accessDenied',

@@ -33,6 +33,7 @@ export const events = {
   'import.progress': Progress,
   'export.progress': Progress,
   'process.progress': Progress,
+  'undo.progress': Progress,
   presence: OpenRecord.extend({ people: z.array(Person) }),
   'config.changed': z.object({ hash: text }),
   'config.problems': z.object({ problems: z.array(FileProblem) }),

@@ -34,6 +34,16 @@ export type JobRequest = {
   take?: 'all' | readonly number[];
   dryRun?: boolean;
   undo?: boolean;
+  /** The change set in which the import is undone. */
+  undoSet?: string;
+  /** Undos only: the change set to undo, or everything a person changed in a period. */
+  changeSet?: string;
+  by?: string;
+  from?: string;
+  to?: string;
+  resource?: string;
+  /** Undos only: also records that were changed since. */
+  overwrite?: boolean;
 };
 
 const layout = z.custom<FileLayout>().meta({ type: 'object' });
@@ -53,10 +63,10 @@ const JobFile = z
   })
   .describe('Name, size, hash and layout of the file.');
 
-/** An import, or an export. */
+/** An import, an export or an undo. The ID of an undo is that of its change set. */
 export const Job = z.object({
   id: text,
-  kind: z.enum(['import', 'export']),
+  kind: z.enum(['import', 'export', 'undo']),
   resource: text,
   createdBy: text,
   createdAt: moment,
@@ -149,6 +159,7 @@ const JobRow = z.object({
   outcome: text,
   line: count.optional(),
   id: text.optional(),
+  resource: text.optional().describe('Undos only: the collection of the record.'),
   names: z.array(text).optional(),
   changes: z
     .array(z.object({ field: text, old: z.unknown().optional(), new: z.unknown() }))

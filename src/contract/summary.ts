@@ -37,7 +37,14 @@ export const BulkSummary = z
         'Imports that create missing records: how many were created because rows refer to them, by collection.',
       ),
     problems: z
-      .array(ProblemItem.extend({ _id: text.optional(), row: row.optional(), ...fileProblem }))
+      .array(
+        ProblemItem.extend({
+          _id: text.optional(),
+          resource: text.optional(),
+          row: row.optional(),
+          ...fileProblem,
+        }),
+      )
       .max(1_000),
   })
   .meta({ id: 'BulkSummary' });

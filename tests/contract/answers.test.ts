@@ -6,6 +6,7 @@ import { readWorld } from '../worlds/world.ts';
 import { firstInstallation } from '../worlds/worlds.ts';
 import { recordAnswers, type AnswerRecord } from './answer-record.ts';
 import { callAccounts } from './call-accounts.ts';
+import { callChanges } from './call-changes.ts';
 import { callInstallation } from './call-installation.ts';
 import { callJobs } from './call-jobs.ts';
 import { callResource } from './call-resource.ts';
@@ -30,6 +31,7 @@ beforeAll(async () => {
   record = recordAnswers(open.api.api, document);
   for (const resource of world.resources) await callResource(open, resource);
   await callJobs(open);
+  await callChanges(open);
   await callInstallation(open);
   await callTheRest(open);
   await callAccounts(open);

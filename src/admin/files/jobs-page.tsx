@@ -122,7 +122,8 @@ function JobTable({ jobs }: { jobs: readonly Job[] }) {
             ) : (
               <RecordTitles key="who" resource="users" ids={[job.createdBy]} />
             ),
-            texts.kinds[job.kind],
+            // Undos are listed with the changes, not here.
+            job.kind === 'undo' ? null : texts.kinds[job.kind],
             <JobLink key="file" job={job} />,
             resource ? say(resource.label) : job.resource,
             <JobStateChip key="state" state={job.state} />,

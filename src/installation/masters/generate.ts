@@ -19,7 +19,7 @@ import {
 import { countOf, resourceNamed } from './read-all.ts';
 import { writeMasters } from './write-masters.ts';
 import { findHidden } from '../find-hidden.ts';
-import { createWorkReporter } from '../../api/files/progress.ts';
+import { createWorkReporter } from '../../api/http/work-reporter.ts';
 import { oneRecordPaging } from '../../descriptor/filter/filter.ts';
 
 const body = z.strictObject({

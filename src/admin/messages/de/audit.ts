@@ -99,6 +99,7 @@ export const audit = {
     imported: 'Importiert',
     importUndone: 'Import rückgängig gemacht',
     valuesErased: 'Werte gelöscht',
+    changesUndone: 'Änderungen rückgängig gemacht',
     configurationApplied: 'Konfiguration angewendet',
     mailRetried: 'E-Mail erneut gesendet',
     accessDenied: 'Zugriff verweigert',

@@ -99,6 +99,7 @@ export const audit = {
     imported: 'Imported',
     importUndone: 'Import undone',
     valuesErased: 'Values erased',
+    changesUndone: 'Changes undone',
     configurationApplied: 'Descriptor applied',
     mailRetried: 'Email sent again',
     accessDenied: 'Access denied',

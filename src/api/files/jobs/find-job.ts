@@ -1,6 +1,7 @@
 import { Job } from '../../../contract/jobs.ts';
 import { mayAdminister, mayDo } from '../../../descriptor/access.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
+import { mayRestore } from '../../past/changes/change-set-rights.ts';
 import { problem } from '../../../fields/problem.ts';
 import { getJob } from '../../../store/system/jobs/read-jobs.ts';
 import type { UserCall } from '../../http/call.ts';
@@ -10,38 +11,48 @@ import { answer, answerEmpty } from '../../http/answer.ts';
 
 export type FoundJob = { job: Job; resource: Resource };
 
-/** The job of the path, if it belongs to the caller or the caller is an admin. Other jobs are not found. */
+/**
+ * The job of the path, if it belongs to the caller, the caller is an admin, or it is an undo that the caller could have
+ * asked for. Other jobs are not found.
+ */
 export async function findJob(call: UserCall): Promise<FoundJob | Refusal> {
   const { descriptor, role, parts, params, user } = call;
   const job = await getJob(parts.database, params['id'] ?? '');
   const resource = job && descriptor.resources.get(job.resource);
-  // An export is only a line in the list, which can be deleted.
-  const operation = job?.kind === 'export' ? 'export' : 'import';
   const isTheirs = job && (job.createdBy === user._id || mayAdminister(descriptor, role));
-  if (!job || !resource || !isTheirs || !mayDo(descriptor, role, resource, operation)) {
-    return refuse(problem('S001', ''));
-  }
-  return { job, resource };
+  // The caller may have lost the right since; the right to undo is checked for each change.
+  const maySee =
+    job?.kind === 'undo'
+      ? isTheirs || mayRestore(call, resource)
+      : job && isTheirs && resource && mayDo(descriptor, role, resource, job.kind);
+  return job && resource && maySee ? { job, resource } : refuse(problem('S001', ''));
 }
 
-/** Runs with the import of the path, or refuses if there is none. */
+/** Runs with the import of the path, or a job of another of these kinds, or refuses if there is none. */
 export async function withJob(
   call: UserCall,
   run: (found: FoundJob) => Promise<Reply>,
+  kinds: readonly Job['kind'][] = ['import'],
 ): Promise<Reply> {
   const found = await findJob(call);
   if (isRefusal(found)) return found;
-  return found.job.kind === 'import' ? run(found) : refuse(problem('S001', ''));
+  return kinds.includes(found.job.kind) ? run(found) : refuse(problem('S001', ''));
 }
+
+export const importOrUndo: readonly Job['kind'][] = ['import', 'undo'];
 
 /** Requests the end of a job. It ends after its current batch. */
 export async function stopJob(call: UserCall): Promise<Reply> {
-  return withJob(call, async ({ job }) => {
-    const { database } = call.parts;
-    if (!(await cancelJob(database, job.id)))
-      return refuse(problem('S010', '', { state: job.state }));
-    return answer(call, 202, Job, (await getJob(database, job.id))!);
-  });
+  return withJob(
+    call,
+    async ({ job }) => {
+      const { database } = call.parts;
+      if (!(await cancelJob(database, job.id)))
+        return refuse(problem('S010', '', { state: job.state }));
+      return answer(call, 202, Job, (await getJob(database, job.id))!);
+    },
+    importOrUndo,
+  );
 }
 
 /** Deletes a job and its file. Imported records stay, and can no longer be undone as a whole. */

@@ -13,7 +13,7 @@ import { answer } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { createQueryReader } from '../../http/query-reader.ts';
 import { isRefusal, refuse, type Refusal, type Reply } from '../../http/refusal.ts';
-import { findJob, withJob } from './find-job.ts';
+import { findJob, importOrUndo, withJob } from './find-job.ts';
 
 /** The limits of imports, for the screens to show. */
 const limits = {
@@ -32,7 +32,9 @@ export async function readJobs(call: UserCall): Promise<Reply> {
   const reader = createQueryReader(query);
   const states = reader.list('state', jobStates);
   const resources = reader.list('resource');
-  const kinds = reader.list('kind', ['import', 'export']);
+  const kinds = reader.list('kind', ['import', 'export', 'undo']);
+  // Undos are listed with the changes they take back.
+  if (kinds.length === 0) kinds.push('import', 'export');
   const all = reader.text('all');
   const after = reader.cursor(/^[\w-]{1,64}$/);
   const perPage = reader.perPage();
@@ -71,32 +73,40 @@ export const outcomes = [
 ] as const;
 
 export async function readRows(call: UserCall): Promise<Reply> {
-  return withJob(call, async ({ job }) => {
-    const reader = createQueryReader(call.query);
-    const [outcome = 'failed'] = reader.list('outcome', outcomes);
-    const after = Number(reader.cursor(/^\d{1,12}$/) ?? 0);
-    const column = reader.text('column');
-    const code = reader.text('code');
-    const perPage = reader.perPage();
-    const problems = reader.problems();
-    if (problems.length > 0) return refuse(problems, { status: 400 });
-    const { database } = call.parts;
-    const asked = { job: job.id, outcome, after, perPage: perPage + 1, column, code };
-    const rows = await listRows(database, asked);
-    const data = rows.slice(0, perPage);
-    const next = rows.length > perPage ? data.at(-1)!.row : null;
-    return answer(call, 200, JobRows, { data, next });
-  });
+  return withJob(
+    call,
+    async ({ job }) => {
+      const reader = createQueryReader(call.query);
+      const [outcome = 'failed'] = reader.list('outcome', outcomes);
+      const after = Number(reader.cursor(/^\d{1,12}$/) ?? 0);
+      const column = reader.text('column');
+      const code = reader.text('code');
+      const perPage = reader.perPage();
+      const problems = reader.problems();
+      if (problems.length > 0) return refuse(problems, { status: 400 });
+      const { database } = call.parts;
+      const asked = { job: job.id, outcome, after, perPage: perPage + 1, column, code };
+      const rows = await listRows(database, asked);
+      const data = rows.slice(0, perPage);
+      const next = rows.length > perPage ? data.at(-1)!.row : null;
+      return answer(call, 200, JobRows, { data, next });
+    },
+    importOrUndo,
+  );
 }
 
 /** Counts the problems of failed rows, or the warnings, by column and code, to filter rows by them. */
 export async function readProblems(call: UserCall): Promise<Reply> {
-  return withJob(call, async ({ job }) => {
-    const asked = readReasonOutcome(call);
-    if (isRefusal(asked)) return asked;
-    const data = await countProblems(call.parts.database, job.id, asked.outcome);
-    return answer(call, 200, JobProblems, { data });
-  });
+  return withJob(
+    call,
+    async ({ job }) => {
+      const asked = readReasonOutcome(call);
+      if (isRefusal(asked)) return asked;
+      const data = await countProblems(call.parts.database, job.id, asked.outcome);
+      return answer(call, 200, JobProblems, { data });
+    },
+    importOrUndo,
+  );
 }
 
 /** The outcome whose problems are requested; failed rows by default. */

@@ -33,7 +33,11 @@ export function jobRoutes(all: () => readonly Route[]): Route[] {
       parameters: [
         query('state', text, `One or more states: ${jobStates.join(', ')}.`),
         query('resource', text, 'One or more resources, separated by commas.'),
-        query('kind', text, '`import`, `export` or both, separated by a comma.'),
+        query(
+          'kind',
+          text,
+          'One or more of `import`, `export` and `undo`, separated by commas. Default: `import,export`.',
+        ),
         query('all', { enum: ['true'] }, 'Includes the jobs of all users; admins only.'),
         ...cursorPaging,
       ],
@@ -79,10 +83,10 @@ export function jobRoutes(all: () => readonly Route[]): Route[] {
       problems: [400, 404, 409, 422],
     })),
     route('POST', '/api/jobs/:id/cancel', stopJob, 'user', () =>
-      change('cancelJob', 'Stop an import after the current batch'),
+      change('cancelJob', 'Stop an import or undo after the current batch'),
     ),
     onceRoute('POST', '/api/jobs/:id/resume', withArgument(resumeJob, all), 'user', () =>
-      change('resumeJob', 'Resume an interrupted import'),
+      change('resumeJob', 'Resume an interrupted import or undo'),
     ),
     onceRoute('POST', '/api/jobs/:id/undo', undoJob, 'user', () =>
       change(

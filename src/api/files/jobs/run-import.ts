@@ -3,7 +3,6 @@ import { importRecords } from '../../../files/import/import-files.ts';
 import type { RowOutcome } from '../../../files/import/import-parts.ts';
 import type { ImportSummary } from '../../../files/import/import-summary.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
-import type { Problem } from '../../../fields/problem.ts';
 import { readJobFile } from '../../../store/system/jobs/job-file.ts';
 import {
   KEPT_FAILED,
@@ -11,13 +10,7 @@ import {
   saveRows,
   waitingRows,
 } from '../../../store/system/jobs/job-rows.ts';
-import {
-  endJob,
-  type HeldJob,
-  JobTakenOver,
-  saveProgress,
-  renewJob,
-} from '../../../store/system/jobs/run-states.ts';
+import { endJob, JobTakenOver, saveProgress } from '../../../store/system/jobs/run-states.ts';
 import type { Database } from '../../../store/connection/database.ts';
 import type { QueryRunner } from '../../../store/store.ts';
 import { newId } from '../../../store/records/new-id.ts';
@@ -26,11 +19,9 @@ import type { ImportRequest } from '../import-request.ts';
 import { auditImport } from '../../http/file-streams.ts';
 import { createProgressReporter } from '../progress.ts';
 import { reservedIds, type Route } from '../../http/route.ts';
-import { troubleProblem } from '../../http/server-error.ts';
+import { endBroken, renewLease, RightLost, type WhyNot } from '../../http/held-job.ts';
 import { rowId } from '../../http/only-once.ts';
-import { RightLost, findLostRight } from './lost-right.ts';
-
-const SAY_ALIVE_EVERY = 3_000;
+import { findLostRight } from './lost-right.ts';
 
 type Running = {
   job: Job;
@@ -39,8 +30,6 @@ type Running = {
   request: ImportRequest;
   routes: () => readonly Route[];
 };
-
-type WhyNot = (sql: QueryRunner) => Promise<Problem | undefined>;
 
 /**
  * Imports the file of a job with the rights of the user who started it. Each batch is stored together with
@@ -66,7 +55,7 @@ export async function runImport(
   });
   progress.say('running');
   const whyNot: WhyNot = (sql) => findLostRight(call, resource, request.mode, sql);
-  const claim = renewLease(database, held, file.bytes, whyNot);
+  const claim = renewLease(database, held, { bytes: file.bytes, whyNot });
   const save = async (sql: unknown, at: { row: number; summary: ImportSummary }): Promise<void> => {
     const within = (sql as QueryRunner | undefined) ?? database;
     await saveRows(within, job.id, rows.take());
@@ -100,7 +89,7 @@ export async function runImport(
   } catch (error) {
     // A server that stops leaves the job to the server that resumes it.
     if (stopped.aborted || claim.ended() === 'lost' || error instanceof JobTakenOver) return;
-    await endBroken(call, held, claim.ended(), error);
+    await endBroken(call, held, claim.ended(), { error, message: 'an import failed unexpectedly' });
     progress.say(claim.ended() === 'cancelled' ? 'cancelled' : 'failed');
   } finally {
     claim.release();
@@ -138,41 +127,6 @@ function targetOf(call: UserCall, { job, resource, routes }: Running, whyNot: Wh
     newId: (row: number) => rowId(job.id, row),
     newTargetId: newId,
   };
-}
-
-/** Why a job ended early: its user cancelled it or may not import any more, or another server took it over. */
-type EndedBy = 'cancelled' | 'lost' | Problem | undefined;
-
-/** Tells the other servers every few seconds that this one works on the job, and learns when it must stop. */
-function renewLease(database: Database, held: HeldJob, bytes: () => number, whyNot: WhyNot) {
-  const stop = new AbortController();
-  let ended: EndedBy;
-  const renew = async (): Promise<void> => {
-    const { isOurs, cancels } = await renewJob(database, held, bytes());
-    if (!isOurs) ended = 'lost';
-    else if (cancels) ended = 'cancelled';
-    else ended = await whyNot(database);
-    if (ended) stop.abort();
-  };
-  // The next batch notices a database that does not respond.
-  const timer = setInterval(() => void renew().catch(() => {}), SAY_ALIVE_EVERY);
-  return { signal: stop.signal, ended: () => ended, release: () => clearInterval(timer) };
-}
-
-async function endBroken(
-  { parts: { database, log }, requestId }: UserCall,
-  held: HeldJob,
-  ended: EndedBy,
-  cause: unknown,
-): Promise<void> {
-  if (ended === 'cancelled') return await endJob(database, held, { state: 'cancelled' });
-  const asked = ended === 'lost' ? undefined : ended;
-  const reason = cause instanceof RightLost ? cause.problem : asked;
-  if (reason) return await endJob(database, held, { state: 'failed', reason });
-  log.error({ requestId, job: held.id, err: cause }, 'an import failed unexpectedly');
-  const trouble = troubleProblem(cause);
-  if (trouble) return await endJob(database, held, { state: 'failed', reason: trouble });
-  await endJob(database, held, { state: 'failed', failure: requestId }).catch(() => {});
 }
 
 /** A store whose transactions name the job in the history, and roll back once the job may not continue. */

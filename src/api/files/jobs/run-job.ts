@@ -18,10 +18,11 @@ import { refuseImport } from '../refuse-import.ts';
 import { parseBody } from '../../http/json-body.ts';
 import { isRefusal, type Refusal, refuse, type Reply } from '../../http/refusal.ts';
 import type { Route } from '../../http/route.ts';
-import { type FoundJob, withJob } from './find-job.ts';
+import { resumeUndoJob } from '../../past/changes/ask-undo.ts';
+import { type FoundJob, importOrUndo, withJob } from './find-job.ts';
 import { firstColumns, headerHash } from './inspect-file.ts';
 import { runImport } from './run-import.ts';
-import type { Database } from '../../../store/connection/database.ts';
+import { runnerOf } from '../../http/job-runner.ts';
 
 const record = z.record(z.string(), z.unknown());
 const rows = z.array(z.int().min(1)).max(MOST_ROWS);
@@ -66,16 +67,21 @@ export async function runJob(call: UserCall, routes: AllRoutes): Promise<Reply> 
 
 /** Resumes an import after its server died, an error ended it or someone stopped it. */
 export async function resumeJob(call: UserCall, routes: AllRoutes): Promise<Reply> {
-  return withJob(call, async (found) => {
-    const { request } = found.job;
-    // A dry run has written nothing and starts again; an undo continues when it is requested again.
-    const canGoOn = request && request['dryRun'] !== true && request['undo'] !== true;
-    if (!canGoOn) return refuse(problem('S010', '', { state: found.job.state }));
-    return toAnswer(
-      call,
-      await begin(call, found, request, { from: mayGoOn, keeps: true, routes }),
-    );
-  });
+  return withJob(
+    call,
+    async (found) => {
+      const { request } = found.job;
+      if (found.job.kind === 'undo') return resumeUndoJob(call, found.job);
+      // A dry run has written nothing and starts again; an undo continues when it is requested again.
+      const canGoOn = request && request['dryRun'] !== true && request['undo'] !== true;
+      if (!canGoOn) return refuse(problem('S010', '', { state: found.job.state }));
+      return toAnswer(
+        call,
+        await begin(call, found, request, { from: mayGoOn, keeps: true, routes }),
+      );
+    },
+    importOrUndo,
+  );
 }
 
 type AllRoutes = () => readonly Route[];
@@ -152,35 +158,4 @@ async function remember(
     name: job.file.name,
     request: body,
   });
-}
-
-/** The jobs that this server runs, so that it can stop them properly when it stops itself. */
-type JobRunner = {
-  /** Starts work that continues after the response; the signal tells it that the server stops. */
-  begin(work: (signal: AbortSignal) => Promise<void>): void;
-  close(): Promise<void>;
-};
-
-const runners = new WeakMap<Database, JobRunner>();
-
-/** One runner per database, for all routes of a server. */
-export function runnerOf(database: Database): JobRunner {
-  let runner = runners.get(database);
-  if (!runner) runners.set(database, (runner = createRunner()));
-  return runner;
-}
-
-function createRunner(): JobRunner {
-  const running = new Map<Promise<void>, AbortController>();
-  return {
-    begin(work) {
-      const controller = new AbortController();
-      const done = work(controller.signal).finally(() => running.delete(done));
-      running.set(done, controller);
-    },
-    async close() {
-      for (const controller of running.values()) controller.abort();
-      await Promise.allSettled(running.keys());
-    },
-  };
 }

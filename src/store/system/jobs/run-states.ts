@@ -139,7 +139,12 @@ export async function saveExport(
 export const PROGRESS_CHANNEL = 'backoffice_progress';
 
 /** The work that reports progress, and the permission needed to hear of it. */
-export const workKinds = { import: 'import', export: 'export', process: 'create' } as const;
+export const workKinds = {
+  import: 'import',
+  export: 'export',
+  process: 'create',
+  undo: 'read',
+} as const;
 
 /** The progress of some work, for the person who started it and for admins. */
 export type WorkProgress = Progress & { work: keyof typeof workKinds };

@@ -1,0 +1,152 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { z } from 'zod';
+import { Job, type JobRequest } from '../../../contract/jobs.ts';
+import { problem } from '../../../fields/problem.ts';
+import { newId } from '../../../store/records/new-id.ts';
+import { openChangeSet } from '../../../store/system/change-sets.ts';
+import { getJob } from '../../../store/system/jobs/read-jobs.ts';
+import { beginUndo, resumeUndo } from '../../../store/system/jobs/undo-jobs.ts';
+import { getChangeSet } from '../../../store/system/past/read-change-sets.ts';
+import { resourcesOfUndo, type UndoSource } from '../../../store/system/past/undo-rows.ts';
+import { answer } from '../../http/answer.ts';
+import type { UserCall } from '../../http/call.ts';
+import { runnerOf } from '../../http/job-runner.ts';
+import { parseBody } from '../../http/json-body.ts';
+import { isRefusal, refuse, refuseAs, type Reply } from '../../http/refusal.ts';
+import { isUndone, mayRestore, mayUndo, toVisibleSet } from './change-set-rights.ts';
+import { runUndo } from './run-undo.ts';
+
+/** How many undos of one person may run at a time. */
+const MOST_RUNNING = 2;
+
+/** How long the response waits for the end. */
+const LONGEST_WAIT = 2_000;
+
+const moment = z.iso.datetime({ offset: true });
+
+export const undoSetBody = z.strictObject({
+  overwrite: z.boolean().optional().describe('Also puts back what was changed since.'),
+});
+
+export const undoPeriodBody = undoSetBody.extend({
+  by: z.string().min(1).max(64).describe('The `_id` of the person.'),
+  from: moment.describe('From this time on.'),
+  to: moment.describe('Before this time.'),
+  resource: z.string().optional().describe('Only this collection.'),
+});
+
+/** Undoes a change set, as a job. */
+export async function undoChangeSet(call: UserCall): Promise<Reply> {
+  const body = await parseBody(call, undoSetBody);
+  if (isRefusal(body)) return body;
+  const { overwrite = false } = body.value;
+  const found = await findSet(call, call.params['id'] ?? '');
+  if (isRefusal(found)) return found;
+  const { id: changeSet } = found;
+  return begin(call, { changeSet, overwrite }, found.resource ?? found.counts[0]!.resource);
+}
+
+/** The set, if the caller may undo it. */
+async function findSet(call: UserCall, id: string) {
+  const found = await getChangeSet(call.parts.database, id);
+  if (!found || !toVisibleSet(call, found)) return refuseAs('S001');
+  if (!mayUndo(call, found)) return refuse(problem('A006', '', { role: call.role }));
+  return isUndone(found) ? refuseAs('S023') : found;
+}
+
+/** Undoes everything one person has changed in a period, as a job. */
+export async function undoPeriod(call: UserCall): Promise<Reply> {
+  const body = await parseBody(call, undoPeriodBody);
+  if (isRefusal(body)) return body;
+  const { overwrite = false, ...asked } = body.value;
+  const { descriptor, role, user, parts } = call;
+  // The undo itself is no part of the period.
+  const now = await parts.database.value<string>('select clock_timestamp()::text');
+  const to = new Date(asked.to) < new Date(now) ? asked.to : now;
+  const source = { ...asked, to };
+  const touched = await resourcesOfUndo(parts.database, source);
+  const isTheirs = asked.by === user._id;
+  const forbidden = touched.some(
+    ({ resource }) => !mayRestore({ descriptor, role }, descriptor.resources.get(resource)),
+  );
+  const mayAny = [...descriptor.resources.values()].some((each) => mayRestore(call, each));
+  if (!isTheirs && (forbidden || !mayAny)) return refuse(problem('A006', '', { role }));
+  if (touched.length === 0) return refuseAs('S001');
+  return begin(call, { ...source, overwrite }, touched[0]!.resource);
+}
+
+async function begin(call: UserCall, request: JobRequest, resource: string): Promise<Reply> {
+  const { parts, user } = call;
+  const [id, lease] = [newId(), newId()];
+  const begun = await parts.database.transaction((sql) =>
+    beginUndo(sql, { id, lease, resource, createdBy: user._id, request }, MOST_RUNNING),
+  );
+  if (begun === 'twice') return refuseAs('S022');
+  if (begun === 'unfinished') return refuse(problem('S010', '', { state: 'running' }));
+  if (begun === 'tooMany')
+    return refuse(problem('A020', '', { max: MOST_RUNNING }), { headers: { 'Retry-After': '5' } });
+  return answerUndo(call, { id: begun.id, lease });
+}
+
+/** Resumes an undo that was interrupted, stopped or has failed. */
+export async function resumeUndoJob(call: UserCall, job: Job): Promise<Reply> {
+  const lease = newId();
+  const changeSet = job.request?.changeSet;
+  const found = changeSet === undefined ? undefined : await findSet(call, changeSet);
+  if (found && isRefusal(found)) return found;
+  if (!(await resumeUndo(call.parts.database, { id: job.id, lease })))
+    return refuse(problem('S010', '', { state: job.state }));
+  return answerUndo(call, { id: job.id, lease });
+}
+
+async function answerUndo(
+  call: UserCall,
+  { id, lease }: { id: string; lease: string },
+): Promise<Reply> {
+  const { database } = call.parts;
+  const job = (await getJob(database, id))!;
+  const origin = { way: 'undo', changeSet: id } as const;
+  const request = job.request!;
+  const undoes = request.changeSet ?? null;
+  await openUndoSet(call, { id, resource: job.resource, undoes, request });
+  const run = {
+    job,
+    lease,
+    source: sourceOf(request),
+    undo: id,
+    overwrite: request.overwrite === true,
+  };
+  const done = new Promise<void>((resolve) => {
+    runnerOf(database).begin((stopped) =>
+      runUndo(call, { ...run, state: 'done', before: job.summary }, stopped).finally(resolve),
+    );
+  });
+  const late = new AbortController();
+  await Promise.race([
+    done,
+    wait(LONGEST_WAIT, undefined, { signal: late.signal }).catch(() => {}),
+  ]);
+  late.abort();
+  const headers = { Location: `/api/jobs/${id}` };
+  return answer({ ...call, origin }, 202, Job, (await getJob(database, id))!, headers);
+}
+
+/** The change set of an undo. */
+export async function openUndoSet(
+  { parts, user }: UserCall,
+  {
+    id,
+    resource,
+    undoes,
+    request,
+  }: { id: string; resource: string; undoes: string | null; request: JobRequest },
+): Promise<void> {
+  const { by, from, to } = request;
+  const detail = by === undefined ? {} : { by, from, to };
+  await openChangeSet(parts.database, { id, by: user._id, way: 'undo', resource, undoes, detail });
+}
+
+function sourceOf({ changeSet, by, from, to, resource }: JobRequest): UndoSource {
+  if (changeSet !== undefined) return { set: changeSet };
+  return { by: by!, from: from!, to: to!, ...(resource !== undefined && { resource }) };
+}

@@ -1,0 +1,86 @@
+import { ChangeSet, ChangeSets, RecordChanges, ways } from '../../../contract/past.ts';
+import { mayRead } from '../../../descriptor/access.ts';
+import { displayTitle, titleFields } from '../../../descriptor/title.ts';
+import { problem } from '../../../fields/problem.ts';
+import { listRecordChanges } from '../../../store/system/past/list-record-changes.ts';
+import { getChangeSet, listChangeSets } from '../../../store/system/past/read-change-sets.ts';
+import { answer } from '../../http/answer.ts';
+import type { UserCall } from '../../http/call.ts';
+import { createQueryReader } from '../../http/query-reader.ts';
+import { refuse, refuseAs, type Reply } from '../../http/refusal.ts';
+import { toVisibleSet, visibleCollections } from './change-set-rights.ts';
+
+/** The latest change sets of which the caller may see something. */
+export async function readChangeSets(call: UserCall): Promise<Reply> {
+  const reader = createQueryReader(call.query);
+  const asked = {
+    by: reader.list('by'),
+    ways: reader.list('way', ways),
+    resource: reader.text('resource'),
+    from: reader.moment('from'),
+    to: reader.moment('to', true),
+    after: reader.cursor(/^[\w-]{1,64}$/),
+  };
+  const perPage = reader.perPage();
+  const visible = visibleCollections(call);
+  const problems = [...reader.problems(), ...unknownResource(call, asked.resource)];
+  if (problems.length > 0) return refuse(problems, { status: 400 });
+  const found = await listChangeSets(call.parts.database, { ...asked, visible, most: perPage + 1 });
+  const data = found.slice(0, perPage).flatMap((set) => toVisibleSet(call, set) ?? []);
+  const next = found.length > perPage ? found[perPage - 1]!.id : null;
+  return answer(call, 200, ChangeSets, { data, next });
+}
+
+export async function readChangeSet(call: UserCall): Promise<Reply> {
+  const found = await getChangeSet(call.parts.database, call.params['id'] ?? '');
+  const set = found && toVisibleSet(call, found);
+  return set ? answer(call, 200, ChangeSet, set) : refuseAs('S001');
+}
+
+/** The single changes of a person or in a collection. */
+export async function readRecordChanges(call: UserCall): Promise<Reply> {
+  const { descriptor, role, user, parts, restriction } = call;
+  const reader = createQueryReader(call.query);
+  const by = reader.text('by');
+  const resource = reader.text('resource');
+  const [from, to] = [reader.moment('from'), reader.moment('to', true)];
+  const after = reader.cursor(/^\d{1,18}$/);
+  const perPage = reader.perPage();
+  const problems = [...reader.problems(), ...unknownResource(call, resource)];
+  if (by === undefined && resource === undefined)
+    problems.push(problem('Q004', 'by', { expected: 'given, unless resource is given' }));
+  if (problems.length > 0) return refuse(problems, { status: 400 });
+  const visible = visibleCollections(call);
+  const isRead = (name: string, field: string) =>
+    mayRead(descriptor, role, descriptor.resources.get(name)!, field);
+  const collections = [...visible.all, ...visible.own]
+    .filter((name) => resource === undefined || name === resource)
+    .map((name) => {
+      const of = descriptor.resources.get(name)!;
+      const fields = [...new Set([...titleFields(of), of.importKey])];
+      return {
+        resource: of,
+        fields: fields.filter((field) => of.fields.has(field) && isRead(name, field)),
+        ...(visible.own.includes(name) && { ownBy: user._id }),
+      };
+    });
+  const scope = { descriptor, rowsOf: restriction?.rowsOf };
+  const asked = { collections, by, from, to, after, most: perPage + 1 };
+  const found = await listRecordChanges(parts.database, scope, asked);
+  const data = found.slice(0, perPage).map(({ seq: _, record, fields, ...change }) => ({
+    ...change,
+    title: record && displayTitle(descriptor.resources.get(change.resource)!, record),
+    fields: fields.filter((field) => isRead(change.resource, field)),
+  }));
+  const next = found.length > perPage ? found[perPage - 1]!.seq : null;
+  return answer(call, 200, RecordChanges, { data, next });
+}
+
+/** A collection whose history the caller may not see is like one that does not exist. */
+function unknownResource(call: UserCall, name: string | undefined) {
+  if (name === undefined) return [];
+  const { all, own } = visibleCollections(call);
+  return all.includes(name) || own.includes(name)
+    ? []
+    : [problem('Q004', 'resource', { expected: 'a collection whose history you may see' })];
+}

@@ -1,0 +1,88 @@
+import type { RecordChange } from '../../../contract/past.ts';
+import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
+import type { RowFiltersOf } from '../../../descriptor/filter/row-filters.ts';
+import { createParams, quoteName, quoteText } from '../../connection/sql.ts';
+import { toFilterSql } from '../../records/conditions.ts';
+import { createSqlScope } from '../../records/scope.ts';
+import { recordColumns, selectJson } from '../../schema/record-json.ts';
+import { OWN } from '../../schema/place.ts';
+import { sqlTypes } from '../../sql-types.ts';
+import type { QueryRunner, StoredRecord } from '../../store.ts';
+
+/** A single change with the names of all changed fields, and the record of today with the fields of its title. */
+export type FoundChange = Omit<RecordChange, 'title'> & {
+  seq: string;
+  record: StoredRecord | null;
+};
+
+/** The collections to list; of those with `ownBy` only the changes of that user to records that still exist. */
+type ListedCollection = {
+  resource: Resource;
+  /** The fields of the record to read. */
+  fields: readonly string[];
+  ownBy?: string | undefined;
+};
+
+export type RecordChangesQuery = {
+  collections: readonly ListedCollection[];
+  by: string | undefined;
+  from: string | undefined;
+  to: string | undefined;
+  /** Only changes before this row. */
+  after: string | undefined;
+  most: number;
+};
+
+/** Single changes of a person or a collection, newest first, in one statement. */
+export async function listRecordChanges(
+  sql: QueryRunner,
+  scope: { descriptor: Descriptor; rowsOf: RowFiltersOf | undefined },
+  { collections, by, from, to, after, most }: RecordChangesQuery,
+): Promise<FoundChange[]> {
+  if (collections.length === 0) return [];
+  const params = createParams();
+  const sqlScope = createSqlScope(scope, params);
+  const ofRecord = ({ resource: { name }, fields }: ListedCollection, columns?: string): string => {
+    const of = collections.find((each) => each.resource.name === name)!.resource;
+    const see = scope.rowsOf?.(of)?.see;
+    const only = see ? ` and ${toFilterSql(of, see, sqlScope)}` : '';
+    const source = columns ?? recordColumns(of, ['_id', '_version', ...fields], { sqlScope });
+    return `${selectJson(quoteName(name), source)} where ${OWN}._id = h.record_id${only}`;
+  };
+  const free = collections.filter(({ ownBy }) => ownBy === undefined);
+  const limited = collections.filter(({ ownBy }) => ownBy !== undefined);
+  const visible = [
+    `h.resource = any(${params.add(free.map(({ resource }) => resource.name))}::text[])`,
+    ...limited.map(
+      (each) =>
+        `(h.resource = ${quoteText(each.resource.name)} and h.by = ${params.add(each.ownBy)} ` +
+        `and exists (select ${ofRecord(each, `${OWN}._id`)}))`,
+    ),
+  ];
+  // Alone, the index by collection and time has them in order.
+  const [only] = collections.length === 1 ? collections : [];
+  const conditions = [
+    `(${visible.join(' or ')})`,
+    only && `h.resource = ${params.add(only.resource.name)}`,
+    by !== undefined && `h.by = ${params.add(by)}`,
+    from !== undefined && `h.at >= ${params.add(from)}::timestamptz`,
+    to !== undefined && `h.at < ${params.add(to)}::timestamptz`,
+    after !== undefined &&
+      `(h.at, h.seq) < (select at, seq from backoffice.history where seq = ${params.add(after)}::bigint)`,
+  ].filter(Boolean);
+  const records = collections.map(
+    (each) =>
+      `when ${quoteText(each.resource.name)} then (select row_to_json(x) ${ofRecord(each)})`,
+  );
+  return await sql.rows<FoundChange>(
+    `select h.seq::text, h.resource, h.record_id as "_id", h.version, h.operation,
+       ${sqlTypes.timestamptz.toJson('h.at')} as at, h.by, h.way, h.change_set as "changeSet",
+       case h.operation when 'delete' then '{}' else array(select e.key from jsonb_each(h.after) e
+         where h.operation = 'update' or e.value not in ('null', '[]')) end as fields,
+       case h.resource ${records.join(' ')} end as record
+     from (select * from backoffice.history h where ${conditions.join(' and ')}
+       order by h.at desc, h.seq desc limit ${params.add(most)}::int) h
+     order by h.at desc, h.seq desc`,
+    params.values,
+  );
+}

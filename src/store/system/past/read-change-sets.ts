@@ -1,0 +1,104 @@
+import type { Way } from '../../../contract/past.ts';
+import { createParams, type Params } from '../../connection/sql.ts';
+import { sqlTypes } from '../../sql-types.ts';
+import type { QueryRunner } from '../../store.ts';
+
+/** A change set with all it touched; its reader may have to leave out some of it. */
+export type FoundSet = {
+  id: string;
+  at: string;
+  by: string | null;
+  way: Way;
+  resource: string | null;
+  file: string | null;
+  undoes: string | null;
+  counts: { resource: string; created: number; updated: number; deleted: number }[];
+  undos: UndoOfSet[];
+};
+
+/** A set that takes back another one, or one of those that take back that set again. */
+export type UndoOfSet = {
+  id: string;
+  undoes: string;
+  /** How many records it left as they were; null until it has ended. */
+  left: number | null;
+  /** Whether it has changed anything. */
+  changed: boolean;
+};
+
+/** Whose changes a reader may see: of `all` collections those of everybody, of `own` ones their own. */
+export type VisibleCollections = { user: string; all: readonly string[]; own: readonly string[] };
+
+export type ChangeSetsQuery = {
+  visible: VisibleCollections;
+  by: readonly string[];
+  ways: readonly string[];
+  resource: string | undefined;
+  /** From this time on, and before that one; RFC 3339. */
+  from: string | undefined;
+  to: string | undefined;
+  /** Only sets older than this one. */
+  after: string | undefined;
+  most: number;
+};
+
+/** The latest sets that changed something the reader may see, newest first. */
+export async function listChangeSets(
+  sql: QueryRunner,
+  query: ChangeSetsQuery,
+): Promise<FoundSet[]> {
+  const { visible, by, ways, resource, from, to, after, most } = query;
+  const params = createParams();
+  const [all, own] = [visible.all, visible.own].map((names) => params.add(names));
+  const conditions = [
+    by.length > 0 && `s.by = any(${params.add(by)}::text[])`,
+    ways.length > 0 && `s.way = any(${params.add(ways)}::text[])`,
+    from !== undefined && `s.at >= ${params.add(from)}::timestamptz`,
+    to !== undefined && `s.at < ${params.add(to)}::timestamptz`,
+    after !== undefined &&
+      `(s.at, s.id) < (select at, id from backoffice.change_sets where id = ${params.add(after)})`,
+    `exists (select from backoffice.history h where h.change_set = s.id
+       and (h.resource = any(${all}::text[]) or (s.by = ${params.add(visible.user)} and h.resource = any(${own}::text[])))
+       ${resource === undefined ? '' : `and h.resource = ${params.add(resource)}`})`,
+  ].filter(Boolean);
+  return await readSets(
+    sql,
+    `${conditions.join(' and ')} order by s.at desc, s.id desc limit ${params.add(most)}::int`,
+    params,
+  );
+}
+
+/** The set, if it has changed anything. */
+export async function getChangeSet(sql: QueryRunner, id: string): Promise<FoundSet | undefined> {
+  const params = createParams([id]);
+  const [set] = await readSets(
+    sql,
+    's.id = $1 and exists (select from backoffice.history h where h.change_set = s.id)',
+    params,
+  );
+  return set;
+}
+
+async function readSets(sql: QueryRunner, which: string, params: Params): Promise<FoundSet[]> {
+  return await sql.rows<FoundSet>(
+    `select s.id, ${sqlTypes.timestamptz.toJson('s.at')} as at, s.by, s.way, s.resource,
+       s.detail->>'file' as file, s.undoes, c.counts, u.undos
+     from (select * from backoffice.change_sets s where ${which}) s
+     cross join lateral (
+       select coalesce(jsonb_agg(x order by x.resource), '[]') as counts from (
+         select h.resource, count(*) filter (where operation = 'create') as created,
+           count(*) filter (where operation = 'update') as updated,
+           count(*) filter (where operation = 'delete') as deleted
+         from backoffice.history h where h.change_set = s.id group by h.resource) x) c
+     cross join lateral (
+       with recursive tree as (
+         select t.* from backoffice.change_sets t where t.undoes = s.id
+         union all
+         select t.* from tree join backoffice.change_sets t on t.undoes = tree.id)
+       select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'undoes', t.undoes, 'left', (t.detail->>'left')::int,
+         'changed', exists (select from backoffice.history h where h.change_set = t.id)) order by t.at, t.id), '[]') as undos
+       from tree t) u
+     order by s.at desc, s.id desc`,
+    params.values,
+  );
+}
