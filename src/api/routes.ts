@@ -22,7 +22,7 @@ import { type SessionParts, sessionRoutes } from './accounts/session-routes.ts';
 import { searchRoutes } from './search/search.ts';
 import { register } from './accounts/register.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
-import { trashRoutes } from './trash/routes.ts';
+import { trashRoutes } from './past/trash/routes.ts';
 import { USERS } from '../store/system/account.ts';
 
 /** All routes with their requirements. If two match, the first without parameters wins. */

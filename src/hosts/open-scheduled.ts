@@ -1,5 +1,6 @@
 import type { Log } from '../api/api-parts.ts';
 import { expireRequests, mailDigests } from '../store/system/accounts/registrations.ts';
+import { retention } from '../store/system/scheduled/retention.ts';
 import {
   purges,
   runDueTasks,
@@ -12,6 +13,7 @@ const scheduledTasks: readonly ScheduledTask[] = [
   { name: 'registrations that expired', everyMinutes: 60, run: expireRequests },
   { name: 'registrations not yet reported to admins', everyMinutes: 10, run: mailDigests },
   ...purges,
+  ...retention,
 ];
 
 const LOOK = 10 * 60_000;

@@ -6,6 +6,8 @@ import type { QueryRunner, StoredRecord } from '../store.ts';
 
 /** A deleted record, as it was when it was deleted. */
 export type TrashedRow = {
+  /** The change of the history that deleted it. */
+  seq: string;
   record: StoredRecord;
   deletedAt: string;
   deletedBy: string | null;
@@ -24,7 +26,7 @@ export async function listTrash(
 ): Promise<{ rows: TrashedRow[]; total: number; next: string | null }> {
   const theirs = see && (await findTrashed(sql, name, see)).map(({ seq }) => seq);
   const mine = theirs ? 'and t.seq = any($5::bigint[])' : '';
-  const found = await sql.first<{ rows: (TrashedRow & { seq: string })[]; total: number }>(
+  const found = await sql.first<{ rows: TrashedRow[]; total: number }>(
     `with page as (
        select t.seq, t.at from backoffice.trash t
         where t.resource = $1 and ($2::bigint is null or t.seq < $2) ${mine}

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { BulkSummary } from '../../contract/summary.ts';
-import type { Resource } from '../../descriptor/descriptor.ts';
-import { problem } from '../../fields/problem.ts';
-import { countFailure, createSummary } from '../../files/import/import-summary.ts';
-import { emptyTrash as letGo, findTrashed } from '../../store/records/trash-list.ts';
-import { answer } from '../http/answer.ts';
-import type { UserCall } from '../http/call.ts';
-import { parseBody } from '../http/json-body.ts';
-import { isRefusal, type Reply } from '../http/refusal.ts';
-import { MAX_IDS } from '../records/bulk-body.ts';
+import { BulkSummary } from '../../../contract/summary.ts';
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import { problem } from '../../../fields/problem.ts';
+import { countFailure, createSummary } from '../../../files/import/import-summary.ts';
+import { emptyTrash as letGo, findTrashed } from '../../../store/records/trash-list.ts';
+import { answer } from '../../http/answer.ts';
+import type { UserCall } from '../../http/call.ts';
+import { parseBody } from '../../http/json-body.ts';
+import { isRefusal, type Reply } from '../../http/refusal.ts';
+import { MAX_IDS } from '../../records/bulk-body.ts';
 
 export const emptyBody = z.union(
   [

@@ -1,9 +1,9 @@
-import { BulkSummary } from '../../contract/summary.ts';
-import { Trash } from '../../contract/past.ts';
-import type { Resource } from '../../descriptor/descriptor.ts';
-import { textIn } from '../../fields/localized-text.ts';
-import { changeHeaders, cursorPaging } from '../http/operation/parameters.ts';
-import { json, jsonBody } from '../http/operation/schemas.ts';
+import { BulkSummary } from '../../../contract/summary.ts';
+import { Trash } from '../../../contract/past.ts';
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import { textIn } from '../../../fields/localized-text.ts';
+import { changeHeaders, cursorPaging } from '../../http/operation/parameters.ts';
+import { json, jsonBody } from '../../http/operation/schemas.ts';
 import {
   onceRoute,
   queryRoute,
@@ -11,8 +11,8 @@ import {
   type Route,
   route,
   withArgument,
-} from '../http/route.ts';
-import { removedSchema } from '../records/record-schemas.ts';
+} from '../../http/route.ts';
+import { removedSchema } from '../../records/record-schemas.ts';
 import { emptyBody, emptyTrash } from './empty-trash.ts';
 import { listTrash } from './list-trash.ts';
 import { restoreBody, restoreTrash } from './restore-trash.ts';

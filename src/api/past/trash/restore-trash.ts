@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { BulkSummary } from '../../contract/summary.ts';
-import type { Resource } from '../../descriptor/descriptor.ts';
-import { countFailure, createSummary } from '../../files/import/import-summary.ts';
-import type { ManyOutcome } from '../../store/store.ts';
-import { answer } from '../http/answer.ts';
-import { actorOf, type UserCall, withLongWorkStore } from '../http/call.ts';
-import { asChangeSet } from '../http/change-set.ts';
-import { parseBody } from '../http/json-body.ts';
-import { isRefusal, type Reply } from '../http/refusal.ts';
-import { MAX_IDS } from '../records/bulk-body.ts';
-import { failureProblems } from '../records/write-answer.ts';
+import { BulkSummary } from '../../../contract/summary.ts';
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import { countFailure, createSummary } from '../../../files/import/import-summary.ts';
+import type { ManyOutcome } from '../../../store/store.ts';
+import { answer } from '../../http/answer.ts';
+import { actorOf, type UserCall, withLongWorkStore } from '../../http/call.ts';
+import { asChangeSet } from '../../http/change-set.ts';
+import { parseBody } from '../../http/json-body.ts';
+import { isRefusal, type Reply } from '../../http/refusal.ts';
+import { MAX_IDS } from '../../records/bulk-body.ts';
+import { failureProblems } from '../../records/write-answer.ts';
 
 export const restoreBody = z.strictObject({
   ids: z.array(z.string()).min(1).max(MAX_IDS).describe('The records, by `_id`.'),

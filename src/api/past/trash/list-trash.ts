@@ -1,0 +1,54 @@
+import { Trash, type TrashedRecord } from '../../../contract/past.ts';
+import { systemFields, type Resource } from '../../../descriptor/descriptor.ts';
+import { emptyOf } from '../../../descriptor/field-check.ts';
+import { readPastTitles } from '../past-titles.ts';
+import { readableFields } from '../../../descriptor/access.ts';
+import { listTrash as readTrash, type TrashedRow } from '../../../store/records/trash-list.ts';
+import type { StoredRecord } from '../../../store/store.ts';
+import { answer } from '../../http/answer.ts';
+import type { UserCall } from '../../http/call.ts';
+import { createQueryReader } from '../../http/query-reader.ts';
+import { refuse, type Reply } from '../../http/refusal.ts';
+
+/** Lists the deleted records that can still be restored, of those the caller could see. */
+export async function listTrash(call: UserCall, resource: Resource): Promise<Reply> {
+  const asked = createQueryReader(call.query);
+  const page = { after: asked.cursor(/^\d{1,18}$/), perPage: asked.perPage() };
+  const problems = asked.problems();
+  if (problems.length > 0) return refuse(problems);
+  const see = call.restriction?.rowsOf(resource)?.see;
+  const { rows, total, next } = await readTrash(call.parts.database, resource, { ...page, see });
+  const names = readableFields(call.descriptor, call.role, resource);
+  const seen = rows.map((row) => ({ ...row, record: toVisible(resource, row.record, names) }));
+  const moments = seen.map(({ seq, record }) => ({ seq, values: Object.entries(record) }));
+  const titles = await readPastTitles(call, resource, moments);
+  const data = seen.map((row, at): TrashedRecord => toTrashed(row, titles[at]!));
+  return answer(call, 200, Trash, { data, total, next, days: resource.trash.days });
+}
+
+/** The fields as they are declared today; one added since is empty. Computed values are not known any more. */
+function toVisible(
+  { fields }: Resource,
+  record: StoredRecord,
+  names: readonly string[],
+): StoredRecord {
+  const own = names.map((name) => fields.get(name)!).filter(({ computed }) => !computed);
+  return Object.fromEntries([
+    ...systemFields.map((name) => [name, record[name]]),
+    ...own.map((field) => [field.name, record[field.name] ?? emptyOf(field)]),
+  ]) as StoredRecord;
+}
+
+function toTrashed(row: TrashedRow, titles: Record<string, string>): TrashedRecord {
+  const { record, deletedAt, deletedBy, way, changeSet, until } = row;
+  return {
+    _id: record._id,
+    record,
+    deletedAt: new Date(deletedAt).toISOString(),
+    deletedBy,
+    way,
+    changeSet,
+    until: new Date(until).toISOString(),
+    titles,
+  };
+}
