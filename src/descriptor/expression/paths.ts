@@ -47,6 +47,11 @@ export function readsOwnRecordOnly(
   return counts.length === 0 && paths.every((path) => 'own' in (resolvePath(resource, path) ?? {}));
 }
 
+/** Whether the field's value at an earlier moment is known: what other records were like then is not looked up. */
+export function isKnownInPast(resource: Pick<Resource, 'name' | 'fields'>, field: Field): boolean {
+  return field.computed === undefined || readsOwnRecordOnly(resource, field);
+}
+
 /** The paths an expression reads, such as `year` and `source.year`, and the fields it counts. */
 type Reads = { paths: readonly string[]; counts: readonly string[] };
 

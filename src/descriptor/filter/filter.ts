@@ -59,6 +59,8 @@ export type ListQuery = {
   /** The fields to return; absent: all the caller may read. */
   fields?: readonly string[];
   total: 'exact' | 'estimate' | 'none';
+  /** Lists the records as they were at this moment, in RFC 3339; absent: as they are. */
+  asOf?: string;
 };
 
 /** The paging of a query for one record. A stream ignores it. */

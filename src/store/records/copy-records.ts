@@ -20,24 +20,24 @@ type Copy = { select: string; shape: CopyShape };
  * reading records, JSON three times. Undefined where that is impossible: `COPY` takes no parameters, so no filters.
  */
 export function copyRecords(
-  { begin, scope }: StreamParts,
+  { begin, scope, now }: StreamParts,
   resource: Resource,
   query: ListQuery,
   readable: readonly string[] | undefined,
   { byKey, ...options }: CopyOptions,
 ): AsyncGenerator<CopiedRows> | undefined {
-  const { source, sqlScope, params } = toSource(scope, resource, query, readable);
+  const { of, source, sqlScope, params } = toSource({ scope, now }, resource, query, readable);
   const { descriptor } = scope;
   const writing = { sqlScope, ...(byKey && { byKey: { fields: byKey, descriptor } }) };
   const copy =
     'between' in options
       ? copyJson(
-          resource,
+          of,
           source,
-          { ...options, names: responseNames(resource, readable, query.fields) },
+          { ...options, names: responseNames(of, readable, query.fields) },
           writing,
         )
-      : copyTable(resource, source, options, writing);
+      : copyTable(of, source, options, writing);
   if (copy === undefined || params.values.length > 0) return undefined;
   return run(begin, copy);
 }

@@ -8,6 +8,8 @@ import { parseCursor, toOrder, toRanges, type Order, type Range } from './order.
 import { toDeepIds } from './deep-page.ts';
 import type { PageShape } from '../wire/wire.ts';
 import { responseNames, wireColumns } from '../schema/record-json.ts';
+import { pastOf } from '../schema/past-resource.ts';
+import { toPastPage } from './past/past-page.ts';
 import { createSqlScope, type Scope, type SqlScope } from './scope.ts';
 import type { KnownTotal } from './totals.ts';
 import { cachePerResource } from './stored-fields.ts';
@@ -62,48 +64,90 @@ export function toListStatement(
 ): ListStatement {
   const { perPage, after } = query;
   const params = createParams(question.params.values);
-  const order = compileUnlessBeyond(
-    resource,
-    `order ${JSON.stringify(query.sort)}`,
-    { scope, params },
-    (sqlScope) => toOrder(resource, query.sort, sqlScope),
-  );
   const offset = after === undefined ? (query.page - 1) * perPage : 0;
   // One record more than asked for tells whether there is a next page.
-  const page = toPage(order, question, after, params, { limit: perPage + 1, offset });
-  const names = responseNames(resource, readable, query.fields);
-  const record = compileUnlessBeyond(
-    resource,
-    `columns ${names.join()}`,
-    { scope, params },
-    (sqlScope) => wireColumns(resource, names, sqlScope),
+  const cut = { limit: perPage + 1, offset };
+  const of = query.asOf === undefined ? resource : pastOf(resource);
+  const names = responseNames(of, readable, query.fields);
+  const { order, page, tables, more } = toOrderedPage(resource, query, names, {
+    question,
+    scope,
+    params,
+    cut,
+  });
+  const record = compileUnlessBeyond(of, `columns ${names.join()}`, { scope, params }, (sqlScope) =>
+    wireColumns(of, names, sqlScope),
   );
   const hasAbout = query.total !== 'none' && guess === undefined;
   // A page from the start that is not full tells the total alone, so nothing is counted for it.
   const row = after === undefined ? perPage + 1 : 1;
   const about = hasAbout
     ? [
-        `case row_number() over () when ${row} then (${toTotal(query, question, known, params)}) end`,
+        `case row_number() over () when ${row} then (${toTotal(query, question, known, params, more)}) end`,
       ]
     : [];
   const keys = order.keys.map((_, index) => `${OWN}."~${index}"`);
   return {
-    text: `select ${[...about, ...keys, record.sql].join(', ')} from (${page}) ${OWN}`,
+    text: `${tables}select ${[...about, ...keys, record.sql].join(', ')} from (${page}) ${OWN}`,
     values: params.values,
     order,
     shape: { columns: record.columns, hasAbout, keys: keys.length, perPage },
-    dependsOnValues: query.filter !== undefined || query.q !== undefined,
+    dependsOnValues:
+      query.filter !== undefined || query.q !== undefined || query.asOf !== undefined,
   };
 }
 
 /** Reads only the total, for a page without a row that has it. */
 export function toTotalStatement(
+  resource: Resource,
   query: ListQuery,
-  question: CountQuery,
-  known: KnownTotal | undefined,
+  { question, known, scope }: Omit<ListMeans, 'guess'>,
 ): Statement {
   const params = createParams(question.params.values);
-  return { text: toTotal(query, question, known, params), values: params.values };
+  const cut = { limit: 0, offset: 0 };
+  const { tables, more } = toOrderedPage(resource, query, [], { question, scope, params, cut });
+  const text = tables + toTotal(query, question, known, params, more);
+  return { text, values: params.values, dependsOnValues: query.asOf !== undefined };
+}
+
+type Cut = { limit?: number; offset: number };
+
+type OrderedPage = {
+  order: Order;
+  page: string;
+  /** The common tables that the page and `more` read. */
+  tables: string;
+  /** What the total has besides the count of today's records. */
+  more: string;
+};
+
+/** A page of the records as they are or, if the query says so, as they were. */
+function toOrderedPage(
+  resource: Resource,
+  query: ListQuery,
+  names: readonly string[],
+  means: Pick<ListMeans, 'question' | 'scope'> & { params: Params; cut: Cut },
+): OrderedPage {
+  const { question, scope, params, cut } = means;
+  const { asOf } = query;
+  if (asOf !== undefined) {
+    const sqlScope = createSqlScope(scope, params);
+    const see = scope.rowsOf?.(resource)?.see;
+    const past = toPastPage(resource, { ...query, asOf }, question, {
+      sqlScope,
+      see,
+      names,
+      ...cut,
+    });
+    return { ...past, tables: `with ${past.tables} ` };
+  }
+  const order = compileUnlessBeyond(
+    resource,
+    `order ${JSON.stringify(query.sort)}`,
+    { scope, params },
+    (sqlScope) => toOrder(resource, query.sort, sqlScope),
+  );
+  return { order, page: toPage(order, question, query.after, params, cut), tables: '', more: '0' };
 }
 
 /** The records of the question in this order, from a position on. */
@@ -112,7 +156,7 @@ export function toPage(
   { from, condition }: CountQuery,
   after: string | undefined,
   params: Params,
-  { limit, offset }: { limit?: number; offset: number },
+  { limit, offset }: Cut,
 ): string {
   const keys = order.keys.map(({ sql }, index) => `${sql}::text as "~${index}"`).join(', ');
   const position = after === undefined ? undefined : parseCursor(order, after);
@@ -140,19 +184,20 @@ export function toPage(
 /** From so many skipped rows on, the index alone skips them if it can; reading each row takes many times as long. */
 const DEEP = 1_000;
 
-/** The total, and the snapshot it was counted in, as a JSON array. */
+/** Today's total, the snapshot it was counted in, and what the past has more, as a JSON array. */
 function toTotal(
   { total }: ListQuery,
   { from, condition, of }: CountQuery,
   known: KnownTotal | undefined,
   params: Params,
+  more: string,
 ): string {
   const most = total === 'exact' ? '' : ` limit ${COUNTED_AT_MOST + 1}`;
   const counted = `(select count(*) from (select from ${from} where ${condition}${most}) c)`;
   const sql = known
     ? `case when ${stillHolds(of, known, params)} then ${params.add(known.total)}::bigint else ${counted} end`
     : counted;
-  return `select json_build_array(${sql}, pg_current_snapshot()::text, pg_is_in_recovery())::text`;
+  return `select json_build_array(${sql}, pg_current_snapshot()::text, pg_is_in_recovery(), ${more})::text`;
 }
 
 /**

@@ -34,7 +34,8 @@ export async function listRecords(
   const { connection, scope, totals } = parts;
   const question = toCountQuery(resource, query, readable, scope);
   const known = query.total === 'none' ? undefined : totals?.find(question.key);
-  const guess = query.total === 'estimate' ? totals?.guess(question.key) : undefined;
+  const isGuessed = query.total === 'estimate' && query.asOf === undefined;
+  const guess = isGuessed ? totals?.guess(question.key) : undefined;
   const statement = toListStatement(resource, query, readable, { question, known, guess, scope });
   const page = await readPage(connection, query, statement);
   const { perPage } = query;
@@ -51,18 +52,20 @@ export async function listRecords(
     if (told !== undefined) return { total: told, totalIsEstimate: false };
     if (guess !== undefined) return { total: guess, totalIsEstimate: true };
     const about = page.about ?? (await readAbout());
-    const [total, snapshot, isReplica]: [number, string, boolean] = JSON.parse(about);
+    const [total, snapshot, isReplica, more]: [number, string, boolean, number] = JSON.parse(about);
     if (query.total === 'exact' || total <= COUNTED_AT_MOST || total === known?.total) {
       totals?.keep(question.key, total, snapshot, isReplica);
-      return { total, totalIsEstimate: false };
+      return { total: total + more, totalIsEstimate: false };
     }
     const expected = await estimate(connection, question);
     totals?.keepGuess(question.key, expected);
-    return { total: expected, totalIsEstimate: true };
+    return { total: expected + more, totalIsEstimate: true };
   }
 
   async function readAbout(): Promise<string> {
-    const [row] = await connection.run(toTotalStatement(query, question, known));
+    const [row] = await connection.run(
+      toTotalStatement(resource, query, { question, known, scope }),
+    );
     return row![0];
   }
 }

@@ -100,11 +100,14 @@ export function storeReads(
     similarValues: (resource, question) =>
       findSimilarValues(on('report'), resource, among(resource, { ...question })),
     stream: (resource, query, readable, options) => {
-      const theirs = among(resource, query, options?.forFile ? 'export' : 'see');
-      return streamRecords(on('export'), resource, theirs, readable, options);
+      const which = options?.forFile ? 'export' : 'see';
+      const parts = { ...on('export'), now: seen(resource, which) };
+      return streamRecords(parts, resource, among(resource, query, which), readable, options);
     },
-    copyRecords: (resource, query, readable, options) =>
-      copyRecords(on('export'), resource, among(resource, query, 'export'), readable, options),
+    copyRecords: (resource, query, readable, options) => {
+      const parts = { ...on('export'), now: seen(resource, 'export') };
+      return copyRecords(parts, resource, among(resource, query, 'export'), readable, options);
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import type { ListQuery } from '../../descriptor/filter/filter.ts';
+import type { Filter, ListQuery } from '../../descriptor/filter/filter.ts';
 import type { Connections } from '../connection/connection.ts';
 import { quoteName, createParams, type Params } from '../connection/sql.ts';
 import type { StreamOptions } from '../file-options.ts';
@@ -7,6 +7,8 @@ import { responseNames, recordColumns, selectJson } from '../schema/record-json.
 import { createSqlScope, type Scope, type SqlScope } from './scope.ts';
 import { toPage, toCountQuery } from './list-sql.ts';
 import { toOrder } from './order.ts';
+import { pastOf } from '../schema/past-resource.ts';
+import { toPastPage } from './past/past-page.ts';
 
 /** Characters and records to fetch at a time: enough that the round trip to the server does not matter. */
 const BATCH = { size: 2 ** 20, most: 1_000, first: 50 };
@@ -14,19 +16,23 @@ const BATCH = { size: 2 ** 20, most: 1_000, first: 50 };
 /** Waits for a client that reads slowly, but not forever: its snapshot keeps old rows from being cleaned away. */
 const LIMITS = { timeout: 25_000, idleTimeout: 300_000, readOnly: true };
 
-export type StreamParts = Pick<Connections, 'begin'> & { scope: Scope };
+export type StreamParts = Pick<Connections, 'begin'> & {
+  scope: Scope;
+  /** The records of the past that the reader may have must be among these, as they are now. */
+  now?: Filter | undefined;
+};
 
 /** All records of a query as they were when it began, through a cursor on the server. */
 export async function* streamRecords(
-  { begin, scope }: StreamParts,
+  { begin, scope, now }: StreamParts,
   resource: Resource,
   query: ListQuery,
   readable: readonly string[] | undefined,
   options: StreamOptions = {},
 ): AsyncGenerator<string[]> {
-  const { source, sqlScope, params } = toSource(scope, resource, query, readable);
+  const { of, source, sqlScope, params } = toSource({ scope, now }, resource, query, readable);
   const byKey = options.byKey && { fields: options.byKey, descriptor: scope.descriptor };
-  const columns = recordColumns(resource, responseNames(resource, readable, query.fields), {
+  const columns = recordColumns(of, responseNames(of, readable, query.fields), {
     byKey,
     sqlScope,
   });
@@ -69,17 +75,25 @@ function nextCount(batch: readonly string[]): number {
   return Math.min(BATCH.most, Math.max(1, Math.round((BATCH.size * batch.length) / size)));
 }
 
-/** All records of a query as an SQL source; `params` gets its parameters. */
+/** All records of a query as an SQL source, with the columns of `of`; `params` gets its parameters. */
 export function toSource(
-  scope: Scope,
+  { scope, now }: Omit<StreamParts, 'begin'>,
   resource: Resource,
   query: ListQuery,
   readable: readonly string[] | undefined,
-): { source: string; sqlScope: SqlScope; params: Params } {
+): { of: Resource; source: string; sqlScope: SqlScope; params: Params } {
   const question = toCountQuery(resource, query, readable, scope);
   const params = createParams(question.params.values);
   const sqlScope = createSqlScope(scope, params);
+  const { asOf } = query;
+  if (asOf !== undefined) {
+    const of = pastOf(resource);
+    const names = responseNames(of, readable, query.fields);
+    const means = { sqlScope, see: now, names, offset: 0 };
+    const { tables, page } = toPastPage(resource, { ...query, asOf }, question, means);
+    return { of, source: `(with ${tables} ${page})`, sqlScope, params };
+  }
   const order = toOrder(resource, query.sort, sqlScope);
   const page = toPage(order, question, query.after, params, { offset: 0 });
-  return { source: `(${page})`, sqlScope, params };
+  return { of: resource, source: `(${page})`, sqlScope, params };
 }

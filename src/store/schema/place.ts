@@ -4,6 +4,7 @@ import type { SqlType } from '../../fields/field-type.ts';
 import type { Field } from '../../fields/field.ts';
 import { computedSql, isNeverEmpty, ownPaths, ownValue } from './expression/computed-sql.ts';
 import type { Paths } from './expression/compile-expression.ts';
+import { isPast } from './past-resource.ts';
 import { isSearched, searchColumn } from './search-words.ts';
 import { quoteName } from '../connection/sql.ts';
 
@@ -79,7 +80,8 @@ export function wordsColumn(resource: Resource, table = `${OWN}.`): string | und
 function placeOfField(resource: Resource, field: Field, table: string): Place {
   const { sql: type, many = false, long = false } = field.kind.column(field.settings);
   const relation = field.kind.relation?.(field.settings);
-  const isJoin = relation?.many === true;
+  // The tables of members only have today's.
+  const isJoin = relation?.many === true && !isPast(resource);
   const sql = isJoin
     ? quoteName(joinTable(resource.name, field.name))
     : table + quoteName(field.name);

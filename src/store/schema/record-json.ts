@@ -75,6 +75,7 @@ export function toJson(resource: Resource, name: string, options: RecordJsonOpti
   const field = resource.fields.get(name);
   const key = field && place.to !== undefined ? keyOfTarget(place.to, name, options) : undefined;
   if (place.shape === 'join') return options.members?.(field!) ?? members(place.sql, key);
+  if (key && place.shape === 'array') return keysOfMany(place.sql, key);
   if (key) return keyOfOne(place.sql, key);
   // A list of times would need each member converted; no type has one.
   return place.shape === 'array' ? place.sql : sqlTypes[place.type].toJson(place.sql);
@@ -93,9 +94,20 @@ function keyOfTarget(
   return { table: quoteName(target.name), value: `coalesce(${sql}::text, k._id)` };
 }
 
-/** An empty reference needs no search; most records of most exports have one. */
+/**
+ * An empty reference needs no search; most records of most exports have one. A record of the past may refer to one that
+ * is gone, which is named by its `_id`.
+ */
 function keyOfOne(id: string, { table, value }: TargetKey): string {
-  return `case when ${id} is not null then (select ${value} from ${table} k where k._id = ${id}) end`;
+  const key = `(select ${value} from ${table} k where k._id = ${id})`;
+  return `case when ${id} is not null then coalesce(${key}, ${id}) end`;
+}
+
+function keysOfMany(ids: string, { table, value }: TargetKey): string {
+  return (
+    `array(select coalesce(${value}, m.id) from unnest(${ids}) with ordinality as m(id, n) ` +
+    `left join ${table} k on k._id = m.id order by m.n)`
+  );
 }
 
 /** One check asks whether any record has members, so records do not search for members of an unused field. */

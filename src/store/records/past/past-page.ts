@@ -1,0 +1,115 @@
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import type { Filter, ListQuery } from '../../../descriptor/filter/filter.ts';
+import type { Params } from '../../connection/sql.ts';
+import { OWN } from '../../schema/place.ts';
+import { pastOf } from '../../schema/past-resource.ts';
+import type { CountQuery } from '../list-sql.ts';
+import { type Order, parseCursor, toOrder, toRanges } from '../order.ts';
+import type { SqlScope } from '../scope.ts';
+import { CHANGED, PAST, pastRecords, pastTables } from './past-source.ts';
+
+/** The parts of a statement about the records as they were at a moment. */
+export type PastPage = {
+  /** The common tables it needs. */
+  tables: string;
+  /** The records in their order, with the values of a cursor, as `toPage` returns them. */
+  page: string;
+  /** How many more records there were than the question finds today. */
+  more: string;
+  order: Order;
+};
+
+/**
+ * A page of the past: today's records that have not changed since, and those that have, as they were. Each side is
+ * ordered and cut before both are merged, so today's records come from their index; only what filter and order need is
+ * known of the others until the page is found.
+ */
+export function toPastPage(
+  resource: Resource,
+  query: ListQuery & { asOf: string },
+  { from, condition }: CountQuery,
+  {
+    sqlScope,
+    see,
+    names,
+    limit,
+    offset,
+  }: {
+    sqlScope: SqlScope;
+    /** Which records the reader may see, as they are now. */
+    see: Filter | undefined;
+    names: readonly string[];
+    limit?: number;
+    offset: number;
+  },
+): PastPage {
+  const { params } = sqlScope;
+  const { asOf, filter, sort, after } = query;
+  const past = pastOf(resource);
+  const moment = params.add(asOf);
+  const now = toOrder(resource, sort, sqlScope);
+  const then = anyOrder(toOrder(past, sort, sqlScope));
+  const paths = sort.map(({ path }) => path);
+  const tables = pastTables({ resource, moment, filter, see, paths }, sqlScope);
+  const isChanged = `exists (select from ${CHANGED} c where c._id = ${OWN}._id)`;
+  const position = after === undefined ? undefined : parseCursor(now, after);
+  const most = limit === undefined ? undefined : limit + offset;
+  const today = inOrder(now, {
+    columns: `${OWN}._id, false as "~changed", null::int as _version, null::bigint as "~seq", null::bigint as "~gone"`,
+    from: `${from} ${now.joins} where ${condition} and not ${isChanged}`,
+    position,
+    most,
+    params,
+  });
+  const earlier = inOrder(then, {
+    columns: `${OWN}._id, true, ${OWN}._version, ${OWN}."~seq", ${OWN}."~gone"`,
+    from: `${PAST} ${OWN} ${then.joins} where true`,
+    position,
+    most,
+    params,
+  });
+  const order = then.keys
+    .map(({ descending }, at) => `"~k${at}"${descending ? ' desc nulls last' : ''}`)
+    .join(', ');
+  const cut = `${limit === undefined ? '' : ` limit ${limit}`}${offset === 0 ? '' : ` offset ${offset}`}`;
+  const found = `select * from (${today} union all ${earlier}) u order by ${order}${cut}`;
+  const keys = then.keys.map((_, at) => `p."~k${at}"::text as "~${at}"`).join(', ');
+  return {
+    tables,
+    page:
+      `select d.*, ${keys} from (${found}) p ` +
+      `cross join lateral (${pastRecords(resource, names, moment)}) d order by ${order}`,
+    more: `(select count(*) from ${PAST}) - (select count(*) from ${from} where ${condition} and ${isChanged})`,
+    order: now,
+  };
+}
+
+type Side = {
+  columns: string;
+  from: string;
+  position: readonly (string | null)[] | undefined;
+  /** As many rows as are needed of this side at most. */
+  most: number | undefined;
+  params: Params;
+};
+
+/** One side in the order of the list: `_id`, and the values that decide its place. */
+function inOrder(order: Order, { columns, from, position, most, params }: Side): string {
+  const keys = order.keys.map(({ sql }, at) => `${sql} as "~k${at}"`).join(', ');
+  const cut = most === undefined ? '' : ` limit ${most}`;
+  return toRanges(order, position, params)
+    .map(({ condition, orderBy }) => {
+      const rows = `select ${columns}, ${keys} from ${from} and ${condition}`;
+      return most === undefined ? `(${rows})` : `(${rows} order by ${orderBy}${cut})`;
+    })
+    .join(' union all ');
+}
+
+/** What is required and unique today may not have been. */
+function anyOrder(order: Order): Order {
+  const last = order.keys.length - 1;
+  const keys = order.keys.map((key, at) =>
+    at === last ? key : { ...key, nullable: true, unique: false },
+  );
+  return { ...order, keys };
+}

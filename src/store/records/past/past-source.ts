@@ -1,0 +1,179 @@
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import type { Filter } from '../../../descriptor/filter/filter.ts';
+import { quoteName, quoteText } from '../../connection/sql.ts';
+import { OWN } from '../../schema/place.ts';
+import { pastOf } from '../../schema/past-resource.ts';
+import { toFilterSql } from '../conditions.ts';
+import type { SqlScope } from '../scope.ts';
+import { type PastField, pastFields } from './past-values.ts';
+import { ownIdsOf, pathsOfFilter, storedNames } from './past-names.ts';
+
+/** The names of the common tables of a statement; no resource can have them. */
+export const CHANGED = '"~changed"';
+export const PAST = '"~past"';
+
+export type PastQuestion = {
+  resource: Resource;
+  /** The parameter with the moment. */
+  moment: string;
+  /** Which of the records were listed then. */
+  filter: Filter | undefined;
+  /** Which records exist for the reader; they must also be among them as they are now. */
+  see: Filter | undefined;
+  /** Further paths that are read of all records, for the order. */
+  paths: readonly string[];
+};
+
+/**
+ * The common tables that answer a question about the past: the records that have changed since the moment, and those
+ * of them that match, as they were then. For each changed record only the values that filter and order need are looked
+ * up, each in the first row after the moment that has the field.
+ */
+export function pastTables(question: PastQuestion, sqlScope: SqlScope): string {
+  const { resource, filter, see, moment } = question;
+  const past = pastOf(resource);
+  const paths = [...question.paths, ...pathsOfFilter(filter)];
+  const needed = storedNames(past, paths);
+  const fields = pastFields(resource).filter(({ name }) => needed.has(name));
+  const firsts = fields.map(
+    ({ name }, at) => `, min(h.seq) filter (where h.before ? ${quoteText(name)}) as "~${at}"`,
+  );
+  const ids = ownIdsOf(filter);
+  const only = ids ? ` and h.record_id = any(${sqlScope.params.add(ids)}::text[])` : '';
+  const changed =
+    `select h.record_id as _id, min(h.seq) as "~seq", min(h.version) - 1 as _version, ` +
+    `min(h.seq) filter (where h.operation = 'create') as "~made", ` +
+    `min(h.seq) filter (where h.operation = 'delete') as "~gone"${firsts.join('')} ` +
+    `from backoffice.history h where h.resource = ${quoteText(resource.name)} ` +
+    `and ${isAfter(moment)}${only} group by 1`;
+  const columns = [
+    'c.*',
+    ...systemColumnsOf(resource, 'c', ofAlone(resource, 'c')).filter((_, at) =>
+      needed.has(STAMPS[at]!),
+    ),
+    ...fields.map((field, at) => {
+      const first = `c."~${at}"`;
+      const then = `(select ${field.ofDocument('h.before')} from backoffice.history h where h.seq = ${first})`;
+      const now = `(select ${field.ofRow('l')} from ${quoteName(resource.name)} l where l._id = c._id)`;
+      const value = `case when ${first} <= coalesce(c."~gone", ${first}) then ${then} when c."~gone" is null then ${now} end`;
+      return `${field.finish(value)} as ${field.column}`;
+    }),
+  ];
+  const existed = `c."~made" is distinct from c."~seq"${see ? ` and ${isSeenNow(question, sqlScope)}` : ''}`;
+  const rows = `select ${columns.join(', ')} from ${CHANGED} c${lastBefore(resource, 'c', needed)} where ${existed}`;
+  const condition = filter ? toFilterSql(past, filter, sqlScope) : 'true';
+  return (
+    `${CHANGED} as materialized (${changed}), ` +
+    `${PAST} as materialized (select * from (${rows}) ${OWN} where ${condition})`
+  );
+}
+
+/**
+ * The whole records at the moment: `p` has their `_id`, and for one that has changed since (`p."~changed"`) also what
+ * `~changed` knows of it. Has a column for each name and for all that those are computed from.
+ */
+export function pastRecords(resource: Resource, names: readonly string[], moment: string): string {
+  const past = pastOf(resource);
+  const needed = storedNames(past, names);
+  const fields = pastFields(resource).filter(({ name }) => needed.has(name));
+  const table = quoteName(resource.name);
+  const rows = [
+    ...SYSTEM.map((name) => `l.${quoteName(name)}`),
+    ...fields.map((field) => `${field.ofRow('l')} as ${field.column}`),
+  ];
+  const unchanged = `select ${rows.join(', ')} from ${table} l where l._id = p._id and not p."~changed"`;
+  const doc =
+    `select coalesce(jsonb_object_agg(e.key, e.value order by h.seq desc), '{}') as doc ` +
+    `from backoffice.history h cross join lateral jsonb_each(h.before) e ` +
+    `where h.resource = ${quoteText(resource.name)} and h.record_id = p._id and ${isAfter(moment)} ` +
+    `and h.seq <= coalesce(p."~gone", h.seq)`;
+  const columns = [
+    'p._id',
+    'p._version',
+    ...systemColumnsOf(resource, 'p', { live: (column) => `l.${column}`, doc: 'd.doc' }),
+    ...fields.map(toColumn),
+  ];
+  const changed =
+    `select ${columns.join(', ')} from (${doc}) d ` +
+    `left join ${table} l on l._id = p._id and p."~gone" is null` +
+    `${lastBefore(resource, 'p', ALL_STAMPS)} where p."~changed"`;
+  return `${unchanged} union all ${changed}`;
+}
+
+/** Rows whose time, in the milliseconds that people see, is after the moment. */
+export function isAfter(moment: string): string {
+  return `h.at >= ${moment}::timestamptz + interval '500 microseconds'`;
+}
+
+function toColumn(field: PastField): string {
+  const value =
+    `case when d.doc ? ${quoteText(field.name)} then ${field.ofDocument('d.doc')} ` +
+    `when p."~gone" is null then ${field.ofRow('l')} end`;
+  return `${field.finish(value)} as ${field.column}`;
+}
+
+const STAMPS = ['createdAt', 'createdBy', 'updatedAt', 'updatedBy'] as const;
+const SYSTEM = ['_id', '_version', ...STAMPS] as const;
+const ALL_STAMPS: ReadonlySet<string> = new Set(STAMPS);
+
+type Sources = { live(column: string): string; doc: string };
+
+/** Looks a stamp up on its own, where few are needed of many records. */
+function ofAlone({ name }: Resource, alias: string): Sources {
+  return {
+    live: (column) => `(select l.${column} from ${quoteName(name)} l where l._id = ${alias}._id)`,
+    doc: `(select h.before from backoffice.history h where h.seq = ${alias}."~gone")`,
+  };
+}
+
+/** The stamps, in the order of `STAMPS`; `w` is the last row until the moment, if the history still has it. */
+function systemColumnsOf(_: Resource, alias: string, { live, doc }: Sources): string[] {
+  const stored = (name: string, type: string) =>
+    `case when ${alias}."~gone" is null then ${live(quoteName(name))} else (${doc} ->> '${name}')::${type} end`;
+  const last = (name: string, type: string, value: string, created: string) =>
+    `case when ${alias}."~gone" = ${alias}."~seq" then (${doc} ->> '${name}')::${type} ` +
+    `when w.at is null then ${created} else ${value} end`;
+  const createdAt = stored('createdAt', TIME);
+  const createdBy = stored('createdBy', 'text');
+  return [
+    `${createdAt} as "createdAt"`,
+    `${createdBy} collate "C" as "createdBy"`,
+    `${last('updatedAt', TIME, `w.at::${TIME}`, createdAt)} as "updatedAt"`,
+    `${last('updatedBy', 'text', 'w.by', createdBy)} collate "C" as "updatedBy"`,
+  ];
+}
+
+const TIME = 'timestamp(3) with time zone';
+
+/** Joins the last row of the history until the moment, where something needs it. */
+function lastBefore({ name }: Resource, alias: string, needed: ReadonlySet<string>): string {
+  if (!needed.has('updatedAt') && !needed.has('updatedBy')) return '';
+  return (
+    ` left join lateral (select h.at, h.by from backoffice.history h where h.resource = ${quoteText(name)} ` +
+    `and h.record_id = ${alias}._id and h.seq < ${alias}."~seq" order by h.seq desc limit 1) w on true`
+  );
+}
+
+/** Whether the reader may see the record as it is now or, if it was deleted, as it last was. */
+function isSeenNow({ resource, see }: PastQuestion, sqlScope: SqlScope): string {
+  const table = quoteName(resource.name);
+  const there = `from ${table} ${OWN} where ${OWN}._id = c._id`;
+  const past = pastOf(resource);
+  const stamp = (name: string) =>
+    `${name.endsWith('At') ? `(h.before ->> '${name}')::${TIME}` : `(h.before ->> '${name}') collate "C"`} as "${name}"`;
+  const columns = [
+    'h.record_id as _id',
+    'h.version - 1 as _version',
+    ...STAMPS.map(stamp),
+    ...pastFields(resource).map(
+      (field) => `${field.finish(field.ofDocument('h.before'))} as ${field.column}`,
+    ),
+  ];
+  const last =
+    `select ${columns.join(', ')} from backoffice.history h where h.resource = ${quoteText(resource.name)} ` +
+    `and h.record_id = c._id and h.operation = 'delete' order by h.seq desc limit 1`;
+  return (
+    `case when exists (select ${there}) then exists (select ${there} and ${toFilterSql(resource, see!, sqlScope)}) ` +
+    `else exists (select from (${last}) ${OWN} where ${toFilterSql(past, see!, sqlScope)}) end`
+  );
+}

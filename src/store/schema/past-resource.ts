@@ -1,0 +1,31 @@
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { isKnownInPast } from '../../descriptor/expression/paths.ts';
+import type { Field } from '../../fields/field.ts';
+
+const known = new WeakMap<Resource, Resource>();
+const pasts = new WeakSet<Resource>();
+
+/**
+ * The resource as its records of the past are read: from a source with one column per stored field, also for
+ * many-valued references, whose tables only know today's members. Every computed field is computed on reading, those
+ * that read other records are missing, and no column has the words of a search.
+ */
+export function pastOf(resource: Resource): Resource {
+  let past = known.get(resource);
+  if (!past) {
+    const fields = [...resource.fields.values()].filter((field) => isKnownInPast(resource, field));
+    past = { ...resource, fields: new Map(fields.map((field) => [field.name, toPast(field)])) };
+    known.set(resource, past);
+    pasts.add(past);
+  }
+  return past;
+}
+
+export function isPast(resource: Resource): boolean {
+  return pasts.has(resource);
+}
+
+/** A field that is required today may have been empty. */
+function toPast(field: Field): Field {
+  return { ...field, required: false, search: false, stored: false };
+}
