@@ -42,7 +42,7 @@ export function recordRoutes(resource: Resource, routes: () => readonly Route[])
     on('POST', '/bulk', mayBulk(resource), say.bulk, (call) => bulkRecords(call, resource, routes)),
     { ...on('GET', '/facets', 'list', say.facets, listFacets), takesQuery: true },
     on('POST', '/lookup', 'list', () => lookupOperation(resource), lookUp),
-    on('GET', '/:id', 'read', say.get, getRecord),
+    { ...on('GET', '/:id', 'read', say.get, getRecord), takesQuery: true },
     { ...on('GET', '/:id/neighbours', 'list', say.neighbours, findNeighbours), takesQuery: true },
     on('PATCH', '/:id', 'update', say.patch, patchRecord),
     on('DELETE', '/:id', 'delete', say.remove, removeRecord),

@@ -1,7 +1,5 @@
-import { readableFields } from '../../descriptor/access.ts';
 import { type Resource, systemFields } from '../../descriptor/descriptor.ts';
 import type { ListQuery } from '../../descriptor/filter/filter.ts';
-import { parseListQuery } from '../../descriptor/filter/query.ts';
 import { fieldsByKey } from '../../files/export/export-references.ts';
 import {
   type CsvStyle,
@@ -19,10 +17,11 @@ import {
   auditExport,
   afterFirstPart,
 } from '../http/file-streams.ts';
-import { type UserCall, queryContext } from '../http/call.ts';
-import { isRefusal, type Refusal, refuse, refuseQuery, type Reply } from '../http/refusal.ts';
+import type { UserCall } from '../http/call.ts';
+import { isRefusal, type Refusal, refuse, type Reply } from '../http/refusal.ts';
 import { addReferenceTitles, columnsWithTitles } from './reference-titles.ts';
 import { parseExport } from './parse-export.ts';
+import { readListQuery } from '../records/read-list-query.ts';
 import { spoolForSlow } from './spool.ts';
 import { trackExport } from './progress.ts';
 import { z } from 'zod';
@@ -44,10 +43,9 @@ async function makeFile(call: UserCall, resource: Resource): Promise<StreamedFil
   // An export has all records, so the parameters that page a list do not apply.
   const paging = checkRefused(params, ['_page', '_perPage', '_after', '_total']);
   if (paging.length > 0) return refuse(paging);
-  const question = parseListQuery({ ...queryContext(call, resource), params });
-  if ('problems' in question) return refuseQuery(question.problems);
-  const { query } = question;
-  const readable = readableFields(descriptor, role, resource);
+  const question = await readListQuery(call, resource, params);
+  if (isRefusal(question)) return question;
+  const { query, readable } = question;
 
   // Without a requested order the file has the order of `_id`: that of the table, unaffected by changes of names.
   if (!params.has('_sort')) query.sort = [];
@@ -66,7 +64,9 @@ async function makeFile(call: UserCall, resource: Resource): Promise<StreamedFil
       ? streamFile(call, what, { ...asked, byKey: keyed, references })
       : (copyFile(call, what, asked) ?? streamFile(call, what, asked));
   const { contentType, extension } = formats[format];
-  const name = `${resource.name}-export.${extension}`;
+  // Colons are not for file names.
+  const then = query.asOf === undefined ? '' : `-${query.asOf.replaceAll(':', '')}`;
+  const name = `${resource.name}-export${then}.${extension}`;
   const spooled = spoolForSlow(call, name, file);
   const tracked = trackExport(call, { resource: resource.name, name, total: total ?? 0 }, spooled);
   const headers = {

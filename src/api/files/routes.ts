@@ -1,4 +1,4 @@
-import { query } from '../http/operation/parameters.ts';
+import { asOfParameter, query } from '../http/operation/parameters.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { UserCall } from '../http/call.ts';
 import { queryRoute, type Route, route, withArgument } from '../http/route.ts';
@@ -75,6 +75,7 @@ function exportOperation(resource: Resource): Operation {
         { enum: ['true', 'false'], default: 'false' },
         'Adds a byte order mark to CSV and TSV, so that Excel recognises UTF-8.',
       ),
+      asOfParameter,
       query(
         'q',
         { type: 'string' },

@@ -2,15 +2,23 @@ import { readableFields } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
 import { findMerged } from '../../store/records/merges.ts';
+import { type Filter, oneRecordPaging } from '../../descriptor/filter/filter.ts';
+import { AS_OF } from '../../descriptor/filter/past-query.ts';
+import { returnMemory } from '../../store/memory/free-memory.ts';
+import { findUnknown } from '../http/query-reader.ts';
+import { readListQuery } from './read-list-query.ts';
 import { answerEmpty, answerJson } from '../http/answer.ts';
 import type { UserCall } from '../http/call.ts';
-import { refuseAs, type Reply } from '../http/refusal.ts';
+import { isRefusal, refuseAs, refuseQuery, type Reply } from '../http/refusal.ts';
 import { matchesEtag, toEtag } from './etag.ts';
 
 export async function getRecord(call: UserCall, resource: Resource): Promise<Reply> {
   const { descriptor, role, parts, params, request } = call;
   const { id } = params;
+  const unknown = findUnknown(call.query, [AS_OF]);
+  if (unknown.length > 0) return refuseQuery(unknown);
   if (!isRecordId(id)) return refuseAs('S001');
+  if (call.query.has(AS_OF)) return await getPastRecord(call, resource, id);
   const found = await parts.store.get(resource, id, readableFields(descriptor, role, resource));
   if (!found) return (await leadOn(call, resource, id)) ?? refuseAs('S001');
 
@@ -18,6 +26,19 @@ export async function getRecord(call: UserCall, resource: Resource): Promise<Rep
   if (matchesEtag(request.headers.get('If-None-Match'), etag))
     return answerEmpty(call, 304, { ETag: etag });
   return answerJson(call, 200, found.json, { ETag: etag });
+}
+
+/** The record as it was at a moment; it has no ETag, because nobody can change it. */
+async function getPastRecord(call: UserCall, resource: Resource, id: string): Promise<Reply> {
+  const asked = await readListQuery(call, resource, call.query);
+  if (isRefusal(asked)) return asked;
+  const { query, readable } = asked;
+  const filter: Filter = { path: '_id', operator: 'eq', operands: [id] };
+  const one = { ...query, ...oneRecordPaging, filter };
+  const { json, count } = await call.parts.store.list(resource, one, readable);
+  const record = json.subarray(1, -1).toString();
+  returnMemory(json);
+  return count === 0 ? refuseAs('S001') : answerJson(call, 200, record, {});
 }
 
 /** Redirects from a merged record to the kept one, if the caller may see that. */

@@ -1,22 +1,20 @@
 import type { Page } from '../../contract/lists.ts';
-import { readableFields } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { parseListQuery } from '../../descriptor/filter/query.ts';
 import { answerJson } from '../http/answer.ts';
 import type { ListQuery } from '../../descriptor/filter/filter.ts';
 import { borrowMemory, returnMemory } from '../../store/memory/free-memory.ts';
 import type { ListAnswer } from '../../store/store.ts';
-import { type UserCall, queryContext } from '../http/call.ts';
-import { refuseQuery, type Reply } from '../http/refusal.ts';
+import type { UserCall } from '../http/call.ts';
+import { isRefusal, type Reply } from '../http/refusal.ts';
+import { readListQuery } from './read-list-query.ts';
 
 /** Responds with a list around the JSON of the store, without parsing the records. */
 export async function listRecords(call: UserCall, resource: Resource): Promise<Reply> {
-  const { descriptor, role, parts, query: params } = call;
-  const asked = parseListQuery({ ...queryContext(call, resource), params });
-  if ('problems' in asked) return refuseQuery(asked.problems);
-  const { query } = asked;
+  const asked = await readListQuery(call, resource, call.query);
+  if (isRefusal(asked)) return asked;
+  const { query, readable } = asked;
 
-  const list = await parts.store.list(resource, query, readableFields(descriptor, role, resource));
+  const list = await call.parts.store.list(resource, query, readable);
   const { total } = list;
   const headers: Record<string, string> = total === null ? {} : { 'X-Total-Count': String(total) };
   return answerJson(call, 200, toListBody(list, query), headers);

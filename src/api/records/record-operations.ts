@@ -4,6 +4,7 @@ import { textIn } from '../../fields/localized-text.ts';
 import { bulkOperation } from './bulk-body.ts';
 import {
   changeHeaders,
+  asOfParameter,
   etag,
   filterParameters,
   id,
@@ -41,7 +42,7 @@ export function recordOperations(resource: Resource) {
       summary: `List ${label}`,
       ...limits.seen,
       tags,
-      parameters: listParameters(resource),
+      parameters: [...listParameters(resource), asOfParameter],
       responses: {
         200: { ...json('A page of records', Page, recordOf(resource)), headers: totalHeader },
       },
@@ -85,7 +86,11 @@ export function recordOperations(resource: Resource) {
       summary: `Get a record of ${label}`,
       ...limits.seen,
       tags,
-      parameters: [id, { name: 'If-None-Match', in: 'header', schema: text, example: '"3"' }],
+      parameters: [
+        id,
+        { name: 'If-None-Match', in: 'header', schema: text, example: '"3"' },
+        asOfParameter,
+      ],
       responses: {
         200: record('The record'),
         304: { description: 'Unchanged', headers: etag },

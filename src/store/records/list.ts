@@ -2,7 +2,8 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import type { ListQuery } from '../../descriptor/filter/filter.ts';
 import { errorCode } from '../connection/errors.ts';
 import type { Connection } from '../connection/connection.ts';
-import type { ListAnswer } from '../store.ts';
+import { type ListAnswer, StoreProblem } from '../store.ts';
+import { problem } from '../../fields/problem.ts';
 import { toCursor, unknownCursor } from './order.ts';
 import {
   COUNTED_AT_MOST,
@@ -70,12 +71,19 @@ export async function listRecords(
   }
 }
 
-async function readPage(connection: Connection, { after }: ListQuery, statement: ListStatement) {
+async function readPage(
+  connection: Connection,
+  { after, asOf }: ListQuery,
+  statement: ListStatement,
+) {
   try {
     return await connection.readPage(statement, statement.shape);
   } catch (error) {
     // Only PostgreSQL looks at the values of a cursor, so a manipulated one fails there.
     if (after !== undefined && String(errorCode(error)).startsWith('22')) throw unknownCursor();
+    // A part of an object that had another type then; other fields of another type count as empty.
+    if (asOf !== undefined && String(errorCode(error)).startsWith('22'))
+      throw new StoreProblem([problem('S024', '_asOf')]);
     throw error;
   }
 }

@@ -78,18 +78,15 @@ const things = {
   shout: { type: 'text', computed: 'upper(label)', stored: true },
 };
 
-const sorts = [
-  [],
-  ...['label', '-label', 'story', '-count,label', 'owner,-day', 'twice', '-updatedAt', 'shout'],
-  ...['box.name,_id', '-at', 'updatedBy,createdAt', '_version', 'level,-weight', 'done'],
-].map((sort) =>
-  sort === ''
-    ? []
-    : String(sort)
-        .split(',')
-        .filter((key) => key !== '')
-        .map((key) => ({ path: key.replace('-', ''), descending: key.startsWith('-') })),
-);
+const keys = [
+  '-label;label;story;-count,label;owner,-day;twice;-updatedAt;shout',
+  'box.name,_id;-at;updatedBy,createdAt;_version;level,-weight;done',
+].flatMap((some) => some.split(';'));
+
+const toSort = (text: string): ListQuery['sort'] =>
+  text.split(',').map((key) => ({ path: key.replace('-', ''), descending: key.startsWith('-') }));
+
+const sorts: ListQuery['sort'][] = [[], ...keys.map(toSort)];
 
 const whole = { page: 1, perPage: 500, total: 'exact' } as const;
 

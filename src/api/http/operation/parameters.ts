@@ -66,6 +66,13 @@ export function query(
   };
 }
 
+/** Asks for records as they were; needs the operation `history`. */
+export const asOfParameter = query(
+  '_asOf',
+  { type: 'string', format: 'date-time' },
+  'Answers with the records as they were at this moment, if your role has the operation `history`. Search words, counts and filters on other records are not possible with it.',
+);
+
 /** The paging parameters of lists that only have cursors. */
 export const cursorPaging: readonly Parameter[] = [
   query('_perPage', { type: 'integer', minimum: 1, maximum: 1000, default: 10 }),

@@ -1,0 +1,60 @@
+import { mayDo, readableFields } from '../../descriptor/access.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import type { ListQuery } from '../../descriptor/filter/filter.ts';
+import {
+  AS_OF,
+  checkPastQuery,
+  isPathInPast,
+  parsePastMoment,
+} from '../../descriptor/filter/past-query.ts';
+import { parseListQuery } from '../../descriptor/filter/query.ts';
+import { problem } from '../../fields/problem.ts';
+import { readFirstMoment } from '../../store/records/past/first-moment.ts';
+import { type UserCall, queryContext } from '../http/call.ts';
+import { isRefusal, type Refusal, refuse, refuseQuery } from '../http/refusal.ts';
+
+/** A list to read, and the fields of it that the caller may read. */
+type Listing = { query: ListQuery; readable: readonly string[] };
+
+/** Reads the query of a list that can also be asked for as of a moment. */
+export async function readListQuery(
+  call: UserCall,
+  resource: Resource,
+  sent: URLSearchParams,
+): Promise<Listing | Refusal> {
+  const { descriptor, role } = call;
+  const params = new URLSearchParams(sent);
+  params.delete(AS_OF);
+  const moment = await readAsOf(call, resource, sent);
+  if (isRefusal(moment)) return moment;
+  const asked = parseListQuery({ ...queryContext(call, resource), params });
+  if ('problems' in asked) return refuseQuery(asked.problems);
+  const { query } = asked;
+  const readable = readableFields(descriptor, role, resource);
+  if (moment.asOf === undefined) return { query, readable };
+  const problems = checkPastQuery(resource, query, params);
+  if (problems.length > 0) return refuseQuery(problems);
+  const isKnown = (path: string) => isPathInPast(resource, path);
+  const sort = query.sort.filter(({ path }) => isKnown(path));
+  return { query: { ...query, sort, asOf: moment.asOf }, readable: readable.filter(isKnown) };
+}
+
+/** The moment that `_asOf` names, if it was sent; the caller may see the past, and it is known. */
+export async function readAsOf(
+  { descriptor, role, parts }: UserCall,
+  resource: Resource,
+  params: URLSearchParams,
+): Promise<{ asOf?: string } | Refusal> {
+  const [text, ...more] = params.getAll(AS_OF);
+  if (text === undefined) return {};
+  if (!mayDo(descriptor, role, resource, 'history'))
+    return refuse(problem('A006', AS_OF, { role }));
+  if (more.length > 0) return refuseQuery([problem('Q004', AS_OF, { expected: 'oneValue' })]);
+  const now = new Date();
+  const read = parsePastMoment(text, now);
+  if ('problem' in read) return refuseQuery([read.problem]);
+  const first = await readFirstMoment(parts.database, resource, now);
+  if (first !== undefined && read.at < first)
+    return refuseQuery([problem('Q021', AS_OF, { first })]);
+  return { asOf: read.at };
+}
