@@ -104,8 +104,17 @@ export function toTotalStatement(
   { question, known, scope }: Omit<ListMeans, 'guess'>,
 ): Statement {
   const params = createParams(question.params.values);
-  const cut = { limit: 0, offset: 0 };
-  const { tables, more } = toOrderedPage(resource, query, [], { question, scope, params, cut });
+  // A position would add parameters that nothing reads.
+  const { after: _, ...fromStart } = query;
+  const { tables, more } =
+    query.asOf === undefined
+      ? TODAY
+      : toOrderedPage(resource, fromStart, [], {
+          question,
+          scope,
+          params,
+          cut: { limit: 0, offset: 0 },
+        });
   const text = tables + toTotal(query, question, known, params, more);
   return { text, values: params.values, dependsOnValues: query.asOf !== undefined };
 }
@@ -120,6 +129,8 @@ type OrderedPage = {
   /** What the total has besides the count of today's records. */
   more: string;
 };
+
+const TODAY = { tables: '', more: '0' };
 
 /** A page of the records as they are or, if the query says so, as they were. */
 function toOrderedPage(
@@ -147,7 +158,7 @@ function toOrderedPage(
     { scope, params },
     (sqlScope) => toOrder(resource, query.sort, sqlScope),
   );
-  return { order, page: toPage(order, question, query.after, params, cut), tables: '', more: '0' };
+  return { order, page: toPage(order, question, query.after, params, cut), ...TODAY };
 }
 
 /** The records of the question in this order, from a position on. */

@@ -195,6 +195,21 @@ describe.each([0, 4, 8])('as of moment %i', (index) => {
   });
 });
 
+test('an end after a cursor still tells the total of that moment', async () => {
+  const { at, answers } = moments[2]!;
+  const { total } = answers.get('[]') as { total: number };
+  const query = { ...whole, sort: [{ path: '_id', descending: true }], asOf: at };
+  const { next } = await db.store.list(db.resource('things'), { ...query, perPage: 1 });
+  // The same position in the other direction has only the first record behind it.
+  const [mark, ...keys] = JSON.parse(Buffer.from(next!, 'base64url').toString());
+  const last = Buffer.from(JSON.stringify([mark, ...keys.map(() => '0')])).toString('base64url');
+
+  const listed = await db.store.list(db.resource('things'), { ...query, after: last });
+
+  expect(parseRecords(listed)).toEqual([]);
+  expect(listed.total).toBe(total);
+});
+
 test('a page beyond the end still tells the total of that moment', async () => {
   const { at, answers } = moments[2]!;
   const expected = answers.get('[]') as { total: number };
