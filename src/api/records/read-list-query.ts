@@ -40,7 +40,7 @@ export async function readListQuery(
 }
 
 /** The moment that `_asOf` names, if it was sent; the caller may see the past, and it is known. */
-export async function readAsOf(
+async function readAsOf(
   { descriptor, role, parts }: UserCall,
   resource: Resource,
   params: URLSearchParams,

@@ -101,7 +101,7 @@ export function pastRecords(resource: Resource, names: readonly string[], moment
 }
 
 /** Rows whose time, in the milliseconds that people see, is after the moment. */
-export function isAfter(moment: string): string {
+function isAfter(moment: string): string {
   return `h.at >= ${moment}::timestamptz + interval '500 microseconds'`;
 }
 
