@@ -68,6 +68,8 @@ async function callTrash(world: OpenWorld, { root }: Resource, id: string): Prom
   await world.api.call('DELETE', `${root}/${id}`, { as: world.admin, headers: anyVersion });
   await call('DELETE', '', { ids });
   await call('DELETE', '', { all: true });
+  await world.api.call('POST', `${root}/${id}/erase`, { as: world.admin, body: {} });
+  await world.api.call('POST', `${root}/nobody/erase`, { as: world.admin, body: {} });
 }
 
 async function callMany(

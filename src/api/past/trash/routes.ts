@@ -1,8 +1,8 @@
 import { BulkSummary } from '../../../contract/summary.ts';
-import { Trash } from '../../../contract/past.ts';
+import { Erased, Trash } from '../../../contract/past.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { textIn } from '../../../fields/localized-text.ts';
-import { changeHeaders, cursorPaging } from '../../http/operation/parameters.ts';
+import { changeHeaders, cursorPaging, id } from '../../http/operation/parameters.ts';
 import { json, jsonBody } from '../../http/operation/schemas.ts';
 import {
   onceRoute,
@@ -13,6 +13,7 @@ import {
   withArgument,
 } from '../../http/route.ts';
 import { removedSchema } from '../../records/record-schemas.ts';
+import { eraseBody, eraseRecord } from './erase-record.ts';
 import { emptyBody, emptyTrash } from './empty-trash.ts';
 import { listTrash } from './list-trash.ts';
 import { restoreBody, restoreTrash } from './restore-trash.ts';
@@ -65,6 +66,17 @@ export function trashRoutes(resource: Resource): Route[] {
       requestBody: jsonBody(emptyBody, { ids: [SOME_ID] }),
       responses: { 200: json('The summary', BulkSummary) },
       problems: [413, 415, 422],
+    })),
+    route('POST', `${root}/:id/erase`, withArgument(eraseRecord, resource), 'admin', () => ({
+      operationId: `${name}.erase`,
+      summary: `Erase earlier values of a record of ${called}`,
+      description:
+        'Removes the values of these fields from the history of the record, and so from the trash, from change sets and from what can be undone or restored; from merges; and from stored answers. The stored files of imports and exports of the collection, and of collections that refer to it, are deleted. The present values of the record stay: empty the fields first if they should go too. The audit log says that something was erased. Rejected with 409 while such an import or export runs.',
+      tags,
+      parameters: [id],
+      requestBody: jsonBody(eraseBody, { fields: [...resource.fields.keys()].slice(0, 1) }),
+      responses: { 200: json('What was erased', Erased) },
+      problems: [404, 409, 413, 415, 422],
     })),
   ];
 }

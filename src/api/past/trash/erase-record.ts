@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { Erased } from '../../../contract/past.ts';
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import { isRecordId } from '../../../descriptor/rules/record-check.ts';
+import { suggestHint } from '../../../descriptor/suggest.ts';
+import { problem } from '../../../fields/problem.ts';
+import { eraseValues, hasRunningJob, knownFields } from '../../../store/system/past/erase.ts';
+import { writeAudit } from '../../../store/system/audit/write-audit.ts';
+import { abortWith, untilAborted } from '../../http/abort.ts';
+import { answer } from '../../http/answer.ts';
+import { auditActorOf, type UserCall } from '../../http/call.ts';
+import { parseBody } from '../../http/json-body.ts';
+import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../../http/refusal.ts';
+
+export const eraseBody = z.strictObject({
+  fields: z
+    .array(z.string())
+    .min(1)
+    .max(1_000)
+    .optional()
+    .describe('The fields. Default: all, which also removes a deleted record from the trash.'),
+});
+
+/** Erases earlier values of a record from everything the system keeps of it, but not its present ones. */
+export async function eraseRecord(call: UserCall, resource: Resource): Promise<Reply> {
+  const { id } = call.params;
+  if (!isRecordId(id)) return refuseAs('S001');
+  const body = await parseBody(call, eraseBody);
+  if (isRefusal(body)) return body;
+  const asked = body.value.fields;
+  const erased = await untilAborted<Erased | Refusal>(() =>
+    call.parts.store.transaction(async (_, sql) => {
+      const known = await knownFields(sql, resource, id);
+      if (!known) return abortWith(refuseAs('S001'));
+      const stored = [...resource.fields.values()]
+        .filter(({ computed }) => computed === undefined)
+        .map(({ name }) => name);
+      const all = new Set([...stored, ...known]);
+      const fields = [...new Set(asked ?? all)];
+      const unknown = fields.filter((name) => !all.has(name));
+      if (unknown.length > 0)
+        return abortWith(
+          refuse(
+            unknown.map((name) =>
+              problem('V009', `fields.${fields.indexOf(name)}`, {}, suggestHint(name, [...all])),
+            ),
+            { status: 422 },
+          ),
+        );
+      // Its file may have the record in any row, and is needed until the end.
+      if (await hasRunningJob(sql, call.descriptor, resource))
+        return abortWith(refuse(problem('S010', '', { state: 'running' })));
+      const whole = [...all].every((name) => fields.includes(name));
+      const done = await eraseValues(sql, call.descriptor, { resource, id, fields, whole });
+      await writeAudit(sql, {
+        action: 'valuesErased',
+        ...auditActorOf(call),
+        resource: resource.name,
+        record: id,
+        detail: { fields },
+      });
+      return { fields, ...done };
+    }),
+  );
+  return isRefusal(erased) ? erased : answer(call, 200, Erased, erased);
+}

@@ -1,0 +1,164 @@
+import { systemFields, type Descriptor, type Resource } from '../../../descriptor/descriptor.ts';
+import type { QueryRunner } from '../../store.ts';
+import { referringFields } from '../../records/read.ts';
+import { JOB_SILENCE } from '../jobs/read-jobs.ts';
+
+export type Erasure = {
+  /** How many versions had values of the fields. */
+  versions: number;
+  /** How many stored files of imports and exports were deleted. */
+  files: number;
+};
+
+/**
+ * The names of all fields that the history has values of, even those that are no longer declared; undefined where
+ * nothing of the record is known.
+ */
+export async function knownFields(
+  sql: QueryRunner,
+  { name }: Resource,
+  id: string,
+): Promise<ReadonlySet<string> | undefined> {
+  const found = await sql.value<(string | null)[] | null>(
+    `select array_agg(distinct k) from backoffice.history h
+       left join lateral jsonb_object_keys(coalesce(h.before, '{}') || coalesce(h.after, '{}')) k on true
+      where resource = $1 and record_id = $2`,
+    [name, id],
+  );
+  return found === null
+    ? undefined
+    : new Set(found.filter((key) => key !== null).filter((key) => !isSystemField(key)));
+}
+
+/** A job whose server has died no longer renews `alive_at`. */
+const IS_RUNNING = `state = 'running' and alive_at > clock_timestamp() - ${JOB_SILENCE}`;
+
+/** Whether one of the jobs whose files may have values of the record is running. */
+export async function hasRunningJob(
+  sql: QueryRunner,
+  descriptor: Descriptor,
+  resource: Resource,
+): Promise<boolean> {
+  return await sql.some(
+    `select from backoffice.jobs where ${IS_RUNNING} and resource = any($1::text[])`,
+    [filesOf(descriptor, resource)],
+  );
+}
+
+/**
+ * Erases the values of these fields of a record from all the system keeps besides the record itself: its history, and
+ * with that the trash and the change sets, merges, files of jobs with what is told of their rows, and stored answers.
+ * `whole`: nothing is left, so it cannot come back from the trash either.
+ */
+export async function eraseValues(
+  sql: QueryRunner,
+  descriptor: Descriptor,
+  { resource, id, fields, whole }: Wanted,
+): Promise<Erasure> {
+  const of = [resource.name, id, fields] as const;
+  const versions = await eraseHistory(sql, of);
+  if (whole)
+    await sql.query('delete from backoffice.trash where resource = $1 and record_id = $2', [
+      resource.name,
+      id,
+    ]);
+  await eraseMerges(sql, of);
+  const files = await eraseJobs(sql, filesOf(descriptor, resource));
+  await eraseAnswers(sql, id, rootsOf(descriptor, resource));
+  return { versions, files };
+}
+
+type Wanted = { resource: Resource; id: string; fields: readonly string[]; whole: boolean };
+
+type Of = readonly [resource: string, id: string, fields: readonly string[]];
+
+async function eraseHistory(sql: QueryRunner, of: Of): Promise<number> {
+  return await sql.value<number>(
+    `with named as (
+       select h.seq, array(select k
+           from jsonb_object_keys(coalesce(h.before, '{}') || coalesce(h.after, '{}')) k
+          where k = any($3::text[])) as names, coalesce(h.erased, '{}') as erased
+         from backoffice.history h where h.resource = $1 and h.record_id = $2),
+     fresh as (select * from named where not names <@ erased),
+     done as (
+       update backoffice.history h set before = ${without('h.before')}, after = ${without('h.after')},
+         erased = array(select distinct unnest(f.erased || f.names) order by 1)
+         from fresh f where h.seq = f.seq returning 1)
+     select count(*)::int from done`,
+    of,
+  );
+}
+
+/** Merges keep the records that are gone, and what changed in the kept one and in references. */
+async function eraseMerges(sql: QueryRunner, of: Of): Promise<void> {
+  await sql.query(
+    `update backoffice.merges m set
+       gone = (select coalesce(jsonb_agg(case when e ->> '_id' = $2 then ${without('e')} else e end order by n), '[]')
+         from jsonb_array_elements(m.gone) with ordinality g(e, n)),
+       before = case when kept = $2 then ${without('m.before')} else before end,
+       after = case when kept = $2 then ${without('m.after')} else after end
+      where resource = $1 and (kept = $2 or gone @> jsonb_build_array(jsonb_build_object('_id', $2::text)))`,
+    of,
+  );
+  await sql.query(
+    `update backoffice.merge_moves set before = 'null', after = 'null'
+      where resource = $1 and id = $2 and field = any($3::text[])`,
+    of,
+  );
+}
+
+/**
+ * What a file has of a record cannot be told from the record: a row may have failed, or name the record in another
+ * way. So all files go that may have any of it, with the values that are told of their rows.
+ */
+async function eraseJobs(sql: QueryRunner, resources: readonly string[]): Promise<number> {
+  const ids = (
+    await sql.rows<{ id: string }>(
+      `select id from backoffice.jobs where resource = any($1::text[]) and not (${IS_RUNNING})`,
+      [resources],
+    )
+  ).map(({ id }) => id);
+  const files = await sql.value<number>(
+    `with gone as (delete from backoffice.job_chunks where job = any($1::text[]) returning job)
+     select count(distinct job)::int from gone`,
+    [ids],
+  );
+  await sql.query('delete from backoffice.job_rows where job = any($1::text[])', [ids]);
+  await sql.query(
+    `update backoffice.jobs set summary = summary - 'warned' || '{"problems": []}'
+      where id = any($1::text[]) and summary is not null`,
+    [ids],
+  );
+  return files;
+}
+
+/** A stored answer names the record, or it is that of an import, which may tell values of rows. */
+async function eraseAnswers(sql: QueryRunner, id: string, roots: readonly string[]): Promise<void> {
+  await sql.query(
+    `delete from backoffice.idempotency_keys where body is not null
+       and (strpos(body, $1) > 0 or route like any($2::text[]))`,
+    [id, roots.flatMap((root) => [`${root}/import%`, `${root}/jobs%`])],
+  );
+}
+
+/** The collections whose files may have values of a record of this one: its own, and those that refer to it. */
+function filesOf(descriptor: Descriptor, resource: Resource): string[] {
+  const others = referringFields(descriptor, resource).map(({ from }) => from);
+  return [...new Set([resource.name, ...others])];
+}
+
+function rootsOf(descriptor: Descriptor, resource: Resource): string[] {
+  return filesOf(descriptor, resource).map((name) => descriptor.resources.get(name)!.root);
+}
+
+/** A document with null for the values of `$3`. */
+function without(doc: string): string {
+  return (
+    `${doc} || (select coalesce(jsonb_object_agg(k, null), '{}') ` +
+    `from jsonb_object_keys(${doc}) k where k = any($3::text[]))`
+  );
+}
+
+function isSystemField(name: string): boolean {
+  return (systemFields as readonly string[]).includes(name);
+}
