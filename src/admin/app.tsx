@@ -30,6 +30,7 @@ import type { Screens } from './screens.ts';
 import { AccessDeniedPage, NotFoundPage } from './kit/lazy-pages.tsx';
 import {
   AuditPage,
+  ChangesPage,
   DashboardPage,
   DuplicatesPage,
   ImportPage,
@@ -45,6 +46,7 @@ import {
 } from './pages/lazy-pages.ts';
 import { applyPreferences } from './pages/profile/apply-preferences.ts';
 import { createQueryClient } from './client/query-client.ts';
+import { UndoHost } from './kit/undo/undo-host.tsx';
 import { toResources } from './shell/resources.tsx';
 import type { LoadedConfig } from './client/load-config.ts';
 import { AppTheme } from './shell/theme/app-theme.tsx';
@@ -140,6 +142,7 @@ export function App({ config: first, pages = {}, tabs = [] }: AppProps) {
                 <Route path="/admin/widgets" element={<WidgetsPage />} />
                 <Route path="/admin/outbox" element={<OutboxPage />} />
                 <Route path="/admin/audit" element={<AuditPage />} />
+                <Route path="/changes" element={<ChangesPage />} />
                 <Route path="/tools/overview" element={<ToolsPage />} />
                 <Route path="/tools/duplicates" element={<DuplicatesPage />} />
                 <Route path="/tools/import" element={<ImportPage />} />
@@ -148,6 +151,7 @@ export function App({ config: first, pages = {}, tabs = [] }: AppProps) {
               </CustomRoutes>
             </CoreAdminUI>
             <Notices />
+            <UndoHost />
           </AppTheme>
         </CoreAdminContext>
       </RecordTabsContext>

@@ -29,7 +29,10 @@ export type BulkCall = { action: string; data?: unknown } & RecordSet;
 
 type BulkWatch = { onProgress: (progress: BulkProgress) => void; signal: AbortSignal };
 
-export type Bulk = (resource: string, order: BulkCall, watch?: BulkWatch) => Promise<BulkSummary>;
+/** The summary, and the change set by which it can be undone. */
+export type BulkOutcome = BulkSummary & { changeSet?: string };
+
+export type Bulk = (resource: string, order: BulkCall, watch?: BulkWatch) => Promise<BulkOutcome>;
 
 /** Runs a bulk action in one call. Reports progress after each batch; the user can stop before the next one. */
 export function createBulk(http: Http, find: (name: string) => Resource): Bulk {
@@ -45,13 +48,23 @@ export function createBulk(http: Http, find: (name: string) => Resource): Bulk {
     };
     const path = `${find(name).root}/bulk`;
     const request = { method: 'POST', body, timeout: false } as const;
-    if (watch === undefined) return (await http.call<BulkSummary>(path, request)).json;
+    if (watch === undefined) {
+      const { json, headers } = await http.call<BulkSummary>(path, request);
+      return { ...json, ...changeSetOf(headers) };
+    }
     const headers = { Accept: 'application/x-ndjson' };
     const response = await http.open(path, { ...request, headers });
-    return await readProgress(response, watch, (run) =>
+    const summary = await readProgress(response, watch, (run) =>
       http.call(`/api/bulk/${encodeURIComponent(run)}/stop`, { method: 'POST' }),
     );
+    return { ...summary, ...changeSetOf(response.headers) };
   };
+}
+
+/** The change set that a response names. */
+export function changeSetOf(headers: Headers): { changeSet?: string } {
+  const changeSet = headers.get('Change-Set');
+  return changeSet === null ? {} : { changeSet };
 }
 
 /** Stopping asks the server to stop and reads on, because only the last line says which records were done. */
@@ -114,21 +127,25 @@ export type RecordEntry =
 /** The most records the server accepts in one call. */
 const AT_ONCE = 1000;
 
+/** The change set that calls belong to, and how the changes are made. */
+export type ChangeOrigin = { changeSet: string; way: 'grid' | 'paste' };
+
 export type WriteRecords = (
   resource: string,
   entries: readonly RecordEntry[],
-  order?: { atomic?: boolean },
+  origin: ChangeOrigin,
 ) => Promise<readonly EntryResult[]>;
 
 /** Returns one result for each entry, in the same order. */
 export function createWriteRecords(http: Http, find: (name: string) => Resource): WriteRecords {
-  return async (name, entries, { atomic = false } = {}) => {
+  return async (name, entries, { changeSet, way }) => {
     const results: EntryResult[] = [];
     for (let from = 0; from < entries.length; from += AT_ONCE) {
       const records = entries.slice(from, from + AT_ONCE);
       const { json } = await http.call<BulkAnswer>(`${find(name).root}/bulk`, {
         method: 'POST',
-        body: { records, ...(atomic && { atomic }) },
+        body: { records },
+        headers: { 'Change-Set': changeSet, 'Change-Way': way },
         timeout: false,
       });
       results.push(...(json.results ?? []));

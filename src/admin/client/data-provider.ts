@@ -103,7 +103,8 @@ export function createDataProvider({ http, descriptor, role }: Parts): RecordPro
     create(name, { data }) {
       const resource = find(name);
       return withFormErrors(resource, async () => {
-        const { json } = await http.call(resource.root, { method: 'POST', body: fromRecord(data) });
+        const init = { method: 'POST', body: fromRecord(data), headers: byForm };
+        const { json } = await http.call(resource.root, init);
         return { data: toRecord(json) };
       });
     },
@@ -114,7 +115,7 @@ export function createDataProvider({ http, descriptor, role }: Parts): RecordPro
         const before = fromRecord(previousData);
         const after = { ...before, ...fromRecord(data) };
         const patch = toMergePatch(before, after);
-        const headers = ifMatch(previousData?._version ?? data._version);
+        const headers = { ...byForm, ...ifMatch(previousData?._version ?? data._version) };
         const { json } = isExact(patch, before, after)
           ? await http.call(pathOf(resource, id), { method: 'PATCH', body: patch, headers })
           : await http.call(resource.root, { method: 'PUT', body: { _id: id, ...after }, headers });
@@ -127,8 +128,14 @@ export function createDataProvider({ http, descriptor, role }: Parts): RecordPro
       return { data: withoutFailed(ids, summary.problems) };
     },
 
-    async delete(name, { id, previousData }) {
-      const headers = ifMatch(previousData?._version);
+    /** `meta.changeSet` names the change set of the deletion, so that it can be undone. */
+    async delete(name, { id, previousData, meta }) {
+      const { changeSet } = (meta ?? {}) as { changeSet?: string };
+      const headers = {
+        ...byForm,
+        ...ifMatch(previousData?._version),
+        ...(changeSet !== undefined && { 'Change-Set': changeSet }),
+      };
       const { json } = await http.call(pathOf(find(name), id), { method: 'DELETE', headers });
       return { data: toRecord(json) };
     },
@@ -167,6 +174,9 @@ export function createDataProvider({ http, descriptor, role }: Parts): RecordPro
     writeRecords: createWriteRecords(http, find),
   };
 }
+
+/** What the history says about changes that are made one record at a time. */
+const byForm = { 'Change-Way': 'form' };
 
 function pathOf(resource: Resource, id: string | number): string {
   return `${resource.root}/${encodeURIComponent(id)}`;
@@ -212,7 +222,7 @@ export function toRecord(json: Record<string, unknown>): any {
 }
 
 /** The record as a client may send it: without `id` and the six fields that only the server sets. */
-export function fromRecord(record: Partial<RaRecord> | undefined): Record<string, unknown> {
+function fromRecord(record: Partial<RaRecord> | undefined): Record<string, unknown> {
   const own = { ...record };
   delete own.id;
   for (const name of systemFields) delete own[name];

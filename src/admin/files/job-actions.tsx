@@ -7,7 +7,15 @@ import { fillTemplate } from '../../fields/fill-template.ts';
 import { useNotifyError } from '../client/use-notify-error.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { ConfirmDialog } from '../kit/dialog-frame.tsx';
-import { hasFailedRows, mayResume, mayUndo, removeJob, saveRows, controlJob } from './jobs.ts';
+import {
+  hasFailedRows,
+  nameOfJob,
+  mayResume,
+  mayUndo,
+  removeJob,
+  saveRows,
+  controlJob,
+} from './jobs.ts';
 import { cacheJob } from './use-live-jobs.ts';
 import { useTexts } from '../messages/texts.ts';
 
@@ -18,7 +26,8 @@ export function JobActions({ job, size }: { job: Job; size?: 'small' }) {
   const [asked, setAsked] = useState<'undo' | 'delete'>();
   const { resume, undo, remove, save } = useJobWork(job);
   // In a list every row has the same buttons, so their labels name the file.
-  const labelled = (text: string) => size && { size, 'aria-label': `${text}: ${job.file.name}` };
+  const name = nameOfJob(job, useTexts('files').list.kinds);
+  const labelled = (text: string) => size && { size, 'aria-label': `${text}: ${name}` };
   if (job.state === 'running') return null;
   const doing = { undo, delete: remove };
   const asking = {
@@ -53,9 +62,11 @@ export function JobActions({ job, size }: { job: Job; size?: 'small' }) {
           {texts.undo}
         </Button>
       )}
-      <Button {...labelled(texts.delete)} color="error" onClick={() => setAsked('delete')}>
-        {texts.delete}
-      </Button>
+      {job.kind !== 'undo' && (
+        <Button {...labelled(texts.delete)} color="error" onClick={() => setAsked('delete')}>
+          {texts.delete}
+        </Button>
+      )}
       {asked && (
         <ConfirmDialog
           isGrave

@@ -15,7 +15,7 @@ import { JobProgress, useRunTitle } from './job-progress.tsx';
 import { JobDryRun } from './job-dry-run.tsx';
 import { JobResult } from './job-result.tsx';
 import { JobSetup } from './job-setup.tsx';
-import { isDryRun, type JobStage, readJob } from './jobs.ts';
+import { isDryRun, isUndo, type JobStage, nameOfJob, readJob } from './jobs.ts';
 import { POLL_INTERVAL, useLiveJobs } from './use-live-jobs.ts';
 import { useTexts } from '../messages/texts.ts';
 import { problemText } from '../messages/problem-text.ts';
@@ -58,7 +58,7 @@ function JobView({ job, readAt }: { job: Job; readAt: number }) {
   const { descriptor } = useConfig();
   const [isEditing, setEditing] = useState(false);
   const { label } = descriptor.resources.get(job.resource)!;
-  const title = fillTemplate(texts.into, { name: say(label) });
+  const title = job.kind === 'undo' ? say(label) : fillTemplate(texts.into, { name: say(label) });
   const part = partOf(job, isEditing);
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, maxWidth: 1200 }}>
@@ -94,6 +94,7 @@ function useFreshList(job: Job | undefined): void {
  * with its part of the page: then the focus moves here.
  */
 export function JobStatus({ job, part, into }: { job: Job; part: JobStage; into: string }) {
+  const texts = useTexts('files');
   const heading = useRef<HTMLHeadingElement>(null);
   const status = useRef<HTMLElement>(null);
   const last = useRef(part);
@@ -114,7 +115,7 @@ export function JobStatus({ job, part, into }: { job: Job; part: JobStage; into:
           variant="h6"
           sx={{ overflowWrap: 'anywhere' }}
         >
-          {job.file.name}
+          {nameOfJob(job, texts.list.kinds)}
         </Typography>
         <Typography color="text.secondary">{into}</Typography>
       </Box>
@@ -145,21 +146,23 @@ export function StateNote({ job }: { job: Job }) {
     const why = reason
       ? capitalise(problemText(reason))
       : fillTemplate(notes.failed, { id: failure ?? '' });
+    const stopped = job.kind === 'undo' ? notes.undoStopped : state !== 'failed' && notes[state];
     return (
       <Alert severity={state === 'failed' ? 'error' : 'warning'}>
-        {state === 'failed' ? why : notes[state]} {place}
+        {state === 'failed' ? why : stopped} {place}
       </Alert>
     );
   }
   if (state === 'undone') return <Alert severity="info">{notes.undone}</Alert>;
-  return <Alert severity="success">{run.done}</Alert>;
+  return <Alert severity="success">{job.kind === 'undo' ? run.undoDone : run.done}</Alert>;
 }
 
 /** How far an import got that did not finish. */
-function usePlace({ doneRow, file, request }: Job): string {
+function usePlace(job: Job): string {
+  const { doneRow, file } = job;
   const { notes } = useTexts('files');
   const { number } = useI18n();
-  if (request?.undo === true) return '';
+  if (isUndo(job)) return '';
   const { rows: total } = file;
   const done = number(doneRow);
   if (total === undefined || total < doneRow) return fillTemplate(notes.placeOnly, { done });

@@ -7,7 +7,7 @@ import { useProgressWhile } from '../client/progress.ts';
 import { percentOf } from '../kit/percent-of.ts';
 import { useNotifyError } from '../client/use-notify-error.ts';
 import { useNumberFormat } from '../kit/use-number-format.ts';
-import { isDryRun, controlJob } from './jobs.ts';
+import { isDryRun, isUndo, controlJob } from './jobs.ts';
 import { useTexts } from '../messages/texts.ts';
 import { Hint } from '../kit/hint.tsx';
 
@@ -67,13 +67,17 @@ export function JobProgress({ job, readAt }: { job: Job; readAt: number }) {
 /** What a running job does: dry run, import or undo. */
 export function useRunTitle(job: Job): string {
   const { run: texts } = useTexts('files');
-  if (job.request?.undo === true) return texts.undoing;
+  if (job.kind === 'undo') return texts.undoingChanges;
+  if (isUndo(job)) return texts.undoing;
   return isDryRun(job) ? texts.dryRunning : texts.importing;
 }
 
 /** An import is measured in bytes of its file, an undo in records. */
-function placeOf({ request, summary, file, doneRow, doneBytes }: Job) {
-  if (request?.undo !== true) return { rows: doneRow, done: doneBytes, of: file.size };
-  const rows = (summary?.deleted ?? 0) + (summary?.updated ?? 0);
+function placeOf(job: Job) {
+  const { summary, file, doneRow, doneBytes } = job;
+  if (!isUndo(job)) return { rows: doneRow, done: doneBytes, of: file.size };
+  const { created = 0, updated = 0, deleted = 0, unchanged = 0, failed = 0 } = summary ?? {};
+  const rows =
+    job.kind === 'undo' ? created + updated + deleted + unchanged + failed : deleted + updated;
   return { rows, done: rows, of: summary?.total ?? 0 };
 }

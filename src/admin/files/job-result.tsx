@@ -6,6 +6,7 @@ import { emptySummary } from '../client/bulk.ts';
 import { toListPath, toImportPath } from '../kit/screen-paths.ts';
 import { BulkSummaryView } from '../kit/bulk-summary.tsx';
 import { JobActions } from './job-actions.tsx';
+import { isUndo } from './jobs.ts';
 import { JobRows } from './job-rows.tsx';
 import { useTexts } from '../messages/texts.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
@@ -16,7 +17,7 @@ import { useI18n } from '../kit/use-i18n.ts';
 export function JobResult({ job }: { job: Job }) {
   const { actions } = useTexts('files');
   const { resource, may } = useResource();
-  const isUndone = job.request?.undo === true;
+  const isUndone = isUndo(job);
   const done = isUndone ? 'deleted' : job.request?.mode === 'update' ? 'updated' : 'created';
   return (
     <>
@@ -36,9 +37,11 @@ export function JobResult({ job }: { job: Job }) {
             {actions.toList}
           </Button>
         )}
-        <Button variant="outlined" component={Link} to={toImportPath(resource)}>
-          {actions.another}
-        </Button>
+        {job.kind === 'import' && (
+          <Button variant="outlined" component={Link} to={toImportPath(resource)}>
+            {actions.another}
+          </Button>
+        )}
         <JobActions job={job} />
       </Box>
       {!isUndone && job.summary && <JobRows job={job} />}

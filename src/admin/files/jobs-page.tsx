@@ -122,8 +122,7 @@ function JobTable({ jobs }: { jobs: readonly Job[] }) {
             ) : (
               <RecordTitles key="who" resource="users" ids={[job.createdBy]} />
             ),
-            // Undos are listed with the changes, not here.
-            job.kind === 'undo' ? null : texts.kinds[job.kind],
+            texts.kinds[job.kind],
             <JobLink key="file" job={job} />,
             resource ? say(resource.label) : job.resource,
             <JobStateChip key="state" state={job.state} />,

@@ -102,12 +102,26 @@ function pathOf(id: string): string {
 export type JobStage = 'setup' | 'progress' | 'dryRun' | 'result';
 
 /** Whether the job has written nothing, because it was a dry run or has not run yet. */
-export function isDryRun({ request }: Job): boolean {
-  return request === null || request.dryRun !== false;
+export function isDryRun({ kind, request }: Job): boolean {
+  return kind === 'import' && (request === null || request.dryRun !== false);
 }
 
-/** Whether it stopped early and can be resumed. One that stopped during an undo is undone again instead. */
+/** Whether it undoes changes: those of any change set, or those of the import that it was before. */
+export function isUndo({ kind, request }: Job): boolean {
+  return kind === 'undo' || request?.undo === true;
+}
+
+/** The name of its file; an undo has none. */
+export function nameOfJob(
+  { kind, file }: Job,
+  kinds: Readonly<Record<Job['kind'], string>>,
+): string {
+  return kind === 'undo' ? kinds.undo : file.name;
+}
+
+/** Whether it stopped early and can be resumed. An import that stopped during its undo is undone again instead. */
 export function mayResume(job: Job): boolean {
+  if (job.kind === 'undo') return isStopped(job);
   return isImport(job) && isStopped(job) && job.request?.undo !== true;
 }
 
@@ -117,13 +131,13 @@ export function mayUndo(job: Job): boolean {
 }
 
 function isImport(job: Job): boolean {
-  return job.kind !== 'export' && !isDryRun(job);
+  return job.kind === 'import' && !isDryRun(job);
 }
 
 function isStopped({ state }: Job): boolean {
   return ['interrupted', 'cancelled', 'failed'].includes(state);
 }
 
-export function hasFailedRows({ state, summary, request }: Job): boolean {
-  return state !== 'running' && request?.undo !== true && (summary?.failed ?? 0) > 0;
+export function hasFailedRows(job: Job): boolean {
+  return job.state !== 'running' && !isUndo(job) && (job.summary?.failed ?? 0) > 0;
 }

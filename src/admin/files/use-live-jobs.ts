@@ -16,7 +16,11 @@ export function useLiveJobs(): void {
   useEffect(
     () =>
       onServerEvent((told) => {
-        if (told.event === 'import.progress' || told.event === 'export.progress')
+        if (
+          told.event === 'import.progress' ||
+          told.event === 'export.progress' ||
+          told.event === 'undo.progress'
+        )
           applyProgress(queries, told.data);
         // `ready`: events before it were missed. `lost`: no more come, so running jobs are polled from now on.
         if (told.event === 'ready' || told.event === 'lost') readAgain(queries);

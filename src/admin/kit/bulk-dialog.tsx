@@ -4,9 +4,11 @@ import { useDataProvider, useListContext, useTranslate } from 'react-admin';
 import { Alert, Button, LinearProgress } from '@mui/material';
 import { useI18n } from './use-i18n.ts';
 import type { RecordProvider } from '../client/data-provider.ts';
-import type { BulkCall, BulkProgress, BulkSummary } from '../client/bulk.ts';
+import type { BulkCall, BulkOutcome, BulkProgress, BulkSummary } from '../client/bulk.ts';
 import { useNotifyError } from '../client/use-notify-error.ts';
 import { useResource } from './use-resource.ts';
+import { useUndo } from './undo/use-undo.ts';
+import { useUndoable } from './undo/use-undoable.ts';
 import { percentOf } from './percent-of.ts';
 import { BulkSummaryView } from './bulk-summary.tsx';
 import { DialogFrame, type DialogFrameProps } from './dialog-frame.tsx';
@@ -16,9 +18,10 @@ export type BulkRun = {
   isBusy: boolean;
   /** Undefined before the first batch. */
   progress: Pick<BulkProgress, 'done' | 'expected'> | undefined;
-  summary: BulkSummary | undefined;
+  /** With a change set if the user may undo it. */
+  summary: BulkOutcome | undefined;
   /** Undefined if the whole call failed; the user is then notified. */
-  run(order: BulkCall): Promise<BulkSummary | undefined>;
+  run(order: BulkCall): Promise<BulkOutcome | undefined>;
   /** Lets the current batch finish and starts no other; the summary then says what was done. */
   cancel(): void;
   isStopping: boolean;
@@ -32,7 +35,8 @@ export function useBulkRun(): BulkRun {
   const notifyError = useNotifyError();
   const [isBusy, setBusy] = useState(false);
   const [progress, setProgress] = useState<BulkProgress>();
-  const [summary, setSummary] = useState<BulkSummary>();
+  const [summary, setSummary] = useState<BulkOutcome>();
+  const undoable = useUndoable();
   const [isStopping, setStopping] = useState(false);
   const stopping = useRef<AbortController>(undefined);
 
@@ -43,8 +47,17 @@ export function useBulkRun(): BulkRun {
     stopping.current = new AbortController();
     try {
       const { signal } = stopping.current;
-      const outcome = await bulk(resource.name, order, { onProgress: setProgress, signal });
+      const { changeSet, ...counts } = await bulk(resource.name, order, {
+        onProgress: setProgress,
+        signal,
+      });
       await queries.invalidateQueries({ queryKey: [resource.name] });
+      const { action } = order;
+      const isUndoable =
+        (action === 'update' || action === 'delete') &&
+        counts[`${action}d`] > 0 &&
+        undoable(action, changeSet);
+      const outcome = isUndoable ? { ...counts, changeSet } : counts;
       setSummary(outcome);
       return outcome;
     } catch (error) {
@@ -80,6 +93,9 @@ export function BulkDialog(props: BulkDialogProps) {
   const { run, title, done, action, onRun, isChoosable = true, children, ...frame } = props;
   const { onClose } = frame;
   const { summary, isBusy } = run;
+  const { changeSet } = summary ?? {};
+  const { resource } = useResource();
+  const undo = useUndo();
   const translate = useTranslate();
   return (
     <DialogFrame
@@ -92,6 +108,18 @@ export function BulkDialog(props: BulkDialogProps) {
       action={summary ? undefined : action}
       isLoading={isBusy}
       onAction={() => summary ?? onRun()}
+      beside={
+        changeSet !== undefined && (
+          <Button
+            onClick={() => {
+              onClose();
+              void undo({ changeSet }, resource);
+            }}
+          >
+            {translate('undo.do')}
+          </Button>
+        )
+      }
     >
       {summary ? <BulkOutcome {...{ summary, done, isChoosable, onClose }} /> : children}
       <BulkProgressBar run={run} />

@@ -15,6 +15,11 @@ export function toRecordPath(resource: Resource, id: string | number): string {
   return `${resource.path}/details/${encodeURIComponent(id)}`;
 }
 
+/** The tab of a record's page with its earlier versions. */
+export function toHistoryPath(resource: Resource, id: string | number): string {
+  return `${toRecordPath(resource, id)}?tab=history`;
+}
+
 /** The values a new record starts with: none, those of another record, or the given ones. */
 type CreateFrom = { copyOf?: string | number; values?: Readonly<Record<string, unknown>> };
 
@@ -24,6 +29,11 @@ export function toCreatePath(resource: Resource, { copyOf, values }: CreateFrom 
     ...(values === undefined ? {} : { values: JSON.stringify(values) }),
   });
   return `${resource.path}/create${search.size === 0 ? '' : `?${search.toString()}`}`;
+}
+
+/** The deleted records of a resource. */
+export function toTrashPath({ path }: Resource): string {
+  return `${path}/trash`;
 }
 
 /** The page where the user chooses a file to import into a resource. */

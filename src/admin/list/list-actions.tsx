@@ -1,4 +1,5 @@
 import AddIcon from '@mui/icons-material/Add';
+import TrashIcon from '@mui/icons-material/DeleteOutline';
 import FileDownloadIcon from '@mui/icons-material/FileDownload';
 import FileUploadIcon from '@mui/icons-material/FileUpload';
 import { Box, Button } from '@mui/material';
@@ -7,7 +8,7 @@ import { useListContext, useTranslate } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
 import { HintButton } from '../shell/layout/hint-button.tsx';
 import type { Filters } from '../client/list-query.ts';
-import { toCreatePath, toImportPath } from '../kit/screen-paths.ts';
+import { toCreatePath, toImportPath, toTrashPath } from '../kit/screen-paths.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { ColumnsButton } from './grid/columns/columns-button.tsx';
 import { ExportDialog } from '../kit/lazy-export-dialog.ts';
@@ -33,6 +34,14 @@ export function ListActions() {
           onClick={() => void navigate(toImportPath(resource))}
         >
           <FileUploadIcon />
+        </HintButton>
+      )}
+      {may('delete') && resource.trash.days > 0 && (
+        <HintButton
+          label={translate('undo.trash')}
+          onClick={() => void navigate(toTrashPath(resource))}
+        >
+          <TrashIcon />
         </HintButton>
       )}
       {may('create') && (

@@ -10,6 +10,7 @@ const pagesWith =
 
 const people = pagesWith(import.meta.glob('/src/admin/messages/*/people.ts'));
 const files = pagesWith(import.meta.glob('/src/admin/messages/*/files.ts'));
+const changes = pagesWith(import.meta.glob('/src/admin/messages/*/changes.ts'));
 const duplicates = pagesWith(import.meta.glob('/src/admin/messages/*/duplicates.ts'));
 
 /* A user who opens a list first does not wait for any of these. */
@@ -33,6 +34,7 @@ export const ImportPage = files(() => import('../files/import-page.tsx'), 'Impor
 export const JobPage = files(() => import('../files/job-page.tsx'), 'JobPage');
 export const JobsPage = files(() => import('../files/jobs-page.tsx'), 'JobsPage');
 export const ToolsPage = files(() => import('./tools/tools-page.tsx'), 'ToolsPage');
+export const ChangesPage = changes(() => import('./past/changes-page.tsx'), 'ChangesPage');
 export const DuplicatesPage = duplicates(
   () => import('./duplicates/duplicates-page.tsx'),
   'DuplicatesPage',

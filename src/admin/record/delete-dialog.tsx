@@ -1,6 +1,6 @@
 import { Alert, DialogContentText, Box } from '@mui/material';
 import { useMemo } from 'react';
-import { useDataProvider, useNotify, type RaRecord, type Identifier } from 'react-admin';
+import { useDataProvider, type RaRecord, type Identifier } from 'react-admin';
 import { displayTitle } from '../../descriptor/title.ts';
 import { mayDo } from '../../descriptor/access.ts';
 import { referringFields, visibleTo } from '../../descriptor/relations.ts';
@@ -9,6 +9,9 @@ import { useConfig } from '../client/config.tsx';
 import type { RecordProvider } from '../client/data-provider.ts';
 import { useI18n } from '../kit/use-i18n.ts';
 import { DialogFrame } from '../kit/dialog-frame.tsx';
+import { useOfferUndo } from '../kit/undo/use-offer-undo.ts';
+import { useUndoable } from '../kit/undo/use-undoable.ts';
+import { newChangeSet } from '../client/undo-steps.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { toListPath } from '../kit/screen-paths.ts';
 import { useChildTotals } from './children/use-child-totals.ts';
@@ -27,6 +30,7 @@ type DeleteDialogProps = {
 /** Asks before it deletes. A record in use stays, and links lead to what uses it. */
 export function DeleteDialog({ record, onDeleted, onClose }: DeleteDialogProps) {
   const { resource } = useResource();
+  const { days } = resource.trash;
   const { translate } = useI18n();
   const { run, isBusy, trouble } = useDelete(record, onDeleted);
   const known = useReferrers(record);
@@ -51,7 +55,12 @@ export function DeleteDialog({ record, onDeleted, onClose }: DeleteDialogProps) 
           {isInUse ? translate('form.in_use') : trouble?.message}
         </Alert>
       ) : (
-        <DialogContentText>{translate('form.delete_text')}</DialogContentText>
+        <DialogContentText>
+          {days > 0
+            ? translate('form.delete_text_trash', { smart_count: days })
+            : translate('form.delete_text')}
+          {days > 0 && resource.name === 'users' && ` ${translate('form.delete_user_trash')}`}
+        </DialogContentText>
       )}
       {isInUse && <ReferringLinks id={record.id} problems={found} />}
     </DialogFrame>
@@ -81,11 +90,17 @@ function useDelete(record: RaRecord, onDeleted: DeleteDialogProps['onDeleted']) 
   const { resource } = useResource();
   const provider = useDataProvider<RecordProvider>();
   const refresh = useRefresh();
-  const notify = useNotify();
+  const offerUndo = useOfferUndo();
+  const undoable = useUndoable();
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: async () => {
-      await provider.delete(resource.name, { id: record.id, previousData: record });
-      notify('form.deleted', { type: 'success' });
+      const changeSet = newChangeSet();
+      await provider.delete(resource.name, {
+        id: record.id,
+        previousData: record,
+        meta: { changeSet },
+      });
+      offerUndo('form.deleted', undoable('delete', changeSet) ? changeSet : undefined);
       await onDeleted();
       await refresh();
     },

@@ -17,6 +17,7 @@ export const corePages = {
   '/admin/widgets': { icon: 'tune', may: mayAdminister },
   '/admin/outbox': { icon: 'receipt', may: mayAdminister },
   '/admin/audit': { icon: 'menu_book', may: mayAdminister },
+  '/changes': { icon: 'event', may: maySeeChanges },
   '/structure/overview': { icon: 'account_tree', may: maySeeStructure },
   '/info/overview': { icon: 'article', may: everybody },
   '/users/myprofile': { icon: 'person', may: everybody },
@@ -33,6 +34,11 @@ export function corePathsFor(descriptor: Descriptor, role: string): CorePath[] {
 
 function mayImport(descriptor: Descriptor, role: string): boolean {
   return mayOnAnyResource(descriptor, role, 'import');
+}
+
+/** Whether the role may see what was changed in any collection. */
+export function maySeeChanges(descriptor: Descriptor, role: string): boolean {
+  return mayOnAnyResource(descriptor, role, 'history');
 }
 
 /** Whether the role may search any collection for duplicates. */

@@ -21,6 +21,7 @@ const pagesOfResource = [
   /^$/,
   /^\/overview$/,
   /^\/create$/,
+  /^\/trash$/,
   /^\/details\/[^/]+$/,
   /^\/[^/]+(\/show)?$/,
 ];

@@ -12,7 +12,7 @@ import { displayTitle } from '../../descriptor/title.ts';
 import { useConfig } from '../client/config.tsx';
 import { preloadableComponent } from '../kit/preloadable-component.tsx';
 import { withProgress } from '../client/progress.ts';
-import { NotFoundPage } from '../kit/lazy-pages.tsx';
+import { lazyPage, NotFoundPage } from '../kit/lazy-pages.tsx';
 import { listScreen } from './start/list-screen-part.ts';
 import { ReferenceProvider } from '../kit/reference-provider.tsx';
 import { toListPath, toRecordPath } from '../kit/screen-paths.ts';
@@ -47,6 +47,12 @@ const CreateScreen = lazy(async () => ({
   default: (await withProgress(import('../record/create-screen.tsx'))).CreateScreen,
 }));
 
+const TrashScreen = lazyPage(
+  () => import('../pages/past/trash-screen.tsx'),
+  'TrashScreen',
+  import.meta.glob('/src/admin/messages/*/changes.ts'),
+);
+
 /** The screens of one resource under its path; react-admin's own links lead to them too. */
 function ResourceScreens({ resource }: { resource: Resource }) {
   // A new descriptor may have removed the resource while its screen is open.
@@ -59,6 +65,7 @@ function ResourceScreens({ resource }: { resource: Resource }) {
           <Routes>
             <Route path="overview" element={<ListScreen />} />
             <Route path="create" element={<CreateScreen />} />
+            <Route path="trash" element={<TrashScreen />} />
             <Route path="details/:id" element={<RecordScreen />} />
             <Route index element={<ToList resource={resource} />} />
             <Route path="details" element={<ToList resource={resource} />} />

@@ -31,7 +31,7 @@ export const decide = defineRoute({
     description: [
       '`approve` writes an approved mapping, which applies to every extraction with the term; `reject` rejects the term;',
       '`keep` keeps one of several approved mappings and rejects the others. If the term has a mapping that is not approved, the request reuses it instead of creating a new one.',
-      '`before` contains the previous values of each record, for undoing the decision with `POST /api/mappings/bulk`. 412: someone else has decided in the meantime.',
+      '`before` contains the previous values of each record. The header `Change-Set` of the answer names the change set, for undoing the decision with `POST /api/changes/{id}/undo`. 412: someone else has decided in the meantime.',
     ].join('\n'),
     tags: ['mappings'],
     requestBody: jsonBody(decisionBody),

@@ -1,4 +1,9 @@
-import { call } from '../../admin/client/http.ts';
+import { changeSetOf } from '../../admin/client/bulk.ts';
+import { call, capitalise } from '../../admin/client/http.ts';
+import { undoChanges } from '../../admin/client/undo.ts';
+import { problemText } from '../../admin/messages/problem-text.ts';
+import type { BulkAnswer } from '../../contract/bulk.ts';
+import type { Problem } from '../../fields/problem.ts';
 import type { Counts, Suggestion, Suggestions, Term, TermsPage, Decisions } from './contract.ts';
 import type { Kind, TermState } from './kinds.ts';
 
@@ -50,13 +55,16 @@ export type TermDecision =
   | { is: 'rejected' }
   | { is: 'kept'; mapping: string; name: string };
 
-export async function decide(kind: Kind, term: Term, decided: TermDecision): Promise<Decisions> {
+/** The number of extractions with the term, and the change set by which the decision is undone. */
+export type Decided = { count: number; changeSet?: string };
+
+export async function decide(kind: Kind, term: Term, decided: TermDecision): Promise<Decided> {
   const about = { kind, term: term.printed, cas: term.printedCas };
-  const { json } = await call<Decisions>('/api/mappings/decisions', {
+  const { json, headers } = await call<Decisions>('/api/mappings/decisions', {
     method: 'POST',
     body: { ...about, ...toDecision(decided) },
   });
-  return json;
+  return { count: json.count, ...changeSetOf(headers) };
 }
 
 function toDecision(decided: TermDecision): object {
@@ -68,16 +76,29 @@ function toDecision(decided: TermDecision): object {
   return { decision: 'approve', target, targetName: name, method: reason };
 }
 
-type Put = { _id: string; _version: number; problems?: { message: string }[] };
-
-/** Restores the previous values of mappings, all or none; returns their new versions. */
-export async function restoreMappings(decided: Decisions['decided']): Promise<Put[]> {
-  const records = decided.map(({ _id, _version, before }) => ({ _id, _version, data: before }));
-  const { json } = await call<{ results: Put[] }>('/api/mappings/bulk', {
+/** Sets the rejected mappings of a term back to unmapped, all or none. */
+export async function reopen({ mappings, count }: Term): Promise<Decided> {
+  const rejected = mappings.filter(({ status }) => status === 'rejected');
+  const records = rejected.map(({ _id, _version }) => ({
+    _id,
+    _version,
+    data: { status: 'unmapped' },
+  }));
+  const { json, headers } = await call<BulkAnswer>('/api/mappings/bulk', {
     method: 'POST',
     body: { action: 'update', atomic: true, records },
   });
-  const problems = json.results.flatMap((each) => each.problems ?? []);
-  if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join(', '));
-  return json.results;
+  refuseProblems(json.problems);
+  return { count, ...changeSetOf(headers) };
+}
+
+/** Undoes a decision as a whole; refused if somebody has changed the mapping since. */
+export async function undoDecision(changeSet: string): Promise<void> {
+  const { summary } = await undoChanges({ changeSet });
+  refuseProblems(summary?.problems ?? []);
+}
+
+function refuseProblems(problems: readonly Problem[]): void {
+  if (problems.length > 0)
+    throw new Error(capitalise(problems.map((each) => problemText(each)).join('; ')));
 }

@@ -4,15 +4,16 @@ import {
   fetchSuggestions,
   fetchTerms,
   keyOf,
-  restoreMappings,
+  reopen,
+  undoDecision,
   type Query,
   type TermDecision,
 } from './terms-api.ui.ts';
-import type { Suggestion, Term, TermsPage, Decisions } from './contract.ts';
+import type { Suggestion, Term, TermsPage } from './contract.ts';
 import { messageOf } from '../../admin/client/http.ts';
 
-/** A decision about a term made on this page, with the values needed to undo it. */
-export type MadeDecision = { is: TermChange['is']; name: string; written: Decisions['decided'] };
+/** A decision about a term made on this page, with the change set by which it is undone. */
+export type MadeDecision = { is: TermChange['is']; name: string; changeSet: string | undefined };
 
 export type TermChange = TermDecision | { is: 'reopened' };
 
@@ -116,35 +117,25 @@ export function useTerms(asked: Query): LoadedTerms {
     loadMore,
     settle: (term, deciding) =>
       attempt(async () => {
-        const { decided, count } = await (deciding.is === 'reopened'
+        const { changeSet, count } = await (deciding.is === 'reopened'
           ? reopen(term)
           : decide(kind, term, deciding));
-        const made: MadeDecision = { is: deciding.is, name: nameOf(deciding), written: decided };
+        const made: MadeDecision = { is: deciding.is, name: nameOf(deciding), changeSet };
         setDone((before) => new Map(before).set(keyOf(term), made));
         return count;
       }),
     undo: async (term) => {
       const made = done.get(keyOf(term));
-      if (!made) return false;
+      const changeSet = made?.changeSet;
+      if (changeSet === undefined) return false;
       const isBack = await attempt(async () => {
-        await restoreMappings(made.written);
+        await undoDecision(changeSet);
         setDone((before) => new Map([...before].filter(([key]) => key !== keyOf(term))));
         return true;
       });
       return isBack === true;
     },
   };
-}
-
-type Outcome = Pick<Decisions, 'decided' | 'count'>;
-
-async function reopen({ mappings, count }: Term): Promise<Outcome> {
-  const rejected = mappings.filter(({ status }) => status === 'rejected');
-  const decided = await restoreMappings(
-    rejected.map(({ _id, _version }) => ({ _id, _version, before: { status: 'unmapped' } })),
-  );
-  const before = { status: 'rejected' };
-  return { decided: decided.map((each) => ({ ...each, before })), count };
 }
 
 function nameOf(deciding: TermChange): string {

@@ -1,5 +1,8 @@
 import { Alert, Box, Button, Card, Typography } from '@mui/material';
+import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { mayDo } from '../../descriptor/access.ts';
+import { useUndo } from '../../admin/kit/undo/use-undo.ts';
 import { useConfig } from '../../admin/client/config.tsx';
 import { FactsTable } from '../../admin/kit/facts-table.tsx';
 import { useText } from '../../admin/messages/use-text.ts';
@@ -14,6 +17,9 @@ import { texts } from './generate-texts.ts';
 /** The other terms are on the page where users decide about them. */
 const SHOWN = 15;
 
+/** What undoing the generation needs. */
+const operations = ['update', 'delete'] as const;
+
 const figures = ['total', 'created', 'updated', 'superseded', 'unchanged'] as const;
 
 /** The outcome for the masters, real or expected, and the extractions that are in none of them. */
@@ -21,15 +27,18 @@ export function GenerateOutcome({
   outcome,
   project,
 }: {
-  outcome: Generated;
+  outcome: Generated & { changeSet?: string };
   project: string | null;
 }) {
+  const translate = useTranslate();
+  const undo = useUndo();
   const say = useText();
   const write = useNumberFormat();
-  const { descriptor } = useConfig();
+  const { descriptor, role } = useConfig();
   const { dryRun, created, updated, superseded, extractions, mappingVersion, problems } = outcome;
   const title = say(dryRun ? texts.previewed : texts.done);
   const masters = descriptor.resources.get('masters')!;
+  const mayUndo = operations.every((each) => mayDo(descriptor, role, masters, each));
   const isSame = created + updated + superseded === 0;
   return (
     <Box component="section" aria-label={title} sx={{ display: 'grid', gap: 2 }}>
@@ -58,13 +67,19 @@ export function GenerateOutcome({
         ))}
       </Box>
       {!dryRun && (
-        <Button
-          component={Link}
-          to={toListPath(masters, { status: 'current', ...(project !== null && { project }) })}
-          sx={{ justifySelf: 'start' }}
-        >
-          {say(texts.showList)}
-        </Button>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          <Button
+            component={Link}
+            to={toListPath(masters, { status: 'current', ...(project !== null && { project }) })}
+          >
+            {say(texts.showList)}
+          </Button>
+          {outcome.changeSet !== undefined && !isSame && mayUndo && (
+            <Button onClick={() => void undo({ changeSet: outcome.changeSet! })}>
+              {translate('undo.do')}
+            </Button>
+          )}
+        </Box>
       )}
       {problems.length > 0 && (
         <Alert severity="error">

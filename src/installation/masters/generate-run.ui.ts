@@ -1,4 +1,5 @@
 import { call } from '../../admin/client/http.ts';
+import { changeSetOf } from '../../admin/client/bulk.ts';
 import { withProgress } from '../../admin/client/progress.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Generated } from './contract.ts';
@@ -11,7 +12,7 @@ export async function runGenerate(
   mappings: Resource,
   { project, version }: Choice,
   dryRun: boolean,
-): Promise<Generated> {
+): Promise<Generated & { changeSet?: string }> {
   const body = {
     ...(project !== null && { projectId: project }),
     ...(version !== null && { mappingId: await mappingOf(mappings, version) }),
@@ -19,7 +20,8 @@ export async function runGenerate(
   };
   const path = '/api/process/generate';
   const work = call<Generated>(path, { method: 'POST', body, timeout: false });
-  return (await withProgress(work)).json;
+  const { json, headers } = await withProgress(work);
+  return { ...json, ...changeSetOf(headers) };
 }
 
 /** Nobody goes back to more old versions than these. */

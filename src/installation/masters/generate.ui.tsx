@@ -24,7 +24,7 @@ type State =
   | { is: 'ready' }
   | { is: 'running'; dryRun: boolean }
   | { is: 'failed'; reason: string }
-  | { is: 'done'; outcome: Generated };
+  | { is: 'done'; outcome: Generated & { changeSet?: string } };
 
 /** Starts with a dry run, which shows the effect on masters and what is left out; then the user can generate. */
 function GeneratePage() {

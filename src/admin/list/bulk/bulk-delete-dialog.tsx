@@ -1,9 +1,11 @@
-import { Alert, DialogContentText, TextField } from '@mui/material';
+import { Alert, DialogContentText } from '@mui/material';
 import { useState } from 'react';
-import { useListContext, useNotify } from 'react-admin';
+import { useListContext } from 'react-admin';
 import type { RecordSet } from '../../client/bulk.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { BulkDialog, useBulkRun } from '../../kit/bulk-dialog.tsx';
+import { useOfferUndo } from '../../kit/undo/use-offer-undo.ts';
+import { isCountMissing, TypedCount } from '../../kit/typed-count.tsx';
 import { useResource } from '../../kit/use-resource.ts';
 
 export type BulkDialogProps = {
@@ -14,22 +16,19 @@ export type BulkDialogProps = {
   onClose: () => void;
 };
 
-/** Above this number the user confirms by typing it, because a click comes too easily. */
-const TYPED_FROM = 100;
-
 /** Asks, deletes, and reports what happened to each record: those that others refer to stay. */
 export function BulkDeleteDialog({ chosen, count, of, onClose }: BulkDialogProps) {
   const run = useBulkRun();
   const { onUnselectItems } = useListContext();
-  const notify = useNotify();
+  const offerUndo = useOfferUndo();
   const { resource } = useResource();
   const { translate, say, number } = useI18n();
   const [typed, setTyped] = useState('');
-  const isTyped = count >= TYPED_FROM;
+  const kept = resource.trash.days > 0 ? '_trash' : '';
   const remove = async (): Promise<void> => {
     const outcome = await run.run({ action: 'delete', ...chosen });
     if (outcome === undefined || outcome.failed > 0 || outcome.deleted < outcome.total) return;
-    notify('list.deleted', { type: 'success', messageArgs: { smart_count: outcome.deleted } });
+    offerUndo('list.deleted', outcome.changeSet, { smart_count: outcome.deleted });
     onUnselectItems();
     onClose();
   };
@@ -41,32 +40,28 @@ export function BulkDeleteDialog({ chosen, count, of, onClose }: BulkDialogProps
       action={translate('list.delete')}
       onRun={() => void remove()}
       isGrave
-      isDisabled={isTyped && typed.replace(/\D/g, '') !== String(count)}
-      focus={isTyped ? undefined : 'cancel'}
+      isDisabled={isCountMissing(count, typed)}
+      focus={isCountMissing(count, '') ? undefined : 'cancel'}
       onClose={onClose}
     >
       <DialogContentText>
-        {translate('filter' in chosen ? 'list.delete_filtered' : 'list.delete_selected', {
+        {translate(`list.delete_${'filter' in chosen ? 'filtered' : 'selected'}${kept}`, {
           name: say(resource.label),
+          smart_count: resource.trash.days,
         })}
+        {kept !== '' && resource.name === 'users' && ` ${translate('form.delete_user_trash')}`}
       </DialogContentText>
       {count < of && (
         <Alert severity="info" sx={{ mt: 1.5 }}>
           {translate('list.may_delete', { count: number(count), of: number(of) })}
         </Alert>
       )}
-      {isTyped && (
-        <TextField
-          autoFocus
-          fullWidth
-          size="small"
-          margin="normal"
-          label={translate('list.delete_type', { count: number(count) })}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          slotProps={{ htmlInput: { inputMode: 'numeric' } }}
-        />
-      )}
+      <TypedCount
+        count={count}
+        label={translate('list.delete_type', { count: number(count) })}
+        typed={typed}
+        onChange={setTyped}
+      />
     </BulkDialog>
   );
 }

@@ -27,7 +27,7 @@ export function GridOverlays({ view, work, scroller }: GridOverlaysProps) {
         <NewRowsDialog
           pending={clipboard.pending}
           onCreate={(created) => {
-            editing.write(clipboard.pending!.changes, created);
+            editing.write(clipboard.pending!.changes, { created, way: 'paste' });
             clipboard.close();
           }}
           onClose={clipboard.close}

@@ -1,7 +1,9 @@
 import { useDataProvider, useNotify } from 'react-admin';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { stepsKey } from '../../client/undo-steps.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';
+import { useReportUndo, useRunUndo } from '../../kit/undo/use-undo.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useConfig } from '../../client/config.tsx';
 import type { RecordProvider } from '../../client/data-provider.ts';
@@ -9,7 +11,7 @@ import type { AfterCommit } from './editing/use-editor-keys.ts';
 import { tabStartColumn, type GridStore, type CellRef } from './grid-store.ts';
 import { nextInOrder, type Bounds } from './use-grid-keys.ts';
 import type { GridView } from './use-grid-view.ts';
-import type { CellChange, Writer } from './writing/create-writer.ts';
+import type { CellChange, WriteOptions, Writer } from './writing/create-writer.ts';
 
 export type Editing = {
   /** Opens a cell for editing; false if it is read-only. */
@@ -17,7 +19,7 @@ export type Editing = {
   take(change: CellChange, direction: AfterCommit): void;
   cancel(): void;
   mayWrite(place: CellRef): boolean;
-  write(changes: readonly CellChange[], created?: readonly Record<string, unknown>[]): void;
+  write(changes: readonly CellChange[], more?: WriteOptions): void;
   undo(): void;
   redo(): void;
 };
@@ -28,6 +30,7 @@ export function useEditing({ store, table, rows, extent }: GridView): Editing {
   const writer = useWriter(store);
   const notify = useNotify();
   const notifyError = useNotifyError();
+  const report = useReportUndo();
 
   const mayWrite = ({ row, column }: CellRef): boolean => {
     const field = table.columns[column]?.field;
@@ -71,19 +74,17 @@ export function useEditing({ store, table, rows, extent }: GridView): Editing {
       notifyError(error);
     }
   };
-  const write: Editing['write'] = (changes, created) =>
+  const write: Editing['write'] = (changes, more) =>
     void work(async (writer) => {
-      const { failed } = await writer.write(changes, created);
+      const { failed } = await writer.write(changes, more);
       if (failed > 0)
         notify('grid.some_failed', { type: 'warning', messageArgs: { smart_count: failed } });
     });
   const step = (way: 'undo' | 'redo') => (): void =>
     void work(async (writer) => {
       const done = await writer[way]();
-      if (done === undefined) notify(`grid.nothing_to_${way}`);
-      else if (done.failed > 0)
-        notify('grid.step_failed', { type: 'warning', messageArgs: { smart_count: done.failed } });
-      else notify(`grid.${way}_done`, { messageArgs: { smart_count: done.written } });
+      if (done === undefined) return notify(`grid.nothing_to_${way}`);
+      report(done.order, done.job, { done: `grid.${way}_done`, left: 'grid.step_failed' });
     });
 
   return {
@@ -120,11 +121,12 @@ function useWriter(store: GridStore) {
   const { resource } = useResource();
   const queries = useQueryClient();
   const { writeRecords } = useDataProvider<RecordProvider>();
+  const undo = useRunUndo();
   const kept = useRef<Writer>(undefined);
   const fetched = async (): Promise<Writer> => {
     const { createWriter } = await load();
-    const key = `grid.steps.${user._id}.${resource.name}`;
-    kept.current ??= createWriter({ resource, store, queries, writeRecords, key });
+    const key = stepsKey(user, resource);
+    kept.current ??= createWriter({ resource, store, queries, writeRecords, undo, key });
     return kept.current;
   };
   return {

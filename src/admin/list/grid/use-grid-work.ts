@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { LayoutView } from './columns/layout.ts';
 import { useClipboard } from './clipboard/use-clipboard.ts';
 import { useGridHandle } from './grid-context.tsx';
@@ -24,6 +24,7 @@ export function useGridWork(view: GridView, layout: LayoutView, scroller: HTMLEl
     write: editing.write,
   });
   useSingleTabStop(scroller);
+  useUndoKeys(editing);
   const clipboard = useClipboard(view, editing);
   const { events, peek, closePeek } = useGridEvents({
     view,
@@ -50,6 +51,31 @@ export function useGridWork(view: GridView, layout: LayoutView, scroller: HTMLEl
     };
   };
   return { handle, editing, clipboard, cellWork, events, peek, closePeek };
+}
+
+/** Ctrl+Z and Ctrl+Y also work with the focus outside the grid, as after a bulk action, but not in an input or a dialog. */
+function useUndoKeys({ undo, redo }: Pick<ReturnType<typeof useEditing>, 'undo' | 'redo'>): void {
+  const press = useEffectEvent((event: KeyboardEvent): void => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
+    // The grid itself has used the key.
+    if (event.defaultPrevented || !(ctrlKey || metaKey) || altKey) return;
+    const isElsewhere =
+      target instanceof Element &&
+      target.closest(
+        'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"]',
+      ) !== null;
+    const letter = key.toLowerCase();
+    const isRedo = letter === 'y' || (letter === 'z' && shiftKey);
+    if (isElsewhere || (letter !== 'z' && !isRedo)) return;
+    event.preventDefault();
+    if (isRedo) redo();
+    else undo();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => press(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
 }
 
 /**

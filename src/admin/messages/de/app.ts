@@ -8,6 +8,7 @@ import { records } from './records.ts';
 import { rows } from './rows.ts';
 import { shell } from './shell.ts';
 import { structure } from './structure.ts';
+import { undo } from './undo.ts';
 import { values } from './values.ts';
 import type { Messages } from '../en/app.ts';
 
@@ -20,6 +21,7 @@ export const texts = {
   ...operators,
   ...rows,
   ...structure,
+  ...undo,
   ...values,
   problems,
   expected,

@@ -115,6 +115,8 @@ export const texts: FilesTexts = {
     dryRunning: 'Probelauf läuft',
     importing: 'Import läuft',
     undoing: 'Import wird rückgängig gemacht',
+    undoingChanges: 'Änderungen werden rückgängig gemacht',
+    undoDone: 'Die Änderungen wurden rückgängig gemacht.',
     rows: '{rows} Zeile |||| {rows} Zeilen',
     speed: '{speed} Zeile pro Sekunde |||| {speed} Zeilen pro Sekunde',
     left: 'noch etwa {time}',
@@ -161,6 +163,8 @@ export const texts: FilesTexts = {
     undone: 'Rückgängig gemacht',
   },
   notes: {
+    undoStopped:
+      'Das Rückgängigmachen hat vor seinem Ende angehalten. Setzen Sie es fort; was wiederhergestellt ist, bleibt es.',
     place:
       '{done} von {total} Zeile ist verarbeitet, {left} übrig. |||| {done} von {total} Zeilen sind verarbeitet, {left} übrig.',
     placeOnly: '{done} Zeile ist verarbeitet. |||| {done} Zeilen sind verarbeitet.',
@@ -232,7 +236,7 @@ export const texts: FilesTexts = {
     all: 'Alle',
     you: 'Sie',
     kind: 'Art',
-    kinds: { import: 'Import', export: 'Export' },
+    kinds: { import: 'Import', export: 'Export', undo: 'Rückgängig' },
     whose: 'Gestartet von',
     own: 'Mir',
     everybody: 'Allen',

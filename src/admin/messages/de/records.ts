@@ -72,6 +72,10 @@ export const records = {
       'Die ausgewählten Datensätze von %{name} werden endgültig gelöscht. Datensätze, auf die andere verweisen, bleiben erhalten.',
     delete_filtered:
       'Alle Datensätze von %{name}, die zum aktuellen Filter passen, werden endgültig gelöscht, auch die auf anderen Seiten. Datensätze, auf die andere verweisen, bleiben erhalten.',
+    delete_selected_trash:
+      'Die ausgewählten Datensätze von %{name} kommen in den Papierkorb und lassen sich dort %{smart_count} Tag lang wiederherstellen. Datensätze, auf die andere verweisen, werden nicht gelöscht. |||| Die ausgewählten Datensätze von %{name} kommen in den Papierkorb und lassen sich dort %{smart_count} Tage lang wiederherstellen. Datensätze, auf die andere verweisen, werden nicht gelöscht.',
+    delete_filtered_trash:
+      'Alle Datensätze von %{name}, die zum aktuellen Filter passen, kommen in den Papierkorb, auch die auf anderen Seiten. Sie lassen sich dort %{smart_count} Tag lang wiederherstellen. Datensätze, auf die andere verweisen, werden nicht gelöscht. |||| Alle Datensätze von %{name}, die zum aktuellen Filter passen, kommen in den Papierkorb, auch die auf anderen Seiten. Sie lassen sich dort %{smart_count} Tage lang wiederherstellen. Datensätze, auf die andere verweisen, werden nicht gelöscht.',
     delete_type: 'Zur Bestätigung %{count} eingeben',
     deleted: '%{smart_count} Datensatz gelöscht |||| %{smart_count} Datensätze gelöscht',
   },
@@ -121,6 +125,9 @@ export const records = {
     delete: 'Löschen',
     delete_title: '„%{title}“ löschen?',
     delete_text: 'Der Datensatz wird endgültig gelöscht.',
+    delete_text_trash:
+      'Der Datensatz kommt in den Papierkorb und lässt sich dort %{smart_count} Tag lang wiederherstellen. |||| Der Datensatz kommt in den Papierkorb und lässt sich dort %{smart_count} Tage lang wiederherstellen.',
+    delete_user_trash: 'Ein wiederhergestellter Benutzer ist zunächst deaktiviert.',
     deleted: 'Gelöscht',
     in_use:
       'Dieser Datensatz kann nicht gelöscht werden, weil andere Datensätze auf ihn verweisen:',

@@ -43,6 +43,7 @@ export const shell = {
     devMenu: 'Dev-Menü',
     devLinks: { publicApiDocs: 'Öffentliche API', internalApiDocs: 'Interne API' },
     tools: 'Werkzeuge',
+    changes: 'Letzte Änderungen',
     waiting: '%{smart_count} Person wartet |||| %{smart_count} Personen warten',
     myProfile: 'Mein Profil',
     systemInfo: 'Systeminformationen',

@@ -8,6 +8,7 @@ import { records } from './records.ts';
 import { rows } from './rows.ts';
 import { shell } from './shell.ts';
 import { structure } from './structure.ts';
+import { undo } from './undo.ts';
 import { values } from './values.ts';
 
 const problems: Record<ProblemCode, string> = {
@@ -26,6 +27,7 @@ export const texts = {
   ...operators,
   ...rows,
   ...structure,
+  ...undo,
   ...values,
   problems,
   expected,

@@ -112,6 +112,8 @@ export const texts = {
     dryRunning: 'Dry run in progress',
     importing: 'Import in progress',
     undoing: 'Undoing the import',
+    undoingChanges: 'Undoing changes',
+    undoDone: 'The changes were undone.',
     rows: '{rows} row |||| {rows} rows',
     speed: '{speed} row per second |||| {speed} rows per second',
     left: 'about {time} left',
@@ -157,6 +159,7 @@ export const texts = {
     undone: 'Undone',
   },
   notes: {
+    undoStopped: 'The undo stopped before its end. Resume it; what it has restored stays.',
     place:
       '{done} of {total} row is done, {left} left. |||| {done} of {total} rows are done, {left} left.',
     placeOnly: '{done} row is done. |||| {done} rows are done.',
@@ -226,7 +229,7 @@ export const texts = {
     all: 'All',
     you: 'You',
     kind: 'Type',
-    kinds: { import: 'Import', export: 'Export' },
+    kinds: { import: 'Import', export: 'Export', undo: 'Undo' },
     whose: 'Started by',
     own: 'Me',
     everybody: 'Everyone',

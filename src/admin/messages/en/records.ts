@@ -69,6 +69,10 @@ export const records = {
       'The selected records in %{name} will be permanently deleted. Records that other records refer to are kept.',
     delete_filtered:
       'All records in %{name} that match the current filter will be permanently deleted, including those on other pages. Records that other records refer to are kept.',
+    delete_selected_trash:
+      'The selected records in %{name} move to the trash, where they can be restored for %{smart_count} day. Records that other records refer to are not deleted. |||| The selected records in %{name} move to the trash, where they can be restored for %{smart_count} days. Records that other records refer to are not deleted.',
+    delete_filtered_trash:
+      'All records in %{name} that match the current filter move to the trash, including those on other pages. They can be restored for %{smart_count} day. Records that other records refer to are not deleted. |||| All records in %{name} that match the current filter move to the trash, including those on other pages. They can be restored for %{smart_count} days. Records that other records refer to are not deleted.',
     delete_type: 'Type %{count} to confirm',
     deleted: '%{smart_count} record deleted |||| %{smart_count} records deleted',
   },
@@ -117,6 +121,9 @@ export const records = {
     delete: 'Delete',
     delete_title: 'Delete “%{title}”?',
     delete_text: 'The record will be permanently deleted.',
+    delete_text_trash:
+      'The record moves to the trash, where it can be restored for %{smart_count} day. |||| The record moves to the trash, where it can be restored for %{smart_count} days.',
+    delete_user_trash: 'A restored user comes back disabled.',
     deleted: 'Deleted',
     in_use: 'This record cannot be deleted because other records refer to it:',
     missing: 'This record does not exist',

@@ -41,6 +41,7 @@ export const shell = {
     devMenu: 'Dev Menu',
     devLinks: { publicApiDocs: 'Public API docs', internalApiDocs: 'Internal API docs' },
     tools: 'Tools',
+    changes: 'Recent changes',
     waiting: '%{smart_count} person waiting |||| %{smart_count} people waiting',
     myProfile: 'My Profile',
     systemInfo: 'System information',

@@ -15,6 +15,7 @@ import { firstChoice, toDifferences, fullestOf, keepableRecords } from './differ
 import { merge, dryRunMerge, type FoundRecord, type MergeRequest } from './duplicates.ts';
 import { useTexts } from '../../messages/texts.ts';
 import type { Moved } from '../../../contract/duplicates.ts';
+import { useUndo } from '../../kit/undo/use-undo.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
 
@@ -31,6 +32,7 @@ export function MergeDialog({ resource, records, onClose, onMerged }: MergeDialo
   const write = useNumberFormat();
   const notify = useNotify();
   const refresh = useRefresh();
+  const undo = useUndo();
   const { descriptor, role } = useConfig();
   const view = useResource(resource.name);
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
@@ -63,8 +65,14 @@ export function MergeDialog({ resource, records, onClose, onMerged }: MergeDialo
 
   const merging = useMutation({
     mutationFn: () => merge(resource, request),
-    onSuccess: ({ gone }) => {
-      notify(fillTemplate(texts.merged, { count: write(records.length) }), { type: 'success' });
+    onSuccess: ({ gone, merge: changeSet }) => {
+      const said = fillTemplate(texts.merged, { count: write(records.length) });
+      notify(said, {
+        type: 'success',
+        ...(changeSet !== null && {
+          action: { label: texts.undo, run: () => void undo({ changeSet }) },
+        }),
+      });
       refresh();
       onMerged(gone);
     },

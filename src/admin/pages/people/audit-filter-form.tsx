@@ -1,13 +1,12 @@
-import { Box, Button, useMediaQuery, Autocomplete, TextField } from '@mui/material';
-import { useState, useDeferredValue } from 'react';
+import { Box, Button, useMediaQuery } from '@mui/material';
+import { useState } from 'react';
 import { useConfig } from '../../client/config.tsx';
 import { useText } from '../../messages/use-text.ts';
 import type { AuditFiltering } from './audit-page.tsx';
 import { NativeSelect } from '../../kit/native-select.tsx';
 import { SearchInput } from './search-input.tsx';
-import { useTranslate, useGetList, useGetOne } from 'react-admin';
-import { readShownDate, showDate } from '../../../fields/date-format.ts';
-import { DateTextField, dayPicker } from '../../../fields/screen/date-text-field.ui.tsx';
+import { DayInput } from '../../kit/day-input.tsx';
+import { UserPicker } from '../../kit/user-picker.tsx';
 import { useTexts } from '../../messages/texts.ts';
 
 type AuditFilterFormProps = { filtering: AuditFiltering; actions: readonly string[] };
@@ -35,8 +34,8 @@ export function AuditFilterForm({ filtering, actions }: AuditFilterFormProps) {
         options={actions.map((action) => [action, actionText(texts.actions, action)])}
         {...inputOf('action')}
       />
-      <UserPicker label={texts.actor} {...inputOf('actor')} />
-      <UserPicker label={texts.of} {...inputOf('about')} />
+      <UserPicker label={texts.actor} placeholder={texts.anyActor} {...inputOf('actor')} />
+      <UserPicker label={texts.of} placeholder={texts.anyActor} {...inputOf('about')} />
       <NativeSelect
         label={texts.resource}
         none={texts.all}
@@ -63,58 +62,3 @@ const filtersSx = {
   gap: 1.5,
   mb: 2,
 };
-
-type InputProps = { label: string; value: string; onChange: (value: string) => void };
-
-/** A day to filter by, typed or picked. An incomplete date does not filter. */
-function DayInput({ label, value, onChange }: InputProps) {
-  return (
-    <DateTextField
-      label={label}
-      value={value}
-      onChange={(day) => onChange(day ?? '')}
-      picker={dayPicker}
-      show={showDate}
-      read={readShownDate}
-      unreadable="drop"
-      placeholder={useTranslate()('values.date_placeholder')}
-    />
-  );
-}
-
-type Option = { id: string; label: string };
-
-/** A choice of one user, found by typing. */
-function UserPicker({ label, value, onChange }: InputProps) {
-  const { audit: texts } = useTexts('people');
-  const [typed, setTyped] = useState('');
-  const q = useDeferredValue(typed);
-  const { data = [] } = useGetList('users', {
-    pagination: { page: 1, perPage: 20 },
-    sort: { field: 'name', order: 'ASC' },
-    filter: q === '' ? {} : { q },
-    meta: { fields: ['name', 'email'] },
-  });
-  const { data: chosen } = useGetOne('users', { id: value }, { enabled: value !== '' });
-  const current: Option | null =
-    value === '' ? null : { id: value, label: chosen ? labelOf(chosen) : value };
-  return (
-    <Autocomplete
-      options={data.map((user): Option => ({ id: String(user.id), label: labelOf(user) }))}
-      // The server has searched already, and in more than the label.
-      filterOptions={(options) => options}
-      isOptionEqualToValue={(one, other) => one.id === other.id}
-      getOptionKey={({ id }) => id}
-      value={current}
-      onChange={(_, option) => onChange(option?.id ?? '')}
-      onInputChange={(_, text, reason) => setTyped(reason === 'input' ? text : '')}
-      renderInput={(params) => (
-        <TextField {...params} label={label} placeholder={texts.anyActor} sx={{ m: 0 }} />
-      )}
-    />
-  );
-}
-
-function labelOf({ name, email }: { name?: string; email?: string | null }): string {
-  return email ? `${name} (${email})` : String(name);
-}

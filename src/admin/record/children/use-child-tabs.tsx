@@ -4,6 +4,7 @@ import { CircularProgress } from '@mui/material';
 import { mayDo } from '../../../descriptor/access.ts';
 import { useConfig } from '../../client/config.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
+import { maySeeChanges } from '../../shell/core-pages.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import type { MoreTab } from '../record-tabs.tsx';
 import { RecordTabsContext, type RecordTabCode } from '../define-record-tab.ts';
@@ -18,6 +19,7 @@ export function useChildTabs(id: Identifier): readonly MoreTab[] {
   const totals = useChildTotals(lists, id);
   const { say, number } = useI18n();
   const others = useExtensionTabs(id);
+  const changes = useChangesTab(id);
   return useMemo(
     () => [
       ...lists.map((list, index) => {
@@ -30,8 +32,9 @@ export function useChildTabs(id: Identifier): readonly MoreTab[] {
         };
       }),
       ...others,
+      ...changes,
     ],
-    [lists, totals, id, say, number, others],
+    [lists, totals, id, say, number, others, changes],
   );
 }
 
@@ -61,6 +64,33 @@ function useExtensionTabs(id: Identifier): readonly MoreTab[] {
           };
         }),
     [codes, descriptor, role, resource, say, id],
+  );
+}
+
+const UserChanges = lazyPart(
+  () => import('../../pages/past/user-changes-tab.tsx'),
+  'UserChangesTab',
+  import.meta.glob('/src/admin/messages/*/changes.ts'),
+);
+
+/** What a person has changed, on the page of that person. */
+function useChangesTab(id: Identifier): readonly MoreTab[] {
+  const { descriptor, role } = useConfig();
+  const { resource } = useResource();
+  const { translate } = useI18n();
+  return useMemo(
+    () =>
+      resource.name === 'users' && maySeeChanges(descriptor, role)
+        ? [
+            {
+              key: 'changes',
+              label: translate('undo.changes'),
+              isEmpty: false,
+              content: <UserChanges id={String(id)} />,
+            },
+          ]
+        : [],
+    [descriptor, role, resource, translate, id],
   );
 }
 

@@ -1,6 +1,7 @@
 import AccountTree from '@mui/icons-material/AccountTreeOutlined';
 import Admin from '@mui/icons-material/AdminPanelSettingsOutlined';
 import Build from '@mui/icons-material/BuildOutlined';
+import History from '@mui/icons-material/History';
 import Dashboard from '@mui/icons-material/Dashboard';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
@@ -8,7 +9,7 @@ import { useGetList } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { mayAdminister, maySeeStructure } from '../../../descriptor/access.ts';
 import { useConfig } from '../../client/config.tsx';
-import { mayUseTools } from '../core-pages.ts';
+import { maySeeChanges, mayUseTools } from '../core-pages.ts';
 import type { SidebarColours } from '../theme/sidebar-colours.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { useClosedGroups, MenuGroup } from './menu-group.tsx';
@@ -76,6 +77,15 @@ export function MainMenu(looks: MenuLooks) {
             except={listed.map(({ base }) => base)}
             label={translate('layout.tools')}
             icon={<Build aria-hidden />}
+          />
+        )}
+        {!isSearching && maySeeChanges(descriptor, role) && (
+          <MenuLink
+            {...looks}
+            to="/changes"
+            base="/changes"
+            label={translate('layout.changes')}
+            icon={<History aria-hidden />}
           />
         )}
         {!isSearching && mayAdminister(descriptor, role) && <AdminLink {...looks} />}

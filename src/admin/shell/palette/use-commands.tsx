@@ -1,4 +1,5 @@
 import AddIcon from '@mui/icons-material/Add';
+import TrashIcon from '@mui/icons-material/DeleteOutline';
 import ThemeIcon from '@mui/icons-material/DarkModeOutlined';
 import DocsIcon from '@mui/icons-material/DescriptionOutlined';
 import KeyboardIcon from '@mui/icons-material/KeyboardOutlined';
@@ -21,7 +22,7 @@ import { isLanguage, languageNames } from '../../../fields/languages.ts';
 import { usePreference, useLanguageChoice } from '../../client/use-setting.ts';
 import { appearances, setAppearance } from '../theme/appearance.ts';
 import { useText } from '../../messages/use-text.ts';
-import { toCreatePath } from '../../kit/screen-paths.ts';
+import { toCreatePath, toTrashPath } from '../../kit/screen-paths.ts';
 import type { Command } from './command-list.tsx';
 import { offeredCommands } from './offered-commands.ts';
 import { showKeys, showNotices } from '../../kit/palette-state.ts';
@@ -40,7 +41,12 @@ export function useCommands(): { offered: Command[]; pages: Command[]; others: C
   return {
     offered,
     pages: usePages(also),
-    others: [...useCreating(also), ...usePreferences(), ...useSessionCommands()],
+    others: [
+      ...useCreating(also),
+      ...useTrashes(also),
+      ...usePreferences(),
+      ...useSessionCommands(),
+    ],
   };
 }
 
@@ -72,6 +78,22 @@ function usePages(also: (text: Text) => string): Command[] {
       })
     : [];
   return [...(first ? [first] : []), ...entries, ...rest, ...shown];
+}
+
+/** The trash of each collection whose records the user may delete. */
+function useTrashes(also: (text: Text) => string): Command[] {
+  const { descriptor, role } = useConfig();
+  const texts = useTexts('palette');
+  const say = useText();
+  return resourcesFor(descriptor, role, 'delete')
+    .filter(({ trash }) => trash.days > 0)
+    .map((resource) => ({
+      id: `trash:${resource.name}`,
+      label: texts.trash.replace('{name}', say(resource.label)),
+      also: also(resource.label),
+      icon: <TrashIcon />,
+      to: toTrashPath(resource),
+    }));
 }
 
 function useCreating(also: (text: Text) => string): Command[] {

@@ -37,18 +37,21 @@ export async function readChangeSet(call: UserCall): Promise<Reply> {
   return set ? answer(call, 200, ChangeSet, set) : refuseAs('S001');
 }
 
-/** The single changes of a person or in a collection. */
+/** The single changes of a person, in a collection or of a change set. */
 export async function readRecordChanges(call: UserCall): Promise<Reply> {
   const { descriptor, role, user, parts, restriction } = call;
   const reader = createQueryReader(call.query);
   const by = reader.text('by');
   const resource = reader.text('resource');
+  const changeSet = reader.text('changeSet');
   const [from, to] = [reader.moment('from'), reader.moment('to', true)];
   const after = reader.cursor(/^\d{1,18}$/);
   const perPage = reader.perPage();
   const problems = [...reader.problems(), ...unknownResource(call, resource)];
-  if (by === undefined && resource === undefined)
-    problems.push(problem('Q004', 'by', { expected: 'given, unless resource is given' }));
+  if ((by ?? resource ?? changeSet) === undefined)
+    problems.push(
+      problem('Q004', 'by', { expected: 'given, unless resource or changeSet is given' }),
+    );
   if (problems.length > 0) return refuse(problems, { status: 400 });
   const visible = visibleCollections(call);
   const isRead = (name: string, field: string) =>
@@ -65,7 +68,7 @@ export async function readRecordChanges(call: UserCall): Promise<Reply> {
       };
     });
   const scope = { descriptor, rowsOf: restriction?.rowsOf };
-  const asked = { collections, by, from, to, after, most: perPage + 1 };
+  const asked = { collections, by, changeSet, from, to, after, most: perPage + 1 };
   const found = await listRecordChanges(parts.database, scope, asked);
   const data = found.slice(0, perPage).map(({ seq: _, record, fields, ...change }) => ({
     ...change,

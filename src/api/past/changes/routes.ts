@@ -42,13 +42,14 @@ export function changeRoutes(): Route[] {
     })),
     queryRoute('GET', '/api/changes/records', readRecordChanges, 'user', () => ({
       operationId: 'recordChanges',
-      summary: 'List single changes of a person or in a collection, newest first',
+      summary: 'List single changes of a person, in a collection or of a change set, newest first',
       description:
-        'Needs `by` or `resource`. Where permissions hide records of a collection from you, only your own changes of records that exist.',
+        'Needs `by`, `resource` or `changeSet`. Where permissions hide records of a collection from you, only your own changes of records that exist.',
       tags,
       parameters: [
         query('by', text, 'The `_id` of the person.'),
         query('resource', text, 'The collection.'),
+        query('changeSet', text, 'The change set.'),
         ...period,
         ...cursorPaging,
       ],

@@ -26,6 +26,7 @@ type ListedCollection = {
 export type RecordChangesQuery = {
   collections: readonly ListedCollection[];
   by: string | undefined;
+  changeSet: string | undefined;
   from: string | undefined;
   to: string | undefined;
   /** Only changes before this row. */
@@ -33,11 +34,11 @@ export type RecordChangesQuery = {
   most: number;
 };
 
-/** Single changes of a person or a collection, newest first, in one statement. */
+/** Single changes of a person, a collection or a change set, newest first, in one statement. */
 export async function listRecordChanges(
   sql: QueryRunner,
   scope: { descriptor: Descriptor; rowsOf: RowFiltersOf | undefined },
-  { collections, by, from, to, after, most }: RecordChangesQuery,
+  { collections, by, changeSet, from, to, after, most }: RecordChangesQuery,
 ): Promise<FoundChange[]> {
   if (collections.length === 0) return [];
   const params = createParams();
@@ -65,6 +66,7 @@ export async function listRecordChanges(
     `(${visible.join(' or ')})`,
     only && `h.resource = ${params.add(only.resource.name)}`,
     by !== undefined && `h.by = ${params.add(by)}`,
+    changeSet !== undefined && `h.change_set = ${params.add(changeSet)}`,
     from !== undefined && `h.at >= ${params.add(from)}::timestamptz`,
     to !== undefined && `h.at < ${params.add(to)}::timestamptz`,
     after !== undefined &&

@@ -32,6 +32,7 @@ beforeEach(() => {
     store,
     queries: new QueryClient(),
     key: 'steps',
+    undo: () => Promise.reject(new Error('Nothing is undone here')),
     writeRecords: (_, entries) => new Promise((answer) => calls.push({ entries, answer })),
   });
 });

@@ -68,7 +68,7 @@ export function useClipboard({ store, table, rows }: GridView, editing: Editing)
     store.set({ active: { row: top, column: left }, anchor: { row: bottom, column: right } });
     for (const note of notes) notify(note, { type: 'warning', messageArgs: { _: note } });
     if (created.length > 0) setPending({ changes, created });
-    else if (changes.length > 0) editing.write(changes);
+    else if (changes.length > 0) editing.write(changes, { way: 'paste' });
   };
   const isOurs = ({ target }: ClipboardEvent): boolean =>
     !isInInput(target) && store.get().active.row >= 0 && !store.get().editing;

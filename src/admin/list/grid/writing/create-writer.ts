@@ -4,7 +4,16 @@ import type { Resource } from '../../../../descriptor/descriptor.ts';
 import { checkField, withoutRemovedParts } from '../../../../descriptor/field-check.ts';
 import { isSameJson } from '../../../../descriptor/json-object.ts';
 import type { EntryResult } from '../../../../contract/bulk.ts';
-import type { WriteRecords } from '../../../client/bulk.ts';
+import type { Job } from '../../../../contract/jobs.ts';
+import type { ChangeOrigin, WriteRecords } from '../../../client/bulk.ts';
+import { toUndoCounts, type UndoCounts, type UndoOrder } from '../../../client/undo.ts';
+import {
+  addStep,
+  moveStep,
+  newChangeSet,
+  readSteps,
+  type UndoSteps,
+} from '../../../client/undo-steps.ts';
 import { toRecord } from '../../../client/data-provider.ts';
 import { wholeRecordKey } from '../../../record/use-refresh.ts';
 import { type GridStore, withMarks, type CellMark, type Marks } from '../grid-store.ts';
@@ -15,15 +24,6 @@ import {
   unsentOutcome,
   type RecordChange,
 } from './send-changes.ts';
-import {
-  isFailed,
-  reverseStep,
-  storeSteps,
-  readSteps,
-  toUndoStep,
-  withStep,
-  type UndoSteps,
-} from './undo-steps.ts';
 
 /** A value for a field of a record on the page. */
 export type CellChange = {
@@ -34,14 +34,21 @@ export type CellChange = {
   refused?: string;
 };
 
-export type WriteCounts = { written: number; failed: number };
+/** An undo or redo that has ended. */
+export type Travel = { order: UndoOrder; job: Job };
 
 export type Writer = {
-  /** Shows the values at once and writes them in one call; problems appear at their cells. `created` are new records. */
-  write(changes: readonly CellChange[], created?: readonly Values[]): Promise<WriteCounts>;
+  /** Shows the values at once and writes them in one call; problems appear at their cells. */
+  write(changes: readonly CellChange[], more?: WriteOptions): Promise<UndoCounts>;
   /** Undefined if there is nothing to undo. */
-  undo(): Promise<WriteCounts | undefined>;
-  redo(): Promise<WriteCounts | undefined>;
+  undo(): Promise<Travel | undefined>;
+  redo(): Promise<Travel | undefined>;
+};
+
+export type WriteOptions = {
+  /** New records. */
+  created?: readonly Values[];
+  way?: ChangeOrigin['way'];
 };
 
 type Values = Record<string, unknown>;
@@ -51,19 +58,22 @@ type Parts = {
   store: GridStore;
   queries: QueryClient;
   writeRecords: WriteRecords;
+  undo: (order: UndoOrder) => Promise<Job>;
   /** The key under which this tab stores the steps. */
   key: string;
 };
 
-/** Writes cells by `POST {root}/bulk`, one call after another, each based on the versions that the last one returned. */
-export function createWriter({ resource, store, queries, writeRecords, key }: Parts): Writer {
-  const sender = createSender(async (entries) => {
-    const results = await writeRecords(resource.name, entries);
+/**
+ * Writes cells by `POST {root}/bulk`, one call after another, each based on the versions that the last one
+ * returned. What belongs together is one change set, which the server undoes.
+ */
+export function createWriter({ resource, store, queries, writeRecords, undo, key }: Parts): Writer {
+  const sendChanges = createSender(async (entries, origin) => {
+    const results = await writeRecords(resource.name, entries, origin);
     showWritten(queries, resource, results);
     return results;
   });
   let last: Promise<unknown> = Promise.resolve();
-  let steps = readSteps(key);
 
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const turn = last.then(work, work);
@@ -71,29 +81,29 @@ export function createWriter({ resource, store, queries, writeRecords, key }: Pa
     last = turn.catch(() => undefined);
     return turn;
   };
-  const saveSteps = (next: UndoSteps): void => storeSteps(key, (steps = next));
 
-  /** Reverses the last step of one list and appends it to the other. */
-  const travel = (from: keyof UndoSteps, to: keyof UndoSteps): Promise<WriteCounts | undefined> =>
+  /** Undoes the last step of one list; the undo is the last step of the other. */
+  const travel = (from: keyof UndoSteps, to: keyof UndoSteps): Promise<Travel | undefined> =>
     inTurn(async () => {
-      const step = steps[from].at(-1);
-      if (step === undefined) return undefined;
-      const { reverse, written } = await reverseStep(sender, resource, step);
-      const reversed = reverse.length > 0 ? [...steps[to], reverse] : steps[to];
-      saveSteps({ ...steps, [from]: steps[from].slice(0, -1), [to]: reversed });
-      return written;
+      const changeSet = readSteps(key)[from].at(-1);
+      if (changeSet === undefined) return undefined;
+      const order = { changeSet };
+      const job = await undo(order);
+      const { written } = toUndoCounts(job);
+      moveStep(key, changeSet, { from, to, ...(written > 0 && { reverse: job.id }) });
+      return { order, job };
     });
 
   return {
-    async write(cells, created = []) {
+    async write(cells, { created = [], way = 'grid' } = {}) {
       const { changes, marks, refused } = toChanges(resource, cells, store.get().marks);
       setMarks(store, marks);
       const count = cells.length + created.length;
       try {
         const sent = await inTurn(async () => {
-          const answer = await sender.sendChanges(changes, created);
-          const step = toUndoStep([...answer.results, ...answer.retried]);
-          if (step.length > 0) saveSteps(withStep(steps, step));
+          const changeSet = newChangeSet();
+          const answer = await sendChanges(changes, created, { changeSet, way });
+          if ([...answer.results, ...answer.retried].some(isWritten)) addStep(key, changeSet);
           return answer;
         });
         const news = sent.results.slice(changes.length).filter(isFailed).length;
@@ -111,6 +121,14 @@ export function createWriter({ resource, store, queries, writeRecords, key }: Pa
     undo: () => travel('done', 'undone'),
     redo: () => travel('undone', 'done'),
   };
+}
+
+function isFailed({ status }: EntryResult): boolean {
+  return status === 'failed';
+}
+
+function isWritten({ status }: EntryResult): boolean {
+  return status !== 'failed' && status !== 'unchanged';
 }
 
 type Marked = { id: string; name: string; mark: CellMark | undefined };
@@ -185,9 +203,8 @@ function showWritten(queries: QueryClient, resource: Resource, results: readonly
   const written = new Map<string, RaRecord>();
   for (const result of results) {
     if (result.status === 'failed') continue;
-    if (result.status === 'deleted')
-      queries.removeQueries({ queryKey: wholeRecordKey(resource.name, result._id) });
-    else if (result.record) written.set(result._id, toRecord(result.record) as RaRecord);
+    if ('record' in result && result.record)
+      written.set(result._id, toRecord(result.record) as RaRecord);
   }
   for (const record of written.values())
     queries.setQueryData(wholeRecordKey(resource.name, record.id), record);
@@ -196,10 +213,10 @@ function showWritten(queries: QueryClient, resource: Resource, results: readonly
       if (!list?.data?.some(({ id }) => written.has(String(id)))) return list;
       return { ...list, data: list.data.map((row) => updated(row, written.get(String(row.id)))) };
     });
-  const isRowsOther = results.some(({ status }) => status === 'created' || status === 'deleted');
+  const isRowsOther = results.some(({ status }) => status === 'created');
   void queries.invalidateQueries({
     predicate: ({ queryKey: [name, method] }) => name === resource.name && method !== 'getOne',
-    // New or removed rows are looked up at once; the server reports other changes anyway.
+    // New rows are looked up at once; the server reports other changes anyway.
     refetchType: isRowsOther ? 'active' : 'none',
   });
 }

@@ -2,7 +2,7 @@ import type { EntryResult } from '../../../../contract/bulk.ts';
 import { toMergePatch } from '../../../../descriptor/merge-patch.ts';
 import { isSameJson, type JsonObject } from '../../../../descriptor/json-object.ts';
 import type { Problem } from '../../../../fields/problem.ts';
-import type { RecordEntry } from '../../../client/bulk.ts';
+import type { ChangeOrigin, RecordEntry } from '../../../client/bulk.ts';
 import { problemText } from '../../../messages/problem-text.ts';
 import { capitalise } from '../../../client/http.ts';
 import type { CellMark } from '../grid-store.ts';
@@ -17,17 +17,18 @@ export type SentChanges = {
   marks: ReadonlyMap<string, ResponseOutcome['marks']>;
 };
 
-export type Sender = ReturnType<typeof createSender>;
-
 /** Sends entries, each based on the state of its record after the last response. */
 export function createSender(
-  write: (entries: readonly RecordEntry[]) => Promise<readonly EntryResult[]>,
+  write: (entries: readonly RecordEntry[], origin: ChangeOrigin) => Promise<readonly EntryResult[]>,
 ) {
   const known = new Map<string, NonNullable<WrittenRecord>>();
 
-  const send = async (entries: readonly RecordEntry[]): Promise<readonly EntryResult[]> => {
+  const send = async (
+    entries: readonly RecordEntry[],
+    origin: ChangeOrigin,
+  ): Promise<readonly EntryResult[]> => {
     if (entries.length === 0) return [];
-    const results = await write(entries);
+    const results = await write(entries, origin);
     for (const result of results)
       if ('record' in result && result.record) known.set(result._id, result.record);
     return results;
@@ -49,20 +50,21 @@ export function createSender(
   const sendChanges = async (
     decided: readonly RecordChange[],
     created: readonly Values[],
+    origin: ChangeOrigin,
   ): Promise<SentChanges> => {
     const changes = decided.map(rebased);
     const news = created.map((data): RecordEntry => ({ action: 'create', data }));
-    const results = await send([...changes.map(toEntry), ...news]);
+    const results = await send([...changes.map(toEntry), ...news], origin);
     const outcomes = changes.map((change, index) => toOutcome(change, results[index]!));
     const again = outcomes.flatMap((outcome) => outcome.again ?? []);
-    const retried = await send(again.map(toEntry));
+    const retried = await send(again.map(toEntry), origin);
     const marks = new Map(changes.map(({ _id }, index) => [_id, [...outcomes[index]!.marks]]));
     for (const [index, change] of again.entries())
       marks.get(change._id)!.push(...toOutcome(change, retried[index]!).marks);
     return { results, retried, marks };
   };
 
-  return { send, sendChanges, versionOf: (id: string) => known.get(id)?._version };
+  return sendChanges;
 }
 
 /** Values to write into fields of a record, and the values the user saw when they decided. */

@@ -1,0 +1,44 @@
+import { useTranslate } from 'react-admin';
+import {
+  fromLocal,
+  readShownDate,
+  readShownDateTime,
+  showDate,
+  showDateTime,
+  toLocal,
+} from '../../fields/date-format.ts';
+import { DateTextField, dayPicker } from '../../fields/screen/date-text-field.ui.tsx';
+
+type InputProps = { label: string; value: string; onChange: (value: string) => void };
+
+/** A day to filter by, typed or picked. An incomplete date does not filter. */
+export function DayInput({ label, value, onChange }: InputProps) {
+  return (
+    <DateTextField
+      label={label}
+      value={value}
+      onChange={(day) => onChange(day ?? '')}
+      picker={dayPicker}
+      show={showDate}
+      read={readShownDate}
+      unreadable="drop"
+      placeholder={useTranslate()('values.date_placeholder')}
+    />
+  );
+}
+
+/** A moment, typed or picked; '' while it is incomplete. */
+export function MomentInput({ label, value, onChange }: InputProps) {
+  return (
+    <DateTextField
+      label={label}
+      value={value}
+      onChange={(moment) => onChange(moment ?? '')}
+      picker={{ type: 'datetime-local', toPicker: toLocal, fromPicker: fromLocal }}
+      show={showDateTime}
+      read={readShownDateTime}
+      unreadable="drop"
+      placeholder={useTranslate()('values.date_time_placeholder')}
+    />
+  );
+}

@@ -1,0 +1,10 @@
+import { lazyPart } from '../lazy-part.tsx';
+import { openUndo } from './use-undo.ts';
+
+const UndoDialog = lazyPart(() => import('./undo-dialog.tsx'), 'UndoDialog');
+
+/** The place of the dialog of an undo, which outlives the page that started it. */
+export function UndoHost() {
+  const open = openUndo.use();
+  return open ? <UndoDialog {...open} /> : null;
+}

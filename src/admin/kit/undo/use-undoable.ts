@@ -1,0 +1,18 @@
+import { useConfig } from '../../client/config.tsx';
+import { addStep, stepsKey } from '../../client/undo-steps.ts';
+import { useResource } from '../use-resource.ts';
+
+/** Remembers a change set of this tab for Ctrl+Z in the list; false if the user may not undo such changes. */
+export function useUndoable(): (
+  did: 'update' | 'delete',
+  changeSet: string | undefined,
+) => changeSet is string {
+  const { resource, may } = useResource();
+  const { user } = useConfig();
+  return (did, changeSet): changeSet is string => {
+    const mayUndo = did === 'update' ? may('update') : may('create') && resource.trash.days > 0;
+    if (changeSet === undefined || !mayUndo) return false;
+    addStep(stepsKey(user, resource), changeSet);
+    return true;
+  };
+}

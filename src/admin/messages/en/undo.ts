@@ -1,0 +1,19 @@
+/** The texts of undoing changes. */
+export const undo = {
+  undo: {
+    do: 'Undo',
+    running: 'Undoing changes…',
+    title: 'Changes undone in part',
+    leave: 'You can close this. The work continues.',
+    done: '%{smart_count} record restored |||| %{formatted} records restored',
+    nothing: 'Nothing to undo: the records are as they were before',
+    left: '%{written} restored, %{formatted} was changed since |||| %{written} restored, %{formatted} were changed since',
+    failed:
+      '%{written} restored, %{formatted} could not be restored |||| %{written} restored, %{formatted} could not be restored',
+    stopped: 'The undo stopped: %{written} restored. Resume it under “Imports and exports”.',
+    show: 'Show them',
+    overwrite: 'Overwrite them too',
+    trash: 'Trash',
+    changes: 'Changes',
+  },
+};

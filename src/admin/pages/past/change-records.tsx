@@ -1,0 +1,81 @@
+import type { ChangeSet } from '../../../contract/past.ts';
+import { mayDo } from '../../../descriptor/access.ts';
+import { useConfig } from '../../client/config.tsx';
+import { DialogFrame } from '../../kit/dialog-frame.tsx';
+import { FactsTable } from '../../kit/facts-table.tsx';
+import { usePages } from '../../kit/query-state.tsx';
+import { RelativeTime } from '../../kit/relative-time.tsx';
+import { toHistoryPath, toTrashPath } from '../../kit/screen-paths.ts';
+import { TextLink } from '../../kit/text-link.tsx';
+import { useI18n } from '../../kit/use-i18n.ts';
+import { useTexts } from '../../messages/texts.ts';
+import { readRecordChanges, type RecordChange } from './changes.ts';
+
+/** The records that a change set has changed, each a link to its history. */
+export function ChangeRecordsDialog({ set, onClose }: { set: ChangeSet; onClose: () => void }) {
+  const texts = useTexts('changes');
+  const own = texts.sets;
+  const { rows, state, more } = usePages({
+    queryKey: ['changes', 'records', set.id],
+    read: (after: string | null, signal) => readRecordChanges({ changeSet: set.id }, after, signal),
+    texts: { ...texts, empty: own.noRecords },
+  });
+  return (
+    <DialogFrame title={own.records} maxWidth="md" cancel={texts.close} onClose={onClose}>
+      {state}
+      {rows.length > 0 && <RecordChangesTable changes={rows} />}
+      {more}
+    </DialogFrame>
+  );
+}
+
+type RecordChangesTableProps = { changes: readonly RecordChange[]; hasTime?: boolean };
+
+/** Changes of single records. */
+export function RecordChangesTable({ changes, hasTime = false }: RecordChangesTableProps) {
+  const texts = useTexts('changes');
+  const own = texts.sets;
+  const { descriptor } = useConfig();
+  const { say } = useI18n();
+  return (
+    <FactsTable
+      label={own.records}
+      columns={[
+        ...(hasTime ? [texts.when] : []),
+        own.record,
+        texts.collection,
+        own.counts,
+        own.fields,
+      ]}
+      rows={changes.map((change) => {
+        const resource = descriptor.resources.get(change.resource);
+        const fields = change.fields.map((name) => {
+          const field = resource?.fields.get(name);
+          return field ? say(field.label) : name;
+        });
+        return {
+          key: `${change.resource} ${change._id} ${change.version}`,
+          cells: [
+            ...(hasTime ? [<RelativeTime key="when" moment={change.at} />] : []),
+            <ChangedRecord key="record" change={change} />,
+            resource ? say(resource.label) : change.resource,
+            own.operations[change.operation],
+            change.operation === 'update' ? fields.join(', ') : '',
+          ],
+        };
+      })}
+    />
+  );
+}
+
+/** A link to the history of the record, or to the trash that it may be in. */
+function ChangedRecord({ change: { resource: name, _id, title } }: { change: RecordChange }) {
+  const { descriptor, role } = useConfig();
+  const { sets: own } = useTexts('changes');
+  const resource = descriptor.resources.get(name);
+  if (!resource) return title ?? _id;
+  if (title !== null) return <TextLink to={toHistoryPath(resource, _id)}>{title}</TextLink>;
+  const said = `${_id} (${own.gone})`;
+  if (resource.trash.days === 0 || !mayDo(descriptor, role, resource, 'delete')) return said;
+  return <TextLink to={toTrashPath(resource)}>{said}</TextLink>;
+}

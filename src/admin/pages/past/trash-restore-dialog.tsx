@@ -1,0 +1,153 @@
+import {
+  Box,
+  Checkbox,
+  DialogContentText,
+  FormControlLabel,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  Typography,
+} from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { displayTitle } from '../../../descriptor/title.ts';
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import { capitalise } from '../../client/http.ts';
+import { DialogFrame } from '../../kit/dialog-frame.tsx';
+import { QueryState } from '../../kit/query-state.tsx';
+import { toListPath, toRecordPath } from '../../kit/screen-paths.ts';
+import { Status } from '../../kit/status/status.tsx';
+import { TextLink } from '../../kit/text-link.tsx';
+import { useI18n } from '../../kit/use-i18n.ts';
+import { useFieldLabel, useResource } from '../../kit/use-resource.ts';
+import { problemText } from '../../messages/problem-text.ts';
+import { useTexts } from '../../messages/texts.ts';
+import { type Restored, type RestoreOrder, restoreTrashed, type TrashedRecord } from './trash.ts';
+
+type RestoreDialogProps = {
+  /** The records to restore. */
+  rows: readonly TrashedRecord[];
+  /** What a dry run has found. */
+  found: Restored;
+  isRestoring: boolean;
+  onRestore: (order: RestoreOrder) => void;
+  onClose: () => void;
+};
+
+/** Lists what stands in the way of some records, and restores the others. */
+export function RestoreDialog({ rows, found, isRestoring, ...props }: RestoreDialogProps) {
+  const { resource } = useResource();
+  const { number } = useI18n();
+  const { trash: own, cancel } = useTexts('changes');
+  const [clear, setClear] = useState(false);
+  const ids = rows.map(({ _id }) => _id);
+  const cleared = useQuery({
+    queryKey: [resource.name, 'trash', 'dry run', ids],
+    queryFn: () => restoreTrashed(resource, { ids, dryRun: true, clear: true }),
+    enabled: clear,
+    gcTime: 0,
+  });
+  const {
+    data: checked,
+    error,
+    isPending,
+  } = clear ? cleared : { data: found, error: null, isPending: false };
+  const count = checked?.created ?? 0;
+  const counted = { count: number(count), smart_count: count };
+  const all = { count: number(ids.length), smart_count: ids.length };
+  return (
+    <DialogFrame
+      title={fillTemplate(own.restoreTitle, all)}
+      maxWidth="md"
+      cancel={cancel}
+      action={fillTemplate(own.restoreCount, counted)}
+      isDisabled={count === 0}
+      isLoading={isRestoring || isPending}
+      focus="cancel"
+      onAction={() => props.onRestore({ ids, clear })}
+      onClose={props.onClose}
+    >
+      <Status>
+        <DialogContentText>{checked && fillTemplate(own.ready, counted)}</DialogContentText>
+      </Status>
+      {found.problems.some(isMissing) && (
+        <FormControlLabel
+          control={<Checkbox checked={clear} onChange={(_, is) => setClear(is)} />}
+          label={own.clear}
+        />
+      )}
+      <QueryState error={error} isPending={isPending} loading={own.checking} />
+      {checked && checked.problems.length > 0 && (
+        <Obstacles rows={rows} problems={checked.problems} />
+      )}
+    </DialogFrame>
+  );
+}
+
+/** Whether a record refers to one that is gone. */
+function isMissing({ code }: Restored['problems'][number]): boolean {
+  return code === 'V014';
+}
+
+type ObstaclesProps = { rows: readonly TrashedRecord[]; problems: Restored['problems'] };
+
+function Obstacles({ rows, problems }: ObstaclesProps) {
+  const { resource } = useResource();
+  const { trash: own } = useTexts('changes');
+  const labelOf = useFieldLabel();
+  const byId = new Map(rows.map((row) => [row._id, row]));
+  return (
+    <Box sx={{ mt: 1.5 }}>
+      <Typography component="h3" variant="subtitle2">
+        {own.problems}
+      </Typography>
+      <Box sx={{ overflow: 'auto', maxHeight: 320 }}>
+        <Table size="small" aria-label={own.problems}>
+          <TableHead>
+            <TableRow>
+              <TableCell>{own.record}</TableCell>
+              <TableCell>{own.field}</TableCell>
+              <TableCell>{own.problem}</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {problems.map((problem, index) => {
+              const row = byId.get(problem._id ?? '');
+              return (
+                <TableRow key={index}>
+                  <TableCell>{row ? displayTitle(resource, row.record) : problem._id}</TableCell>
+                  <TableCell>{labelOf(problem.path)}</TableCell>
+                  <TableCell>
+                    {capitalise(problemText(problem))}
+                    {row && <Holder row={row} problem={problem} />}
+                  </TableCell>
+                </TableRow>
+              );
+            })}
+          </TableBody>
+        </Table>
+      </Box>
+    </Box>
+  );
+}
+
+type HolderProps = { row: TrashedRecord; problem: Restored['problems'][number] };
+
+/** A link to the record that has the `_id` or the unique value by now. */
+function Holder({ row, problem: { code, path } }: HolderProps) {
+  const { resource, may } = useResource();
+  const { trash: own } = useTexts('changes');
+  if (String(code) !== '11000' || !may('list')) return null;
+  const to =
+    path === '_id' || path === ''
+      ? toRecordPath(resource, row._id)
+      : toListPath(resource, { [path]: row.record[path] });
+  return (
+    <>
+      {' '}
+      <TextLink to={to}>{own.holder}</TextLink>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { Box, Checkbox, Link as MuiLink } from '@mui/material';
+import { displayTitle, titleFields } from '../../../descriptor/title.ts';
+import { showDateTime } from '../../../fields/date-format.ts';
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import { FactsTable } from '../../kit/facts-table.tsx';
+import { FieldValue } from '../../kit/field-value.tsx';
+import { RelativeTime } from '../../kit/relative-time.tsx';
+import { useI18n } from '../../kit/use-i18n.ts';
+import { useResource } from '../../kit/use-resource.ts';
+import { useTexts } from '../../messages/texts.ts';
+import { Person, wayText } from './change-words.tsx';
+import type { TrashedRecord } from './trash.ts';
+
+type TrashTableProps = {
+  rows: readonly TrashedRecord[];
+  chosen: ReadonlySet<string>;
+  onChoose: (chosen: ReadonlySet<string>) => void;
+  onShow: (shown: TrashedRecord) => void;
+};
+
+/** The number of the list's columns that are shown beside the title. */
+const COLUMNS = 2;
+
+/** Deleted records to choose from and to open. */
+export function TrashTable({ rows, chosen, onChoose, onShow }: TrashTableProps) {
+  const { resource, column } = useResource();
+  const { say } = useI18n();
+  const texts = useTexts('changes');
+  const own = texts.trash;
+  const inTitle = new Set(titleFields(resource));
+  const columns = resource.list.columns
+    .filter((name) => !inTitle.has(name))
+    .flatMap((name) => column(name) ?? [])
+    .filter(({ name }) => resource.fields.has(name))
+    .slice(0, COLUMNS);
+  const toggle = (id: string): void => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    onChoose(next);
+  };
+  return (
+    <FactsTable
+      label={own.title}
+      columns={[
+        own.record,
+        ...columns.map(({ label }) => say(label)),
+        own.deleted,
+        texts.who,
+        texts.way,
+        own.until,
+      ]}
+      rows={rows.map((row) => {
+        const title = displayTitle(resource, row.record);
+        return {
+          key: row._id,
+          cells: [
+            <Box key="record" sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+              <Checkbox
+                size="small"
+                checked={chosen.has(row._id)}
+                onChange={() => toggle(row._id)}
+                sx={{ my: -1, ml: -1 }}
+                slotProps={{ input: { 'aria-label': fillTemplate(own.select, { title }) } }}
+              />
+              <MuiLink
+                component="button"
+                type="button"
+                onClick={() => onShow(row)}
+                sx={{ textAlign: 'start', overflowWrap: 'anywhere' }}
+              >
+                <bdi>{title}</bdi>
+              </MuiLink>
+            </Box>,
+            ...columns.map((field) => (
+              <FieldValue
+                key={field.name}
+                field={field}
+                value={row.record[field.name]}
+                place="list"
+              />
+            )),
+            <RelativeTime key="at" moment={row.deletedAt} />,
+            <Person key="by" id={row.deletedBy} />,
+            wayText(texts, row.way),
+            <time key="until" dateTime={row.until}>
+              {showDateTime(row.until).slice(0, 10)}
+            </time>,
+          ],
+        };
+      })}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import type { BulkSummary } from '../../../contract/summary.ts';
+import type { Trash } from '../../../contract/past.ts';
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import { changeSetOf } from '../../client/bulk.ts';
+import { call } from '../../client/http.ts';
+
+export type TrashedRecord = Trash['data'][number];
+
+export async function readTrash({ root }: Resource, after: string | null, signal: AbortSignal) {
+  const query = new URLSearchParams({ _perPage: '50', ...(after !== null && { _after: after }) });
+  return (await call<Trash>(`${root}/trash?${query}`, { signal })).json;
+}
+
+export type RestoreOrder = {
+  ids: readonly string[];
+  /** Restores records without their references to records that are gone. */
+  clear?: boolean;
+};
+
+export type Restored = BulkSummary & { changeSet?: string };
+
+/** Restores deleted records; a dry run only says what stands in the way. */
+export async function restoreTrashed(
+  { root }: Resource,
+  order: RestoreOrder & { dryRun?: boolean },
+): Promise<Restored> {
+  const init = { method: 'POST', body: order, timeout: false } as const;
+  const { json, headers } = await call<BulkSummary>(`${root}/trash/restore`, init);
+  return { ...json, ...changeSetOf(headers) };
+}
+
+/** Deletes records in the trash for good. */
+export async function removeTrashed(
+  { root }: Resource,
+  body: { ids: readonly string[] } | { all: true },
+): Promise<BulkSummary> {
+  const init = { method: 'DELETE', body, timeout: false } as const;
+  return (await call<BulkSummary>(`${root}/trash`, init)).json;
+}

@@ -1,0 +1,89 @@
+import { Box, Checkbox, DialogContentText, FormControlLabel, FormHelperText } from '@mui/material';
+import { useState } from 'react';
+import { useGetOne } from 'react-admin';
+import { showDateTime } from '../../../fields/date-format.ts';
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import { MomentInput } from '../../kit/day-input.tsx';
+import { DialogFrame } from '../../kit/dialog-frame.tsx';
+import { useUndo } from '../../kit/undo/use-undo.ts';
+import { UserPicker } from '../../kit/user-picker.tsx';
+import { useTexts } from '../../messages/texts.ts';
+
+type UndoPeriodDialogProps = {
+  /** The person, if it is known already. */
+  by?: string | undefined;
+  /** Whether only this person can be meant. */
+  isFixed?: boolean;
+  onClose: () => void;
+};
+
+/** Milliseconds of the period that is proposed. */
+const DAY = 86_400_000;
+
+/** Undoes everything that one person changed in a period, once the user has agreed to it. */
+export function UndoPeriodDialog({ by: known = '', isFixed, onClose }: UndoPeriodDialogProps) {
+  const { sets: own, cancel } = useTexts('changes');
+  const undo = useUndo();
+  const [by, setBy] = useState(known);
+  const [from, setFrom] = useState(() => new Date(Date.now() - DAY).toISOString());
+  const [to, setTo] = useState(() => new Date().toISOString());
+  const [isAgreed, setAgreed] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const { data: person } = useGetOne('users', { id: by }, { enabled: by !== '' });
+  const isWrong = from !== '' && to !== '' && from >= to;
+  const isComplete = by !== '' && from !== '' && to !== '' && !isWrong;
+  const change = (set: (value: string) => void) => (value: string) => {
+    set(value);
+    // Whoever changes what is undone has to agree again.
+    setAgreed(false);
+  };
+  const run = async (): Promise<void> => {
+    setBusy(true);
+    await undo({ by, from, to });
+    onClose();
+  };
+  return (
+    <DialogFrame
+      title={own.periodTitle}
+      isGrave
+      isForm
+      cancel={cancel}
+      action={own.periodDo}
+      isDisabled={!isComplete || !isAgreed}
+      isLoading={isBusy}
+      isBusy={isBusy}
+      onAction={() => void run()}
+      onClose={onClose}
+    >
+      <Box sx={inputsSx}>
+        {!isFixed && <UserPicker label={own.periodWho} value={by} onChange={change(setBy)} />}
+        <MomentInput label={own.periodFrom} value={from} onChange={change(setFrom)} />
+        <MomentInput label={own.periodTo} value={to} onChange={change(setTo)} />
+      </Box>
+      {isWrong && <FormHelperText error>{own.periodWrong}</FormHelperText>}
+      {isComplete && (
+        <>
+          <DialogContentText sx={{ mt: 2 }}>
+            {fillTemplate(own.periodText, {
+              who: String(person?.name ?? by),
+              from: showDateTime(from),
+              to: showDateTime(to),
+            })}
+          </DialogContentText>
+          <FormControlLabel
+            sx={{ mt: 1 }}
+            control={<Checkbox checked={isAgreed} onChange={(_, is) => setAgreed(is)} />}
+            label={own.periodAgree}
+          />
+        </>
+      )}
+    </DialogFrame>
+  );
+}
+
+const inputsSx = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 200px), 1fr))',
+  gap: 1.5,
+  pt: 1,
+};

@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import { useNotifyError } from '../../client/use-notify-error.ts';
+import { useOfferUndo } from '../../kit/undo/use-offer-undo.ts';
+import { useI18n } from '../../kit/use-i18n.ts';
+import { useResource } from '../../kit/use-resource.ts';
+import { useTexts } from '../../messages/texts.ts';
+import { RestoreDialog } from './trash-restore-dialog.tsx';
+import { type Restored, type RestoreOrder, restoreTrashed, type TrashedRecord } from './trash.ts';
+
+/** Restores at once what nothing stands in the way of; otherwise a dialog says what does. */
+export function useRestore(onDone: () => void) {
+  const { resource } = useResource();
+  const { number } = useI18n();
+  const { trash: own } = useTexts('changes');
+  const queries = useQueryClient();
+  const notify = useNotify();
+  const notifyError = useNotifyError();
+  const offerUndo = useOfferUndo();
+  const [blocked, setBlocked] = useState<{ rows: readonly TrashedRecord[]; found: Restored }>();
+  const finish = async (answer: Restored): Promise<void> => {
+    setBlocked(undefined);
+    onDone();
+    await queries.invalidateQueries({ queryKey: [resource.name] });
+    const count = answer.created;
+    const said = fillTemplate(own.restored, { count: number(count), smart_count: count });
+    const isUser = resource.name === 'users';
+    if (count > 0) offerUndo(isUser ? `${said}. ${own.user}` : said, answer.changeSet);
+    if (answer.failed > 0) {
+      const left = fillTemplate(own.notRestored, {
+        count: number(answer.failed),
+        smart_count: answer.failed,
+      });
+      notify(left, { type: 'warning', messageArgs: { _: left } });
+    }
+  };
+  const restore = useMutation({
+    mutationFn: (order: RestoreOrder) => restoreTrashed(resource, order),
+    onSuccess: finish,
+    onError: notifyError,
+  });
+  const start = useMutation({
+    mutationFn: async (rows: readonly TrashedRecord[]) => {
+      const ids = rows.map(({ _id }) => _id);
+      const found = await restoreTrashed(resource, { ids, dryRun: true });
+      if (found.failed > 0) setBlocked({ rows, found });
+      else await finish(await restoreTrashed(resource, { ids }));
+    },
+    onError: notifyError,
+  });
+  return {
+    isPending: start.isPending,
+    start: (rows: readonly TrashedRecord[]) => start.mutate(rows),
+    dialog: blocked && (
+      <RestoreDialog
+        {...blocked}
+        isRestoring={restore.isPending}
+        onRestore={(order) => restore.mutate(order)}
+        onClose={() => setBlocked(undefined)}
+      />
+    ),
+  };
+}
