@@ -43,6 +43,8 @@ export interface FieldUi {
   unit?(field: Field): string | undefined;
   /** Too small in a list to recognise: it grows when the mouse points at it. */
   peek?: true;
+  /** The text of a value that may be long: where the past is shown, its changes are marked word by word. */
+  words?(value: unknown): string;
   /** All possible values with their labels, where they are few enough for a menu. */
   options?(field: Field, language: string, translate: (key: string) => string): readonly Option[];
 }

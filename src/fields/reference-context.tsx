@@ -9,6 +9,8 @@ export type ReferenceLookup = {
   mayRead(resource: string): boolean;
   /** The address of a record's page. */
   pathOf(resource: string, id: string): string;
+  /** The title a record had at the moment that is shown; only where the past is shown, and undefined if unknown. */
+  titleThen?(resource: string, id: string): string | undefined;
   /** The order in which to offer records. */
   sortOf(resource: string): SortPayload;
 };

@@ -190,6 +190,7 @@ export function CardTools({ record }: { record: RaRecord }) {
         <RowMenu
           record={record}
           at={{ anchor }}
+          isOfCard
           lists={hasLists ? { isOpen, onToggle: () => setOpen(!isOpen) } : undefined}
           onClose={() => setAnchor(undefined)}
         />

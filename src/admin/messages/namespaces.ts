@@ -7,6 +7,7 @@ export type Namespaces = {
   facets: typeof import('./en/facets.ts').texts;
   files: typeof import('./en/files.ts').texts;
   'grid-keys': typeof import('./en/grid-keys.ts').texts;
+  history: typeof import('./en/history.ts').texts;
   info: typeof import('./en/info.ts').texts;
   lock: typeof import('./en/lock.ts').texts;
   palette: typeof import('./en/palette.ts').texts;

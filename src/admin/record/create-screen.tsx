@@ -61,7 +61,7 @@ function RecordCopy({ id }: { id: string }) {
   const { data, error, isPending, refetch } = useGetOne(resource.name, { id, meta: wholeMeta });
   if (data) return <RecordCreate like={data} />;
   if (isPending) return <RecordSkeleton />;
-  return <RecordError error={error} onRetry={() => void refetch()} />;
+  return <RecordError id={id} error={error} onRetry={() => void refetch()} />;
 }
 
 function RecordCreate({ like, given }: { like?: RaRecord; given?: Values }) {
@@ -70,7 +70,7 @@ function RecordCreate({ like, given }: { like?: RaRecord; given?: Values }) {
   const location = useLocation();
   const back = useBackPath();
   const tabs = useMemo(() => toLayout(view), [view]);
-  const [tab, setTab] = useTab(tabs.length);
+  const [tab, setTab] = useTab(tabs.length, []);
   const fields = view.writable;
   const initial: Values = useMemo(
     () => (like ? toCopiedValues(fields, like) : toGivenValues(fields, view.creates, given)),

@@ -7,6 +7,7 @@ import { PageTitle } from '../kit/page-title.tsx';
 import { useResource } from '../kit/use-resource.ts';
 import { visuallyHidden } from '../kit/visually-hidden.ts';
 import { Status } from '../kit/status/status.tsx';
+import { DeletedRecord } from './history/lazy-history.ts';
 import { useBackPath, useRecordPlace } from './record-place.ts';
 
 /** A placeholder about as large as the record. */
@@ -28,8 +29,23 @@ export function RecordSkeleton() {
   );
 }
 
-/** The record does not exist, is not for this user, or could not be loaded just now. */
-export function RecordError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+type RecordErrorProps = { id: string; error: unknown; onRetry: () => void };
+
+/** The record was deleted, does not exist, is not for this user, or could not be loaded just now. */
+export function RecordError({ id, ...trouble }: RecordErrorProps) {
+  const { may } = useResource();
+  const { error } = trouble;
+  const instead = <NoRecord {...trouble} />;
+  const isMissing = error instanceof HttpError && error.status === 404;
+  if (!isMissing || !may('history')) return instead;
+  return (
+    <DeletedRecord id={id} fallback={<RecordSkeleton />}>
+      {instead}
+    </DeletedRecord>
+  );
+}
+
+function NoRecord({ error, onRetry }: Omit<RecordErrorProps, 'id'>) {
   const { resource, may } = useResource();
   const { translate, say } = useI18n();
   const { isBeside, leave } = useRecordPlace();

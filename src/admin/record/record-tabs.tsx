@@ -28,6 +28,8 @@ export type MoreTab = {
   content: ReactNode;
   /** It has no content; with another such tab it is folded away. */
   isEmpty: boolean;
+  /** It is not printed with the record. */
+  isOnScreenOnly?: true;
 };
 
 /** The fields of a record on their tabs. A tab that was opened stays, with what the user typed there. */
@@ -40,6 +42,7 @@ export function RecordTabs(props: RecordTabsProps) {
     label: tab.label ? say(tab.label) : translate('form.more'),
     content: <Slots fields={tab.fields}>{children}</Slots>,
     isEmpty: false,
+    isOnScreenOnly: undefined,
     count: problems?.(tab) ?? 0,
   }));
   const ofLists = more.map((tab) => ({ ...tab, count: 0 }));
@@ -81,12 +84,15 @@ export function RecordTabs(props: RecordTabsProps) {
           {folded.length > 0 && <FoldedTabs tabs={folded} onChoose={onChange} />}
         </Box>
       )}
-      {all.map(({ key, label, content, index, isEmpty }) => (
+      {all.map(({ key, label, content, index, isEmpty, isOnScreenOnly }) => (
         <Box
           key={key}
           id={`panel-${index}`}
           {...(hasTabs && { role: 'tabpanel', 'aria-labelledby': `tab-${index}` })}
-          sx={{ ...panelSx(index === current), ...(isEmpty && { displayPrint: 'none' }) }}
+          sx={{
+            ...panelSx(index === current),
+            ...((isEmpty || isOnScreenOnly) && { displayPrint: 'none' }),
+          }}
         >
           {hasTabs && (
             // On paper there are no tabs that show the name.
@@ -94,7 +100,7 @@ export function RecordTabs(props: RecordTabsProps) {
               {label}
             </Typography>
           )}
-          {isOpened(index) && content}
+          {isOpened(index, isOnScreenOnly) && content}
         </Box>
       ))}
     </>
@@ -112,12 +118,19 @@ function Slots({
   return fields.map((field) => children(field, spans.get(field) ?? COLUMNS));
 }
 
-/** The current tab, kept in the address so that a reload or a link opens the same one. */
-export function useTab(count: number): [number, (tab: number) => void] {
+/**
+ * The current tab, kept in the address so that a reload or a link opens the same one: by its number, or as
+ * `?tab=history` by its key.
+ */
+export function useTab(
+  ofFields: number,
+  more: readonly MoreTab[],
+): [number, (tab: number) => void] {
   const [search, setSearch] = useSearchParams();
   const { state } = useLocation();
-  const wanted = Number(search.get('tab') ?? '1') - 1;
-  const current = wanted > 0 && wanted < count ? Math.floor(wanted) : 0;
+  const named = more.findIndex(({ key }) => key === search.get('tab'));
+  const wanted = named < 0 ? Number(search.get('tab') ?? '1') - 1 : ofFields + named;
+  const current = wanted > 0 && wanted < ofFields + more.length ? Math.floor(wanted) : 0;
   const change = (tab: number): void => {
     const next = new URLSearchParams(search);
     if (tab === 0) next.delete('tab');
@@ -128,7 +141,7 @@ export function useTab(count: number): [number, (tab: number) => void] {
 }
 
 /** A tab creates its inputs when it is first opened: a form has forty, and a look needs ten. Printing creates all. */
-function useOpened(current: number): (tab: number) => boolean {
+function useOpened(current: number): (tab: number, isOnScreenOnly?: boolean) => boolean {
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set([current]));
   const [isPrinting, setPrinting] = useState(false);
   if (!opened.has(current)) setOpened(new Set([...opened, current]));
@@ -139,7 +152,8 @@ function useOpened(current: number): (tab: number) => boolean {
     return () => window.removeEventListener('beforeprint', all);
   }, []);
   const isPaper = usePrint();
-  return (tab) => isPaper || isPrinting || opened.has(tab) || tab === current;
+  return (tab, isOnScreenOnly) =>
+    ((isPaper || isPrinting) && !isOnScreenOnly) || opened.has(tab) || tab === current;
 }
 
 const barSx = {

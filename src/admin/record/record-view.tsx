@@ -10,6 +10,7 @@ import { DraftNote, draftKey, moveDraft } from './drafts.tsx';
 import { FieldView } from './field-slot.tsx';
 import { toFormValues } from './form-values.ts';
 import { FormPresence, PresenceNote } from './presence-note.tsx';
+import { useHistoryTab } from './history/use-history-tab.tsx';
 import { RecordActions } from './record-actions.tsx';
 import { RecordFormView, type AfterSave } from './record-form.tsx';
 import { RecordHeader } from './record-header.tsx';
@@ -36,7 +37,7 @@ export function RecordView({ id }: { id: string }) {
   if (data)
     return mayWith('update', data) ? <RecordEdit record={data} /> : <RecordRead record={data} />;
   if (isPending) return <RecordSkeleton />;
-  return <RecordError error={error} onRetry={() => void refetch()} />;
+  return <RecordError id={id} error={error} onRetry={() => void refetch()} />;
 }
 
 /** Moves what the user typed for a merged record to the record that stays. */
@@ -57,10 +58,10 @@ function RecordEdit({ record }: { record: RaRecord }) {
   const navigate = useNavigate();
   const { state, leave } = useRecordPlace();
   const tabs = useLayout();
-  const more = useChildTabs(record.id);
-  const [tab, setTab] = useTab(tabs.length + more.length);
   const initial = useMemo(() => toFormValues(view.readable, record), [view, record]);
   const work = useRecordForm(record, initial);
+  const more = [...useChildTabs(record.id), ...useHistoryTab(record, work)];
+  const [tab, setTab] = useTab(tabs.length, more);
 
   const go = (_: RaRecord, then: AfterSave): void => {
     if (then === 'close') void leave();
@@ -91,8 +92,8 @@ function RecordRead({ record }: { record: RaRecord }) {
   const { may, resource } = useResource();
   const translate = useTranslate();
   const tabs = withoutHidden(useLayout(), statesOfRecord(resource, record));
-  const more = useChildTabs(record.id);
-  const [tab, setTab] = useTab(tabs.length + more.length);
+  const more = [...useChildTabs(record.id), ...useHistoryTab(record)];
+  const [tab, setTab] = useTab(tabs.length, more);
   return (
     <>
       <RecordHeader record={record} others={<PresenceNote id={record.id} />}>

@@ -7,20 +7,27 @@ type RecordLinkProps = { resource: string; id: string };
 
 /** A record of another resource, by its title. All titles of a page load together. */
 export function RecordLink(props: RecordLinkProps) {
-  return useReferences().mayRead(props.resource) ? (
+  const { mayRead, titleThen } = useReferences();
+  const then = titleThen?.(props.resource, props.id);
+  if (!mayRead(props.resource)) return then ?? <HiddenRecord id={props.id} />;
+  return then === undefined ? (
     <ReadableRecord {...props} />
   ) : (
-    <HiddenRecord id={props.id} />
+    <TitledRecord {...props} title={then} />
   );
 }
 
 function ReadableRecord({ resource, id }: RecordLinkProps) {
-  const { titleOf, pathOf } = useReferences();
+  const { titleOf } = useReferences();
   const { referenceRecord, isPending } = useReference({ reference: resource, id });
   if (isPending)
     return <Skeleton component="span" sx={{ display: 'inline-block', width: '10ch' }} />;
   if (referenceRecord === undefined) return <HiddenRecord id={id} />;
-  const title = titleOf(resource, referenceRecord);
+  return <TitledRecord resource={resource} id={id} title={titleOf(resource, referenceRecord)} />;
+}
+
+function TitledRecord({ resource, id, title }: RecordLinkProps & { title: string }) {
+  const { pathOf } = useReferences();
   return (
     <Link
       component={RouterLink}

@@ -31,6 +31,7 @@ describe('the form of a record', () => {
       'Work',
       'Copy',
       'More',
+      'History',
     ]);
 
     await user.click(screen.getByRole('tab', { name: 'Copy' }));

@@ -5,6 +5,7 @@ import type { GridWork } from './use-grid-work.ts';
 import { useGrid } from './grid-context.tsx';
 import type { GridState } from './grid-store.ts';
 import type { MarkNoteProps } from './mark-note.tsx';
+import { ValueHistory } from '../../record/history/lazy-history.ts';
 
 const OpenedRowMenu = lazyPart(() => import('./rows/row-menu.tsx'), 'OpenedRowMenu');
 const PeekCard = lazyPart(() => import('./peek-card.tsx'), 'PeekCard');
@@ -15,11 +16,12 @@ type GridOverlaysProps = { view: GridView; work: GridWork; scroller: HTMLElement
 /** What opens over the grid: notes at cells, a cut-off value, the menu of a row, and the preview of new rows. */
 export function GridOverlays({ view, work, scroller }: GridOverlaysProps) {
   const { table, rows, records } = view;
-  const { clipboard, editing, peek, closePeek } = work;
+  const { clipboard, editing, peek, closePeek, past } = work;
   return (
     <>
       <MarkNotes scroller={scroller} table={table} rows={rows} />
       {peek && <PeekCard {...peek} onClose={closePeek} />}
+      {past.shown && <ValueHistory {...past.shown} onClose={past.close} />}
       {records.menu.menu && (
         <OpenedRowMenu opened={records.menu.menu} rows={records} cells={work.cellWork()} />
       )}

@@ -8,6 +8,8 @@ import type { CellChange } from './writing/create-writer.ts';
 type Work = Pick<GridView, 'store' | 'table' | 'rows'> & {
   editing: Editing;
   copyMarkdown: () => void;
+  /** Shows who set the value of the active cell. */
+  showHistory: () => void;
 };
 
 /** Handles the keys that act on the chosen cells; true if the key was one of them. */
@@ -34,6 +36,7 @@ const shortcuts: Readonly<Record<string, (work: Work) => boolean>> = {
   Escape: discard,
   'Ctrl+d': fillDown,
   'Ctrl+Shift+c': ({ copyMarkdown }) => did(copyMarkdown()),
+  'Shift+F2': ({ showHistory }) => did(showHistory()),
   'Ctrl+z': ({ editing }) => did(editing.undo()),
   'Ctrl+y': ({ editing }) => did(editing.redo()),
   'Ctrl+Shift+z': ({ editing }) => did(editing.redo()),
@@ -44,7 +47,7 @@ function did(_: void): true {
 }
 
 /** Empties the chosen cells that the user may write. */
-export function clearCells({ store, table, rows, editing }: Omit<Work, 'copyMarkdown'>): boolean {
+export function clearCells({ store, table, rows, editing }: FillWork): boolean {
   const { top, bottom, left, right } = rangeOf(store.get());
   const changes: CellChange[] = [];
   for (let row = top; row <= bottom; row += 1) {
@@ -59,7 +62,7 @@ export function clearCells({ store, table, rows, editing }: Omit<Work, 'copyMark
   return changes.length > 0;
 }
 
-type FillWork = Omit<Work, 'copyMarkdown'>;
+type FillWork = Omit<Work, 'copyMarkdown' | 'showHistory'>;
 
 /** Copies the first chosen row into the chosen rows below it. */
 export function fillDown(work: FillWork): boolean {

@@ -21,12 +21,14 @@ type GridEventsProps = {
   editing: Editing;
   layout: LayoutView;
   copyMarkdown: () => void;
+  showHistory: () => void;
 };
 
 type Peeked = { peek: Peek; field: Field; value: unknown };
 
 /** What the mouse and the keyboard do in the grid. */
-export function useGridEvents({ view, editing, layout, copyMarkdown }: GridEventsProps) {
+export function useGridEvents(props: GridEventsProps) {
+  const { view, editing, layout, copyMarkdown, showHistory } = props;
   const { store, table, rows, extent, choice, records } = view;
   const pressOnHead = useHeadKeys(store, layout);
   const { resource } = useResource();
@@ -72,7 +74,8 @@ export function useGridEvents({ view, editing, layout, copyMarkdown }: GridEvent
       const column = table.columns[place.column];
       if (place.row < 0) return column !== undefined && pressOnHead(event, column);
       if (runRowShortcut(event, place.row, records.work)) return true;
-      return runCellShortcut(event, { store, table, rows, editing, copyMarkdown });
+      const work = { store, table, rows, editing };
+      return runCellShortcut(event, { ...work, copyMarkdown, showHistory });
     },
   };
   const onKeyDown = useGridKeys(store, () => extent, keys);

@@ -7,6 +7,7 @@ import { rangeOf } from './grid-store.ts';
 import type { CellCommands } from './rows/cell-menu-items.tsx';
 import { useEditing } from './use-editing.ts';
 import { useGridEvents } from './use-grid-events.ts';
+import { useValueHistory } from './use-value-history.ts';
 import type { GridView } from './use-grid-view.ts';
 
 export type GridWork = ReturnType<typeof useGridWork>;
@@ -26,11 +27,13 @@ export function useGridWork(view: GridView, layout: LayoutView, scroller: HTMLEl
   useSingleTabStop(scroller);
   useUndoKeys(editing);
   const clipboard = useClipboard(view, editing);
+  const past = useValueHistory(view, scroller);
   const { events, peek, closePeek } = useGridEvents({
     view,
     editing,
     layout,
     copyMarkdown: clipboard.copyMarkdown,
+    showHistory: past.show,
   });
 
   /** What a menu offers for the chosen cells; nothing if it was not opened on one. */
@@ -39,10 +42,11 @@ export function useGridWork(view: GridView, layout: LayoutView, scroller: HTMLEl
     if (active.column < 0) return undefined;
     const { top, bottom } = rangeOf(store.get());
     const { copy, paste } = clipboard;
-    if (!editing.mayWrite(active)) return { copy };
+    const seen = { copy, ...(past.isPossible(active) && { history: past.show }) };
+    if (!editing.mayWrite(active)) return seen;
     const work = { store, table, rows, editing };
     return {
-      copy,
+      ...seen,
       paste,
       ...(bottom > top && { fill: () => void fillDown(work) }),
       clear: () => void clearCells(work),
@@ -50,7 +54,7 @@ export function useGridWork(view: GridView, layout: LayoutView, scroller: HTMLEl
       redo: editing.redo,
     };
   };
-  return { handle, editing, clipboard, cellWork, events, peek, closePeek };
+  return { handle, editing, clipboard, cellWork, events, peek, closePeek, past };
 }
 
 /** Ctrl+Z and Ctrl+Y also work with the focus outside the grid, as after a bulk action, but not in an input or a dialog. */

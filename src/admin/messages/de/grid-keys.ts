@@ -14,6 +14,7 @@ export const texts: GridKeyTexts = {
   gridEnds: 'Zur ersten oder letzten Zelle der Liste',
   screenful: 'Um eine Bildschirmseite weiter',
   peek: 'Vollständigen Wert einer Zelle anzeigen',
+  history: 'Zeigen, wer den Wert einer Zelle gesetzt hat, und frühere Werte',
   edit: 'Zelle bearbeiten, oder einfach lostippen',
   take: 'Übernehmen und nach unten; nach Tab unter die Zelle, in der Sie begonnen haben',
   takeUp: 'Übernehmen und nach oben',

@@ -149,6 +149,7 @@ export const records = {
     none: 'Keine Datensätze.',
     empty: '%{smart_count} leere Liste |||| %{smart_count} leere Listen',
   },
+  history: { tab: 'Verlauf' },
   conflict: {
     title: 'Dieser Datensatz wurde geändert',
     changed_at: 'am',

@@ -13,6 +13,7 @@ export const texts = {
   gridEnds: 'Go to the first or last cell in the list',
   screenful: 'Move one screen up or down',
   peek: 'Show the full value of a cell',
+  history: 'Show who set the value of a cell, and earlier values',
   edit: 'Edit the cell, or just start typing',
   take: 'Save and move down; after Tab, move to the cell below the one where you started',
   takeUp: 'Save and move up',

@@ -144,6 +144,7 @@ export const records = {
     none: 'No records.',
     empty: '%{smart_count} empty list |||| %{smart_count} empty lists',
   },
+  history: { tab: 'History' },
   conflict: {
     title: 'This record has been changed',
     changed_at: 'on',

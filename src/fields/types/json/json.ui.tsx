@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import type { CellProps, FieldUi } from '../../field-ui.ts';
 import { codeSx, TruncatedLine } from '../../screen/line-cell.ui.tsx';
 
-export const jsonUi: FieldUi = { Cell: JsonCell, width: () => 'wide' };
+export const jsonUi: FieldUi = { Cell: JsonCell, words: writeJson, width: () => 'wide' };
 
 function JsonCell({ value, place }: CellProps) {
   if (place === 'list') {

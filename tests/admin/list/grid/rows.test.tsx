@@ -148,6 +148,7 @@ describe('the menu of a row', () => {
       'Open in side panel',
       'Open in a new tab',
       'Copy link',
+      'History',
       'Duplicate',
       'Delete',
       'Copy cells',
@@ -155,6 +156,7 @@ describe('the menu of a row', () => {
       'Clear cells',
       'Undo',
       'Redo',
+      'Value history …',
     ]);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());

@@ -2,6 +2,7 @@ import BackspaceIcon from '@mui/icons-material/BackspaceOutlined';
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
 import PasteIcon from '@mui/icons-material/ContentPaste';
 import FillIcon from '@mui/icons-material/VerticalAlignBottom';
+import HistoryIcon from '@mui/icons-material/History';
 import RedoIcon from '@mui/icons-material/Redo';
 import UndoIcon from '@mui/icons-material/Undo';
 import { Divider, MenuItem, ListItemIcon, ListItemText, Typography } from '@mui/material';
@@ -44,6 +45,7 @@ const entries = {
   clear: { icon: <BackspaceIcon />, keys: 'Del' },
   undo: { icon: <UndoIcon />, keys: 'Ctrl+Z' },
   redo: { icon: <RedoIcon />, keys: 'Ctrl+Y' },
+  history: { icon: <HistoryIcon />, keys: 'Shift+F2' },
 } satisfies Record<string, { icon: ReactNode; keys: string }>;
 
 /** The content of an entry in the menu of a row: its icon, its text and its keys. */

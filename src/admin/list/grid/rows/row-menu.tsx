@@ -1,5 +1,6 @@
 import ContentCopyIcon from '@mui/icons-material/ContentCopy';
 import DeleteIcon from '@mui/icons-material/Delete';
+import HistoryIcon from '@mui/icons-material/History';
 import LinkIcon from '@mui/icons-material/Link';
 import OpenInFullIcon from '@mui/icons-material/OpenInFull';
 import OpenInNewIcon from '@mui/icons-material/OpenInNew';
@@ -18,10 +19,11 @@ import { momentOfBrowser } from '../../../client/moment.ts';
 import { ResourceIcon } from '../../../kit/resource-icon.ts';
 import { useActions } from '../../../record/actions/use-actions.ts';
 import { useListState } from '../../../kit/record-link.tsx';
-import { toCreatePath, toRecordPath } from '../../../kit/screen-paths.ts';
+import { toCreatePath, toHistoryPath, toRecordPath } from '../../../kit/screen-paths.ts';
 import { useResource } from '../../../kit/use-resource.ts';
 import { CellMenuItems, type CellCommands, MenuLine } from './cell-menu-items.tsx';
 import type { MenuAt, OpenedMenu, RowTools } from './use-row-tools.ts';
+import { ValueHistory } from '../../../record/history/lazy-history.ts';
 
 const ActionDialog = lazyPart(
   () => import('../../../record/actions/action-dialog.tsx'),
@@ -38,12 +40,15 @@ type RowMenuProps = {
   lists?: { isOpen: boolean; onToggle: () => void } | undefined;
   /** What the user can do with the chosen cells; absent if the menu is not of a cell. */
   cells?: CellCommands | undefined;
+  /** On a card there are no cells to choose. */
+  isOfCard?: boolean;
   /** Called once the menu and its dialogs are all closed. */
   onClose: () => void;
 };
 
 /** Everything the user may do with one record of a list. */
-export function RowMenu({ record, at, onOpenBeside, lists, cells, onClose }: RowMenuProps) {
+export function RowMenu(props: RowMenuProps) {
+  const { record, at, onOpenBeside, lists, cells, isOfCard = false, onClose } = props;
   const { resource, may, mayWith } = useResource();
   const { selectedIds, onSelect } = useListContext();
   const { translate, say } = useI18n();
@@ -53,7 +58,7 @@ export function RowMenu({ record, at, onOpenBeside, lists, cells, onClose }: Row
   );
   const copyLink = useCopyLink(toRecordPath(resource, record.id));
   const href = useHref(toRecordPath(resource, record.id));
-  const [doing, setDoing] = useState<Action | 'delete'>();
+  const [doing, setDoing] = useState<Action | 'delete' | 'values'>();
   const then = (act: () => void) => () => {
     onClose();
     act();
@@ -95,6 +100,16 @@ export function RowMenu({ record, at, onOpenBeside, lists, cells, onClose }: Row
         {may('read') && (
           <MenuItem onClick={then(copyLink)}>
             <MenuLine icon={<LinkIcon />} text={translate('grid.copy_link')} />
+          </MenuItem>
+        )}
+        {may('history') && (
+          <MenuItem component={Link} to={toHistoryPath(resource, record.id)} state={state}>
+            <MenuLine icon={<HistoryIcon />} text={translate('rows.history')} />
+          </MenuItem>
+        )}
+        {may('history') && isOfCard && (
+          <MenuItem onClick={() => setDoing('values')}>
+            <MenuLine icon={<HistoryIcon />} text={translate('rows.cells.history')} />
           </MenuItem>
         )}
         {lists && (
@@ -139,7 +154,8 @@ export function RowMenu({ record, at, onOpenBeside, lists, cells, onClose }: Row
           onClose={onClose}
         />
       )}
-      {doing !== undefined && doing !== 'delete' && (
+      {doing === 'values' && <ValueHistory record={record} onClose={onClose} />}
+      {typeof doing === 'object' && (
         <ActionDialog action={doing} targets={[record]} onDone={undefined} onClose={onClose} />
       )}
     </>

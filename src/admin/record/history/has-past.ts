@@ -1,0 +1,6 @@
+import type { Field } from '../../../fields/field.ts';
+
+/** Computed values are made again each time, so they have no past. */
+export function hasPast({ computed }: Field): boolean {
+  return computed === undefined;
+}

@@ -1,0 +1,180 @@
+import CloseIcon from '@mui/icons-material/Close';
+import CompareIcon from '@mui/icons-material/CompareArrows';
+import { Box, Button, Typography } from '@mui/material';
+import { useEffect, useState, type KeyboardEvent } from 'react';
+import type { RaRecord } from 'react-admin';
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import { Hint } from '../../kit/hint.tsx';
+import { QueryNotice } from '../../kit/query-state.tsx';
+import { Status } from '../../kit/status/status.tsx';
+import { useResource } from '../../kit/use-resource.ts';
+import { useTexts } from '../../messages/texts.ts';
+import type { RecordForm } from '../use-record-form.ts';
+import { CompareDialog } from './compare-dialog.tsx';
+import { hasPast } from './has-past.ts';
+import { HistoryFilters } from './history-filters.tsx';
+import { RestoreDialog } from './restore-dialog.tsx';
+import { allVersions, useHistory } from './use-history.ts';
+import { VersionEntry, type VersionTools } from './version-entry.tsx';
+
+export type HistoryViewProps = {
+  id: string;
+  /** The record as it is; absent if it was deleted. */
+  record?: RaRecord;
+  /** The form in which the user may be editing the record. */
+  work?: RecordForm;
+};
+
+/** All versions of a record, newest first, with their comparison and restore. */
+export function HistoryView({ id, record, work }: HistoryViewProps) {
+  const texts = useTexts('history');
+  const { resource } = useResource();
+  const [filter, setFilter] = useState(allVersions);
+  const all = useHistory(resource, id, allVersions);
+  const { versions, hasMore, isLoadingMore, loadMore, ...query } = useHistory(resource, id, filter);
+  const isFiltered = filter.field !== '' || filter.by !== '';
+  const people = new Set((all.versions ?? []).flatMap(({ by }) => by ?? []));
+  const { tools, chosen, clear, dialog } = useVersionTools({ id, record, work });
+  // A page may have no version that this user may see.
+  const isGap = versions?.length === 0 && hasMore && !isLoadingMore;
+  useEffect(() => {
+    if (isGap) loadMore();
+  });
+  return (
+    <Box component="section" aria-label={texts.heading} onKeyDown={keepFromForm} sx={viewSx}>
+      <HistoryFilters filter={filter} people={[...people]} onChange={setFilter} />
+      <ChoiceBar
+        chosen={chosen}
+        count={versions?.length ?? 0}
+        onCompare={tools.compare}
+        onClear={clear}
+      />
+      {query.error ? (
+        <QueryNotice text={texts.failed} isError again={texts.retry} onRetry={query.retry} />
+      ) : versions === undefined || isGap ? (
+        <Typography component={Status}>{texts.loading}</Typography>
+      ) : versions.length === 0 ? (
+        <QueryNotice
+          text={isFiltered ? texts.noMatch : texts.empty}
+          again={isFiltered ? texts.clear : texts.retry}
+          onRetry={() => (isFiltered ? setFilter(allVersions) : query.retry())}
+        />
+      ) : (
+        <Box component="ol" aria-label={texts.heading} sx={{ m: 0, p: 0 }}>
+          {versions.map((entry) => (
+            <VersionEntry key={entry.version} entry={entry} tools={tools} />
+          ))}
+        </Box>
+      )}
+      {hasMore && versions && versions.length > 0 && (
+        <Button loading={isLoadingMore} onClick={loadMore} sx={{ justifySelf: 'start' }}>
+          {texts.more}
+        </Button>
+      )}
+      {dialog}
+    </Box>
+  );
+}
+
+type Opened =
+  | { kind: 'compare'; from: number; to: number }
+  | { kind: 'restore'; version: number; name?: string | undefined };
+
+function useVersionTools({ id, record, work }: HistoryViewProps) {
+  const { may, mayWith, isWritable, readable } = useResource();
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const [opened, setOpened] = useState<Opened>();
+  const isRestorable = record !== undefined && may('restore') && mayWith('update', record);
+  const restorable = new Set(
+    readable.filter(hasPast).flatMap(({ name }) => (isWritable(name) ? name : [])),
+  );
+  const tools: VersionTools = {
+    current: record?._version as number | undefined,
+    isChosen: (version) => chosen.includes(version),
+    // Of three, the two chosen last.
+    choose: (version, isChosen) =>
+      setChosen((now) =>
+        isChosen ? [...now, version].slice(-2) : now.filter((each) => each !== version),
+      ),
+    compare: (one, other) =>
+      setOpened({ kind: 'compare', from: Math.min(one, other), to: Math.max(one, other) }),
+    restore: isRestorable
+      ? (version, name) => setOpened({ kind: 'restore', version, name })
+      : undefined,
+    mayRestore: (name) => restorable.has(name),
+  };
+  const close = (): void => setOpened(undefined);
+  const dialog =
+    opened?.kind === 'compare' ? (
+      <CompareDialog id={id} from={opened.from} to={opened.to} onClose={close} />
+    ) : opened && record ? (
+      <RestoreDialog
+        record={record}
+        work={work}
+        version={opened.version}
+        name={opened.name}
+        onClose={close}
+      />
+    ) : null;
+  return { tools, chosen, clear: () => setChosen([]), dialog };
+}
+
+type ChoiceBarProps = {
+  chosen: readonly number[];
+  /** How many versions are shown. */
+  count: number;
+  onCompare: (one: number, other: number) => void;
+  onClear: () => void;
+};
+
+/** Says what to choose for a comparison, and opens it. */
+function ChoiceBar({ chosen, count, onCompare, onClear }: ChoiceBarProps) {
+  const texts = useTexts('history');
+  const [one, other] = chosen.toSorted((a, b) => a - b);
+  return (
+    <Box sx={choiceSx}>
+      {one !== undefined && other !== undefined ? (
+        <Button
+          size="small"
+          variant="contained"
+          startIcon={<CompareIcon />}
+          onClick={() => onCompare(one, other)}
+        >
+          {fillTemplate(texts.compareTwo, { from: one, to: other })}
+        </Button>
+      ) : (
+        <Hint component={Status}>
+          {one === undefined ? texts.compareHint : fillTemplate(texts.compareOne, { version: one })}
+        </Hint>
+      )}
+      {one !== undefined && (
+        <Button size="small" color="inherit" startIcon={<CloseIcon />} onClick={onClear}>
+          {texts.clearChoice}
+        </Button>
+      )}
+      <Hint component={Status} sx={{ ml: 'auto' }}>
+        {count > 0 && fillTemplate(texts.shown, { count })}
+      </Hint>
+    </Box>
+  );
+}
+
+/**
+ * The history stands inside of the form of its record. Enter in a select or a checkbox would submit that form, and
+ * the keys of a dialog would reach it.
+ */
+function keepFromForm(event: KeyboardEvent<HTMLElement>): void {
+  const { target, currentTarget, key } = event;
+  if (!(target instanceof HTMLElement) || !currentTarget.contains(target)) event.stopPropagation();
+  else if (key === 'Enter' && target.matches('input, select')) event.preventDefault();
+}
+
+const viewSx = { gridColumn: '1 / -1', minWidth: 0, display: 'grid', gap: 1.5 };
+
+const choiceSx = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
+  minHeight: 32,
+};

@@ -1,0 +1,36 @@
+import { CircularProgress } from '@mui/material';
+import { useMemo } from 'react';
+import { useTranslate, type RaRecord } from 'react-admin';
+import { useResource } from '../../kit/use-resource.ts';
+import type { MoreTab } from '../record-tabs.tsx';
+import type { RecordForm } from '../use-record-form.ts';
+import { History } from './lazy-history.ts';
+
+/** The last tab of a record, for roles that may see its history. */
+export function useHistoryTab(record: RaRecord, work?: RecordForm): readonly MoreTab[] {
+  const { may } = useResource();
+  const translate = useTranslate();
+  const isOffered = may('history');
+  return useMemo(
+    () =>
+      isOffered
+        ? [
+            {
+              key: 'history',
+              label: translate('history.tab'),
+              isEmpty: false,
+              isOnScreenOnly: true,
+              content: (
+                <History
+                  id={String(record.id)}
+                  record={record}
+                  {...(work && { work })}
+                  fallback={<CircularProgress size={24} aria-hidden />}
+                />
+              ),
+            },
+          ]
+        : [],
+    [isOffered, translate, record, work],
+  );
+}

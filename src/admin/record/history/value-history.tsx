@@ -1,0 +1,88 @@
+import CloseIcon from '@mui/icons-material/Close';
+import { Box, Dialog, IconButton, Popover, Typography, useMediaQuery } from '@mui/material';
+import { useId, useState } from 'react';
+import type { RaRecord } from 'react-admin';
+import { displayTitle } from '../../../descriptor/title.ts';
+import type { Field } from '../../../fields/field.ts';
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import { Hint } from '../../kit/hint.tsx';
+import { NativeSelect } from '../../kit/native-select.tsx';
+import { toHistoryPath } from '../../kit/screen-paths.ts';
+import { TextLink } from '../../kit/text-link.tsx';
+import { useResource } from '../../kit/use-resource.ts';
+import { useTexts } from '../../messages/texts.ts';
+import { useText } from '../../messages/use-text.ts';
+import { hasPast } from './has-past.ts';
+import { ValueVersions } from './value-versions.tsx';
+
+type ValueHistoryProps = {
+  record: RaRecord;
+  /** Undefined where the user has not chosen a cell, and chooses a field here. */
+  field?: Field;
+  /** The cell; undefined: in the middle of the window. */
+  at?: DOMRect;
+  onClose: () => void;
+};
+
+/** Who set a value of a record, when and by what, and what it was before. */
+export function ValueHistory({ record, field: ofCell, at, onClose }: ValueHistoryProps) {
+  const texts = useTexts('history');
+  const say = useText();
+  const { resource, readable } = useResource();
+  const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
+  const fields = readable.filter(hasPast);
+  const [field, setField] = useState(ofCell ?? fields[0]);
+  const heading = useId();
+  const content = (
+    <Box sx={{ p: 2, pt: 1 }}>
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, mb: 1 }}>
+        <Box sx={{ flex: 1, minWidth: 0, pt: 0.5 }}>
+          <Typography component="h2" id={heading} variant="subtitle1" sx={{ fontWeight: 700 }}>
+            {field && fillTemplate(texts.value.title, { field: say(field.label) })}
+          </Typography>
+          <Hint sx={{ overflowWrap: 'anywhere' }}>{displayTitle(resource, record)}</Hint>
+        </Box>
+        <IconButton size="small" aria-label={texts.close} title={texts.close} onClick={onClose}>
+          <CloseIcon fontSize="small" />
+        </IconButton>
+      </Box>
+      {ofCell === undefined && (
+        <Box sx={{ mb: 2, mt: 1.5, display: 'grid' }}>
+          <NativeSelect
+            label={texts.field}
+            value={field?.name ?? ''}
+            options={fields.map(({ name, label }) => [name, say(label)] as const)}
+            onChange={(name) => setField(fields.find((each) => each.name === name))}
+          />
+        </Box>
+      )}
+      {field && <ValueVersions key={field.name} record={record} field={field} onDone={onClose} />}
+      <Box sx={{ mt: 1.5 }}>
+        <TextLink to={toHistoryPath(resource, record.id)}>{texts.value.whole}</TextLink>
+      </Box>
+    </Box>
+  );
+  if (isNarrow || !at)
+    return (
+      <Dialog open fullWidth maxWidth="sm" onClose={onClose} aria-labelledby={heading}>
+        {content}
+      </Dialog>
+    );
+  const isBelow = window.innerHeight - at.bottom > Math.min(360, at.top);
+  return (
+    <Popover
+      open
+      onClose={onClose}
+      anchorReference="anchorPosition"
+      anchorPosition={{ top: isBelow ? at.bottom + 4 : at.top - 4, left: at.left }}
+      transformOrigin={{ vertical: isBelow ? 'top' : 'bottom', horizontal: 'left' }}
+      // The grid focuses its cell.
+      disableRestoreFocus
+      slotProps={{
+        paper: { role: 'dialog', 'aria-labelledby': heading, sx: { width: 440, maxHeight: 420 } },
+      }}
+    >
+      {content}
+    </Popover>
+  );
+}
