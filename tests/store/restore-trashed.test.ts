@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { createStore } from '../../src/store/records/create-store.ts';
 import { recordMerge } from '../../src/store/records/merges.ts';
@@ -160,9 +160,12 @@ describe('a record that cannot come back', () => {
     await write('owners', owner('o1'), owner('o2'));
     await remove('owners', 'o1');
 
-    const outcomes = await restore('owners', ['o1', 'o1', 'o2', 'nowhere']);
-
-    expect(outcomes).toEqual(['o1 3', 'refused S019 ', 'refused S019 ', 'refused S019 ']);
+    expect(await restore('owners', ['o1', 'o1', 'o2', 'nowhere'])).toEqual([
+      'o1 3',
+      'refused S019 ',
+      'refused S019 ',
+      'refused S019 ',
+    ]);
   });
 
   test('says which values and _ids others have, and leaves the others to come back', async () => {
@@ -209,13 +212,20 @@ describe('a record that cannot come back', () => {
   });
 });
 
-test('of two who restore a record at once, one is told that it is not in the trash', async () => {
+test('of two who restore a record at once, the second is told that it is not in the trash', async () => {
   await write('owners', owner('o1'));
   await remove('owners', 'o1');
 
-  const outcomes = await Promise.all([restore('owners', ['o1']), restore('owners', ['o1'])]);
+  const { first, second } = await db.store.transaction(async (store) => {
+    const outcomes = await store.restoreTrashed(db.resource('owners'), [{ id: 'o1' }], ann);
+    const other = restore('owners', ['o1']);
+    const waiting = `select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    await vi.waitUntil(() => db.database.some(waiting));
+    return { first: outcomes.map(say), second: [other] };
+  });
 
-  expect(outcomes.flat().sort()).toEqual(['o1 3', 'refused S019 ']);
+  expect([first, await second[0]]).toEqual([['o1 3'], ['refused S019 ']]);
 });
 
 test('works as a part of a transaction, which takes it back with the rest', async () => {
@@ -234,8 +244,8 @@ test('works as a part of a transaction, which takes it back with the rest', asyn
 
 test('brings back a thousand records at once', async () => {
   const all = Array.from({ length: 1_000 }, (_, at) => owner(`o${at}`));
-  await write('owners', ...all);
   const ids = all.map(({ id }) => id);
+  await write('owners', ...all);
   await remove('owners', ...ids);
 
   const outcomes = await restore('owners', ids);

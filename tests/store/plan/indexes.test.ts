@@ -105,3 +105,12 @@ test('the planner knows what is in the tables after a change', async () => {
   expect(early).toEqual([]);
   expect(await known()).not.toEqual([]);
 });
+
+test('how long the trash and earlier values are kept is no change of a table', async () => {
+  const books = { fields: { title: text } };
+  await at.start({ books });
+
+  const shorter = { ...books, trash: { days: 0 }, history: { days: 365 } };
+
+  expect((await at.plan({ books: shorter })).steps).toEqual([]);
+});
