@@ -243,13 +243,9 @@ test('works as a part of a transaction, which takes it back with the rest', asyn
 });
 
 test('brings back a thousand records at once', async () => {
-  const all = Array.from({ length: 1_000 }, (_, at) => owner(`o${at}`));
-  const ids = all.map(({ id }) => id);
-  await write('owners', ...all);
+  const ids = Array.from({ length: 1_000 }, (_, at) => `o${at}`);
+  await write('owners', ...ids.map((id) => owner(id)));
   await remove('owners', ...ids);
 
-  const outcomes = await restore('owners', ids);
-
-  expect(outcomes).toEqual(ids.map((id) => `${id} 3`));
-  expect(await trashed()).toEqual([]);
+  expect(await restore('owners', ids)).toEqual(ids.map((id) => `${id} 3`));
 });
