@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, it, test } from 'vitest';
+import { openCabinet, type Cabinet } from '../support/cabinet.ts';
+
+let cabinet: Cabinet;
+beforeAll(async () => {
+  cabinet = await openCabinet();
+});
+afterAll(() => cabinet.api.close());
+
+let sets = 0;
+const newSet = () => `right-${String(++sets).padStart(5, '0')}`;
+const list = async (as: string, query = '') =>
+  (await cabinet.api.call('GET', `/api/changes?_perPage=100${query}`, { as })).json.data;
+
+/** A note that somebody has changed as a set. */
+async function changed(
+  by: string,
+  before: object,
+  after: object,
+): Promise<[set: string, id: string]> {
+  const id = await cabinet.note(undefined, before, 'admin');
+  const set = newSet();
+  await cabinet.write(set, 'PATCH', `/api/notes/${id}`, after, by);
+  return [set, id];
+}
+
+test.each([
+  ['keeper', 202, undefined],
+  ['admin', 202, undefined],
+  ['helper', 403, 'A006'],
+  ['reader', 403, 'A006'],
+  ['owner', 404, 'S001'],
+  ['stranger', 404, 'S001'],
+])('lets a %s undo the set of somebody else: %i', async (as, status, code) => {
+  const [set] = await changed('admin', { text: 'a' }, { text: 'b' });
+
+  const { json, ...answer } = await cabinet.ask(set, {}, as);
+
+  expect([answer.status, json.code]).toEqual([status, code]);
+});
+
+it("needs no right to restore for a set of one's own", async () => {
+  const [set, id] = await changed('helper', { text: 'a' }, { text: 'b' });
+
+  const { summary } = await cabinet.undo(set, {}, 'helper');
+
+  expect(summary).toMatchObject({ updated: 1, failed: 0 });
+  expect(await cabinet.get(`/api/notes/${id}`)).toMatchObject({ text: 'a' });
+});
+
+it('does not name a field that the caller may not read, and leaves the record', async () => {
+  const [set, id] = await changed(
+    'admin',
+    { secret: 'canary-1' },
+    { secret: 'canary-2', text: 'x' },
+  );
+
+  const answer = await cabinet.ask(set, {}, 'keeper');
+
+  expect(answer.json.summary.problems).toMatchObject([{ _id: id, code: 'A006', path: '' }]);
+  expect(answer.text).not.toMatch(/secret|canary/);
+  expect(await cabinet.get(`/api/notes/${id}`)).toMatchObject({ secret: 'canary-2', text: 'x' });
+});
+
+it('leaves a record with a field that the caller may not write', async () => {
+  const [set, id] = await changed('admin', { stock: 1 }, { stock: 2 });
+
+  const { summary } = await cabinet.undo(set, {}, 'keeper');
+
+  expect(summary.problems).toMatchObject([{ _id: id, code: 'A008', path: 'stock' }]);
+});
+
+it('puts back a field that only the server writes', async () => {
+  const { api, note, undo, get } = cabinet;
+  const id = await note(undefined, {});
+  const notes = api.descriptor.resources.get('notes')!;
+  const by = { userId: api.userId('keeper'), changeSet: newSet() };
+  await api.database.query(
+    `insert into backoffice.change_sets (id, by, way, resource) values ($1, $2, 'action', 'notes')`,
+    [by.changeSet, by.userId],
+  );
+  await api.store.update(notes, id, '*', { state: 'done' }, by);
+
+  const { summary } = await undo(by.changeSet);
+
+  expect(summary).toMatchObject({ updated: 1, failed: 0 });
+  expect(await get(`/api/notes/${id}`)).toMatchObject({ state: null });
+});
+
+it('shows a role with limits its own sets alone', async () => {
+  const [theirs] = await changed('admin', { text: 'a' }, { text: 'b' });
+  const set = newSet();
+  const id = await cabinet.note(set, {}, 'owner');
+
+  expect((await list('owner')).map((each: any) => each.id)).toEqual([set]);
+  const all = (await list('reader')).map((each: any) => each.id);
+  expect(all).toEqual(expect.arrayContaining([theirs, set]));
+  expect(await list('stranger')).toEqual([]);
+  expect((await cabinet.undo(set, {}, 'owner')).summary).toMatchObject({ deleted: 1 });
+  expect(await cabinet.get(`/api/notes/${id}`)).toMatchObject({ code: 'S001' });
+});
+
+it('lists single changes with the fields that the caller may read', async () => {
+  const [set, id] = await changed('admin', { text: 'a' }, { text: 'b', secret: 'canary' });
+  const path = `/api/changes/records?by=${cabinet.api.userId('admin')}&resource=notes&_perPage=1`;
+  const ask = async (as: string) => await cabinet.api.call('GET', path, { as });
+
+  const { json, text } = await ask('reader');
+
+  expect(json.data).toMatchObject([
+    {
+      resource: 'notes',
+      _id: id,
+      title: 'A note',
+      operation: 'update',
+      changeSet: set,
+      fields: ['text'],
+    },
+  ]);
+  expect(text).not.toContain('canary');
+  expect(typeof json.next).toBe('string');
+  const older = await cabinet.api.call('GET', `${path}&_after=${json.next}`, { as: 'reader' });
+  expect(older.json.data).toMatchObject([{ _id: id, operation: 'create' }]);
+  expect((await ask('owner')).json.data).toEqual([]);
+  expect((await ask('stranger')).status).toBe(400);
+});
+
+it('undoes what one person did in a period, with the right to restore or for oneself', async () => {
+  const { api, write, note, get, ended } = cabinet;
+  const id = await note(undefined, { text: 'a' }, 'admin');
+  const from = await api.database.value<string>('select clock_timestamp()::text');
+  await write(undefined, 'PATCH', `/api/notes/${id}`, { text: 'b' }, 'helper');
+  await write(newSet(), 'PATCH', `/api/notes/${id}`, { text: 'c' }, 'helper');
+  const to = new Date(Date.now() + 60_000).toISOString();
+  const body = { by: api.userId('helper'), from: new Date(from).toISOString(), to };
+  const ask = (as: string) => api.call('POST', '/api/changes/undo', { as, body });
+
+  const refused = await Promise.all(['reader', 'owner', 'stranger'].map(ask));
+  const { status, json } = await ask('keeper');
+
+  expect(refused.map((each) => each.status)).toEqual([403, 403, 403]);
+  expect(status).toBe(202);
+  expect((await ended(json.id)).summary).toMatchObject({ total: 1, updated: 1, failed: 0 });
+  expect(await get(`/api/notes/${id}`)).toMatchObject({ text: 'a' });
+});
