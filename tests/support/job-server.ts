@@ -5,7 +5,7 @@ import { createStore } from '../../src/store/records/create-store.ts';
 import { SECRET } from './api.ts';
 import { libraryDescriptor } from './library.ts';
 
-/** A server that begins or goes on with a job, to be killed in the middle: `URL TOKEN JOB VERB BODY`. */
+/** A server that begins or goes on with a job or an undo, to be killed in the middle: `URL TOKEN JOB VERB BODY`. */
 const [url = '', token = '', job = '', verb = '', body = ''] = process.argv.slice(2);
 const silent = { info() {}, warn() {}, error() {} };
 const database = await openDatabase({ url, log: silent });
@@ -24,7 +24,8 @@ const call = async (method: string, path: string, json?: string): Promise<any> =
   const init = { method, headers, ...(json === undefined ? {} : { body: json }) };
   return (await api.fetch(new Request(`http://localhost${path}`, init))).json();
 };
-await call('POST', `/api/jobs/${job}/${verb}`, verb === 'run' ? body : undefined);
+if (verb === 'undo-set') await call('POST', `/api/changes/${job}/undo`, body);
+else await call('POST', `/api/jobs/${job}/${verb}`, verb === 'run' ? body : undefined);
 process.stdout.write('begun\n');
 while ((await call('GET', `/api/jobs/${job}`)).state === 'running') await wait(20);
 process.exit(0);

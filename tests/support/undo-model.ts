@@ -115,7 +115,9 @@ function stable(value: unknown): string {
   return (
     JSON.stringify(value, (_, each: unknown) =>
       typeof each === 'object' && each !== null && !Array.isArray(each)
-        ? Object.fromEntries(Object.entries(each).sort())
+        ? Object.fromEntries(
+            Object.entries(each).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+          )
         : each,
     ) ?? 'undefined'
   );
