@@ -79,7 +79,7 @@ function FieldLine({ field, problems, isLeft, onLeave, children }: FieldLineProp
   const id = useId();
   const label = say(field.label);
   return (
-    <Box component="li" sx={{ ...lineSx, opacity: isLeft ? 0.7 : 1 }}>
+    <Box component="li" sx={lineSx}>
       {onLeave && (
         <Checkbox
           size="small"

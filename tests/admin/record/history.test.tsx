@@ -1,0 +1,165 @@
+// @vitest-environment jsdom
+import { describe, expect, test } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { openOwnBook } from '../../support/open-own-book.ts';
+import { addRecords } from '../../support/screen-library.ts';
+import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
+
+let api: TestApi;
+let book: Record<string, any>;
+const { stored, open } = openOwnBook((own) => ({ api, book } = own));
+
+const change = async (body: Record<string, unknown>) => {
+  const headers = { 'If-Match': '*', 'Change-Way': 'form' };
+  const path = `/api/books/${book['_id']}`;
+  const { status, text } = await api.call('PATCH', path, { as: 'admin', body, headers });
+  if (status !== 200) throw new Error(text);
+};
+
+const openHistory = async (options?: Parameters<typeof open>[0]) => {
+  const opened = await openScreen(api, `/books/details/${book['_id']}?tab=history`, options);
+  await screen.findByRole('heading', { name: /^Version 1/ });
+  return opened;
+};
+
+const entry = (version: number) =>
+  screen.getByRole('heading', { name: new RegExp(`^Version ${version}\\b`) }).closest('li')!;
+
+describe('the history of a record', () => {
+  test('lists its versions, newest first, with who, how, and old and new values', async () => {
+    await change({ genre: 'poetry', tags: ['old', 'new'] });
+    await change({ shelf: { room: 'B', row: 1 } });
+    const { user } = await openHistory();
+
+    expect(screen.getAllByRole('heading', { level: 3 }).map((each) => each.textContent)).toEqual([
+      'Version 3Current version',
+      'Version 2',
+      'Version 1',
+    ]);
+    expect(entry(3).textContent).toMatch(/Form/);
+    expect(entry(3).querySelector('dl')?.textContent).toBe('Shelf: RoomBefore: AAfter: B');
+    expect(entry(2).textContent).toContain('GenreBefore: novelAfter: poetry');
+    expect(entry(2).textContent).toContain('TagsAdded: +new');
+
+    expect(entry(1).querySelector('dl')).toBeNull();
+    await user.click(within(entry(1)).getByRole('button', { name: /^Created with \d+ fields$/ }));
+    expect(entry(1).textContent).toContain('Pages100');
+  });
+
+  test('marks the words that a long text has lost and gained', async () => {
+    const text = 'The quick brown fox jumps over the lazy dog, and then it sleeps.';
+    await change({ blurb: text });
+    await change({ blurb: text.replace('brown', 'red') });
+    await openHistory();
+
+    expect(entry(3).querySelector('del')?.textContent).toContain('[removed: brown]');
+    expect(entry(3).querySelector('ins')?.textContent).toContain('[added: red]');
+  });
+
+  test('can be filtered by field, and is empty where nothing matches', async () => {
+    await change({ pages: 7 });
+    const { user } = await openHistory();
+    const field = screen.getByRole('combobox', { name: 'Field' });
+
+    await user.selectOptions(field, 'Pages');
+    await waitFor(() => expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(2));
+    await user.selectOptions(field, 'Site');
+    await screen.findByText('No version matches the filters.');
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+
+    await screen.findByRole('heading', { name: 'Version 1' });
+  });
+
+  test('is no tab for a role without it', async () => {
+    await openScreen(api, `/books/details/${book['_id']}`, { as: 'viewer' });
+    await screen.findByRole('tab', { name: 'Copy' });
+
+    expect(screen.queryByRole('tab', { name: 'History' })).toBeNull();
+  });
+
+  test('compares two chosen versions side by side', async () => {
+    await change({ pages: 7 });
+    await change({ genre: 'poetry' });
+    const { user } = await openHistory();
+
+    await user.click(screen.getByRole('checkbox', { name: 'Select version 1 for comparison' }));
+    await screen.findByText(/^Version 1 is selected/);
+    await user.click(screen.getByRole('checkbox', { name: 'Select version 3 for comparison' }));
+    await user.click(screen.getByRole('button', { name: 'Compare versions 1 and 3' }));
+
+    const dialog = await screen.findByRole('dialog', { name: 'Compare versions 1 and 3' });
+    const pages = await within(dialog).findByRole('group', { name: 'Pages' });
+    expect(pages.textContent).toBe('≠PagesVersion 1: 100Version 3: 7');
+    expect(within(dialog).queryByRole('group', { name: 'Title' })).toBeNull();
+    await user.click(within(dialog).getByRole('switch', { name: 'Only differences' }));
+    expect(within(dialog).getByRole('group', { name: 'Title' })).toBeTruthy();
+  });
+});
+
+describe('a restore', () => {
+  test('shows what will change, leaves out what is unticked, and can be undone', async () => {
+    await change({ pages: 7, genre: 'poetry' });
+    const { user } = await openHistory();
+
+    await user.click(screen.getByRole('button', { name: 'Restore this version (1)' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Restore version 1?' });
+    await user.click(await within(dialog).findByRole('checkbox', { name: 'Genre' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Restore 1 field' }));
+
+    await screen.findByText('1 field restored');
+    expect(await stored()).toMatchObject({ pages: 100, genre: 'poetry', _version: 3 });
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(async () => expect(await stored()).toMatchObject({ pages: 7, _version: 4 }));
+  });
+
+  test('lists what stands against it, and restores the rest', async () => {
+    await change({ isbn: '900-1', pages: 7 });
+    await addRecords(api, '/api/books', [{ title: 'Taker', isbn: book['isbn'] }]);
+    const { user } = await openHistory();
+
+    await user.click(screen.getByRole('button', { name: 'Restore this version (1)' }));
+    await user.click(await screen.findByRole('button', { name: 'Restore 2 fields' }));
+    await screen.findByText(/^1 field cannot get its earlier value/);
+    expect(await stored()).toMatchObject({ _version: 2 });
+    await user.click(screen.getByRole('button', { name: 'Leave out and restore the rest' }));
+
+    await screen.findByText('1 field restored');
+    expect(await stored()).toMatchObject({ pages: 100, isbn: '900-1' });
+  });
+
+  test('of one value keeps what is typed in the form', async () => {
+    await change({ pages: 7 });
+    const { user } = await open();
+    const title = await screen.findByRole('textbox', { name: 'Title' });
+    await user.type(title, ', typed');
+    await user.click(screen.getByRole('tab', { name: 'History' }));
+
+    await screen.findByRole('heading', { name: 'Version 1' });
+    await user.click(screen.getByRole('button', { name: /^Created with/ }));
+    await user.click(screen.getByRole('button', { name: 'Restore this value: Pages, version 1' }));
+    await screen.findByRole('radio', { name: 'Keep them in the form' });
+    await user.click(await screen.findByRole('button', { name: 'Restore 1 field' }));
+
+    await screen.findByText('1 field restored');
+    expect(await stored()).toMatchObject({ pages: 100, title: book['title'] });
+    await user.click(screen.getByRole('tab', { name: 'Work' }));
+    expect(screen.getByRole('textbox', { name: 'Title' })).toHaveProperty(
+      'value',
+      `${book['title']}, typed`,
+    );
+  });
+});
+
+test('a deleted record says so, with its history and the way to the trash', async () => {
+  const path = `/api/books/${book['_id']}`;
+  await api.call('DELETE', path, { as: 'admin', headers: { 'If-Match': '*' } });
+  await openScreen(api, `/books/details/${book['_id']}`);
+
+  await screen.findByText('This record was deleted');
+  await screen.findByRole('heading', { level: 2, name: book['title'] });
+  expect(screen.getByRole('link', { name: 'Open the trash of Books' }).getAttribute('href')).toBe(
+    '/books/trash',
+  );
+  expect(screen.getByRole('button', { name: /^Deleted with/ })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull();
+});
