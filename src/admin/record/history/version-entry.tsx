@@ -1,7 +1,16 @@
 import CompareIcon from '@mui/icons-material/CompareArrows';
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import RestoreIcon from '@mui/icons-material/SettingsBackupRestore';
-import { Box, Button, Checkbox, Chip, Menu, MenuItem, Typography } from '@mui/material';
+import {
+  Box,
+  Button,
+  Checkbox,
+  Chip,
+  Menu,
+  MenuItem,
+  Typography,
+  useMediaQuery,
+} from '@mui/material';
 import { useId, useState } from 'react';
 import type { RecordVersion } from '../../../contract/past.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
@@ -33,6 +42,7 @@ export function VersionEntry({ entry, tools }: VersionEntryProps) {
   const { version, operation } = entry;
   const isCurrent = version === tools.current;
   const heading = useId();
+  const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
   const { restore } = tools;
   return (
     <Box component="li" aria-labelledby={heading} sx={entrySx}>
@@ -60,7 +70,7 @@ export function VersionEntry({ entry, tools }: VersionEntryProps) {
               aria-label={fillTemplate(texts.restoreVersionOf, { version })}
               onClick={() => restore(version)}
             >
-              {texts.restoreVersion}
+              {isNarrow ? texts.value.restore : texts.restoreVersion}
             </Button>
           )}
           <CompareMenu version={version} tools={tools} />
