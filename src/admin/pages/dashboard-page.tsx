@@ -5,6 +5,8 @@ import { useConfig } from '../client/config.tsx';
 import { useNow } from '../kit/use-now.ts';
 import { PageTitle } from '../kit/page-title.tsx';
 import { LatestChanges } from './latest-changes.tsx';
+import { TextLink } from '../kit/text-link.tsx';
+import { maySeeChanges } from '../shell/core-pages.ts';
 import { useLatestRecords, type Latest } from './use-latest-records.ts';
 import { Link } from 'react-router-dom';
 import { ResourceIcon } from '../kit/resource-icon.ts';
@@ -69,6 +71,7 @@ function Everything() {
         {translate('dashboard.recent')}
       </Typography>
       <LatestChanges latest={latest} />
+      <AllChanges />
     </>
   );
 }
@@ -120,5 +123,16 @@ export function ResourceCard({ resource, total, totalIsEstimate, failed }: Lates
         </Typography>
       </CardActionArea>
     </Card>
+  );
+}
+
+function AllChanges() {
+  const { translate } = useI18n();
+  const { descriptor, role } = useConfig();
+  if (!maySeeChanges(descriptor, role)) return null;
+  return (
+    <TextLink to="/changes" sx={{ display: 'inline-block', mt: 1 }}>
+      {translate('dashboard.allChanges')}
+    </TextLink>
   );
 }

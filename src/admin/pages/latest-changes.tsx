@@ -7,7 +7,7 @@ import { displayTitle } from '../../descriptor/title.ts';
 import { useConfig } from '../client/config.tsx';
 import { ResourceIcon } from '../kit/resource-icon.ts';
 import { RecordTitles } from '../kit/record-titles.tsx';
-import { toListPath, toRecordPath } from '../kit/screen-paths.ts';
+import { toHistoryPath, toListPath, toRecordPath } from '../kit/screen-paths.ts';
 import { RelativeTime } from '../kit/relative-time.tsx';
 import { TextLink } from '../kit/text-link.tsx';
 import { useI18n } from '../kit/use-i18n.ts';
@@ -50,6 +50,9 @@ export function LatestChanges({ latest, shown = 10 }: LatestChangesProps) {
 /** One line: the record, the change, its author and its time. */
 function ChangeLine({ resource, record, since }: Change) {
   const { translate, say } = useI18n();
+  const { descriptor, role } = useConfig();
+  // The history says what was changed.
+  const toPath = mayDo(descriptor, role, resource, 'history') ? toHistoryPath : toRecordPath;
   const verb = record['_version'] === 1 ? 'dashboard.created' : 'dashboard.changed';
   return (
     <Box
@@ -67,7 +70,7 @@ function ChangeLine({ resource, record, since }: Change) {
       <ResourceIcon name={resource.icon} sx={{ fontSize: '1.125rem', color: 'text.secondary' }} />
       <Box sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: { sm: 'nowrap' } }}>
         {since === undefined ? (
-          <TextLink to={toRecordPath(resource, record.id)} sx={{ fontWeight: 600 }}>
+          <TextLink to={toPath(resource, record.id)} sx={{ fontWeight: 600 }}>
             {displayTitle(resource, record)}
           </TextLink>
         ) : (

@@ -119,12 +119,11 @@ export const texts: ChangesTexts = {
   },
   erase: {
     title: 'Aus dem Verlauf löschen',
-    menu: 'Aus dem Verlauf löschen …',
     lead: 'Löscht frühere Werte dieses Datensatzes endgültig, zum Beispiel weil eine Person darum gebeten hat.',
     fields: 'Felder',
     allFields: 'Alle Felder',
     erased:
-      'Gelöscht werden die Werte in allen früheren Versionen, im Papierkorb, in Änderungen und in gespeicherten Importdateien, die sie enthalten.',
+      'Gelöscht werden die Werte in allen früheren Versionen, im Papierkorb und in Änderungen. Auch die gespeicherten Dateien und Zeilenberichte aller Importe und Exporte dieser Sammlung und der Sammlungen, die auf sie verweisen, werden gelöscht.',
     kept: 'Nicht gelöscht wird der heutige Wert. Ändern Sie ihn zuerst, wenn auch er weg soll. Der Verlauf zeigt weiterhin, dass etwas gelöscht wurde und von wem.',
     agree: 'Mir ist klar, dass sich das nicht rückgängig machen lässt',
     do: 'Löschen',

@@ -59,6 +59,7 @@ export const shell = {
     collections: 'Sammlungen',
     records: '%{formatted} Datensatz |||| %{formatted} Datensätze',
     recent: 'Letzte Änderungen',
+    allChanges: 'Alle Änderungen',
     nothingRecent: 'Noch keine Änderungen.',
     nothingToSee: 'Sie haben auf keine Sammlung Zugriff.',
     created: 'angelegt',

@@ -16,6 +16,7 @@ export const undo = {
     show: 'Anzeigen',
     overwrite: 'Auch diese überschreiben',
     trash: 'Papierkorb',
+    erase: 'Aus dem Verlauf löschen …',
     changes: 'Änderungen',
   },
 } satisfies typeof english;

@@ -114,7 +114,6 @@ export const texts = {
   },
   erase: {
     title: 'Erase from history',
-    menu: 'Erase from history…',
     lead: 'Erases earlier values of this record for good, for example because a person asked for it.',
     fields: 'Fields',
     allFields: 'All fields',

@@ -58,6 +58,7 @@ export const shell = {
     records: '%{formatted} record |||| %{formatted} records',
     recent: 'Recent changes',
     nothingRecent: 'No changes yet.',
+    allChanges: 'All changes',
     nothingToSee: 'You do not have access to any collections.',
     created: 'created',
     changed: 'changed',

@@ -14,6 +14,7 @@ export const undo = {
     show: 'Show them',
     overwrite: 'Overwrite them too',
     trash: 'Trash',
+    erase: 'Erase from history…',
     changes: 'Changes',
   },
 };

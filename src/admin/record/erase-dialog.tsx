@@ -1,0 +1,91 @@
+import {
+  Alert,
+  Autocomplete,
+  Checkbox,
+  DialogContentText,
+  FormControlLabel,
+  TextField,
+} from '@mui/material';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNotify, type Identifier } from 'react-admin';
+import type { Erased } from '../../contract/past.ts';
+import { fillTemplate } from '../../fields/fill-template.ts';
+import type { Field } from '../../fields/field.ts';
+import { call, messageOf } from '../client/http.ts';
+import { DialogFrame } from '../kit/dialog-frame.tsx';
+import { useI18n } from '../kit/use-i18n.ts';
+import { useResource } from '../kit/use-resource.ts';
+import { useTexts } from '../messages/texts.ts';
+
+/** Erases earlier values of a record from all that is kept of it, once an admin has agreed. */
+export function EraseDialog({ id, onClose }: { id: Identifier; onClose: () => void }) {
+  const { resource, readable } = useResource();
+  const { say, number } = useI18n();
+  const { erase: own, cancel } = useTexts('changes');
+  const notify = useNotify();
+  const queries = useQueryClient();
+  const [fields, setFields] = useState<readonly Field[]>([]);
+  const [isAll, setAll] = useState(false);
+  const [isAgreed, setAgreed] = useState(false);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () => {
+      const body = isAll ? {} : { fields: fields.map(({ name }) => name) };
+      const path = `${resource.root}/${encodeURIComponent(id)}/erase`;
+      return (await call<Erased>(path, { method: 'POST', body, timeout: false })).json;
+    },
+    onSuccess: async ({ versions, files }) => {
+      const said = fillTemplate(own.done, {
+        versions: number(versions),
+        files: number(files),
+        smart_count: versions,
+      });
+      notify(said, { type: 'success', messageArgs: { _: said } });
+      onClose();
+      await queries.invalidateQueries({ queryKey: [resource.name] });
+    },
+  });
+  const isChosen = isAll || fields.length > 0;
+  return (
+    <DialogFrame
+      title={own.title}
+      isGrave
+      cancel={cancel}
+      action={own.do}
+      isDisabled={!isChosen || !isAgreed}
+      isLoading={isPending}
+      isBusy={isPending}
+      onAction={() => mutate()}
+      onClose={onClose}
+    >
+      <DialogContentText sx={{ mb: 1.5 }}>{own.lead}</DialogContentText>
+      {!isAll && (
+        <Autocomplete
+          multiple
+          disableCloseOnSelect
+          size="small"
+          options={readable.filter(({ computed }) => computed === undefined)}
+          value={[...fields]}
+          getOptionLabel={(field) => say(field.label)}
+          getOptionKey={(field) => field.name}
+          onChange={(_, chosen) => setFields(chosen)}
+          renderInput={(params) => (
+            <TextField {...params} label={own.fields} helperText={!isChosen && own.choose} />
+          )}
+        />
+      )}
+      <FormControlLabel
+        control={<Checkbox checked={isAll} onChange={(_, is) => setAll(is)} />}
+        label={own.allFields}
+      />
+      <DialogContentText sx={{ mt: 1 }}>{own.erased}</DialogContentText>
+      <DialogContentText sx={{ mt: 1 }}>{own.kept}</DialogContentText>
+      <FormControlLabel
+        sx={{ mt: 1 }}
+        control={<Checkbox checked={isAgreed} onChange={(_, is) => setAgreed(is)} />}
+        label={own.agree}
+      />
+      {error && <Alert severity="error">{messageOf(error)}</Alert>}
+    </DialogFrame>
+  );
+}
