@@ -13,7 +13,9 @@ import {
 import { restoreStamps } from '../../store/records/write-many.ts';
 import type { ManyWrite, QueryRunner, Store, StoredRecord } from '../../store/store.ts';
 import { actorOf, type UserCall } from '../http/call.ts';
+import { endUndo } from '../../store/system/jobs/undo-jobs.ts';
 import { answer } from '../http/answer.ts';
+import { asChangeSet } from '../http/change-set.ts';
 import { failureProblems, refuseWrite } from '../records/write-answer.ts';
 import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
 import { checkRights } from './move-references.ts';
@@ -23,7 +25,11 @@ import { abortWith, untilAborted } from '../http/abort.ts';
  * Undoes a merge: restores the merged records, the references to them and the previous values of the kept
  * record. Values that changed since are kept and listed in `left`.
  */
-export async function undoMerge(call: UserCall, resource: Resource): Promise<Reply> {
+export async function undoMerge(asked: UserCall, resource: Resource): Promise<Reply> {
+  // Whatever way the client names, its history says that this is an undo.
+  const { origin: _, ...ordinary } = asked;
+  const undoes = asked.params['id'] ?? '';
+  const call = await asChangeSet(ordinary, { way: 'undo', resource: resource.name, undoes });
   const undone = await untilAborted<Undone | Refusal>(() =>
     call.parts.store.transaction(async (store, sql) => {
       const merge = await lockMerge(sql, resource.name, call.params['id'] ?? '');
@@ -34,6 +40,7 @@ export async function undoMerge(call: UserCall, resource: Resource): Promise<Rep
       await restore(call, resource, merge, store, sql);
       const moved = await moveBack(call, await listMoves(sql, merge.id), store, left);
       await endMerge(sql, merge.id);
+      await endUndo(sql, { undo: call.origin!.changeSet!, left: left.length });
       return { restored: merge.gone.map(({ _id }) => _id), moved, left };
     }),
   );

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestApi, type TestApi } from '../support/api.ts';
+import { plantsDescriptor, useOfPlants } from '../support/plants.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openTestApi({ descriptor: () => plantsDescriptor });
+});
+afterAll(() => api.close());
+
+const { plant, bag, get, merge } = useOfPlants(() => api);
+
+const undo = async (set: string) =>
+  (await api.call('POST', `/api/changes/${set}/undo`, { as: 'keeper', body: {} })).json;
+const change = async (set: string) =>
+  (await api.call('GET', `/api/changes/${set}`, { as: 'admin' })).json;
+
+it('takes back a merge like any other set, and does it again', async () => {
+  const [kept, gone] = [
+    await plant('Salix', { code: 'S1' }),
+    await plant('Salix a.', { code: 'S2' }),
+  ];
+  const inside = await bag({ plant: gone._id });
+  const { json: merged } = await merge(kept, [gone], { values: { code: 'S2' } });
+
+  const undone = await undo(merged.merge);
+
+  expect(undone.summary).toMatchObject({ created: 1, updated: 2, failed: 0 });
+  expect((await get(`/api/plants/${gone._id}`)).json).toMatchObject({ code: 'S2' });
+  expect((await get(`/api/plants/${kept._id}`)).json).toMatchObject({ code: 'S1' });
+  expect((await get(`/api/bags/${inside._id}`)).json.plant).toBe(gone._id);
+  const again = await api.call('POST', `/api/plants/merges/${merged.merge}/undo`, { as: 'keeper' });
+  expect(again.json.code).toBe('A016');
+
+  const redone = await undo(undone.id);
+
+  expect(redone.summary).toMatchObject({ deleted: 1, updated: 2, failed: 0 });
+  expect((await get(`/api/plants/${gone._id}`)).status).toBe(308);
+});
+
+it('knows of a merge that was undone by its own route', async () => {
+  const [kept, gone] = [await plant('Carex'), await plant('Carex a.')];
+  const { json: merged } = await merge(kept, [gone]);
+
+  const { headers } = await api.call('POST', `/api/plants/merges/${merged.merge}/undo`, {
+    as: 'keeper',
+  });
+
+  const set = headers.get('Change-Set')!;
+  expect(await change(set)).toMatchObject({ way: 'undo', undoes: merged.merge });
+  expect(await change(merged.merge)).toMatchObject({ undoneBy: set, mayUndo: false });
+});
