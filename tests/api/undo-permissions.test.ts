@@ -62,6 +62,23 @@ it('does not name a field that the caller may not read, and leaves the record', 
   expect(await cabinet.get(`/api/notes/${id}`)).toMatchObject({ secret: 'canary-2', text: 'x' });
 });
 
+it('does not name a hidden field whose value was erased, nor show the job to others', async () => {
+  const { api, ask } = cabinet;
+  const [set, id] = await changed('admin', { secret: 'canary-3' }, { secret: 'canary-4' });
+  const erased = `update backoffice.history set erased = '{secret}', before = '{"secret":null}' where change_set = $1`;
+  await api.database.query(erased, [set]);
+
+  const { json, text } = await ask(set, {}, 'keeper');
+
+  expect(json.summary.problems).toMatchObject([{ _id: id, code: 'A006', path: '' }]);
+  expect(text).not.toMatch(/secret|canary/);
+  const others = ['helper', 'reader', 'owner'].map((as) =>
+    api.call('GET', `/api/jobs/${json.id}`, { as }),
+  );
+  expect((await Promise.all(others)).map(({ status }) => status)).toEqual([404, 404, 404]);
+  expect((await api.call('GET', `/api/jobs/${json.id}`, { as: 'keeper' })).status).toBe(200);
+});
+
 it('leaves a record with a field that the caller may not write', async () => {
   const [set, id] = await changed('admin', { stock: 1 }, { stock: 2 });
 

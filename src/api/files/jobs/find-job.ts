@@ -1,7 +1,6 @@
 import { Job } from '../../../contract/jobs.ts';
 import { mayAdminister, mayDo } from '../../../descriptor/access.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
-import { mayRestore } from '../../past/changes/change-set-rights.ts';
 import { problem } from '../../../fields/problem.ts';
 import { getJob } from '../../../store/system/jobs/read-jobs.ts';
 import type { UserCall } from '../../http/call.ts';
@@ -11,21 +10,16 @@ import { answer, answerEmpty } from '../../http/answer.ts';
 
 export type FoundJob = { job: Job; resource: Resource };
 
-/**
- * The job of the path, if it belongs to the caller, the caller is an admin, or it is an undo that the caller could have
- * asked for. Other jobs are not found.
- */
+/** The job of the path, if it belongs to the caller or the caller is an admin. Other jobs are not found. */
 export async function findJob(call: UserCall): Promise<FoundJob | Refusal> {
   const { descriptor, role, parts, params, user } = call;
   const job = await getJob(parts.database, params['id'] ?? '');
   const resource = job && descriptor.resources.get(job.resource);
   const isTheirs = job && (job.createdBy === user._id || mayAdminister(descriptor, role));
-  // The caller may have lost the right since; the right to undo is checked for each change.
-  const maySee =
-    job?.kind === 'undo'
-      ? isTheirs || mayRestore(call, resource)
-      : job && isTheirs && resource && mayDo(descriptor, role, resource, job.kind);
-  return job && resource && maySee ? { job, resource } : refuse(problem('S001', ''));
+  if (!job || !resource || !isTheirs) return refuse(problem('S001', ''));
+  // The right to undo is checked for each change.
+  const maySee = job.kind === 'undo' || mayDo(descriptor, role, resource, job.kind);
+  return maySee ? { job, resource } : refuse(problem('S001', ''));
 }
 
 /** Runs with the import of the path, or a job of another of these kinds, or refuses if there is none. */

@@ -1,4 +1,6 @@
 import type { Job } from '../../../contract/jobs.ts';
+import { mayRead } from '../../../descriptor/access.ts';
+import { problem, type Problem } from '../../../fields/problem.ts';
 import { countFailure, createSummary } from '../../../files/import/import-summary.ts';
 import type { QueryRunner } from '../../../store/store.ts';
 import { writeAudit } from '../../../store/system/audit/write-audit.ts';
@@ -48,7 +50,7 @@ export async function runUndo(call: UserCall, run: UndoRun, stopped: AbortSignal
   const by = { ...actorOf(call), way: 'undo', changeSet: undo } as const;
   const undoing: Undoing = { call, source, undo, overwrite, by };
   const store = call.parts.store.for('job');
-  const tally = createTally(run.before);
+  const tally = createTally(call, run.before);
   const work = {
     work: state === 'done' ? 'undo' : 'import',
     id: job.id,
@@ -148,7 +150,7 @@ async function undoRounds(
 type UndoSummary = ReturnType<typeof createSummary<{ _id: string; resource: string }>>;
 
 /** Counts what became of the records. A resumed undo continues the counts of what it has changed. */
-function createTally(before: Job['summary']) {
+function createTally(call: UserCall, before: Job['summary']) {
   const { created = 0, updated = 0, deleted = 0 } = before ?? {};
   let summary: UndoSummary = { ...createSummary(), created, updated, deleted };
   let listed = 0;
@@ -170,12 +172,17 @@ function createTally(before: Job['summary']) {
     },
     /** Returns the rows to store: the records that were left as they were. */
     count(results: readonly UndoResult[]) {
-      return results.flatMap(({ record: { resource, id }, outcome, problems }) => {
+      return results.flatMap(({ record: { resource, id }, outcome, problems: found }) => {
         const place = { _id: id, resource };
+        const seen = withoutHidden(call, resource, found);
+        const problems =
+          seen.length > 0 || outcome !== 'failed'
+            ? seen
+            : [problem('A006', '', { role: call.role })];
         if (outcome !== 'failed') {
           if (outcome !== 'done' && outcome !== 'waiting') summary[outcome]++;
-          for (const found of problems.slice(0, 1_000 - summary.problems.length))
-            summary.problems.push({ ...place, ...found });
+          for (const each of problems.slice(0, 1_000 - summary.problems.length))
+            summary.problems.push({ ...place, ...each });
           return [];
         }
         countFailure(summary, place, problems);
@@ -184,6 +191,19 @@ function createTally(before: Job['summary']) {
       });
     },
   };
+}
+
+/** Problems of fields that the caller may not read would reveal them. */
+function withoutHidden(
+  { descriptor, role }: UserCall,
+  name: string,
+  problems: readonly Problem[],
+): readonly Problem[] {
+  const resource = descriptor.resources.get(name);
+  return problems.filter(({ path }) => {
+    const field = path.split('.', 1)[0]!;
+    return !resource?.fields.has(field) || mayRead(descriptor, role, resource, field);
+  });
 }
 
 async function auditUndo(call: UserCall, { job, state }: UndoRun, summary: UndoSummary) {
