@@ -16,7 +16,16 @@ const descriptor = toDescriptor({
     notes: {
       fields: { text: { type: 'text', required: true } },
       permissions: {
-        member: { list: own, read: own, create: true, update: own, delete: own, import: true },
+        member: {
+          list: own,
+          read: own,
+          create: true,
+          update: own,
+          delete: own,
+          import: true,
+          history: true,
+          restore: true,
+        },
         guest: ['list', 'read'],
       },
     },
@@ -68,6 +77,17 @@ const fates: Record<string, Fates> = {
   'GET /api/notes/:id/neighbours': { ...byRows, guest: ['in', 'in'] },
   'PATCH /api/notes/:id': byRows,
   'DELETE /api/notes/:id': byRows,
+  'GET /api/notes/:id/history': byRows,
+  'GET /api/notes/:id/history/:version': byRows,
+  'POST /api/notes/:id/restore': byRows,
+  'POST /api/notes/:id/erase': forAdmins,
+  'GET /api/users/:id/history': forAdmins,
+  'GET /api/users/:id/history/:version': forAdmins,
+  'POST /api/users/:id/restore': forAdmins,
+  'POST /api/users/:id/erase': forAdmins,
+  // Guests write nothing, so they have none.
+  'GET /api/changes/:id': ofImporter,
+  'POST /api/changes/:id/undo': ofImporter,
   'GET /api/users/:id': byRows,
   'GET /api/users/:id/neighbours': byRows,
   'PATCH /api/users/:id': byRows,
@@ -105,6 +125,8 @@ const fates: Record<string, Fates> = {
 };
 
 const bodies: Record<string, unknown> = {
+  'POST /api/notes/:id/restore': { version: 1 },
+  'POST /api/users/:id/restore': { version: 1 },
   'PATCH /api/notes/:id': { text: 'changed' },
   'PATCH /api/users/:id': { name: 'changed' },
   'PATCH /api/views/:id': { name: 'changed' },
@@ -136,6 +158,12 @@ async function thingOf(path: string, { id, name, token }: Person): Promise<strin
     const notes = descriptor.resources.get('notes')!;
     const made = await api.store.create(notes, { text: 'x' }, { userId: id });
     return 'record' in made ? made.record._id : '';
+  }
+  if (path.startsWith('/api/changes/')) {
+    const changeSet = `set-of-${name}`;
+    const headers = { 'Change-Set': changeSet };
+    const made = await api.call('POST', '/api/notes', { token, headers, body: { text: 'x' } });
+    return made.status === 201 ? changeSet : 'none';
   }
   if (path.startsWith('/api/views/')) {
     const body = { resource: 'notes', name: 'mine' };
@@ -189,11 +217,15 @@ describe.each(['admin', 'member', 'guest'] as const)('%s', (role) => {
     const got: Fate[] = [];
     for (const owner of [another, caller]) {
       const id = await thingOf(route.path, owner);
-      const answer = await api.call(route.method, route.path.replace(/:\w+/, id), {
-        token: caller.token,
-        headers: { 'If-Match': '*' },
-        ...(['POST', 'PUT', 'PATCH'].includes(route.method) ? { body: bodies[name] ?? {} } : {}),
-      });
+      const answer = await api.call(
+        route.method,
+        route.path.replace(/:\w+/, id).replace(':version', '1'),
+        {
+          token: caller.token,
+          headers: { 'If-Match': '*' },
+          ...(['POST', 'PUT', 'PATCH'].includes(route.method) ? { body: bodies[name] ?? {} } : {}),
+        },
+      );
       expect(answer.status).toBeLessThan(500);
       got.unshift(fateOf(answer.status, answer.json?.code, name));
     }

@@ -16,6 +16,7 @@ git() { mkdir product; cp -r "$TOP/src" "$TOP/package.json" product; }
 npx() { shift; "$NODE" src/hosts/command.ts "$@"; }
 npm() {
   if [ "$1" = ci ]; then ln -s "$TOP/node_modules" node_modules; return; fi
+  : > ../server.log
   "$NODE" src/hosts/start.mjs --without-screens > ../server.log 2>&1 & echo $! > ../pid
   until grep -q 'is ready' ../server.log; do kill -0 $(cat ../pid); sleep 0.2; done
 }`;

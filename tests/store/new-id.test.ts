@@ -1,8 +1,17 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { newId } from '../../src/store/records/new-id.ts';
 
+const clock = vi.spyOn(Date, 'now');
+
+afterEach(() => void clock.mockReset());
+
+function make(count: number, at: number): string[] {
+  clock.mockReturnValue(at);
+  return Array.from({ length: count }, () => newId());
+}
+
 test('ids of one millisecond rise in the order they are made', () => {
-  const ids = Array.from({ length: 1000 }, () => newId(1_795_000_000_000));
+  const ids = make(1000, 1_895_000_000_000);
 
   expect(ids.toSorted()).toEqual(ids);
   expect(new Set(ids).size).toBe(ids.length);
@@ -11,9 +20,14 @@ test('ids of one millisecond rise in the order they are made', () => {
 });
 
 test('ids rise when there are more than a millisecond has room for, and when the clock goes back', () => {
-  const ids = Array.from({ length: 10_000 }, () => newId(1_895_000_000_000));
+  const ids = [...make(10_000, 1_896_000_000_000), ...make(1, 1_895_999_999_990)];
 
-  const later = newId(1_894_999_999_990);
+  expect(ids.toSorted()).toEqual(ids);
+});
 
-  expect([...ids, later].toSorted()).toEqual([...ids, later]);
+test('an id begins with the time, even one that is made for a row of a file', () => {
+  clock.mockReturnValue(1_897_000_000_000);
+  const makeFor: (row: number) => string = newId;
+
+  expect(Number(`0x${makeFor(2).replaceAll('-', '').slice(0, 12)}`)).toBe(1_897_000_000_000);
 });

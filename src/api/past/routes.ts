@@ -4,7 +4,7 @@ import { textIn } from '../../fields/localized-text.ts';
 import type { Operation, Parameter, Schema } from '../http/operation/operation.ts';
 import { etag, id, ifMatch, query } from '../http/operation/parameters.ts';
 import { json, jsonBody, recordOf } from '../http/operation/schemas.ts';
-import { type Route, route, queryRoute, withArgument } from '../http/route.ts';
+import { onceRoute, type Route, route, queryRoute, withArgument } from '../http/route.ts';
 import { historyPage, listVersions } from './list-history.ts';
 import { getVersion } from './read-version.ts';
 import { restoreBody, restoreVersion } from './restore-version.ts';
@@ -39,7 +39,7 @@ export function pastRoutes(resource: Resource): Route[] {
       seeing,
       say.version,
     ),
-    route(
+    onceRoute(
       'POST',
       `${root}/:id/restore`,
       withArgument(restoreVersion, resource),
