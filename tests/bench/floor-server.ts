@@ -115,6 +115,14 @@ const answers: Record<string, Answer> = {
     ]);
     return rows[0];
   },
+  'GET /history': async (_request, url) => ({
+    data: await query(
+      'history',
+      `select seq, at, by, operation, version, before, after, way, change_set from history
+       where resource = 'chems' and record_id = $1 order by seq desc limit 20`,
+      [url.searchParams.get('id')],
+    ),
+  }),
   'POST /create': async (request) => {
     const row = await readJson(request);
     const places = columns.map((_, at) => `$${at + 1}`).join(', ');

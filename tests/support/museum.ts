@@ -7,7 +7,7 @@ const inOpenRooms = { room: 'open' };
 
 /** Paintings and their artists, with a past that roles see in part: guides only what hangs in open rooms. */
 const museumSource = {
-  roles: { admin: { all: true }, curator: {}, guide: {}, reader: {}, clerk: {} },
+  roles: { admin: { all: true }, curator: {}, guide: {}, keeper: {}, reader: {}, clerk: {} },
   resources: {
     paintings: {
       title: '{title} ({number})',
@@ -20,7 +20,7 @@ const museumSource = {
         artist: { type: 'reference', to: 'artists' },
         models: { type: 'references', to: 'artists' },
         room: { type: 'choice', choices: ['open', 'store'], default: 'open' },
-        price: { type: 'number', read: ['admin'] },
+        secret: { type: 'text', read: ['admin'] },
         remark: { type: 'text', write: ['admin'] },
         label: { type: 'text', maxLength: 20 },
         size: {
@@ -42,6 +42,8 @@ const museumSource = {
           history: true,
           restore: true,
         },
+        // Sees what they were the last to change.
+        keeper: { list: { updatedBy: '$user' }, read: true, history: true },
         reader: ['list', 'read'],
         clerk: ['list', 'read', 'update', 'history'],
       },
