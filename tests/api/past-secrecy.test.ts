@@ -53,7 +53,12 @@ async function writeThePast(): Promise<void> {
 
 function note(resource: string, record: State): void {
   const key = `${resource}/${record['_id']}`;
-  const past = pasts.get(key) ?? { resource, id: record['_id'], states: [], versions: [] };
+  const past = pasts.get(key) ?? {
+    resource,
+    id: record['_id'],
+    states: [] as State[],
+    versions: [] as number[],
+  };
   past.states.push(record);
   past.versions.push(record['_version']);
   pasts.set(key, past);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readableFields } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
+import { emptyOf } from '../../descriptor/field-check.ts';
 import { isSameJson, type JsonObject } from '../../descriptor/json-object.ts';
 import { checkRecord, isRecordId } from '../../descriptor/rules/record-check.ts';
 import { suggestHint } from '../../descriptor/suggest.ts';
@@ -53,9 +54,9 @@ export async function restoreVersion(call: UserCall, resource: Resource): Promis
     const values = Object.fromEntries(
       names
         .filter((name) => !erased.includes(name))
-        .map((name) => [name, past.state[name] ?? null])
-        .filter(([name, value]) => !isSameValue(value, current[name as string])),
-    ) as JsonObject;
+        .map((name) => [name, past.state[name] ?? emptyOf(resource.fields.get(name)!)] as const)
+        .filter(([name, value]) => !isSameJson(value, current[name])),
+    );
     const problems = erased.map((name) => problem('S018', name));
     return await write({ call, resource, id, current, values }, problems);
   });
@@ -72,12 +73,6 @@ function checkNames(call: UserCall, resource: Resource, names: readonly string[]
     if (readable.includes(name)) return [problem('V010', path)];
     return [problem('V009', path, {}, at < 20 ? suggestHint(name, past) : undefined)];
   });
-}
-
-/** An empty list is as empty as null. */
-function isSameValue(one: unknown, other: unknown): boolean {
-  const filled = (value: unknown) => (Array.isArray(value) && value.length === 0 ? null : value);
-  return isSameJson(filled(one) ?? null, filled(other) ?? null);
 }
 
 /** Says of a deleted record that it is in the trash, to those who may see how it last was. */
