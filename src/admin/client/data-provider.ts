@@ -1,6 +1,7 @@
 import type { DataProvider, RaRecord } from 'react-admin';
 import { mayDo } from '../../descriptor/access.ts';
 import { type Descriptor, type Resource, systemFields } from '../../descriptor/descriptor.ts';
+import { AS_OF } from '../../descriptor/filter/past-query.ts';
 import { titleFields } from '../../descriptor/title.ts';
 import { createBulk, type Bulk, createWriteRecords, type WriteRecords } from './bulk.ts';
 import {
@@ -66,8 +67,10 @@ export function createDataProvider({ http, descriptor, role }: Parts): RecordPro
       return listWithin(find(name), { pagination, sort, filter, fields, total }, signal);
     },
 
-    async getOne(name, { id, signal }) {
-      const { json } = await http.call(pathOf(find(name), id), { signal: signal ?? null });
+    async getOne(name, { id, meta, signal }) {
+      const { asOf } = (meta ?? {}) as { asOf?: string };
+      const query = asOf === undefined ? '' : `?${new URLSearchParams({ [AS_OF]: asOf })}`;
+      const { json } = await http.call(pathOf(find(name), id) + query, { signal: signal ?? null });
       return { data: toRecord(json) };
     },
 

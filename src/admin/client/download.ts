@@ -1,5 +1,6 @@
 import type { Identifier } from 'react-admin';
 import type { Resource } from '../../descriptor/descriptor.ts';
+import { AS_OF } from '../../descriptor/filter/past-query.ts';
 import { formats, type FormatName } from '../../files/formats/formats.ts';
 import type { Http } from './http.ts';
 import { withProgress } from './progress.ts';
@@ -27,7 +28,9 @@ export function createDownload(http: Http, find: (name: string) => Resource): Do
     const query = toListQuery(request);
     query.set('format', format);
     for (const [option, value] of Object.entries(options)) query.set(option, value);
-    const saving = saveStream(`${name}-export.${formats[format].extension}`, async () => {
+    const moment = query.get(AS_OF)?.replaceAll(':', '');
+    const then = moment === undefined ? '' : `-${moment}`;
+    const saving = saveStream(`${name}-export${then}.${formats[format].extension}`, async () => {
       const headers = { Accept: '*/*' };
       const answer = await http.open(`${root}/export?${query}`, {
         ...(ids && { method: 'POST', body: { ids } }),

@@ -5,6 +5,7 @@ import { displayTitle, isTitleField, titleFields } from '../../descriptor/title.
 import { showBidi } from '../../fields/direction-signs.ts';
 import type { Field } from '../../fields/field.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
+import { useAsOf } from './as-of.ts';
 import { withoutOpenRecord } from './open-record.ts';
 import { toRecordPath } from './screen-paths.ts';
 import { useResource } from './use-resource.ts';
@@ -20,6 +21,7 @@ type RecordLinkProps = Omit<LinkProps, 'to'> & {
 export function RecordLink({ record, field, ...props }: RecordLinkProps) {
   const { resource } = useResource();
   const state = useListState();
+  const asOf = useAsOf();
   const value = field === undefined ? null : (record[field.name] as unknown);
   const text =
     value === null || value === undefined ? '' : field?.kind.text.write(value, field.settings);
@@ -27,7 +29,7 @@ export function RecordLink({ record, field, ...props }: RecordLinkProps) {
     <Link
       dir="auto"
       {...props}
-      to={toRecordPath(resource, record.id)}
+      to={toRecordPath(resource, record.id, asOf)}
       state={state}
       onClick={(event) => event.stopPropagation()}
     >

@@ -11,8 +11,10 @@ export function toListPath(resource: Resource, filter?: Filters): string {
   return `${resource.path}/overview${search ? `?${search}` : ''}`;
 }
 
-export function toRecordPath(resource: Resource, id: string | number): string {
-  return `${resource.path}/details/${encodeURIComponent(id)}`;
+/** `asOf`: the record as it was at this moment. */
+export function toRecordPath(resource: Resource, id: string | number, asOf?: string): string {
+  const query = asOf === undefined ? '' : `?${new URLSearchParams({ asOf }).toString()}`;
+  return `${resource.path}/details/${encodeURIComponent(id)}${query}`;
 }
 
 /** The tab of a record's page with its earlier versions. */

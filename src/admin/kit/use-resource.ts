@@ -11,6 +11,7 @@ import { findField } from '../../descriptor/system-fields.ts';
 import type { Field } from '../../fields/field.ts';
 import { useConfig } from '../client/config.tsx';
 import { useText } from '../messages/use-text.ts';
+import { inPast, useAsOf } from './as-of.ts';
 
 export type ResourceView = {
   resource: Resource;
@@ -41,10 +42,11 @@ export function useResource(name?: string): ResourceView {
   if (resource === undefined) throw new Error(`There is no resource "${name ?? fromContext}"`);
   const userId = user._id;
   const [now] = useState(() => new Date());
-  return useMemo(
-    () => viewOf(descriptor, { role, userId, now }, resource),
-    [descriptor, role, userId, now, resource],
-  );
+  const isPast = useAsOf() !== undefined;
+  return useMemo(() => {
+    const view = viewOf(descriptor, { role, userId, now }, resource);
+    return isPast ? inPast(view) : view;
+  }, [descriptor, role, userId, now, resource, isPast]);
 }
 
 /** The label of the field at a path: of the object's part, else of the object, else the path itself. */

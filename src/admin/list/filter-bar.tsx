@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { lazyPart } from '../kit/lazy-part.tsx';
 import type { Field } from '../../fields/field.ts';
+import { useAsOf, withoutConditions } from '../kit/as-of.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { FilterTools } from './filters/filter-tools.tsx';
 import { ViewsButton } from './saved-views/views-button.tsx';
@@ -22,6 +23,7 @@ type Editing = { field: Field; anchor: HTMLElement };
 export function FilterBar({ children }: { children: ReactNode }) {
   const view = useResource();
   const translate = useTranslate();
+  const asOf = useAsOf();
   const { filterValues, setFilters } = useListContext();
   const [editing, setEditing] = useState<Editing>();
   const { groups, others } = toFilterGroups(view, filterValues);
@@ -32,7 +34,7 @@ export function FilterBar({ children }: { children: ReactNode }) {
   return (
     <Box sx={{ display: 'contents' }} onPointerOver={preloadFilters} onFocus={preloadFilters}>
       <Box sx={{ display: 'contents', displayPrint: 'none' }}>
-        <ViewsButton />
+        {asOf === undefined && <ViewsButton />}
         <FilterTools />
         <AddFilter used={groups.map((group) => group.field)} onChoose={edit} />
         {children}
@@ -70,7 +72,12 @@ export function FilterBar({ children }: { children: ReactNode }) {
             size="small"
             color="inherit"
             sx={{ displayPrint: 'none' }}
-            onClick={() => setFilters(filterValues.q ? { q: filterValues.q } : {})}
+            onClick={() =>
+              setFilters({
+                ...withoutConditions(filterValues),
+                ...(filterValues.q && { q: filterValues.q }),
+              })
+            }
           >
             {translate('list.clear_filters')}
           </Button>

@@ -1,7 +1,8 @@
 import { Box, useMediaQuery, type Theme } from '@mui/material';
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { ListBase, useListContext } from 'react-admin';
-import { useLocation } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
+import { AsOfProvider, asOfOf, momentInFilter, useAsOf } from '../kit/as-of.ts';
 import { lazyPart } from '../kit/lazy-part.tsx';
 import { preloadableComponent } from '../kit/preloadable-component.tsx';
 import { useText } from '../messages/use-text.ts';
@@ -38,21 +39,28 @@ import { listCards } from '../shell/start/list-cards-part.ts';
 const EndlessEnd = lazyPart(() => import('./grid/endless/endless-end.tsx'), 'EndlessEnd');
 const ListCards = preloadableComponent(listCards);
 const RecordDrawer = lazyPart(() => import('../record/record-drawer.tsx'), 'RecordDrawer');
+const ListMoment = lazyPart(() => import('./list-moment.tsx'), 'ListMoment');
 const SelectionBar = lazyPart(() => import('./selection-bar.tsx'), 'SelectionBar');
 /** The one list, for every resource: `/chems/overview`. Its whole state is in its address. */
 export function ListScreen() {
   const { resource, may } = useResource();
   const say = useText();
+  const { search } = useLocation();
+  const asOf = asOfOf(search);
   if (!may('list')) return <AccessDeniedPage />;
+  if (new URLSearchParams(search).has('asOf'))
+    return <Navigate replace to={{ search: momentInFilter(search) }} />;
   return (
-    <>
+    <AsOfProvider value={asOf}>
       <PageTitle title={say(resource.label)} />
-      <RecordList key={resource.name} />
-    </>
+      {/* Without the steps to undo that were made in another time. */}
+      <RecordList key={`${resource.name} ${asOf ?? ''}`} />
+    </AsOfProvider>
   );
 }
 
 function RecordList() {
+  const asOf = useAsOf();
   const { resource } = useResource();
   const fields = useRequestedFields();
   const [ownPerPage] = usePerPage();
@@ -84,6 +92,7 @@ function RecordList() {
     >
       <EndlessFrame fields={fields}>
         <PrintHead />
+        {asOf !== undefined && <ListMoment />}
         <ListToolbar />
         <ListBody />
       </EndlessFrame>
@@ -94,6 +103,7 @@ function RecordList() {
 function ListToolbar() {
   const { resource } = useResource();
   const { selectedIds, filterValues, onUnselectItems, total } = useListContext();
+  const asOf = useAsOf();
   const hasSearch = [...resource.fields.values()].some((field) => field.search);
   useUnselect(JSON.stringify(filterValues), onUnselectItems);
   useFollowPinned();
@@ -105,7 +115,7 @@ function ListToolbar() {
         <SelectionBar />
       ) : (
         <>
-          {hasSearch && <SearchBox />}
+          {hasSearch && <SearchBox isOff={asOf !== undefined} />}
           <FilterBar>
             <ListActions />
           </FilterBar>
@@ -128,11 +138,14 @@ function useUnselect(filter: string, onUnselectItems: () => void): void {
 /** The records, and beside them the counts of their values. */
 function ListBody() {
   const { hasFacets } = useLayout();
+  const asOf = useAsOf();
   const open = openRecordOf(useLocation().search);
   const hasRoom = useMediaQuery(({ breakpoints }) => breakpoints.up('md'));
   return (
     <Box className="fills-window" sx={bodySx}>
-      {hasFacets && hasRoom && <FacetsPanel fallback={<Box sx={{ width: 264 }} />} />}
+      {hasFacets && hasRoom && asOf === undefined && (
+        <FacetsPanel fallback={<Box sx={{ width: 264 }} />} />
+      )}
       <Box sx={contentSx}>
         <ListContent />
       </Box>

@@ -4,6 +4,8 @@ import { HttpError, useListContext, useTranslate } from 'react-admin';
 import { Link, useLocation } from 'react-router-dom';
 import type { ProblemDocument } from '../client/http.ts';
 import { problemText } from '../messages/problem-text.ts';
+import { showDateTime } from '../../fields/date-format.ts';
+import { withoutConditions } from '../kit/as-of.ts';
 import { useI18n } from '../kit/use-i18n.ts';
 import { toCreatePath, toImportPath } from '../kit/screen-paths.ts';
 import { useResource } from '../kit/use-resource.ts';
@@ -37,11 +39,11 @@ export function ListEmpty() {
 
 /** There are records, but none match the filter. */
 export function ListNoResults() {
-  const { setFilters } = useListContext();
+  const { filterValues, setFilters } = useListContext();
   const translate = useTranslate();
   return (
     <State title={translate('list.no_results')} text={translate('list.no_results_hint')}>
-      <Button variant="outlined" onClick={() => setFilters({})}>
+      <Button variant="outlined" onClick={() => setFilters(withoutConditions(filterValues))}>
         {translate('list.clear_filters')}
       </Button>
     </State>
@@ -73,17 +75,20 @@ export function ListError({ error }: { error: unknown }) {
   const id = body?.requestId;
   const [first] = body?.problems ?? [];
   const field = first && toEntry(view, first.path, undefined)?.field;
+  const past = first && pastText(first, translate);
   const own = field && `${say(field.label)}: ${problemText(first)}`;
   return (
     <State
       title={translate('list.failed')}
-      text={own ?? (error instanceof Error ? error.message : translate('list.failed_hint'))}
+      text={past ?? own ?? (error instanceof Error ? error.message : translate('list.failed_hint'))}
     >
       <Button variant="outlined" onClick={() => void refetch()}>
         {translate('list.retry')}
       </Button>
       {hasFilters && (
-        <Button onClick={() => setFilters({})}>{translate('list.clear_filters')}</Button>
+        <Button onClick={() => setFilters(withoutConditions(filterValues))}>
+          {translate('list.clear_filters')}
+        </Button>
       )}
       {id !== undefined && (
         <Hint variant="caption" sx={{ width: '100%' }}>
@@ -92,6 +97,17 @@ export function ListError({ error }: { error: unknown }) {
       )}
     </State>
   );
+}
+
+/** Why there is no list of that moment. */
+function pastText(
+  { code, params }: NonNullable<ProblemDocument['problems']>[number],
+  translate: (key: string, options?: Record<string, string>) => string,
+): string | undefined {
+  if (code === 'Q020') return translate('list.as_of_future');
+  if (code === 'Q021')
+    return translate('list.as_of_too_early', { first: showDateTime(String(params?.['first'])) });
+  return code === 'Q022' ? translate('list.as_of_beyond') : undefined;
 }
 
 /** The list is a moment old: the last attempt to reload it failed. */

@@ -7,9 +7,10 @@ import { useListContext, useTranslate } from 'react-admin';
 const PAUSE = 350;
 
 /** Searches the fields marked `search`, shortly after the last key press. */
-export function SearchBox() {
+export function SearchBox({ isOff = false }: { isOff?: boolean }) {
   const { filterValues, setFilters } = useListContext();
   const translate = useTranslate();
+  const off = translate('list.as_of_off', { what: translate('list.search') });
   const current = (filterValues.q as string | undefined) ?? '';
   const [text, setText] = useState(current);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -41,12 +42,13 @@ export function SearchBox() {
   };
 
   return (
-    <Box sx={boxSx}>
+    <Box sx={boxSx} title={isOff ? off : undefined}>
       <SearchIcon fontSize="small" sx={{ mr: 1, color: 'action.active' }} />
       <input
         type="search"
+        disabled={isOff}
         placeholder={translate('list.search')}
-        aria-label={translate('list.search')}
+        aria-label={isOff ? off : translate('list.search')}
         maxLength={200}
         value={text}
         onChange={(event) => change(event.target.value)}

@@ -9,6 +9,7 @@ import { AccessDeniedPage } from '../kit/message-page.tsx';
 import type { Filters } from '../client/list-query.ts';
 import { lowWindow } from '../shell/theme/low-window.ts';
 import { useSetting } from '../client/use-setting.ts';
+import { useAsOf } from '../kit/as-of.ts';
 import { useOpenRecord } from '../kit/open-record.ts';
 import { useListState } from '../kit/record-link.tsx';
 import { toRecordPath } from '../kit/screen-paths.ts';
@@ -23,6 +24,7 @@ export function RecordDrawer({ id }: { id: string }) {
   const { resource, may } = useResource();
   const { open, close } = useOpenRecord();
   const list = useListState();
+  const asOf = useAsOf();
   const { search } = useLocation();
   const { translate, say } = useI18n();
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
@@ -30,7 +32,8 @@ export function RecordDrawer({ id }: { id: string }) {
   const walked = useCurrentList();
   const known = useKnownPlace(id);
   const tab = new URLSearchParams(search).get('tab');
-  const path = `${toRecordPath(resource, id)}${tab === null ? '' : `?tab=${tab}`}`;
+  const own = new URLSearchParams({ ...(asOf && { asOf }), ...(tab !== null && { tab }) });
+  const path = `${toRecordPath(resource, id)}${own.size === 0 ? '' : `?${own.toString()}`}`;
   const heading = useId();
   const place: RecordPlace = { isBeside: true, heading, state: list, leave: close };
   if (isNarrow) return <Navigate replace to={path} state={list} />;
@@ -57,7 +60,7 @@ export function RecordDrawer({ id }: { id: string }) {
     >
       <DrawerEdge share={share} onSize={size} />
       <Box sx={drawerBarSx}>
-        <RecordSteps id={id} list={walked} known={known} onGo={open} />
+        {asOf === undefined && <RecordSteps id={id} list={walked} known={known} onGo={open} />}
         <IconButton
           size="small"
           component={Link}

@@ -2,6 +2,7 @@ import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { useMemo } from 'react';
 import { isObject } from '../../descriptor/json-object.ts';
 import { AccessDeniedPage } from '../kit/message-page.tsx';
+import { AsOfProvider, asOfOf } from '../kit/as-of.ts';
 import type { ListState } from '../kit/record-link.tsx';
 import { toRecordPath } from '../kit/screen-paths.ts';
 import { useResource } from '../kit/use-resource.ts';
@@ -17,15 +18,19 @@ import { RecordNavBar } from './record-header.tsx';
 export function RecordScreen() {
   const { id = '' } = useParams();
   const { resource, may } = useResource();
-  const state = useLocation().state as ListState | null;
+  const location = useLocation();
+  const state = location.state as ListState | null;
+  const asOf = asOfOf(location.search);
   if (!may('read')) return <AccessDeniedPage />;
   return (
-    <>
+    <AsOfProvider value={asOf}>
       <RecordNavBar>
-        {may('list') && state?.list !== undefined && <StepsInList id={id} search={state.list} />}
+        {may('list') && asOf === undefined && state?.list !== undefined && (
+          <StepsInList id={id} search={state.list} />
+        )}
       </RecordNavBar>
-      <RecordView key={`${resource.name} ${id}`} id={id} />
-    </>
+      <RecordView key={`${resource.name} ${id} ${asOf ?? ''}`} id={id} />
+    </AsOfProvider>
   );
 }
 

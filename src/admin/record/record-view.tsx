@@ -4,6 +4,8 @@ import { useGetOne, useTranslate, type RaRecord } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { useConfig } from '../client/config.tsx';
 import { useChildTabs } from './children/use-child-tabs.tsx';
+import { AsOfBanner } from '../kit/as-of-banner.tsx';
+import { useAsOf } from '../kit/as-of.ts';
 import { toCreatePath, toRecordPath } from '../kit/screen-paths.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { DraftNote, draftKey, moveDraft } from './drafts.tsx';
@@ -26,14 +28,16 @@ import { Hint } from '../kit/hint.tsx';
 /** One record to change or, without the permission, to read; on its page or beside its list. */
 export function RecordView({ id }: { id: string }) {
   const { resource, mayWith } = useResource();
+  const asOf = useAsOf();
   const { data, error, isPending, refetch } = useGetOne(
     resource.name,
-    { id, meta: wholeMeta },
+    { id, meta: asOf === undefined ? wholeMeta : { asOf } },
     // A refetch must not replace what the user is typing.
     { refetchOnWindowFocus: false, refetchOnReconnect: false },
   );
   // The record was merged into another one, which the server returns instead.
   if (data && data.id !== id) return <Merged from={id} into={data.id} />;
+  if (data && asOf !== undefined) return <RecordThen record={data} />;
   if (data)
     return mayWith('update', data) ? <RecordEdit record={data} /> : <RecordRead record={data} />;
   if (isPending) return <RecordSkeleton />;
@@ -84,6 +88,28 @@ function RecordEdit({ record }: { record: RaRecord }) {
         onTab={setTab}
         onSaved={go}
       />
+    </>
+  );
+}
+
+const nothingMore = [] as const;
+
+/** The record as it was; what it is connected with is only known as it is. */
+function RecordThen({ record }: { record: RaRecord }) {
+  const { resource } = useResource();
+  const tabs = withoutHidden(useLayout(), statesOfRecord(resource, record));
+  const [tab, setTab] = useTab(tabs.length, nothingMore);
+  return (
+    <>
+      <RecordHeader record={record}>{null}</RecordHeader>
+      <AsOfBanner today={toRecordPath(resource, record.id)} />
+      <Paper variant="outlined">
+        <RecordTabs tabs={tabs} current={tab} onChange={setTab} more={nothingMore}>
+          {(field, span) => (
+            <FieldView key={field.name} field={field} span={span} value={record[field.name]} />
+          )}
+        </RecordTabs>
+      </Paper>
     </>
   );
 }

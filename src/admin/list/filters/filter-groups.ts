@@ -1,3 +1,4 @@
+import { AS_OF } from '../../../descriptor/filter/past-query.ts';
 import { operators, type Operator } from '../../../fields/operators.ts';
 import type { Field } from '../../../fields/field.ts';
 import { flattenFilters, type Filters } from '../../client/list-query.ts';
@@ -15,7 +16,7 @@ export function toFilterGroups(view: ResourceView, filter: Filters) {
   // Keys that are no condition on a field the user can see: from an old link, or a nested filter.
   const others: string[] = [];
   for (const [key, value] of Object.entries(flattenFilters(filter))) {
-    if (key === 'q') continue;
+    if (key === 'q' || key === AS_OF) continue;
     const entry = toEntry(view, key, value);
     const head = view.find(key.split('.')[0] ?? '') ?? entry?.field;
     if (entry === undefined || head === undefined) {

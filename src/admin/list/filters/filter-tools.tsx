@@ -4,6 +4,7 @@ import FilterRowIcon from '@mui/icons-material/TableRowsOutlined';
 import { useMediaQuery } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { useAsOf } from '../../kit/as-of.ts';
 import { lazyPart } from '../../kit/lazy-part.tsx';
 import { HintButton } from '../../shell/layout/hint-button.tsx';
 import { useLayout } from '../grid/columns/layout.ts';
@@ -14,6 +15,9 @@ const FilterBuilder = lazyPart(() => import('./filter-builder.tsx'), 'FilterBuil
 /** More ways to filter: the counts of values, the row of filters below the head, and the builder. */
 export function FilterTools() {
   const translate = useTranslate();
+  const isPast = useAsOf() !== undefined;
+  const named = (key: string) =>
+    isPast ? translate('list.as_of_off', { what: translate(key) }) : translate(key);
   const { hasFilterRow, hasFacets, change } = useLayout();
   const [isBuilding, setBuilding] = useState(false);
   const [isSheetOpen, setSheetOpen] = useState(false);
@@ -22,7 +26,8 @@ export function FilterTools() {
   return (
     <>
       <HintButton
-        label={translate('grid.facets')}
+        label={named('grid.facets')}
+        disabled={isPast}
         {...(hasRoom ? { 'aria-pressed': hasFacets } : { 'aria-haspopup': 'dialog' })}
         color={hasRoom && hasFacets ? 'primary' : 'default'}
         data-edge="start"
@@ -42,7 +47,8 @@ export function FilterTools() {
         </HintButton>
       )}
       <HintButton
-        label={translate('grid.builder')}
+        label={named('grid.builder')}
+        disabled={isPast}
         aria-haspopup="dialog"
         data-edge="start"
         onClick={() => setBuilding(true)}

@@ -5,6 +5,7 @@ import type { Field } from '../../../fields/field.ts';
 import { uiOf } from '../../kit/field-value.tsx';
 import { isSortable, nextSort, toSortKeys, toSortPayloadOf } from '../../kit/sorting.ts';
 import { useListState } from '../../kit/record-link.tsx';
+import { useAsOf } from '../../kit/as-of.ts';
 import { toRecordPath } from '../../kit/screen-paths.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useHeadKeys } from './columns/head-events.ts';
@@ -33,6 +34,7 @@ export function useGridEvents(props: GridEventsProps) {
   const pressOnHead = useHeadKeys(store, layout);
   const { resource } = useResource();
   const { sort, setSort } = useListContext();
+  const asOf = useAsOf();
   const navigate = useNavigate();
   const state = useListState();
   const [isFocused, setFocused] = useState(false);
@@ -54,7 +56,7 @@ export function useGridEvents(props: GridEventsProps) {
     if (record === undefined) return false;
     if (place.column < 0) return keys.choose(place.row, false);
     if (!event.ctrlKey && !event.metaKey && editing.edit(place)) return true;
-    void navigate(toRecordPath(resource, record.id), { state });
+    void navigate(toRecordPath(resource, record.id, asOf), { state });
     return true;
   };
   const keys: GridKeys = {

@@ -4,6 +4,19 @@ export const records = {
   list: {
     loading: 'Wird geladen …',
     empty_value: 'leer',
+    as_of: 'Stand vom …',
+    as_of_show: 'Anzeigen',
+    as_of_moment: 'Datum und Uhrzeit',
+    as_of_hint: 'In Ihrer Ortszeit.',
+    as_of_future: 'Geben Sie einen vergangenen Zeitpunkt ein.',
+    as_of_banner:
+      'Sie sehen die Datensätze, wie sie am %{moment} waren. Hier lässt sich nichts ändern.',
+    as_of_today: 'Zurück zu heute',
+    as_of_off: '%{what}: für einen vergangenen Zeitpunkt nicht möglich',
+    as_of_too_early:
+      'Der Verlauf kennt diese Datensätze erst ab %{first}. Wählen Sie einen späteren Zeitpunkt.',
+    as_of_beyond:
+      'Für einen vergangenen Zeitpunkt sind nur die eigenen Felder der Datensätze bekannt. Entfernen Sie den Filter oder die Sortierung, die andere Datensätze liest.',
     search: 'Suchen',
     clear_search: 'Suche leeren',
     select: '%{title} auswählen',

@@ -3,6 +3,18 @@ export const records = {
   list: {
     loading: 'Loading…',
     empty_value: 'empty',
+    as_of: 'As of …',
+    as_of_show: 'Show',
+    as_of_moment: 'Date and time',
+    as_of_hint: 'In your local time.',
+    as_of_future: 'Enter a moment in the past.',
+    as_of_banner: 'You see the records as they were on %{moment}. Nothing can be changed here.',
+    as_of_today: 'Back to today',
+    as_of_off: '%{what}: not possible for a moment in the past',
+    as_of_too_early:
+      'The history knows these records only from %{first} on. Choose a later moment.',
+    as_of_beyond:
+      'Only the own fields of the records are known for a moment in the past. Remove the filter or the sort order that reads other records.',
     search: 'Search',
     clear_search: 'Clear search',
     select: 'Select %{title}',

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { mayRun, type Action } from '../../../descriptor/actions.ts';
+import { useAsOf } from '../../kit/as-of.ts';
 import { useConfig } from '../../client/config.tsx';
 import { useResource, type ResourceView } from '../../kit/use-resource.ts';
 
@@ -9,14 +10,16 @@ type Row = Readonly<Record<string, unknown>>;
 export function useActions(record?: Row): readonly Action[] {
   const { descriptor, role } = useConfig();
   const view = useResource();
+  const isPast = useAsOf() !== undefined;
   return useMemo(
     () =>
       view.resource.actions.filter(
         (action) =>
+          !isPast &&
           mayRun(descriptor, role, action) &&
           (record === undefined || mayAct(view, action, record)),
       ),
-    [descriptor, role, view, record],
+    [descriptor, role, view, record, isPast],
   );
 }
 

@@ -19,6 +19,7 @@ import { momentOfBrowser } from '../../../client/moment.ts';
 import { ResourceIcon } from '../../../kit/resource-icon.ts';
 import { useActions } from '../../../record/actions/use-actions.ts';
 import { useListState } from '../../../kit/record-link.tsx';
+import { useAsOf } from '../../../kit/as-of.ts';
 import { toCreatePath, toHistoryPath, toRecordPath } from '../../../kit/screen-paths.ts';
 import { useResource } from '../../../kit/use-resource.ts';
 import { CellMenuItems, type CellCommands, MenuLine } from './cell-menu-items.tsx';
@@ -53,11 +54,12 @@ export function RowMenu(props: RowMenuProps) {
   const { selectedIds, onSelect } = useListContext();
   const { translate, say } = useI18n();
   const state = useListState();
+  const asOf = useAsOf();
   const actions = useActions(record).filter((action) =>
     isOffered(action, record, momentOfBrowser()),
   );
-  const copyLink = useCopyLink(toRecordPath(resource, record.id));
-  const href = useHref(toRecordPath(resource, record.id));
+  const copyLink = useCopyLink(toRecordPath(resource, record.id, asOf));
+  const href = useHref(toRecordPath(resource, record.id, asOf));
   const [doing, setDoing] = useState<Action | 'delete' | 'values'>();
   const then = (act: () => void) => () => {
     onClose();
@@ -83,7 +85,7 @@ export function RowMenu(props: RowMenuProps) {
         }}
       >
         {may('read') && (
-          <MenuItem component={Link} to={toRecordPath(resource, record.id)} state={state}>
+          <MenuItem component={Link} to={toRecordPath(resource, record.id, asOf)} state={state}>
             <MenuLine icon={<OpenInFullIcon />} text={translate('rows.open')} keys="Ctrl+Enter" />
           </MenuItem>
         )}

@@ -1,0 +1,29 @@
+import HistoryIcon from '@mui/icons-material/History';
+import { Alert, Button } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import { Link, type To } from 'react-router-dom';
+import { showDateTime } from '../../fields/date-format.ts';
+import { useAsOf } from './as-of.ts';
+
+/** Says which moment the screen shows, and leads back to today. */
+export function AsOfBanner({ today }: { today: To }) {
+  const translate = useTranslate();
+  const asOf = useAsOf();
+  if (asOf === undefined) return null;
+  const isMoment = !Number.isNaN(Date.parse(asOf));
+  return (
+    <Alert
+      severity="info"
+      icon={<HistoryIcon />}
+      role="note"
+      sx={{ mb: 1.5, flexWrap: 'wrap' }}
+      action={
+        <Button color="inherit" size="small" component={Link} to={today}>
+          {translate('list.as_of_today')}
+        </Button>
+      }
+    >
+      {translate('list.as_of_banner', { moment: isMoment ? showDateTime(asOf) : asOf })}
+    </Alert>
+  );
+}

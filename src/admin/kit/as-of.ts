@@ -1,0 +1,74 @@
+import { createContext, useContext } from 'react';
+import type { Operation } from '../../descriptor/descriptor.ts';
+import { AS_OF, isPathInPast } from '../../descriptor/filter/past-query.ts';
+import { isObject } from '../../descriptor/json-object.ts';
+import type { Filters } from '../client/list-query.ts';
+import type { ResourceView } from './use-resource.ts';
+
+/** The moment that the screen shows; undefined: today. */
+const AsOf = createContext<string | undefined>(undefined);
+export const AsOfProvider = AsOf.Provider;
+
+export function useAsOf(): string | undefined {
+  return useContext(AsOf);
+}
+
+/**
+ * The moment in the address of a list, which keeps it in its filter, so that it stays while the user sorts and pages,
+ * or in the address of a record.
+ */
+export function asOfOf(search: string): string | undefined {
+  const params = new URLSearchParams(search);
+  const own = params.get('asOf');
+  if (own) return own;
+  const moment = readFilter(params)[AS_OF];
+  return typeof moment === 'string' && moment !== '' ? moment : undefined;
+}
+
+/** Moves the moment of an address such as `?asOf=…` into the filter, where the list keeps it. */
+export function momentInFilter(search: string): string {
+  const params = new URLSearchParams(search);
+  const moment = params.get('asOf');
+  params.delete('asOf');
+  const filter = readFilter(params);
+  params.set('filter', JSON.stringify({ ...filter, ...(moment && { [AS_OF]: moment }) }));
+  return params.toString();
+}
+
+function readFilter(params: URLSearchParams): Filters {
+  try {
+    const filter: unknown = JSON.parse(params.get('filter') || '{}');
+    return isObject(filter) ? filter : {};
+  } catch {
+    // The list itself says that its address cannot be read.
+    return {};
+  }
+}
+
+/** No conditions, but the same moment. */
+export function withoutConditions(filter: Filters): Filters {
+  return AS_OF in filter ? { [AS_OF]: filter[AS_OF] } : {};
+}
+
+const LOOKS: ReadonlySet<Operation> = new Set(['list', 'read', 'export', 'history']);
+
+const views = new WeakMap<ResourceView, ResourceView>();
+
+/** The view of a resource in the past: nobody can change anything, and fields that read other records are unknown. */
+export function inPast(view: ResourceView): ResourceView {
+  const known = views.get(view);
+  if (known) return known;
+  const isKnown = (path: string) => isPathInPast(view.resource, path);
+  const past: ResourceView = {
+    ...view,
+    may: (operation) => LOOKS.has(operation) && view.may(operation),
+    mayWith: () => false,
+    isWritable: () => false,
+    readable: view.readable.filter(({ name }) => isKnown(name)),
+    writable: [],
+    find: (path) => (isKnown(path) ? view.find(path) : undefined),
+    column: (path) => (isKnown(path) ? view.column(path) : undefined),
+  };
+  views.set(view, past);
+  return past;
+}

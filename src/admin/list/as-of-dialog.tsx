@@ -1,0 +1,56 @@
+import { TextField } from '@mui/material';
+import { useState } from 'react';
+import { useListContext, useTranslate } from 'react-admin';
+import { AS_OF } from '../../descriptor/filter/past-query.ts';
+import { toLocal } from '../../fields/date-format.ts';
+import type { Filters } from '../client/list-query.ts';
+import { useAsOf } from '../kit/as-of.ts';
+import { DialogFrame } from '../kit/dialog-frame.tsx';
+import { useResource } from '../kit/use-resource.ts';
+import { toEntry } from './filters/filter-groups.ts';
+
+/** Asks for the moment, in local time. What cannot look into the past is taken out of the filter. */
+export function AsOfDialog({ onClose }: { onClose: () => void }) {
+  const view = useResource();
+  const translate = useTranslate();
+  const { filterValues, setFilters } = useListContext();
+  const asOf = useAsOf();
+  const [now] = useState(() => new Date().toISOString());
+  const [local, setLocal] = useState(toLocal(asOf ?? now) ?? '');
+  const moment = new Date(local);
+  const isFuture = moment.getTime() > Date.now();
+  const isMissing = Number.isNaN(moment.getTime());
+  const show = (): void => {
+    if (isMissing || isFuture) return;
+    const kept = Object.entries(filterValues as Filters).filter(
+      ([key, value]) => key === 'where' || toEntry(view, key, value) !== undefined,
+    );
+    setFilters({ ...Object.fromEntries(kept), [AS_OF]: moment.toISOString() });
+    onClose();
+  };
+  return (
+    <DialogFrame
+      title={translate('list.as_of')}
+      maxWidth="xs"
+      cancel={translate('list.cancel')}
+      action={translate('list.as_of_show')}
+      onAction={show}
+      onClose={onClose}
+      isForm
+      isDisabled={isMissing || isFuture}
+    >
+      <TextField
+        autoFocus
+        fullWidth
+        margin="dense"
+        type="datetime-local"
+        label={translate('list.as_of_moment')}
+        value={local}
+        onChange={(event) => setLocal(event.target.value)}
+        error={isFuture}
+        helperText={translate(isFuture ? 'list.as_of_future' : 'list.as_of_hint')}
+        slotProps={{ inputLabel: { shrink: true }, htmlInput: { step: 1 } }}
+      />
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { openScreensOf } from '../../support/open-screens-of.ts';
+import { screenLibrary } from '../../support/screen-library.ts';
+import { gridRows, openScreen, screen, within } from '../../support/screen.tsx';
+import { addThirtyBooks } from '../../support/thirty-books.ts';
+
+let api: TestApi;
+/** Before the title of the first book was changed. */
+let then: string;
+
+openScreensOf(screenLibrary, async (opened) => {
+  api = opened;
+  await addThirtyBooks(api);
+  then = await api.database.value<string>(
+    `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from pg_sleep(0.003)`,
+  );
+  await api.database.query('select pg_sleep(0.003)');
+  const { json } = await api.call('GET', '/api/books?title=Book%2001', { as: 'admin' });
+  const headers = { 'If-Match': '*' };
+  const body = { title: 'Renamed' };
+  await api.call('PATCH', `/api/books/${json.data[0]._id}`, { as: 'admin', body, headers });
+});
+
+const titles = async () =>
+  (await gridRows('Books')).map((row) => row.find((text) => /^Book |^Renamed/.test(text)));
+
+test('a list of an earlier moment says so, offers no change, and leads back', async () => {
+  const { user } = await openScreen(api, `/books/overview?asOf=${then}`);
+  await screen.findByText(/^You see the records as they were on/);
+
+  expect(await titles()).toContain('Book 01');
+  for (const name of ['Create', 'Import'])
+    expect(
+      screen.queryByRole('button', { name }) ?? screen.queryByRole('link', { name }),
+    ).toBeNull();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  const off = 'Search: not possible for a moment in the past';
+  expect((screen.getByRole('searchbox', { name: off }) as HTMLInputElement).disabled).toBe(true);
+
+  await user.click(screen.getByRole('link', { name: 'Back to today' }));
+  expect(await screen.findByRole('link', { name: 'Create' })).toBeTruthy();
+  expect(screen.queryByText(/^You see the records as they were on/)).toBeNull();
+});
+
+test('the dialog shows the moment that was entered, and refuses the future', async () => {
+  const { user, address } = await openScreen(api, '/books/overview');
+  await user.click(await screen.findByRole('button', { name: 'As of …' }));
+  const dialog = await screen.findByRole('dialog', { name: 'As of …' });
+  const show = within(dialog).getByRole('button', { name: 'Show' }) as HTMLButtonElement;
+  const input = within(dialog).getByLabelText('Date and time');
+
+  await user.clear(input);
+  await user.type(input, '2999-01-01T00:00:00');
+  expect(show.disabled).toBe(true);
+  await user.clear(input);
+  await user.type(input, '2001-01-01T00:00:00');
+  await user.click(show);
+
+  expect(await screen.findByText(/^The history knows these records only from/)).toBeTruthy();
+  expect(decodeURIComponent(address())).toContain('"_asOf":"');
+});
+
+test('a record of an earlier moment is shown as it was, to read only', async () => {
+  const { json } = await api.call('GET', '/api/books?title=Renamed', { as: 'admin' });
+  await openScreen(api, `/books/details/${json.data[0]._id}?asOf=${then}`);
+
+  expect(await screen.findByRole('heading', { name: 'Book 01' })).toBeTruthy();
+  expect(screen.getByText(/^You see the records as they were on/)).toBeTruthy();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+});
+
+test('a role without the operation history is not offered the past', async () => {
+  await openScreen(api, '/books/overview', { as: 'viewer' });
+  await titles();
+
+  expect(screen.queryByRole('button', { name: 'As of …' })).toBeNull();
+});
