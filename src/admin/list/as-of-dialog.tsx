@@ -18,7 +18,7 @@ export function AsOfDialog({ onClose }: { onClose: () => void }) {
   const [now] = useState(() => new Date().toISOString());
   const [local, setLocal] = useState(toLocal(asOf ?? now) ?? '');
   const moment = new Date(local);
-  const isFuture = moment.getTime() > Date.now();
+  const isFuture = moment.getTime() > Date.parse(now);
   const isMissing = Number.isNaN(moment.getTime());
   const show = (): void => {
     if (isMissing || isFuture) return;
