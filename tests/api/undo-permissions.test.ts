@@ -48,6 +48,15 @@ it("needs no right to restore for a set of one's own", async () => {
   expect(await cabinet.get(`/api/notes/${id}`)).toMatchObject({ text: 'a' });
 });
 
+it('does not put back a hidden field, even one that names no roles to write it', async () => {
+  const [set, id] = await changed('admin', { hint: 'before' }, { hint: 'after' });
+
+  const { summary } = await cabinet.undo(set, {}, 'keeper');
+
+  expect(summary.problems).toMatchObject([{ _id: id, code: 'A006', path: '' }]);
+  expect(await cabinet.get(`/api/notes/${id}`)).toMatchObject({ hint: 'after' });
+});
+
 it('does not name a field that the caller may not read, and leaves the record', async () => {
   const [set, id] = await changed(
     'admin',

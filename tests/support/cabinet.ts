@@ -21,6 +21,7 @@ const descriptor = toDescriptor({
         drawer: { type: 'reference', to: 'drawers' },
         other: { type: 'reference', to: 'notes' },
         secret: { type: 'text', read: ['admin'], write: ['admin'] },
+        hint: { type: 'text', read: ['admin'] },
         stock: { type: 'number', write: ['admin', 'helper'] },
         state: { type: 'text', readOnly: true },
       },
