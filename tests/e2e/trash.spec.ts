@@ -1,0 +1,34 @@
+import { expect, signIn, test } from './test.ts';
+
+test('a deleted mapping comes back by the notice, and from the trash by keys', async ({
+  page,
+  api,
+}) => {
+  test.setTimeout(180_000);
+  await signIn(page);
+  const { body } = await api.call('GET', '/api/mappings?_perPage=1&_sort=mappingId');
+  const [{ _id: id, mappingId }] = body.data;
+  await page.goto(`/mappings/details/${id}`);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('moves to the trash');
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByText('1 record restored')).toBeVisible();
+
+  await page.goto(`/mappings/details/${id}`);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await page.goto('/mappings/overview');
+  await page.getByRole('button', { name: 'Trash' }).press('Enter');
+  await page
+    .getByRole('checkbox', { name: /^Select (?!all)/ })
+    .first()
+    .press('Space');
+  await page.getByRole('button', { name: 'Restore 1' }).press('Enter');
+  await expect(page.getByText('1 record restored')).toBeVisible();
+  await expect(page.getByText('The trash is empty')).toBeVisible();
+  await page.goto(`/mappings/details/${id}`);
+  await expect(page.getByText(mappingId).first()).toBeVisible();
+});
