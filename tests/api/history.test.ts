@@ -217,6 +217,19 @@ describe('a version', () => {
     });
   });
 
+  it('has the time that the record had, which is rounded', async () => {
+    const { _id } = await painting('Boats');
+    await api.database.query(
+      `update backoffice.history set at = '2026-01-01T00:00:00.1236Z' where record_id = $1`,
+      [_id],
+    );
+
+    const { json } = await version(_id, 1);
+
+    const at = '2026-01-01T00:00:00.124Z';
+    expect([json.at, json.record.updatedAt]).toEqual([at, at]);
+  });
+
   it.each([
     ['9', 404, 'S017'],
     ['0', 400, 'Q007'],
