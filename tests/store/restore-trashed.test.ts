@@ -246,6 +246,5 @@ test('brings back a thousand records at once', async () => {
   const ids = Array.from({ length: 1_000 }, (_, at) => `o${at}`);
   await write('owners', ...ids.map((id) => owner(id)));
   await remove('owners', ...ids);
-
   expect(await restore('owners', ids)).toEqual(ids.map((id) => `${id} 3`));
 });
