@@ -1,3 +1,4 @@
+import { ways } from './ways.ts';
 import type { ChangesTexts } from '../en/changes.ts';
 
 export const texts: ChangesTexts = {
@@ -11,22 +12,7 @@ export const texts: ChangesTexts = {
   who: 'Wer',
   way: 'Wie',
   collection: 'Sammlung',
-  ways: {
-    form: 'Formular',
-    grid: 'Tabelle',
-    paste: 'Einfügen',
-    api: 'API',
-    import: 'Import',
-    bulk: 'Sammelaktion',
-    merge: 'Zusammenführung',
-    action: 'Aktion',
-    generate: 'Erzeugt',
-    mapping: 'Zuordnung',
-    restore: 'Wiederhergestellt',
-    undo: 'Rückgängig gemacht',
-    command: 'Befehlszeile',
-    system: 'System',
-  },
+  ways,
   trash: {
     title: 'Papierkorb',
     lead: 'Gelöschte Datensätze bleiben hier {days} Tag. |||| Gelöschte Datensätze bleiben hier {days} Tage.',

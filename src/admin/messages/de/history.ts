@@ -1,3 +1,4 @@
+import { ways } from './ways.ts';
 import type { HistoryTexts } from '../en/history.ts';
 
 export const texts: HistoryTexts = {
@@ -29,22 +30,7 @@ export const texts: HistoryTexts = {
   deletion: '[entfernt: {text}]',
   erased: 'Von einem Admin endgültig entfernt',
   beforeHidden: 'für Sie nicht sichtbar',
-  ways: {
-    form: 'Formular',
-    grid: 'Tabelle',
-    paste: 'Einfügen',
-    api: 'API',
-    import: 'Import',
-    bulk: 'Mehrfachbearbeitung',
-    merge: 'Zusammenführung',
-    action: 'Aktion',
-    generate: 'Erzeugt',
-    mapping: 'Zuordnung',
-    restore: 'Wiederhergestellt',
-    undo: 'Rückgängig gemacht',
-    command: 'Kommandozeile',
-    system: 'System',
-  },
+  ways,
   ofFile: 'Import „{file}“',
   choose: 'Version {version} zum Vergleichen auswählen',
   compare: 'Vergleichen',

@@ -1,3 +1,5 @@
+import { ways } from './ways.ts';
+
 /** The texts of the trash and of recent changes. */
 export const texts = {
   loading: 'Loading…',
@@ -10,22 +12,7 @@ export const texts = {
   who: 'Who',
   way: 'How',
   collection: 'Collection',
-  ways: {
-    form: 'Form',
-    grid: 'Table',
-    paste: 'Paste',
-    api: 'API',
-    import: 'Import',
-    bulk: 'Bulk action',
-    merge: 'Merge',
-    action: 'Action',
-    generate: 'Generated',
-    mapping: 'Mapping',
-    restore: 'Restored',
-    undo: 'Undo',
-    command: 'Command line',
-    system: 'System',
-  },
+  ways,
   trash: {
     title: 'Trash',
     lead: 'Deleted records stay here for {days} day. |||| Deleted records stay here for {days} days.',

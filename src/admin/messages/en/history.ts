@@ -1,3 +1,5 @@
+import { ways } from './ways.ts';
+
 /** The texts of what a record was: its versions, their comparison and restore, and who set a value. */
 export const texts = {
   heading: 'History',
@@ -28,22 +30,7 @@ export const texts = {
   deletion: '[removed: {text}]',
   erased: 'Erased by an admin',
   beforeHidden: 'not visible to you',
-  ways: {
-    form: 'Form',
-    grid: 'Grid',
-    paste: 'Paste',
-    api: 'API',
-    import: 'Import',
-    bulk: 'Bulk edit',
-    merge: 'Merge',
-    action: 'Action',
-    generate: 'Generated',
-    mapping: 'Mapping',
-    restore: 'Restored',
-    undo: 'Undone',
-    command: 'Command line',
-    system: 'System',
-  },
+  ways,
   ofFile: 'Import “{file}”',
   choose: 'Select version {version} for comparison',
   compare: 'Compare',

@@ -1,0 +1,19 @@
+import type { Way } from '../../../contract/past.ts';
+
+/** How a change was made, for the history and for recent changes. */
+export const ways: Readonly<Record<Way, string>> = {
+  form: 'Formular',
+  grid: 'Tabelle',
+  paste: 'Einfügen',
+  api: 'API',
+  import: 'Import',
+  bulk: 'Sammelaktion',
+  merge: 'Zusammenführung',
+  action: 'Aktion',
+  generate: 'Erzeugt',
+  mapping: 'Zuordnung',
+  restore: 'Wiederhergestellt',
+  undo: 'Rückgängig gemacht',
+  command: 'Befehlszeile',
+  system: 'System',
+};

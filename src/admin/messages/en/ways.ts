@@ -1,0 +1,19 @@
+import type { Way } from '../../../contract/past.ts';
+
+/** How a change was made, for the history and for recent changes. */
+export const ways: Readonly<Record<Way, string>> = {
+  form: 'Form',
+  grid: 'Grid',
+  paste: 'Paste',
+  api: 'API',
+  import: 'Import',
+  bulk: 'Bulk action',
+  merge: 'Merge',
+  action: 'Action',
+  generate: 'Generated',
+  mapping: 'Mapping',
+  restore: 'Restored',
+  undo: 'Undone',
+  command: 'Command line',
+  system: 'System',
+};
