@@ -1,0 +1,90 @@
+/** In; shown a closed door; or told that there is nothing. */
+export type Fate = 'in' | 'kept' | 'hidden';
+/** With what is one's own, and with what belongs to another of the same role. */
+type Fates = Record<'admin' | 'member' | 'guest', readonly [Fate, Fate]>;
+
+const forAdmins: Fates = { admin: ['in', 'in'], member: ['kept', 'kept'], guest: ['kept', 'kept'] };
+const ofOwner: Fates = {
+  admin: ['in', 'hidden'],
+  member: ['in', 'hidden'],
+  guest: ['in', 'hidden'],
+};
+/** Guests may import nothing, so they have none. */
+const ofImporter: Fates = {
+  admin: ['in', 'in'],
+  member: ['in', 'hidden'],
+  guest: ['hidden', 'hidden'],
+};
+const ofAnybody: Fates = { admin: ['in', 'in'], member: ['in', 'in'], guest: ['in', 'in'] };
+/** There is none. */
+const ofNobody: Fates = {
+  admin: ['hidden', 'hidden'],
+  member: ['hidden', 'hidden'],
+  guest: ['hidden', 'hidden'],
+};
+const byRows: Fates = { admin: ['in', 'in'], member: ['in', 'hidden'], guest: ['kept', 'kept'] };
+
+/** Whose is whose, of every route that names something by an id. */
+export const fates: Record<string, Fates> = {
+  'GET /api/notes/:id': { ...byRows, guest: ['in', 'in'] },
+  'GET /api/notes/:id/neighbours': { ...byRows, guest: ['in', 'in'] },
+  'PATCH /api/notes/:id': byRows,
+  'DELETE /api/notes/:id': byRows,
+  'GET /api/notes/:id/history': byRows,
+  'GET /api/notes/:id/history/:version': byRows,
+  'POST /api/notes/:id/restore': byRows,
+  'POST /api/notes/:id/erase': forAdmins,
+  'GET /api/users/:id/history': forAdmins,
+  'GET /api/users/:id/history/:version': forAdmins,
+  'POST /api/users/:id/restore': forAdmins,
+  'POST /api/users/:id/erase': forAdmins,
+  // Guests write nothing, so they have none.
+  'GET /api/changes/:id': ofImporter,
+  'POST /api/changes/:id/undo': ofImporter,
+  'GET /api/users/:id': byRows,
+  'GET /api/users/:id/neighbours': byRows,
+  'PATCH /api/users/:id': byRows,
+  'DELETE /api/users/:id': forAdmins,
+  'PUT /api/admin/user/:id/confirm': { ...byRows, member: ['kept', 'hidden'] },
+  'PUT /api/admin/user/:id/disable': { ...byRows, member: ['kept', 'hidden'] },
+  'PUT /api/admin/user/:id/enable': { ...byRows, member: ['kept', 'hidden'] },
+  'PUT /api/admin/user/:id/role': { ...byRows, member: ['kept', 'hidden'] },
+  'PUT /api/admin/user/:id/reject': forAdmins,
+  'POST /api/admin/outbox/:id/retry': forAdmins,
+  'DELETE /api/users/current/sessions/:id': ofOwner,
+  'GET /api/views/:id': ofOwner,
+  'PATCH /api/views/:id': ofOwner,
+  'DELETE /api/views/:id': ofOwner,
+  // A card is of the installation, and there is none in this one.
+  'GET /api/dashboard/:card': ofNobody,
+  // A key is a name among one's own: that of another is another setting.
+  'GET /api/users/current/settings/:key': ofAnybody,
+  'PUT /api/users/current/settings/:key': ofAnybody,
+  'DELETE /api/users/current/settings/:key': ofAnybody,
+  // With one's own name it is heard only by one's own work (`bulk-many.test.ts`).
+  'POST /api/bulk/:run/stop': ofAnybody,
+  'GET /api/jobs/:id': ofImporter,
+  'DELETE /api/jobs/:id': ofImporter,
+  'POST /api/jobs/:id/look': ofImporter,
+  'POST /api/jobs/:id/run': ofImporter,
+  'POST /api/jobs/:id/cancel': ofImporter,
+  'POST /api/jobs/:id/resume': ofImporter,
+  'POST /api/jobs/:id/undo': ofImporter,
+  'GET /api/jobs/:id/rows': ofImporter,
+  'GET /api/jobs/:id/problems': ofImporter,
+  'GET /api/jobs/:id/failed': ofImporter,
+  'PUT /api/recipes/:id': { ...ofImporter, admin: ['in', 'hidden'] },
+  'DELETE /api/recipes/:id': { ...ofImporter, admin: ['in', 'hidden'] },
+};
+
+export const bodies: Record<string, unknown> = {
+  'POST /api/notes/:id/restore': { version: 1 },
+  'POST /api/users/:id/restore': { version: 1 },
+  'PATCH /api/notes/:id': { text: 'changed' },
+  'PATCH /api/users/:id': { name: 'changed' },
+  'PATCH /api/views/:id': { name: 'changed' },
+  'PUT /api/admin/user/:id/confirm': { role: 'guest' },
+  'PUT /api/admin/user/:id/role': { role: 'guest' },
+  'PUT /api/users/current/settings/:key': { changed: true },
+  'PUT /api/recipes/:id': { name: 'changed' },
+};
