@@ -1,5 +1,4 @@
 import ContentCopyIcon from '@mui/icons-material/ContentCopy';
-import EraseIcon from '@mui/icons-material/AutoFixOff';
 import DeleteIcon from '@mui/icons-material/Delete';
 import { Button } from '@mui/material';
 import { useState } from 'react';
@@ -11,17 +10,8 @@ import { ActionButtons } from './actions/action-buttons.tsx';
 import { useActions } from './actions/use-actions.ts';
 import { toCreatePath } from '../kit/screen-paths.ts';
 import { useResource } from '../kit/use-resource.ts';
-import { mayAdminister } from '../../descriptor/access.ts';
-import { useConfig } from '../client/config.tsx';
-import { lazyPart } from '../kit/lazy-part.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { useRecordPlace } from './record-place.ts';
-
-const EraseDialog = lazyPart(
-  () => import('./erase-dialog.tsx'),
-  'EraseDialog',
-  import.meta.glob('/src/admin/messages/*/changes.ts'),
-);
 
 /** What the user can do with the record besides changing it, as far as the role allows. */
 export function RecordActions({ record, onDeleted }: { record: RaRecord; onDeleted: () => void }) {
@@ -32,8 +22,6 @@ export function RecordActions({ record, onDeleted }: { record: RaRecord; onDelet
     isOffered(action, record, momentOfBrowser()),
   );
   const [isDeleting, setDeleting] = useState(false);
-  const [isErasing, setErasing] = useState(false);
-  const { descriptor, role } = useConfig();
   return (
     <>
       <ActionButtons actions={actions} targets={[record]} />
@@ -48,17 +36,11 @@ export function RecordActions({ record, onDeleted }: { record: RaRecord; onDelet
           {translate('form.duplicate')}
         </Button>
       )}
-      {mayAdminister(descriptor, role) && may('history') && (
-        <Button color="inherit" startIcon={<EraseIcon />} onClick={() => setErasing(true)}>
-          {translate('undo.erase')}
-        </Button>
-      )}
       {mayWith('delete', record) && (
         <Button color="error" startIcon={<DeleteIcon />} onClick={() => setDeleting(true)}>
           {translate('form.delete')}
         </Button>
       )}
-      {isErasing && <EraseDialog id={record.id} onClose={() => setErasing(false)} />}
       {isDeleting && (
         <DeleteDialog
           record={record}

@@ -9,14 +9,14 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify, type Identifier } from 'react-admin';
-import type { Erased } from '../../contract/past.ts';
-import { fillTemplate } from '../../fields/fill-template.ts';
-import type { Field } from '../../fields/field.ts';
-import { call, messageOf } from '../client/http.ts';
-import { DialogFrame } from '../kit/dialog-frame.tsx';
-import { useI18n } from '../kit/use-i18n.ts';
-import { useResource } from '../kit/use-resource.ts';
-import { useTexts } from '../messages/texts.ts';
+import type { Erased } from '../../../contract/past.ts';
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import type { Field } from '../../../fields/field.ts';
+import { call, messageOf } from '../../client/http.ts';
+import { DialogFrame } from '../../kit/dialog-frame.tsx';
+import { useI18n } from '../../kit/use-i18n.ts';
+import { useResource } from '../../kit/use-resource.ts';
+import { useTexts } from '../../messages/texts.ts';
 
 /** Erases earlier values of a record from all that is kept of it, once an admin has agreed. */
 export function EraseDialog({ id, onClose }: { id: Identifier; onClose: () => void }) {

@@ -58,6 +58,7 @@ function usePeople(ids: readonly string[]): (readonly [id: string, name: string]
 }
 
 const barSx = {
+  flex: '1 1 320px',
   display: 'flex',
   flexWrap: 'wrap',
   gap: 1.5,

@@ -11,6 +11,7 @@ import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
 import type { RecordForm } from '../use-record-form.ts';
 import { CompareDialog } from './compare-dialog.tsx';
+import { EraseButton } from './erase-button.tsx';
 import { hasPast } from './has-past.ts';
 import { HistoryFilters } from './history-filters.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
@@ -42,7 +43,10 @@ export function HistoryView({ id, record, work }: HistoryViewProps) {
   });
   return (
     <Box component="section" aria-label={texts.heading} onKeyDown={keepFromForm} sx={viewSx}>
-      <HistoryFilters filter={filter} people={[...people]} onChange={setFilter} />
+      <Box sx={headSx}>
+        <HistoryFilters filter={filter} people={[...people]} onChange={setFilter} />
+        <EraseButton id={id} />
+      </Box>
       <ChoiceBar
         chosen={chosen}
         count={versions?.length ?? 0}
@@ -170,6 +174,8 @@ function keepFromForm(event: KeyboardEvent<HTMLElement>): void {
 }
 
 const viewSx = { gridColumn: '1 / -1', minWidth: 0, display: 'grid', gap: 1.5 };
+
+const headSx = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 };
 
 const choiceSx = {
   display: 'flex',

@@ -1,0 +1,35 @@
+import EraseIcon from '@mui/icons-material/AutoFixOff';
+import { Button } from '@mui/material';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { mayAdminister } from '../../../descriptor/access.ts';
+import { useConfig } from '../../client/config.tsx';
+import { lazyPart } from '../../kit/lazy-part.tsx';
+
+const EraseDialog = lazyPart(
+  () => import('./erase-dialog.tsx'),
+  'EraseDialog',
+  import.meta.glob('/src/admin/messages/*/changes.ts'),
+);
+
+/** Lets an admin erase earlier values of a record; other users get no button. */
+export function EraseButton({ id }: { id: string }) {
+  const { descriptor, role } = useConfig();
+  const translate = useTranslate();
+  const [isOpen, setOpen] = useState(false);
+  if (!mayAdminister(descriptor, role)) return null;
+  return (
+    <>
+      <Button
+        size="small"
+        color="inherit"
+        startIcon={<EraseIcon />}
+        onClick={() => setOpen(true)}
+        sx={{ ml: 'auto', color: 'text.secondary' }}
+      >
+        {translate('undo.erase')}
+      </Button>
+      {isOpen && <EraseDialog id={id} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
