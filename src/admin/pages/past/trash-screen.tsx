@@ -5,11 +5,10 @@ import { CheckboxOfAll } from '../../kit/checkbox-of-all.tsx';
 import { AccessDeniedPage, NotFoundPage } from '../../kit/message-page.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { usePages } from '../../kit/query-state.tsx';
-import { toListPath } from '../../kit/screen-paths.ts';
-import { TextLink } from '../../kit/text-link.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
+import { RecordNavBar } from '../../record/record-header.tsx';
 import { RemoveDialog } from './trash-remove-dialog.tsx';
 import { TrashTable } from './trash-table.tsx';
 import { readTrash, type TrashedRecord } from './trash.ts';
@@ -45,6 +44,7 @@ function TrashList() {
   return (
     <>
       <PageTitle title={own.title} of={say(resource.label)} />
+      <RecordNavBar />
       <Box sx={headSx}>
         <Box sx={{ flex: '1 1 280px' }}>
           <Typography component="h2" variant="h6">
@@ -55,7 +55,6 @@ function TrashList() {
             {total > 0 && fillTemplate(own.total, { count: number(total), smart_count: total })}
           </Typography>
         </Box>
-        <TextLink to={toListPath(resource)}>{say(resource.label)}</TextLink>
         {total > 0 && (
           <Button color="error" onClick={() => setAsked('all')}>
             {own.removeAll}

@@ -8,6 +8,7 @@ import { RelativeTime } from '../../kit/relative-time.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
+import { PastTitles } from '../../record/history/past-titles.tsx';
 import { Person, wayText } from './change-words.tsx';
 import type { TrashedRecord } from './trash.ts';
 
@@ -72,12 +73,9 @@ export function TrashTable({ rows, chosen, onChoose, onShow }: TrashTableProps) 
               </MuiLink>
             </Box>,
             ...columns.map((field) => (
-              <FieldValue
-                key={field.name}
-                field={field}
-                value={row.record[field.name]}
-                place="list"
-              />
+              <PastTitles key={field.name} titles={row.titles}>
+                <FieldValue field={field} value={row.record[field.name]} place="list" />
+              </PastTitles>
             )),
             <RelativeTime key="at" moment={row.deletedAt} />,
             <Person key="by" id={row.deletedBy} />,

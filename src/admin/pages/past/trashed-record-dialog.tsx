@@ -7,6 +7,7 @@ import { RelativeTime } from '../../kit/relative-time.tsx';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { FieldView } from '../../record/field-slot.tsx';
+import { PastTitles } from '../../record/history/past-titles.tsx';
 import { COLUMNS, toLayout, toSpans } from '../../record/record-layout.ts';
 import { statesOfRecord, withoutHidden } from '../../record/use-field-states.ts';
 import { Person, wayText } from './change-words.tsx';
@@ -50,14 +51,16 @@ export function TrashedRecordDialog({ trashed, onRestore, onClose }: TrashedReco
         {way !== null && ` · ${wayText(texts, way)}`}
       </Typography>
       <Box sx={gridSx}>
-        {shown.map((field) => (
-          <FieldView
-            key={field.name}
-            field={field}
-            span={spans.get(field) ?? COLUMNS}
-            value={record[field.name]}
-          />
-        ))}
+        <PastTitles titles={trashed.titles}>
+          {shown.map((field) => (
+            <FieldView
+              key={field.name}
+              field={field}
+              span={spans.get(field) ?? COLUMNS}
+              value={record[field.name]}
+            />
+          ))}
+        </PastTitles>
       </Box>
     </DialogFrame>
   );
