@@ -21,6 +21,8 @@ import { useTexts } from '../messages/texts.ts';
 import { problemText } from '../messages/problem-text.ts';
 import { QueryState } from '../kit/query-state.tsx';
 import { capitalise } from '../client/http.ts';
+import { toUndoCounts } from '../client/undo.ts';
+import { toLeftText } from '../kit/undo/use-undo.ts';
 import { useI18n } from '../kit/use-i18n.ts';
 
 /** One import, from how its file is read to its result. The user can leave the page and come back. */
@@ -154,7 +156,23 @@ export function StateNote({ job }: { job: Job }) {
     );
   }
   if (state === 'undone') return <Alert severity="info">{notes.undone}</Alert>;
-  return <Alert severity="success">{job.kind === 'undo' ? run.undoDone : run.done}</Alert>;
+  if (job.kind === 'undo') return <UndoNote job={job} />;
+  return <Alert severity="success">{run.done}</Alert>;
+}
+
+/** How many records an undo has put back, and how many it has left. */
+function UndoNote({ job }: { job: Job }) {
+  const { translate, number } = useI18n();
+  const { written, failed } = toUndoCounts(job);
+  const count = failed > 0 ? failed : written;
+  const key = failed > 0 ? toLeftText(job) : written > 0 ? 'undo.done' : 'undo.nothing';
+  const said = translate(key, {
+    smart_count: count,
+    formatted: number(count),
+    written: number(written),
+  });
+  const severity = failed > 0 ? 'warning' : written > 0 ? 'success' : 'info';
+  return <Alert severity={severity}>{said}</Alert>;
 }
 
 /** How far an import got that did not finish. */

@@ -1,6 +1,7 @@
 import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import { useI18n } from './use-i18n.ts';
 import type { BulkSummary } from '../client/bulk.ts';
+import { useConfig } from '../client/config.tsx';
 import { problemText } from '../messages/problem-text.ts';
 import { RecordTitles } from './record-titles.tsx';
 import { toRecordPath } from './screen-paths.ts';
@@ -53,7 +54,6 @@ type ProblemsProps = { summary: BulkSummary; hasLinks: boolean };
 
 function Problems({ summary: { problems, failed }, hasLinks }: ProblemsProps) {
   const { translate, number } = useI18n();
-  const labelOf = useFieldLabel();
   const hasRows = problems.some((problem) => problem.row !== undefined);
   const shown = problems.toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0)).slice(0, SHOWN);
   return (
@@ -80,16 +80,7 @@ function Problems({ summary: { problems, failed }, hasLinks }: ProblemsProps) {
           </TableHead>
           <TableBody>
             {shown.map((problem, index) => (
-              <TableRow key={index}>
-                <TableCell align={hasRows ? 'right' : 'left'}>
-                  {problem.row ??
-                    (problem._id === undefined ? null : (
-                      <RecordOf id={problem._id} isLinked={hasLinks && problem.code !== 'S001'} />
-                    ))}
-                </TableCell>
-                <TableCell>{labelOf(problem.path)}</TableCell>
-                <TableCell>{capitalise(problemText(problem))}</TableCell>
-              </TableRow>
+              <ProblemRow key={index} problem={problem} hasLinks={hasLinks} hasRows={hasRows} />
             ))}
           </TableBody>
         </Table>
@@ -101,9 +92,47 @@ function Problems({ summary: { problems, failed }, hasLinks }: ProblemsProps) {
   );
 }
 
+type ProblemRowProps = {
+  problem: BulkSummary['problems'][number];
+  hasLinks: boolean;
+  hasRows: boolean;
+};
+
+/** A problem may name a collection other than that of the screen, as an undo touches several. */
+function ProblemRow({ problem, hasLinks, hasRows }: ProblemRowProps) {
+  const { descriptor } = useConfig();
+  const { say } = useI18n();
+  const own = useResource().resource;
+  const resource = descriptor.resources.get(problem.resource ?? own.name) ?? own;
+  const labelOf = useFieldLabel(resource.name);
+  return (
+    <TableRow>
+      <TableCell align={hasRows ? 'right' : 'left'}>
+        {problem.row ??
+          (problem._id === undefined ? null : (
+            <RecordOf
+              resource={resource.name}
+              id={problem._id}
+              isLinked={hasLinks && problem.code !== 'S001'}
+            />
+          ))}
+        {resource !== own && (
+          <Hint variant="caption" component="div">
+            {say(resource.label)}
+          </Hint>
+        )}
+      </TableCell>
+      <TableCell>{labelOf(problem.path)}</TableCell>
+      <TableCell>{capitalise(problemText(problem))}</TableCell>
+    </TableRow>
+  );
+}
+
+type RecordOfProps = { resource: string; id: string; isLinked: boolean };
+
 /** Links to the record, because the user decides by its current state what to do next. */
-function RecordOf({ id, isLinked }: { id: string; isLinked: boolean }) {
-  const { resource, may } = useResource();
+function RecordOf({ resource: name, id, isLinked }: RecordOfProps) {
+  const { resource, may } = useResource(name);
   const title = <RecordTitles resource={resource.name} ids={[id]} />;
   if (!isLinked || !may('read')) return title;
   return <TextLink to={toRecordPath(resource, id)}>{title}</TextLink>;

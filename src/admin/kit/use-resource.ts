@@ -50,8 +50,8 @@ export function useResource(name?: string): ResourceView {
 }
 
 /** The label of the field at a path: of the object's part, else of the object, else the path itself. */
-export function useFieldLabel(): (path: string) => string {
-  const { find } = useResource();
+export function useFieldLabel(resource?: string): (path: string) => string {
+  const { find } = useResource(resource);
   const say = useText();
   return (path) => {
     const field = find(path) ?? find(headOfColumn(path));

@@ -8,7 +8,7 @@ import { DialogFrame } from '../dialog-frame.tsx';
 import { percentOf } from '../percent-of.ts';
 import { Status } from '../status/status.tsx';
 import { useI18n } from '../use-i18n.ts';
-import { isChangedSince, openUndo, type OpenUndo, useUndo } from './use-undo.ts';
+import { isChangedSince, openUndo, type OpenUndo, toLeftText, useUndo } from './use-undo.ts';
 
 /** The dialog of an undo: how far it is, and in the end what it has left as it is. */
 export function UndoDialog({ order, job }: OpenUndo) {
@@ -62,8 +62,7 @@ function Outcome({ job }: OpenUndo) {
   const { translate, number } = useI18n();
   const { descriptor } = useConfig();
   const { written, failed } = toUndoCounts(job);
-  const key = isChangedSince(job) ? 'undo.left' : 'undo.failed';
-  const said = translate(key, {
+  const said = translate(toLeftText(job), {
     smart_count: failed,
     formatted: number(failed),
     written: number(written),

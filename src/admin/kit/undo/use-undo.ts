@@ -63,22 +63,17 @@ export function useUndo(): (order: UndoOrder, resource?: { name: string }) => Pr
   );
 }
 
-type ReportTexts = { done: string; left: string };
-
-/**
- * A notice with the result of an undo, in the given words or in those that fit everywhere. What was changed
- * since can be shown, and overwritten from there.
- */
-export function useReportUndo(): (order: UndoOrder, job: Job, texts?: ReportTexts) => void {
+/** A notice with the result of an undo. What was changed since can be shown, and overwritten from there. */
+export function useReportUndo(): (order: UndoOrder, job: Job, done?: string) => void {
   const notify = useNotify();
   const { translate, number } = useI18n();
   return useCallback(
-    (order, job, texts) => {
+    (order, job, done = 'undo.done') => {
       const { written, failed } = toUndoCounts(job);
       if (failed === 0 && job.state === 'done') {
         const messageArgs = { smart_count: written, formatted: number(written) };
         if (written === 0) notify('undo.nothing', { type: 'info' });
-        else notify(texts?.done ?? 'undo.done', { type: 'success', messageArgs });
+        else notify(done, { type: 'success', messageArgs });
         return;
       }
       const messageArgs = {
@@ -86,8 +81,7 @@ export function useReportUndo(): (order: UndoOrder, job: Job, texts?: ReportText
         formatted: number(failed),
         written: number(written),
       };
-      const left = isChangedSince(job) ? 'undo.left' : 'undo.failed';
-      notify(job.state === 'done' ? (texts?.left ?? left) : 'undo.stopped', {
+      notify(job.state === 'done' ? toLeftText(job) : 'undo.stopped', {
         type: 'warning',
         messageArgs,
         action: { label: translate('undo.show'), run: () => openUndo.set({ order, job }) },
@@ -95,6 +89,14 @@ export function useReportUndo(): (order: UndoOrder, job: Job, texts?: ReportText
     },
     [notify, translate, number],
   );
+}
+
+/** The key of the text that says how many records were put back, and how many were left and why. */
+export function toLeftText(job: Job): 'undo.left' | 'undo.failed' {
+  const problems = job.summary?.problems ?? [];
+  return problems.length > 0 && problems.every(({ code }) => code === 'S003')
+    ? 'undo.left'
+    : 'undo.failed';
 }
 
 /** Whether records were left because somebody has changed them since. */

@@ -84,7 +84,7 @@ export function useEditing({ store, table, rows, extent }: GridView): Editing {
     void work(async (writer) => {
       const done = await writer[way]();
       if (done === undefined) return notify(`grid.nothing_to_${way}`);
-      report(done.order, done.job, { done: `grid.${way}_done`, left: 'grid.step_failed' });
+      report(done.order, done.job, `grid.${way}_done`);
     });
 
   return {

@@ -116,7 +116,6 @@ export const texts: FilesTexts = {
     importing: 'Import läuft',
     undoing: 'Import wird rückgängig gemacht',
     undoingChanges: 'Änderungen werden rückgängig gemacht',
-    undoDone: 'Die Änderungen wurden rückgängig gemacht.',
     rows: '{rows} Zeile |||| {rows} Zeilen',
     speed: '{speed} Zeile pro Sekunde |||| {speed} Zeilen pro Sekunde',
     left: 'noch etwa {time}',

@@ -115,7 +115,5 @@ export const grid = {
     undo_done:
       'Rückgängig gemacht: %{smart_count} Datensatz |||| Rückgängig gemacht: %{smart_count} Datensätze',
     redo_done: 'Wiederholt: %{smart_count} Datensatz |||| Wiederholt: %{smart_count} Datensätze',
-    step_failed:
-      '%{smart_count} Datensatz wurde inzwischen geändert und daher übersprungen |||| %{smart_count} Datensätze wurden inzwischen geändert und daher übersprungen',
   },
 } satisfies typeof english;

@@ -113,7 +113,6 @@ export const texts = {
     importing: 'Import in progress',
     undoing: 'Undoing the import',
     undoingChanges: 'Undoing changes',
-    undoDone: 'The changes were undone.',
     rows: '{rows} row |||| {rows} rows',
     speed: '{speed} row per second |||| {speed} rows per second',
     left: 'about {time} left',

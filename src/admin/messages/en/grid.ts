@@ -110,7 +110,5 @@ export const grid = {
     nothing_to_redo: 'Nothing to redo',
     undo_done: 'Undone: %{smart_count} record |||| Undone: %{smart_count} records',
     redo_done: 'Redone: %{smart_count} record |||| Redone: %{smart_count} records',
-    step_failed:
-      '%{smart_count} record was changed in the meantime and was skipped |||| %{smart_count} records were changed in the meantime and were skipped',
   },
 };
