@@ -16,6 +16,8 @@ export type BenchServers = {
   withServer<Result>(
     work: (server: Server, token: Token) => Promise<Result>,
     environment?: Readonly<Record<string, string>>,
+    /** The checkout whose server it is; otherwise this one. */
+    directory?: string,
   ): Promise<Result>;
 };
 
@@ -34,12 +36,18 @@ export async function withBenchServers<Result>(
   try {
     const url = await createDatabase(database.url);
     const pidFile = await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8');
-    const withServer: BenchServers['withServer'] = async (work, environment = {}) => {
-      const args = ['--import', watchLoop, ...(await npmStart()), '--without-screens'];
+    const withServer: BenchServers['withServer'] = async (
+      work,
+      environment = {},
+      directory = '.',
+    ) => {
+      const start = await npmStart(directory);
+      const args = ['--import', watchLoop, ...start, '--without-screens'];
       const server = await startServer(
         args,
         { ...toEnvironment(url, folder), ...environment },
         '/healthz',
+        directory,
       );
       try {
         return await work(server, createToken(server.port));
@@ -59,8 +67,8 @@ const watchLoop = pathToFileURL('tests/bench/watch-loop.ts').href;
 export const admin = { email: 'bench@example.org', password: 'nine quiet lakes behind the hills' };
 
 /** The arguments `npm start` starts Node with. */
-export async function npmStart(): Promise<string[]> {
-  const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as {
+export async function npmStart(directory = '.'): Promise<string[]> {
+  const { scripts } = JSON.parse(await readFile(join(directory, 'package.json'), 'utf8')) as {
     scripts: { start: string };
   };
   return scripts.start.replace(/^(exec )?node /, '').split(' ');

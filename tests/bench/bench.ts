@@ -12,7 +12,6 @@ import { download, upload, writeChems } from './files.ts';
 import { createGridScenarios } from './grid-scenarios.ts';
 import { copyIntoTwin, copyOut, fillFloor } from './floor-table.ts';
 import { measureListeners } from './listeners.ts';
-import { createPastScenarios, fillFloorHistory, fillHistory } from './past-scenarios.ts';
 import { startServer, type Server } from './processes.ts';
 import { median, toTable, type Line } from './report.ts';
 import { createScenarios } from './scenarios.ts';
@@ -86,15 +85,6 @@ try {
   const scenarios = [...createScenarios(ground), ...(await createGridScenarios(ground, ours.port))];
   const isAsked = ({ name }: { name: string }) => name.startsWith(options.only ?? '');
   for (const scenario of scenarios.filter(isAsked)) {
-    say(`${scenario.name} …`);
-    lines.push(await compare(scenario, sides));
-  }
-  const past = createPastScenarios({ ...ground, token: await signIn(ours) }).filter(isAsked);
-  if (past.length > 0) {
-    await fillHistory(oursUrl, ids);
-    await fillFloorHistory(floorUrl, ids);
-  }
-  for (const scenario of past) {
     say(`${scenario.name} …`);
     lines.push(await compare(scenario, sides));
   }

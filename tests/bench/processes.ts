@@ -24,9 +24,11 @@ export async function startServer(
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
   path: string,
+  directory = '.',
 ): Promise<Server> {
   const started = performance.now();
   const child = spawn(process.execPath, args, {
+    cwd: directory,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
