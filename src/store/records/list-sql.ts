@@ -44,7 +44,7 @@ export function toCountQuery(
 type ListMeans = {
   question: CountQuery;
   known: KnownTotal | undefined;
-  /** A close enough total, so that nothing is counted. */
+  /** A close enough total of today, so that only what the past has more is counted. */
   guess: number | undefined;
   scope: Scope;
 };
@@ -78,12 +78,12 @@ export function toListStatement(
   const record = compileUnlessBeyond(of, `columns ${names.join()}`, { scope, params }, (sqlScope) =>
     wireColumns(of, names, sqlScope),
   );
-  const hasAbout = query.total !== 'none' && guess === undefined;
+  const hasAbout = query.total !== 'none' && (guess === undefined || query.asOf !== undefined);
   // A page from the start that is not full tells the total alone, so nothing is counted for it.
   const row = after === undefined ? perPage + 1 : 1;
   const about = hasAbout
     ? [
-        `case row_number() over () when ${row} then (${toTotal(query, question, known, params, more)}) end`,
+        `case row_number() over () when ${row} then (${toTotal(query, question, { known, guess }, params, more)}) end`,
       ]
     : [];
   const keys = order.keys.map((_, index) => `${OWN}."~${index}"`);
@@ -115,7 +115,7 @@ export function toTotalStatement(
           params,
           cut: { limit: 0, offset: 0 },
         });
-  const text = tables + toTotal(query, question, known, params, more);
+  const text = tables + toTotal(query, question, { known, guess: undefined }, params, more);
   return { text, values: params.values, dependsOnValues: query.asOf !== undefined };
 }
 
@@ -199,16 +199,21 @@ const DEEP = 1_000;
 function toTotal(
   { total }: ListQuery,
   { from, condition, of }: CountQuery,
-  known: KnownTotal | undefined,
+  { known, guess }: Pick<ListMeans, 'known' | 'guess'>,
   params: Params,
   more: string,
 ): string {
   const most = total === 'exact' ? '' : ` limit ${COUNTED_AT_MOST + 1}`;
   const counted = `(select count(*) from (select from ${from} where ${condition}${most}) c)`;
+  if (guess !== undefined) return toAbout(`${params.add(guess)}::bigint`, more);
   const sql = known
     ? `case when ${stillHolds(of, known, params)} then ${params.add(known.total)}::bigint else ${counted} end`
     : counted;
-  return `select json_build_array(${sql}, pg_current_snapshot()::text, pg_is_in_recovery(), ${more})::text`;
+  return toAbout(sql, more);
+}
+
+function toAbout(total: string, more: string): string {
+  return `select json_build_array(${total}, pg_current_snapshot()::text, pg_is_in_recovery(), ${more})::text`;
 }
 
 /**

@@ -35,8 +35,7 @@ export async function listRecords(
   const { connection, scope, totals } = parts;
   const question = toCountQuery(resource, query, readable, scope);
   const known = query.total === 'none' ? undefined : totals?.find(question.key);
-  const isGuessed = query.total === 'estimate' && query.asOf === undefined;
-  const guess = isGuessed ? totals?.guess(question.key) : undefined;
+  const guess = query.total === 'estimate' ? totals?.guess(question.key) : undefined;
   const statement = toListStatement(resource, query, readable, { question, known, guess, scope });
   const page = await readPage(connection, query, statement);
   const { perPage } = query;
@@ -51,9 +50,11 @@ export async function listRecords(
     if (query.total === 'none') return { total: null, totalIsEstimate: false };
     const told = toldByPage(query, page.rows);
     if (told !== undefined) return { total: told, totalIsEstimate: false };
-    if (guess !== undefined) return { total: guess, totalIsEstimate: true };
+    if (guess !== undefined && query.asOf === undefined)
+      return { total: guess, totalIsEstimate: true };
     const about = page.about ?? (await readAbout());
     const [total, snapshot, isReplica, more]: [number, string, boolean, number] = JSON.parse(about);
+    if (guess !== undefined) return { total: guess + more, totalIsEstimate: true };
     if (query.total === 'exact' || total <= COUNTED_AT_MOST || total === known?.total) {
       totals?.keep(question.key, total, snapshot, isReplica);
       return { total: total + more, totalIsEstimate: false };
