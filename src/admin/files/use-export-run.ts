@@ -3,6 +3,7 @@ import { ListContext, useDataProvider, useNotify } from 'react-admin';
 import type { RecordProvider } from '../client/data-provider.ts';
 import type { RecordSet } from '../client/bulk.ts';
 import { percentOf } from '../kit/percent-of.ts';
+import { withoutConditions } from '../kit/as-of.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { toExportQuery, useExportSettings } from './export-columns.tsx';
 import { useTexts } from '../messages/texts.ts';
@@ -87,7 +88,9 @@ export type ExportScope = {
 function useExportScopes(chosen: RecordSet): [ExportScope, ...ExportScope[]] {
   const listed = useContext(ListContext)?.filterValues as Filters | undefined;
   const filter = 'filter' in chosen ? chosen.filter : (listed ?? {});
-  const isNarrowed = Object.keys(flattenFilters(filter)).length > 0;
+  // All records of the moment that the list shows.
+  const everything = withoutConditions(filter);
+  const isNarrowed = Object.keys(flattenFilters(filter)).some((key) => !(key in everything));
   const { data: filtered } = useCount(isNarrowed ? filter : undefined);
   const { data: all } = useCount(everything);
   const others: ExportScope[] = [
@@ -100,5 +103,3 @@ function useExportScopes(chosen: RecordSet): [ExportScope, ...ExportScope[]] {
       : others;
   return [first, ...rest];
 }
-
-const everything: Filters = {};

@@ -6,7 +6,7 @@ import { showDateTime } from '../../fields/date-format.ts';
 import { useAsOf } from './as-of.ts';
 
 /** Says which moment the screen shows, and leads back to today. */
-export function AsOfBanner({ today }: { today: To }) {
+export function AsOfBanner({ today, state }: { today: To; state?: unknown }) {
   const translate = useTranslate();
   const asOf = useAsOf();
   if (asOf === undefined) return null;
@@ -16,9 +16,9 @@ export function AsOfBanner({ today }: { today: To }) {
       severity="info"
       icon={<HistoryIcon />}
       role="note"
-      sx={{ mb: 1.5, flexWrap: 'wrap' }}
+      sx={bannerSx}
       action={
-        <Button color="inherit" size="small" component={Link} to={today}>
+        <Button color="inherit" size="small" component={Link} to={today} state={state}>
           {translate('list.as_of_today')}
         </Button>
       }
@@ -27,3 +27,12 @@ export function AsOfBanner({ today }: { today: To }) {
     </Alert>
   );
 }
+
+// Where there is no room beside the text, the button is below it, and the icon stays beside it.
+const bannerSx = {
+  mb: 1.5,
+  border: 1,
+  borderColor: 'info.main',
+  flexWrap: 'wrap',
+  '& .MuiAlert-message': { flex: '1 1 200px', minWidth: 0 },
+};

@@ -35,6 +35,15 @@ export function momentInFilter(search: string): string {
   return params.toString();
 }
 
+/** The same address for today. */
+export function withoutMoment(search: string): string {
+  const params = new URLSearchParams(search);
+  params.delete('asOf');
+  const { [AS_OF]: _, ...filter } = readFilter(params);
+  if (params.has('filter')) params.set('filter', JSON.stringify(filter));
+  return params.toString();
+}
+
 function readFilter(params: URLSearchParams): Filters {
   try {
     const filter: unknown = JSON.parse(params.get('filter') || '{}');

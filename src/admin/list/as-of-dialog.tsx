@@ -3,17 +3,16 @@ import { useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { AS_OF } from '../../descriptor/filter/past-query.ts';
 import { toLocal } from '../../fields/date-format.ts';
-import type { Filters } from '../client/list-query.ts';
 import { useAsOf } from '../kit/as-of.ts';
 import { DialogFrame } from '../kit/dialog-frame.tsx';
-import { useResource } from '../kit/use-resource.ts';
-import { toEntry } from './filters/filter-groups.ts';
+import { Hint } from '../kit/hint.tsx';
+import { usePastFilter } from './filters/past-filter.ts';
 
-/** Asks for the moment, in local time. What cannot look into the past is taken out of the filter. */
+/** Asks for the moment, in local time, and says which filters cannot look into the past and are removed. */
 export function AsOfDialog({ onClose }: { onClose: () => void }) {
-  const view = useResource();
   const translate = useTranslate();
-  const { filterValues, setFilters } = useListContext();
+  const { setFilters } = useListContext();
+  const { kept, dropped } = usePastFilter();
   const asOf = useAsOf();
   const [now] = useState(() => new Date().toISOString());
   const [local, setLocal] = useState(toLocal(asOf ?? now) ?? '');
@@ -22,10 +21,7 @@ export function AsOfDialog({ onClose }: { onClose: () => void }) {
   const isMissing = Number.isNaN(moment.getTime());
   const show = (): void => {
     if (isMissing || isFuture) return;
-    const kept = Object.entries(filterValues as Filters).filter(
-      ([key, value]) => key === 'where' || toEntry(view, key, value) !== undefined,
-    );
-    setFilters({ ...Object.fromEntries(kept), [AS_OF]: moment.toISOString() });
+    setFilters({ ...kept, [AS_OF]: moment.toISOString() });
     onClose();
   };
   return (
@@ -51,6 +47,11 @@ export function AsOfDialog({ onClose }: { onClose: () => void }) {
         helperText={translate(isFuture ? 'list.as_of_future' : 'list.as_of_hint')}
         slotProps={{ inputLabel: { shrink: true }, htmlInput: { step: 1 } }}
       />
+      {dropped.length > 0 && (
+        <Hint sx={{ mt: 1.5, overflowWrap: 'anywhere' }}>
+          {translate('list.as_of_dropped', { what: dropped.join(', ') })}
+        </Hint>
+      )}
     </DialogFrame>
   );
 }

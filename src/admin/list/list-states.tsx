@@ -3,9 +3,10 @@ import type { ReactNode } from 'react';
 import { HttpError, useListContext, useTranslate } from 'react-admin';
 import { Link, useLocation } from 'react-router-dom';
 import type { ProblemDocument } from '../client/http.ts';
+import type { Filters } from '../client/list-query.ts';
 import { problemText } from '../messages/problem-text.ts';
-import { showDateTime } from '../../fields/date-format.ts';
 import { withoutConditions } from '../kit/as-of.ts';
+import { usePastProblem } from '../kit/use-past-problem.ts';
 import { useI18n } from '../kit/use-i18n.ts';
 import { toCreatePath, toImportPath } from '../kit/screen-paths.ts';
 import { useResource } from '../kit/use-resource.ts';
@@ -70,25 +71,26 @@ export function ListError({ error }: { error: unknown }) {
   const view = useResource();
   const { translate, say } = useI18n();
   const { refetch, filterValues, setFilters } = useListContext();
-  const hasFilters = Object.keys(filterValues as object).length > 0;
+  const moment = withoutConditions(filterValues as Filters);
+  const hasFilters = Object.keys(filterValues as Filters).some((key) => !(key in moment));
   const body = error instanceof HttpError ? (error.body as ProblemDocument | null) : null;
   const id = body?.requestId;
   const [first] = body?.problems ?? [];
   const field = first && toEntry(view, first.path, undefined)?.field;
-  const past = first && pastText(first, translate);
+  const past = usePastProblem(error);
   const own = field && `${say(field.label)}: ${problemText(first)}`;
   return (
     <State
       title={translate('list.failed')}
       text={past ?? own ?? (error instanceof Error ? error.message : translate('list.failed_hint'))}
     >
-      <Button variant="outlined" onClick={() => void refetch()}>
-        {translate('list.retry')}
-      </Button>
-      {hasFilters && (
-        <Button onClick={() => setFilters(withoutConditions(filterValues))}>
-          {translate('list.clear_filters')}
+      {past === undefined && (
+        <Button variant="outlined" onClick={() => void refetch()}>
+          {translate('list.retry')}
         </Button>
+      )}
+      {hasFilters && (
+        <Button onClick={() => setFilters(moment)}>{translate('list.clear_filters')}</Button>
       )}
       {id !== undefined && (
         <Hint variant="caption" sx={{ width: '100%' }}>
@@ -97,17 +99,6 @@ export function ListError({ error }: { error: unknown }) {
       )}
     </State>
   );
-}
-
-/** Why there is no list of that moment. */
-function pastText(
-  { code, params }: NonNullable<ProblemDocument['problems']>[number],
-  translate: (key: string, options?: Record<string, string>) => string,
-): string | undefined {
-  if (code === 'Q020') return translate('list.as_of_future');
-  if (code === 'Q021')
-    return translate('list.as_of_too_early', { first: showDateTime(String(params?.['first'])) });
-  return code === 'Q022' ? translate('list.as_of_beyond') : undefined;
 }
 
 /** The list is a moment old: the last attempt to reload it failed. */

@@ -42,7 +42,7 @@ export function SearchBox({ isOff = false }: { isOff?: boolean }) {
   };
 
   return (
-    <Box sx={boxSx} title={isOff ? off : undefined}>
+    <Box sx={isOff ? offSx : boxSx} title={isOff ? off : undefined}>
       <SearchIcon fontSize="small" sx={{ mr: 1, color: 'action.active' }} />
       <input
         type="search"
@@ -103,4 +103,10 @@ const boxSx = {
   },
   '& input::placeholder': { color: 'text.secondary', opacity: 1 },
   '& input::-webkit-search-cancel-button': { display: 'none' },
+};
+
+const offSx = {
+  ...boxSx,
+  '&, &:hover': { borderColor: 'divider', bgcolor: 'action.disabledBackground' },
+  '& input::placeholder': { color: 'text.disabled', opacity: 1 },
 };

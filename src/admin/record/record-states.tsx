@@ -1,6 +1,8 @@
 import { Box, Button, Paper, Skeleton, Typography } from '@mui/material';
 import { HttpError, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { useAsOf } from '../kit/as-of.ts';
+import { usePastProblem } from '../kit/use-past-problem.ts';
 import { useI18n } from '../kit/use-i18n.ts';
 import { NotFoundPage } from '../kit/lazy-pages.tsx';
 import { PageTitle } from '../kit/page-title.tsx';
@@ -8,6 +10,7 @@ import { useResource } from '../kit/use-resource.ts';
 import { visuallyHidden } from '../kit/visually-hidden.ts';
 import { Status } from '../kit/status/status.tsx';
 import { DeletedRecord } from './history/lazy-history.ts';
+import { RecordMoment } from './record-moment.tsx';
 import { useBackPath, useRecordPlace } from './record-place.ts';
 
 /** A placeholder about as large as the record. */
@@ -37,6 +40,14 @@ export function RecordError({ id, ...trouble }: RecordErrorProps) {
   const { error } = trouble;
   const instead = <NoRecord {...trouble} />;
   const isMissing = error instanceof HttpError && error.status === 404;
+  const isPast = useAsOf() !== undefined;
+  if (isPast)
+    return (
+      <>
+        <RecordMoment id={id} />
+        {instead}
+      </>
+    );
   if (!isMissing || !may('history')) return instead;
   return (
     <DeletedRecord id={id} fallback={<RecordSkeleton />}>
@@ -50,12 +61,14 @@ function NoRecord({ error, onRetry }: Omit<RecordErrorProps, 'id'>) {
   const { translate, say } = useI18n();
   const { isBeside, leave } = useRecordPlace();
   const back = useBackPath();
+  const past = usePastProblem(error);
+  const then = useAsOf() === undefined ? '' : '_then';
   const label = say(resource.label);
   const status = error instanceof HttpError ? error.status : undefined;
   // A path of the API below that of records, such as `import`, cannot be a record.
   if (status === 405) return <NotFoundPage />;
   const isMissing = status === 404;
-  const title = translate(isMissing ? 'form.missing' : 'form.failed');
+  const title = translate(isMissing ? `form.missing${then}` : 'form.failed');
   return (
     <Box role="alert" sx={{ py: 10, px: 2, textAlign: 'center' }}>
       {!isBeside && <PageTitle title={title} of={label} />}
@@ -63,10 +76,13 @@ function NoRecord({ error, onRetry }: Omit<RecordErrorProps, 'id'>) {
         {title}
       </Typography>
       <Typography color="text.secondary" sx={{ mb: 2.5, overflowWrap: 'anywhere' }}>
-        {isMissing || !(error instanceof Error) ? translate('form.missing_hint') : error.message}
+        {past ??
+          (isMissing || !(error instanceof Error)
+            ? translate(`form.missing_hint${then}`)
+            : error.message)}
       </Typography>
       <Box sx={{ display: 'flex', gap: 1, justifyContent: 'center' }}>
-        {!isMissing && (
+        {!isMissing && past === undefined && (
           <Button variant="outlined" onClick={onRetry}>
             {translate('list.retry')}
           </Button>

@@ -4,7 +4,6 @@ import { useGetOne, useTranslate, type RaRecord } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { useConfig } from '../client/config.tsx';
 import { useChildTabs } from './children/use-child-tabs.tsx';
-import { AsOfBanner } from '../kit/as-of-banner.tsx';
 import { useAsOf } from '../kit/as-of.ts';
 import { toCreatePath, toRecordPath } from '../kit/screen-paths.ts';
 import { useResource } from '../kit/use-resource.ts';
@@ -16,6 +15,7 @@ import { useHistoryTab } from './history/use-history-tab.tsx';
 import { RecordActions } from './record-actions.tsx';
 import { RecordFormView, type AfterSave } from './record-form.tsx';
 import { RecordHeader } from './record-header.tsx';
+import { RecordMoment } from './record-moment.tsx';
 import { toLayout, type FormTab } from './record-layout.ts';
 import { useRecordPlace } from './record-place.ts';
 import { RecordSkeleton, RecordError } from './record-states.tsx';
@@ -102,7 +102,7 @@ function RecordThen({ record }: { record: RaRecord }) {
   return (
     <>
       <RecordHeader record={record}>{null}</RecordHeader>
-      <AsOfBanner today={toRecordPath(resource, record.id)} />
+      <RecordMoment id={record.id} />
       <Paper variant="outlined">
         <RecordTabs tabs={tabs} current={tab} onChange={setTab} more={nothingMore}>
           {(field, span) => (

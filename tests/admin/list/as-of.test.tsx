@@ -28,7 +28,7 @@ const titles = async () =>
 
 test('a list of an earlier moment says so, offers no change, and leads back', async () => {
   const { user } = await openScreen(api, `/books/overview?asOf=${then}`);
-  await screen.findByText(/^You see the records as they were on/);
+  await screen.findByText(/^As of \d.* Nothing can be changed/);
 
   expect(await titles()).toContain('Book 01');
   for (const name of ['Create', 'Import'])
@@ -41,7 +41,7 @@ test('a list of an earlier moment says so, offers no change, and leads back', as
 
   await user.click(screen.getByRole('link', { name: 'Back to today' }));
   expect(await screen.findByRole('link', { name: 'Create' })).toBeTruthy();
-  expect(screen.queryByText(/^You see the records as they were on/)).toBeNull();
+  expect(screen.queryByText(/^As of \d.* Nothing can be changed/)).toBeNull();
 });
 
 test('the dialog shows the moment that was entered, and refuses the future', async () => {
@@ -67,7 +67,7 @@ test('a record of an earlier moment is shown as it was, to read only', async () 
   await openScreen(api, `/books/details/${json.data[0]._id}?asOf=${then}`);
 
   expect(await screen.findByRole('heading', { name: 'Book 01' })).toBeTruthy();
-  expect(screen.getByText(/^You see the records as they were on/)).toBeTruthy();
+  expect(screen.getByText(/^As of \d.* Nothing can be changed/)).toBeTruthy();
   expect(screen.queryByRole('textbox')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
 });

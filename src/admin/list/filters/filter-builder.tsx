@@ -3,16 +3,22 @@ import { useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { filterPaths } from '../../../descriptor/filter/filter-paths.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
+import { useAsOf } from '../../kit/as-of.ts';
 import { ConfirmDialog, DialogFrame } from '../../kit/dialog-frame.tsx';
 import { BuilderGroup, withoutUnfinished, withItem } from './builder-group.tsx';
 import { useFilterTree } from './filter-state.ts';
+import { isKnownThen } from './past-filter.ts';
 
 /** All conditions of the list in groups of and, or and not, over every field, through references and counts. */
 export function FilterBuilder({ onClose }: { onClose: () => void }) {
   const { context, tree: before, setTree: narrow } = useFilterTree();
+  const isPast = useAsOf() !== undefined;
   const translate = useTranslate();
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('md'));
-  const paths = useMemo(() => filterPaths(context), [context]);
+  const paths = useMemo(() => {
+    const all = filterPaths(context);
+    return isPast ? all.filter((path) => isKnownThen(context, path)) : all;
+  }, [context, isPast]);
   const [opened] = useState(before);
   const [tree, setTree] = useState(opened);
   const [isLeaving, setLeaving] = useState(false);

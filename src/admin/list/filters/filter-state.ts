@@ -12,7 +12,9 @@ import {
   type FilterTree,
 } from '../../../descriptor/filter/filter-tree.ts';
 import { findField } from '../../../descriptor/system-fields.ts';
+import { AS_OF } from '../../../descriptor/filter/past-query.ts';
 import { useConfig } from '../../client/config.tsx';
+import { withoutConditions } from '../../kit/as-of.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { viewIdOf, withView } from '../list-views.ts';
 import { flattenFilters, toApiName, type Filters } from '../../client/list-query.ts';
@@ -24,13 +26,17 @@ export function useQueryContext(): QueryContext {
   return useMemo(() => ({ descriptor, role, resource }), [descriptor, role, resource]);
 }
 
-/** The filter of the list as one tree, and how to replace it; the search and the view stay. */
+/** The filter of the list as one tree, and how to replace it; the search, the view and the moment stay. */
 export function useFilterTree() {
   const context = useQueryContext();
   const { filterValues, setFilters } = useListContext();
-  const filters = filterValues as Filters;
+  const { [AS_OF]: _, ...filters } = filterValues as Filters;
+  const moment = withoutConditions(filterValues as Filters);
   const { q, tree } = toFilterState(context, filters);
-  const toFilter = (next: FilterTree): Filters => toFilters(context, { q, tree: next });
+  const toFilter = (next: FilterTree): Filters => ({
+    ...toFilters(context, { q, tree: next }),
+    ...moment,
+  });
   const setTree = (next: FilterTree): void =>
     setFilters(withView(toFilter(next), viewIdOf(filters)));
   return { context, tree, toFilter, setTree };

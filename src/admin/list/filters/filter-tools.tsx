@@ -16,8 +16,7 @@ const FilterBuilder = lazyPart(() => import('./filter-builder.tsx'), 'FilterBuil
 export function FilterTools() {
   const translate = useTranslate();
   const isPast = useAsOf() !== undefined;
-  const named = (key: string) =>
-    isPast ? translate('list.as_of_off', { what: translate(key) }) : translate(key);
+  const facets = translate('grid.facets');
   const { hasFilterRow, hasFacets, change } = useLayout();
   const [isBuilding, setBuilding] = useState(false);
   const [isSheetOpen, setSheetOpen] = useState(false);
@@ -26,7 +25,7 @@ export function FilterTools() {
   return (
     <>
       <HintButton
-        label={named('grid.facets')}
+        label={isPast ? translate('list.as_of_off', { what: facets }) : facets}
         disabled={isPast}
         {...(hasRoom ? { 'aria-pressed': hasFacets } : { 'aria-haspopup': 'dialog' })}
         color={hasRoom && hasFacets ? 'primary' : 'default'}
@@ -47,8 +46,7 @@ export function FilterTools() {
         </HintButton>
       )}
       <HintButton
-        label={named('grid.builder')}
-        disabled={isPast}
+        label={translate('grid.builder')}
         aria-haspopup="dialog"
         data-edge="start"
         onClick={() => setBuilding(true)}

@@ -9,9 +9,10 @@ export const records = {
     as_of_moment: 'Datum und Uhrzeit',
     as_of_hint: 'In Ihrer Ortszeit.',
     as_of_future: 'Geben Sie einen vergangenen Zeitpunkt ein.',
-    as_of_banner:
-      'Sie sehen die Datensätze, wie sie am %{moment} waren. Hier lässt sich nichts ändern.',
+    as_of_banner: 'Stand vom %{moment}. Hier lässt sich nichts ändern.',
     as_of_today: 'Zurück zu heute',
+    as_of_dropped: 'Für einen vergangenen Zeitpunkt nicht möglich und wird entfernt: %{what}',
+    as_of_unreadable: 'Die Adresse enthält keinen lesbaren Zeitpunkt.',
     as_of_off: '%{what}: für einen vergangenen Zeitpunkt nicht möglich',
     as_of_too_early:
       'Der Verlauf kennt diese Datensätze erst ab %{first}. Wählen Sie einen späteren Zeitpunkt.',
@@ -145,6 +146,8 @@ export const records = {
     in_use:
       'Dieser Datensatz kann nicht gelöscht werden, weil andere Datensätze auf ihn verweisen:',
     missing: 'Diesen Datensatz gibt es nicht',
+    missing_then: 'Diesen Datensatz gab es zu diesem Zeitpunkt nicht',
+    missing_hint_then: 'Er wurde später angelegt oder war bereits gelöscht.',
     missing_hint: 'Vielleicht wurde er gelöscht, oder die Adresse enthält einen Tippfehler.',
     failed: 'Der Datensatz konnte nicht geladen werden',
     not_yours: 'Sie können diesen Datensatz ansehen, aber nicht ändern.',

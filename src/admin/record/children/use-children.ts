@@ -4,6 +4,7 @@ import { mayDo, mayRead, mayWrite } from '../../../descriptor/access.ts';
 import type { Child, Resource } from '../../../descriptor/descriptor.ts';
 import type { Field, Text } from '../../../fields/field.ts';
 import { useConfig } from '../../client/config.tsx';
+import { useAsOf } from '../../kit/as-of.ts';
 import { useResource } from '../../kit/use-resource.ts';
 
 /** A child list that the user may see. */
@@ -18,13 +19,14 @@ export type ChildList = {
   mayCreate: boolean;
 };
 
-/** The child lists on the page of a record of this resource. */
+/** The child lists on the page of a record of this resource; none in the past, which they do not know. */
 export function useChildren(): readonly ChildList[] {
   const { descriptor, role } = useConfig();
   const { resource } = useResource();
+  const isPast = useAsOf() !== undefined;
   return useMemo(
     () =>
-      resource.children.flatMap((child) => {
+      (isPast ? [] : resource.children).flatMap((child) => {
         const target = descriptor.resources.get(child.resource);
         const field = target?.fields.get(child.field);
         const sees = (path: string) => mayRead(descriptor, role, target!, path);
@@ -35,7 +37,7 @@ export function useChildren(): readonly ChildList[] {
           mayWrite(descriptor, role, target, field.name);
         return [{ ...toList(child, target, field, sees), mayCreate }];
       }),
-    [descriptor, role, resource],
+    [descriptor, role, resource, isPast],
   );
 }
 

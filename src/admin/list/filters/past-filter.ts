@@ -1,0 +1,41 @@
+import { useListContext, useTranslate } from 'react-admin';
+import { findFilterPath, type FilterPath } from '../../../descriptor/filter/filter-paths.ts';
+import {
+  isFilterTree,
+  type FilterTerm,
+  type FilterTree,
+} from '../../../descriptor/filter/filter-tree.ts';
+import { AS_OF, isPathInPast } from '../../../descriptor/filter/past-query.ts';
+import type { QueryContext } from '../../../descriptor/filter/query-term.ts';
+import type { Filters } from '../../client/list-query.ts';
+import { withView } from '../list-views.ts';
+import { toFilterState, toFilters, useQueryContext } from './filter-state.ts';
+import { usePathName } from './path-name.ts';
+
+/** Whether the past knows the values at this path: those of the record itself. */
+export function isKnownThen({ resource }: QueryContext, path: FilterPath): boolean {
+  return !path.through && !path.count && isPathInPast(resource, path.path);
+}
+
+/** What of the list's filter also works for a moment in the past, and the names of what does not. */
+export function usePastFilter(): { kept: Filters; dropped: readonly string[] } {
+  const context = useQueryContext();
+  const translate = useTranslate();
+  const nameOf = usePathName();
+  const { [AS_OF]: _, ...filters } = useListContext().filterValues as Filters;
+  const { q, tree, unknown } = toFilterState(context, withView(filters, undefined));
+  const beyondOf = (item: FilterTerm | FilterTree): string[] => {
+    if (isFilterTree(item)) return item.items.flatMap(beyondOf);
+    const path = findFilterPath(context, item.path);
+    if (!path) return [item.path];
+    return isKnownThen(context, path) ? [] : [nameOf(path)];
+  };
+  const items = tree.join === 'and' && !tree.not ? tree.items : [tree];
+  const words = q ? [`${translate('list.search')}: ${q}`] : [];
+  return {
+    kept: toFilters(context, {
+      tree: { join: 'and', items: items.filter((item) => beyondOf(item).length === 0) },
+    }),
+    dropped: [...new Set([...words, ...items.flatMap(beyondOf), ...unknown])],
+  };
+}
