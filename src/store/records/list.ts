@@ -82,7 +82,7 @@ async function readPage(
   } catch (error) {
     // Only PostgreSQL looks at the values of a cursor, so a manipulated one fails there.
     if (after !== undefined && String(errorCode(error)).startsWith('22')) throw unknownCursor();
-    // A part of an object that had another type then; other fields of another type count as empty.
+    // An earlier value that a computed field of today cannot be computed from.
     if (asOf !== undefined && String(errorCode(error)).startsWith('22'))
       throw new StoreProblem([problem('S024', '_asOf')]);
     throw error;

@@ -20,6 +20,17 @@ const labels = [null, 'a', 'B', 'ä', 'Apfel 9', '50%', 'x_y', 'ß'];
 const ids = ['o1', 'o2', 'o3'];
 const one = (values: readonly unknown[]) => fc.option(fc.constantFrom(...values), { nil: null });
 const some = (values: readonly unknown[]) => fc.subarray([...values]);
+/** Two values each of the types that have a form of their own. */
+const exact = {
+  mail: ['a@example.org', 'Z@example.org'],
+  site: ['https://example.org/a', 'https://example.org/B'],
+  doi: ['10.1000/182', '10.1000/xyz'],
+  cas: ['107-07-3', '80-05-7'],
+  ec: ['200-003-9', '201-245-8'],
+  inchiKey: ['YNQLUTRBYVCPMQ-UHFFFAOYSA-N', 'LGXVIGDEPROXKC-UHFFFAOYSA-N'],
+  smiles: ['CCO', 'C=C(Cl)Cl'],
+};
+
 const values = fc.record(
   {
     label: one(labels),
@@ -38,6 +49,7 @@ const values = fc.record(
       { name: 'a', size: 1, full: true, day: null },
       { name: 'B', size: 2.5, full: null, day: '2024-02-29' },
     ]),
+    ...Object.fromEntries(Object.entries(exact).map(([name, given]) => [name, one(given)])),
     extra: one([[], { deep: [1, null] }, 'text', 7]),
   },
   { requiredKeys: [] },
@@ -62,6 +74,7 @@ const operandsOf: Record<string, readonly unknown[]> = {
   'box.size': [1, 2.5],
   'box.full': [true, false],
   'box.day': ['2024-02-29', '2025-01-01'],
+  ...exact,
   extra: [],
   twice: [0, 4],
   shout: ['A', 'SS'],
@@ -74,13 +87,20 @@ const operandsOf: Record<string, readonly unknown[]> = {
 const filters: Filter[] = [];
 const things = {
   ...shapes.things.fields,
+  mail: { type: 'email' },
+  site: { type: 'url' },
+  doi: { type: 'doi' },
+  cas: { type: 'cas' },
+  ec: { type: 'ec' },
+  inchiKey: { type: 'inchiKey' },
+  smiles: { type: 'structure' },
   twice: { type: 'number', integer: true, computed: 'if(abs(count) < 1000, count * 2, null)' },
   shout: { type: 'text', computed: 'upper(label)', stored: true },
 };
 
 const keys = [
   '-label;label;story;-count,label;owner,-day;twice;-updatedAt;shout',
-  'box.name,_id;-at;updatedBy,createdAt;_version;level,-weight;done',
+  'box.name,_id;-at;updatedBy,createdAt;_version;level,-weight;done;mail;-doi,cas;site;ec,inchiKey',
 ].flatMap((some) => some.split(';'));
 
 const toSort = (text: string): ListQuery['sort'] =>

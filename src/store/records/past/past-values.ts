@@ -2,6 +2,7 @@ import { quoteName, quoteText } from '../../connection/sql.ts';
 import { sqlTypes } from '../../sql-types.ts';
 import type { SqlType } from '../../../fields/field-type.ts';
 import { type StoredField, storedFields } from '../stored-fields.ts';
+import type { Field } from '../../../fields/field.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 
 /** The field with this name; its value in today's table and in a document of the history, as SQL. */
@@ -17,16 +18,22 @@ export type PastField = {
 };
 
 export function pastFields(resource: Resource): readonly PastField[] {
-  return storedFields(resource).map(toPastField);
+  return storedFields(resource).map((stored) => {
+    const { kind, settings } = resource.fields.get(stored.name)!;
+    return toPastField(stored, kind.parts?.(settings));
+  });
 }
 
-function toPastField({ name, column, place, isMany, isJoin }: StoredField): PastField {
+function toPastField(
+  { name, column, place, isMany, isJoin }: StoredField,
+  parts: ReadonlyMap<string, Field> | undefined,
+): PastField {
   const { type } = place;
   const { collation } = sqlTypes[type];
   const collate = collation
     ? ` collate ${quoteName(place.to === undefined ? collation : 'C')}`
     : '';
-  const read = isMany ? manyFrom(type) : fromJson[type];
+  const read = parts ? objectFrom(parts) : isMany ? manyFrom(type) : fromJson[type];
   return {
     name,
     column,
@@ -63,6 +70,18 @@ function manyFrom(type: SqlType): Read {
   return (json) =>
     `array(select ${fromJson[type]('m.value')} from jsonb_array_elements(case jsonb_typeof(${json}) ` +
     `when 'array' then ${json} else '[]' end) with ordinality as m(value, n) order by m.n)`;
+}
+
+/** An object without the parts that had another type, because filters and computed fields cast those. */
+function objectFrom(parts: ReadonlyMap<string, Field>): Read {
+  return (json) => {
+    const others = [...parts.values()].map(({ name, kind, settings }) => {
+      const part = `(${json} -> ${quoteText(name)})`;
+      const fits = fromJson[kind.column(settings).sql](part);
+      return `case when jsonb_typeof(${part}) <> 'null' and (${fits}) is null then ${quoteText(name)} end`;
+    });
+    return `case jsonb_typeof(${json}) when 'object' then ${json} - array_remove(array[${others.join(', ')}]::text[], null) end`;
+  };
 }
 
 /** Days that exist, in the years 1 to 9999. */
