@@ -28,6 +28,7 @@ export function JobResult({ job }: { job: Job }) {
             summary={{ ...emptySummary, ...job.summary, ...(!isUndone && { problems: [] }) }}
             done={done}
             hasLinks
+            isUndo={isUndone}
           />
         </Paper>
       )}

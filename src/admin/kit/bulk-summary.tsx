@@ -19,10 +19,17 @@ type BulkSummaryViewProps = {
   done: (typeof counts)[number];
   /** Links failed records to their pages. Leave it out in a dialog, which would cover the page. */
   hasLinks?: boolean;
+  /** Whether changes were undone: then nobody has to make a change again. */
+  isUndo?: boolean;
 };
 
 /** The result of a bulk action, in the words of `spec.md`, Error catalogue. */
-export function BulkSummaryView({ summary, done, hasLinks = false }: BulkSummaryViewProps) {
+export function BulkSummaryView({
+  summary,
+  done,
+  hasLinks = false,
+  isUndo = false,
+}: BulkSummaryViewProps) {
   const { translate, number } = useI18n();
   const told = counts.filter((count) => count === done || summary[count] > 0);
   return (
@@ -43,16 +50,16 @@ export function BulkSummaryView({ summary, done, hasLinks = false }: BulkSummary
             ` (${translate('summary.duplicates')}: ${number(summary.duplicates)})`}
         </li>
       </Box>
-      {summary.problems.length > 0 && <Problems summary={summary} hasLinks={hasLinks} />}
+      {summary.problems.length > 0 && <Problems {...{ summary, hasLinks, isUndo }} />}
     </Box>
   );
 }
 
 const SHOWN = 100;
 
-type ProblemsProps = { summary: BulkSummary; hasLinks: boolean };
+type ProblemsProps = { summary: BulkSummary; hasLinks: boolean; isUndo: boolean };
 
-function Problems({ summary: { problems, failed }, hasLinks }: ProblemsProps) {
+function Problems({ summary: { problems, failed }, hasLinks, isUndo }: ProblemsProps) {
   const { translate, number } = useI18n();
   const hasRows = problems.some((problem) => problem.row !== undefined);
   const shown = problems.toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0)).slice(0, SHOWN);
@@ -80,7 +87,7 @@ function Problems({ summary: { problems, failed }, hasLinks }: ProblemsProps) {
           </TableHead>
           <TableBody>
             {shown.map((problem, index) => (
-              <ProblemRow key={index} problem={problem} hasLinks={hasLinks} hasRows={hasRows} />
+              <ProblemRow key={index} {...{ problem, hasLinks, isUndo, hasRows }} />
             ))}
           </TableBody>
         </Table>
@@ -95,16 +102,21 @@ function Problems({ summary: { problems, failed }, hasLinks }: ProblemsProps) {
 type ProblemRowProps = {
   problem: BulkSummary['problems'][number];
   hasLinks: boolean;
+  isUndo: boolean;
   hasRows: boolean;
 };
 
 /** A problem may name a collection other than that of the screen, as an undo touches several. */
-function ProblemRow({ problem, hasLinks, hasRows }: ProblemRowProps) {
+function ProblemRow({ problem, hasLinks, isUndo, hasRows }: ProblemRowProps) {
   const { descriptor } = useConfig();
-  const { say } = useI18n();
+  const { say, translate } = useI18n();
   const own = useResource().resource;
   const resource = descriptor.resources.get(problem.resource ?? own.name) ?? own;
   const labelOf = useFieldLabel(resource.name);
+  const said =
+    isUndo && problem.code === 'S003'
+      ? translate('undo.changed_since')
+      : capitalise(problemText(problem));
   return (
     <TableRow>
       <TableCell align={hasRows ? 'right' : 'left'}>
@@ -123,7 +135,7 @@ function ProblemRow({ problem, hasLinks, hasRows }: ProblemRowProps) {
         )}
       </TableCell>
       <TableCell>{labelOf(problem.path)}</TableCell>
-      <TableCell>{capitalise(problemText(problem))}</TableCell>
+      <TableCell>{said}</TableCell>
     </TableRow>
   );
 }

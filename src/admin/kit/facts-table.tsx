@@ -82,5 +82,7 @@ const factsSx = {
   m: 0,
   fontSize: '0.84375rem',
   '& dt': { color: 'text.secondary' },
-  '& dd': { m: 0, overflowWrap: 'anywhere' },
+  '& dd': { m: 0, minWidth: 0, overflowWrap: 'anywhere' },
+  // A text on one line ends in an ellipsis within the card.
+  '& dd span': { maxWidth: '100%' },
 };

@@ -75,7 +75,7 @@ function Outcome({ job }: OpenUndo) {
       </Status>
       {descriptor.resources.has(job.resource) && (
         <ResourceContextProvider value={job.resource}>
-          <BulkSummaryView summary={summary} done="updated" />
+          <BulkSummaryView summary={summary} done="updated" isUndo />
         </ResourceContextProvider>
       )}
     </Box>

@@ -9,6 +9,7 @@ export const undo = {
     done: '%{smart_count} Datensatz wiederhergestellt |||| %{formatted} Datensätze wiederhergestellt',
     nothing: 'Nichts rückgängig zu machen: Die Datensätze sind wie zuvor',
     left: '%{written} wiederhergestellt, %{formatted} wurde seitdem geändert |||| %{written} wiederhergestellt, %{formatted} wurden seitdem geändert',
+    changed_since: 'Seitdem geändert',
     failed:
       '%{written} wiederhergestellt, %{formatted} konnte nicht wiederhergestellt werden |||| %{written} wiederhergestellt, %{formatted} konnten nicht wiederhergestellt werden',
     stopped:

@@ -8,6 +8,7 @@ export const undo = {
     done: '%{smart_count} record restored |||| %{formatted} records restored',
     nothing: 'Nothing to undo: the records are as they were before',
     left: '%{written} restored, %{formatted} was changed since |||| %{written} restored, %{formatted} were changed since',
+    changed_since: 'Changed since',
     failed:
       '%{written} restored, %{formatted} could not be restored |||| %{written} restored, %{formatted} could not be restored',
     stopped: 'The undo stopped: %{written} restored. Resume it under “Imports and exports”.',

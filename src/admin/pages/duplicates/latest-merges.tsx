@@ -35,7 +35,7 @@ export function LatestMerges({ resource }: { resource: Resource }) {
     mutationFn: ({ id }: PastMerge) => undoMerge(resource, id),
     onSuccess: async (undone) => {
       setLeft(undone.left);
-      notify(texts.didUndo, { type: 'success' });
+      notify(texts.didUndo, { type: undone.left.length > 0 ? 'info' : 'success' });
       refresh();
       await refetch();
       setAsked(undefined);

@@ -62,7 +62,7 @@ export function ChangeFilterForm({ filtering }: ChangeFilterFormProps) {
 const filtersSx = {
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 160px), 1fr))',
-  alignItems: 'center',
+  alignItems: 'end',
   gap: 1.5,
   mb: 2,
 };

@@ -47,7 +47,7 @@ export function ChangesTable({ sets, onOpen, onUndo }: ChangesTableProps) {
             </div>,
             <Collection key="collection" set={set} />,
             <Counts key="counts" set={set} />,
-            <Box key="actions" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+            <Box key="actions" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, my: -0.625 }}>
               <Button
                 size="small"
                 aria-label={fillTemplate(own.openOf, { when })}

@@ -120,7 +120,7 @@ function Obstacles({ rows, problems }: ObstaclesProps) {
                   <TableCell>{row ? displayTitle(resource, row.record) : problem._id}</TableCell>
                   <TableCell>{labelOf(problem.path)}</TableCell>
                   <TableCell>
-                    {capitalise(problemText(problem))}
+                    {capitalise(problemText(row ? named(row, problem) : problem))}
                     {row && <Holder row={row} problem={problem} />}
                   </TableCell>
                 </TableRow>
@@ -131,6 +131,15 @@ function Obstacles({ rows, problems }: ObstaclesProps) {
       </Box>
     </Box>
   );
+}
+
+type Obstacle = Restored['problems'][number];
+
+/** A reference to a record that is gone, by the title that the record had. */
+function named({ titles }: TrashedRecord, problem: Obstacle): Obstacle {
+  const gone = isMissing(problem) && problem.params?.['value'];
+  const found = Object.entries(titles).find(([place]) => place.endsWith(`/${gone}`));
+  return found ? { ...problem, params: { ...problem.params, value: found[1] } } : problem;
 }
 
 type HolderProps = { row: TrashedRecord; problem: Restored['problems'][number] };
