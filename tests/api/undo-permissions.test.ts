@@ -151,6 +151,20 @@ it('lists single changes with the fields that the caller may read', async () => 
   expect((await ask('stranger')).status).toBe(400);
 });
 
+it('lists the changes of one set, of which a role sees only what it may', async () => {
+  const [set, id] = await changed('admin', { text: 'a' }, { text: 'b' });
+  await changed('admin', { text: 'c' }, { text: 'd' });
+  const ask = async (as: string, more = '') =>
+    (await cabinet.api.call('GET', `/api/changes/records?changeSet=${set}${more}`, { as })).json;
+
+  expect((await ask('reader')).data).toMatchObject([{ _id: id, operation: 'update' }]);
+  expect((await ask('reader', `&by=${cabinet.api.userId('keeper')}`)).data).toEqual([]);
+  expect((await ask('owner')).data).toEqual([]);
+  expect((await cabinet.api.call('GET', '/api/changes/records', { as: 'reader' })).status).toBe(
+    400,
+  );
+});
+
 it('undoes what one person did in a period, with the right to restore or for oneself', async () => {
   const { api, write, note, get, ended } = cabinet;
   const id = await note(undefined, { text: 'a' }, 'admin');

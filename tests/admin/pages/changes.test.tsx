@@ -106,6 +106,18 @@ test('everything that one person changed in a period is undone with consent', as
   expect(run).toHaveProperty('disabled', false);
 });
 
+test('the page of a person lists what they changed, and undoes a period of it', async () => {
+  const me = books[0]!['createdBy'] as string;
+  const { user } = await openScreen(api, `/users/details/${me}`);
+
+  await user.click(await screen.findByRole('tab', { name: 'Changes' }));
+  const [first] = await screen.findAllByRole('link', { name: 'Book B' });
+  expect(first!.getAttribute('href')).toBe(`/books/details/${books[1]!['_id']}?tab=history`);
+  await user.click(screen.getByRole('button', { name: 'Undo changes of a period…' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Undo what one person changed' });
+  expect(within(dialog).queryByRole('combobox', { name: 'Person' })).toBeNull();
+});
+
 test('who may see no history has no page of changes', async () => {
   await openScreen(api, '/changes', { as: 'viewer' });
 

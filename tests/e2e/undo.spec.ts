@@ -1,0 +1,216 @@
+import type { Page } from '@playwright/test';
+import type { SignedIn } from '../support/sign-in.ts';
+import { cell } from './grid-cell.ts';
+import { openAccount } from './open-account.ts';
+import { useTenFunctions } from './ten-functions.ts';
+import { admin, expect, signIn, test } from './test.ts';
+import { signIn as signInByHttp } from '../support/sign-in.ts';
+
+const root = '/api/chemFunctions';
+const { list, count } = useTenFunctions('Undo');
+test.beforeEach(() => test.setTimeout(150_000));
+
+test('by the mouse, a bulk edit is undone from its result and a bulk delete from its notice', async ({
+  page,
+  api,
+}) => {
+  await signIn(page);
+  await page.goto(list);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Add a field' }).click();
+  await page.getByRole('option', { name: 'Description' }).click();
+  await dialog.getByRole('textbox', { name: /Description/ }).fill('bulk');
+  await dialog.getByRole('button', { name: 'Change 10 records' }).click();
+  await dialog.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByText('10 records restored')).toBeVisible();
+  expect(await count(api, 'description=bulk')).toBe(0);
+
+  await page.goto(list);
+  for (const index of [0, 1])
+    await page.getByRole('checkbox', { name: `Select Undo ${index}` }).check();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect.poll(() => count(api, '')).toBe(8);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByText('2 records restored')).toBeVisible();
+  expect(await count(api, '')).toBe(10);
+});
+
+test.describe('by keys, in German', () => {
+  test.use({ locale: 'de-DE' });
+
+  test('a cell, a paste and a bulk edit are undone and done again', async ({ page, api }) => {
+    await signIn(page);
+    await page.goto(list);
+    const step = async (key: 'z' | 'y', value: string, expected: number) => {
+      await cell(page, 0, 2).focus();
+      await page.keyboard.press(`ControlOrMeta+${key}`);
+      await expect.poll(() => count(api, `description=${value}`)).toBe(expected);
+    };
+    await cell(page, 0, 2).focus();
+    await page.keyboard.type('once');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => count(api, 'description=once')).toBe(1);
+    await step('z', 'once', 0);
+    await step('y', 'once', 1);
+
+    await cell(page, 0, 2).focus();
+    await paste(page, 'pasted\r\npasted\r\npasted');
+    await expect.poll(() => count(api, 'description=pasted')).toBe(3);
+    await step('z', 'pasted', 0);
+    await step('y', 'pasted', 3);
+
+    await page
+      .getByRole('checkbox', { name: /^Alle .*auswählen/ })
+      .first()
+      .press('Space');
+    await page.getByRole('button', { name: 'Bearbeiten', exact: true }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Feld hinzufügen' }).press('ArrowDown');
+    await page.getByRole('option', { name: 'Beschreibung' }).click();
+    await dialog.getByRole('textbox', { name: /Beschreibung/ }).fill('bulk');
+    await dialog.getByRole('button', { name: /^10 Datensätze/ }).press('Enter');
+    await expect.poll(() => count(api, 'description=bulk')).toBe(10);
+    await expect(dialog.getByRole('button', { name: 'Rückgängig machen' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await step('z', 'bulk', 0);
+    await expect.poll(() => count(api, 'description=pasted')).toBe(3);
+    await step('y', 'bulk', 10);
+  });
+});
+
+test('recent changes undo a set: what was changed since is left, listed, then overwritten', async ({
+  page,
+  api,
+}) => {
+  const ids = await idsOf(api);
+  await bulk(api, { ids, data: { description: 'set' } });
+  await patch(api, ids[3]!, { description: 'since' });
+  await signIn(page);
+  await undoLatest(page, 'bulk');
+  await expect(page.getByText('9 restored, 1 was changed since')).toBeVisible();
+  expect(await count(api, 'description=since')).toBe(1);
+  await page.getByRole('button', { name: 'Show them' }).click();
+  const left = page.getByRole('dialog', { name: 'Changes undone in part' });
+  await expect(left.getByRole('row', { name: /^Undo 3/ })).toContainText('Changed since');
+  await left.getByRole('button', { name: 'Overwrite them too' }).click();
+  await expect(page.getByText('1 record restored')).toBeVisible();
+  expect(await count(api, 'description=since')).toBe(0);
+});
+
+test('recent changes undo a merge and an import', async ({ page, api }, { retry }) => {
+  const mark = `UNDO-${retry}-${Date.now()}`;
+  const create = async (sourceId: string) =>
+    (await api.call('POST', '/api/sources', { body: { sourceId, title: sourceId, year: 2020 } }))
+      .body;
+  const [kept, gone] = [await create(`${mark}-1`), await create(`${mark}-2`)];
+  const versions = { [kept._id]: kept._version, [gone._id]: gone._version };
+  const body = { keep: kept._id, merge: [gone._id], versions };
+  expect((await api.call('POST', '/api/sources/merge', { body })).status).toBe(200);
+  await signIn(page);
+  await undoLatest(page, 'merge');
+  await expect(page.getByText(/records? restored/)).toBeVisible();
+  expect((await api.call('GET', `/api/sources/${gone._id}`)).body.sourceId).toBe(`${mark}-2`);
+
+  const file = new FormData();
+  file.set('file', new File([`sourceId,title,year\n${mark}-3,Three,2021\n`], 'undo.csv'));
+  expect((await api.call('POST', '/api/sources/import', { body: file })).body.created).toBe(1);
+  await undoLatest(page, 'import');
+  await expect(page.getByText('1 record restored')).toBeVisible();
+  expect((await api.call('GET', `/api/sources?sourceId=${mark}-3`)).body.total).toBe(0);
+});
+
+test('on a phone, all that a person changed in a period is undone on their page', async ({
+  page,
+  api,
+  baseURL,
+}, { retry }) => {
+  const person = {
+    email: `undo.${retry}.${Date.now()}@e2e.example.org`,
+    password: 'six lakes for an undo',
+  };
+  await openAccount(page, api, { ...person, role: 'admin' });
+  const theirs = await signInByHttp(baseURL ?? '', person.email, person.password);
+  const ids = await idsOf(api);
+  await bulk(theirs, { ids: ids.slice(0, 4), data: { description: 'period' } });
+  await patch(theirs, ids[5]!, { description: 'period' });
+  const { body } = await api.call('GET', `/api/users?email=${person.email}`);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/login');
+  await page.getByLabel(/^e-?mail$/i).fill(admin.email);
+  await page.getByLabel(/^password$/i).fill(admin.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto(`/users/details/${body.data[0]._id}`);
+  await page.getByRole('tab', { name: 'Changes' }).click();
+  await expect(page.getByRole('link', { name: 'Undo 5' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo changes of a period…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Undo what one person changed' });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await dialog.getByRole('checkbox', { name: 'I want to undo all of this' }).check();
+  await dialog.getByRole('button', { name: 'Undo everything' }).click();
+  await expect(page.getByText(/restored/).first()).toBeVisible();
+  await expect.poll(() => count(api, 'description=period')).toBe(0);
+});
+
+test('an admin erases a value from the history', async ({ page, api }) => {
+  const [id] = await idsOf(api);
+  await patch(api, id!, { description: 'a private remark' });
+  await patch(api, id!, { description: 'nothing' });
+  await signIn(page);
+  await page.goto(`/chemFunctions/details/${id}?tab=history`);
+  const history = page.getByRole('region', { name: /history/i });
+  await expect(history.getByText('a private remark').first()).toBeVisible();
+  await history.getByRole('button', { name: 'Erase from history…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Erase from history' });
+  await dialog.getByRole('combobox', { name: 'Fields' }).click();
+  await page.getByRole('option', { name: 'Description' }).click();
+  await page.keyboard.press('Tab');
+  await dialog.getByRole('checkbox', { name: /cannot be undone/ }).check();
+  await dialog.getByRole('button', { name: 'Erase', exact: true }).click();
+  await expect(page.getByText(/^Erased from/).first()).toBeVisible();
+  await expect(history.getByText('a private remark')).toHaveCount(0);
+});
+
+async function idsOf(api: SignedIn): Promise<string[]> {
+  const { body } = await api.call('GET', `${root}?name_starts=Undo%20&_sort=name&_perPage=10`);
+  return body.data.map(({ _id }: { _id: string }) => _id);
+}
+
+async function bulk(api: SignedIn, order: object): Promise<void> {
+  const { status } = await api.call('POST', `${root}/bulk`, {
+    body: { action: 'update', ...order },
+  });
+  expect(status).toBe(200);
+}
+
+async function patch(api: SignedIn, id: string, body: object): Promise<void> {
+  const { status } = await api.call('PATCH', `${root}/${id}`, {
+    body,
+    headers: { 'If-Match': '*' },
+  });
+  expect(status).toBe(200);
+}
+
+/** Undoes the latest change set of a way on the page of recent changes. */
+async function undoLatest(page: Page, way: string): Promise<void> {
+  await page.goto(`/changes?way=${way}`);
+  await page
+    .getByRole('button', { name: /^Undo the change of/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo', exact: true }).click();
+}
+
+/** As the browser does it for Ctrl+V, without the clipboard of the machine. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.activeElement!.dispatchEvent(event);
+  }, text);
+}
