@@ -56,7 +56,11 @@ export function UndoPeriodDialog({ by: known = '', isFixed, onClose }: UndoPerio
       onClose={onClose}
     >
       <Box sx={inputsSx}>
-        {!isFixed && <UserPicker label={own.periodWho} value={by} onChange={change(setBy)} />}
+        {!isFixed && (
+          <Box sx={{ gridColumn: '1 / -1' }}>
+            <UserPicker label={own.periodWho} value={by} onChange={change(setBy)} />
+          </Box>
+        )}
         <MomentInput label={own.periodFrom} value={from} onChange={change(setFrom)} />
         <MomentInput label={own.periodTo} value={to} onChange={change(setTo)} />
       </Box>
