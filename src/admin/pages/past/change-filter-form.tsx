@@ -62,7 +62,9 @@ export function ChangeFilterForm({ filtering }: ChangeFilterFormProps) {
 const filtersSx = {
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 160px), 1fr))',
-  alignItems: 'end',
+  alignItems: 'center',
+  // The days have margins of their own, which would set them lower than the others.
+  '& .MuiFormControl-root': { my: 0 },
   gap: 1.5,
   mb: 2,
 };
