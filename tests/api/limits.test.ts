@@ -73,9 +73,12 @@ describe.each(open)('%s', (_, most, path, toBody) => {
     const answers = await Promise.all(Array.from({ length: 200 }, (__, nth) => attempt(nth)));
 
     const refused = answers.filter(({ status }) => status === 429);
+    // On a busy machine some wait too long for a connection, and are not let through either.
+    const busy = answers.filter(({ status }) => status === 503);
+    const allowed = 200 - refused.length - busy.length;
     // A few more where two hundred take longer than the pause.
-    expect(200 - refused.length).toBeLessThanOrEqual(most + 5);
-    expect(200 - refused.length).toBeGreaterThan(0);
+    expect(allowed).toBeLessThanOrEqual(most + 5);
+    expect(allowed).toBeGreaterThan(0);
     expect(refused[0]!.json.code).toBe('A010');
     expect(Number(refused[0]!.headers.get('Retry-After'))).toBeGreaterThan(0);
   });
