@@ -17,6 +17,16 @@ import { ExportDialog } from '../kit/lazy-export-dialog.ts';
 
 const AsOfDialog = lazyPart(() => import('./as-of-dialog.tsx'), 'AsOfDialog');
 
+/** On a narrow screen the tools take a second line. */
+const toolsSx = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'flex-end',
+  alignItems: 'center',
+  gap: 0.5,
+  ml: 'auto',
+} as const;
+
 /** What the user can do with the list as a whole, as far as the role allows. */
 export function ListActions() {
   const { resource, may } = useResource();
@@ -26,7 +36,7 @@ export function ListActions() {
   const [isDating, setDating] = useState(false);
   const [isExporting, setExporting] = useState(false);
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, ml: 'auto' }}>
+    <Box sx={toolsSx}>
       <ColumnsButton />
       {may('history') && (
         <HintButton
