@@ -28,7 +28,7 @@ export function AsOfBanner({ today, state }: { today: To; state?: unknown }) {
   );
 }
 
-// Where there is no room beside the text, the button is below it, and the icon stays beside it.
+// On a narrow screen the button moves below the text.
 const bannerSx = {
   mb: 1.5,
   border: 1,
