@@ -40,6 +40,16 @@ const titles = z
 /** A record as it was: without computed fields, and with values that may not fit its fields today. */
 const PastRow = z.looseObject({ _id: text, _version: z.int().min(1) });
 
+/** What made a version, and when. */
+const origin = {
+  version: z.int().min(1),
+  operation: z.enum(['create', 'update', 'delete']),
+  at: moment,
+  by,
+  way,
+  changeSet,
+};
+
 const FieldChange = z.object({
   path: text.describe('The field.'),
   before: z.unknown(),
@@ -58,12 +68,7 @@ export type FieldChange = AnswerOf<typeof FieldChange>;
 
 /** One version of a record, and how it differs from the version before. */
 export const RecordVersion = z.object({
-  version: z.int().min(1),
-  operation: z.enum(['create', 'update', 'delete']),
-  at: moment,
-  by,
-  way,
-  changeSet,
+  ...origin,
   file: text.optional().describe('The file of an import.'),
   changes: z.array(FieldChange).describe('The fields you may read.'),
   titles,
@@ -137,12 +142,7 @@ const RecordChange = z.object({
   resource: text,
   _id: text,
   title: nullableText.describe('The title of the record today; null if it is gone.'),
-  version: z.int().min(1),
-  operation: z.enum(['create', 'update', 'delete']),
-  at: moment,
-  by,
-  way,
-  changeSet,
+  ...origin,
   fields: z.array(text).describe('The changed fields you may read.'),
 });
 
