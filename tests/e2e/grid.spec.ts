@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { SignedIn } from '../support/sign-in.ts';
 import { findFaults } from './find-faults.ts';
 import { cell } from './grid-cell.ts';
+import { pasteText } from './paste-text.ts';
 import { expect, signIn, test } from './test.ts';
 
 // One after another: they look at the same list.
@@ -47,7 +48,7 @@ test('200 pasted cells are one call, two wrong ones stand at their cells, and on
   await cell(page, 0, 0).press('ArrowLeft');
   await cell(page, 0, 0).focus();
   await picture(page, 'paste-1');
-  await paste(page, rows.join('\r\n'));
+  await pasteText(page, rows.join('\r\n'));
 
   await expect.poll(() => count(api, 'name_ends=pasted')).toBe(100);
   await expect.poll(() => count(api, 'key_starts=pasted-')).toBe(98);
@@ -165,7 +166,7 @@ test.describe('in German', () => {
     expect(await count(api, 'description=nicht%20das')).toBe(0);
 
     await cell(page, 9, 0).focus();
-    await paste(page, 'Grid 009\r\nGrid neu\tgrid-neu\r\nGrid falsch\tKEIN KEY');
+    await pasteText(page, 'Grid 009\r\nGrid neu\tgrid-neu\r\nGrid falsch\tKEIN KEY');
     const dialog = page.getByRole('dialog', { name: '2 neue Datensätze' });
     await expect(dialog.getByText(/^1 Zeile wird ausgelassen/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Anlegen' }).click();
@@ -194,16 +195,6 @@ test.describe('on a phone', () => {
     expect(await findFaults(page)).toEqual([]);
   });
 });
-
-/** As the browser does it for Ctrl+V, without the clipboard of the machine. */
-async function paste(page: Page, text: string): Promise<void> {
-  await page.evaluate((pasted) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', pasted);
-    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
-    document.activeElement!.dispatchEvent(event);
-  }, text);
-}
 
 /** For the documentation, by `PICTURES=1 npm run test:browser -- tests/e2e/grid.spec.ts -g "200 pasted"`. */
 async function picture(page: Page, name: string): Promise<void> {

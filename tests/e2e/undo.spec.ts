@@ -3,6 +3,7 @@ import type { SignedIn } from '../support/sign-in.ts';
 import { cell } from './grid-cell.ts';
 import { openAccount } from './open-account.ts';
 import { useTenFunctions } from './ten-functions.ts';
+import { pasteText } from './paste-text.ts';
 import { admin, expect, signIn, test } from './test.ts';
 import { signIn as signInByHttp } from '../support/sign-in.ts';
 
@@ -57,7 +58,7 @@ test.describe('by keys, in German', () => {
     await step('y', 'once', 1);
 
     await cell(page, 0, 2).focus();
-    await paste(page, 'pasted\r\npasted\r\npasted');
+    await pasteText(page, 'pasted\r\npasted\r\npasted');
     await expect.poll(() => count(api, 'description=pasted')).toBe(3);
     await step('z', 'pasted', 0);
     await step('y', 'pasted', 3);
@@ -203,14 +204,4 @@ async function undoLatest(page: Page, way: string): Promise<void> {
     .first()
     .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo', exact: true }).click();
-}
-
-/** As the browser does it for Ctrl+V, without the clipboard of the machine. */
-async function paste(page: Page, text: string): Promise<void> {
-  await page.evaluate((pasted) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', pasted);
-    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
-    document.activeElement!.dispatchEvent(event);
-  }, text);
 }
