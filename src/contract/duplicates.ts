@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AnswerOf } from './answer-of.ts';
 import { count, moment, nullableMoment, nullableText, Row, text } from './parts.ts';
+import { ProblemItem } from './problem.ts';
 
 const Group = z.object({
   count: count.describe('The number of records; at most 20 of them are listed.'),
@@ -46,16 +47,17 @@ const PastMerge = z.object({
   gone: z.array(text),
   moved: count,
   undoneAt: nullableMoment,
+  mayUndo: z.boolean(),
 });
 
 export type PastMerge = AnswerOf<typeof PastMerge>;
 
 export const Merges = z.object({ data: z.array(PastMerge) });
 
-const NotUndone = z.object({ resource: text, _id: text, field: text });
-
-export type NotUndone = AnswerOf<typeof NotUndone>;
+const NotUndone = ProblemItem.omit({ path: true }).extend({
+  resource: text,
+  _id: text,
+  field: text.describe("The field in the way; '' for the record as a whole."),
+});
 
 export const Undone = z.object({ restored: z.array(text), moved: count, left: z.array(NotUndone) });
-
-export type Undone = AnswerOf<typeof Undone>;

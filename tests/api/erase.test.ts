@@ -62,7 +62,6 @@ describe('what was erased', () => {
       'backoffice.job_chunks',
       'backoffice.job_rows',
       'backoffice.jobs',
-      'backoffice.merges',
       'public.tickets',
     ]);
 

@@ -10,9 +10,6 @@ afterAll(() => api.close());
 
 const { plant, bag, get, merge } = useOfPlants(() => api);
 
-const undo = (id: string, as = 'keeper') =>
-  api.call('POST', `/api/plants/merges/${id}/undo`, { as });
-
 describe('a merge', () => {
   it('makes all that referred to those that go refer to the one that stays', async () => {
     const [kept, gone, other] = [
@@ -168,77 +165,5 @@ describe('a merge', () => {
   it('is nothing for those who only read', async () => {
     const [kept, gone] = [await plant('Malus'), await plant('Malus d.')];
     expect((await merge(kept, [gone], {}, 'reader')).status).toBe(403);
-  });
-});
-
-describe('a merge that is taken back', () => {
-  it('leaves everything as it was', async () => {
-    const kept = await plant('Cornus', { code: 'C1' });
-    const gone = await plant('Cornus m.', { code: 'C2', remarks: 'male' });
-    const mixed = await bag({ plant: gone._id, mix: [gone._id, kept._id] });
-    const { json: done } = await merge(kept, [gone], { values: { code: 'C2' } });
-
-    const { status, json } = await undo(done.merge);
-
-    expect(status).toBe(200);
-    expect(json).toEqual({ restored: [gone._id], moved: 2, left: [] });
-    const { _version, updatedAt, ...same } = gone;
-    expect((await get(`/api/plants/${gone._id}`)).json).toMatchObject(same);
-    // Its removal and its return are a version each, in the record as in its history.
-    expect((await get(`/api/plants/${gone._id}`)).json._version).toBe(_version + 2);
-    const { rows } = await api.database.query(
-      'select operation, version from backoffice.history where record_id = $1 order by seq',
-      [gone._id],
-    );
-    expect(rows).toEqual([
-      { operation: 'create', version: _version },
-      { operation: 'delete', version: _version + 1 },
-      { operation: 'create', version: _version + 2 },
-    ]);
-    expect((await get(`/api/plants/${kept._id}`)).json).toMatchObject({ code: 'C1' });
-    expect((await get(`/api/bags/${mixed._id}`)).json).toMatchObject({
-      plant: gone._id,
-      mix: [gone._id, kept._id],
-    });
-    expect((await undo(done.merge)).status).toBe(409);
-  });
-
-  it('leaves what was written since, and says so', async () => {
-    const [kept, gone, third] = [await plant('Rosa'), await plant('Rosa c.'), await plant('Rubus')];
-    const moved = await bag({ plant: gone._id });
-    const { json: done } = await merge(kept, [gone], { values: { remarks: 'merged' } });
-    const since = { as: 'keeper', headers: { 'If-Match': '*' } };
-    await api.call('PATCH', `/api/bags/${moved._id}`, { ...since, body: { plant: third._id } });
-    await api.call('PATCH', `/api/plants/${kept._id}`, { ...since, body: { remarks: 'since' } });
-
-    const { json } = await undo(done.merge);
-
-    expect(json.left).toEqual([
-      { resource: 'plants', _id: kept._id, field: 'remarks' },
-      { resource: 'bags', _id: moved._id, field: 'plant' },
-    ]);
-    expect((await get(`/api/bags/${moved._id}`)).json.plant).toBe(third._id);
-  });
-
-  it('changes nothing while another record has the value that goes back', async () => {
-    const [kept, gone] = [await plant('Tilia', { code: 'T1' }), await plant('Tilia c.')];
-    const { json: done } = await merge(kept, [gone], { values: { code: null } });
-    await plant('Ulmus', { code: 'T1' });
-
-    const { status, json } = await undo(done.merge);
-
-    expect([status, json.problems[0]]).toMatchObject([409, { path: 'code', code: 11000 }]);
-    expect((await get(`/api/plants/${gone._id}`)).status).toBe(308);
-  });
-
-  it('is refused to whoever may not write the values it gives back', async () => {
-    const [kept, gone] = [await plant('Salix', {}, 'admin'), await plant('Salix a.')];
-    const { json: done } = await merge(kept, [gone], { values: { secret: 'deep' } }, 'admin');
-
-    const { status, json } = await undo(done.merge);
-
-    expect(status).toBe(403);
-    expect(json.problems).toMatchObject([{ path: 'secret', code: 'A008' }]);
-    expect((await get(`/api/plants/${gone._id}`)).status).toBe(308);
   });
 });

@@ -30,12 +30,30 @@ it('takes back a merge like any other set, and does it again', async () => {
   expect((await get(`/api/plants/${kept._id}`)).json).toMatchObject({ code: 'S1' });
   expect((await get(`/api/bags/${inside._id}`)).json.plant).toBe(gone._id);
   const again = await api.call('POST', `/api/plants/merges/${merged.merge}/undo`, { as: 'keeper' });
-  expect(again.json.code).toBe('A016');
+  expect(again.json.code).toBe('S023');
 
   const redone = await undo(undone.id);
 
   expect(redone.summary).toMatchObject({ deleted: 1, updated: 2, failed: 0 });
   expect((await get(`/api/plants/${gone._id}`)).status).toBe(308);
+  // The merge holds again, however often it is undone and done again.
+  const { json: merges } = await get('/api/plants/merges');
+  expect(merges.data[0]).toMatchObject({ id: merged.merge, undoneAt: null, mayUndo: true });
+  const twice = await undo(redone.id);
+  expect((await get(`/api/plants/${gone._id}`)).status).toBe(200);
+  await undo(twice.id);
+  expect((await get(`/api/plants/${gone._id}`)).status).toBe(308);
+});
+
+it('does not lead on from a record that was deleted after the merge was undone', async () => {
+  const [kept, gone] = [await plant('Juncus'), await plant('Juncus a.')];
+  const { json: merged } = await merge(kept, [gone]);
+  await undo(merged.merge);
+
+  const call = { as: 'keeper', headers: { 'If-Match': '*' } };
+  await api.call('DELETE', `/api/plants/${gone._id}`, call);
+
+  expect((await get(`/api/plants/${gone._id}`)).status).toBe(404);
 });
 
 it('knows of a merge that was undone by its own route', async () => {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { createStore } from '../../src/store/records/create-store.ts';
-import { recordMerge } from '../../src/store/records/merges.ts';
 import type { Actor, ManyOutcome, ManyWrite } from '../../src/store/store.ts';
 import type { TrashOptions, TrashRestore } from '../../src/store/trash-options.ts';
 import { nobody, openTestStore, type TestStore } from '../support/store.ts';
@@ -14,9 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 beforeEach(async () => {
-  await db.database.query(
-    'truncate things, owners, backoffice.history, backoffice.trash, backoffice.merged cascade',
-  );
+  await db.database.query('truncate things, owners, backoffice.history, backoffice.trash cascade');
 });
 
 const owner = (id: string, values: object = {}): ManyWrite => ({
@@ -100,17 +97,13 @@ describe('a record that comes back', () => {
     expect(after.updatedAt >= before.updatedAt).toBe(true);
   });
 
-  test('leaves the trash, leads no longer to the record it was merged into, and is in the history', async () => {
+  test('leaves the trash, and is in the history', async () => {
     await write('owners', owner('o1'), owner('o2'));
     await remove('owners', 'o1');
-    const gone = [{ _id: 'o1', _version: 1 }];
-    const merge = { id: 'm1', by: null, kept: 'o2', before: {}, after: {}, gone };
-    await recordMerge(db.database, { ...merge, resource: 'owners' });
 
     await restore('owners', ['o1']);
 
     expect(await trashed()).toEqual([]);
-    expect(await db.database.rows('select * from backoffice.merged')).toEqual([]);
     const columns = "concat_ws(' ', by, operation, version, way, change_set)";
     const last = `select ${columns} from backoffice.history order by seq desc limit 1`;
     expect(await db.database.value(last)).toBe('ann create 3 restore set-1');

@@ -2,8 +2,8 @@ import { Merged } from '../../contract/duplicates.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { checkRecord } from '../../descriptor/rules/record-check.ts';
 import { problem } from '../../fields/problem.ts';
-import { recordMerge } from '../../store/records/merges.ts';
 import { newId } from '../../store/records/new-id.ts';
+import { saveMoved } from '../../store/system/past/merges.ts';
 import type { QueryRunner, Store, StoredRecord } from '../../store/store.ts';
 import { actorOf, type UserCall, queryContext } from '../http/call.ts';
 import { answer } from '../http/answer.ts';
@@ -26,7 +26,8 @@ export async function mergeRecords(ordinary: UserCall, resource: Resource): Prom
   const refusal = checkIds(asked);
   if (refusal) return refusal;
   const id = newId();
-  const set = { id, way: 'merge', resource: resource.name } as const;
+  const detail = { kept: asked.keep, gone: asked.merge };
+  const set = { id, way: 'merge', resource: resource.name, detail } as const;
   const call = asked.dryRun ? ordinary : await asChangeSet(ordinary, set);
   const done = await untilAborted<Merged | Refusal>(() =>
     call.parts.store.transaction(async (store, sql) => {
@@ -52,31 +53,17 @@ function checkIds({ keep, merge, versions }: MergeBody): Refusal | undefined {
 async function merge(
   call: UserCall,
   resource: Resource,
-  { id, keep, merge: ids, versions, values = {}, dryRun }: MergeBody & { id: string },
+  { id: set, keep, merge: ids, versions, values = {}, dryRun }: MergeBody & { id: string },
   store: Store,
   sql: QueryRunner,
 ): Promise<Merged> {
-  const records = new Map<string, StoredRecord>();
   for (const id of [keep, ...ids]) {
     const found = await store.get(resource, id);
     if (!found) return abortWith(refuseAs('S001', { extra: { _id: id } }));
     const record = JSON.parse(found.json) as StoredRecord;
     if (record._version !== versions[id]) abortWith(refuseStale(call, resource, record));
-    records.set(id, record);
   }
-  const by = actorOf(call);
-  const gone = ids.map((each) => records.get(each)!);
-  const before = records.get(keep)!;
-  await recordMerge(sql, {
-    id,
-    by: by.userId,
-    resource: resource.name,
-    kept: keep,
-    before: {},
-    after: {},
-    gone,
-  });
-  const moved = await moveReferences({ call, resource, merge: id, keep, gone: ids }, store, sql);
+  const moved = await moveReferences({ call, resource, keep, gone: ids }, store);
   // Removed first, so that the kept record can take over their unique values.
   await removeAll(call, resource, store, ids);
   const current = JSON.parse((await store.get(resource, keep))!.json) as StoredRecord;
@@ -89,16 +76,20 @@ async function merge(
         { status: 422 },
       ),
     );
-  const outcome = await store.update(resource, keep, current._version, checked.values, by);
+  const outcome = await store.update(
+    resource,
+    keep,
+    current._version,
+    checked.values,
+    actorOf(call),
+  );
   if ('failure' in outcome) return abortWith(refuseWrite(call, resource, outcome));
-  const { record } = outcome;
-  const changed = Object.keys(checked.values);
-  await sql.query('update backoffice.merges set before = $2, after = $3 where id = $1', [
-    id,
-    JSON.stringify(pick(before, changed)),
-    JSON.stringify(pick(record, changed)),
-  ]);
-  return { merge: dryRun ? null : id, record, gone: ids, moved };
+  await saveMoved(
+    sql,
+    set,
+    moved.reduce((sum, { count }) => sum + count, 0),
+  );
+  return { merge: dryRun ? null : set, record: outcome.record, gone: ids, moved };
 }
 
 /** Removes the records in rounds, as they may refer to one another: each round removes those without references. */
@@ -121,8 +112,4 @@ async function removeAll(
     if (refusal && kept.length === left.length) abortWith(refusal);
     left = kept;
   }
-}
-
-function pick(record: StoredRecord, names: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(names.map((name) => [name, record[name]]));
 }

@@ -3,8 +3,7 @@ import { mayDo, mayWrite } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { type ReferringField, referringFields } from '../../descriptor/relations.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
-import { recordMoves, type Move } from '../../store/records/merges.ts';
-import type { ManyWrite, QueryRunner, Store, StoredRecord } from '../../store/store.ts';
+import type { ManyWrite, Store, StoredRecord } from '../../store/store.ts';
 import { actorOf, type UserCall } from '../http/call.ts';
 import { failureProblems } from '../records/write-answer.ts';
 import { refuse } from '../http/refusal.ts';
@@ -15,20 +14,14 @@ import { oneRecordPaging } from '../../descriptor/filter/filter.ts';
 type Moving = {
   call: UserCall;
   resource: Resource;
-  merge: string;
   keep: string;
   gone: readonly string[];
 };
 
 /**
- * Moves all references to the merged records to the kept one, and records the moves. Refuses callers who
- * may not change all of them: otherwise links would break, or be changed against the rights of a role.
+ * Moves all references to the merged records to the kept one. Refuses callers who may not change all of them: otherwise links would break, or be changed against the rights of a role.
  */
-export async function moveReferences(
-  moving: Moving,
-  store: Store,
-  sql: QueryRunner,
-): Promise<Moved[]> {
+export async function moveReferences(moving: Moving, store: Store): Promise<Moved[]> {
   const { call, resource, gone } = moving;
   const counts = new Map<string, number>();
   for (const id of gone)
@@ -44,13 +37,13 @@ export async function moveReferences(
     moved.push({
       resource: referring.resource.name,
       field: referring.field,
-      count: await moveField(moving, referring, store, sql),
+      count: await moveField(moving, referring, store),
     });
   return moved;
 }
 
 /** The problem if the caller may not change a field with references. */
-export function checkRights(
+function checkRights(
   { descriptor, role }: UserCall,
   { resource, field }: ReferringField,
 ): Problem[] {
@@ -60,10 +53,9 @@ export function checkRights(
 }
 
 async function moveField(
-  { call, resource, merge, keep, gone }: Moving,
+  { call, resource, keep, gone }: Moving,
   { resource: other, field }: ReferringField,
   store: Store,
-  sql: QueryRunner,
 ): Promise<number> {
   const going = new Set(gone);
   const filter = { path: field, operator: 'in', operands: gone } as const;
@@ -75,19 +67,16 @@ async function moveField(
   // Merged records keep their references, because they are removed.
   const staying = records.filter(({ _id }) => other.name !== resource.name || !going.has(_id));
   for (let at = 0; at < staying.length; at += AT_ONCE) {
-    const moves = staying.slice(at, at + AT_ONCE).map((record): Move & { version: number } => ({
-      resource: other.name,
-      id: record._id,
-      field,
-      before: record[field],
-      after: point(record[field], going, other.name === resource.name && record._id === keep, keep),
-      version: record._version,
-    }));
-    const writes = moves.map(({ id, after, version }): ManyWrite => ({
-      id,
-      values: { [field]: after },
-      expected: version,
-    }));
+    const writes = staying
+      .slice(at, at + AT_ONCE)
+      .map(({ _id, _version, ...values }): ManyWrite => {
+        const isKept = other.name === resource.name && _id === keep;
+        return {
+          id: _id,
+          values: { [field]: point(values[field], going, isKept, keep) },
+          expected: _version,
+        };
+      });
     const outcomes = await store.writeMany(other, writes, actorOf(call));
     for (const [index, outcome] of outcomes.entries())
       if ('failure' in outcome)
@@ -96,7 +85,6 @@ async function moveField(
             extra: { resource: other.name, _id: writes[index]!.id },
           }),
         );
-    await recordMoves(sql, merge, moves);
   }
   return staying.length;
 }

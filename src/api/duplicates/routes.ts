@@ -1,4 +1,4 @@
-import { Groups, Merged, Merges, type PastMerge, Step, Undone } from '../../contract/duplicates.ts';
+import { Groups, Merged, Merges, Step, Undone } from '../../contract/duplicates.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { UserCall } from '../http/call.ts';
 import {
@@ -12,8 +12,9 @@ import {
 import { findDuplicates } from './find-duplicates.ts';
 import { mergeRecords } from './merge-records.ts';
 import { undoMerge } from './undo-merge.ts';
-import { listMerges } from '../../store/records/merges.ts';
+import { type FoundMerge, listMerges } from '../../store/system/past/merges.ts';
 import { answer } from '../http/answer.ts';
+import { toVisibleSet, undoneAt } from '../past/changes/change-set-rights.ts';
 import { textIn } from '../../fields/localized-text.ts';
 import { mergeBody } from './merge-body.ts';
 import { json, jsonBody, recordOf, toAnswerSchema } from '../http/operation/schemas.ts';
@@ -112,11 +113,12 @@ export function mergeRoutes(resource: Resource): Route[] {
       () => ({
         operationId: `${name}.undoMerge`,
         summary: `Undo a merge of ${called}`,
-        description: 'Changes made since the merge are kept and listed in `left`.',
+        description:
+          'The same as `POST /api/changes/{id}/undo`. Records that were changed since the merge stay as they are and are listed in `left`.',
         tags,
         parameters: [id],
         responses: { 200: json('The restored records', Undone) },
-        problems: [404, 409, 412],
+        problems: [404, 409, 429],
       }),
     ),
   ];
@@ -125,7 +127,12 @@ export function mergeRoutes(resource: Resource): Route[] {
 /** Lists the latest merges of a resource, which can be undone, without the values of any record. */
 async function readMerges(call: UserCall, resource: Resource): Promise<Response> {
   const merges = await listMerges(call.parts.database, resource.name, MOST);
-  const data = call.restriction ? await amongTheirs(call, resource, merges) : merges;
+  const theirs = call.restriction ? await amongTheirs(call, resource, merges) : merges;
+  const data = theirs.map((set) => {
+    const { id, at, by, merge } = set;
+    const mayUndo = toVisibleSet(call, set)?.mayUndo === true;
+    return { id, at, by, ...merge, undoneAt: undoneAt(set), mayUndo };
+  });
   return answer(call, 200, Merges, { data });
 }
 
@@ -133,10 +140,10 @@ async function readMerges(call: UserCall, resource: Resource): Promise<Response>
 async function amongTheirs(
   { parts }: UserCall,
   resource: Resource,
-  merges: readonly PastMerge[],
-): Promise<PastMerge[]> {
-  const ids = merges.map(({ kept }) => kept);
+  merges: readonly FoundMerge[],
+): Promise<FoundMerge[]> {
+  const ids = merges.map(({ merge }) => merge.kept);
   const seen = await parts.store.findMany(resource, '_id', ids, []);
   const theirs = new Set(seen.map(({ _id }) => _id));
-  return merges.filter(({ kept }) => theirs.has(kept));
+  return merges.filter(({ merge }) => theirs.has(merge.kept));
 }

@@ -1,7 +1,7 @@
 import { readableFields } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
-import { findMerged } from '../../store/records/merges.ts';
+import { findMerged } from '../../store/system/past/merges.ts';
 import { type Filter, oneRecordPaging } from '../../descriptor/filter/filter.ts';
 import { AS_OF } from '../../descriptor/filter/past-query.ts';
 import { returnMemory } from '../../store/memory/free-memory.ts';

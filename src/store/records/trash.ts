@@ -39,7 +39,7 @@ const comeBackWith: Readonly<Record<string, Readonly<Record<string, unknown>>>> 
 
 /**
  * Brings back deleted records, checked by today's rules, with the `_id`s and the first stamps they had. They leave the
- * trash, and their `_id`s no longer lead to the record they were merged into.
+ * trash.
  */
 export async function restoreTrashed(
   parts: TrashParts,
@@ -191,8 +191,7 @@ function lacksReferences(outcome: ManyOutcome): boolean {
 async function leaveTrash(sql: Connection, { name }: Resource, ids: readonly string[]) {
   if (ids.length === 0) return;
   await sql.query(
-    `with gone as (delete from backoffice.merged where resource = $1 and id = any($2::text[]))
-     delete from backoffice.trash where resource = $1 and record_id = any($2::text[])`,
+    'delete from backoffice.trash where resource = $1 and record_id = any($2::text[])',
     [name, ids],
   );
 }

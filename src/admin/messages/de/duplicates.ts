@@ -56,7 +56,5 @@ export const texts: DuplicatesTexts = {
   undone: 'rückgängig gemacht',
   undoTitle: 'Diese Zusammenführung rückgängig machen?',
   undoText:
-    'Die zusammengeführten Datensätze und die Verweise auf sie werden wiederhergestellt. Änderungen seit der Zusammenführung bleiben erhalten und werden aufgelistet.',
-  didUndo: 'Die Zusammenführung wurde rückgängig gemacht.',
-  left: 'Seit der Zusammenführung geändert und beibehalten: {list}',
+    'Die zusammengeführten Datensätze und die Verweise auf sie werden wiederhergestellt. Datensätze, die seit der Zusammenführung geändert wurden, bleiben, wie sie sind, und werden aufgelistet.',
 };

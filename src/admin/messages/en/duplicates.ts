@@ -55,9 +55,7 @@ export const texts = {
   undone: 'undone',
   undoTitle: 'Undo this merge?',
   undoText:
-    'This restores the merged records and the references to them. Changes made since the merge are kept and listed.',
-  didUndo: 'The merge was undone.',
-  left: 'Changed since the merge and kept: {list}',
+    'This restores the merged records and the references to them. Records that were changed since the merge stay as they are and are listed.',
 };
 
 export type DuplicatesTexts = typeof texts;

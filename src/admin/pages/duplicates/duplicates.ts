@@ -1,4 +1,4 @@
-import type { Groups, Merged, PastMerge, Step, Undone } from '../../../contract/duplicates.ts';
+import type { Groups, Merged, PastMerge, Step } from '../../../contract/duplicates.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { DuplicateRule } from '../../../descriptor/duplicates.ts';
 import { call } from '../../client/http.ts';
@@ -43,8 +43,4 @@ export async function merge({ root }: Resource, request: MergeRequest): Promise<
 
 export async function readMerges({ root }: Resource, signal: AbortSignal): Promise<PastMerge[]> {
   return (await call<{ data: PastMerge[] }>(`${root}/merges`, { signal })).json.data;
-}
-
-export async function undoMerge({ root }: Resource, id: string): Promise<Undone> {
-  return (await call<Undone>(`${root}/merges/${id}/undo`, { method: 'POST' })).json;
 }

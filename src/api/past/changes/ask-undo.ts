@@ -6,13 +6,13 @@ import { newId } from '../../../store/records/new-id.ts';
 import { openChangeSet } from '../../../store/system/change-sets.ts';
 import { getJob } from '../../../store/system/jobs/read-jobs.ts';
 import { beginUndo, resumeUndo } from '../../../store/system/jobs/undo-jobs.ts';
-import { getChangeSet } from '../../../store/system/past/read-change-sets.ts';
+import { type FoundSet, getChangeSet } from '../../../store/system/past/read-change-sets.ts';
 import { resourcesOfUndo, type UndoSource } from '../../../store/system/past/undo-rows.ts';
 import { answer } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { runnerOf } from '../../http/job-runner.ts';
 import { parseBody } from '../../http/json-body.ts';
-import { isRefusal, refuse, refuseAs, type Reply } from '../../http/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../../http/refusal.ts';
 import { isUndone, mayRestore, mayUndo, toVisibleSet } from './change-set-rights.ts';
 import { runUndo } from './run-undo.ts';
 
@@ -42,12 +42,20 @@ export async function undoChangeSet(call: UserCall): Promise<Reply> {
   const { overwrite = false } = body.value;
   const found = await findSet(call, call.params['id'] ?? '');
   if (isRefusal(found)) return found;
-  const { id: changeSet } = found;
-  return begin(call, { changeSet, overwrite }, found.resource ?? found.counts[0]!.resource);
+  return answerUndo(call, await undoFound(call, found, { overwrite }));
+}
+
+/** Undoes a set that the caller may undo, and waits at most these milliseconds for its end. */
+export async function undoFound(
+  call: UserCall,
+  { id: changeSet, resource, counts }: FoundSet,
+  { overwrite, longest = LONGEST_WAIT }: { overwrite: boolean; longest?: number },
+): Promise<Job | Refusal> {
+  return begin(call, { changeSet, overwrite }, resource ?? counts[0]!.resource, longest);
 }
 
 /** The set, if the caller may undo it. */
-async function findSet(call: UserCall, id: string) {
+export async function findSet(call: UserCall, id: string) {
   const found = await getChangeSet(call.parts.database, id);
   if (!found || !toVisibleSet(call, found)) return refuseAs('S001');
   if (!mayUndo(call, found)) return refuse(problem('A006', '', { role: call.role }));
@@ -72,10 +80,15 @@ export async function undoPeriod(call: UserCall): Promise<Reply> {
   const mayAny = [...descriptor.resources.values()].some((each) => mayRestore(call, each));
   if (!isTheirs && (forbidden || !mayAny)) return refuse(problem('A006', '', { role }));
   if (touched.length === 0) return refuseAs('S001');
-  return begin(call, { ...source, overwrite }, touched[0]!.resource);
+  return answerUndo(call, await begin(call, { ...source, overwrite }, touched[0]!.resource));
 }
 
-async function begin(call: UserCall, request: JobRequest, resource: string): Promise<Reply> {
+async function begin(
+  call: UserCall,
+  request: JobRequest,
+  resource: string,
+  longest = LONGEST_WAIT,
+): Promise<Job | Refusal> {
   const { parts, user } = call;
   const [id, lease] = [newId(), newId()];
   const begun = await parts.database.transaction((sql) =>
@@ -85,7 +98,7 @@ async function begin(call: UserCall, request: JobRequest, resource: string): Pro
   if (begun === 'unfinished') return refuse(problem('S010', '', { state: 'running' }));
   if (begun === 'tooMany')
     return refuse(problem('A020', '', { max: MOST_RUNNING }), { headers: { 'Retry-After': '5' } });
-  return answerUndo(call, { id: begun.id, lease });
+  return run(call, { id: begun.id, lease }, longest);
 }
 
 /** Resumes an undo that was interrupted, stopped or has failed. */
@@ -96,20 +109,31 @@ export async function resumeUndoJob(call: UserCall, job: Job): Promise<Reply> {
   if (found && isRefusal(found)) return found;
   if (!(await resumeUndo(call.parts.database, { id: job.id, lease })))
     return refuse(problem('S010', '', { state: job.state }));
-  return answerUndo(call, { id: job.id, lease });
+  return answerUndo(call, await run(call, { id: job.id, lease }));
 }
 
-async function answerUndo(
+/** The response to an undo: its job, which may still run. */
+function answerUndo(call: UserCall, job: Job | Refusal): Reply {
+  if (isRefusal(job)) return job;
+  return answer(asUndo(call, job), 202, Job, job, { Location: `/api/jobs/${job.id}` });
+}
+
+/** The call as the change set of an undo, which the response then names. */
+export function asUndo(call: UserCall, { id }: Job): UserCall {
+  return { ...call, origin: { way: 'undo', changeSet: id } };
+}
+
+async function run(
   call: UserCall,
   { id, lease }: { id: string; lease: string },
-): Promise<Reply> {
+  longest = LONGEST_WAIT,
+): Promise<Job> {
   const { database } = call.parts;
   const job = (await getJob(database, id))!;
-  const origin = { way: 'undo', changeSet: id } as const;
   const request = job.request!;
   const undoes = request.changeSet ?? null;
   await openUndoSet(call, { id, resource: job.resource, undoes, request });
-  const run = {
+  const undo = {
     job,
     lease,
     source: sourceOf(request),
@@ -118,17 +142,13 @@ async function answerUndo(
   };
   const done = new Promise<void>((resolve) => {
     runnerOf(database).begin((stopped) =>
-      runUndo(call, { ...run, state: 'done', before: job.summary }, stopped).finally(resolve),
+      runUndo(call, { ...undo, state: 'done', before: job.summary }, stopped).finally(resolve),
     );
   });
   const late = new AbortController();
-  await Promise.race([
-    done,
-    wait(LONGEST_WAIT, undefined, { signal: late.signal }).catch(() => {}),
-  ]);
+  await Promise.race([done, wait(longest, undefined, { signal: late.signal }).catch(() => {})]);
   late.abort();
-  const headers = { Location: `/api/jobs/${id}` };
-  return answer({ ...call, origin }, 202, Job, (await getJob(database, id))!, headers);
+  return (await getJob(database, id))!;
 }
 
 /** The change set of an undo. */

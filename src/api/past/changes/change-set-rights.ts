@@ -85,8 +85,12 @@ export function mayRestore(
 }
 
 /** Whether an undo that still holds has taken back the whole set. */
-export function isUndone({ id, undos }: FoundSet): boolean {
-  return holding(undos, id).some(({ left }) => left === 0);
+export function isUndone(set: FoundSet): boolean {
+  return undoneAt(set) !== null;
+}
+
+export function undoneAt({ id, undos }: FoundSet): string | null {
+  return holding(undos, id).find(({ left }) => left === 0)?.at ?? null;
 }
 
 /** The undos of a set that were not undone themselves, in their order. */

@@ -14,6 +14,8 @@ export const pastTables: readonly string[] = [
   'create index if not exists change_sets_by_time on backoffice.change_sets (at, id)',
   'create index if not exists change_sets_by_person on backoffice.change_sets (by, at, id)',
   'create index if not exists change_sets_that_undo on backoffice.change_sets (undoes) where undoes is not null',
+  // A merge says which record it kept, and which are gone.
+  `create index if not exists change_sets_that_merge on backoffice.change_sets (resource, at) where detail ? 'gone'`,
 
   // Earlier versions named only the job of an import.
   `do $$ begin

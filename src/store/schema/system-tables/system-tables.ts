@@ -90,42 +90,24 @@ const outboxTables: readonly string[] = [
   'create index if not exists outbox_by_state on backoffice.outbox (state, id)',
 ];
 
-/** Which records were merged, with everything needed to undo it. */
-const mergeTables: readonly string[] = [
-  `create table if not exists backoffice.merges (
-    id text primary key,
-    at timestamptz(3) not null default now(),
-    by text,
-    resource text not null,
-    kept text not null,
-    before jsonb not null,
-    after jsonb not null,
-    gone jsonb not null,
-    undone_at timestamptz(3)
-  )`,
-  'create index if not exists merges_of_resource on backoffice.merges (resource, at)',
-
-  // Where a merged record went, so that a link to it still leads somewhere.
-  `create table if not exists backoffice.merged (
-    resource text not null,
-    id text not null,
-    kept text not null,
-    merge text not null references backoffice.merges on delete cascade,
-    primary key (resource, id)
-  )`,
-  'create index if not exists merged_of_merge on backoffice.merged (merge)',
-
-  // The references to merged records, before and after.
-  `create table if not exists backoffice.merge_moves (
-    merge text not null references backoffice.merges on delete cascade,
-    resource text not null,
-    id text not null,
-    field text not null,
-    before jsonb not null,
-    after jsonb not null,
-    primary key (merge, resource, field, id)
-  )`,
-];
+/**
+ * Earlier versions kept merges in tables of their own. Their change sets now say which record stayed, and those from
+ * before there were change sets get one, with all changes of the transaction that deleted the merged records.
+ */
+const formerMerges = `do $$ begin
+    if to_regclass('backoffice.merges') is null then return; end if;
+    insert into backoffice.change_sets (id, at, by, way, resource, detail)
+      select m.id, m.at, m.by, 'merge', m.resource, jsonb_build_object('kept', m.kept,
+          'gone', (select coalesce(jsonb_agg(e -> '_id'), '[]') from jsonb_array_elements(m.gone) e),
+          'moved', (select count(*) from backoffice.merge_moves o where o.merge = m.id))
+        from backoffice.merges m
+      on conflict (id) do update set detail = change_sets.detail || excluded.detail;
+    update backoffice.history h set change_set = m.merge, way = 'merge'
+      from backoffice.merged m cross join lateral (
+        select * from backoffice.history l where l.resource = m.resource and l.record_id = m.id order by seq desc limit 1) d
+      where d.operation = 'delete' and d.change_set is null and h.change_set is null and h.xid = d.xid and h.at = d.at;
+    drop table backoffice.merge_moves, backoffice.merged, backoffice.merges;
+  end $$`;
 
 /**
  * What the system stores besides the records, in a schema that no resource can name. Each statement may run again;
@@ -192,7 +174,7 @@ export const systemTables: readonly string[] = [
   ...outboxTables,
   ...jobTables,
   ...pastTables,
-  ...mergeTables,
+  formerMerges,
   ...presenceTables,
 
   // When each scheduled task last started, on any server.

@@ -76,8 +76,7 @@ export async function resumeUndo(sql: QueryRunner, { id, lease }: { id: string; 
 }
 
 /**
- * Stores how many records an undo left as they were, and what it means for an import or a merge that it takes back or
- * does again.
+ * Stores how many records an undo left as they were, and what it means for an import that it takes back or does again.
  */
 export async function endUndo(
   sql: QueryRunner,
@@ -91,16 +90,5 @@ export async function endUndo(
      update backoffice.jobs j set state = 'undone' from ended
      where $2 = 0 and j.id = ended.undoes and j.kind = 'import' and j.state in ('done', 'cancelled', 'failed')`,
     [undo, left],
-  );
-  if (left > 0) return;
-  await sql.query(
-    `with again as (update backoffice.merges m set undone_at = null
-       from backoffice.change_sets u, backoffice.change_sets s
-       where u.id = $1 and s.id = u.undoes and s.way = 'undo' and m.id = s.undoes returning m.*),
-     undone as (update backoffice.merges m set undone_at = coalesce(m.undone_at, now())
-       from backoffice.change_sets u where u.id = $1 and m.id = u.undoes)
-     insert into backoffice.merged (resource, id, kept, merge)
-       select resource, e->>'_id', kept, id from again, jsonb_array_elements(gone) e on conflict (resource, id) do nothing`,
-    [undo],
   );
 }

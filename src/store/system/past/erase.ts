@@ -47,7 +47,7 @@ export async function hasRunningJob(
 
 /**
  * Erases the values of these fields of a record from all the system keeps besides the record itself: its history, and
- * with that the trash and the change sets, merges, files of jobs with what is told of their rows, and stored answers.
+ * with that the trash and the change sets, files of jobs with what is told of their rows, and stored answers.
  * `whole`: nothing is left, so it cannot come back from the trash either.
  */
 export async function eraseValues(
@@ -62,7 +62,6 @@ export async function eraseValues(
       resource.name,
       id,
     ]);
-  await eraseMerges(sql, of);
   const files = await eraseJobs(sql, filesOf(descriptor, resource));
   await eraseAnswers(sql, id, rootsOf(descriptor, resource));
   return { versions, files };
@@ -85,24 +84,6 @@ async function eraseHistory(sql: QueryRunner, of: Of): Promise<number> {
          erased = array(select distinct unnest(f.erased || f.names) order by 1)
          from fresh f where h.seq = f.seq returning 1)
      select count(*)::int from done`,
-    of,
-  );
-}
-
-/** Merges keep the records that are gone, and what changed in the kept one and in references. */
-async function eraseMerges(sql: QueryRunner, of: Of): Promise<void> {
-  await sql.query(
-    `update backoffice.merges m set
-       gone = (select coalesce(jsonb_agg(case when e ->> '_id' = $2 then ${without('e')} else e end order by n), '[]')
-         from jsonb_array_elements(m.gone) with ordinality g(e, n)),
-       before = case when kept = $2 then ${without('m.before')} else before end,
-       after = case when kept = $2 then ${without('m.after')} else after end
-      where resource = $1 and (kept = $2 or gone @> jsonb_build_array(jsonb_build_object('_id', $2::text)))`,
-    of,
-  );
-  await sql.query(
-    `update backoffice.merge_moves set before = 'null', after = 'null'
-      where resource = $1 and id = $2 and field = any($3::text[])`,
     of,
   );
 }

@@ -12,14 +12,19 @@ export type FoundSet = {
   resource: string | null;
   file: string | null;
   undoes: string | null;
+  merge: MergeDetail | null;
   counts: { resource: string; created: number; updated: number; deleted: number }[];
   undos: UndoOfSet[];
 };
+
+/** What the change set of a merge says of it; `moved`: how many references it moved to the kept record. */
+export type MergeDetail = { kept: string; gone: string[]; moved: number };
 
 /** A set that takes back another one, or one of those that take back that set again. */
 export type UndoOfSet = {
   id: string;
   undoes: string;
+  at: string;
   /** How many records it left as they were; null until it has ended. */
   left: number | null;
   /** Whether it has changed anything. */
@@ -79,10 +84,14 @@ export async function getChangeSet(sql: QueryRunner, id: string): Promise<FoundS
   return set;
 }
 
-async function readSets(sql: QueryRunner, which: string, params: Params): Promise<FoundSet[]> {
+export async function readSets(
+  sql: QueryRunner,
+  which: string,
+  params: Params,
+): Promise<FoundSet[]> {
   return await sql.rows<FoundSet>(
     `select s.id, ${sqlTypes.timestamptz.toJson('s.at')} as at, s.by, s.way, s.resource,
-       s.detail->>'file' as file, s.undoes, c.counts, u.undos
+       s.detail->>'file' as file, case when s.detail ? 'gone' then s.detail end as merge, s.undoes, c.counts, u.undos
      from (select * from backoffice.change_sets s where ${which}) s
      cross join lateral (
        select coalesce(jsonb_agg(x order by x.resource), '[]') as counts from (
@@ -95,7 +104,8 @@ async function readSets(sql: QueryRunner, which: string, params: Params): Promis
          select t.* from backoffice.change_sets t where t.undoes = s.id
          union all
          select t.* from tree join backoffice.change_sets t on t.undoes = tree.id)
-       select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'undoes', t.undoes, 'left', (t.detail->>'left')::int,
+       select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'undoes', t.undoes,
+         'at', ${sqlTypes.timestamptz.toJson('t.at')}, 'left', (t.detail->>'left')::int,
          'changed', exists (select from backoffice.history h where h.change_set = t.id)) order by t.at, t.id), '[]') as undos
        from tree t) u
      order by s.at desc, s.id desc`,
