@@ -9,7 +9,7 @@ import type { UserCall } from '../http/call.ts';
 import { createQueryReader } from '../http/query-reader.ts';
 import { refuseAs, refuseQuery, type Reply } from '../http/refusal.ts';
 import { readPastTitles } from './past-titles.ts';
-import { pastFields, toVersion } from './to-version.ts';
+import { hidesFields, pastFields, toVersion } from './to-version.ts';
 import { findVisible } from './visible-versions.ts';
 
 export const historyPage = { usual: 20, most: 100 };
@@ -21,7 +21,7 @@ export async function listVersions(call: UserCall, resource: Resource): Promise<
   const asked = createQueryReader(call.query);
   const fields = asked.list('field');
   const query = {
-    readable,
+    readable: hidesFields(call, resource) ? readable : undefined,
     fields,
     by: asked.list('by'),
     from: asked.moment('from'),
@@ -46,16 +46,19 @@ export async function listVersions(call: UserCall, resource: Resource): Promise<
   const visible = await findVisible(call, resource, id, page);
   if (!visible) return refuseAs('S001');
 
-  const versions = visible.map((each) => toVersion(each, readable));
-  const moments = versions.map(({ changes }, at) => ({
-    seq: visible[at]!.row.seq,
-    values: changes.flatMap(({ path, before, after }) => [
-      [path, before] as const,
-      [path, after] as const,
-    ]),
+  // What changed only fields that are no longer declared shows nothing.
+  const versions = visible
+    .map((each) => ({ seq: each.row.seq, version: toVersion(each, readable) }))
+    .filter(({ version: { operation, changes } }) => operation !== 'update' || changes.length > 0);
+  const refers = new Set(readable.filter((name) => resource.fields.get(name)?.kind.relation));
+  const moments = versions.map(({ seq, version: { changes } }) => ({
+    seq,
+    values: changes.flatMap(({ path, before, after }) =>
+      refers.has(path) ? [[path, before] as const, [path, after] as const] : [],
+    ),
   }));
   const titles = await readPastTitles(call, resource, moments);
-  const data = versions.map((version, at) => ({ ...version, titles: titles[at]! }));
+  const data = versions.map(({ version }, at) => ({ ...version, titles: titles[at]! }));
   const next = rows.length > perPage ? page.at(-1)!.seq : null;
   return answer(call, 200, RecordHistory, { data, next });
 }

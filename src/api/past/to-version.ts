@@ -12,6 +12,14 @@ export function pastFields({ descriptor, role }: UserCall, resource: Resource): 
   );
 }
 
+/** Whether the past of the resource has fields that the caller may not read. */
+export function hidesFields({ descriptor, role }: UserCall, resource: Resource): boolean {
+  const readable = readableFields(descriptor, role, resource);
+  return [...resource.fields.values()].some(
+    ({ name, computed }) => computed === undefined && !readable.includes(name),
+  );
+}
+
 /** How and by whom a version was made. */
 export function toOrigin({ version, operation, at, by, way, changeSet, file }: HistoryRow) {
   return { version, operation, at, by, way, changeSet, ...(file !== null && { file }) };
@@ -22,7 +30,11 @@ export function toVersion(
   { row, showsBefore }: VisibleVersion,
   fields: readonly string[],
 ): Omit<RecordVersion, 'titles'> {
-  const changes = fields.flatMap((path) => toChange(row, path, showsBefore) ?? []);
+  const changes: FieldChange[] = [];
+  for (const path of fields) {
+    const change = toChange(row, path, showsBefore);
+    if (change) changes.push(change);
+  }
   return { ...toOrigin(row), changes };
 }
 
@@ -31,11 +43,10 @@ function toChange(
   path: string,
   showsBefore: boolean,
 ): FieldChange | undefined {
+  if (operation === 'update' && !Object.hasOwn(before!, path)) return undefined;
   const isErased = erased.includes(path);
   const whole = operation === 'create' ? after : before;
-  const isChanged =
-    operation === 'update' ? Object.hasOwn(before!, path) : isErased || !isNothing(whole?.[path]);
-  if (!isChanged) return undefined;
+  if (operation !== 'update' && !isErased && isNothing(whole?.[path])) return undefined;
   return {
     path,
     before: showsBefore ? (before?.[path] ?? null) : null,

@@ -19,7 +19,9 @@ const box = (size: string, more: object = {}) => ({
   fields: { size: { type: size, ...more }, name: { type: 'text' } },
 });
 
-let descriptor = toSource({ fields: { old: { type: 'text' }, box: box('text') } });
+let descriptor = toSource({
+  fields: { old: { type: 'text' }, gone: { type: 'text' }, box: box('text') },
+});
 let api: TestApi;
 /** Before the thing was changed, and before the declarations were. */
 let then: string;
@@ -33,6 +35,7 @@ beforeAll(async () => {
   );
   await api.database.query('select pg_sleep(0.003)');
   await call('PATCH', '/api/things/t1', { old: 'after', box: { size: '5', name: 'crate' } });
+  await call('PATCH', '/api/things/t1', { gone: 'nobody declares this any more' });
   const next = toSource({
     fields: {
       renamed: { type: 'text', was: 'old' },
@@ -65,6 +68,15 @@ test('a renamed field has its old value under the name of today, in records, lis
   expect((await asOf('/api/things?renamed=before')).json.data).toMatchObject([expected]);
   expect((await asOf('/api/things/export?renamed=before')).json).toMatchObject([expected]);
   expect((await asOf('/api/things?renamed=after')).json.data).toEqual([]);
+});
+
+test('a version that changed only a field that is gone is not in the history', async () => {
+  const { json } = await call('GET', '/api/things/t1/history');
+
+  expect(json.data).toMatchObject([
+    { version: 2, changes: [{ path: 'renamed' }, { path: 'box' }] },
+    { version: 1 },
+  ]);
 });
 
 test.each(['json', 'ndjson', 'csv', 'xlsx'])(

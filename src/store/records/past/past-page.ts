@@ -20,7 +20,7 @@ export type PastPage = {
 };
 
 /**
- * A page of the past: today's records that have not changed since, and those that have, as they were. Each side is
+ * A page of the past: today's records that have not moved since, and those that have, where they stood. Each side is
  * ordered and cut before both are merged, so today's records come from their index; only what filter and order need is
  * known of the others until the page is found.
  */
@@ -51,23 +51,21 @@ export function toPastPage(
   const then = anyOrder(toOrder(past, sort, sqlScope));
   const paths = sort.map(({ path }) => path);
   const tables = pastTables({ resource, moment, filter, see, paths }, sqlScope);
-  const isChanged = `exists (select from ${CHANGED} c where c._id = ${OWN}._id)`;
+  const hasMoved = `exists (select from ${CHANGED} c where c._id = ${OWN}._id and c."~moved")`;
   // In the order of an index, a join would look through all changed records for each; the keys of an object are found.
-  const isUnchanged =
+  const hasStayed =
     limit === undefined
-      ? `not ${isChanged}`
-      : `not coalesce((select jsonb_object_agg(c._id, null) from ${CHANGED} c) ? ${OWN}._id, false)`;
+      ? `not ${hasMoved}`
+      : `not coalesce((select jsonb_object_agg(c._id, null) from ${CHANGED} c where c."~moved") ? ${OWN}._id, false)`;
   const position = after === undefined ? undefined : parseCursor(now, after);
   const most = limit === undefined ? undefined : limit + offset;
   const today = inOrder(now, {
-    columns: `${OWN}._id, false as "~changed", null::int as _version, null::bigint as "~seq", null::bigint as "~gone"`,
-    from: `${from} ${now.joins} where ${condition} and ${isUnchanged}`,
+    from: `${from} ${now.joins} where ${condition} and ${hasStayed}`,
     position,
     most,
     params,
   });
   const earlier = inOrder(then, {
-    columns: `${OWN}._id, true, ${OWN}._version, ${OWN}."~seq", ${OWN}."~gone"`,
     from: `${PAST} ${OWN} ${then.joins} where true`,
     position,
     most,
@@ -82,15 +80,14 @@ export function toPastPage(
   return {
     tables,
     page:
-      `select d.*, ${keys} from (${found}) p ` +
+      `select d.*, ${keys} from (${found}) p left join ${CHANGED} c on c._id = p._id ` +
       `cross join lateral (${pastRecords(resource, names, moment)}) d order by ${order}`,
-    more: `(select count(*) from ${PAST}) - (select count(*) from ${from} where ${condition} and ${isChanged})`,
+    more: `(select count(*) from ${PAST}) - (select count(*) from ${from} where ${condition} and ${hasMoved})`,
     order: now,
   };
 }
 
 type Side = {
-  columns: string;
   from: string;
   position: readonly (string | null)[] | undefined;
   /** As many rows as are needed of this side at most. */
@@ -99,12 +96,12 @@ type Side = {
 };
 
 /** One side in the order of the list: `_id`, and the values that decide its place. */
-function inOrder(order: Order, { columns, from, position, most, params }: Side): string {
+function inOrder(order: Order, { from, position, most, params }: Side): string {
   const keys = order.keys.map(({ sql }, at) => `${sql} as "~k${at}"`).join(', ');
   const cut = most === undefined ? '' : ` limit ${most}`;
   return toRanges(order, position, params)
     .map(({ condition, orderBy }) => {
-      const rows = `select ${columns}, ${keys} from ${from} and ${condition}`;
+      const rows = `select ${OWN}._id, ${keys} from ${from} and ${condition}`;
       return most === undefined ? `(${rows})` : `(${rows} order by ${orderBy}${cut})`;
     })
     .join(' union all ');

@@ -1,6 +1,6 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { Filter } from '../../../descriptor/filter/filter.ts';
-import { quoteName, quoteText } from '../../connection/sql.ts';
+import { quoteName, quoteText, type Params } from '../../connection/sql.ts';
 import { OWN } from '../../schema/place.ts';
 import { pastOf } from '../../schema/past-resource.ts';
 import { toFilterSql } from '../conditions.ts';
@@ -26,14 +26,16 @@ export type PastQuestion = {
 
 /**
  * The common tables that answer a question about the past: the records that have changed since the moment, and those
- * of them that match, as they were then. For each changed record only the values that filter and order need are looked
- * up, each in the first row after the moment that has the field.
+ * that matched then and have moved since. A record has moved if it was created, deleted, or changed in a field that
+ * decides whether it matches or where it stands; all others are found by today's values. Of those that moved, only these
+ * fields are looked up, each in the first row after the moment that has it.
  */
 export function pastTables(question: PastQuestion, sqlScope: SqlScope): string {
   const { resource, filter, see, moment } = question;
   const past = pastOf(resource);
   const paths = [...question.paths, ...pathsOfFilter(filter)];
   const needed = storedNames(past, paths);
+  const deciding = storedNames(past, [...paths, ...pathsOfFilter(see)]);
   const fields = pastFields(resource).filter(({ name }) => needed.has(name));
   const firsts = fields.map(
     ({ name }, at) => `, min(h.seq) filter (where h.before ? ${quoteText(name)}) as "~${at}"`,
@@ -43,7 +45,8 @@ export function pastTables(question: PastQuestion, sqlScope: SqlScope): string {
   const changed =
     `select h.record_id as _id, min(h.seq) as "~seq", min(h.version) - 1 as _version, ` +
     `min(h.seq) filter (where h.operation = 'create') as "~made", ` +
-    `min(h.seq) filter (where h.operation = 'delete') as "~gone"${firsts.join('')} ` +
+    `min(h.seq) filter (where h.operation = 'delete') as "~gone", ` +
+    `${hasMoved(deciding, sqlScope.params)} as "~moved"${firsts.join('')} ` +
     `from backoffice.history h where h.resource = ${quoteText(resource.name)} ` +
     `and ${isAfter(moment)}${only} group by 1`;
   const columns = [
@@ -59,7 +62,7 @@ export function pastTables(question: PastQuestion, sqlScope: SqlScope): string {
       return `${field.finish(value)} as ${field.column}`;
     }),
   ];
-  const existed = `c."~made" is distinct from c."~seq"${see ? ` and ${isSeenNow(question, sqlScope)}` : ''}`;
+  const existed = `c."~moved" and c."~made" is distinct from c."~seq"${see ? ` and ${isSeenNow(question, sqlScope)}` : ''}`;
   const rows = `select ${columns.join(', ')} from ${CHANGED} c${lastBefore(resource, 'c', needed)} where ${existed}`;
   const condition = filter ? toFilterSql(past, filter, sqlScope) : 'true';
   return (
@@ -69,8 +72,8 @@ export function pastTables(question: PastQuestion, sqlScope: SqlScope): string {
 }
 
 /**
- * The whole records at the moment: `p` has their `_id`, and for one that has changed since (`p."~changed"`) also what
- * `~changed` knows of it. Has a column for each name and for all that those are computed from.
+ * The whole records at the moment: `p` has their `_id`, and `c` what `~changed` knows of one that has changed since. Has
+ * a column for each name and for all that those are computed from.
  */
 export function pastRecords(resource: Resource, names: readonly string[], moment: string): string {
   const past = pastOf(resource);
@@ -81,24 +84,33 @@ export function pastRecords(resource: Resource, names: readonly string[], moment
     ...SYSTEM.map((name) => `l.${quoteName(name)}`),
     ...fields.map((field) => `${field.ofRow('l')} as ${field.column}`),
   ];
-  const unchanged = `select ${rows.join(', ')} from ${table} l where l._id = p._id and not p."~changed"`;
+  const unchanged = `select ${rows.join(', ')} from ${table} l where l._id = p._id and c._id is null`;
   const doc =
     `select coalesce(jsonb_object_agg(e.key, e.value order by h.seq desc), '{}') as doc ` +
     `from backoffice.history h cross join lateral jsonb_each(h.before) e ` +
     `where h.resource = ${quoteText(resource.name)} and h.record_id = p._id and ${isAfter(moment)} ` +
-    `and h.seq <= coalesce(p."~gone", h.seq)`;
+    `and h.seq <= coalesce(c."~gone", h.seq)`;
   const columns = [
     'p._id',
-    'p._version',
-    ...systemColumnsOf(resource, 'p', { live: (column) => `l.${column}`, doc: 'd.doc' }),
+    'c._version',
+    ...systemColumnsOf(resource, 'c', { live: (column) => `l.${column}`, doc: 'd.doc' }),
     ...fields.map(toColumn),
   ];
   const changed =
     `select ${columns.join(', ')} from (${doc}) d ` +
-    `left join ${table} l on l._id = p._id and p."~gone" is null` +
-    `${lastBefore(resource, 'p', ALL_STAMPS)} where p."~changed"`;
+    `left join ${table} l on l._id = p._id and c."~gone" is null` +
+    `${lastBefore(resource, 'c', ALL_STAMPS)} where c._id is not null`;
   return `${unchanged} union all ${changed}`;
 }
+
+/** Whether one of the rows of a record has changed a field that decides, or all of it. */
+function hasMoved(deciding: ReadonlySet<string>, params: Params): string {
+  if (OF_EACH_CHANGE.some((name) => deciding.has(name))) return 'true';
+  return `bool_or(h.operation <> 'update' or h.before ?| ${params.add([...deciding])}::text[])`;
+}
+
+/** What every change changes. */
+const OF_EACH_CHANGE = ['_version', 'updatedAt', 'updatedBy'];
 
 /** Rows whose time, in the milliseconds that people see, is after the moment. */
 function isAfter(moment: string): string {
@@ -108,7 +120,7 @@ function isAfter(moment: string): string {
 function toColumn(field: PastField): string {
   const value =
     `case when d.doc ? ${quoteText(field.name)} then ${field.ofDocument('d.doc')} ` +
-    `when p."~gone" is null then ${field.ofRow('l')} end`;
+    `when c."~gone" is null then ${field.ofRow('l')} end`;
   return `${field.finish(value)} as ${field.column}`;
 }
 

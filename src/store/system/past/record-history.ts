@@ -27,8 +27,8 @@ export type HistoryRow = {
 export type Subject = { resource: string; id: string };
 
 export type HistoryQuery = {
-  /** The fields the reader may read; a version that changed only others is left out. */
-  readable: readonly string[];
+  /** The fields the reader may read, if not all; a version that changed only others is left out. */
+  readable: readonly string[] | undefined;
   /** Only versions that changed one of these. */
   fields: readonly string[];
   by: readonly string[];
@@ -44,13 +44,25 @@ const at = sqlTypes.timestamptz.toJson('h.at::timestamptz(3)');
 
 const columns =
   `h.seq::text, ${at}, h.by, h.operation, h.version, h.before, h.after, h.way, ` +
-  `h.change_set, coalesce(h.erased, '{}'), s.detail->>'file'`;
+  `h.change_set, h.erased, s.detail->>'file'`;
 const source =
   'from backoffice.history h left join backoffice.change_sets s on s.id = h.change_set';
 
 function toRow(row: any[]): HistoryRow {
   const [seq, at, by, operation, version, before, after, way, changeSet, erased, file] = row;
-  return { seq, at, by, operation, version, before, after, way, changeSet, erased, file };
+  return {
+    seq,
+    at,
+    by,
+    operation,
+    version,
+    before,
+    after,
+    way,
+    changeSet,
+    erased: erased ?? [],
+    file,
+  };
 }
 
 /** The versions of a record, newest first. */
@@ -62,7 +74,7 @@ export async function listHistory(
   const params = createParams([resource, id]);
   const conditions = [
     'h.resource = $1 and h.record_id = $2',
-    `(h.operation <> 'update' or h.before ?| ${params.add(readable)}::text[])`,
+    readable && `(h.operation <> 'update' or h.before ?| ${params.add(readable)}::text[])`,
     fields.length > 0 && changes(`${params.add(fields)}::text[]`),
     by.length > 0 && `h.by = any(${params.add(by)}::text[])`,
     from !== undefined && `h.at >= ${params.add(from)}::timestamptz`,
