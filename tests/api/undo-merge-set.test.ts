@@ -68,3 +68,15 @@ it('knows of a merge that was undone by its own route', async () => {
   expect(await change(set)).toMatchObject({ way: 'undo', undoes: merged.merge });
   expect(await change(merged.merge)).toMatchObject({ undoneBy: set, mayUndo: false });
 });
+
+it('does not lead on from a record that came back and is hidden from the caller', async () => {
+  const [kept, gone] = [await plant('Luzula', {}, 'owner'), await plant('Luzula a.')];
+  const { json: merged } = await merge(kept, [gone]);
+  const before = await get(`/api/plants/${gone._id}`, 'owner');
+
+  await undo(merged.merge);
+
+  expect([before.status, (await get(`/api/plants/${gone._id}`, 'owner')).status]).toEqual([
+    308, 404,
+  ]);
+});
