@@ -41,7 +41,7 @@ export async function pendingSteps(sql: QueryRunner, descriptor: Descriptor): Pr
     ...compared.map((step) => (step.kind === 'rewriting' ? releaseIndexes(step, existing) : step)),
     ...links,
     ...(await partSteps(sql, wanted, existing, renames)),
-    ...(await onlyWithRows(sql, choiceSteps(descriptor, existing), renames)),
+    ...(await choiceSteps(sql, descriptor, existing, renames)),
   ];
   return { steps, renames, existing, found };
 }
@@ -87,12 +87,4 @@ function releaseIndexes(step: Step, existing: ExistingTables): Step {
 
 function isOn({ definition }: TableIndex, column: string): boolean {
   return definition.includes(`"${column}"`);
-}
-
-/** Leaves out steps that touch no row. */
-async function onlyWithRows(sql: QueryRunner, steps: readonly Step[], renames: Renames) {
-  const left: Step[] = [];
-  for (const step of steps)
-    if ((await sql.value<number>(renames.inOldNames(step.rows!, step.table))) > 0) left.push(step);
-  return left;
 }

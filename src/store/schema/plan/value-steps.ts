@@ -12,16 +12,51 @@ import {
 import type { QueryRunner } from '../../store.ts';
 import type { Renames } from './find-renames.ts';
 
-/** Renames choices in the records and in their history. */
-export function choiceSteps(descriptor: Descriptor, existing: ExistingTables): Step[] {
-  return [...descriptor.resources.values()].flatMap((resource) =>
-    [...resource.fields.values()]
+/**
+ * Renames choices in the records and in their history, as long as one of them has the old name. If only the history has
+ * it, no record changes, so the next start does it.
+ */
+export async function choiceSteps(
+  sql: QueryRunner,
+  descriptor: Descriptor,
+  existing: ExistingTables,
+  renames: Renames,
+): Promise<Step[]> {
+  const steps: Step[] = [];
+  for (const resource of descriptor.resources.values()) {
+    const asked = [...resource.fields.values()]
       .filter((field) => hasColumn(existing.get(resource.name), field))
       .flatMap((field) =>
-        (field.kind.renamed?.(field.settings) ?? []).map((names) =>
-          renameChoice(resource, field, names),
-        ),
-      ),
+        (field.kind.renamed?.(field.settings) ?? []).map((names) => ({ field, ...names })),
+      );
+    const past = await areInHistory(sql, resource, asked, renames);
+    for (const [at, names] of asked.entries()) {
+      const step = renameChoice(resource, names.field, names);
+      const { rows, ...rest } = step;
+      if ((await sql.value<number>(renames.inOldNames(rows, resource.name))) > 0) steps.push(step);
+      else if (past[at])
+        steps.push({ ...rest, kind: 'additive', summary: `${step.summary} in the history` });
+    }
+  }
+  return steps;
+}
+
+/** Whether the history has each of these choices; reads the history of a collection once for all of them. */
+async function areInHistory(
+  sql: QueryRunner,
+  { name: table }: Resource,
+  choices: readonly { field: Field; from: string | number }[],
+  { oldTable, oldColumn }: Renames,
+): Promise<readonly boolean[]> {
+  if (choices.length === 0) return [];
+  // A table may be there before our own ones are.
+  if (!(await sql.value<boolean>(`select to_regclass('backoffice.history') is not null`)))
+    return [];
+  const has = choices.map(
+    ({ field, from }) => `bool_or(${hasInHistory(oldColumn(table, field.name), from)})`,
+  );
+  return await sql.value<boolean[]>(
+    `select array[${has.join()}] from backoffice.history where resource = ${quoteText(oldTable(table))}`,
   );
 }
 
@@ -34,7 +69,11 @@ function hasColumn(table: ExistingTable | undefined, { name, kind, settings }: F
 
 type Names = { from: string | number; to: string | number };
 
-function renameChoice({ name: table }: Resource, field: Field, { from, to }: Names): Step {
+function renameChoice(
+  { name: table }: Resource,
+  field: Field,
+  { from, to }: Names,
+): Step & { rows: string } {
   const { sql, many = false } = field.kind.column(field.settings);
   const column = quoteName(field.name);
   const literal = (value: string | number): string =>
@@ -47,19 +86,18 @@ function renameChoice({ name: table }: Resource, field: Field, { from, to }: Nam
       : `update ${quoteName(table)} set ${column} = ${literal(other)} where ${has(one)}`,
     inHistory(table, field.name, one, other),
   ];
-  return columnStep('rename', table, `${field.name}.${to}`, {
+  const step = columnStep('rename', table, `${field.name}.${to}`, {
     kind: 'rewriting',
     column: field.name,
     summary: `renames the choice ${from} of ${table}.${field.name} to ${to}`,
     sql: rename(from, to),
     undo: rename(to, from),
-    rows: `select count(*) from ${quoteName(table)} where ${has(from)}`,
   });
+  return { ...step, rows: `select count(*) from ${quoteName(table)} where ${has(from)}` };
 }
 
 /** Replaces the value itself, or a member of a list. */
 function inHistory(table: string, field: string, from: unknown, to: unknown): string {
-  const json = (value: unknown): string => `${quoteText(JSON.stringify(value))}::jsonb`;
   const name = quoteText(field);
   const side = (of: string): string =>
     `${of} = case when ${of} -> ${name} = ${json(from)} then jsonb_set(${of}, array[${name}], ${json(to)})
@@ -67,9 +105,19 @@ function inHistory(table: string, field: string, from: unknown, to: unknown): st
         select coalesce(jsonb_agg(case when m = ${json(from)} then ${json(to)} else m end order by n), '[]')
         from jsonb_array_elements(${of} -> ${name}) with ordinality as members(m, n)))
       else ${of} end`;
-  const has = (of: string): string => `${of} -> ${name} @> ${json(from)}`;
   return `update backoffice.history set ${side('before')}, ${side('after')}
-    where resource = ${quoteText(table)} and (${has('before')} or ${has('after')})`;
+    where resource = ${quoteText(table)} and (${hasInHistory(field, from)})`;
+}
+
+/** Whether a change has the value of a field, or a member of its list, before or after. */
+function hasInHistory(field: string, value: unknown): string {
+  return ['before', 'after']
+    .map((side) => `${side} -> ${quoteText(field)} @> ${json(value)}`)
+    .join(' or ');
+}
+
+function json(value: unknown): string {
+  return `${quoteText(JSON.stringify(value))}::jsonb`;
 }
 
 /** Finds parts of objects that records have but no declaration names. They stay in the value until they are dropped. */

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
+import { createStore } from '../../../src/store/records/create-store.ts';
+import { openPlanning, type Planning, type Resources } from '../../support/planning.ts';
+
+let at: Planning;
+
+beforeEach(async () => {
+  at = await openPlanning();
+});
+afterEach(() => at.close());
+
+const done = { value: 'done', was: 'checked' };
+const things = (third: unknown, more: object = {}): Resources => ({
+  things: {
+    fields: {
+      status: { type: 'choice', choices: ['new', third] },
+      marks: { type: 'choices', choices: ['new', third] },
+    },
+    ...more,
+  },
+});
+
+/** A store that serves the resources, with their one collection. */
+function serve(resources: Resources) {
+  const descriptor = toDescriptor({ resources });
+  const [resource] = descriptor.resources.values();
+  return { store: createStore(at.database, () => descriptor), resource: resource! };
+}
+
+const ann = { userId: 'ann' };
+
+test('a renamed choice that only the history has is renamed there at the next start', async () => {
+  const [before, after] = [things('checked'), things(done)];
+  await at.start(before);
+  const old = serve(before);
+  await old.store.create(old.resource, { status: 'checked', marks: ['new', 'checked'] }, ann, 't1');
+  await old.store.update(old.resource, 't1', '*', { status: 'new', marks: [] }, ann);
+  await old.store.update(old.resource, 't1', '*', { status: 'checked' }, ann);
+  await old.store.remove(old.resource, 't1', '*', ann);
+
+  const { steps } = await at.plan(after);
+  const { refused } = await at.start(after);
+  const settled = await at.plan(after);
+
+  expect(steps).toMatchObject([
+    { id: 'rename:things.status.done', class: 'additive' },
+    { id: 'rename:things.marks.done', class: 'additive' },
+  ]);
+  expect([refused, settled.steps]).toEqual([[], []]);
+  expect(await at.rows('select before, after from backoffice.history order by seq')).toMatchObject([
+    { after: { status: 'done', marks: ['new', 'done'] } },
+    { before: { status: 'done', marks: ['new', 'done'] }, after: { status: 'new', marks: [] } },
+    { before: { status: 'new' }, after: { status: 'done' } },
+    { before: { status: 'done' } },
+  ]);
+  const now = serve(after);
+  expect(await now.store.restoreTrashed(now.resource, [{ id: 't1' }], ann)).toEqual([
+    { id: 't1', version: expect.any(Number) },
+  ]);
+});
+
+test('the history has it under the old names of a collection and a field', async () => {
+  await at.start(things('checked'));
+  await at.rows(`insert into backoffice.history (resource, record_id, operation, version, after)
+    values ('things', 't1', 'create', 1, '{"status":"checked"}')`);
+  const state = { type: 'choice', choices: ['new', done], was: 'status' };
+
+  await at.apply({ items: { was: 'things', fields: { state } } });
+
+  expect(await at.rows('select resource, after from backoffice.history')).toEqual([
+    { resource: 'items', after: { state: 'done' } },
+  ]);
+});
