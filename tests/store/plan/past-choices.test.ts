@@ -60,10 +60,12 @@ test('a renamed choice that only the history has is renamed there at the next st
   ]);
 });
 
-test('the history has it under the old names of a collection and a field', async () => {
+test('the history has it under the old names of a collection and a field, which the trash and sets follow', async () => {
   await at.start(things('checked'));
   await at.rows(`insert into backoffice.history (resource, record_id, operation, version, after)
     values ('things', 't1', 'create', 1, '{"status":"checked"}')`);
+  await at.rows(`insert into backoffice.trash (resource, record_id, seq) values ('things', 't1', 1);
+    insert into backoffice.change_sets (id, way, resource) values ('set', 'merge', 'things')`);
   const state = { type: 'choice', choices: ['new', done], was: 'status' };
 
   await at.apply({ items: { was: 'things', fields: { state } } });
@@ -71,4 +73,7 @@ test('the history has it under the old names of a collection and a field', async
   expect(await at.rows('select resource, after from backoffice.history')).toEqual([
     { resource: 'items', after: { state: 'done' } },
   ]);
+  const others =
+    'select resource from backoffice.trash union all select resource from backoffice.change_sets';
+  expect(await at.rows(others)).toEqual([{ resource: 'items' }, { resource: 'items' }]);
 });

@@ -145,8 +145,16 @@ function toSteps(
 function renameTable(from: string, to: string): Step {
   const rename = (one: string, other: string): string =>
     `alter table ${quoteName(one)} rename to ${quoteName(other)}; ${markAs('table', other, other)}`;
+  // A dropped collection may have left the same `_id` in the trash under the new name; that one stays.
   const history = (one: string, other: string): string =>
-    `update backoffice.history set resource = ${quoteText(other)} where resource = ${quoteText(one)}`;
+    [
+      ...['history', 'change_sets'].map(
+        (of) =>
+          `update backoffice.${of} set resource = ${quoteText(other)} where resource = ${quoteText(one)}`,
+      ),
+      `update backoffice.trash t set resource = ${quoteText(other)} where resource = ${quoteText(one)}
+         and not exists (select from backoffice.trash o where o.resource = ${quoteText(other)} and o.record_id = t.record_id)`,
+    ].join('; ');
   const summary = `renames ${from} to ${to}, with its records and their history`;
   return toStep({ table: to }, summary, [change(from, to, rename), change(from, to, history)]);
 }
