@@ -1,8 +1,7 @@
-import { Box, Button, useMediaQuery } from '@mui/material';
-import { useState } from 'react';
 import { useConfig } from '../../client/config.tsx';
 import { useText } from '../../messages/use-text.ts';
 import type { AuditFiltering } from './audit-page.tsx';
+import { FilterFrame } from '../../kit/filter-frame.tsx';
 import { NativeSelect } from '../../kit/native-select.tsx';
 import { SearchInput } from './search-input.tsx';
 import { DayInput } from '../../kit/day-input.tsx';
@@ -12,22 +11,12 @@ import { useTexts } from '../../messages/texts.ts';
 type AuditFilterFormProps = { filtering: AuditFiltering; actions: readonly string[] };
 
 export function AuditFilterForm({ filtering, actions }: AuditFilterFormProps) {
-  const { filters, inputOf, clear } = filtering;
+  const { inputOf } = filtering;
   const { audit: texts } = useTexts('people');
   const say = useText();
   const { resources } = useConfig().descriptor;
-  const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
-  const [isOpen, setOpen] = useState(false);
-  const count = Object.keys(filters).length;
-  // On a phone the filters would take half of the screen.
-  if (isNarrow && !isOpen)
-    return (
-      <Button variant="outlined" aria-expanded={false} sx={{ mb: 2 }} onClick={() => setOpen(true)}>
-        {count > 0 ? `${texts.filters} (${count})` : texts.filters}
-      </Button>
-    );
   return (
-    <Box role="search" sx={filtersSx}>
+    <FilterFrame filtering={filtering} texts={texts}>
       <NativeSelect
         label={texts.action}
         none={texts.all}
@@ -45,8 +34,7 @@ export function AuditFilterForm({ filtering, actions }: AuditFilterFormProps) {
       <SearchInput label={texts.record} {...inputOf('record')} />
       <DayInput label={texts.from} {...inputOf('from')} />
       <DayInput label={texts.to} {...inputOf('to')} />
-      {count > 0 && <Button onClick={clear}>{texts.clear}</Button>}
-    </Box>
+    </FilterFrame>
   );
 }
 
@@ -54,11 +42,3 @@ export function AuditFilterForm({ filtering, actions }: AuditFilterFormProps) {
 export function actionText(words: Readonly<Record<string, string>>, action: string): string {
   return words[action] ?? action;
 }
-
-const filtersSx = {
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 150px), 1fr))',
-  alignItems: 'center',
-  gap: 1.5,
-  mb: 2,
-};
