@@ -12,7 +12,7 @@ export const texts = {
   rejected: { en: 'Rejected', de: 'Verworfen' },
   find: { en: 'Find a term', de: 'Begriff suchen' },
   terms: { en: 'Terms', de: 'Begriffe' },
-  loading: { en: 'Loading…', de: 'Wird geladen …' },
+  loading: { en: 'Loading…', de: 'Wird geladen …' },
   none: { en: 'No terms left to map.', de: 'Keine Begriffe mehr zuzuordnen.' },
   noneFound: { en: 'No matching terms.', de: 'Keine passenden Begriffe.' },
   shown: { en: '{shown} of {total} shown', de: '{shown} von {total} angezeigt' },

@@ -7,7 +7,7 @@ export const texts = {
   lookIn: { en: 'Search in', de: 'Suchen in' },
   values: { en: 'Values to look up', de: 'Nachzuschlagende Werte' },
   look: { en: 'Look up', de: 'Nachschlagen' },
-  looking: { en: 'Looking up…', de: 'Wird gesucht …' },
+  looking: { en: 'Looking up…', de: 'Wird gesucht …' },
   tooMany: {
     en: 'You can look up at most 1,000 values at once. Remove some.',
     de: 'Sie können höchstens 1.000 Werte auf einmal nachschlagen. Entfernen Sie einige.',

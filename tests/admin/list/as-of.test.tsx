@@ -46,8 +46,8 @@ test('a list of an earlier moment says so, offers no change, and leads back', as
 
 test('the dialog shows the moment that was entered, and refuses the future', async () => {
   const { user, address } = await openScreen(api, '/books/overview');
-  await user.click(await screen.findByRole('button', { name: 'As of …' }));
-  const dialog = await screen.findByRole('dialog', { name: 'As of …' });
+  await user.click(await screen.findByRole('button', { name: 'As of\u00a0…' }));
+  const dialog = await screen.findByRole('dialog', { name: 'As of\u00a0…' });
   const show = within(dialog).getByRole('button', { name: 'Show' }) as HTMLButtonElement;
   const input = within(dialog).getByLabelText('Date and time');
 
@@ -76,5 +76,5 @@ test('a role without the operation history is not offered the past', async () =>
   await openScreen(api, '/books/overview', { as: 'viewer' });
   await titles();
 
-  expect(screen.queryByRole('button', { name: 'As of …' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'As of\u00a0…' })).toBeNull();
 });

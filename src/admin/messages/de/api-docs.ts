@@ -5,7 +5,7 @@ export const texts: typeof english = {
   internal: 'Interne API',
   sections: 'Abschnitte',
   back: 'Zurück zur Anwendung',
-  loading: 'Wird geladen …',
+  loading: 'Wird geladen …',
   failed:
     'Die Dokumentation konnte nicht geladen werden. Bitte versuchen Sie es gleich noch einmal.',
   denied: 'Nur Entwickler und Admins können die Dokumentation der internen API ansehen.',

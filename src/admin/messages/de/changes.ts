@@ -2,7 +2,7 @@ import { ways } from './ways.ts';
 import type { ChangesTexts } from '../en/changes.ts';
 
 export const texts: ChangesTexts = {
-  loading: 'Wird geladen …',
+  loading: 'Wird geladen …',
   more: 'Mehr anzeigen',
   cancel: 'Abbrechen',
   close: 'Schließen',
@@ -26,8 +26,8 @@ export const texts: ChangesTexts = {
     open: '{title} anzeigen',
     restore: 'Wiederherstellen',
     restoreCount: '{count} wiederherstellen',
-    remove: 'Endgültig löschen …',
-    removeAll: 'Papierkorb leeren …',
+    remove: 'Endgültig löschen …',
+    removeAll: 'Papierkorb leeren …',
     removeTitle: '{count} Datensatz endgültig löschen? |||| {count} Datensätze endgültig löschen?',
     removeAllTitle: 'Papierkorb leeren?',
     removeText:
@@ -39,7 +39,7 @@ export const texts: ChangesTexts = {
     restored: '{count} Datensatz wiederhergestellt |||| {count} Datensätze wiederhergestellt',
     notRestored:
       '{count} Datensatz wurde nicht wiederhergestellt |||| {count} Datensätze wurden nicht wiederhergestellt',
-    checking: 'Es wird geprüft, was sich wiederherstellen lässt …',
+    checking: 'Es wird geprüft, was sich wiederherstellen lässt …',
     restoreTitle: '{count} Datensatz wiederherstellen? |||| {count} Datensätze wiederherstellen?',
     ready:
       '{count} Datensatz lässt sich wiederherstellen. |||| {count} Datensätze lassen sich wiederherstellen.',
@@ -67,7 +67,7 @@ export const texts: ChangesTexts = {
     several: 'Mehrere',
     open: 'Datensätze anzeigen',
     openOf: 'Datensätze der Änderung vom {when} anzeigen',
-    undo: 'Rückgängig machen …',
+    undo: 'Rückgängig machen …',
     undoOf: 'Änderung vom {when} rückgängig machen',
     undoneBy: 'Rückgängig gemacht',
     undoes: 'Nimmt eine frühere Änderung zurück',
@@ -88,7 +88,7 @@ export const texts: ChangesTexts = {
     undoRest:
       'Datensätze, die seitdem geändert wurden, bleiben, wie sie sind, und werden aufgeführt. Auch das Rückgängigmachen lässt sich rückgängig machen.',
     undoDo: 'Rückgängig machen',
-    period: 'Alles aus einem Zeitraum rückgängig machen …',
+    period: 'Alles aus einem Zeitraum rückgängig machen …',
     periodTitle: 'Rückgängig machen, was eine Person geändert hat',
     periodWho: 'Person',
     periodFrom: 'Von',
@@ -101,7 +101,7 @@ export const texts: ChangesTexts = {
   },
   user: {
     empty: 'Diese Person hat keine Datensätze geändert, die Sie sehen dürfen.',
-    undo: 'Änderungen eines Zeitraums rückgängig machen …',
+    undo: 'Änderungen eines Zeitraums rückgängig machen …',
   },
   erase: {
     title: 'Aus dem Verlauf löschen',

@@ -4,7 +4,7 @@ export const components: typeof english = {
   components: {
     close: 'Schließen',
     clear: 'Leeren',
-    loading: 'Wird geladen …',
+    loading: 'Wird geladen …',
     nothing: 'Nichts gefunden',
     open: 'Öffnen',
     first: 'Zur ersten Seite',

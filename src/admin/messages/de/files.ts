@@ -8,7 +8,7 @@ export const texts: FilesTexts = {
   noCollections: 'Sie können in keine Sammlung importieren.',
   jobs: 'Importe und Exporte',
   allJobs: 'Alle Importe und Exporte',
-  loading: 'Wird geladen …',
+  loading: 'Wird geladen …',
   more: 'Mehr anzeigen',
   cancel: 'Abbrechen',
   file: {
@@ -19,9 +19,9 @@ export const texts: FilesTexts = {
     drop: 'oder hier ablegen: XLSX, CSV, TSV, JSON oder NDJSON',
     paste: 'Oder Zellen aus einer Tabelle hier einfügen',
     take: 'Eingefügte Zellen verwenden',
-    sending: 'Datei wird hochgeladen …',
+    sending: 'Datei wird hochgeladen …',
     sent: '{sent} von {size} MB',
-    looking: 'Hochladen abgeschlossen. Datei wird geprüft …',
+    looking: 'Hochladen abgeschlossen. Datei wird geprüft …',
     broken:
       'Die Verbindung wurde nach {sent} von {size} MB unterbrochen. Es wurde nichts importiert. Senden Sie die Datei noch einmal; sie wird nicht doppelt importiert.',
     again: 'Noch einmal senden',
@@ -124,7 +124,7 @@ export const texts: FilesTexts = {
     leave:
       'Sie können diese Seite verlassen. Der Vorgang läuft weiter; Sie finden ihn unter „Importe und Exporte“.',
     stop: 'Anhalten',
-    stopping: 'Wird nach den aktuellen Zeilen angehalten …',
+    stopping: 'Wird nach den aktuellen Zeilen angehalten …',
   },
   outcomes: {
     warning: 'Warnungen',
@@ -220,7 +220,7 @@ export const texts: FilesTexts = {
     up: '{name} nach oben',
     down: '{name} nach unten',
     run: 'Exportieren',
-    running: 'Wird exportiert …',
+    running: 'Wird exportiert …',
     done: '{size} MB',
     saved: 'Datei gespeichert',
   },

@@ -65,7 +65,7 @@ export const grid = {
     keep_left:
       'Den unveränderten Datensatz auswählen |||| Die %{formatted} unveränderten Datensätze auswählen',
     stop: 'Anhalten',
-    stopping: 'Wird nach diesem Block angehalten …',
+    stopping: 'Wird nach diesem Block angehalten …',
     stopped: 'Angehalten: %{changed} geändert, %{left} unverändert',
     bulk_stopped: 'Angehalten',
     keep_failed:
@@ -85,8 +85,8 @@ export const grid = {
     view_saved: 'Ansicht gespeichert',
     view_remove: 'Ansicht entfernen',
     view_removed: 'Ansicht entfernt',
-    view_save_as: 'Als Ansicht speichern …',
-    view_edit: 'Name und Freigabe …',
+    view_save_as: 'Als Ansicht speichern …',
+    view_edit: 'Name und Freigabe …',
     view_name: 'Name',
     view_shared: 'Geteilt mit',
     view_shared_hint: 'Ohne Rolle können nur Sie die Ansicht sehen.',

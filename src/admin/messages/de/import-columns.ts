@@ -12,7 +12,7 @@ export const importColumns: ImportColumnTexts = {
   title: 'Spalten',
   fieldOf: 'Feld der Spalte {name}',
   leftOut: 'Ausgelassen',
-  undecided: 'Bitte wählen …',
+  undecided: 'Bitte wählen …',
   unnamed:
     'Diese Spalten haben in der Datei keinen Namen: {columns}. Wählen Sie für jede ein Feld.',
   leaveOut: 'Auslassen',

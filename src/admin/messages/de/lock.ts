@@ -7,6 +7,6 @@ export const texts: LockTexts = {
   missing: 'Geben Sie Ihr Passwort ein.',
   wrong: 'Falsches Passwort.',
   submit: 'Entsperren',
-  busy: 'Wird entsperrt …',
+  busy: 'Wird entsperrt …',
   signOut: 'Abmelden',
 };

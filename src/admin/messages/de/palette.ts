@@ -35,7 +35,7 @@ export const texts: PaletteTexts = {
   minimise: 'Seitenleiste ein- oder ausklappen',
   publicDocs: 'Dokumentation der öffentlichen API',
   internalDocs: 'Dokumentation der internen API',
-  searching: 'Wird gesucht …',
+  searching: 'Wird gesucht …',
   found: '{count} Eintrag |||| {count} Einträge',
   nothing: 'Nichts gefunden',
   late: 'Hat zu lange gedauert: {names}',

@@ -180,7 +180,7 @@ const complete: TranslationMessages['ra'] = {
   saved_queries: {
     label: 'Gespeicherte Abfragen',
     query_name: 'Name der Abfrage',
-    new_label: 'Diese Abfrage speichern …',
+    new_label: 'Diese Abfrage speichern …',
     new_dialog_title: 'Diese Abfrage speichern als',
     remove_label: 'Gespeicherte Abfrage entfernen',
     remove_label_with_name: 'Abfrage „%{name}“ entfernen',

@@ -2,9 +2,9 @@ import type { records as english } from '../en/records.ts';
 
 export const records = {
   list: {
-    loading: 'Wird geladen …',
+    loading: 'Wird geladen …',
     empty_value: 'leer',
-    as_of: 'Stand vom …',
+    as_of: 'Stand vom …',
     as_of_show: 'Anzeigen',
     as_of_moment: 'Datum und Uhrzeit',
     as_of_hint: 'In Ihrer Ortszeit.',

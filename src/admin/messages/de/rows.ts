@@ -9,7 +9,7 @@ export const rows = {
       clear: 'Zellen leeren',
       undo: 'Rückgängig',
       redo: 'Wiederholen',
-      history: 'Verlauf des Werts …',
+      history: 'Verlauf des Werts …',
     },
     history: 'Verlauf',
     lists_of: 'Zugehörige Listen von %{title}',

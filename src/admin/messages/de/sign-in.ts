@@ -6,7 +6,7 @@ export const texts = {
   email: 'E-Mail',
   password: 'Passwort',
   submit: 'Anmelden',
-  busy: 'Anmeldung läuft …',
+  busy: 'Anmeldung läuft …',
   showPassword: 'Passwort anzeigen',
   hidePassword: 'Passwort verbergen',
   capsLock: 'Die Feststelltaste ist aktiv',

@@ -4,7 +4,7 @@ export const structure = {
   structure: {
     title: 'Struktur',
     parts: 'Ansichten der Struktur',
-    loading: 'Wird geladen …',
+    loading: 'Wird geladen …',
     search: 'Sammlungen und Felder suchen',
     found: '%{smart_count} Feld |||| %{smart_count} Felder',
     nothing: 'Kein Feld passt.',
@@ -30,7 +30,7 @@ export const structure = {
     },
     plan: {
       show: 'Anzeigen',
-      looking: 'Datei wird mit der Datenbank verglichen …',
+      looking: 'Datei wird mit der Datenbank verglichen …',
       applied: 'Die Datei %{file} wurde angewendet.',
       differs: 'Die Datei %{file} weicht vom angewendeten Stand ab.',
       broken: 'Die Datei %{file} hat Fehler; die vorherige Version bleibt aktiv.',

@@ -3,7 +3,7 @@ import type { undo as english } from '../en/undo.ts';
 export const undo = {
   undo: {
     do: 'Rückgängig machen',
-    running: 'Änderungen werden rückgängig gemacht …',
+    running: 'Änderungen werden rückgängig gemacht …',
     title: 'Änderungen teilweise rückgängig gemacht',
     leave: 'Sie können dieses Fenster schließen. Die Arbeit läuft weiter.',
     done: '%{smart_count} Datensatz wiederhergestellt |||| %{formatted} Datensätze wiederhergestellt',
@@ -17,7 +17,7 @@ export const undo = {
     show: 'Anzeigen',
     overwrite: 'Auch diese überschreiben',
     trash: 'Papierkorb',
-    erase: 'Aus dem Verlauf löschen …',
+    erase: 'Aus dem Verlauf löschen …',
     changes: 'Änderungen',
   },
 } satisfies typeof english;

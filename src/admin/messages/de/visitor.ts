@@ -21,7 +21,7 @@ export const texts = {
   brokenTitle: 'Etwas ist schiefgegangen',
   broken:
     'Der Server hat mit einem Fehler geantwortet ({status}). Bitte versuchen Sie es später noch einmal.',
-  sending: 'Wird gesendet …',
+  sending: 'Wird gesendet …',
   toLogin: 'Zurück zur Anmeldung',
   emailInvalid: 'Geben Sie eine E-Mail-Adresse ein, etwa name@example.org.',
   passwordHint:

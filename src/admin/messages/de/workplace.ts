@@ -5,7 +5,7 @@ export const texts = {
     find: 'Suchen',
     noneOption: 'Keines: alles anzeigen',
     nothingFound: 'Nichts gefunden',
-    searching: 'Wird gesucht …',
+    searching: 'Wird gesucht …',
     failed: 'Die Liste konnte nicht geladen werden.',
     gone: 'Der ausgewählte Datensatz existiert nicht mehr oder ist für Sie nicht sichtbar. Die Listen zeigen wieder alle Datensätze.',
   },

@@ -3,7 +3,7 @@ export const records = {
   list: {
     loading: 'Loading…',
     empty_value: 'empty',
-    as_of: 'As of …',
+    as_of: 'As of …',
     as_of_show: 'Show',
     as_of_moment: 'Date and time',
     as_of_hint: 'In your local time.',

@@ -10,7 +10,7 @@ export const rows = {
       clear: 'Clear cells',
       undo: 'Undo',
       redo: 'Redo',
-      history: 'Value history …',
+      history: 'Value history …',
     },
     history: 'History',
     lists_of: 'Related lists of %{title}',

@@ -156,7 +156,7 @@ describe('the menu of a row', () => {
       'Clear cells',
       'Undo',
       'Redo',
-      'Value history …',
+      'Value history\u00a0…',
     ]);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
