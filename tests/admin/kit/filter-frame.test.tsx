@@ -18,7 +18,7 @@ function open(filters: Record<string, string>, isPhone: boolean) {
     ...window.matchMedia('(max-width: 1px)'),
     matches: isPhone,
   });
-  const clear = vi.fn();
+  const clear = vi.fn<() => void>();
   render(
     <ThemeProvider theme={createTheme()}>
       <FilterFrame filtering={{ filters, clear }} texts={texts}>
