@@ -73,6 +73,7 @@ export const auditActions = [
   'exported',
   'imported',
   'importUndone',
+  'trashEmptied',
   'valuesErased',
   'changesUndone',
   'configurationApplied',

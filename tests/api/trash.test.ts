@@ -189,6 +189,11 @@ describe('emptying', () => {
     expect((await trash()).json.total).toBe(0);
     expect(problemsOf(await restore({ ids: ['t2'] }))).toEqual(['t2 S019 ']);
     expect(await desk.database.rows('select from backoffice.history')).toHaveLength(6);
+    const audit = await desk.call('GET', '/api/admin/audit?action=trashEmptied', { as: 'admin' });
+    expect(audit.json.data).toMatchObject([
+      { actor: { name: 'clerk' }, resource: 'tickets', detail: { count: 2 } },
+      { actor: { name: 'clerk' }, resource: 'tickets', detail: { count: 1 } },
+    ]);
   });
 });
 

@@ -98,6 +98,7 @@ export const audit = {
     exported: 'Exportiert',
     imported: 'Importiert',
     importUndone: 'Import rückgängig gemacht',
+    trashEmptied: 'Endgültig aus dem Papierkorb gelöscht',
     valuesErased: 'Werte gelöscht',
     changesUndone: 'Änderungen rückgängig gemacht',
     configurationApplied: 'Konfiguration angewendet',

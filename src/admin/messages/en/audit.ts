@@ -98,6 +98,7 @@ export const audit = {
     exported: 'Exported',
     imported: 'Imported',
     importUndone: 'Import undone',
+    trashEmptied: 'Deleted from the trash for good',
     valuesErased: 'Values erased',
     changesUndone: 'Changes undone',
     configurationApplied: 'Descriptor applied',

@@ -4,8 +4,9 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import { problem } from '../../../fields/problem.ts';
 import { countFailure, createSummary } from '../../../files/import/import-summary.ts';
 import { emptyTrash as letGo, findTrashed } from '../../../store/records/trash-list.ts';
+import { writeAudit } from '../../../store/system/audit/write-audit.ts';
 import { answer } from '../../http/answer.ts';
-import type { UserCall } from '../../http/call.ts';
+import { auditActorOf, type UserCall } from '../../http/call.ts';
 import { parseBody } from '../../http/json-body.ts';
 import { isRefusal, type Reply } from '../../http/refusal.ts';
 import { MAX_IDS } from '../../records/bulk-body.ts';
@@ -35,10 +36,28 @@ export async function emptyTrash(call: UserCall, resource: Resource): Promise<Re
   const summary = createSummary<{ _id: string }>();
   const gone = new Set<string>();
   for (let at = 0; at < found.length; at += BATCH)
-    for (const id of await letGo(sql, resource.name, found.slice(at, at + BATCH))) gone.add(id);
+    for (const id of await removeBatch(call, resource, found.slice(at, at + BATCH))) gone.add(id);
   summary.deleted = gone.size;
   for (const id of asked ?? [])
     if (!gone.has(id)) countFailure(summary, { _id: id }, [problem('S019', '')]);
   summary.total = summary.deleted + summary.failed;
   return answer(call, 200, BulkSummary, summary);
+}
+
+type Found = Awaited<ReturnType<typeof findTrashed>>;
+
+/** Audits each batch in its own transaction, so that an interrupted call has an entry for what it removed. */
+function removeBatch(call: UserCall, { name }: Resource, batch: Found) {
+  return call.parts.store.transaction(async (_, sql) => {
+    const gone = await letGo(sql, name, batch);
+    const detail = { count: gone.size };
+    if (gone.size > 0)
+      await writeAudit(sql, {
+        action: 'trashEmptied',
+        ...auditActorOf(call),
+        resource: name,
+        detail,
+      });
+    return gone;
+  });
 }
