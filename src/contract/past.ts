@@ -141,7 +141,10 @@ export type ChangeSets = AnswerOf<typeof ChangeSets>;
 const RecordChange = z.object({
   resource: text,
   _id: text,
-  title: nullableText.describe('The title of the record today; null if it is gone.'),
+  title: nullableText.describe(
+    'The title of the record today or, if it is gone, its last one. Null if that is unknown.',
+  ),
+  gone: z.boolean().describe('Whether the record is deleted.'),
   ...origin,
   fields: z.array(text).describe('The changed fields you may read.'),
 });

@@ -151,6 +151,19 @@ it('lists single changes with the fields that the caller may read', async () => 
   expect((await ask('stranger')).status).toBe(400);
 });
 
+it('names a deleted record by its last title, from the fields that the caller may read', async () => {
+  const [, id] = await changed('admin', { text: 'a' }, { text: 'b', secret: 'canary' });
+  await cabinet.write(undefined, 'DELETE', `/api/notes/${id}`, undefined, 'admin');
+  const path = `/api/changes/records?by=${cabinet.api.userId('admin')}&resource=notes&_perPage=3`;
+
+  const { json, text } = await cabinet.api.call('GET', path, { as: 'reader' });
+
+  expect(json.data.map(({ operation, title, gone }: any) => [operation, title, gone])).toEqual(
+    ['delete', 'update', 'create'].map((operation) => [operation, 'A note', true]),
+  );
+  expect(text).not.toContain('canary');
+});
+
 it('lists the changes of one set, of which a role sees only what it may', async () => {
   const [set, id] = await changed('admin', { text: 'a' }, { text: 'b' });
   await changed('admin', { text: 'c' }, { text: 'd' });

@@ -118,6 +118,18 @@ test('the page of a person lists what they changed, and undoes a period of it', 
   expect(within(dialog).queryByRole('combobox', { name: 'Person' })).toBeNull();
 });
 
+test('a deleted record is listed by its last title, and leads to the trash', async () => {
+  const me = books[0]!['createdBy'] as string;
+  const body = { action: 'delete', ids: [books[0]!['_id']] };
+  await api.call('POST', '/api/books/bulk', { as: 'admin', body });
+  const { user } = await openScreen(api, `/users/details/${me}`);
+
+  await user.click(await screen.findByRole('tab', { name: 'Changes' }));
+
+  const [first] = await screen.findAllByRole('link', { name: /^Book A \(/ });
+  expect(first!.getAttribute('href')).toContain('/books/trash');
+});
+
 test('who may see no history has no page of changes', async () => {
   await openScreen(api, '/changes', { as: 'viewer' });
 

@@ -69,13 +69,13 @@ export function RecordChangesTable({ changes, hasTime = false }: RecordChangesTa
 }
 
 /** A link to the history of the record, or to the trash that it may be in. */
-function ChangedRecord({ change: { resource: name, _id, title } }: { change: RecordChange }) {
+function ChangedRecord({ change: { resource: name, _id, title, gone } }: { change: RecordChange }) {
   const { descriptor, role } = useConfig();
   const { sets: own } = useTexts('changes');
   const resource = descriptor.resources.get(name);
   if (!resource) return title ?? _id;
-  if (title !== null) return <TextLink to={toHistoryPath(resource, _id)}>{title}</TextLink>;
-  const said = `${_id} (${own.gone})`;
+  const said = gone ? `${title ?? _id} (${own.gone})` : (title ?? _id);
+  if (!gone) return <TextLink to={toHistoryPath(resource, _id)}>{said}</TextLink>;
   if (resource.trash.days === 0 || !mayDo(descriptor, role, resource, 'delete')) return said;
   return <TextLink to={toTrashPath(resource)}>{said}</TextLink>;
 }

@@ -1,5 +1,7 @@
 import { ChangeSet, ChangeSets, RecordChanges, ways } from '../../../contract/past.ts';
 import { mayRead } from '../../../descriptor/access.ts';
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import type { JsonObject } from '../../../descriptor/json-object.ts';
 import { displayTitle, titleFields } from '../../../descriptor/title.ts';
 import { problem } from '../../../fields/problem.ts';
 import { listRecordChanges } from '../../../store/system/past/list-record-changes.ts';
@@ -70,13 +72,18 @@ export async function readRecordChanges(call: UserCall): Promise<Reply> {
   const scope = { descriptor, rowsOf: restriction?.rowsOf };
   const asked = { collections, by, changeSet, from, to, after, most: perPage + 1 };
   const found = await listRecordChanges(parts.database, scope, asked);
-  const data = found.slice(0, perPage).map(({ seq: _, record, fields, ...change }) => ({
+  const data = found.slice(0, perPage).map(({ seq: _, record, last, fields, ...change }) => ({
     ...change,
-    title: record && displayTitle(descriptor.resources.get(change.resource)!, record),
+    title: titleAt(descriptor.resources.get(change.resource)!, change._id, record ?? last),
+    gone: record === null,
     fields: fields.filter((field) => isRead(change.resource, field)),
   }));
   const next = found.length > perPage ? found[perPage - 1]!.seq : null;
   return answer(call, 200, RecordChanges, { data, next });
+}
+
+function titleAt(resource: Resource, _id: string, values: JsonObject | null): string | null {
+  return values && displayTitle(resource, { ...values, _id });
 }
 
 /** A collection whose history the caller may not see is like one that does not exist. */

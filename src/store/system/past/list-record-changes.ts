@@ -1,5 +1,6 @@
 import type { RecordChange } from '../../../contract/past.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
+import type { JsonObject } from '../../../descriptor/json-object.ts';
 import type { RowFiltersOf } from '../../../descriptor/filter/row-filters.ts';
 import { createParams, quoteName, quoteText } from '../../connection/sql.ts';
 import { toFilterSql } from '../../records/conditions.ts';
@@ -10,9 +11,11 @@ import { sqlTypes } from '../../sql-types.ts';
 import type { QueryRunner, StoredRecord } from '../../store.ts';
 
 /** A single change with the names of all changed fields, and the record of today with the fields of its title. */
-export type FoundChange = Omit<RecordChange, 'title'> & {
+export type FoundChange = Omit<RecordChange, 'title' | 'gone'> & {
   seq: string;
   record: StoredRecord | null;
+  /** The same fields of a deleted record, as it last was. */
+  last: JsonObject | null;
 };
 
 /** The collections to list; of those with `ownBy` only the changes of that user to records that still exist. */
@@ -76,14 +79,23 @@ export async function listRecordChanges(
     (each) =>
       `when ${quoteText(each.resource.name)} then (select row_to_json(x) ${ofRecord(each)})`,
   );
+  const names = collections.map(
+    ({ resource, fields }) => `when ${quoteText(resource.name)} then ${params.add(fields)}::text[]`,
+  );
   return await sql.rows<FoundChange>(
     `select h.seq::text, h.resource, h.record_id as "_id", h.version, h.operation,
        ${sqlTypes.timestamptz.toJson('h.at')} as at, h.by, h.way, h.change_set as "changeSet",
        case h.operation when 'delete' then '{}' else array(select e.key from jsonb_each(h.after) e
          where h.operation = 'update' or e.value not in ('null', '[]')) end as fields,
-       case h.resource ${records.join(' ')} end as record
+       now.record,
+       case was.operation when 'delete' then (select coalesce(json_object_agg(e.key, e.value), '{}')
+         from jsonb_each(was.before) e where e.key = any(case h.resource ${names.join(' ')} end)) end as last
      from (select * from backoffice.history h where ${conditions.join(' and ')}
        order by h.at desc, h.seq desc limit ${params.add(most)}::int) h
+     cross join lateral (select case h.resource ${records.join(' ')} end as record) now
+     left join lateral (select l.operation, l.before from backoffice.history l
+       where now.record is null and l.resource = h.resource and l.record_id = h.record_id
+       order by l.seq desc limit 1) was on true
      order by h.at desc, h.seq desc`,
     params.values,
   );
