@@ -163,10 +163,14 @@ describe('a user who comes back', () => {
     const ids = [desk.userId('boss')];
     await remove(desk, `users/${ids[0]}`);
 
+    const tried = await desk.call('POST', users, { as: 'clerk', body: { ids, dryRun: true } });
     const refused = await desk.call('POST', users, { as: 'clerk', body: { ids } });
+    const dry = await desk.call('POST', users, { as: 'admin', body: { ids, dryRun: true } });
+    expect((await desk.call('GET', `/api/users/${ids[0]}`, { as: 'admin' })).status).toBe(404);
     const restored = await desk.call('POST', users, { as: 'admin', body: { ids } });
 
-    expect(problemsOf(refused)).toEqual([`${ids[0]} A008 role`]);
+    expect([tried, refused].map(problemsOf)).toEqual(Array(2).fill([`${ids[0]} A008 role`]));
+    expect(dry.json).toMatchObject({ created: 1, failed: 0 });
     expect(restored.json.created).toBe(1);
   });
 

@@ -124,7 +124,8 @@ function assemble(
     restoreTrashed: (resource, ...asked) =>
       transaction((store, sql) => {
         const limited = restriction ? store.restrictedTo(restriction) : store;
-        const own = { store: limited, sql, descriptor: descriptor(), restriction };
+        const isGuarded = guards[resource.name] !== undefined;
+        const own = { store: limited, sql, descriptor: descriptor(), restriction, isGuarded };
         return restoreTrashed(own, resource, ...asked);
       }),
     transaction: (run) =>

@@ -29,6 +29,8 @@ export type TrashParts = {
   sql: Connection;
   descriptor: Descriptor;
   restriction: Restriction | undefined;
+  /** Whether a guard checks each write to the collection. */
+  isGuarded: boolean;
 };
 
 /** What records of a collection get when they come back, whatever they had. */
@@ -65,8 +67,12 @@ export async function restoreTrashed(
   if (options.clear) await clearMissing(place, [...writes.values()], options.also);
   if (options.dryRun) {
     const obstacles = await obstaclesOf(place, [...writes.values()], options.also);
-    for (const [restore, write] of writes)
-      outcomes.set(restore, obstacles.get(write) ?? { id: write.id, version: versionOf(write) });
+    const free = [...writes.values()].filter((write) => !obstacles.has(write));
+    const refusals = parts.isGuarded ? await tryAll(parts, resource, free, by) : obstacles;
+    for (const [restore, write] of writes) {
+      const failure = obstacles.get(write) ?? refusals.get(write);
+      outcomes.set(restore, failure ?? { id: write.id, version: versionOf(write) });
+    }
   } else {
     const written = await writeAll(store, resource, [...writes.values()], by);
     for (const [restore, write] of writes) outcomes.set(restore, written.get(write)!);
@@ -181,6 +187,23 @@ async function writeAll(
     waiting = waiting.filter((write) => lacksReferences(outcomes.get(write)!));
   }
   return outcomes;
+}
+
+/** What a guard refuses: it sees a record only as it is written, so everything is written and taken back. */
+async function tryAll(
+  { store, sql }: TrashParts,
+  resource: Resource,
+  writes: readonly ManyWrite[],
+  by: Actor,
+): Promise<Map<ManyWrite, WriteFailure>> {
+  await sql.query('savepoint dry_run');
+  const written = await writeAll(store, resource, writes, by);
+  await sql.query('rollback to savepoint dry_run');
+  return new Map(
+    [...written].flatMap(([write, outcome]): [ManyWrite, WriteFailure][] =>
+      'failure' in outcome && outcome.failure === 'refused' ? [[write, outcome]] : [],
+    ),
+  );
 }
 
 /** Whether a record was not written only because it refers to records that are not there. */
