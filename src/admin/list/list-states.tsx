@@ -2,6 +2,7 @@ import { Alert, Box, Button, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { HttpError, useListContext, useTranslate } from 'react-admin';
 import { Link, useLocation } from 'react-router-dom';
+import { AS_OF } from '../../descriptor/filter/past-query.ts';
 import type { ProblemDocument } from '../client/http.ts';
 import type { Filters } from '../client/list-query.ts';
 import { problemText } from '../messages/problem-text.ts';
@@ -87,6 +88,16 @@ export function ListError({ error }: { error: unknown }) {
       {past === undefined && (
         <Button variant="outlined" onClick={() => void refetch()}>
           {translate('list.retry')}
+        </Button>
+      )}
+      {first?.code === 'Q021' && (
+        <Button
+          variant="outlined"
+          onClick={() =>
+            setFilters({ ...(filterValues as Filters), [AS_OF]: first.params?.['first'] })
+          }
+        >
+          {translate('list.as_of_first')}
         </Button>
       )}
       {hasFilters && (

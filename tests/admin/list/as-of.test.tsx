@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { screenLibrary } from '../../support/screen-library.ts';
-import { gridRows, openScreen, screen, within } from '../../support/screen.tsx';
+import { gridRows, openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 import { addThirtyBooks } from '../../support/thirty-books.ts';
 
 let api: TestApi;
@@ -60,6 +60,9 @@ test('the dialog shows the moment that was entered, and refuses the future', asy
 
   expect(await screen.findByText(/^The history knows these records only from/)).toBeTruthy();
   expect(decodeURIComponent(address())).toContain('"_asOf":"');
+  await user.click(screen.getByRole('button', { name: 'Show the first known moment' }));
+  await screen.findByText(/^As of \d.* Nothing can be changed/);
+  await waitFor(() => expect(screen.queryByText(/^The history knows these/)).toBeNull());
 });
 
 test('a record of an earlier moment is shown as it was, to read only', async () => {

@@ -14,6 +14,7 @@ export const records = {
     as_of_dropped: 'Für einen vergangenen Zeitpunkt nicht möglich und wird entfernt: %{what}',
     as_of_unreadable: 'Die Adresse enthält keinen lesbaren Zeitpunkt.',
     as_of_off: '%{what}: für einen vergangenen Zeitpunkt nicht möglich',
+    as_of_first: 'Ersten bekannten Zeitpunkt zeigen',
     as_of_too_early:
       'Der Verlauf kennt diese Datensätze erst ab %{first}. Wählen Sie einen späteren Zeitpunkt.',
     as_of_beyond:

@@ -13,6 +13,7 @@ export const records = {
     as_of_dropped: 'Not possible for a moment in the past, so it is removed: %{what}',
     as_of_unreadable: 'The address has no readable date and time.',
     as_of_off: '%{what}: not possible for a moment in the past',
+    as_of_first: 'Show the first known moment',
     as_of_too_early:
       'The history knows these records only from %{first} on. Choose a later moment.',
     as_of_beyond:
