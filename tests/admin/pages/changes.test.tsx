@@ -92,6 +92,30 @@ test('the page of recent changes shows a set with its records, and undoes it aft
   expect((await listed()).map(({ pages }) => pages)).toEqual([1, 2]);
 });
 
+test('a set that was undone in part can be undone further', async () => {
+  const ids = books.map(({ _id }) => _id);
+  const body = { action: 'update', ids, data: { pages: 9 } };
+  const { headers } = await api.call('POST', '/api/books/bulk', { as: 'admin', body });
+  const patch = async (pages: number): Promise<unknown> =>
+    api.call('PATCH', `/api/books/${ids[1]}`, {
+      as: 'admin',
+      headers: { 'If-Match': '*' },
+      body: { pages },
+    });
+  await patch(8);
+  const set = headers.get('Change-Set');
+  await api.call('POST', `/api/changes/${set}/undo`, { as: 'admin', body: {} });
+  await patch(9);
+  const { user } = await openScreen(api, '/changes?way=bulk');
+
+  await screen.findByText('Partly undone');
+  await user.click(screen.getAllByRole('button', { name: /^Undo the change of/ })[0]!);
+  const dialog = await screen.findByRole('dialog', { name: 'Undo these changes?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Undo' }));
+
+  await waitFor(async () => expect((await listed()).map(({ pages }) => pages)).toEqual([1, 2]));
+});
+
 test('everything that one person changed in a period is undone with consent', async () => {
   const me = (await listed())[0]!['createdBy'] as string;
   const { user } = await openScreen(api, `/changes?by=${me}&resource=books`);

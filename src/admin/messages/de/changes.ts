@@ -69,6 +69,7 @@ export const texts: ChangesTexts = {
     openOf: 'Datensätze der Änderung vom {when} anzeigen',
     undo: 'Rückgängig machen …',
     undoOf: 'Änderung vom {when} rückgängig machen',
+    partlyUndone: 'Teilweise rückgängig gemacht',
     undoneBy: 'Rückgängig gemacht',
     undoes: 'Nimmt eine frühere Änderung zurück',
     records: 'Geänderte Datensätze',

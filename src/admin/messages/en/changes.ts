@@ -66,6 +66,7 @@ export const texts = {
     openOf: 'Show the records of the change of {when}',
     undo: 'Undo…',
     undoOf: 'Undo the change of {when}',
+    partlyUndone: 'Partly undone',
     undoneBy: 'Undone',
     undoes: 'Takes back an earlier change',
     records: 'Changed records',

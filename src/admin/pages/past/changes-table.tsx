@@ -56,9 +56,14 @@ export function ChangesTable({ sets, onOpen, onUndo }: ChangesTableProps) {
                 {own.open}
               </Button>
               {set.undoneBy !== null && (
-                <Chip size="small" variant="outlined" label={own.undoneBy} />
+                <Chip
+                  size="small"
+                  variant="outlined"
+                  label={set.mayUndo ? own.partlyUndone : own.undoneBy}
+                />
               )}
-              {set.mayUndo && set.undoneBy === null && (
+              {/* Also after an undo that left records or was interrupted, which then continues. */}
+              {set.mayUndo && (
                 <Button
                   size="small"
                   aria-label={fillTemplate(own.undoOf, { when })}
