@@ -3,6 +3,8 @@ import { defineInstallation } from '../api/extending/define-installation.ts';
 import { countTerms } from './mappings/count-terms.ts';
 import { decide } from './mappings/decide.ts';
 import { latestMapping } from './mappings/latest-mapping.ts';
+import { acceptSameNames } from './mappings/accept-same-names.ts';
+import { listSameNames } from './mappings/list-same-names.ts';
 import { listTerms } from './mappings/list-terms.ts';
 import { suggestTargets } from './mappings/suggest-targets.ts';
 import { generate } from './masters/generate.ts';
@@ -24,6 +26,8 @@ export const installation = defineInstallation({
     listTerms,
     suggestTargets,
     decide,
+    listSameNames,
+    acceptSameNames,
     generate,
     projectSources,
     projectMetas,

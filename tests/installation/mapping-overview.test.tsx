@@ -18,7 +18,7 @@ const isOpen = async (api: TestApi): Promise<void> => {
 };
 openScreensOf(firstInstallation, isOpen, studyParts);
 
-const open = (search = '', as = 'staff', language: 'en' | 'de' = 'en') =>
+const open = (search = '?sort=count', as = 'staff', language: 'en' | 'de' = 'en') =>
   openScreen(study.api, `/mapping/overview${search}`, { as, language, pages: screens.pages });
 const term = (name: RegExp) => screen.findByRole('button', { name });
 
@@ -53,7 +53,10 @@ describe('the overview of mappings', () => {
       '“Dibutyl-phthalate” mapped to Dibutyl phthalate (1 row). 2 left.',
       { ignore: false },
     );
-    expect(calls()).toEqual(['POST /api/mappings/decisions']);
+    expect(calls()).toEqual([
+      'POST /api/mappings/decisions',
+      'GET /api/mappings/same-names?kind=chem',
+    ]);
     await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Gum/));
 
     await user.keyboard('x');
@@ -64,6 +67,61 @@ describe('the overview of mappings', () => {
     await screen.findByText('“Dibutyl-phthalate”: decision undone.');
     await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Dibutyl-/));
     expect(await screen.findByRole('button', { name: 'Unmapped 3' })).toBeTruthy();
+  });
+
+  test('lists the most certain first, with reasons, and asks before a number is contradicted', async () => {
+    await study.make('chems', { casId: '1795-15-9', commonName: 'Octylcyclohexane' });
+    const odd = await study.measure({ rawChemName: 'Octylcyclohexan', rawCas: '4443-55-4' });
+    const { user, calls } = await open('');
+    await term(/^Dibutyl-phthalate 1 row Dibutyl phthalate \(84-74-2\) 100% similar$/);
+    const heads = within(screen.getByRole('list', { name: 'Terms' })).getAllByRole('button', {
+      name: /rows? /,
+    });
+    expect(heads.map((head) => head.textContent?.split(' ')[0])).toEqual([
+      'Dibutyl-phthalate',
+      'Octylcyclohexan',
+      'Aqua',
+      'Gum',
+    ]);
+    const differing = await term(/^Octylcyclohexan 4443-55-4 1 row .* similar ?CAS differs$/);
+    differing.focus();
+    await user.keyboard('{ArrowUp}{ArrowDown}');
+    calls();
+
+    await user.keyboard('1');
+    const dialog = within(await screen.findByRole('dialog', { name: 'The CAS number differs' }));
+    dialog.getByText(/prints 4443-55-4 for “Octylcyclohexan”\. Octylcyclohexane has 1795-15-9/);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(calls()).toEqual([]);
+
+    await user.keyboard('1');
+    await user.click(await screen.findByRole('button', { name: 'Map anyway' }));
+    await screen.findByText('“Octylcyclohexan” mapped to Octylcyclohexane (1 row). 3 left.');
+    await user.keyboard('u');
+    await screen.findByText('“Octylcyclohexan”: decision undone.');
+    await study.api.database.query('delete from extractions where _id = $1', [odd]);
+  });
+
+  test('accepts all terms with the same name after a preview, and undoes them together', async () => {
+    const water = await study.measure({ rawChemName: 'WATER' });
+    const { user } = await open();
+
+    await user.click(
+      await screen.findByRole('button', { name: 'Accept all with the same name (1)' }),
+    );
+    const dialog = within(
+      await screen.findByRole('dialog', { name: 'Accept all with the same name' }),
+    );
+    expect(dialog.getByRole('listitem').textContent).toBe('WATER→ Water (7732-18-5)1 row');
+    await user.click(dialog.getByRole('button', { name: 'Map 1 term' }));
+
+    await screen.findByText('1 term mapped.');
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^WATER/ })).toBeNull());
+    await user.click(await screen.findByRole('button', { name: 'Undo all' }));
+    await screen.findByText('The terms are unmapped again.');
+    await term(/^WATER 1 row/);
+    await study.api.database.query('delete from extractions where _id = $1', [water]);
   });
 
   test('finds another target while one types, and maps to it by Enter', async () => {
@@ -113,7 +171,7 @@ describe('the overview of mappings', () => {
   });
 
   test('speaks German, narrows to what is typed, and lets viewers look only', async () => {
-    const { user } = await open('', 'viewer', 'de');
+    const { user } = await open('?sort=count', 'viewer', 'de');
     await term(/^Aqua 2 Zeilen/);
     expect(screen.getByText(/Sie können die Begriffe ansehen/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Verwerfen' })).toBeNull();

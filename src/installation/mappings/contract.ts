@@ -6,7 +6,7 @@ import { kindNames, type Kind } from './kinds.ts';
 /** Requests and answers of the calls about raw terms, for the server, the OpenAPI document and the page. */
 const kind = z.enum(kindNames as [Kind, ...Kind[]]);
 const version = z.int();
-const methods = ['exact', 'cas', 'synonym', 'similar'] as const;
+const methods = ['exact', 'cas', 'date', 'synonym', 'similar'] as const;
 
 export const Counts = z.object({
   version,
@@ -81,8 +81,11 @@ const Suggestion = z.object({
   target: text.describe('The `_id` of a chem or function; otherwise a key.'),
   name: text,
   note: nullableText,
-  method: z.enum(methods),
+  method: z
+    .enum(methods)
+    .describe('`date`: by a CAS number that a spreadsheet has turned into a day.'),
   score: z.number().min(0).max(1),
+  differs: z.boolean().describe('The target has another CAS number than the printed one.'),
 });
 
 export type Suggestion = AnswerOf<typeof Suggestion>;
@@ -99,6 +102,36 @@ export const Decisions = z.object({
 });
 
 export type Decisions = AnswerOf<typeof Decisions>;
+
+/** The most terms that one call maps, and that a preview lists. */
+const MOST_SAME = 1_000;
+
+const SameName = Term.pick({ term: true, cas: true, printed: true, printedCas: true, count: true })
+  .extend(Suggestion.pick({ target: true, name: true, note: true }).shape)
+  .describe('An open term, and the one target with the same name.');
+
+export const SameNames = z.object({
+  data: z.array(SameName).max(MOST_SAME).describe('The first 1,000, the most frequent first.'),
+  total: count.describe('The number of all such terms.'),
+  rows: count.describe('The number of extractions with the listed terms.'),
+});
+
+export type SameNames = AnswerOf<typeof SameNames>;
+
+/** The previewed terms to map, each with its target. */
+export const sameNamesBody = z.strictObject({
+  kind,
+  terms: z
+    .array(
+      z.strictObject({
+        term: z.string().min(1).max(10_000),
+        cas: z.string().max(1_000),
+        target: z.string().min(1).max(200),
+      }),
+    )
+    .min(1)
+    .max(MOST_SAME),
+});
 
 /** The number of terms that fit on a screen. */
 const MOST_TERMS = 25;

@@ -13,6 +13,7 @@ import { call, messageOf } from '../../admin/client/http.ts';
 import { useText } from '../../admin/messages/use-text.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { kinds, type Kind } from './kinds.ts';
+import { readPrintedNumbers } from './printed-numbers.ts';
 import { texts } from './overview-texts.ts';
 import type { TermItemProps } from './term-item.ui.tsx';
 import type { Term } from './contract.ts';
@@ -96,7 +97,10 @@ export function CreateTarget({ term, kind, onOpen, onSettle }: TermItemProps) {
 
 function toFirstValues(kind: Kind, { printed, printedCas }: Term): { key: string; name: string } {
   const name = printed.trim().replace(/\s+/g, ' ');
-  if (kind === 'chem') return { key: printedCas?.trim() ?? '', name };
+  if (kind === 'chem') {
+    const beside = printedCas?.trim() ?? '';
+    return { key: readPrintedNumbers(name, beside).numbers[0] ?? beside, name };
+  }
   const slug = name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

@@ -73,7 +73,7 @@ async function writeDecision(
 ): Promise<{ decided: Change[]; version: number } | Refusal> {
   return await untilAborted(() =>
     call.parts.store.transaction(async (store, sql) => {
-      await sql.query(`select pg_advisory_xact_lock(hashtext('mappings.decide'))`);
+      await lockDecisions(sql);
       const version = await findVersion(sql);
       const writing: Writing = { call, store, about, version };
       const known = await findMappings(
@@ -90,7 +90,10 @@ async function writeDecision(
       const [before] = known;
       const written = before
         ? await change(writing, before, values)
-        : await add(writing, decision, { ...values, mappingId: await nextName(sql) });
+        : await add(writing, decision, {
+            ...values,
+            mappingId: toMappingId(await nextNumber(sql)),
+          });
       return { decided: [written], version };
     }),
   );
@@ -131,7 +134,10 @@ async function saveDecision(
   return written;
 }
 
-function toValues(decision: Decision, { kind, count }: About): Record<string, unknown> {
+export function toValues(
+  decision: Decision,
+  { kind, count }: Pick<About, 'kind' | 'count'>,
+): Record<string, unknown> {
   const nothing = { chem: null, chemFunction: null, target: null, targetName: null };
   if (decision.decision !== 'approve')
     return { ...nothing, status: 'rejected', method: 'manual', occurrences: count };
@@ -188,12 +194,22 @@ function check(call: UserCall, how: Checked): Record<string, unknown> {
   return checked.values;
 }
 
-/** The next name in the format of existing mappings: `MAP-00042`. */
-async function nextName(sql: QueryRunner): Promise<string> {
+/** The number of the next mapping; see {@link toMappingId}. */
+export async function nextNumber(sql: QueryRunner): Promise<number> {
   const { rows } = await sql.query<{ last: number | null }>(
     `select max((regexp_match("mappingId", '^MAP-(\\d{1,12})$'))[1]::bigint) as last from mappings`,
   );
-  return `MAP-${String((rows[0]?.last ?? 0) + 1).padStart(5, '0')}`;
+  return (rows[0]?.last ?? 0) + 1;
+}
+
+/** The name of a mapping in the format of existing ones: `MAP-00042`. */
+export function toMappingId(number: number): string {
+  return `MAP-${String(number).padStart(5, '0')}`;
+}
+
+/** One call decides at a time, on all servers. */
+export async function lockDecisions(sql: QueryRunner): Promise<void> {
+  await sql.query(`select pg_advisory_xact_lock(hashtext('mappings.decide'))`);
 }
 
 function refuseDecided([current]: readonly StoredRecord[]): Refusal {

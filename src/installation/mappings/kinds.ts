@@ -12,7 +12,7 @@ type KindFacts = {
   /** The field of a mapping with the meaning of the term. */
   target: 'chem' | 'chemFunction' | 'target';
   /** The resource of the target. Without it, the target is a key that mappings share. */
-  of?: string;
+  of?: 'chems' | 'chemFunctions';
 };
 
 export const kinds: Readonly<Record<Kind, KindFacts>> = {
@@ -28,3 +28,8 @@ export const kindNames = Object.keys(kinds) as readonly Kind[];
 export type TermState = 'open' | 'conflict' | 'rejected';
 
 export const termStates: readonly TermState[] = ['open', 'conflict', 'rejected'];
+
+/** The orders of a list of terms: those in most extractions first, or those with the most certain suggestion. */
+export type TermOrder = '-count' | '-certainty';
+
+export const termOrders: readonly TermOrder[] = ['-count', '-certainty'];

@@ -9,22 +9,12 @@ import type { QueryRunner } from '../../store/store.ts';
 import { toTerm } from '../masters/term.ts';
 import { TermsPage, type Example, type Mapping } from './contract.ts';
 import { refreshTermTables } from './refresh-term-tables.ts';
-import { kindNames, kinds, termStates, type Kind } from './kinds.ts';
+import { kindNames, kinds, termOrders, termStates, type Kind } from './kinds.ts';
+import { rankTerms } from './rank-terms.ts';
+import { fromCursor, readTerms, toCursor, type TermRow } from './terms-page.ts';
 import { findHiddenMappings, mappingRights } from '../find-hidden.ts';
 
-type Row = {
-  term: string;
-  cas: string;
-  count: number;
-  first: string | null;
-  last: string | null;
-  /** Sorts after the count, and is short enough for a cursor, however long the term is. */
-  head: string;
-  mark: string;
-  total: number;
-};
-
-/** A page of terms, the most frequent first, each with two of its extractions and its mappings. */
+/** A page of terms, the most frequent or most certain first, each with two of its extractions and its mappings. */
 export const listTerms = defineRoute({
   method: 'GET',
   path: '/api/mappings/terms',
@@ -33,12 +23,18 @@ export const listTerms = defineRoute({
   operation: () => ({
     operationId: 'mappings.terms',
     summary: 'List raw terms of the extractions',
-    description: 'Terms with the most extractions come first.',
+    description:
+      'Terms with the most extractions come first, or with `_sort=-certainty` those whose first suggestion is most certain. A first page in that order compares terms with their targets for up to 1.5 s; terms not compared yet come last.',
     tags: ['mappings'],
     parameters: [
       toParameter('kind', { enum: kindNames, default: 'chem' }, 'The kind of term.'),
       toParameter('state', { enum: termStates, default: 'open' }, 'The state of the decision.'),
       toParameter('q', { type: 'string' }, 'Only terms that contain this text.'),
+      toParameter(
+        '_sort',
+        { enum: termOrders, default: '-count' },
+        'The order; `-certainty` is for `open` terms.',
+      ),
       toParameter(
         '_perPage',
         { type: 'integer', minimum: 1, maximum: 1_000, default: 10 },
@@ -55,24 +51,30 @@ export const listTerms = defineRoute({
     const asked = createQueryReader(call.query);
     const [kind = 'chem'] = asked.list('kind', kindNames);
     const [state = 'open'] = asked.list('state', termStates);
+    const [order = '-count'] = asked.list(
+      '_sort',
+      state === 'open' ? termOrders : (['-count'] as const),
+    );
     const words = asked.text('q');
-    const after = asked.cursor(/^[\w-]{1,2000}$/);
+    const cursor = asked.cursor(/^[\w-]{1,2000}$/);
     const perPage = asked.perPage();
-    const start = after === undefined ? undefined : fromCursor(after);
+    const after = cursor === undefined ? undefined : fromCursor(order, cursor);
     const problems = asked.problems();
-    if (after !== undefined && !start) problems.push(problem('Q008', '_after'));
+    if (cursor !== undefined && !after) problems.push(problem('Q008', '_after'));
     if (problems.length > 0) return refuse(problems);
 
     const { database } = call.parts;
     const version = await refreshTermTables(database);
-    const typed = toTerm(words);
-    const { rows } = await database.query<Row>(pageSql(typed !== '', start !== undefined), [
+    // Only a first page compares terms, so that they keep their places on the pages after it.
+    if (order === '-certainty' && !after) await rankTerms(database, call.descriptor, kind);
+    const rows = await readTerms(database, {
       kind,
       state,
-      perPage + 1,
-      ...(typed === '' ? [] : [`%${typed.replace(/[\\%_]/g, '\\$&')}%`]),
-      ...(start ?? []),
-    ]);
+      order,
+      words: toTerm(words),
+      after,
+      most: perPage + 1,
+    });
     const page = rows.slice(0, perPage);
     const last = rows.length > perPage ? page.at(-1) : undefined;
     const examples = await readExamples(database, page);
@@ -97,12 +99,12 @@ export const listTerms = defineRoute({
       data,
       version,
       total,
-      next: last ? toCursor(last) : null,
+      next: last ? toCursor(order, last) : null,
     });
   },
 });
 
-function toParameter(name: string, schema: Schema, description: string): Parameter {
+export function toParameter(name: string, schema: Schema, description: string): Parameter {
   return { name, in: 'query', description, schema };
 }
 
@@ -112,45 +114,7 @@ function ofTerm<Found extends OfTerm>(all: readonly Found[], { term, cas }: OfTe
   return all.filter((each) => each.term === term && each.cas === cas);
 }
 
-/** `$1` is the kind, `$2` the state, `$3` the limit; then the search, then the end of the previous page. */
-function pageSql(isNarrowed: boolean, isLater: boolean): string {
-  const which = 'kind = $1 and state = $2';
-  const narrow = isNarrowed ? 'and (term like $4 or cas like $4)' : '';
-  const [count, head, mark] = isNarrowed ? ['$5', '$6', '$7'] : ['$4', '$5', '$6'];
-  const later = isLater
-    ? `and (-count, left(term, 100), key) > (-${count}::integer, ${head}::text, ${mark}::uuid)`
-    : '';
-  // Without a search the count is stored already.
-  const total = isNarrowed
-    ? `select count(*) from backoffice.terms where ${which} ${narrow}`
-    : `select terms from backoffice.term_counts where ${which}`;
-  return `select term, cas, count, "first", "last", left(term, 100) as head, key as mark, (${total}) as total
-    from backoffice.terms
-    where ${which} ${narrow} ${later}
-    order by -count, left(term, 100), key
-    limit $3`;
-}
-
-function toCursor({ count, head, mark }: Row): string {
-  return Buffer.from(JSON.stringify([count, head, mark])).toString('base64url');
-}
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-function fromCursor(cursor: string): [number, string, string] | undefined {
-  try {
-    const [count, head, mark] = JSON.parse(
-      Buffer.from(cursor, 'base64url').toString(),
-    ) as unknown[];
-    if (typeof head !== 'string' || typeof mark !== 'string' || !UUID.test(mark)) return undefined;
-    const isCount = Number.isInteger(count) && Math.abs(count as number) < 2 ** 31;
-    return isCount ? [count as number, head, mark] : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-async function readExamples(sql: QueryRunner, page: readonly Row[]): Promise<Example[]> {
+async function readExamples(sql: QueryRunner, page: readonly TermRow[]): Promise<Example[]> {
   const { rows } = await sql.query<Example>(
     `select a.term, a.cas, e._id, e."extractionId", e."rawChemName", e."rawCas", e."rawChemFunction",
        e."rawFoodContactArticle", e."testType",
@@ -173,7 +137,7 @@ async function readExamples(sql: QueryRunner, page: readonly Row[]): Promise<Exa
 async function readMappings(
   sql: QueryRunner,
   kind: Kind,
-  page: readonly Row[],
+  page: readonly TermRow[],
 ): Promise<Mapping[]> {
   const { rows } = await sql.query<Mapping>(
     `select t.term, t.cas, m._id, m._version, m."mappingId", m."rawTerm", m."rawCas", m.status, m.method,

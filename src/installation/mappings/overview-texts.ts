@@ -10,6 +10,9 @@ export const texts = {
   open: { en: 'Unmapped', de: 'Nicht zugeordnet' },
   conflict: { en: 'Conflicts', de: 'Konflikte' },
   rejected: { en: 'Rejected', de: 'Verworfen' },
+  order: { en: 'Sort', de: 'Sortierung' },
+  byCertainty: { en: 'Most certain first', de: 'Sicherste zuerst' },
+  byCount: { en: 'Most rows first', de: 'Meiste Zeilen zuerst' },
   find: { en: 'Find a term', de: 'Begriff suchen' },
   terms: { en: 'Terms', de: 'Begriffe' },
   loading: { en: 'Loading…', de: 'Wird geladen …' },
@@ -27,9 +30,50 @@ export const texts = {
     de: 'Mehrfach zugeordnet. Behalten Sie eine Zuordnung; die anderen werden verworfen.',
   },
   exact: { en: 'same name', de: 'gleicher Name' },
-  cas: { en: 'CAS number', de: 'CAS-Nummer' },
+  cas: { en: 'same CAS', de: 'gleiche CAS-Nr.' },
+  date: { en: 'same CAS, printed as a date', de: 'gleiche CAS-Nr., als Datum gedruckt' },
   synonym: { en: 'synonym', de: 'Synonym' },
   similar: { en: '{score}% similar', de: '{score} % ähnlich' },
+  differs: { en: 'CAS differs', de: 'CAS-Nr. weicht ab' },
+  acceptAll: {
+    en: 'Accept all with the same name ({count})',
+    de: 'Alle mit gleichem Namen annehmen ({count})',
+  },
+  acceptAllTitle: {
+    en: 'Accept all with the same name',
+    de: 'Alle mit gleichem Namen annehmen',
+  },
+  acceptAllText: {
+    en: 'Each of these terms is the name of one target, and no CAS number differs. Together they are in {rows}.',
+    de: 'Jeder dieser Begriffe ist der Name genau eines Ziels, und keine CAS-Nummer weicht ab. Zusammen stehen sie in {rows}.',
+  },
+  firstOfAll: {
+    en: 'These are the first {shown} of {total}.',
+    de: 'Das sind die ersten {shown} von {total}.',
+  },
+  mapAll: {
+    en: 'Map {count} term |||| Map {count} terms',
+    de: '{count} Begriff zuordnen |||| {count} Begriffe zuordnen',
+  },
+  sayAll: {
+    en: '{count} term mapped. |||| {count} terms mapped.',
+    de: '{count} Begriff zugeordnet. |||| {count} Begriffe zugeordnet.',
+  },
+  sayAllBut: {
+    en: '{count} mapped. Not mapped: {failed}, because something has changed in the meantime.',
+    de: '{count} zugeordnet. Nicht zugeordnet: {failed}, weil sich inzwischen etwas geändert hat.',
+  },
+  sayAllUndone: {
+    en: 'The terms are unmapped again.',
+    de: 'Die Begriffe sind wieder nicht zugeordnet.',
+  },
+  undoAll: { en: 'Undo all', de: 'Alle rückgängig machen' },
+  differsTitle: { en: 'The CAS number differs', de: 'Die CAS-Nummer weicht ab' },
+  differsText: {
+    en: 'The study prints {printed} for “{term}”. {name} has {number}. Map it anyway?',
+    de: 'In der Studie steht {printed} für „{term}“. {name} hat {number}. Trotzdem zuordnen?',
+  },
+  mapAnyway: { en: 'Map anyway', de: 'Trotzdem zuordnen' },
   examples: { en: 'Examples', de: 'Beispiele' },
   allRows: {
     en: 'Show all extractions with this spelling',

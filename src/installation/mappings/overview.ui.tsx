@@ -7,10 +7,11 @@ import { definePage } from '../../admin/pages/define-page.ts';
 import { useText } from '../../admin/messages/use-text.ts';
 import { mayDo } from '../../descriptor/access.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
-import { kindNames, termStates, type Kind, type TermState } from './kinds.ts';
+import { kindNames, termStates, type Kind } from './kinds.ts';
 import { texts } from './overview-texts.ts';
 import { TermList } from './term-list.ui.tsx';
-import { fetchCounts } from './terms-api.ui.ts';
+import { fetchCounts, type Query } from './terms-api.ui.ts';
+import { AcceptSameNames, sameNamesKey } from './accept-same-names.ui.tsx';
 import { countsKey } from './use-decisions.ui.ts';
 import { useDebounced } from './search-target.ui.tsx';
 import ToggleButton from '@mui/material/ToggleButton';
@@ -25,18 +26,21 @@ function MappingOverview() {
   const [address, setAddress] = useSearchParams();
   const kind = known(address.get('kind'), kindNames, 'chem');
   const state = known(address.get('state'), termStates, 'open');
+  const order = address.get('sort') === 'count' ? '-count' : '-certainty';
   const [typed, setTyped] = useState('');
   const q = useDebounced(typed.trim(), 300);
   const { data: counts } = useQuery({ queryKey: countsKey, queryFn: fetchCounts, retry: false });
   const mappings = descriptor.resources.get('mappings')!;
+  const [round, setRound] = useState(0);
   const [isArriving, setArriving] = useState(true);
   const canDecide = (['create', 'update'] as const).every((may) =>
     mayDo(descriptor, role, mappings, may),
   );
 
-  const choose = (next: { kind: Kind; state: TermState }): void => {
+  const choose = (next: Partial<Omit<Query, 'q'>>): void => {
+    const { order: sort, ...chosen } = { kind, state, order, ...next };
     setArriving(false);
-    setAddress({ kind: next.kind, state: next.state }, { replace: true });
+    setAddress({ ...chosen, ...(sort === '-count' && { sort: 'count' }) }, { replace: true });
     void queries.invalidateQueries({ queryKey: countsKey });
   };
   return (
@@ -50,7 +54,7 @@ function MappingOverview() {
         <CountedChoice
           label={say(texts.kinds)}
           value={kind}
-          onChange={(next) => choose({ kind: next, state })}
+          onChange={(next) => choose({ kind: next })}
           options={kindNames.map((each) => ({
             value: each,
             label: say(labelOf(each)),
@@ -60,13 +64,24 @@ function MappingOverview() {
         <CountedChoice
           label={say(texts.states)}
           value={state}
-          onChange={(next) => choose({ kind, state: next })}
+          onChange={(next) => choose({ state: next })}
           options={termStates.map((each) => ({
             value: each,
             label: say(texts[each]),
             count: counts?.kinds[kind][each],
           }))}
         />
+        {state === 'open' && (
+          <CountedChoice
+            label={say(texts.order)}
+            value={order}
+            onChange={(next) => choose({ order: next })}
+            options={[
+              { value: '-certainty', label: say(texts.byCertainty) },
+              { value: '-count', label: say(texts.byCount) },
+            ]}
+          />
+        )}
         <TextField
           type="search"
           size="small"
@@ -79,11 +94,25 @@ function MappingOverview() {
           sx={{ flex: { xs: '1 1 100%', sm: '0 1 14rem' } }}
         />
       </Box>
+      {state === 'open' && canDecide && (
+        <AcceptSameNames
+          key={kind}
+          kind={kind}
+          q={q}
+          onChange={() => {
+            setArriving(false);
+            setRound((before) => before + 1);
+            void queries.invalidateQueries({ queryKey: countsKey });
+            void queries.invalidateQueries({ queryKey: sameNamesKey });
+          }}
+        />
+      )}
       <TermList
-        key={`${kind} ${state} ${q}`}
+        key={`${round} ${kind} ${state} ${order} ${q}`}
         kind={kind}
         state={state}
         q={q}
+        order={order}
         canDecide={canDecide}
         isArriving={isArriving}
       />
@@ -112,11 +141,11 @@ export const mappingOverview = definePage({ Page: MappingOverview });
 type PicksProps<Value extends string> = {
   label: string;
   value: Value;
-  options: readonly { value: Value; label: string; count: number | undefined }[];
+  options: readonly { value: Value; label: string; count?: number | undefined }[];
   onChange: (value: Value) => void;
 };
 
-/** A choice among a few values, each with its count; two per row on a phone. */
+/** A choice among a few values, each with its count if it has one; two per row on a phone. */
 export function CountedChoice<Value extends string>({
   label,
   value,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../../store/connection/database.ts';
+import { kindNames, kinds } from './kinds.ts';
 import { errorCode } from '../../store/connection/errors.ts';
 import type { QueryRunner } from '../../store/store.ts';
 import {
@@ -59,18 +60,18 @@ async function readVersion(sql: QueryRunner): Promise<Known | undefined> {
 const UNDEFINED_TABLE = '42P01';
 
 /** Lets one update run at a time, on all servers. */
-async function lock(sql: QueryRunner): Promise<void> {
+export async function lockTermTables(sql: QueryRunner): Promise<void> {
   await sql.query(`select pg_advisory_xact_lock(hashtext('mappings.terms'))`);
 }
 
 /** Runs in its own transaction and before any reading, so that writers wait only for this and no change is missed. */
 async function watch(sql: QueryRunner): Promise<void> {
-  await lock(sql);
+  await lockTermTables(sql);
   for (const statement of changeTables) await sql.query(statement);
   for (const table of watchedResources) {
     const { rowCount } = await sql.query(
       `select from pg_trigger where tgrelid = $1::regclass and tgname like 'note\\_terms\\_%'`,
-      [`public.${table}`],
+      [`public."${table}"`],
     );
     // Existing triggers are not created again, because that would wait for all writers.
     if (rowCount !== triggersOf(table).length)
@@ -79,7 +80,7 @@ async function watch(sql: QueryRunner): Promise<void> {
 }
 
 async function refresh(sql: QueryRunner): Promise<number> {
-  await lock(sql);
+  await lockTermTables(sql);
   await sql.query(`set local work_mem = '48MB'`);
   const known = await readVersion(sql);
   // The previous holder of the lock has updated them.
@@ -92,7 +93,12 @@ async function refresh(sql: QueryRunner): Promise<number> {
   const of = (resource: keyof Changed) => [
     ...new Set(rows.flatMap((row) => (row.resource === resource ? (row.ids ?? []) : []))),
   ];
-  const changed = { extractions: of('extractions'), mappings: of('mappings'), chems: of('chems') };
+  const changed = {
+    extractions: of('extractions'),
+    mappings: of('mappings'),
+    chems: of('chems'),
+    chemFunctions: of('chemFunctions'),
+  };
   const count = Object.values(changed).reduce((sum, ids) => sum + ids.length, 0);
   const isOther = known?.isMade !== true || known.version !== version;
   if (isOther || count > MANY || rows.some(({ ids }) => ids === null)) await remake(sql, version);
@@ -114,14 +120,11 @@ async function remake(sql: QueryRunner, version: number): Promise<void> {
 }
 
 /** The `_id`s of written or deleted records, by resource. */
-type Changed = Readonly<Record<'extractions' | 'mappings' | 'chems', readonly string[]>>;
+type Changed = Readonly<Record<(typeof watchedResources)[number], readonly string[]>>;
 
 /** Updates the terms for the changed records only: removes what they said before and adds what they say now. */
-async function followChanges(
-  sql: QueryRunner,
-  { extractions, mappings, chems }: Changed,
-  version: number,
-): Promise<void> {
+async function followChanges(sql: QueryRunner, changed: Changed, version: number): Promise<void> {
+  const { extractions, mappings, chems } = changed;
   const spoken = await readKeys(sql, [
     [deleteRecords('term_uses', 'key'), [extractions]],
     [
@@ -154,6 +157,9 @@ async function followChanges(
   ]);
   await sql.query(restate, [[...spoken, ...said], said, numbers]);
   await sql.query(forget, [[...spoken, ...said]]);
+  await sql.query(forgetSureness, [
+    kindNames.filter((kind) => changed[kinds[kind].of ?? 'mappings'].length > 0),
+  ]);
 }
 
 type Statement = [text: string, values: unknown[]];
@@ -205,6 +211,10 @@ const restate = `
     from (select *, 1 as n from now union all select *, -1 from was) each
     group by kind, state) d
   where c.kind = d.kind and c.state = d.state`;
+
+/** Compares terms again when their targets have changed. */
+const forgetSureness = `
+  update backoffice.terms set sure = null where kind = any($1::text[]) and sure is not null`;
 
 const forget = `
   delete from backoffice.terms t

@@ -1,5 +1,5 @@
 import { Box, TextField, Typography } from '@mui/material';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { visuallyHidden } from '../../admin/kit/visually-hidden.ts';
 import { useText } from '../../admin/messages/use-text.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
@@ -7,6 +7,7 @@ import { Status } from '../../admin/kit/status/status.tsx';
 import { texts } from './overview-texts.ts';
 import type { TermItemProps } from './term-item.ui.tsx';
 import type { Suggestion } from './contract.ts';
+import { SuggestionReason } from './suggestion-reason.ui.tsx';
 import { searchTargets } from './terms-api.ui.ts';
 import Button from '@mui/material/Button';
 
@@ -17,24 +18,25 @@ export function SearchTarget({ term, kind, onOpen, onSettle }: TermItemProps) {
   const say = useText();
   const [typed, setTyped] = useState('');
   const asked = useDebounced(typed.trim(), 200);
+  const { printedCas } = term;
   const [answer, setAnswer] = useState<SearchAnswer>();
 
   useEffect(() => {
     let isOld = false;
     if (asked !== '')
-      searchTargets(kind, asked).then(
+      searchTargets(kind, asked, printedCas).then(
         (targets) => isOld || setAnswer({ asked, targets }),
         (error: Error) => isOld || setAnswer({ asked, failure: error.message }),
       );
     return () => {
       isOld = true;
     };
-  }, [kind, asked]);
+  }, [kind, asked, printedCas]);
 
   const { targets: found, failure } = answer?.asked === asked ? answer : {};
   // A target found by searching counts as chosen by hand, however well it fits.
-  const settle = ({ target, name }: Suggestion): void =>
-    onSettle({ is: 'mapped', choice: { target, name, method: 'manual' } });
+  const settle = (choice: Suggestion): void =>
+    onSettle({ is: 'mapped', choice: { ...choice, method: 'manual' } });
   const isFresh = asked === typed.trim();
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
@@ -66,7 +68,7 @@ export function SearchTarget({ term, kind, onOpen, onSettle }: TermItemProps) {
             key={`${choice.target} ${choice.name}`}
             name={choice.name}
             note={choice.note}
-            why={fillTemplate(say(texts[choice.method]), { score: Math.round(choice.score * 100) })}
+            why={<SuggestionReason suggestion={choice} />}
             doing={say(texts.accept)}
             onClick={() => settle(choice)}
           />
@@ -81,7 +83,7 @@ type TargetButtonProps = {
   digit?: number;
   name: string;
   note: string | null;
-  why: string;
+  why: ReactNode;
   /** What pressing it does, for screen readers. */
   doing: string;
   disabled?: boolean;

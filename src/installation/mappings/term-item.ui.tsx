@@ -7,6 +7,7 @@ import { fillTemplate } from '../../fields/fill-template.ts';
 import type { Kind, TermState } from './kinds.ts';
 import { texts } from './overview-texts.ts';
 import type { OpenPanel } from './use-decisions.ui.ts';
+import { SuggestionReason } from './suggestion-reason.ui.tsx';
 import { TermPanel } from './term-panel.ui.tsx';
 import type { Suggestion, Term } from './contract.ts';
 import type { TermChange, MadeDecision } from './use-terms.ui.ts';
@@ -65,7 +66,7 @@ export function TermItem(props: TermItemProps) {
           {rows}
         </Box>{' '}
         <Box component="span" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {done ? <DoneMark done={done} /> : state === 'open' ? bestText() : mappingsText()}
+          {done ? <DoneMark done={done} /> : state === 'open' ? bestTarget() : mappingsText()}
         </Box>
       </ButtonBase>
       {isActive && (
@@ -84,9 +85,16 @@ export function TermItem(props: TermItemProps) {
     </Box>
   );
 
-  function bestText(): string {
+  function bestTarget() {
     if (suggestions === undefined) return '…';
-    return best ? `${best.name}${best.note ? ` (${best.note})` : ''}` : say(texts.noSuggestion);
+    if (!best) return say(texts.noSuggestion);
+    return (
+      <>
+        {best.name}
+        {best.note && best.note !== best.name ? ` (${best.note})` : ''}{' '}
+        <SuggestionReason suggestion={best} />
+      </>
+    );
   }
 
   function mappingsText(): string {

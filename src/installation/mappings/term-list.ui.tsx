@@ -1,10 +1,12 @@
 import { Alert, Box, Button, Typography } from '@mui/material';
-import type { KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { useText } from '../../admin/messages/use-text.ts';
 import { useNumberFormat } from '../../admin/kit/use-number-format.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { Status } from '../../admin/kit/status/status.tsx';
 import { Hint } from '../../admin/kit/hint.tsx';
+import { useNearEnd } from '../../admin/kit/use-near-end.ts';
+import { ConfirmDiffering, type Differing } from './confirm-differing.ui.tsx';
 import { texts } from './overview-texts.ts';
 import { TermItem } from './term-item.ui.tsx';
 import type { Term } from './contract.ts';
@@ -27,10 +29,20 @@ export function TermList({ canDecide, isArriving, ...asked }: TermListProps) {
   const { list, ...place } = useTermPlace(terms, isArriving);
   const { said, canUndo, settle, undo } = useDecisions(asked, terms, place);
   const { isLoading, failure } = terms;
+  const [differing, setDiffering] = useState<Differing>();
+
+  /** Maps to a target with another number only after a question. */
+  const choose = (term: Term, change: TermChange): void => {
+    if (change.is === 'mapped' && change.choice.differs)
+      setDiffering({ term, choice: change.choice });
+    else void settle(term, change);
+  };
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const isTyping = event.target instanceof Element && event.target.closest('input, textarea');
-    if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+    // React passes on the keys of a dialog that a term has opened.
+    const isOutside = event.target instanceof Node && !list.current?.contains(event.target);
+    if (isTyping || isOutside || event.ctrlKey || event.metaKey || event.altKey) return;
     const term = terms.terms[place.active];
     const act = moveOf(event.key) ?? (canDecide && term ? decisionOf(event.key, term) : undefined);
     if (!act) return;
@@ -56,7 +68,7 @@ export function TermList({ canDecide, isArriving, ...asked }: TermListProps) {
     if (asked.state === 'rejected')
       return key === 'o' ? () => void settle(term, { is: 'reopened' }) : undefined;
     const choice = /^[1-9]$/.test(key) ? choicesOf(asked, terms, term)[Number(key) - 1] : undefined;
-    if (choice) return () => void settle(term, choice);
+    if (choice) return () => choose(term, choice);
     if (asked.state !== 'open') return undefined;
     if (key === 'x') return () => void settle(term, { is: 'rejected' });
     if (key === 's') return () => place.open(place.active, 'search');
@@ -102,12 +114,22 @@ export function TermList({ canDecide, isArriving, ...asked }: TermListProps) {
             done={terms.done.get(keyOf(term))}
             opened={index === place.active ? place.opened : undefined}
             onOpen={(what) => place.open(index, what)}
-            onSettle={(deciding) => canDecide && void settle(term, deciding)}
+            onSettle={(deciding) => canDecide && choose(term, deciding)}
             onUndo={() => void undo(term)}
           />
         ))}
       </Box>
-      <ListEnd terms={terms} />
+      <ListEnd key={terms.terms.length} terms={terms} />
+      {differing && (
+        <ConfirmDiffering
+          {...differing}
+          onClose={() => setDiffering(undefined)}
+          onConfirm={() => {
+            setDiffering(undefined);
+            void settle(differing.term, { is: 'mapped', choice: differing.choice });
+          }}
+        />
+      )}
     </Box>
   );
 }
@@ -121,7 +143,7 @@ function choicesOf(asked: Query, terms: LoadedTerms, term: Term): TermChange[] {
     .map(({ _id, name }) => ({ is: 'kept', mapping: _id, name: name ?? '' }));
 }
 
-/** Says how many of all terms are shown, with a button that loads more. */
+/** Says how many of all terms are shown. Loads more when the user scrolls near it, or presses its button after a failure. */
 function ListEnd({
   terms: { terms, total, decided, next, isLoading, loadMore },
 }: {
@@ -129,9 +151,13 @@ function ListEnd({
 }) {
   const say = useText();
   const write = useNumberFormat();
+  const setEnd = useNearEnd(() => void loadMore());
   const shown = { shown: write(terms.length), total: write(total + decided) };
   return (
-    <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', justifyContent: 'center' }}>
+    <Box
+      ref={setEnd}
+      sx={{ display: 'flex', gap: 2, alignItems: 'center', justifyContent: 'center' }}
+    >
       {isLoading && <Typography component={Status}>{say(texts.loading)}</Typography>}
       {!isLoading && terms.length > 0 && <Hint>{fillTemplate(say(texts.shown), shown)}</Hint>}
       {next !== null && !isLoading && (

@@ -4,11 +4,11 @@ import { useText } from '../../admin/messages/use-text.ts';
 import { toListPath, toRecordPath } from '../../admin/kit/screen-paths.ts';
 import { TextLink } from '../../admin/kit/text-link.tsx';
 import { mayDo } from '../../descriptor/access.ts';
-import { fillTemplate } from '../../fields/fill-template.ts';
 import { CreateTarget } from './create-target.ui.tsx';
 import { kinds } from './kinds.ts';
 import { texts } from './overview-texts.ts';
 import { SearchTarget, TargetButton } from './search-target.ui.tsx';
+import { SuggestionReason } from './suggestion-reason.ui.tsx';
 import type { TermItemProps } from './term-item.ui.tsx';
 
 /** The extractions of a term, its possible targets, and the actions for it. */
@@ -51,9 +51,7 @@ export function TermPanel(props: TermItemProps) {
               digit={index + 1}
               name={choice.name}
               note={choice.note}
-              why={fillTemplate(say(texts[choice.method]), {
-                score: Math.round(choice.score * 100),
-              })}
+              why={<SuggestionReason suggestion={choice} />}
               doing={say(texts.accept)}
               disabled={!canDecide}
               onClick={() => onSettle({ is: 'mapped', choice })}

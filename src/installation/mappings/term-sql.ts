@@ -91,6 +91,11 @@ function toKey(cas: string): string {
   return `md5(field || E'\\x1f' || term || E'\\x1f' || ${cas})::uuid`;
 }
 
+/**
+ * Sorts the most certain terms first, and last those that were not compared with the targets yet (`sure` is null).
+ */
+export const surenessSql = '(-coalesce(sure, -1))';
+
 /** The version of mappings to work on: the newest one with an approved mapping, by which masters are generated. */
 export async function findVersion(sql: QueryRunner): Promise<number> {
   const { rows } = await sql.query<{ version: number | null }>(
@@ -100,7 +105,7 @@ export async function findVersion(sql: QueryRunner): Promise<number> {
 }
 
 /** The resources whose changes are recorded. */
-export const watchedResources = ['extractions', 'mappings', 'chems'] as const;
+export const watchedResources = ['extractions', 'mappings', 'chems', 'chemFunctions'] as const;
 
 /**
  * The tables that record changes with statement triggers, which also notice plain SQL.
@@ -136,7 +141,7 @@ export const changeTables: readonly string[] = [
 
 export function triggersOf(table: string): string[] {
   const create = (event: string, tables = '') =>
-    `create or replace trigger note_terms_${event} after ${event} on public.${table} ${tables}
+    `create or replace trigger note_terms_${event} after ${event} on public."${table}" ${tables}
      for each statement execute function backoffice.note_term_changes('${table}')`;
   return [
     create('insert', 'referencing new table as changed'),
@@ -167,7 +172,8 @@ export function rebuildSql(trigrams: string): string[] {
     'analyze backoffice.term_sayings, backoffice.term_numbers',
     `create table backoffice.terms (
       kind text not null, key uuid not null, term text collate "C" not null, cas text collate "C" not null,
-      bare uuid not null, count integer not null, "first" text collate "C", "last" text collate "C", state text)`,
+      bare uuid not null, count integer not null, "first" text collate "C", "last" text collate "C", state text,
+      sure smallint)`,
     `with spoken as materialized (${extractionTermsSql()}),
        used as (insert into backoffice.term_uses select record, key from spoken),
        counted as (
@@ -177,7 +183,7 @@ export function rebuildSql(trigrams: string): string[] {
        said as (
          select kind, key, bare, min(term) as term, min(cas) as cas from (${mappingTermsSql()}) m group by 1, 2, 3)
      insert into backoffice.terms
-     select t.*, ${stateSql} from (
+     select t.*, ${stateSql}, null from (
        select kind, key, coalesce(s.term, m.term) as term, coalesce(s.cas, m.cas) as cas, bare,
          coalesce(s.count, 0) as count, s."first", s."last"
        from (select * from counted join ${kindsSql} using (field)) s full join said m using (kind, key, bare)) t`,
@@ -185,6 +191,7 @@ export function rebuildSql(trigrams: string): string[] {
     'create index on backoffice.term_uses (key, record)',
     'alter table backoffice.terms add primary key (key, kind)',
     `create index on backoffice.terms (kind, state, (-count), left(term, 100), key) where state is not null`,
+    `create index on backoffice.terms (kind, ${surenessSql}, (-count), left(term, 100), key) where state = 'open'`,
     `create index on backoffice.terms (bare) where cas <> ''`,
     `create index on backoffice.terms (left(cas, 100)) where cas <> ''`,
     `create index on backoffice.terms using gin (term ${trigrams}.gin_trgm_ops, cas ${trigrams}.gin_trgm_ops) where state is not null`,

@@ -4,12 +4,20 @@ import { undoChanges } from '../../admin/client/undo.ts';
 import { problemText } from '../../admin/messages/problem-text.ts';
 import type { BulkAnswer } from '../../contract/bulk.ts';
 import type { Problem } from '../../fields/problem.ts';
-import type { Counts, Suggestion, Suggestions, Term, TermsPage, Decisions } from './contract.ts';
-import type { Kind, TermState } from './kinds.ts';
+import type {
+  Counts,
+  SameNames,
+  Suggestion,
+  Suggestions,
+  Term,
+  TermsPage,
+  Decisions,
+} from './contract.ts';
+import type { Kind, TermOrder, TermState } from './kinds.ts';
 
 const PER_PAGE = 25;
 
-export type Query = { kind: Kind; state: TermState; q: string };
+export type Query = { kind: Kind; state: TermState; q: string; order: TermOrder };
 
 /** The key of a term, the same on every page. */
 export function keyOf({ term, cas }: Pick<Term, 'term' | 'cas'>): string {
@@ -20,8 +28,10 @@ export async function fetchCounts(): Promise<Counts> {
   return (await call<Counts>('/api/mappings/overview')).json;
 }
 
-export async function fetchTerms({ kind, state, q }: Query, after?: string): Promise<TermsPage> {
+export async function fetchTerms(asked: Query, after?: string): Promise<TermsPage> {
+  const { kind, state, q, order } = asked;
   const query = new URLSearchParams({ kind, state, _perPage: String(PER_PAGE) });
+  if (state === 'open') query.set('_sort', order);
   if (q !== '') query.set('q', q);
   if (after !== undefined) query.set('_after', after);
   return (await call<TermsPage>(`/api/mappings/terms?${query}`)).json;
@@ -41,14 +51,25 @@ export async function fetchSuggestions(
   return new Map(terms.map((term, at) => [keyOf(term), json.data[at] ?? []]));
 }
 
-/** Searches for targets by the typed text. */
-export async function searchTargets(kind: Kind, typed: string): Promise<readonly Suggestion[]> {
-  const body = { kind, search: true, most: 8, terms: [{ term: typed }] };
+/** Searches for targets by the typed text; the number printed with the term tells which of them differ. */
+export async function searchTargets(
+  kind: Kind,
+  typed: string,
+  printedCas: string | null,
+): Promise<readonly Suggestion[]> {
+  const body = { kind, search: true, most: 8, terms: [{ term: typed, cas: printedCas ?? '' }] };
   const { json } = await call<Suggestions>('/api/mappings/suggestions', { method: 'POST', body });
   return json.data[0] ?? [];
 }
 
-type Choice = { target: string; name: string; method: Suggestion['method'] | 'manual' };
+export type Choice = {
+  target: string;
+  name: string;
+  note?: string | null;
+  method: Suggestion['method'] | 'manual';
+  /** The CAS number of the target is not the printed one. */
+  differs?: boolean;
+};
 
 export type TermDecision =
   | { is: 'mapped'; choice: Choice }
@@ -72,8 +93,28 @@ function toDecision(decided: TermDecision): object {
   if (decided.is === 'kept') return { decision: 'keep', mapping: decided.mapping };
   const { target, name, method } = decided.choice;
   // Similarity is a hint, not a reason, so the decision counts as made by hand.
-  const reason = method === 'similar' ? 'manual' : method;
+  const reason = method === 'similar' ? 'manual' : method === 'date' ? 'cas' : method;
   return { decision: 'approve', target, targetName: name, method: reason };
+}
+
+export async function fetchSameNames(kind: Kind, q: string): Promise<SameNames> {
+  const query = new URLSearchParams({ kind, ...(q !== '' && { q }) });
+  return (await call<SameNames>(`/api/mappings/same-names?${query}`)).json;
+}
+
+/** Maps exactly the terms that were shown. */
+export async function acceptSameNames(
+  kind: Kind,
+  { data }: SameNames,
+): Promise<{ mapped: number; failed: number; changeSet?: string }> {
+  const terms = data.map(({ term, cas, target }) => ({ term, cas, target }));
+  const { json, headers } = await call<BulkAnswer>('/api/mappings/same-names', {
+    method: 'POST',
+    body: { kind, terms },
+    timeout: false,
+  });
+  const mapped = json.created + json.updated;
+  return { mapped, failed: json.failed, ...(mapped > 0 && changeSetOf(headers)) };
 }
 
 /** Sets the rejected mappings of a term back to unmapped, all or none. */

@@ -3,6 +3,7 @@ import { useText } from '../../admin/messages/use-text.ts';
 import { useNumberFormat } from '../../admin/kit/use-number-format.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import type { TermState, Kind } from './kinds.ts';
+import { sameNamesKey } from './accept-same-names.ui.tsx';
 import { texts } from './overview-texts.ts';
 import type { Term, Counts } from './contract.ts';
 import { keyOf, type Query } from './terms-api.ui.ts';
@@ -95,7 +96,8 @@ function useMoveCount(
   kind: Kind,
 ): (from: TermState | undefined, to: TermState | undefined) => void {
   const queries = useQueryClient();
-  return (from, to) =>
+  return (from, to) => {
+    void queries.invalidateQueries({ queryKey: sameNamesKey });
     queries.setQueryData<Counts>(countsKey, (counts) => {
       if (!counts) return counts;
       const own = { ...counts.kinds[kind] };
@@ -103,6 +105,7 @@ function useMoveCount(
       if (to) own[to] += 1;
       return { ...counts, kinds: { ...counts.kinds, [kind]: own } };
     });
+  };
 }
 
 /** What is open beside the suggestions of the focused term. */

@@ -49,7 +49,9 @@ export function useTerms(asked: Query): LoadedTerms {
   const [done, setDone] = useState<ReadonlyMap<string, MadeDecision>>(new Map());
   const [isLoading, setLoading] = useState(true);
   const [failure, setFailure] = useState<string>();
-  const { kind, state, q } = asked;
+  const { kind, state, q, order } = asked;
+  /** Scrolling and a key may ask for the same page before it is drawn that it is loading. */
+  const isReading = useRef(false);
   const doneNow = useRef(0);
   useEffect(() => {
     doneNow.current = done.size;
@@ -81,20 +83,22 @@ export function useTerms(asked: Query): LoadedTerms {
   useEffect(() => {
     // The answer to an older request came too late.
     let isOld = false;
-    fetchTerms({ kind, state, q }).then(
+    fetchTerms({ kind, state, q, order }).then(
       (page) => isOld || void addPage(page).catch(refuse),
       (error: unknown) => isOld || refuse(error),
     );
     return () => {
       isOld = true;
     };
-  }, [kind, state, q, addPage, refuse]);
+  }, [kind, state, q, order, addPage, refuse]);
 
   async function loadMore(): Promise<void> {
-    if (loaded.next === null || isLoading) return;
+    if (loaded.next === null || isLoading || isReading.current) return;
+    isReading.current = true;
     setLoading(true);
     setFailure(undefined);
     await fetchTerms(asked, loaded.next).then(addPage).catch(refuse);
+    isReading.current = false;
   }
 
   /** If the request is refused, the page shows the reason and nothing else changes. */

@@ -1,0 +1,38 @@
+import { DialogContentText } from '@mui/material';
+import { DialogFrame } from '../../admin/kit/dialog-frame.tsx';
+import { useText } from '../../admin/messages/use-text.ts';
+import { fillTemplate } from '../../fields/fill-template.ts';
+import type { Term } from './contract.ts';
+import { texts } from './overview-texts.ts';
+import { readPrintedNumbers } from './printed-numbers.ts';
+import type { Choice } from './terms-api.ui.ts';
+
+export type Differing = { term: Term; choice: Choice };
+
+type Props = Differing & { onConfirm: () => void; onClose: () => void };
+
+/** Asks before a term is mapped to a target with another CAS number, so that no single key does it. */
+export function ConfirmDiffering({ term, choice, onConfirm, onClose }: Props) {
+  const say = useText();
+  const printed = readPrintedNumbers(term.printed, term.printedCas ?? '').numbers.join(', ');
+  return (
+    <DialogFrame
+      title={say(texts.differsTitle)}
+      cancel={say(texts.cancel)}
+      action={say(texts.mapAnyway)}
+      focus="cancel"
+      fullWidth={false}
+      onAction={onConfirm}
+      onClose={onClose}
+    >
+      <DialogContentText sx={{ overflowWrap: 'anywhere' }}>
+        {fillTemplate(say(texts.differsText), {
+          term: term.printed,
+          printed,
+          name: choice.name,
+          number: choice.note ?? '',
+        })}
+      </DialogContentText>
+    </DialogFrame>
+  );
+}
