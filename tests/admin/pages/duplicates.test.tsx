@@ -131,6 +131,26 @@ describe('the page of duplicates', () => {
     expect(dialog.textContent).not.toContain(first._id);
   });
 
+  it('shows identifiers, and merges records with different ones only with consent', async () => {
+    const kept = await plant('Ulmus', { code: 'U1', remarks: 'Elm' });
+    const gone = await plant('ulmus', { code: 'U2' });
+    const { user } = await openScreen(api, '/tools/duplicates', { as: 'keeper' });
+    const group = within(await screen.findByRole('listitem', { name: /Ulmus/i }));
+    expect([group.getByText('U1'), group.getByText('U2')]).toHaveLength(2);
+
+    await user.click(group.getByRole('button', { name: 'Merge…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Merge 2 records' }));
+    dialog.getByText(/different identifiers: Code \(U1, U2\)\./);
+    const merge = dialog.getByRole('button', { name: 'Merge' });
+    await dialog.findByText(/No records refer/);
+    expect(merge).toHaveProperty('disabled', true);
+    await user.click(dialog.getByRole('checkbox', { name: 'Merge them anyway' }));
+    await user.click(merge);
+
+    await waitFor(async () => expect((await get(`/api/plants/${gone._id}`)).status).toBe(308));
+    expect((await get(`/api/plants/${kept._id}`)).json.code).toBe('U1');
+  });
+
   it('offers nothing to change to those who only read', async () => {
     await openScreen(api, '/tools/duplicates?rule=name%3Aletters', { as: 'reader' });
 

@@ -30,6 +30,9 @@ export const texts: DuplicatesTexts = {
   mayNotMerge:
     'Sie können diese Datensätze nicht zusammenführen: Sie müssen einen davon ändern und die anderen löschen dürfen.',
   mergeTitle: '{count} Datensätze zusammenführen',
+  differing:
+    'Diese Datensätze haben unterschiedliche Kennungen: {identifiers}. Wahrscheinlich sind es verschiedene Dinge.',
+  differingSure: 'Trotzdem zusammenführen',
   keep: 'Welchen Datensatz möchten Sie behalten?',
   mayNotChange: 'Kann nicht behalten werden: Sie dürfen diesen Datensatz nicht ändern.',
   mayNotDelete:

@@ -29,6 +29,9 @@ export const texts = {
   mayNotMerge:
     'You cannot merge these records. Merging requires permission to change one of them and delete the others.',
   mergeTitle: 'Merge {count} records',
+  differing:
+    'These records have different identifiers: {identifiers}. They are probably different things.',
+  differingSure: 'Merge them anyway',
   keep: 'Which record do you want to keep?',
   mayNotChange: 'Cannot be kept: you cannot change this record.',
   mayNotDelete:

@@ -1,3 +1,4 @@
+import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { Field } from '../../../fields/field.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
 import type { FoundRecord } from './duplicates.ts';
@@ -30,6 +31,30 @@ export function toDifferences(fields: readonly Field[], records: readonly FoundR
     );
     if (isList && isNew) options.push({ value: all, ids: [], isAll: true });
     return [{ field, options }];
+  });
+}
+
+/**
+ * The fields that identify what a record is about, such as a DOI. A required one is a key of this installation, which
+ * differs in any two records and says nothing, unless its type knows what wrong values probably mean (CAS numbers).
+ */
+export function identifiersOf({ fields }: Resource): Field[] {
+  return [...fields.values()].filter(
+    ({ unique, required, kind }) => unique && (!required || kind.propose !== undefined),
+  );
+}
+
+/** The identifiers of which these records have different values, which speaks against a merge. */
+export function differingIdentifiers(
+  resource: Resource,
+  records: readonly FoundRecord[],
+): { field: Field; values: unknown[] }[] {
+  return identifiersOf(resource).flatMap((field) => {
+    const given = records.map((record) => record[field.name]).filter((value) => !isEmpty(value));
+    const values = given.filter(
+      (value, at) => given.findIndex((other) => isSameJson(other, value)) === at,
+    );
+    return values.length > 1 ? [{ field, values }] : [];
   });
 }
 

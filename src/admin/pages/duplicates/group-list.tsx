@@ -13,7 +13,7 @@ import { useResource } from '../../kit/use-resource.ts';
 import { TextLink } from '../../kit/text-link.tsx';
 import { Status } from '../../kit/status/status.tsx';
 import type { FoundRecord } from './duplicates.ts';
-import { canMerge, keepableRecords } from './differing-fields.ts';
+import { canMerge, identifiersOf, keepableRecords } from './differing-fields.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
@@ -110,12 +110,12 @@ type RecordLineProps = {
   onToggle?: () => void;
 };
 
-/** The title of a record, and the first facts that distinguish it from others. */
+/** The title of a record, its identifiers, and the first facts that distinguish it from others. */
 function RecordLine({ resource, record, isChosen, onToggle }: RecordLineProps) {
   const texts = useTexts('duplicates');
   const { say } = useI18n();
   const title = displayTitle(resource, record);
-  const facts = resource.list.columns
+  const listed = resource.list.columns
     .flatMap(
       (name) => (resource.fields.has(headOfColumn(name)) && findColumn(resource, name)) || [],
     )
@@ -123,6 +123,10 @@ function RecordLine({ resource, record, isChosen, onToggle }: RecordLineProps) {
       ({ name }) => !resource.title.includes(`{${name}}`) && !isEmptyValue(valueAt(record, name)),
     )
     .slice(0, 4);
+  const deciding = identifiersOf(resource).filter(
+    ({ name }) => !resource.title.includes(`{${name}}`) && !isEmptyValue(record[name]),
+  );
+  const facts = [...new Map([...deciding, ...listed].map((field) => [field.name, field])).values()];
   return (
     <Box component="li" sx={{ display: 'flex', alignItems: 'flex-start', py: 0.5, gap: 0.5 }}>
       {onToggle && (

@@ -10,8 +10,16 @@ import { useConfig } from '../../client/config.tsx';
 import { messageOf } from '../../client/http.ts';
 import { useNumberFormat } from '../../kit/use-number-format.ts';
 import { useResource, useFullLabel } from '../../kit/use-resource.ts';
+import { useText } from '../../messages/use-text.ts';
+import { CheckField } from '../../kit/check-field.tsx';
 import { ChoiceRows } from './choice-rows.tsx';
-import { firstChoice, toDifferences, fullestOf, keepableRecords } from './differing-fields.ts';
+import {
+  differingIdentifiers,
+  firstChoice,
+  toDifferences,
+  fullestOf,
+  keepableRecords,
+} from './differing-fields.ts';
 import { merge, dryRunMerge, type FoundRecord, type MergeRequest } from './duplicates.ts';
 import { useTexts } from '../../messages/texts.ts';
 import type { Moved } from '../../../contract/duplicates.ts';
@@ -29,6 +37,7 @@ type MergeDialogProps = {
 /** Chooses the record that stays and its values, and shows what will refer to it. */
 export function MergeDialog({ resource, records, onClose, onMerged }: MergeDialogProps) {
   const texts = useTexts('duplicates');
+  const say = useText();
   const write = useNumberFormat();
   const notify = useNotify();
   const refresh = useRefresh();
@@ -82,6 +91,8 @@ export function MergeDialog({ resource, records, onClose, onMerged }: MergeDialo
       onMerged([]);
     },
   });
+  const differing = differingIdentifiers(resource, records);
+  const [isSure, setSure] = useState(false);
   const failure = merging.error ?? dryRun.error;
 
   return (
@@ -93,10 +104,20 @@ export function MergeDialog({ resource, records, onClose, onMerged }: MergeDialo
       cancel={texts.cancel}
       action={texts.doMerge}
       isLoading={merging.isPending}
-      isDisabled={dryRun.isError}
+      isDisabled={dryRun.isError || (differing.length > 0 && !isSure)}
       onAction={() => merging.mutate()}
       onClose={onClose}
     >
+      {differing.length > 0 && (
+        <Alert severity="warning">
+          {fillTemplate(texts.differing, {
+            identifiers: differing
+              .map(({ field, values }) => `${say(field.label)} (${values.map(String).join(', ')})`)
+              .join('; '),
+          })}
+          <CheckField label={texts.differingSure} checked={isSure} onChange={setSure} />
+        </Alert>
+      )}
       <MovedNote
         title={displayTitle(resource, kept)}
         moved={dryRun.data?.moved}
