@@ -9,6 +9,7 @@ import { type Method, type Right, type Route, withArgument, route } from './http
 import { createRecord } from './records/create-record.ts';
 import { findNeighbours } from './records/find-neighbours.ts';
 import { getRecord } from './records/get-record.ts';
+import { listAggregates, listGroups } from './records/list-aggregates.ts';
 import { listFacets } from './records/list-facets.ts';
 import { listRecords } from './records/list-records.ts';
 import { patchRecord, removeRecord, replaceRecord } from './records/change-record.ts';
@@ -41,6 +42,8 @@ export function recordRoutes(resource: Resource, routes: () => readonly Route[])
     ...twins.map((each): Route => ({ ...each, path: `${each.path}/`, alias: true })),
     on('POST', '/bulk', mayBulk(resource), say.bulk, (call) => bulkRecords(call, resource, routes)),
     { ...on('GET', '/facets', 'list', say.facets, listFacets), takesQuery: true },
+    { ...on('GET', '/aggregates', 'list', say.aggregates, listAggregates), takesQuery: true },
+    { ...on('GET', '/groups', 'list', say.groups, listGroups), takesQuery: true },
     on('POST', '/lookup', 'list', () => lookupOperation(resource), lookUp),
     { ...on('GET', '/:id', 'read', say.get, getRecord), takesQuery: true },
     { ...on('GET', '/:id/neighbours', 'list', say.neighbours, findNeighbours), takesQuery: true },

@@ -38,14 +38,18 @@ export function writableFields(
   return accessOf(descriptor, role, resource).writable;
 }
 
-/** Whether a role may read `field`: an own field, a system field or a part of an object (`tagtog.id`). */
+/**
+ * Whether a role may read `field`: an own field, a system field, a part of an object (`tagtog.id`), or a field behind
+ * a reference (`chem.commonName`), for which it must read both.
+ */
 export function mayRead(
   descriptor: Descriptor,
   role: string,
   resource: Resource,
   field: string,
 ): boolean {
-  return accessOf(descriptor, role, resource).mayRead.has(headOf(field));
+  const own = resource.through.has(field) ? field : headOf(field);
+  return accessOf(descriptor, role, resource).mayRead.has(own);
 }
 
 export function mayWrite(
@@ -131,6 +135,9 @@ function toAccess(descriptor: Descriptor, role: string, resource: Resource): Acc
         all || field.computed === undefined || mayCompute(descriptor, resource, field, seesField),
     )
     .map((field) => field.name);
+  const through = [...resource.through.keys()].filter((path) =>
+    maySeeThrough(descriptor, role, resource, path),
+  );
   const writable = fields
     .filter((field) => writes && !field.readOnly && readable.includes(field.name))
     .filter((field) => all || !field.write || field.write.includes(role))
@@ -139,7 +146,7 @@ function toAccess(descriptor: Descriptor, role: string, resource: Resource): Acc
     operations,
     readable,
     writable,
-    mayRead: new Set(sees ? [...system, ...readable] : []),
+    mayRead: new Set(sees ? [...system, ...readable, ...through] : []),
     mayWrite: new Set(writable),
   };
 }
@@ -171,6 +178,28 @@ function mayReadWritten(
   const field = resource.fields.get(headOf(path));
   if (!field) return systemFieldsOf(descriptor, role).includes(path);
   return field.read?.includes(role) ?? true;
+}
+
+/** Whether a role may read the reference and the field of the records it refers to. */
+function maySeeThrough(
+  descriptor: Descriptor,
+  role: string,
+  resource: Resource,
+  path: string,
+): boolean {
+  const head = headOf(path);
+  const rest = path.slice(head.length + 1);
+  const field = resource.fields.get(head);
+  const target = descriptor.resources.get(field?.kind.relation?.(field.settings).to ?? '');
+  if (!target || !mayReadWritten(descriptor, role, resource, head)) return false;
+  if (descriptor.roles.get(role)?.all) return true;
+  const { computed } = target.fields.get(rest) ?? {};
+  if (target.through.has(rest)) return maySeeThrough(descriptor, role, target, rest);
+  const sees = (of: Resource, name: string) => mayReadWritten(descriptor, role, of, name);
+  return (
+    sees(target, rest) &&
+    (computed === undefined || mayCompute(descriptor, target, target.fields.get(rest)!, sees))
+  );
 }
 
 function headOf(path: string): string {

@@ -27,6 +27,12 @@ export const groupSettings = z.strictObject({
     .describe('The key that resources use to refer to the group.'),
   label: localizedText.describe('The label of the group.'),
   icon: icon.default('folder').describe('The icon of the group.'),
+  builtIn: z
+    .array(z.enum(['tools', 'changes', 'administration', 'structure']))
+    .default([])
+    .describe(
+      'The built-in pages that follow the resources and pages of the group: `tools`, `changes`, `administration`, `structure`. Those in no group follow the groups.',
+    ),
 });
 
 /** The settings of the whole installation. */

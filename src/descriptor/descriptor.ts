@@ -12,6 +12,7 @@ import type {
 import type { childSettings, resourceSettings } from './resource-settings.ts';
 import type { Rules } from './rules/rules.ts';
 import type { WithDefaults } from './settings.ts';
+import type { TitleGroup } from './title.ts';
 import type { DeclaredView } from './views.ts';
 
 export const operations = [
@@ -48,7 +49,10 @@ export type App = Omit<Declared['app'], 'pages' | 'dashboard'> & {
   dashboard: readonly Card[];
 };
 
-export type Group = WithDefaults<typeof groupSettings>;
+type Group = WithDefaults<typeof groupSettings>;
+
+/** A page of the product that a menu group can have. */
+export type BuiltInPage = Group['builtIn'][number];
 
 /** The filters that limit operations to some records; an operation without one is not limited. */
 export type RowRights = Readonly<Partial<Record<RowOperation, DeclaredFilter>>>;
@@ -66,9 +70,15 @@ export type Resource = WithDefaults<
     label: Text;
     /** The template of a record's title, `{commonName} ({casId})`; see `title.ts`. */
     title: string;
+    /** The parts of that title; those of references are resolved. */
+    titleParts: readonly TitleGroup[];
     fields: ReadonlyMap<string, Field>;
+    /** Fields of other resources that the title shows, by path: `chem.commonName`; read-only and only returned on request. */
+    through: ReadonlyMap<string, Field>;
     list: ListSettings;
     form: readonly { label: Text; fields: readonly string[] }[];
+    /** The fields under the title of a record. */
+    head: readonly string[];
     views: readonly DeclaredView[];
     actions: readonly Action[];
     permissions: Readonly<Record<string, readonly Operation[]>>;

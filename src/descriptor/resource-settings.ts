@@ -43,6 +43,17 @@ const tabSettings = z.strictObject({
   fields: nameList.min(1).describe('The fields on the tab in display order.'),
 });
 
+const tabList = z.array(tabSettings).min(1);
+
+const formSettings = z.strictObject({
+  head: nameList
+    .optional()
+    .describe(
+      'The fields shown under the title of a record: key facts, state, a drawing. Default: none.',
+    ),
+  tabs: tabList.optional().describe('The tabs of the form. Default: one tab with all fields.'),
+});
+
 const checkSettings = z.strictObject({
   check: filterSetting.describe('The filter that each record must match when it is written.'),
   message: localizedText.describe('The message if it does not match.'),
@@ -131,7 +142,7 @@ export const resourceSettings = z.strictObject({
     .meta({ title: 'text that contains {field}, with every brace closed' })
     .optional()
     .describe(
-      'The title of a record wherever it is shown: text that contains `{field}`. Default: its first descriptive field.',
+      'The title of a record wherever it is shown: text that contains `{field}`. A reference shows the title of its record. A part between two ` · ` drops out if one of its fields is empty or may not be read. Default: the first descriptive field.',
     ),
   was: z
     .string()
@@ -152,10 +163,9 @@ export const resourceSettings = z.strictObject({
     .describe('The fields by name, in the order of files and API responses.'),
   list: list.prefault({}).describe('The initial state of the list.'),
   form: z
-    .array(tabSettings)
-    .min(1)
+    .union([tabList, formSettings])
     .optional()
-    .describe('The tabs of the form. Default: one tab with all fields.'),
+    .describe('The page of a record: its tabs, or an object. Default: one tab with all fields.'),
   unique: z
     .array(nameList.min(2))
     .default([])

@@ -29,11 +29,15 @@ export const systemFieldTable: ReadonlyMap<string, Field> = new Map(
 );
 
 /**
- * The field at the path of a filter, a sort or a column: an own field, a system field, or a part of
- * an object (`tagtog.id`).
+ * The field at the path of a filter, a sort or a column: an own field, a system field, a part of an
+ * object (`tagtog.id`), or a field that the title shows through a reference (`chem.commonName`).
  */
-export function findField(resource: Pick<Resource, 'fields'>, path: string): Field | undefined {
-  const field = resource.fields.get(path) ?? systemFieldTable.get(path);
+export function findField(
+  resource: Pick<Resource, 'fields'> & Partial<Pick<Resource, 'through'>>,
+  path: string,
+): Field | undefined {
+  const field =
+    resource.fields.get(path) ?? systemFieldTable.get(path) ?? resource.through?.get(path);
   if (field) return field;
   const dot = path.indexOf('.');
   if (dot < 0) return undefined;

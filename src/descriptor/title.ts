@@ -1,12 +1,18 @@
 import { showBidi } from '../fields/direction-signs.ts';
 import type { Field } from '../fields/field.ts';
 import type { Resource } from './descriptor.ts';
-import { systemFieldTable } from './system-fields.ts';
+import { findField } from './system-fields.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
 /** A part of a title template: literal text, or the name of a field. */
 export type TitlePart = { text: string } | { field: string };
+
+/** What stands between two separators of a title. A reference is replaced by the title of the other resource. */
+export type TitleGroup = readonly (TitlePart | { title: readonly TitleGroup[] })[];
+
+/** Separates the parts of a title that drop out when they are empty. */
+export const SEPARATOR = ' · ';
 
 /** Parses `{commonName} ({casId})` into the field, ` (`, the field, `)`. */
 export function parseTitle(template: string): readonly TitlePart[] {
@@ -16,49 +22,87 @@ export function parseTitle(template: string): readonly TitlePart[] {
     .map((piece) => (/^\{\w+\}$/.test(piece) ? { field: piece.slice(1, -1) } : { text: piece }));
 }
 
-/** The fields in a title. A caller that shows titles must read them. */
+/** The fields in a title, those behind references as paths. A caller that shows titles must read them. */
 export function titleFields(resource: Resource): readonly string[] {
-  return partsOf(resource).flatMap((part) => ('field' in part ? [part.field] : []));
+  let fields = known.get(resource);
+  if (!fields) known.set(resource, (fields = [...new Set(fieldsIn(resource.titleParts))]));
+  return fields;
 }
 
-/** The title of a record; empty when one of its fields is empty (`spec.md`, Articles). */
+/** The fields that name a record in a list, besides `_id`, which is always read. */
+export function namingFields(resource: Resource): string[] {
+  const fields = new Set([...titleFields(resource), resource.importKey]);
+  return [...fields].filter((name) => resource.fields.has(name) || resource.through.has(name));
+}
+
+function fieldsIn(groups: readonly TitleGroup[]): string[] {
+  return groups.flat().flatMap((part) => {
+    if ('title' in part) return fieldsIn(part.title);
+    return 'field' in part ? [part.field] : [];
+  });
+}
+
+/**
+ * The title of a record. A part between two ` · ` drops out with its separator when one of its fields is empty or was
+ * not read. So a title without ` · ` is empty when one of its fields is (`spec.md`, Articles).
+ */
 export function titleOf(resource: Resource, record: Values): string {
+  return render(resource.titleParts, (name) => write(resource, record, name));
+}
+
+type WriteField = (name: string) => string;
+
+function render(groups: readonly TitleGroup[], writeField: WriteField): string {
+  return groups
+    .map((group) => renderGroup(group, writeField))
+    .filter((text) => text !== '')
+    .join(SEPARATOR);
+}
+
+function renderGroup(group: TitleGroup, writeField: WriteField): string {
   let title = '';
-  for (const part of partsOf(resource)) {
-    const text = 'text' in part ? part.text : write(resource, record, part.field);
+  for (const part of group) {
+    const text = renderPart(part, writeField);
     if (text === '') return '';
     title += text;
   }
   return title;
 }
 
-/** The text that represents a record: its title, otherwise its import key, otherwise its `_id`. */
+function renderPart(part: TitleGroup[number], writeField: WriteField): string {
+  if ('text' in part) return part.text;
+  return 'title' in part ? render(part.title, writeField) : writeField(part.field);
+}
+
+/** The text that represents a record: its title in words, otherwise its import key, otherwise its `_id`. */
 export function displayTitle(resource: Resource, record: Values): string {
   return showBidi(
-    titleOf(resource, record) ||
+    render(resource.titleParts, (name) => write(resource, record, name, true)) ||
       write(resource, record, resource.importKey) ||
       write(resource, record, '_id'),
   );
 }
 
-/** Whether a field can be part of a title: one readable value, so no list, object or reference. */
+/** Whether a field is one readable value, so no list, object or reference. */
 export function isTitleField(field: Field): boolean {
   const { sql, many } = field.kind.column(field.settings);
   return !many && sql !== 'jsonb' && !field.kind.relation;
 }
 
-function write(resource: Resource, record: Values, name: string): string {
+/** The resource that a field refers to with one value, whose title can be part of another title. */
+export function titleTarget(field: Field | undefined): string | undefined {
+  const relation = field?.kind.relation?.(field.settings);
+  return relation && !relation.many ? relation.to : undefined;
+}
+
+function write(resource: Resource, record: Values, name: string, inWords = false): string {
   const value = record[name];
   if (value === null || value === undefined) return '';
-  const field = resource.fields.get(name) ?? systemFieldTable.get(name);
-  return field ? field.kind.text.write(value, field.settings) : '';
+  const field = findField(resource, name);
+  if (!field) return '';
+  const { text } = field.kind;
+  return (inWords && text.words ? text.words : text.write)(value, field.settings);
 }
 
-const read = new WeakMap<Resource, readonly TitlePart[]>();
-
-// Every row of a list shows a title, so the template is parsed once.
-function partsOf(resource: Resource): readonly TitlePart[] {
-  let parts = read.get(resource);
-  if (!parts) read.set(resource, (parts = parseTitle(resource.title)));
-  return parts;
-}
+// Every row of a list asks for them.
+const known = new WeakMap<Resource, readonly string[]>();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { valueCheck, type ValueMistake } from './value-check.ts';
 import type { Column } from './field-type.ts';
 import type { Text } from './field.ts';
-import { localizedText } from './localized-text.ts';
+import { localizedText, textIn } from './localized-text.ts';
 
 export const choiceColors = ['neutral', 'primary', 'info', 'success', 'warning', 'danger'] as const;
 
@@ -75,6 +75,12 @@ export function renamedChoices(
 
 export function choiceColumn(settings: ChoiceSettings): Column {
   return { sql: hasNumbers(settings) ? 'bigint' : 'text' };
+}
+
+/** The label of a choice in English or else in any language, because a title is the same for everybody. */
+export function choiceInWords(value: ChoiceValue, settings: ChoiceSettings): string {
+  const { label } = toChoices(settings).find((choice) => choice.value === value) ?? {};
+  return label === undefined ? String(value) : textIn(label, 'en');
 }
 
 /**

@@ -31,6 +31,8 @@ export const expectations = {
   filter: 'a filter: an object of fields and their values, which can also contain and, or and not',
   filters: 'a list of filters',
   fieldNames: 'field names separated by commas',
+  measures: 'fields with a function, such as year:avg, separated by commas',
+  groupOrder: 'value, -value, count or -count',
   totalKind: 'exact, estimate or none',
   pageOrCursor: 'left out when _after is given',
 } as const;

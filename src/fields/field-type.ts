@@ -48,6 +48,8 @@ export interface FieldType<Settings = any> {
   text: {
     write(value: any, settings: Settings): string;
     read(text: string, settings: Settings): unknown;
+    /** The form in titles, where it differs from files. */
+    words?(value: any, settings: Settings): string;
   };
   examples: readonly Example[];
 

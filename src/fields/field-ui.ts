@@ -6,7 +6,7 @@ export type CellProps = {
   /** Never null or undefined: the caller draws an empty value. */
   value: any;
   /** `list`: one dense line. `page`: as large as needed, also in print. */
-  place: 'list' | 'page';
+  place: 'list' | 'page' | 'head';
 };
 
 /** A value in a menu. */
@@ -35,6 +35,8 @@ export type FilterProps = {
 /** How to show a type of field: `<type>.ui.tsx`, loaded with the first list. */
 export interface FieldUi {
   Cell: ComponentType<CellProps>;
+  /** A list draws the value as one line of its text, so that its width can be measured. */
+  isLine?: true;
   /** Numbers are aligned right. */
   align?: 'right';
   /** How much of a form's row the input needs: little for a number, all for a long text. Absent: half. */

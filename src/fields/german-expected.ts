@@ -30,6 +30,8 @@ export const expected: Record<Expectation, string> = {
   filter: 'ein Filter: ein Objekt aus Feldern mit Werten, and, or, not',
   filters: 'eine Liste von Filtern',
   fieldNames: 'Feldnamen, durch Kommas getrennt',
+  measures: 'Felder mit einer Funktion wie year:avg, durch Kommas getrennt',
+  groupOrder: 'value, -value, count oder -count',
   totalKind: 'exact, estimate oder none',
   pageOrCursor: 'weggelassen, wenn _after angegeben ist',
 };

@@ -59,6 +59,7 @@ export const problemTexts = {
   Q020: 'is in the future; the records are known up to now',
   Q021: 'is before {first}, the first moment that the history knows',
   Q022: 'is not possible with _asOf',
+  Q023: 'cannot be aggregated with {function}; possible: {functions}',
 
   A001: 'requires you to sign in',
   A002: 'does not match an account',
@@ -173,7 +174,7 @@ export const problemTexts = {
   D017: '{value} is not a role; the roles are {roles}',
   D018: 'has no text in the language {language}',
   D019: '{value} is not a language of this app; the languages are {languages}',
-  D020: '{value} does not hold a single text and cannot be part of a title',
+  D020: '{value} holds several values or an object and cannot be part of a title',
   D021: '{value} is hidden from some roles and cannot be part of {where}',
   D022: 'is too long: the table name {table} would have more than {max} characters',
   D023: '{value} cannot be used for sorting',
@@ -207,6 +208,7 @@ export const problemTexts = {
   D051: 'cannot be used on a card of kind {kind}; it is for {kinds}',
   D052: 'must be a field with {expected}',
   D054: 'has {count} fields, but a table has room for {max}',
+  D056: 'names {value}, whose title leads back to this one: {way}',
   D055: 'never lets the role {role} set {field} to {values}, because the record would no longer match its filter',
   D053: 'has no field that refers to {value}, so pinning a record would have no effect',
 } as const satisfies Record<string | number, string>;

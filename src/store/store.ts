@@ -1,4 +1,4 @@
-import type { Neighbours, Facet } from '../contract/lists.ts';
+import type { Neighbours } from '../contract/lists.ts';
 import type { Filter, ListQuery } from '../descriptor/filter/filter.ts';
 import type { Resource, Stamps } from '../descriptor/descriptor.ts';
 import type { RowFiltersOf } from '../descriptor/filter/row-filters.ts';
@@ -11,7 +11,7 @@ import type {
 } from './records/find-duplicates.ts';
 import type { Way } from '../contract/past.ts';
 import type { CopyOptions, StreamOptions } from './file-options.ts';
-import type { PeriodCount, PeriodUnit } from './records/facets.ts';
+import type { ListFigures } from './list-figures.ts';
 import type { TrashOptions, TrashRestore } from './trash-options.ts';
 import type { CopiedRows } from './wire/wire.ts';
 
@@ -108,7 +108,7 @@ export type Restriction = { role: string; rowsOf: RowFiltersOf };
  * know (uniqueness, existence of a referenced record, references from elsewhere, versions) comes back as a failure
  * with its problems. `readable` lists the fields the caller may read; without it all are.
  */
-export type Store = {
+export type Store = ListFigures & {
   /** Reads rows and total in one statement. Throws `StoreProblem` for a cursor of another list. */
   list(resource: Resource, query: ListQuery, readable?: readonly string[]): Promise<ListAnswer>;
   get(
@@ -143,19 +143,6 @@ export type Store = {
     fields: readonly string[],
     most: number,
   ): Promise<StoredRecord[]>;
-  /** How often the values of some fields occur among the records of the query; each in a short time, or not at all. */
-  facets(
-    resource: Resource,
-    paths: readonly string[],
-    query: Pick<ListQuery, 'filter' | 'q'>,
-    readable?: readonly string[],
-  ): Promise<Facet[]>;
-  /** How many records of the query each day or month has, by a date or time field; the last 400. */
-  periods(
-    resource: Resource,
-    by: { path: string; unit: PeriodUnit },
-    query: Pick<ListQuery, 'filter' | 'q'>,
-  ): Promise<PeriodCount[]>;
   /** The records that share a value in a field, group by group. */
   sameValues(
     resource: Resource,

@@ -47,6 +47,15 @@ const attempts: Record<string, { paths?: string[]; bodies?: unknown[] }> = {
     paths: ['?fields=subject,number,labels,weight', '?fields=status&q=canary', '?fields=parent'],
   },
   'GET /api/notes/facets': { paths: ['?fields=text&where={"ticket.weight":1}'] },
+  'GET /api/tickets/groups': {
+    paths: [
+      '?_by=subject',
+      '?_by=labels',
+      '?_by=parent&_aggregate=weight:min',
+      '?_by=status&q=canary',
+    ],
+  },
+  'GET /api/notes/groups': { paths: ['?_by=ticket', '?_by=text&where={"ticket.weight":1}'] },
   'PUT /api/tickets': { bodies: [{ _id: 'hidden', number: 'x', subject: 'x' }] },
   'PATCH /api/tickets/:id': { bodies: [{ subject: 'x' }, { number: '1' }, {}] },
   'POST /api/tickets/bulk': {
@@ -125,6 +134,21 @@ it('counts for each what is theirs, also when somebody else was told another tot
 
   expect(totals).toEqual([5, 4, 1, 5, 4]);
   expect(info.json.records.tickets).toBe(1);
+});
+
+it('calculates over what each may see', async () => {
+  const figures: unknown[] = [];
+  for (const as of ['clerk', 'agent', 'reader']) {
+    const path = '/api/tickets/aggregates?_aggregate=subject:count,weight:min,weight:unique';
+    const groups = await desk.call('GET', '/api/tickets/groups?_by=number', { as });
+    figures.push([(await desk.call('GET', path, { as })).json.data, groups.json.total]);
+  }
+
+  expect(figures).toEqual([
+    [{ subject: { count: 5 }, weight: { min: 1, unique: 3 } }, 5],
+    [{ subject: { count: 4 }, weight: { min: 2, unique: 2 } }, 4],
+    [{ subject: { count: 1 }, weight: { min: 3, unique: 1 } }, 1],
+  ]);
 });
 
 it('exports what may be taken away, which can be less than what is seen', async () => {

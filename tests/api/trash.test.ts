@@ -64,6 +64,7 @@ describe('the list of deleted records', () => {
       '?q=canary',
       '/export?format=json',
       '/facets?fields=subject',
+      '/groups?_by=subject&_aggregate=subject:unique',
       '/t1',
       '?_perPage=50',
     ];

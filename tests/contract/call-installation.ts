@@ -11,6 +11,9 @@ export async function callInstallation({ api }: OpenWorld): Promise<void> {
   const { json } = await call('GET', 'mappings/terms?kind=chem');
   const [{ term }] = json.data;
   await call('GET', 'mappings/terms?kind=chem&state=conflict');
+  await call('GET', 'mappings/same-names?kind=chem');
+  const asked = [{ term, cas: '', target: 'nobody' }];
+  await call('POST', 'mappings/same-names', { kind: 'chem', terms: asked });
   const terms = [{ term }, { term: 'DEHP 117-81-7' }];
   await call('POST', 'mappings/suggestions', { kind: 'chem', terms, search: true });
   const chem = await first('chems?_perPage=1');

@@ -1,4 +1,5 @@
 import type { Resource } from '../../src/descriptor/descriptor.ts';
+import { aggregateFunctions } from '../../src/descriptor/filter/aggregates.ts';
 import { maxFacets } from '../../src/descriptor/filter/query-lists.ts';
 import { sendImport } from '../support/exchange.ts';
 import { jobsOf } from '../support/jobs.ts';
@@ -33,6 +34,11 @@ export async function callResource(world: OpenWorld, resource: Resource): Promis
   for (let at = 0; at < fields.length; at += maxFacets)
     for (const field of fields.slice(at, at + maxFacets))
       await call('GET', `/facets?fields=${field}`);
+  for (const field of fields) await call('GET', `/groups?_by=${field}&_aggregate=${field}:empty`);
+  const functions = aggregateFunctions.map((name) => `createdAt:${name}`);
+  await call('GET', `/aggregates?_aggregate=${functions.join()}`);
+  for (const name of aggregateFunctions)
+    await call('GET', `/aggregates?_aggregate=_version:${name}`);
   await call('POST', '/lookup', { values: [String(record[importKey])], fields: [importKey] });
   await call('PATCH', path, changeOf(world, resource, record, ++made), anyVersion);
   await call('PATCH', path, {}, { 'If-Match': '"99"' });

@@ -150,7 +150,7 @@ a text in a language of no screen: "de": "Bücher" } => "de": "Bücher", "fr": "
 
 # What does not suit
 a list in a title: {name} => {editors} >> D020 11 book title
-a reference in a title: {name} => {author} >> D020 11 book title
+a title that leads back to itself: "authors": { "fields": { "name" => "authors": { "title": "{mentor}", "fields": { "mentor": { "type": "reference", "to": "authors" }, "name" >> D056 30 resources.authors.title
 a hidden field in a title: {name} => {price} >> D021 11 book title
 a hidden field in public: "public": { "fields": ["code"] => "public": { "fields": ["price"] >> D021 28 book public.fields.0
 an order by a list: "-year,code" => "editors" >> D023 23 book list.sort
@@ -172,6 +172,7 @@ a form in one language: "public": { => "actions": [{ "name": "lend", "form": { "
 a form of an unknown type: "public": { => "actions": [{ "name": "lend", "form": { "fields": { "to": { "type": "txet" } } } }], "public": { >> D006 28 book actions.0.form.fields.to.type (did you mean text?)
 a group there is not: "icon": "menu_book", => "icon": "menu_book", "group": "science", >> D032 9 book group
 a group twice: "title": "Library", => "title": "Library", "groups": [{ "key": "a", "label": "A" }, { "key": "a", "label": "B" }], >> D012 3 app.groups.1.key
+a built-in page in two groups: "title": "Library", => "title": "Library", "groups": [{ "key": "a", "label": "A", "builtIn": ["tools"] }, { "key": "b", "label": "B", "builtIn": ["tools"] }], >> D012 3 app.groups.1.builtIn.0
 a group without German: "title": "Library", => "title": "Library", "groups": [{ "key": "a", "label": { "en": "A" } }], >> D018 3 app.groups.0.label
 a first filter by no field: "sort": "-year,code" } => "sort": "-year,code", "filter": { "yeer": 2000 } } >> D029 23 book list.filter.yeer (did you mean year?)
 a page of no records: "sort": "-year,code" } => "sort": "-year,code", "perPage": 0 } >> D004 23 book list.perPage

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { displayTitle, parseTitle, titleFields, titleOf } from '../../src/descriptor/title.ts';
+import type { Resource } from '../../src/descriptor/descriptor.ts';
+import { resolveTitles } from '../../src/descriptor/read/resolve-titles.ts';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { books } from './library.ts';
+
+/** The books with another title. */
+function titled(title: string): Resource {
+  const { titleParts: _, through: __, ...rest } = books;
+  return resolveTitles(new Map([['books', { ...rest, title }]])).get('books')!;
+}
 
 describe('a title', () => {
   test('is read as text and fields in turn', () => {
@@ -13,8 +22,7 @@ describe('a title', () => {
   });
 
   test('shows system fields, and nothing for a field that does not exist', () => {
-    const { fields } = books;
-    const of = (title: string) => ({ ...books, fields, title });
+    const of = (title: string) => titled(title);
     const record = { _id: '1', createdAt: '2020-01-02T03:04:05.000Z', nothing: 'x', code: 'B1' };
 
     expect(titleOf(of('{code} {createdAt}'), record)).toBe('B1 2020-01-02T03:04:05.000Z');
@@ -43,5 +51,43 @@ describe('a title', () => {
   ])('%s', (_, record, title, shown) => {
     expect(titleOf(books, record)).toBe(title);
     expect(displayTitle(books, record)).toBe(shown);
+  });
+});
+
+describe('a title with references', () => {
+  const { resources } = toDescriptor({
+    resources: {
+      countries: { fields: { name: { type: 'text' } }, title: '{name}' },
+      makers: {
+        fields: { name: { type: 'text' }, country: { type: 'reference', to: 'countries' } },
+        title: '{name} · {country}',
+      },
+      finds: {
+        fields: {
+          maker: { type: 'reference', to: 'makers' },
+          place: { type: 'text' },
+          kind: { type: 'choice', choices: [{ value: 'a1', label: { en: 'Coin', de: 'Münze' } }] },
+        },
+        title: '{maker} · {place} · {kind}',
+      },
+    },
+  });
+  const finds = resources.get('finds')!;
+
+  test('needs the fields of the titles that it names, also of those that these name', () => {
+    expect(titleFields(finds)).toEqual(['maker.name', 'maker.country.name', 'place', 'kind']);
+  });
+
+  test.each([
+    [
+      'shows all parts, a choice by its label',
+      { 'maker.name': 'Ada', 'maker.country.name': 'Peru', place: 'Lima', kind: 'a1' },
+      'Ada · Peru · Lima · Coin',
+    ],
+    ['drops empty parts with their separator', { place: 'Lima' }, 'Lima'],
+    ['drops parts within a part', { 'maker.country.name': 'Peru', kind: 'a1' }, 'Peru · Coin'],
+    ['is the ID without any part', { maker: 'm1' }, 'f1'],
+  ])('%s', (_, values, title) => {
+    expect(displayTitle(finds, { _id: 'f1', ...values })).toBe(title);
   });
 });

@@ -84,7 +84,9 @@ describe('references', () => {
   it('are three links in a list and how many more', async () => {
     await openScreen(api, '/books/overview');
 
-    const row = (await screen.findByText('Novel')).closest<HTMLElement>('[role="row"]')!;
+    const row = (
+      await within(await screen.findByRole('grid')).findByText('Novel')
+    ).closest<HTMLElement>('[role="row"]')!;
     await within(row).findByRole('link', { name: 'Cleo' });
     expect(within(row).queryByRole('link', { name: 'Dora' })).toBeNull();
     expect(within(row).getByText('+2')).toBeDefined();

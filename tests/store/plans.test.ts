@@ -62,7 +62,8 @@ const questions: [name: string, query: ListQuery, index: string][] = [
   ['a reference of many', where('helpers', 'eq', 'o77'), 'things__helpers.target.key'],
   ['a member of a list', where('words', 'eq', 'word50'), 'things.words.members'],
   ['a part of an object', where('box.name', 'eq', 'box 77'), 'things.box.name.order'],
-  ['a word', { ...page, q: '4999' }, 'things.words'],
+  // One row has it: with more, the plan depends on whether the sample of ANALYZE holds one of them.
+  ['a word', { ...page, q: '49998' }, 'things.words'],
   ['two words', { ...page, q: 'code 49997' }, 'things.words'],
   ['a part of a text', where('code', 'contains', '49997'), 'things.words'],
   ['the end of a text', where('code', 'ends', '49997'), 'things.words'],

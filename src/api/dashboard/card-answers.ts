@@ -6,7 +6,7 @@ import type { Card } from '../../descriptor/cards.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { type Filter, oneRecordPaging } from '../../descriptor/filter/filter.ts';
 import { parseSort } from '../../descriptor/filter/query-lists.ts';
-import { titleFields } from '../../descriptor/title.ts';
+import { namingFields } from '../../descriptor/title.ts';
 import { parseRecords } from '../../store/memory/free-memory.ts';
 import type { QueryRunner } from '../../store/store.ts';
 import type { UserCall } from '../http/call.ts';
@@ -61,9 +61,10 @@ async function readList({ call, resource, card, filter }: CardQuestion): Promise
   const { descriptor, role, parts } = call;
   const readable = readableFields(descriptor, role, resource);
   const parsed = parseSort({ descriptor, role, resource }, card.sort ?? resource.list.sort, 'sort');
-  const named = [...titleFields(resource), resource.importKey, ...(card.columns ?? [])]
-    .map((path) => path.split('.')[0]!)
-    .filter((name) => readable.includes(name));
+  const shown = (card.columns ?? []).map((path) => path.split('.')[0]!);
+  const named = [...namingFields(resource), ...shown].filter((name) =>
+    mayRead(descriptor, role, resource, name),
+  );
   const list = await parts.store.list(
     resource,
     {

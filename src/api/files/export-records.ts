@@ -46,6 +46,13 @@ async function makeFile(call: UserCall, resource: Resource): Promise<StreamedFil
   const question = await readListQuery(call, resource, params);
   if (isRefusal(question)) return question;
   const { query, readable } = question;
+  // A file would not know such a column when it is imported again.
+  const beyond = query.fields?.filter((name) => resource.through.has(name)) ?? [];
+  if (beyond.length > 0)
+    return refuse(
+      beyond.map((name) => problem('Q002', `_fields.${name}`)),
+      { status: 400 },
+    );
 
   // Without a requested order the file has the order of `_id`: that of the table, unaffected by changes of names.
   if (!params.has('_sort')) query.sort = [];

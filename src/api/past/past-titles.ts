@@ -68,7 +68,10 @@ async function readTitlesOf(call: UserCall, target: Resource, wanted: Wanted) {
   const { follows, needs, sees } = toSight(restriction?.rowsOf(target)?.see);
   const shown = [...titleFields(target), target.importKey].filter(
     (name) =>
-      mayRead(descriptor, role, target, name) && target.fields.get(name)?.computed === undefined,
+      mayRead(descriptor, role, target, name) &&
+      // What other records were like then is not looked up.
+      !target.through.has(name) &&
+      target.fields.get(name)?.computed === undefined,
   );
   const found = await parts.store.findMany(target, '_id', ids, [...shown, ...needs]);
   const current = new Map(found.map((record) => [record._id, record]));

@@ -36,24 +36,38 @@ export async function listFacets(call: UserCall, resource: Resource): Promise<Re
 
 /** Adds titles to references, as far as the caller may read them. */
 export async function withLabels(
-  { descriptor, role, parts }: UserCall,
+  call: UserCall,
   resource: Resource,
   path: string,
   facet: Facet,
 ): Promise<Facet> {
-  const field = findField(resource, path);
-  const to = field?.kind.relation?.(field.settings).to;
-  const target = to === undefined ? undefined : descriptor.resources.get(to);
-  if (!target || facet.kind !== 'values' || facet.values.length === 0) return facet;
-  const wanted = [...titleFields(target), target.importKey];
-  const sees = (name: string) => mayRead(descriptor, role, target, name);
-  if (!wanted.every(sees)) return facet;
+  if (facet.kind !== 'values') return facet;
   const ids = facet.values.map(({ value }) => value);
-  const found = await parts.store.findMany(target, '_id', ids, wanted);
-  const labels = new Map(found.map((record) => [record._id, displayTitle(target, record)]));
+  const labels = await labelsOf(call, resource, path, ids);
   const values = facet.values.map((each) => {
     const label = labels.get(String(each.value));
     return label === undefined ? each : { ...each, label };
   });
   return { ...facet, values };
+}
+
+/** The titles of the records with these IDs, if the field refers to records and the caller may read them. */
+export async function labelsOf(
+  { descriptor, role, parts }: UserCall,
+  resource: Resource,
+  path: string,
+  ids: readonly unknown[],
+): Promise<ReadonlyMap<string, string>> {
+  const field = findField(resource, path);
+  const to = field?.kind.relation?.(field.settings).to;
+  const target = to === undefined ? undefined : descriptor.resources.get(to);
+  if (!target || ids.length === 0) return new Map();
+  const sees = (name: string) => mayRead(descriptor, role, target, name);
+  // A part of a title that names another record drops out; the others must be readable.
+  const wanted = [...titleFields(target), target.importKey].filter(
+    (name) => !target.through.has(name) || sees(name),
+  );
+  if (!wanted.every(sees)) return new Map();
+  const found = await parts.store.findMany(target, '_id', ids, wanted);
+  return new Map(found.map((record) => [record._id, displayTitle(target, record)]));
 }

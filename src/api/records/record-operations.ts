@@ -1,3 +1,4 @@
+import { aggregatesOperation, groupsOperation } from './aggregate-operations.ts';
 import { createExample, patchExample, removedSchema } from './record-schemas.ts';
 import type { Resource, RowRights } from '../../descriptor/descriptor.ts';
 import { textIn } from '../../fields/localized-text.ts';
@@ -130,6 +131,10 @@ export function recordOperations(resource: Resource) {
     }),
 
     facets: (): Operation => facetsOperation(resource, limits.seen.description ?? ''),
+
+    aggregates: (): Operation => aggregatesOperation(resource, limits.seen.description ?? ''),
+
+    groups: (): Operation => groupsOperation(resource, limits.seen.description ?? ''),
 
     neighbours: (): Operation => neighboursOperation(resource, limits.seen.description ?? ''),
 

@@ -2,7 +2,7 @@ import { SearchResults, type Hits } from '../../contract/lists.ts';
 import { mayDo, mayRead, readableFields } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
-import { displayTitle, titleFields } from '../../descriptor/title.ts';
+import { displayTitle, namingFields } from '../../descriptor/title.ts';
 import { problem } from '../../fields/problem.ts';
 import { parseRecords } from '../../store/memory/free-memory.ts';
 import type { Store, StoredRecord } from '../../store/store.ts';
@@ -93,9 +93,7 @@ async function listSome(
   resource: Resource,
   { q, each, filter }: Asked & { filter?: Filter },
 ): Promise<StoredRecord[]> {
-  const fields = [...new Set([...titleFields(resource), resource.importKey])].filter(
-    (name) => resource.fields.has(name) && mayRead(descriptor, role, resource, name),
-  );
+  const fields = namingFields(resource).filter((name) => mayRead(descriptor, role, resource, name));
   const paging = { sort: [], page: 1, perPage: each + 1, total: 'none' } as const;
   const query = { q, fields, ...(filter ? { filter } : {}), ...paging };
   return parseRecords(

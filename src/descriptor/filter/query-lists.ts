@@ -34,7 +34,13 @@ export function parseFieldNames(
   at: string,
 ): { fields: string[] } | { problems: Problem[] } {
   const fields = text.split(',');
-  const problems = checkNames(context, fields, at, (_, where, name) =>
+  const { descriptor, role, resource } = context;
+  // Fields behind references can be read for titles, but not filtered or sorted by.
+  const own = fields.filter(
+    (name) => !(resource.through.has(name) && mayRead(descriptor, role, resource, name)),
+  );
+  if (own.length === 0) return { fields };
+  const problems = checkNames(context, own, at, (_, where, name) =>
     // An object is always returned whole.
     name.includes('.') ? [problem('Q002', where, {}, `use ${name.split('.')[0]}`)] : [],
   );
@@ -46,7 +52,8 @@ export function isSortable(field: Field): boolean {
   return !isMany(field) && field.kind.column(field.settings).sql !== 'jsonb';
 }
 
-function hidesTitle({ descriptor, role, resource }: QueryContext, path: string): boolean {
+/** Whether the role may not see all titles of the records that a field refers to. */
+export function hidesTitle({ descriptor, role, resource }: QueryContext, path: string): boolean {
   const field = findField(resource, path);
   const target = descriptor.resources.get(field?.kind.relation?.(field.settings).to ?? '');
   if (!target) return false;
@@ -54,7 +61,8 @@ function hidesTitle({ descriptor, role, resource }: QueryContext, path: string):
   return !titleFields(target).every((name) => mayRead(descriptor, role, target, name));
 }
 
-function checkNames(
+/** Checks a list of field names: each readable, listed once, and fit for its use. */
+export function checkNames(
   context: QueryContext,
   names: readonly string[],
   at: string,

@@ -59,7 +59,8 @@ export function parsePath(
  * or a sort would reveal its values one query at a time, and a specific problem would reveal its name.
  */
 export function findReadableField(context: FilterContext, path: string): Field | undefined {
-  const field = findField(context.resource, path);
+  const { fields } = context.resource;
+  const field = findField({ fields }, path);
   const isSeen =
     !('role' in context) || mayRead(context.descriptor, context.role, context.resource, path);
   return isSeen ? field : undefined;

@@ -37,6 +37,7 @@ function toPublic(resource: Resource): Resource {
     children: [],
     actions: [],
     form: [],
+    head: [],
     permissions: { [publicRole]: ['list', 'read'] },
     rowRights: {},
   };

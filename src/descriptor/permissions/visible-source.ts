@@ -8,7 +8,7 @@ import { viewsFor } from '../views.ts';
 import { operations, type Descriptor, type Resource } from '../descriptor.ts';
 import type { DescriptorSource, ResourceSource } from '../descriptor-settings.ts';
 import { mayOpen } from '../pages.ts';
-import { titleFields } from '../title.ts';
+import { parseTitle, SEPARATOR } from '../title.ts';
 import { parseWhere } from '../filter/where.ts';
 
 /**
@@ -79,11 +79,11 @@ function toSeenCards(descriptor: Descriptor, role: string, declared: readonly Ca
 function toSeen(descriptor: Descriptor, role: string, resource: Resource): ResourceSource {
   const declared = descriptor.source.resources[resource.name]!;
   const sees = (field: string) => mayRead(descriptor, role, resource, field);
-  const { importKey, list, form } = resource;
+  const { importKey, list } = resource;
   const sort = list.sort.split(',').filter((key) => sees(key.replace(/^-/, '')));
   return {
     ...declared,
-    title: titleFields(resource).every(sees) ? resource.title : '{_id}',
+    title: toSeenTitle(resource, sees),
     importKey: sees(importKey) ? importKey : '_id',
     fields: Object.fromEntries(
       Object.entries(declared.fields)
@@ -104,13 +104,27 @@ function toSeen(descriptor: Descriptor, role: string, resource: Resource): Resou
     duplicates: resource.duplicates.filter(({ field }) => sees(field)),
     actions: toSeenActions(descriptor, role, resource, declared.actions),
     children: toSeenChildren(descriptor, role, declared.children),
-    form: form
-      .map((tab) => ({ tab: tab.label, fields: tab.fields.filter(sees) }))
-      .filter((tab) => tab.fields.length > 0),
+    form: toSeenForm(resource, sees),
     permissions: { [role]: declared.permissions?.[role] ?? [] },
     unique: (declared.unique ?? []).filter((fields) => fields.every(sees)),
     public: { fields: resource.publicFields.filter(sees) },
   };
+}
+
+function toSeenForm({ form, head }: Resource, sees: (field: string) => boolean) {
+  const tabs = form
+    .map((tab) => ({ tab: tab.label, fields: tab.fields.filter(sees) }))
+    .filter((tab) => tab.fields.length > 0);
+  const seen = head.filter(sees);
+  return seen.length > 0 ? { head: seen, tabs } : tabs;
+}
+
+/** The parts of a title whose fields the role may read. */
+function toSeenTitle({ title }: Resource, sees: (field: string) => boolean): string {
+  const seen = title
+    .split(SEPARATOR)
+    .filter((group) => parseTitle(group).every((part) => 'text' in part || sees(part.field)));
+  return seen.length > 0 ? seen.join(SEPARATOR) : '{_id}';
 }
 
 /** The conditions of a list's initial filter that the role could set itself. */

@@ -4,7 +4,7 @@ import { isObject } from '../json-object.ts';
 import { isSortable } from '../filter/query-lists.ts';
 import { suggestHint } from '../suggest.ts';
 import { systemFieldTable } from '../system-fields.ts';
-import { isTitleField } from '../title.ts';
+import { isTitleField, parseTitle, titleTarget } from '../title.ts';
 import { asTexts, type Draft, type DraftResource } from './draft.ts';
 import { flaw, type Flaw } from './grammar-problems.ts';
 import { namedFields, type NamedField } from './named-fields.ts';
@@ -26,6 +26,7 @@ const once: ReadonlySet<NamedField['by']> = new Set([
   'filters',
   'sort',
   'form',
+  'head',
   'public',
 ]);
 
@@ -48,6 +49,7 @@ const takesSystemFields: Record<NamedField['by'], boolean> = {
   filters: true,
   sort: true,
   form: false,
+  head: true,
   public: false,
   title: true,
   importKey: false,
@@ -77,16 +79,20 @@ type Suits = (field: Field, named: NamedField, draft: Draft) => Flaw[];
 const suits: Record<NamedField['by'], Suits> = {
   columns: () => [],
   form: () => [],
+  head: () => [],
   filters: () => [],
   sort: (field, { path }) => (isSortable(field) ? [] : [flaw('D023', path, { value: field.name })]),
   public: (field, { path }, draft) =>
     field.computed === undefined
       ? forAll(field, path, 'the public fields')
       : checkPublic(draft, field, path),
-  title: (field, { path }) =>
-    isTitleField(field)
-      ? forAll(field, path, 'a title')
-      : [flaw('D020', path, { value: field.name })],
+  title: (field, { path }, draft) => {
+    if (!isTitleField(field) && titleTarget(field) === undefined)
+      return [flaw('D020', path, { value: field.name })];
+    const way = findTitleCircle(draft, String(path[1]), field);
+    if (way) return [flaw('D056', path, { value: field.name, way: way.join(' → ') })];
+    return forAll(field, path, 'a title');
+  },
   importKey: (field, { path }) =>
     field.required && field.unique ? [] : [flaw('D013', path, { value: field.name })],
   unique: (field, { path }) =>
@@ -120,6 +126,26 @@ function checkPublic(draft: Draft, field: Field, path: NamedField['path']): Flaw
     }),
   ];
   return hidden.map((reads) => flaw('D047', path, { value: field.name, reads }));
+}
+
+/** The resources through which a reference in a title leads back to that title; undefined if it does not. */
+function findTitleCircle(draft: Draft, start: string, field: Field): string[] | undefined {
+  const walk = (one: Field, way: readonly string[]): string[] | undefined => {
+    const to = titleTarget(one);
+    if (to === undefined) return undefined;
+    if (to === start) return [...way, to];
+    const target = draft.resources.get(to);
+    // A circle that does not contain the start is found from one of its own resources.
+    if (!target || way.includes(to)) return undefined;
+    const { title } = target.declared;
+    for (const part of typeof title === 'string' ? parseTitle(title) : []) {
+      const next = 'field' in part ? target.fields.get(part.field) : undefined;
+      const found = next && walk(next, [...way, to]);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  return walk(field, [start]);
 }
 
 /** A title is shown wherever the record is referred to, so all roles must be allowed to read its fields. */

@@ -11,6 +11,7 @@ export type NamedField = {
     | 'filters'
     | 'sort'
     | 'form'
+    | 'head'
     | 'public'
     | 'title'
     | 'importKey'
@@ -26,9 +27,7 @@ export function namedFields({ name, declared }: DraftResource): NamedField[] {
     ...each(list.columns, [...path, 'list', 'columns'], 'columns'),
     ...each(list.filters, [...path, 'list', 'filters'], 'filters'),
     ...inText(list.sort, /[^,]+/g, [...path, 'list', 'sort'], 'sort'),
-    ...asObjects(declared.form).flatMap(({ fields }, index) =>
-      each(fields, [...path, 'form', index, 'fields'], 'form'),
-    ),
+    ...inForm(declared.form, [...path, 'form']),
     ...each(asObject(declared.public).fields, [...path, 'public', 'fields'], 'public'),
     ...inText(declared.title, /\{[^{}]*\}/g, [...path, 'title'], 'title'),
     ...inText(declared.importKey, /.+/g, [...path, 'importKey'], 'importKey'),
@@ -37,6 +36,18 @@ export function namedFields({ name, declared }: DraftResource): NamedField[] {
     ),
     ...asObjects(declared.checks).flatMap(({ fields }, index) =>
       each(fields, [...path, 'checks', index, 'fields'], 'checks'),
+    ),
+  ];
+}
+
+/** The fields on the tabs, which can stand alone, and those of the head. */
+function inForm(form: unknown, path: Path): NamedField[] {
+  const { head, tabs } = asObject(form);
+  const own = Array.isArray(form) ? path : [...path, 'tabs'];
+  return [
+    ...each(head, [...path, 'head'], 'head'),
+    ...asObjects(Array.isArray(form) ? form : tabs).flatMap(({ fields }, index) =>
+      each(fields, [...own, index, 'fields'], 'form'),
     ),
   ];
 }

@@ -12,6 +12,7 @@ export function checkScreens(draft: Draft): Flaw[] {
   const groups = asObjects(asObject(draft.source.app).groups);
   return [
     ...checkRepeatedNames(groups, ['app', 'groups'], 'key'),
+    ...checkRepeatedPages(groups),
     ...[...draft.resources.values()].flatMap((resource) => [
       ...checkGroup(draft, resource.declared.group, ['resources', resource.name, 'group']),
       ...checkListFilter(draft, resource),
@@ -20,6 +21,18 @@ export function checkScreens(draft: Draft): Flaw[] {
       ),
     ]),
   ];
+}
+
+/** Checks that each built-in page is in one group only. */
+function checkRepeatedPages(groups: readonly JsonObject[]): Flaw[] {
+  const seen = new Set<string>();
+  return groups.flatMap(({ builtIn }, index) =>
+    asTexts(builtIn).flatMap((name, at) => {
+      const isRepeated = seen.has(name);
+      seen.add(name);
+      return isRepeated ? [flaw('D012', ['app', 'groups', index, 'builtIn', at])] : [];
+    }),
+  );
 }
 
 function checkListFilter(draft: Draft, resource: DraftResource): Flaw[] {

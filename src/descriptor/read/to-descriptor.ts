@@ -4,7 +4,7 @@ import { toText } from '../../fields/localized-text.ts';
 import { fieldTypes } from '../../fields/registry.ts';
 import { toField } from '../../fields/to-field.ts';
 import { cardLimits, type Card, type cardSettings } from '../cards.ts';
-import type { Descriptor, Resource } from '../descriptor.ts';
+import type { Descriptor } from '../descriptor.ts';
 import {
   descriptorSettings,
   type DescriptorSource,
@@ -19,6 +19,7 @@ import { toRules } from '../rules/rules.ts';
 import { applyDefaults, type WithDefaults } from '../settings.ts';
 import { isTitleField } from '../title.ts';
 import { nameToLabel } from '../name-to-label.ts';
+import { resolveTitles, type Untitled } from './resolve-titles.ts';
 
 /**
  * Converts the declarations into a descriptor with all defaults filled in. It expects valid declarations: the
@@ -36,8 +37,8 @@ export function toDescriptor(declared: JsonObject): Descriptor {
       dashboard: (app.dashboard ?? []).map((card) => toCard(card, source, languages)),
     },
     roles: mapEntries(roles, (name, role) => ({ ...role, name, label: labelOf(role.label, name) })),
-    resources: mapEntries(source.resources, (name, resource) =>
-      toResource(name, resource, languages),
+    resources: resolveTitles(
+      mapEntries(source.resources, (name, resource) => toResource(name, resource, languages)),
     ),
     source,
     hash: toHash(JSON.stringify(source)),
@@ -62,9 +63,11 @@ function toResource(
   name: string,
   declared: ResourceSource,
   languages: readonly string[],
-): Resource {
+): Untitled {
   const settings = applyDefaults(resourceSettings, declared, languages);
   const { importKey, list, public: published, checks: _, ...rest } = settings;
+  const page = settings.form ?? {};
+  const { head, tabs } = 'length' in page ? { head: [], tabs: page } : page;
   const fields = toFields(declared.fields, languages);
   const named = { name, fields };
   const root = settings.root ?? `/api/${name}`;
@@ -91,7 +94,8 @@ function toResource(
       ...view,
       label: view.label ?? toLabel(view.name, languages),
     })),
-    form: settings.form?.map(({ tab, fields: shown }) => ({ label: tab, fields: shown })) ?? [
+    head: head ?? [],
+    form: tabs?.map(({ tab, fields: shown }) => ({ label: tab, fields: shown })) ?? [
       { label: toText(generalTab, languages), fields: [...fields.keys()] },
     ],
     ...toPermissions(named, settings.permissions),

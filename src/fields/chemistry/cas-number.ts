@@ -47,10 +47,15 @@ export function nearCasNumber(whole: string): string | undefined {
   const text = toHyphens(whole.trim());
   if (text.length > LONGEST || isCasNumber(text)) return undefined;
   // A day is not searched for its digits alone: one in ten would fit by chance.
-  const open = days.some((shape) => shape.test(text)) ? [ofDay] : ways;
+  const open = isDay(text) ? [ofDay] : ways;
   const candidates = open.map((way) => [...new Set(way(text))].filter(isCasNumber));
   const [found] = candidates.filter(({ length }) => length > 0);
   return found?.length === 1 ? found[0] : undefined;
+}
+
+/** Whether a text looks like a day, which a spreadsheet may have made of a CAS number. */
+export function isDay(text: string): boolean {
+  return days.some((shape) => shape.test(text));
 }
 
 const LONGEST = 200;

@@ -137,11 +137,14 @@ const Member = styled('span')({
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
+  '@media print': { height: 'auto', whiteSpace: 'normal' },
   // Only their number follows the last one.
   '&[data-last] [data-comma]': { visibility: 'hidden' },
 });
 
 const Rest = styled('span')(({ theme }) => ({
+  // On paper the lines of the members have other lengths.
+  '@media print': { transform: 'none !important' },
   color: theme.palette.text.secondary,
   whiteSpace: 'nowrap',
 }));

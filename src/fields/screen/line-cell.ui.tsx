@@ -23,11 +23,13 @@ const OneLine = styled('span')({
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
+  '@media print': { maxWidth: '100%', whiteSpace: 'normal' },
 });
 
 /** Numbers that identify something. All digits have the same width, so they line up in a list. */
 export const identifierUi: FieldUi = {
   Cell: ({ value }: CellProps) => <Identifier>{String(value)}</Identifier>,
+  isLine: true,
 };
 
 const Identifier = styled('span')(({ theme }) => ({

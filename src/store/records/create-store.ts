@@ -3,7 +3,7 @@ import type { Connections, Connection } from '../connection/connection.ts';
 import type { Database } from '../connection/database.ts';
 import { retryConflicts } from '../connection/errors.ts';
 import type { LongWork, Restriction, Store, WriteGuard } from '../store.ts';
-import { readWithin } from './facets.ts';
+import { readWithin } from './in-time.ts';
 import { createTotals } from './totals.ts';
 import { restoreTrashed } from './trash.ts';
 import {
@@ -19,13 +19,15 @@ export type StoreOptions = {
   guards?: Readonly<Record<string, WriteGuard>>;
   /** Milliseconds a facet may take before it gives up. */
   facetBudget?: number;
+  /** Milliseconds a calculation over a whole list may take before it gives up. */
+  aggregateBudget?: number;
 };
 
 /** The records of a database. It reads the descriptor at each call, so the descriptor may be replaced. */
 export function createStore(
   database: Database,
   descriptor: () => Descriptor,
-  { guards = {}, facetBudget = 300 }: StoreOptions = {},
+  { guards = {}, facetBudget = 300, aggregateBudget = 1_400 }: StoreOptions = {},
 ): Store {
   const { reader } = database;
   const reads = {
@@ -43,6 +45,7 @@ export function createStore(
     return {
       connection: connections,
       facetBudget,
+      aggregateBudget,
       once: (run) => retryConflicts(() => run(connections)),
       atomically: (run) => connections.transaction(run, LONG),
       transaction: (run) =>
@@ -63,6 +66,7 @@ export function createStore(
       connection,
       reads: within(connection),
       facetBudget,
+      aggregateBudget,
       once: inPart,
       atomically: inPart,
       transaction: (run) => inPart(() => run(store, connection)),

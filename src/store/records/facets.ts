@@ -2,34 +2,24 @@ import type { Facet } from '../../contract/lists.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { ListQuery } from '../../descriptor/filter/filter.ts';
 import { findField } from '../../descriptor/system-fields.ts';
-import type { Connections, Connection } from '../connection/connection.ts';
+import type { Connection } from '../connection/connection.ts';
 import { createSqlScope, type Scope } from './scope.ts';
 import { findPlace, OWN, type Place } from '../schema/place.ts';
 import { toCondition } from './conditions.ts';
 import { createParams, quoteName, type Params } from '../connection/sql.ts';
 import { sqlTypes } from '../sql-types.ts';
 import { toBinEdges } from './to-bin-edges.ts';
-import { errorCode } from '../connection/errors.ts';
-
-/** A request takes at most so many connections at a time, because others need some too. */
-const AT_ONCE = 3;
+import { answerEach, readWithin, type TimedParts } from './in-time.ts';
 
 /** Returns the facets of some fields, in their order. */
-export async function readFacets(
-  parts: FacetParts,
+export function readFacets(
+  parts: TimedParts,
   resource: Resource,
   paths: readonly string[],
   query: Pick<ListQuery, 'filter' | 'q'>,
   readable: readonly string[] | undefined,
 ): Promise<Facet[]> {
-  const facets: Facet[] = [];
-  const waiting = [...paths.entries()].values();
-  const work = async (): Promise<void> => {
-    for (const [index, path] of waiting)
-      facets[index] = await readFacet(parts, resource, path, query, readable);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return facets;
+  return answerEach(paths, (path) => readFacet(parts, resource, path, query, readable));
 }
 
 /** What a facet of a field counts: its values, or ranges of them. */
@@ -37,18 +27,12 @@ function facetKind(resource: Resource, path: string): Facet['kind'] {
   return findField(resource, path)?.kind.facet ?? 'values';
 }
 
-type FacetParts = Pick<Connections, 'begin'> & {
-  scope: Scope;
-  /** Milliseconds a facet may take. */
-  budget: number;
-};
-
 /**
  * Reads one facet in a transaction of its own: a count on a large table may take long, and the other facets must still
  * arrive. The list itself is another request and waits for none of them.
  */
 async function readFacet(
-  { begin, scope, budget }: FacetParts,
+  { begin, scope, budget }: TimedParts,
   resource: Resource,
   path: string,
   query: Pick<ListQuery, 'filter' | 'q'>,
@@ -93,12 +77,13 @@ function toCounting(
   return { place, params, values: `(select ${value} as v from ${from} where ${condition}) x` };
 }
 
+/** How to read the values of a place: one row for each value of each record. */
 type Source = { value: string; join: string };
 
 const one = ({ sql }: Place): Source => ({ value: sql, join: '' });
 
 /** A record without members is one row without a value. */
-const sources: Record<Place['shape'], (place: Place) => Source> = {
+export const sources: Record<Place['shape'], (place: Place) => Source> = {
   column: one,
   part: one,
   array: ({ sql }) => ({
@@ -112,7 +97,7 @@ const sources: Record<Place['shape'], (place: Place) => Source> = {
 const MOST_VALUES = 20;
 
 /** Nobody chooses a longer text from a list. */
-const LONGEST = 200;
+export const LONGEST = 200;
 
 /** Counts the most frequent values, and the records without one. */
 async function countValues(
@@ -158,12 +143,12 @@ async function countYears(
   };
 }
 
-function ofDays(year: number): { from: string; to: string } {
+export function ofDays(year: number): { from: string; to: string } {
   const written = String(year).padStart(4, '0');
   return { from: `${written}-01-01`, to: `${written}-12-31` };
 }
 
-function ofMoments(year: number): { from: string; to: string } {
+export function ofMoments(year: number): { from: string; to: string } {
   const { from, to } = ofDays(year);
   return { from: `${from}T00:00:00.000Z`, to: `${to}T23:59:59.999Z` };
 }
@@ -219,24 +204,3 @@ export async function countPeriods(
 const MOST_PERIODS = 400;
 
 const patterns: Record<PeriodUnit, string> = { day: 'YYYY-MM-DD', month: 'YYYY-MM' };
-
-/**
- * Reads in a transaction of its own, in which each statement has so many milliseconds; undefined when one took longer.
- */
-export async function readWithin<T>(
-  begin: Connections['begin'],
-  limit: number,
-  run: (connection: Connection) => Promise<T>,
-): Promise<T | undefined> {
-  const { connection, end } = await begin({ timeout: limit, readOnly: true });
-  try {
-    return await run(connection);
-  } catch (error) {
-    if (errorCode(error) !== QUERY_CANCELED) throw error;
-    return undefined;
-  } finally {
-    await end('rollback');
-  }
-}
-
-const QUERY_CANCELED = '57014';

@@ -230,8 +230,8 @@ function stillHolds(of: readonly string[], { xmax, running }: KnownTotal, params
 }
 
 /**
- * Returns what `make` makes, once per resource and key. Nothing is remembered when the text looks at other records or
- * takes a parameter, because users see different records there.
+ * Returns what `make` makes, once per resource and key. A text with a parameter is not remembered, and one that
+ * looks at other records is not used for a reader who sees only some of those.
  */
 function compileUnlessBeyond<T>(
   resource: Resource,
@@ -243,7 +243,8 @@ function compileUnlessBeyond<T>(
     const own = createParams();
     const sqlScope = createSqlScope({ descriptor: scope.descriptor }, own);
     const made = make(sqlScope);
-    return sqlScope.asked.size === 0 && own.values.length === 0 ? { made } : undefined;
+    return own.values.length === 0 ? { made, asked: [...sqlScope.asked] } : undefined;
   });
-  return once ? once.made : make(createSqlScope(scope, params));
+  const seesAll = (name: string) => !scope.rowsOf?.(scope.descriptor.resources.get(name)!)?.see;
+  return once?.asked.every(seesAll) ? once.made : make(createSqlScope(scope, params));
 }

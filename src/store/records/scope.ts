@@ -3,7 +3,7 @@ import { resolvePath } from '../../descriptor/expression/paths.ts';
 import type { RowFiltersOf } from '../../descriptor/filter/row-filters.ts';
 import type { Compiled, Paths } from '../schema/expression/compile-expression.ts';
 import { readValue, ownValue } from '../schema/expression/computed-sql.ts';
-import { joinTable, OWN, type OtherTables } from '../schema/place.ts';
+import { findPlace, joinTable, OWN, type OtherTables } from '../schema/place.ts';
 import { quoteName, type Params } from '../connection/sql.ts';
 import { resourceNamed, toFilterSql } from './conditions.ts';
 
@@ -28,8 +28,40 @@ export function createSqlScope({ descriptor, rowsOf }: Scope, params: Params): S
     params,
     asked: new Set(),
     reach: (resource, table) => reachFrom(sqlScope, rowsOf, resource, table),
+    through: (resource, path, table) => goThrough(sqlScope, rowsOf, resource, { path, table }),
   };
   return sqlScope;
+}
+
+/**
+ * The records of another resource that the reader may see. The other table has the same alias inside as the own one
+ * outside, so its filters are written in the usual way.
+ */
+function seenRows(
+  sqlScope: SqlScope,
+  rowsOf: RowFiltersOf | undefined,
+  target: Resource,
+  columns: string,
+): string {
+  sqlScope.asked.add(target.name);
+  const see = rowsOf?.(target)?.see;
+  const where = see ? ` where ${toFilterSql(target, see, sqlScope)}` : '';
+  return `(select ${columns} from ${quoteName(target.name)} ${OWN}${where}) t`;
+}
+
+/** The value of a field behind a reference; empty if the reader may not see the record it refers to. */
+function goThrough(
+  sqlScope: SqlScope,
+  rowsOf: RowFiltersOf | undefined,
+  resource: Resource,
+  { path, table }: { path: string; table: string },
+) {
+  const dot = path.indexOf('.');
+  const reference = findPlace(resource, path.slice(0, dot), table);
+  const target = resourceNamed(sqlScope, reference.to!);
+  const { sql, type, long } = findPlace(target, path.slice(dot + 1), `${OWN}.`, sqlScope);
+  const rows = seenRows(sqlScope, rowsOf, target, `${OWN}._id as id, ${sql} as value`);
+  return { sql: `(select t.value from ${rows} where t.id = ${reference.sql})`, type, long };
 }
 
 /** Lets expressions read other records, but only those the reader may see: a hidden record counts as none. */
@@ -39,13 +71,7 @@ function reachFrom(
   resource: Resource,
   table: string,
 ): Paths {
-  // The other table has the same alias inside as the own one outside, so its filters are written in the usual way.
-  const those = (target: Resource, columns: string): string => {
-    sqlScope.asked.add(target.name);
-    const see = rowsOf?.(target)?.see;
-    const where = see ? ` where ${toFilterSql(target, see, sqlScope)}` : '';
-    return `(select ${columns} from ${quoteName(target.name)} ${OWN}${where}) t`;
-  };
+  const those = (target: Resource, columns: string) => seenRows(sqlScope, rowsOf, target, columns);
   return {
     anchor: `${table}_id`,
     path: (path) => throughReference(path) ?? readValue(ownValue(resource, path, table)),

@@ -4,6 +4,8 @@ import { combineFilters } from '../../descriptor/filter/row-filters.ts';
 import type { Connections, Connection } from '../connection/connection.ts';
 import type { LongWork, Restriction, Store } from '../store.ts';
 import { withinScope } from './conditions.ts';
+import { readAggregates } from './aggregates.ts';
+import { readGroups } from './groups.ts';
 import { listRecords } from './list.ts';
 import { findNeighbours } from './neighbours.ts';
 import { newId } from './new-id.ts';
@@ -29,6 +31,7 @@ export type StoreParts = Pick<WriteParts, 'connection' | 'once' | 'atomically'> 
   /** Where each kind of reading takes its connections. */
   reads: Readonly<Record<'list' | 'named' | 'facets' | 'report' | 'export', ReadConnection>>;
   facetBudget: number;
+  aggregateBudget: number;
   totals?: Totals;
   transaction<T>(run: (store: Store, connection: Connection) => Promise<T>): Promise<T>;
   /** The same parts for long work. */
@@ -64,11 +67,11 @@ export function limitsOf(descriptor: () => Descriptor, restriction: Restriction 
 
 /** The reads of a store, each on the connections of its kind and narrowed to what the caller may see. */
 export function storeReads(
-  { connection, reads, totals, facetBudget: budget }: StoreParts,
+  { connection, reads, totals, facetBudget, aggregateBudget }: StoreParts,
   { descriptor, scope, seen, narrowed, among }: Limits,
 ): Omit<Store, keyof ReturnType<typeof recordWrites> | Derived> {
   const reading = () => ({ connection, scope: scope() });
-  const on = (kind: keyof StoreParts['reads']) => ({
+  const on = (kind: keyof StoreParts['reads'], budget = facetBudget) => ({
     connection: reads[kind],
     begin: reads[kind].begin,
     scope: scope(),
@@ -93,6 +96,22 @@ export function storeReads(
     referrers: (resource, id) => findReferrers(connection, descriptor(), resource, id),
     facets: (resource, paths, query, readable) =>
       readFacets(on('facets'), resource, paths, among(resource, query), readable),
+    aggregates: (resource, measures, query, readable) =>
+      readAggregates(
+        on('facets', aggregateBudget),
+        resource,
+        measures,
+        among(resource, query),
+        readable,
+      ),
+    groups: (resource, question, query, readable) =>
+      readGroups(
+        on('facets', aggregateBudget),
+        resource,
+        question,
+        among(resource, query),
+        readable,
+      ),
     periods: (resource, by, query) =>
       countPeriods(on('facets'), resource, by, among(resource, query)),
     sameValues: (resource, question) =>

@@ -8,13 +8,17 @@ const pasts = new WeakSet<Resource>();
 /**
  * The resource as its records of the past are read: from a source with one column per stored field, also for
  * many-valued references, whose tables only know today's members. Every computed field is computed on reading, those
- * that read other records are missing, and no column has the words of a search.
+ * that read other records are missing, as are the fields behind references, and no column has the words of a search.
  */
 export function pastOf(resource: Resource): Resource {
   let past = known.get(resource);
   if (!past) {
     const fields = [...resource.fields.values()].filter((field) => isKnownInPast(resource, field));
-    past = { ...resource, fields: new Map(fields.map((field) => [field.name, toPast(field)])) };
+    past = {
+      ...resource,
+      through: new Map(),
+      fields: new Map(fields.map((field) => [field.name, toPast(field)])),
+    };
     known.set(resource, past);
     pasts.add(past);
   }

@@ -36,7 +36,11 @@ export type Place = {
 };
 
 /** Reaches other tables, for expressions that read them. */
-export type OtherTables = { reach(resource: Resource, table: string): Paths };
+export type OtherTables = {
+  reach(resource: Resource, table: string): Paths;
+  /** The value of a field behind a reference: `chem.commonName`. */
+  through(resource: Resource, path: string, table: string): Pick<Place, 'sql' | 'type' | 'long'>;
+};
 
 /**
  * `table`: the alias and a dot, or nothing in DDL. Without `beyond`, a computed field that reads other records has no
@@ -55,6 +59,7 @@ export function findPlace(
       ? placeOfComputed(resource, own, table, beyond)
       : placeOfField(resource, own, table);
   }
+  if (resource.through.has(path)) return placeThrough(resource, path, table, beyond);
   return path.includes('.')
     ? placeOfPart(resource, path, table)
     : placeOfSystemField(resource, path, table);
@@ -115,6 +120,19 @@ function placeOfComputed(
     ...toKey(computedSql(field, reach), long),
     ...wordsOf(resource, path, table),
   };
+}
+
+/** A value of another record, to which this one refers. */
+function placeThrough(
+  resource: Resource,
+  path: string,
+  table: string,
+  beyond: OtherTables | undefined,
+): Place {
+  if (!beyond) throw new Error(`${resource.name}.${path} is a field of another record`);
+  const { sql, type, long } = beyond.through(resource, path, table);
+  const place = { shape: 'column', path, type, required: false, unique: false } as const;
+  return { ...place, ...toKey(sql, long) };
 }
 
 function placeOfPart(resource: Resource, path: string, table: string): Place {

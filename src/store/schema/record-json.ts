@@ -47,7 +47,10 @@ export function wireColumns(
   };
 }
 
-/** The names to return: `fields` where given, otherwise everything readable; `_id` and `_version` always. */
+/**
+ * The names to return: `fields` where given, otherwise everything readable; `_id` and `_version` always. Fields behind
+ * references come only by name, and whoever names them has checked that the reader may read them.
+ */
 export function responseNames(
   resource: Resource,
   readable: readonly string[] | undefined,
@@ -55,7 +58,8 @@ export function responseNames(
 ): string[] {
   const own = [...resource.fields.keys()].filter((name) => readable?.includes(name) ?? true);
   const asked = (name: string) => fields?.includes(name) ?? true;
-  return [ID, VERSION, ...own.filter(asked), ...STAMPS.filter(asked)];
+  const through = [...resource.through.keys()].filter((name) => fields?.includes(name));
+  return [ID, VERSION, ...own.filter(asked), ...STAMPS.filter(asked), ...through];
 }
 
 /** The names of stored values, for history: computed values are made again each time. */

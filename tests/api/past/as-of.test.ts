@@ -183,6 +183,8 @@ describe('a moment', () => {
 
   test.each([
     ['GET', '/api/books/facets?fields=title'],
+    ['GET', '/api/books/aggregates?_aggregate=title:count'],
+    ['GET', '/api/books/groups?_by=title'],
     ['GET', '/api/books/b1/neighbours?_sort=title'],
     ['GET', '/api/public/books?_sort=title'],
     ['POST', '/api/books/bulk?x=1'],

@@ -116,13 +116,17 @@ export const sortParameter: Parameter = {
   example: '-updatedAt,_id',
 };
 
-const pagingParameters: readonly Parameter[] = [
+export const pageParameters: readonly Parameter[] = [
   { name: '_page', in: 'query', schema: { type: 'integer', minimum: 1, default: 1 } },
   {
     name: '_perPage',
     in: 'query',
     schema: { type: 'integer', minimum: 1, maximum: 1000, default: 10 },
   },
+];
+
+const pagingParameters: readonly Parameter[] = [
+  ...pageParameters,
   sortParameter,
   {
     name: '_after',

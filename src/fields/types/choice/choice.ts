@@ -1,5 +1,6 @@
 import {
   choiceColumn,
+  choiceInWords,
   choiceRule,
   choiceSettings,
   readWrittenChoice,
@@ -22,6 +23,7 @@ export const choice = defineFieldType({
   text: {
     write: (value: ChoiceValue) => String(value),
     read: (written, settings) => readWrittenChoice(written.trim(), settings),
+    words: choiceInWords,
   },
   renamed: renamedChoices,
   examples: [

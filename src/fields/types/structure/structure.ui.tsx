@@ -6,6 +6,7 @@ import { codeSx, TruncatedLine } from '../../screen/line-cell.ui.tsx';
 export const structureUi: FieldUi = { Cell: StructureCell, width: () => 'wide', peek: true };
 
 const inList = { width: 120, height: 44 };
+const inHead = { width: 160, height: 96 };
 const inListStyle = { display: 'flex', alignItems: 'center', height: inList.height };
 
 export const pagePictureSize = { width: 360, height: 200 };
@@ -26,6 +27,13 @@ function StructureCell({ value, place }: CellProps) {
       <div style={inListStyle}>
         <StructureImage smiles={smiles} instead={text} {...inList} />
       </div>
+    );
+  }
+  if (place === 'head') {
+    return (
+      <Box sx={{ display: 'flex', ...inHead }}>
+        <StructureImage smiles={smiles} {...inHead} />
+      </Box>
     );
   }
   return (

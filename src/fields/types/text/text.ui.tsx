@@ -8,6 +8,7 @@ const SHORT = 40;
 
 export const textUi: FieldUi = {
   Cell: TextCell,
+  isLine: true,
   words: String,
   width: ({ settings }) =>
     settings.multiline ? 'wide' : settings.maxLength <= SHORT ? 'narrow' : undefined,

@@ -1,0 +1,87 @@
+import type { Field } from '../../fields/field.ts';
+import type { SqlType } from '../../fields/field-type.ts';
+import { problem, type Problem } from '../../fields/problem.ts';
+import { isMany } from '../field-check.ts';
+import { checkNames, hasFacet } from './query-lists.ts';
+import { parsePath, type QueryContext } from './query-term.ts';
+
+/** What can be calculated from the values of one field. */
+export const aggregateFunctions = [
+  'count',
+  'empty',
+  'unique',
+  'sum',
+  'avg',
+  'min',
+  'max',
+  'median',
+] as const;
+
+export type AggregateFunction = (typeof aggregateFunctions)[number];
+
+/** A function of one field, written `year:avg`. */
+export type Measure = { path: string; function: AggregateFunction };
+
+export const maxMeasures = 50;
+export const maxGroupLevels = 3;
+
+const counting: readonly AggregateFunction[] = ['count', 'empty', 'unique'];
+const ordered: readonly AggregateFunction[] = [...counting, 'min', 'max', 'median'];
+
+const functionsOfType: Readonly<Record<SqlType, readonly AggregateFunction[]>> = {
+  text: counting,
+  boolean: counting,
+  bigint: aggregateFunctions,
+  'double precision': aggregateFunctions,
+  date: ordered,
+  timestamptz: ordered,
+  jsonb: ['count', 'empty'],
+};
+
+/** The functions that make sense for the values of a field; in groups, members of lists are not counted once more. */
+export function functionsOf(field: Field, inGroups = false): readonly AggregateFunction[] {
+  const { kind, settings } = field;
+  if (kind.filter.operators.length === 0) return [];
+  if (!isMany(field)) return functionsOfType[kind.column(settings).sql];
+  return inGroups ? counting.filter((name) => name !== 'unique') : counting;
+}
+
+/** Parses `year:avg,genre:unique`. */
+export function parseMeasures(
+  context: QueryContext,
+  text: string,
+  at: string,
+  inGroups = false,
+): { measures: Measure[] } | { problems: Problem[] } {
+  const names = text.split(',');
+  if (names.length > maxMeasures) return { problems: [problem('Q019', at, { max: maxMeasures })] };
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  if (twice !== undefined) return { problems: [problem('Q016', at, { value: twice })] };
+  const measures: Measure[] = [];
+  const problems = names.flatMap((written): Problem[] => {
+    const cut = written.lastIndexOf(':');
+    if (cut < 1) return [problem('Q004', at, { expected: 'measures' })];
+    const [path, name] = [written.slice(0, cut), written.slice(cut + 1)];
+    const found = parsePath(context, path, `${at}.${path}`);
+    if ('problems' in found) return found.problems;
+    const offered = functionsOf(found.field, inGroups);
+    const known = offered.find((each) => each === name);
+    if (known) measures.push({ path, function: known });
+    const functions = offered.join(', ');
+    return known ? [] : [problem('Q023', `${at}.${path}`, { function: name, functions })];
+  });
+  return problems.length > 0 ? { problems } : { measures };
+}
+
+/** Parses `material,year` into the fields to group by, the outermost first. */
+export function parseGroupPaths(
+  context: QueryContext,
+  text: string,
+  at: string,
+): { paths: string[] } | { problems: Problem[] } {
+  const paths = text.split(',');
+  const groupable = (field: Field, where: string) =>
+    hasFacet(field) ? [] : [problem('Q017', where)];
+  const problems = checkNames(context, paths, at, groupable, maxGroupLevels);
+  return problems.length > 0 ? { problems } : { paths };
+}
