@@ -2,7 +2,7 @@ import type { DataProvider, RaRecord } from 'react-admin';
 import { mayDo } from '../../descriptor/access.ts';
 import { type Descriptor, type Resource, systemFields } from '../../descriptor/descriptor.ts';
 import { AS_OF } from '../../descriptor/filter/past-query.ts';
-import { titleFields } from '../../descriptor/title.ts';
+import { namingFields } from '../../descriptor/title.ts';
 import { createBulk, type Bulk, createWriteRecords, type WriteRecords } from './bulk.ts';
 import {
   fitTotal,
@@ -78,9 +78,7 @@ export function createDataProvider({ http, descriptor, role }: Parts): RecordPro
     async getMany(name, { ids, signal }) {
       const resource = descriptor.resources.get(name);
       if (!resource || !mayDo(descriptor, role, resource, 'list')) return { data: [] };
-      const fields = [...new Set([...titleFields(resource), resource.importKey])].filter((field) =>
-        resource.fields.has(field),
-      );
+      const fields = namingFields(resource);
       const answers = await Promise.all(
         inChunks([...new Set(ids)]).map((chunk) =>
           list(
@@ -229,5 +227,7 @@ function fromRecord(record: Partial<RaRecord> | undefined): Record<string, unkno
   const own = { ...record };
   delete own.id;
   for (const name of systemFields) delete own[name];
+  // Values of other records, which lists return for titles.
+  for (const name of Object.keys(own)) if (name.includes('.')) delete own[name];
   return own;
 }

@@ -6,6 +6,7 @@ type PacedQuery = {
   queryKey: QueryKey;
   path: string;
   meta?: Record<string, unknown>;
+  enabled?: boolean;
   /** `own`: paced apart from other components, so that another page that opens asks the same at once. */
   pace: 'shared' | 'own';
 };

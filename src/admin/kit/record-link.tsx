@@ -25,15 +25,19 @@ export function RecordLink({ record, field, ...props }: RecordLinkProps) {
   const value = field === undefined ? null : (record[field.name] as unknown);
   const text =
     value === null || value === undefined ? '' : field?.kind.text.write(value, field.settings);
+  const title = displayTitle(resource, record);
+  // In the column of one part, the whole title would look like the value of that part.
+  const isPart = field !== undefined && resource.titleParts.length > 1;
   return (
     <Link
       dir="auto"
       {...props}
+      {...(isPart && !text && { 'aria-label': title })}
       to={toRecordPath(resource, record.id, asOf)}
       state={state}
       onClick={(event) => event.stopPropagation()}
     >
-      {text ? showBidi(text) : displayTitle(resource, record)}
+      {text ? showBidi(text) : isPart ? '–' : title}
     </Link>
   );
 }

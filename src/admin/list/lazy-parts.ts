@@ -7,6 +7,14 @@ const texts = import.meta.glob('/src/admin/messages/*/facets.ts');
 export const FacetsPanel = lazyPart(loadFacets, 'FacetsPanel', texts);
 export const FacetsSheet = lazyPart(loadFacets, 'FacetsSheet', texts);
 
+/** The list in groups. */
+const loadGroups = () => import('./groups/grouped-list.tsx');
+const groupTexts = import.meta.glob([
+  '/src/admin/messages/*/groups.ts',
+  '/src/admin/messages/*/figures.ts',
+]);
+export const GroupedList = lazyPart(loadGroups, 'GroupedList', groupTexts);
+
 // A first list needs none of the messages that take the place of records.
 const loadStates = () => import('./list-states.tsx');
 export const ListUnreadable = lazyPart(loadStates, 'ListUnreadable');

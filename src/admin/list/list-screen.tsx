@@ -17,6 +17,7 @@ import { PageTitle } from '../kit/page-title.tsx';
 import { useResource } from '../kit/use-resource.ts';
 import { FilterBar } from './filter-bar.tsx';
 import {
+  GroupedList,
   ListEmpty,
   ListError,
   ListNoResults,
@@ -34,6 +35,7 @@ import { useUnknownSort, useRequestedFields } from './list-request.ts';
 import { useFollowPinned } from '../shell/pinned-record/use-pinned-id.ts';
 import { isUnreadableFilter, useOpeningFilter } from './filters/opening-filter.ts';
 import { useLayout } from './grid/columns/layout.ts';
+import { useGroups } from './groups/use-groups.ts';
 import { listCards } from '../shell/start/list-cards-part.ts';
 
 const EndlessEnd = lazyPart(() => import('./grid/endless/endless-end.tsx'), 'EndlessEnd');
@@ -175,6 +177,7 @@ function ListContent() {
   ) : (
     <GridSkeleton rows={perPage || 30} density={density} />
   );
+  const { fields: groups } = useGroups();
   if (isPending || !isDrawn) return <Frame>{skeleton}</Frame>;
   if (data === undefined)
     return (
@@ -186,6 +189,12 @@ function ListContent() {
   if (total === 0 && (!isFiltered || isNarrow)) {
     return <Frame>{isFiltered ? <ListNoResults /> : <ListEmpty />}</Frame>;
   }
+  if (groups.length > 0 && !isNarrow)
+    return (
+      <Frame isBusy={isFetching} skeleton={skeleton}>
+        <GroupedList />
+      </Frame>
+    );
   return (
     <Frame isBusy={isFetching} skeleton={skeleton}>
       {error && <ListStale error={error} />}

@@ -5,8 +5,10 @@ export type Namespaces = {
   changes: typeof import('./en/changes.ts').texts;
   duplicates: typeof import('./en/duplicates.ts').texts;
   facets: typeof import('./en/facets.ts').texts;
+  figures: typeof import('./en/figures.ts').texts;
   files: typeof import('./en/files.ts').texts;
   'grid-keys': typeof import('./en/grid-keys.ts').texts;
+  groups: typeof import('./en/groups.ts').texts;
   history: typeof import('./en/history.ts').texts;
   info: typeof import('./en/info.ts').texts;
   lock: typeof import('./en/lock.ts').texts;

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useDataProvider, type RaRecord } from 'react-admin';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { titleFields } from '../../descriptor/title.ts';
+import { namingFields } from '../../descriptor/title.ts';
 import { useConfig } from '../client/config.tsx';
 import { resourcesFor } from '../shell/core-pages.ts';
 
@@ -23,14 +23,11 @@ export function useLatestRecords(): Latest[] {
   const listed = resourcesFor(descriptor, role, 'list');
   return useQueries({
     queries: listed.map((resource) => {
-      const fields = [...titleFields(resource), resource.importKey].filter((name) =>
-        resource.fields.has(name),
-      );
       const params = {
         pagination: { page: 1, perPage: MAX_PER_RESOURCE },
         sort: { field: 'updatedAt', order: 'DESC' as const },
         filter: {},
-        meta: { fields: [...new Set([...fields, ...stamps])] },
+        meta: { fields: [...new Set([...namingFields(resource), ...stamps])] },
       };
       return {
         // The shape of react-admin's own keys, so that its writes refresh these queries too.

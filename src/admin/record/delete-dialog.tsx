@@ -1,7 +1,7 @@
 import { Alert, DialogContentText, Box } from '@mui/material';
 import { useMemo } from 'react';
 import { useDataProvider, type RaRecord, type Identifier } from 'react-admin';
-import { displayTitle } from '../../descriptor/title.ts';
+import { useRecordTitle } from '../kit/use-record-title.ts';
 import { mayDo } from '../../descriptor/access.ts';
 import { referringFields, visibleTo } from '../../descriptor/relations.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
@@ -39,7 +39,7 @@ export function DeleteDialog({ record, onDeleted, onClose }: DeleteDialogProps) 
   const isStuck = trouble !== null || isInUse;
   return (
     <DialogFrame
-      title={translate('form.delete_title', { title: displayTitle(resource, record) })}
+      title={translate('form.delete_title', { title: useRecordTitle(resource, record) })}
       isBusy={isBusy}
       isGrave
       focus="cancel"

@@ -11,6 +11,7 @@ import { useActions } from './actions/use-actions.ts';
 import { toCreatePath } from '../kit/screen-paths.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
+import { PinButton } from './pin-button.tsx';
 import { useRecordPlace } from './record-place.ts';
 
 /** What the user can do with the record besides changing it, as far as the role allows. */
@@ -24,6 +25,7 @@ export function RecordActions({ record, onDeleted }: { record: RaRecord; onDelet
   const [isDeleting, setDeleting] = useState(false);
   return (
     <>
+      <PinButton record={record} />
       <ActionButtons actions={actions} targets={[record]} />
       {may('create') && (
         <Button

@@ -3,7 +3,7 @@ import { Box, Button, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { RaRecord } from 'react-admin';
-import { displayTitle } from '../../descriptor/title.ts';
+import { useRecordTitle } from '../kit/use-record-title.ts';
 import { systemFieldTable } from '../../descriptor/system-fields.ts';
 import { useI18n } from '../kit/use-i18n.ts';
 import { useResource } from '../kit/use-resource.ts';
@@ -11,6 +11,8 @@ import { FieldValue, isEmptyValue } from '../kit/field-value.tsx';
 import { PageTitle } from '../kit/page-title.tsx';
 import { useBackPath, useRecordPlace } from './record-place.ts';
 import { Hint } from '../kit/hint.tsx';
+import { toHistoryPath } from '../kit/screen-paths.ts';
+import { RecordFacts } from './record-facts.tsx';
 
 /** The bar over a record: back to its list, and on through it. It stays, with the focus, while the record changes. */
 export function RecordNavBar({ children }: { children?: ReactNode }) {
@@ -58,7 +60,8 @@ export function RecordHeader({ record, others, children }: RecordHeaderProps) {
   const { isBeside, heading } = useRecordPlace();
   const { translate, say } = useI18n();
   const label = say(resource.label);
-  const title = record ? displayTitle(resource, record) : translate('form.new');
+  const known = useRecordTitle(resource, record);
+  const title = record ? known : translate('form.new');
   return (
     <Box component="header" sx={{ mb: 2 }}>
       {!isBeside && <PageTitle title={title} of={label} />}
@@ -68,6 +71,7 @@ export function RecordHeader({ record, others, children }: RecordHeaderProps) {
             <bdi>{title}</bdi>
           </Typography>
           {record && <Stamps record={record} />}
+          {record && <RecordFacts record={record} />}
           {others}
         </Box>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, displayPrint: 'none' }}>
@@ -80,7 +84,9 @@ export function RecordHeader({ record, others, children }: RecordHeaderProps) {
 
 function Stamps({ record }: { record: RaRecord }) {
   const { translate } = useI18n();
+  const { resource, may } = useResource();
   const isChanged = record._version !== 1;
+  const version = translate('form.version', { version: record._version as number });
   return (
     <Hint sx={{ mt: 0.5 }} component="div">
       <ChangeStamp what={translate('form.created')} record={record} at="createdAt" by="createdBy" />
@@ -94,7 +100,11 @@ function Stamps({ record }: { record: RaRecord }) {
             by="updatedBy"
           />
           {' · '}
-          {translate('form.version', { version: record._version as number })}
+          {may('history') ? (
+            <Link to={toHistoryPath(resource, record.id)}>{version}</Link>
+          ) : (
+            version
+          )}
         </>
       )}
     </Hint>

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { useConfig } from '../client/config.tsx';
 import { useChildTabs } from './children/use-child-tabs.tsx';
 import { useAsOf } from '../kit/as-of.ts';
+import { useNoteOpened } from '../kit/kept-records.ts';
 import { toCreatePath, toRecordPath } from '../kit/screen-paths.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { DraftNote, draftKey, moveDraft } from './drafts.tsx';
@@ -35,6 +36,7 @@ export function RecordView({ id }: { id: string }) {
     // A refetch must not replace what the user is typing.
     { refetchOnWindowFocus: false, refetchOnReconnect: false },
   );
+  useNoteOpened(resource, data && data.id === id && asOf === undefined ? data : undefined);
   // The record was merged into another one, which the server returns instead.
   if (data && data.id !== id) return <Merged from={id} into={data.id} />;
   if (data && asOf !== undefined) return <RecordThen record={data} />;

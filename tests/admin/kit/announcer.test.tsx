@@ -102,6 +102,8 @@ test('what appears is said while a dialog is open, within it and behind it', asy
 
 test('nothing of the page is said while the screen is locked, and nothing of it is left', async () => {
   await loadTexts(import.meta.glob('/src/admin/messages/*/sign-in.ts'));
+  // Loaded later, it would arrive when the test and its page are gone.
+  await import('../../../src/admin/shell/lock/draw-lock.tsx');
   const [root, overlay] = [document.createElement('div'), document.createElement('div')];
   document.body.append(root, overlay);
   onTestFinished(addPageStyle());

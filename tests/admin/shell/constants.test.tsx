@@ -164,7 +164,8 @@ test('a URL with a hash scrolls to its target, even if the target renders later'
 test('a menu group takes 250 ms to open and close', () => {
   render(
     <MenuGroup
-      group={{ key: 'work', label: { en: 'Work' }, icon: 'folder' }}
+      label="Work"
+      icon={<svg />}
       colours={sidebarColours({ background: 'black', active: 'success' }, 'light')}
       minimised={false}
       isOpen

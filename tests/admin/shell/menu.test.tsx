@@ -16,8 +16,15 @@ const extra = Object.fromEntries(
   ]),
 );
 
+const officeGroup = { key: 'office', label: 'Office', builtIn: ['administration', 'tools'] };
+
 openScreensOf(
-  () => toDescriptor({ ...deskSource, resources: { ...deskSource.resources, ...extra } }),
+  () =>
+    toDescriptor({
+      ...deskSource,
+      app: { ...deskSource.app, groups: [...deskSource.app.groups, officeGroup] },
+      resources: { ...deskSource.resources, ...extra },
+    }),
   (opened) => void (desk = opened),
 );
 
@@ -28,11 +35,35 @@ describe('the menu', () => {
       .getAllByRole('link')
       .map((link) => link.getAttribute('aria-label') ?? link.textContent);
 
+  const office = async () =>
+    within(within(await menu()).getByRole('list', { name: 'Office' }))
+      .getAllByRole('link')
+      .map((link) => link.textContent);
+
   test('has what is in no group first, then the groups in their order', async () => {
     await openScreen(desk, '/dashboard', { as: 'agent' });
 
     expect(await links()).toEqual(['Dashboard', 'Notes', 'Users', 'Tickets', 'Tools']);
     expect(within(await menu()).getByRole('list', { name: 'Work' })).toBeTruthy();
+  });
+
+  test('has only the built-in pages that the role may open', async () => {
+    await openScreen(desk, '/dashboard', { as: 'agent' });
+    expect(await office()).toEqual(['Tools']);
+  });
+
+  test('has the built-in pages of no group below the groups', async () => {
+    await openScreen(desk, '/dashboard');
+
+    expect(await office()).toEqual(['Administration', 'Tools']);
+    const all = await links();
+    expect(all.slice(all.indexOf('Administration'))).toEqual([
+      'Administration',
+      'Tools',
+      'Recent changes',
+      'Structure',
+      ...all.slice(all.indexOf('Structure') + 1),
+    ]);
   });
 
   test('remembers which groups are closed', async () => {

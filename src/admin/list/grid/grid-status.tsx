@@ -1,6 +1,7 @@
 import { Box } from '@mui/material';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
-import { useListContext } from 'react-admin';
+import { useListContext, type RaRecord } from 'react-admin';
+import { lazyPart } from '../../kit/lazy-part.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { visuallyHidden } from '../../kit/visually-hidden.ts';
 import { toSortKeys } from '../../kit/sorting.ts';
@@ -10,14 +11,22 @@ import { rangeOf, sizeOfRange } from './grid-store.ts';
 import type { GridTable } from './grid-table.ts';
 import { Hint } from '../../kit/hint.tsx';
 
+const figureTexts = import.meta.glob('/src/admin/messages/*/figures.ts');
+const RangeFigures = lazyPart(
+  () => import('./figures/range-figures.tsx'),
+  'RangeFigures',
+  figureTexts,
+);
+
 type GridStatusProps = {
   table: GridTable;
+  rows: readonly RaRecord[];
   /** Rows that arrived while the user edits, and that are not shown yet. */
   waiting: number;
 };
 
 /** Announces what the grid does, for users who do not see it. */
-export function GridStatus({ table, waiting }: GridStatusProps) {
+export function GridStatus({ table, rows, waiting }: GridStatusProps) {
   const { store } = useGrid();
   const { sort, selectedIds, total = 0 } = useListContext();
   const { translate, say, number } = useI18n();
@@ -47,6 +56,7 @@ export function GridStatus({ table, waiting }: GridStatusProps) {
         {text}
       </Box>
       <Box component={Status}>
+        {cells > 1 && <RangeFigures rows={rows} table={table} />}
         {waiting > 0 && (
           <Hint sx={{ px: 1.5, py: 0.5 }}>
             {translate('grid.waiting', { smart_count: waiting })}

@@ -2,6 +2,8 @@ import { useMemo } from 'react';
 import type { Field } from '../../../fields/field.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { uiOf } from '../../kit/field-value.tsx';
+import type { ContentWidths } from './columns/content-width.ts';
+import { textWidth } from './columns/text-width.ts';
 
 export type GridTable = {
   /** In visible order: pinned left, the middle, pinned right. */
@@ -15,6 +17,16 @@ export type GridTable = {
   width: number;
 };
 
+type Room = {
+  /** Pixels of the frame, and of the row tools in it. */
+  room: number;
+  lead: number;
+  /** What the values of columns need. */
+  content: ContentWidths;
+  /** The field that names a record, which takes the free space. */
+  title: Field | undefined;
+};
+
 /**
  * The columns of a layout: their order, widths and positions in pixels. TanStack Table does the same and
  * more for 17 kB in the first list, which has no room for what it does not need.
@@ -22,21 +34,31 @@ export type GridTable = {
 export function useGridTable(
   fields: readonly Field[],
   choices: readonly ColumnChoice[],
-  room: number,
-  lead: number,
+  { room, lead, content, title }: Room,
 ): GridTable {
   const { translate, say, language } = useI18n();
   return useMemo(() => {
     const byName = new Map(choices.map((choice) => [choice.name, choice]));
-    const sizes = stretched(
+    const sizes = spread(
       fields.map((field) => {
         const sized = byName.get(field.name)?.width;
-        const choices = uiOf(field).options?.(field, language, translate);
-        const labels = choices?.map((choice) => choice.label);
-        // A column that the user sized keeps its width, and a badge says no more in a wider one.
+        const options = uiOf(field).options?.(field, language, translate);
+        const measured = content.get(field);
+        const needed = widthOf(
+          field,
+          say(field.label),
+          measured,
+          options?.map(({ label }) => label),
+        );
+        const width = clampWidth(
+          sized ?? Math.min(needed, field === title ? widths.title : widths.wide),
+        );
         return {
-          width: clampWidth(sized ?? widthOf(field, say(field.label), labels)),
-          isSettled: sized !== undefined || choices !== undefined,
+          width,
+          // A column that the user sized keeps its width, and a badge says no more in a wider one.
+          needed: sized !== undefined || options !== undefined ? width : needed,
+          isSettled: sized !== undefined || options !== undefined,
+          isTitle: field === title,
         };
       }),
       room - lead,
@@ -62,7 +84,7 @@ export function useGridTable(
       rightWidth: right.width,
       width: left.width + middle.width + right.width,
     };
-  }, [fields, choices, room, lead, say, language, translate]);
+  }, [fields, choices, room, lead, content, title, say, language, translate]);
 }
 
 export type Pin = 'left' | 'right';
@@ -84,53 +106,99 @@ export function clampWidth(width: number): number {
   return Math.round(Math.max(64, Math.min(width, 900)));
 }
 
-const widths = { narrow: 116, half: 184, wide: 240 } as const;
+/** `title`: what the title gets at least, even if the table has to scroll for it. */
+const widths = { narrow: 116, half: 184, wide: 240, title: 320 } as const;
 
 /**
- * As wide as its type prefers, and wide enough for its name and unit on two lines and for each of its
- * choices: two badges that start alike look the same when they are cut.
+ * As wide as its values, or else as its type prefers; and wide enough for its name and unit on two lines and for each
+ * of its choices: two badges that start alike look the same when they are cut.
  */
-function widthOf(field: Field, label: string, choices: readonly string[] = []): number {
+function widthOf(
+  field: Field,
+  label: string,
+  content: number | undefined,
+  choices: readonly string[] = [],
+): number {
   const ui = uiOf(field);
   const liked = ui.align === 'right' ? 'narrow' : (ui.width?.(field) ?? 'half');
   const unit = ui.unit?.(field);
-  const heading = unit === undefined ? label : `${label} ${unit}`;
   const longest = Math.max(0, ...choices.map(({ length }) => length));
   return Math.max(
-    widths[liked],
-    Math.min(widthOnTwoLines(heading) * 7.4 + 44, widths.half),
+    content ?? widths[liked],
+    widthOfName(unit === undefined ? label : `${label} ${unit}`),
     Math.min(longest * 6.8 + 58, widths.wide),
   );
+}
+
+/** Pixels beside the name of a column: padding, arrow of the sort with its rank. */
+const BESIDE_NAME = 56;
+
+/** What a name needs when it breaks once, at the best place: a head is never cut. */
+function widthOfName(name: string): number {
+  const lines = [
+    name,
+    ...[...name.matchAll(/[\s-]/g)].flatMap(({ index }) => {
+      const at = index + 1;
+      return [name.slice(0, at), name.slice(at)];
+    }),
+  ];
+  const [whole = 0, ...parts] = lines.map((line) => textWidth(line.trim(), 'bold'));
+  const broken = parts.flatMap((part, at) => (at % 2 ? [] : [Math.max(part, parts[at + 1]!)]));
+  return Math.ceil(Math.min(whole, ...broken)) + BESIDE_NAME;
 }
 
 /** The narrowest a wide column may get to fit the table into its frame, as a part of its preferred width. */
 const tightest = 0.6;
 
+/** The widest that one value makes a column, except the title's: a long comment would push the others apart. */
+const widest = 420;
+
+type Sized = { width: number; needed: number; isSettled: boolean; isTitle: boolean };
+
 /**
- * The widths that fit the table into its frame. Columns without a settled width grow in proportion. If room is
- * short, wide columns shrink, because a cut number or badge says nothing. A table too tight for that scrolls.
+ * The widths that fit the table into its frame. Free space goes to the title as far as its values are cut, then to
+ * other cut values, and what is left to the title. If room is short, wide columns shrink, because a cut number or badge
+ * says nothing. A table too tight for that scrolls.
  */
-function stretched(columns: readonly { width: number; isSettled: boolean }[], room: number) {
-  const total = columns.reduce((sum, { width }) => sum + width, 0);
-  const spare = room - total;
-  const isFirm = ({ width, isSettled }: (typeof columns)[number]) =>
-    isSettled || (spare < 0 && width <= widths.half);
-  const growing = columns.reduce((sum, one) => sum + (isFirm(one) ? 0 : one.width), 0);
-  const isTooTight = spare < 0 && growing + spare < tightest * growing;
-  if (room <= 0 || isTooTight || growing === 0) return columns.map(({ width }) => width);
+function spread(columns: readonly Sized[], room: number): number[] {
+  const sizes = columns.map(({ width }) => width);
+  let spare = room - sizes.reduce((sum, width) => sum + width, 0);
+  if (room <= 0) return sizes;
+  if (spare < 0) return shrunk(columns, spare);
+  const grow = (at: number, limit: number): void => {
+    const more = Math.max(0, Math.min(spare, limit - sizes[at]!));
+    sizes[at]! += more;
+    spare -= more;
+  };
+  const open = [...columns.keys()].filter((at) => !columns[at]!.isSettled);
+  const last = open.find((at) => columns[at]!.isTitle) ?? open.toSorted(byWidth(sizes))[0];
+  if (last === undefined) return sizes;
+  grow(last, columns[last]!.needed);
+  // The one that needs least is first: more of them are whole then.
+  const lacks = (at: number): number => columns[at]!.needed - sizes[at]!;
+  for (const at of open.toSorted((one, other) => lacks(one) - lacks(other)))
+    grow(at, Math.min(columns[at]!.needed, widest));
+  grow(last, Infinity);
+  return sizes.map(Math.floor);
+}
+
+function byWidth(sizes: readonly number[]) {
+  return (one: number, other: number): number => sizes[other]! - sizes[one]!;
+}
+
+function shrunk(columns: readonly Sized[], spare: number): number[] {
+  const isFirm = ({ width, isSettled }: Sized): boolean => isSettled || width <= widths.half;
+  const giving = columns.reduce((sum, one) => sum + (isFirm(one) ? 0 : one.width), 0);
+  if (giving + spare < tightest * giving || giving === 0) return columns.map(({ width }) => width);
   return columns.map((one) =>
-    isFirm(one) ? one.width : Math.floor(one.width + (spare * one.width) / growing),
+    isFirm(one) ? one.width : Math.floor(one.width + (spare * one.width) / giving),
   );
 }
 
-/** The characters a label needs per line when it breaks once, at the best place. */
-function widthOnTwoLines(label: string): number {
-  const breaks = [...label.matchAll(/[\s-]/g)].map((found) => found.index + 1);
-  const halves = breaks.map((at) => Math.max(at, label.length - at));
-  return Math.min(label.length, ...halves) + 2;
-}
-
 export const FILTER_ROW_HEIGHT = 38;
+
+/** A function above its result; on touch screens the function is high enough for a finger. */
+export const FIGURES_HEIGHT = isByFinger() ? 66 : 46;
 
 /** Row heights in pixels; each leaves a structure enough room to be told from others. */
 const rowHeights = { compact: 30, standard: 37, comfortable: 52 } as const;

@@ -2,11 +2,12 @@ import { Box } from '@mui/material';
 import { useState, type ReactNode, useMemo, type CSSProperties } from 'react';
 import { useListContext } from 'react-admin';
 import { useTheme, type Theme } from '@mui/material/styles';
+import { useAsOf } from '../../kit/as-of.ts';
 import { lazyPart } from '../../kit/lazy-part.tsx';
 import { useText } from '../../messages/use-text.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import type { LayoutView } from './columns/layout.ts';
-import { FILTER_ROW_HEIGHT } from './grid-table.ts';
+import { FIGURES_HEIGHT, FILTER_ROW_HEIGHT } from './grid-table.ts';
 import { GridProvider } from './grid-context.tsx';
 import { GridHead } from './grid-head.tsx';
 import { GridOverlays } from './grid-overlays.tsx';
@@ -19,6 +20,8 @@ import './grid.css';
 import './grid-tools.css';
 import './grid-print.css';
 
+const figureTexts = import.meta.glob('/src/admin/messages/*/figures.ts');
+const FigureRow = lazyPart(() => import('./figures/figure-row.tsx'), 'FigureRow', figureTexts);
 const FilterRow = lazyPart(() => import('../filters/filter-row.tsx'), 'FilterRow');
 
 type GridProps = {
@@ -39,6 +42,9 @@ export function Grid({ layout, isSelectable, empty }: GridProps) {
   const view = useGridView(layout, isSelectable, scroller);
   const work = useGridWork(view, layout, scroller);
   const { table, windows, records, choice } = view;
+  const asOf = useAsOf();
+  // Nothing is calculated over the past.
+  const hasFigures = layout.hasFigures && asOf === undefined;
   const headRows = layout.hasFilterRow ? 2 : 1;
   const sizes = {
     '--row': `${view.height}px`,
@@ -51,7 +57,7 @@ export function Grid({ layout, isSelectable, empty }: GridProps) {
         ref={setScroller}
         role="grid"
         aria-label={say(resource.label)}
-        aria-rowcount={total === undefined ? -1 : total + headRows}
+        aria-rowcount={total === undefined ? -1 : total + headRows + Number(hasFigures)}
         aria-colcount={table.columns.length + 1}
         aria-multiselectable
         data-writable={may('update') || undefined}
@@ -77,9 +83,17 @@ export function Grid({ layout, isSelectable, empty }: GridProps) {
           />
         )}
         <GridRows {...{ view, isSelectable, headRows }} />
+        {hasFigures && (
+          <FigureRow
+            fallback={<div className="g-foot" style={{ height: FIGURES_HEIGHT }} />}
+            table={table}
+            middle={windows.middle}
+            ariaRow={(total ?? 0) + headRows + 1}
+          />
+        )}
       </Box>
       {view.rows.length === 0 && empty}
-      <GridStatus table={table} waiting={view.waiting} />
+      <GridStatus table={table} rows={view.rows} waiting={view.waiting} />
       <GridOverlays {...{ view, work, scroller }} />
     </GridProvider>
   );

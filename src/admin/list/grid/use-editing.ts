@@ -4,10 +4,13 @@ import { useRef } from 'react';
 import { stepsKey } from '../../client/undo-steps.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';
 import { useReportUndo, useRunUndo } from '../../kit/undo/use-undo.ts';
+import { useAsOf } from '../../kit/as-of.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useConfig } from '../../client/config.tsx';
 import type { RecordProvider } from '../../client/data-provider.ts';
 import type { AfterCommit } from './editing/use-editor-keys.ts';
+import { useText } from '../../messages/use-text.ts';
+import { lockReason } from './lock-reason.ts';
 import { tabStartColumn, type GridStore, type CellRef } from './grid-store.ts';
 import { nextInOrder, type Bounds } from './use-grid-keys.ts';
 import type { GridView } from './use-grid-view.ts';
@@ -16,6 +19,8 @@ import type { CellChange, WriteOptions, Writer } from './writing/create-writer.t
 export type Editing = {
   /** Opens a cell for editing; false if it is read-only. */
   edit(place: CellRef, typed?: string): boolean;
+  /** Says why a cell is locked. */
+  explain(place: CellRef): void;
   take(change: CellChange, direction: AfterCommit): void;
   cancel(): void;
   mayWrite(place: CellRef): boolean;
@@ -26,7 +31,11 @@ export type Editing = {
 
 /** Editing cells one after another, as in a spreadsheet. */
 export function useEditing({ store, table, rows, extent }: GridView): Editing {
-  const { isWritable, mayWith } = useResource();
+  const view = useResource();
+  const { isWritable, mayWith } = view;
+  const isPast = useAsOf() !== undefined;
+  const say = useText();
+  const explained = useRef({ text: '', at: 0 });
   const writer = useWriter(store);
   const notify = useNotify();
   const notifyError = useNotifyError();
@@ -51,6 +60,18 @@ export function useEditing({ store, table, rows, extent }: GridView): Editing {
     });
     writer.prepare();
     return true;
+  };
+  const explain: Editing['explain'] = (place) => {
+    const field = table.columns[place.column]?.field;
+    const record = rows[place.row];
+    if (!field || !record || mayWrite(place)) return;
+    const label = say(field.label);
+    const reason = lockReason(view, field, record, isPast);
+    // A word typed into a locked cell is one question, not one for each letter.
+    const { text, at } = explained.current;
+    const isSame = text === `${reason} ${label}` && Date.now() - at < REPEAT_MS;
+    explained.current = { text: `${reason} ${label}`, at: Date.now() };
+    if (!isSame) notify(`grid.locked.${reason}`, { type: 'info', messageArgs: { label } });
   };
   const go = (direction: AfterCommit): void => {
     const state = store.get();
@@ -89,6 +110,7 @@ export function useEditing({ store, table, rows, extent }: GridView): Editing {
 
   return {
     edit,
+    explain,
     mayWrite,
     write,
     take(change, direction) {
@@ -101,6 +123,9 @@ export function useEditing({ store, table, rows, extent }: GridView): Editing {
     redo: step('redo'),
   };
 }
+
+/** How long after a locked key another one is part of the same attempt. */
+const REPEAT_MS = 3000;
 
 const ways: Record<AfterCommit, (from: CellRef, extent: Bounds) => CellRef | undefined> = {
   here: (from) => from,

@@ -59,8 +59,13 @@ export function useGridEvents(props: GridEventsProps) {
     void navigate(toRecordPath(resource, record.id, asOf), { state });
     return true;
   };
+  const editOrExplain: GridKeys['edit'] = (place, typed) => {
+    const isOpen = editing.edit(place, typed);
+    if (!isOpen) editing.explain(place);
+    return isOpen;
+  };
   const keys: GridKeys = {
-    edit: editing.edit,
+    edit: editOrExplain,
     enter,
     choose(row, isRange) {
       choice.toggle(row, isRange);
@@ -82,7 +87,7 @@ export function useGridEvents(props: GridEventsProps) {
   };
   const onKeyDown = useGridKeys(store, () => extent, keys);
   const mouse = useGridMouse(store, {
-    edit: (place) => void editing.edit(place),
+    edit: (place) => void editOrExplain(place),
     fill: (from, last) => fillBelow({ store, table, rows, editing }, from, last),
   });
 

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type MouseEvent, type PointerEvent } from 'react';
+import { scrollAtEdges } from './edge-scroll.ts';
 import {
   cellOf,
   isInInput,
@@ -23,7 +24,10 @@ type GridMouse = {
 export function useGridMouse(store: GridStore, { edit, fill }: GridMouse) {
   const from = useRef<CellRef>(undefined);
   const source = useRef<Range>(undefined);
+  const endScroll = useRef<() => void>(undefined);
   const endFill = useEffectEvent((): void => {
+    endScroll.current?.();
+    endScroll.current = undefined;
     const range = source.current;
     source.current = undefined;
     const last = rangeOf(store.get()).bottom;
@@ -31,7 +35,10 @@ export function useGridMouse(store: GridStore, { edit, fill }: GridMouse) {
   });
   useEffect(() => {
     document.addEventListener('mouseup', endFill);
-    return () => document.removeEventListener('mouseup', endFill);
+    return () => {
+      document.removeEventListener('mouseup', endFill);
+      endScroll.current?.();
+    };
   }, []);
   const start = (event: MouseEvent): void => {
     const cell = cellOf(event.target);
@@ -41,7 +48,10 @@ export function useGridMouse(store: GridStore, { edit, fill }: GridMouse) {
     if (event.button === 2 && isInRange(place, rangeOf(store.get()))) event.preventDefault();
     if (event.button !== 0) return;
     source.current = isHandle(event) ? rangeOf(store.get()) : undefined;
-    if (source.current) return event.preventDefault();
+    if (source.current) {
+      event.preventDefault();
+      return follow(cell);
+    }
     const isData = place.row >= 0 && place.column >= 0;
     if (event.shiftKey && isData) {
       // Prevents the browser's own selection of text.
@@ -51,10 +61,19 @@ export function useGridMouse(store: GridStore, { edit, fill }: GridMouse) {
       return;
     }
     from.current = isData ? place : undefined;
+    if (isData) follow(cell);
     store.set({ active: place, anchor: undefined });
   };
+  const follow = (cell: Element): void => {
+    const grid = cell.closest('.g-grid');
+    endScroll.current?.();
+    if (grid) endScroll.current = scrollAtEdges(grid, cell, extend);
+  };
   const drag = (event: MouseEvent): void => {
-    const cell = event.buttons === 1 ? cellOf(event.target) : undefined;
+    if (event.buttons === 1) extend(event.target);
+  };
+  const extend = (target: EventTarget): void => {
+    const cell = cellOf(target);
     if (cell === undefined) return;
     const place = refOfCell(cell);
     if (source.current) {

@@ -3,8 +3,10 @@ import { useListContext, type RaRecord } from 'react-admin';
 import { linkColumn } from '../../kit/record-link.tsx';
 import { usePrint } from '../../kit/use-print.ts';
 import { useResource } from '../../kit/use-resource.ts';
+import { titleColumn, useContentWidths } from './columns/content-width.ts';
 import type { LayoutView } from './columns/layout.ts';
 import {
+  FIGURES_HEIGHT,
   FILTER_ROW_HEIGHT,
   HEAD_HEIGHT,
   rowToolsWidth,
@@ -38,13 +40,23 @@ export function useGridView(
   const records = useRowTools(store, rows, scroller);
   const { isPossible, panels } = records.expanded;
   const lead = rowToolsWidth(isSelectable, isPossible);
-  const table = useGridTable(layout.shown, layout.columns, width, lead);
   const choice = useRowChoice(rows);
   const link = linkColumn(resource, layout.shown);
+  const content = useContentWidths(layout.shown, rows);
+  const table = useGridTable(layout.shown, layout.columns, {
+    room: width,
+    lead,
+    content,
+    title: titleColumn(resource, layout.shown, content),
+  });
   const height = rowHeight(layout.density);
 
   const [names, setNames] = useState(HEAD_HEIGHT);
-  const head = names + (layout.hasFilterRow ? FILTER_ROW_HEIGHT : 0);
+  // What covers rows: the head above them, and the figures at the foot.
+  const head =
+    names +
+    (layout.hasFilterRow ? FILTER_ROW_HEIGHT : 0) +
+    (layout.hasFigures ? FIGURES_HEIGHT : 0);
   /** Rows of an endless list that are loading. */
   const coming = useEndless()?.waiting ?? 0;
   const tops = toRowTops(rows.length + coming, height, panels);

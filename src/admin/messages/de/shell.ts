@@ -46,6 +46,11 @@ export const shell = {
     changes: 'Letzte Änderungen',
     waiting: '%{smart_count} Person wartet |||| %{smart_count} Personen warten',
     myProfile: 'Mein Profil',
+    pins: 'Angeheftet',
+    recentRecords: 'Zuletzt geöffnet',
+    pin: '„%{title}“ im Menü anheften',
+    unpin: '„%{title}“ aus dem Menü lösen',
+    pinsFull: 'Das Menü hat Platz für %{limit} angeheftete Datensätze. Lösen Sie zuerst einen.',
     systemInfo: 'Systeminformationen',
     descriptorBroken:
       'Der gespeicherte Deskriptor hat Fehler und wird nicht angewendet; der vorherige bleibt aktiv',

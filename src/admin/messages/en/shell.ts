@@ -44,6 +44,11 @@ export const shell = {
     changes: 'Recent changes',
     waiting: '%{smart_count} person waiting |||| %{smart_count} people waiting',
     myProfile: 'My Profile',
+    pins: 'Pinned',
+    recentRecords: 'Recent records',
+    pin: 'Pin “%{title}” to the menu',
+    unpin: 'Unpin “%{title}” from the menu',
+    pinsFull: 'The menu has room for %{limit} pinned records. Unpin one first.',
     systemInfo: 'System information',
     descriptorBroken:
       'The saved descriptor has problems, so the server still uses the previous one',

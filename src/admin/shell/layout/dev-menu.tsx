@@ -18,7 +18,8 @@ export function DevMenu(looks: MenuLooks) {
   const label = translate('layout.devMenu');
   return (
     <MenuGroup
-      group={{ key: KEY, label: { en: label }, icon: 'account_tree' }}
+      label={label}
+      icon={<ResourceIcon name="account_tree" />}
       colours={looks.colours}
       minimised={looks.minimised}
       isOpen={looks.minimised || !closed.includes(KEY)}

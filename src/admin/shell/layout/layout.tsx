@@ -32,6 +32,7 @@ const Link = styled('a')(({ theme }) => ({
   fontWeight: 600,
   transform: 'translateY(-200%)',
   '&:focus': { transform: 'none' },
+  '@media print': { display: 'none' },
 }));
 
 const DescriptorProblems = lazyPart(

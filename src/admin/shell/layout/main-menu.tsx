@@ -1,24 +1,18 @@
-import AccountTree from '@mui/icons-material/AccountTreeOutlined';
-import Admin from '@mui/icons-material/AdminPanelSettingsOutlined';
-import Build from '@mui/icons-material/BuildOutlined';
-import History from '@mui/icons-material/History';
 import Dashboard from '@mui/icons-material/Dashboard';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
-import { useGetList } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import { mayAdminister, maySeeStructure } from '../../../descriptor/access.ts';
 import { useConfig } from '../../client/config.tsx';
-import { maySeeChanges, mayUseTools } from '../core-pages.ts';
-import type { SidebarColours } from '../theme/sidebar-colours.ts';
 import { Status } from '../../kit/status/status.tsx';
+import { BuiltInLink, builtInPagesFor } from './built-in-link.tsx';
 import { useClosedGroups, MenuGroup } from './menu-group.tsx';
 import { DevMenu } from './dev-menu.tsx';
+import { PinnedLinks, RecentLinks } from './kept-links.tsx';
 import { toMenuEntries, type MenuEntry } from '../menu-entry.ts';
 import { MenuLink, type MenuLooks } from './menu-link.tsx';
+import { MenuSearch } from './menu-search.tsx';
 import { ResourceIcon } from '../../kit/resource-icon.ts';
-import type { App } from '../../../descriptor/descriptor.ts';
-import { alpha } from '@mui/material/styles';
+import type { App, BuiltInPage } from '../../../descriptor/descriptor.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 
 /** The number of entries from which the menu has a search. */
@@ -36,7 +30,9 @@ export function MainMenu(looks: MenuLooks) {
   const found = isSearching
     ? listed.filter(({ label }) => isFound(say(label), typed.trim()))
     : listed;
-  const { alone, groups } = toMenuParts(descriptor.app, found);
+  const builtIn = isSearching ? [] : builtInPagesFor(descriptor, role);
+  const { alone, groups, rest } = toMenuParts(descriptor.app, found, builtIn);
+  const except = listed.map(({ base }) => base);
   const openFirst = (): void => {
     const first = alone[0] ?? groups[0]?.entries[0];
     if (!isSearching || first === undefined) return;
@@ -59,46 +55,22 @@ export function MainMenu(looks: MenuLooks) {
             icon={<Dashboard aria-hidden />}
           />
         )}
+        {!isSearching && <PinnedLinks {...looks} />}
         <Entries {...looks} entries={alone} />
-        <Groups {...looks} groups={groups} isSearching={isSearching} />
+        <Groups {...looks} groups={groups} except={except} isSearching={isSearching} />
         {/* The entries below are in no group. */}
-        {!isSearching && groups.length > 0 && mayUseTools(descriptor, role) && (
+        {rest.length > 0 && groups.length > 0 && (
           <Box
             component="li"
             aria-hidden
             sx={{ mx: 1.25, my: 1, height: '1px', bgcolor: looks.colours.soft, opacity: 0.4 }}
           />
         )}
-        {!isSearching && mayUseTools(descriptor, role) && (
-          <MenuLink
-            {...looks}
-            to="/tools/overview"
-            base="/tools"
-            except={listed.map(({ base }) => base)}
-            label={translate('layout.tools')}
-            icon={<Build aria-hidden />}
-          />
-        )}
-        {!isSearching && maySeeChanges(descriptor, role) && (
-          <MenuLink
-            {...looks}
-            to="/changes"
-            base="/changes"
-            label={translate('layout.changes')}
-            icon={<History aria-hidden />}
-          />
-        )}
-        {!isSearching && mayAdminister(descriptor, role) && <AdminLink {...looks} />}
-        {!isSearching && maySeeStructure(descriptor, role) && (
-          <MenuLink
-            {...looks}
-            to="/structure/overview"
-            base="/structure"
-            label={translate('structure.title')}
-            icon={<AccountTree aria-hidden />}
-          />
-        )}
+        {rest.map((name) => (
+          <BuiltInLink key={name} {...looks} name={name} except={except} />
+        ))}
         {!isSearching && <DevMenu {...looks} />}
+        {!isSearching && <RecentLinks {...looks} />}
       </Box>
       {isSearching && (
         <Box
@@ -122,26 +94,6 @@ const listSx = ({ minimised }: Pick<MenuLooks, 'minimised'>) => ({
   listStyle: 'none',
 });
 
-/** The link to the people, with the number of users waiting for approval. */
-function AdminLink(looks: MenuLooks) {
-  const { translate } = useI18n();
-  const count = useWaiting();
-  return (
-    <MenuLink
-      {...looks}
-      to="/admin/overview"
-      base="/admin"
-      label={translate('layout.administration')}
-      icon={<Admin aria-hidden />}
-      badge={
-        count > 0
-          ? { count, label: translate('layout.waiting', { smart_count: count }) }
-          : undefined
-      }
-    />
-  );
-}
-
 function Entries({ entries, ...looks }: MenuLooks & { entries: readonly MenuEntry[] }) {
   const { say } = useI18n();
   return entries.map(({ key, to, base, label, icon }) => (
@@ -158,44 +110,53 @@ function Entries({ entries, ...looks }: MenuLooks & { entries: readonly MenuEntr
 
 type GroupsProps = MenuLooks & {
   groups: ReturnType<typeof toMenuParts>['groups'];
+  except: readonly string[];
   isSearching: boolean;
 };
 
 /** Entries that match the search are shown even in a closed group. */
-function Groups({ groups, isSearching, ...looks }: GroupsProps) {
+function Groups({ groups, except, isSearching, ...looks }: GroupsProps) {
+  const { say } = useI18n();
   const { closed, toggle } = useClosedGroups();
-  return groups.map(({ group, entries }) => (
+  return groups.map(({ group, entries, pages }) => (
     <MenuGroup
       key={group.key}
-      group={group}
+      label={say(group.label)}
+      icon={<ResourceIcon name={group.icon} />}
       colours={looks.colours}
       minimised={looks.minimised}
       isOpen={isSearching || looks.minimised || !closed.includes(group.key)}
       onToggle={() => toggle(group.key)}
     >
       <Entries {...looks} entries={entries} />
+      {pages.map((name) => (
+        <BuiltInLink key={name} {...looks} name={name} except={except} />
+      ))}
     </MenuGroup>
   ));
 }
 
-/** The number of users waiting for approval; events about users make it count again. */
-function useWaiting(): number {
-  const { total = 0 } = useGetList('users', {
-    pagination: { page: 1, perPage: 1 },
-    filter: { status: 'pending' },
-    meta: { fields: ['status'] },
-  });
-  return total;
-}
-
-/** The entries of the menu: first those without a group, then each group, in the order of the descriptor. */
-function toMenuParts({ groups }: App, listed: readonly MenuEntry[]) {
+/**
+ * The entries of the menu: first those without a group, then each group with its built-in pages, in the order of the
+ * descriptor; `rest` are the built-in pages in no group.
+ */
+function toMenuParts(
+  { groups }: App,
+  listed: readonly MenuEntry[],
+  builtIn: readonly BuiltInPage[],
+) {
   const keys = new Set(groups.map(({ key }) => key));
+  const grouped = new Set(groups.flatMap((group) => group.builtIn));
   return {
     alone: listed.filter(({ group }) => group === undefined || !keys.has(group)),
     groups: groups
-      .map((group) => ({ group, entries: listed.filter((entry) => entry.group === group.key) }))
-      .filter(({ entries }) => entries.length > 0),
+      .map((group) => ({
+        group,
+        entries: listed.filter((entry) => entry.group === group.key),
+        pages: group.builtIn.filter((name) => builtIn.includes(name)),
+      }))
+      .filter(({ entries, pages }) => entries.length + pages.length > 0),
+    rest: builtIn.filter((name) => !grouped.has(name)),
   };
 }
 
@@ -203,45 +164,4 @@ function toMenuParts({ groups }: App, listed: readonly MenuEntry[]) {
 function isFound(label: string, typed: string): boolean {
   const words = typed.toLowerCase().split(/\s+/);
   return words.every((word) => label.toLowerCase().includes(word));
-}
-
-type MenuSearchProps = {
-  colours: SidebarColours;
-  value: string;
-  onChange: (value: string) => void;
-  /** Opens the first entry found. */
-  onEnter: () => void;
-};
-
-/** Filters a long menu by what the user types. */
-function MenuSearch({ colours, value, onChange, onEnter }: MenuSearchProps) {
-  const { translate } = useI18n();
-  return (
-    <Box
-      component="input"
-      type="search"
-      value={value}
-      aria-label={translate('layout.searchMenu')}
-      placeholder={translate('layout.searchMenu')}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') onEnter();
-        if (event.key === 'Escape') onChange('');
-      }}
-      sx={{
-        width: '100%',
-        height: 34,
-        px: 1.25,
-        mb: 0.75,
-        font: 'inherit',
-        fontSize: '0.875rem',
-        color: colours.text,
-        backgroundColor: colours.hover,
-        border: `1px solid ${alpha(colours.text, 0.35)}`,
-        borderRadius: '8px',
-        '&::placeholder': { color: colours.soft, opacity: 1 },
-        '&:focus-visible': { outline: `2px solid ${alpha(colours.text, 0.9)}`, outlineOffset: -1 },
-      }}
-    />
-  );
 }

@@ -1,15 +1,13 @@
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import { Box, ButtonBase } from '@mui/material';
 import { alpha } from '@mui/material/styles';
-import { useId, type ReactNode, useSyncExternalStore } from 'react';
-import type { Group } from '../../../descriptor/descriptor.ts';
+import { useId, type ReactElement, type ReactNode, useSyncExternalStore } from 'react';
 import type { SidebarColours } from '../theme/sidebar-colours.ts';
-import { useText } from '../../messages/use-text.ts';
-import { ResourceIcon } from '../../kit/resource-icon.ts';
 import { createSignal } from '../../client/page-state.ts';
 
 type MenuGroupProps = {
-  group: Group;
+  label: string;
+  icon: ReactElement;
   colours: SidebarColours;
   minimised: boolean;
   isOpen: boolean;
@@ -19,10 +17,8 @@ type MenuGroupProps = {
 
 /** Entries under a heading that opens and closes them; in the minimised menu, between two lines. */
 export function MenuGroup(props: MenuGroupProps) {
-  const { group, colours, minimised, isOpen, onToggle, children } = props;
-  const say = useText();
+  const { label, icon, colours, minimised, isOpen, onToggle, children } = props;
   const list = useId();
-  const label = say(group.label);
   const entries = (
     <Box sx={foldSx(isOpen)}>
       <Box component="ul" id={list} aria-label={label} sx={listSx}>
@@ -44,7 +40,7 @@ export function MenuGroup(props: MenuGroupProps) {
         aria-controls={list}
         sx={headingSx(colours)}
       >
-        <ResourceIcon name={group.icon} />
+        {icon}
         <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
           {label}
         </Box>

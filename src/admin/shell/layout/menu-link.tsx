@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { alpha } from '@mui/material/styles';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { SidebarColours } from '../theme/sidebar-colours.ts';
 import { PROFILE_PATH } from '../../kit/screen-paths.ts';
@@ -14,8 +14,8 @@ export type MenuLooks = {
 
 type MenuLinkProps = MenuLooks & {
   to: string;
-  /** Pages below this path belong to the entry. */
-  base: string;
+  /** Pages below this path belong to the entry; without one, the entry is never the current page. */
+  base?: string;
   /** Except these, which have entries of their own. */
   except?: readonly string[];
   label: string;
@@ -24,17 +24,20 @@ type MenuLinkProps = MenuLooks & {
   badge?: { count: number; label: string } | undefined;
   /** A page of this server outside the app. */
   isOutside?: boolean;
+  /** A button after the link. */
+  end?: ReactNode;
 };
 
 export function MenuLink(props: MenuLinkProps) {
-  const { to, base, label, icon, badge, colours, minimised, onNavigate, isOutside = false } = props;
+  const { to, base, label, icon, badge, end, colours, minimised, onNavigate } = props;
+  const { isOutside = false } = props;
   const { pathname } = useLocation();
   const isUnder = (path: string): boolean => pathname === path || pathname.startsWith(`${path}/`);
   const isOwn = pathname === PROFILE_PATH || (props.except ?? []).some(isUnder);
-  const isCurrent = isUnder(base) && !isOwn;
+  const isCurrent = base !== undefined && isUnder(base) && !isOwn;
   const spoken = badge ? `${label}, ${badge.label}` : label;
   return (
-    <Box component="li" sx={{ minWidth: 0 }}>
+    <Box component="li" sx={{ minWidth: 0, ...(end && { display: 'flex', alignItems: 'center' }) }}>
       <Box
         {...(isOutside ? { component: 'a', href: to } : { component: Link, to })}
         onClick={onNavigate}
@@ -44,6 +47,8 @@ export function MenuLink(props: MenuLinkProps) {
         sx={{
           position: 'relative',
           display: 'flex',
+          flex: 1,
+          minWidth: 0,
           alignItems: 'center',
           gap: 1.5,
           minHeight: 38,
@@ -83,6 +88,7 @@ export function MenuLink(props: MenuLinkProps) {
           </Box>
         )}
       </Box>
+      {end}
     </Box>
   );
 }

@@ -135,5 +135,5 @@ export function findCommands(commands: readonly Command[], typed: string): Comma
 }
 
 function escape(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 }

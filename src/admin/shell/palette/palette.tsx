@@ -10,8 +10,9 @@ import { type Command, CommandList, optionId } from './command-list.tsx';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { closePalette } from '../../kit/palette-state.ts';
-import { useFoundRecords, type Search, useGroups, useRecentCommands } from './use-groups.tsx';
+import { useFoundRecords, type Search, useGroups } from './use-groups.tsx';
 import { useTexts } from '../../messages/texts.ts';
+import { useRecent } from '../../kit/kept-records.ts';
 import { Keys } from '../../kit/keys.tsx';
 
 const PAGE = 8;
@@ -24,7 +25,7 @@ export function Palette() {
   const title = useId();
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
-  const [recent, note] = useRecentCommands();
+  const [recent, note] = useRecent();
   const finding = useFoundRecords(typed);
   const groups = useGroups(typed, finding.found, recent);
   const commands = groups.flatMap((group) => group.commands);
@@ -101,7 +102,7 @@ export function Palette() {
 }
 
 /** Closes first, so that what opens next takes the focus from the page, not from the palette. */
-function useRun(note: ReturnType<typeof useRecentCommands>[1]) {
+function useRun(note: ReturnType<typeof useRecent>[1]) {
   const navigate = useNavigate();
   return (command: Command, inNewTab: boolean): void => {
     const { id, label } = command;

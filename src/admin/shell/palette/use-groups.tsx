@@ -7,7 +7,7 @@ import { toListPath, toRecordPath } from '../../kit/screen-paths.ts';
 import { findCommands, type Command, type CommandGroup } from './command-list.tsx';
 import { useCommands } from './use-commands.tsx';
 import { useTexts } from '../../messages/texts.ts';
-import { useSetting } from '../../client/use-setting.ts';
+import { keptRecords, type Kept } from '../../kit/kept-records.ts';
 import type { SearchResults, Hits } from '../../../contract/lists.ts';
 import { useEffect, useState } from 'react';
 import { call, messageOf } from '../../client/http.ts';
@@ -16,7 +16,7 @@ import { call, messageOf } from '../../client/http.ts';
 const SHOWN = 6;
 
 /** The groups shown for a text: recent commands, commands of the open page, records, pages, the rest. */
-export function useGroups(typed: string, found: FoundRecords, recent: readonly Recent[]) {
+export function useGroups(typed: string, found: FoundRecords, recent: readonly Kept[]) {
   const { descriptor, role } = useConfig();
   const texts = useTexts('palette');
   const say = useText();
@@ -33,12 +33,13 @@ export function useGroups(typed: string, found: FoundRecords, recent: readonly R
     to: toRecordPath(resource, id),
   });
   const known = new Map([...offered, ...pages, ...others].map((each) => [each.id, each]));
-  const usedLast = recent.flatMap(({ id, label }): Command[] => {
-    const command = known.get(id);
+  const usedLast = recent.flatMap((used): Command[] => {
+    const command = known.get(used.id);
     if (command) return [command];
-    const [, name = '', record = ''] = /^record:([^:]+):(.+)$/.exec(id) ?? [];
-    const resource = label === undefined ? undefined : listed(name);
-    return resource && label !== undefined ? [toRecord(resource, record, label)] : [];
+    return keptRecords([used], descriptor, role).map(({ icon, ...record }) => ({
+      ...record,
+      icon: <ResourceIcon name={icon} />,
+    }));
   });
 
   const last = findCommands(usedLast, typed).slice(0, SHOWN);
@@ -83,26 +84,6 @@ function byTitle(found: FoundRecords, typed: string): FoundRecords {
   return found
     .map((hits) => ({ ...hits, records: hits.records.toSorted((a, b) => rank(a) - rank(b)) }))
     .toSorted((a, b) => best(a) - best(b));
-}
-
-/** A used command, latest first. A record keeps its title here, because it is not among the commands. */
-type Recent = { id: string; label?: string };
-
-const MOST = 20;
-
-/** Stored for the user on the server. The reader skips entries that are gone or no longer allowed. */
-export function useRecentCommands(): [readonly Recent[], (used: Recent) => void] {
-  const [kept, keep] = useSetting<unknown>('palette');
-  const recent = Array.isArray(kept) ? kept.filter(isRecent) : [];
-  const addRecent = (used: Recent): void =>
-    keep([used, ...recent.filter(({ id }) => id !== used.id)].slice(0, MOST));
-  return [recent, addRecent];
-}
-
-function isRecent(value: unknown): value is Recent {
-  return (
-    typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
-  );
 }
 
 /** Milliseconds, so that not every typed letter sends a request. */

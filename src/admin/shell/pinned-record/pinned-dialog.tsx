@@ -3,7 +3,7 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import { usePinnedId } from './use-pinned-id.ts';
 import { useDeferredValue, useState, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useGetList, HttpError, useGetOne, useNotify, type RaRecord } from 'react-admin';
-import { displayTitle, titleFields } from '../../../descriptor/title.ts';
+import { displayTitle, namingFields } from '../../../descriptor/title.ts';
 import { toSortPayload } from '../../kit/sorting.ts';
 import { useTexts } from '../../messages/texts.ts';
 
@@ -68,7 +68,7 @@ function PinnedChoice({ resource, id, onChoose }: PinnedChoiceProps) {
     pagination: { page: 1, perPage: MOST },
     sort: toSortPayload(resource.list.sort),
     filter: isSearched && q !== '' ? { q } : {},
-    meta: { fields: titleFields(resource).filter((name) => resource.fields.has(name)) },
+    meta: { fields: namingFields(resource) },
   });
   const none: Option = { id: '', label: texts.noneOption };
   const found = data.map((record): Option => ({

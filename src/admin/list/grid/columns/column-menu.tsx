@@ -82,6 +82,9 @@ export function ColumnMenu({ column, anchor, layout, onClose }: ColumnMenuProps)
       {item('narrower', to(sizedColumn(columns, name, width - WIDTH_STEP)), { hint: 'Shift+←' })}
       {item('fit', to(sizedColumn(columns, name, undefined)))}
       <Divider component="li" role="separator" />
+      {item(layout.hasFigures ? 'hide_figures' : 'show_figures', () =>
+        layout.change({ hasFigures: !layout.hasFigures }),
+      )}
       {item('hide', to(withColumn(columns, name, false)), { isOff: columns.length === 1 })}
     </Menu>
   );

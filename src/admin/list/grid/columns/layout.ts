@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
 import { columnPaths } from '../../../../descriptor/column-field.ts';
+import type { AggregateFunction } from '../../../../descriptor/filter/aggregates.ts';
+import { isObject } from '../../../../descriptor/json-object.ts';
 import { systemFields } from '../../../../descriptor/descriptor.ts';
 import type { Field } from '../../../../fields/field.ts';
 import { useSetting } from '../../../client/use-setting.ts';
@@ -62,6 +64,9 @@ function toPreset(view: ResourceView, named: ListView | undefined): Layout {
     density: named?.density ?? 'standard',
     hasFilterRow: false,
     hasFacets: false,
+    hasFigures: false,
+    figures: {},
+    groups: [],
   };
 }
 
@@ -76,17 +81,26 @@ type Layout = {
   /** Whether the row of filters under the head is open, and the counts of values beside the grid. */
   hasFilterRow: boolean;
   hasFacets: boolean;
+  /** Whether the row of figures at the foot is open, and its functions by field name. */
+  hasFigures: boolean;
+  figures: Readonly<Record<string, AggregateFunction>>;
+  /** The fields by which the list is grouped, the outermost first. */
+  groups: readonly string[];
 };
 
 /** Reads a layout stored by any version of these screens; unreadable parts get the preset. */
 function readLayout(kept: unknown, preset: Layout): Layout {
-  const { columns, density, hasFilterRow, hasFacets } = (kept ?? {}) as Partial<Layout>;
+  const { columns, density, hasFilterRow, hasFacets, hasFigures, figures, groups } = (kept ??
+    {}) as Partial<Layout>;
   const read = Array.isArray(columns) ? columns.filter(isChoice) : [];
   return {
     columns: read.length > 0 ? read : preset.columns,
     density: isDensity(density) ? density : preset.density,
     hasFilterRow: typeof hasFilterRow === 'boolean' ? hasFilterRow : preset.hasFilterRow,
     hasFacets: typeof hasFacets === 'boolean' ? hasFacets : preset.hasFacets,
+    hasFigures: typeof hasFigures === 'boolean' ? hasFigures : preset.hasFigures,
+    figures: isObject(figures) ? figures : preset.figures,
+    groups: Array.isArray(groups) ? groups.filter((name) => typeof name === 'string') : [],
   };
 }
 

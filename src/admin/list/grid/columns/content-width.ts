@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import type { RaRecord } from 'react-admin';
+import type { Resource } from '../../../../descriptor/descriptor.ts';
+import { titleFields } from '../../../../descriptor/title.ts';
+import type { Field } from '../../../../fields/field.ts';
+import { uiOf } from '../../../kit/field-value.tsx';
+import { textWidth } from './text-width.ts';
+
+/** Pixels beside a value: the padding of its cell, the line and the tool of the row. */
+const AROUND = 34;
+
+/** So many rows of the page are measured. */
+const MEASURED = 100;
+
+export type ContentWidths = ReadonlyMap<Field, number>;
+
+/**
+ * The widths in pixels that the values of the columns need. They are measured with the first rows of a list, and stay
+ * while it is open: columns that change their widths with each page make it hard to compare. Fields whose values are
+ * not drawn as one line of text are left out.
+ */
+export function useContentWidths(
+  fields: readonly Field[],
+  rows: readonly RaRecord[],
+): ContentWidths {
+  const [widths, setWidths] = useState<ContentWidths>(new Map());
+  const unknown = rows.length === 0 ? [] : fields.filter((field) => isNew(field, widths));
+  if (unknown.length > 0)
+    setWidths(
+      new Map([...widths, ...unknown.map((field) => [field, widest(field, rows)] as const)]),
+    );
+  return widths;
+}
+
+/** The column that names a record in words: of those in its title the one with the longest values. */
+export function titleColumn(
+  resource: Resource,
+  columns: readonly Field[],
+  content: ContentWidths,
+): Field | undefined {
+  const names = titleFields(resource);
+  return columns
+    .filter(({ name }) => names.includes(name))
+    .toSorted((one, other) => (content.get(other) ?? 0) - (content.get(one) ?? 0))[0];
+}
+
+function isNew(field: Field, widths: ContentWidths): boolean {
+  return uiOf(field).isLine === true && !widths.has(field);
+}
+
+function widest(field: Field, rows: readonly RaRecord[]): number {
+  const widths = rows.slice(0, MEASURED).map((record) => {
+    const value: unknown = record[field.name];
+    if (value === null || value === undefined) return 0;
+    return textWidth(field.kind.text.write(value, field.settings));
+  });
+  return Math.ceil(Math.max(0, ...widths)) + AROUND;
+}

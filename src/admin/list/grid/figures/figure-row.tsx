@@ -1,0 +1,123 @@
+import { useId } from 'react';
+import {
+  aggregateFunctions,
+  type AggregateFunction,
+} from '../../../../descriptor/filter/aggregates.ts';
+import type { Field } from '../../../../fields/field.ts';
+import { fillTemplate } from '../../../../fields/fill-template.ts';
+import { toApiName } from '../../../client/list-query.ts';
+import { useResource } from '../../../kit/use-resource.ts';
+import { useText } from '../../../messages/use-text.ts';
+import { useTexts } from '../../../messages/texts.ts';
+import { useLayout } from '../columns/layout.ts';
+import { cellPosition } from '../grid-cell.tsx';
+import { FIGURES_HEIGHT, type GridColumn, type GridTable } from '../grid-table.ts';
+import { FigureValue } from './figure-value.tsx';
+import { figuresOf, useFigures } from './use-figures.ts';
+import './figures.css';
+
+type FigureRowProps = { table: GridTable; middle: readonly GridColumn[]; ariaRow: number };
+
+/** The row at the foot of the grid: for each column a function, and its result over all records of the list. */
+export function FigureRow({ table, middle, ariaRow }: FigureRowProps) {
+  const texts = useTexts('figures');
+  const layout = useLayout();
+  const found = useFigures(layout);
+  const choose = (field: Field, name: AggregateFunction | undefined): void => {
+    const { [field.name]: _, ...others } = layout.figures;
+    layout.change({ figures: name ? { ...others, [field.name]: name } : others });
+  };
+  const toCell = (from: number) => (column: GridColumn) => {
+    const { field, index, pin } = column;
+    return (
+      <div
+        key={field.name}
+        role="gridcell"
+        aria-colindex={index + 2}
+        className={`g-cell g-figure ${pin ? `g-pinned g-${pin}` : 'g-free'}`}
+        style={cellPosition(column, from)}
+      >
+        <FigureCell
+          field={field}
+          chosen={layout.figures[field.name]}
+          found={found}
+          onChoose={(name) => choose(field, name)}
+        />
+      </div>
+    );
+  };
+  return (
+    <div
+      role="row"
+      aria-rowindex={ariaRow}
+      aria-label={texts.row}
+      className="g-row g-foot"
+      style={{ height: FIGURES_HEIGHT, width: table.width }}
+    >
+      <div className="g-cell g-lead" role="presentation" title={texts.row}>
+        <span aria-hidden>Σ</span>
+      </div>
+      {table.left.map(toCell(0))}
+      {middle.map(toCell(table.leftWidth))}
+      {table.right.map(toCell(table.rightWidth))}
+    </div>
+  );
+}
+
+type FigureCellProps = {
+  field: Field;
+  chosen: AggregateFunction | undefined;
+  found: ReturnType<typeof useFigures>;
+  onChoose: (name: AggregateFunction | undefined) => void;
+};
+
+/** A native menu, so that every keyboard, screen reader and phone knows it. */
+function FigureCell({ field, chosen, found, onChoose }: FigureCellProps) {
+  const texts = useTexts('figures');
+  const say = useText();
+  const id = useId();
+  const { resource } = useResource();
+  const offered = figuresOf(resource, field);
+  if (offered.length === 0) return null;
+  const name = offered.find((each) => each === chosen);
+  return (
+    <>
+      <select
+        className="g-function"
+        aria-label={fillTemplate(texts.choose, { label: say(field.label) })}
+        aria-describedby={id}
+        value={name ?? ''}
+        onChange={({ target: { value } }) =>
+          onChoose(aggregateFunctions.find((each) => each === value))
+        }
+      >
+        <option value="">{texts.none}</option>
+        {offered.map((each) => (
+          <option key={each} value={each}>
+            {texts.functions[each]}
+          </option>
+        ))}
+      </select>
+      <span id={id} className="g-result">
+        {name && <Result field={field} name={name} found={found} />}
+      </span>
+    </>
+  );
+}
+
+type ResultProps = { field: Field; name: AggregateFunction; found: FigureCellProps['found'] };
+
+function Result({ field, name, found: { data, error, retry } }: ResultProps) {
+  const texts = useTexts('figures');
+  const path = toApiName(field.name);
+  const again = (text: string, hint: string) => (
+    <button type="button" className="g-again" title={hint} aria-label={hint} onClick={retry}>
+      {text}
+    </button>
+  );
+  const value = data?.data[path]?.[name];
+  if (error && value === undefined) return again(texts.failed, texts.failedHint);
+  if (data?.timedOut.includes(`${path}:${name}`)) return again(texts.late, texts.lateHint);
+  if (value === undefined) return <span className="g-waits">{texts.waiting}</span>;
+  return value === null ? '–' : <FigureValue field={field} function={name} value={value} />;
+}

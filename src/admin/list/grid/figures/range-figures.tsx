@@ -1,0 +1,46 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import type { RaRecord } from 'react-admin';
+import { Hint } from '../../../kit/hint.tsx';
+import { useTexts } from '../../../messages/texts.ts';
+import { useGrid } from '../grid-context.tsx';
+import { rangeOf, shownValue } from '../grid-store.ts';
+import type { GridTable } from '../grid-table.ts';
+import { calculate } from './calculate.ts';
+import { FigureValue } from './figure-value.tsx';
+
+type RangeFiguresProps = { rows: readonly RaRecord[]; table: GridTable };
+
+/** The figures of the selected cells, calculated from the loaded records. */
+export function RangeFigures({ rows, table }: RangeFiguresProps) {
+  const { store } = useGrid();
+  const texts = useTexts('figures');
+  const key = useSyncExternalStore(store.subscribe, () => JSON.stringify(rangeOf(store.get())));
+  const marks = useSyncExternalStore(store.subscribe, () => store.get().marks);
+  const cells = useMemo(() => {
+    const { top, bottom, left, right } = JSON.parse(key) as ReturnType<typeof rangeOf>;
+    const columns = table.columns.slice(left, right + 1);
+    return rows.slice(top, bottom + 1).flatMap((record) =>
+      columns.map(({ field }) => {
+        const mark = marks.get(String(record.id))?.[field.name];
+        return { field, value: shownValue(record, field.name, mark) };
+      }),
+    );
+  }, [key, marks, rows, table]);
+  const figures = useMemo(() => calculate(cells), [cells]);
+  const [first] = cells;
+  if (!first || figures.length === 0) return null;
+  return (
+    <Hint sx={{ px: 1.5, py: 0.5, displayPrint: 'none' }}>
+      {texts.cells}:{' '}
+      {figures.map(({ function: name, value }, at) => (
+        <span key={name}>
+          {at > 0 && ' · '}
+          {texts.functions[name]}{' '}
+          <b>
+            <FigureValue field={first.field} function={name} value={value} />
+          </b>
+        </span>
+      ))}
+    </Hint>
+  );
+}

@@ -1,0 +1,41 @@
+import { useListContext } from 'react-admin';
+import type { Aggregates } from '../../../../contract/aggregates.ts';
+import type { Resource } from '../../../../descriptor/descriptor.ts';
+import {
+  functionsOf,
+  type AggregateFunction,
+  type Measure,
+} from '../../../../descriptor/filter/aggregates.ts';
+import { findField } from '../../../../descriptor/system-fields.ts';
+import type { Field } from '../../../../fields/field.ts';
+import { toApiName, toListQuery, type Filters } from '../../../client/list-query.ts';
+import { useThrottledQuery } from '../../../client/use-throttled-query.ts';
+import { useResource } from '../../../kit/use-resource.ts';
+import type { LayoutView } from '../columns/layout.ts';
+
+/** The chosen figures over all records that match the list's filter; undefined while they are calculated. */
+export function useFigures({ shown, figures }: LayoutView) {
+  const { resource } = useResource();
+  const { filterValues } = useListContext();
+  const measures = shown.flatMap((field): Measure[] => {
+    const name = figures[field.name];
+    return name && figuresOf(resource, field).includes(name)
+      ? [{ path: field.name, function: name }]
+      : [];
+  });
+  const asked = measures.map(({ path, function: name }) => `${toApiName(path)}:${name}`);
+  const params = toListQuery({ filter: filterValues as Filters });
+  params.set('_aggregate', asked.join(','));
+  const path = `${resource.root}/aggregates?${params}`;
+  return useThrottledQuery<Aggregates>({
+    queryKey: [resource.name, 'aggregates', path],
+    path,
+    pace: 'shared',
+    enabled: asked.length > 0,
+  });
+}
+
+/** The functions of a column; none for a column that shows other records. */
+export function figuresOf(resource: Resource, field: Field): readonly AggregateFunction[] {
+  return findField(resource, field.name) ? functionsOf(field) : [];
+}

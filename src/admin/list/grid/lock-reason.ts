@@ -1,0 +1,36 @@
+import { systemFieldTable } from '../../../descriptor/system-fields.ts';
+import type { Field } from '../../../fields/field.ts';
+import type { ResourceView } from '../../kit/use-resource.ts';
+
+/** Why nobody, or not this user, can edit a cell; each has its text under `grid.locked`. */
+type LockReason =
+  | 'past'
+  | 'system'
+  | 'computed'
+  | 'through'
+  | 'part'
+  | 'read_only'
+  | 'collection'
+  | 'record'
+  | 'role';
+
+/**
+ * The first reason why a cell is locked. What locks the column for everyone comes before what locks it
+ * for this role, so that nobody asks for a right that would not help.
+ */
+export function lockReason(
+  view: Pick<ResourceView, 'resource' | 'may' | 'mayWith'>,
+  { name, computed, readOnly }: Field,
+  record: Readonly<Record<string, unknown>>,
+  isPast: boolean,
+): LockReason {
+  if (isPast) return 'past';
+  if (systemFieldTable.has(name)) return 'system';
+  if (computed !== undefined) return 'computed';
+  if (view.resource.through.has(name)) return 'through';
+  if (name.includes('.')) return 'part';
+  // The screens get a field that the role cannot write as read-only, so the role comes first.
+  if (!view.may('update')) return 'collection';
+  if (readOnly) return 'read_only';
+  return view.mayWith('update', record) ? 'role' : 'record';
+}

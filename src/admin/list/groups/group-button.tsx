@@ -1,0 +1,52 @@
+import AccountTreeIcon from '@mui/icons-material/SegmentOutlined';
+import { Box, Button, useMediaQuery } from '@mui/material';
+import { useState } from 'react';
+import { useAsOf } from '../../kit/as-of.ts';
+import { lazyPart } from '../../kit/lazy-part.tsx';
+import { useI18n } from '../../kit/use-i18n.ts';
+import { useGroups, useKeepGroupsInAddress } from './use-groups.ts';
+
+const texts = import.meta.glob('/src/admin/messages/*/groups.ts');
+const GroupMenu = lazyPart(() => import('./group-menu.tsx'), 'GroupMenu', texts);
+
+/** Opens the choice of the fields to group by, and names them. */
+export function GroupButton() {
+  const { translate, say } = useI18n();
+  const { fields } = useGroups();
+  useKeepGroupsInAddress();
+  const asOf = useAsOf();
+  const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  if (asOf !== undefined || isNarrow) return null;
+  const names = fields.map(({ label }) => say(label)).join(', ');
+  return (
+    <>
+      <Button
+        size="small"
+        variant="outlined"
+        color={fields.length > 0 ? 'primary' : 'inherit'}
+        startIcon={<AccountTreeIcon />}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== undefined}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{
+          borderColor: 'divider',
+          bgcolor: 'background.paper',
+          height: 36,
+          px: 1.5,
+          maxWidth: 260,
+        }}
+      >
+        <Box
+          component="span"
+          sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+        >
+          {fields.length > 0
+            ? translate('grid.grouped_by', { fields: names })
+            : translate('grid.group_list')}
+        </Box>
+      </Button>
+      {anchor && <GroupMenu anchor={anchor} onClose={() => setAnchor(undefined)} />}
+    </>
+  );
+}

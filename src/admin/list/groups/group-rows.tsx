@@ -1,0 +1,123 @@
+import { Button } from '@mui/material';
+import { Fragment, useState } from 'react';
+import type { AnswerOf } from '../../../contract/answer-of.ts';
+import type { Groups } from '../../../contract/aggregates.ts';
+import { functionsOf, type Measure } from '../../../descriptor/filter/aggregates.ts';
+import { findField } from '../../../descriptor/system-fields.ts';
+import type { Field } from '../../../fields/field.ts';
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import { toApiName, toListQuery } from '../../client/list-query.ts';
+import { useThrottledQuery } from '../../client/use-throttled-query.ts';
+import { Hint } from '../../kit/hint.tsx';
+import { QueryNotice } from '../../kit/query-state.tsx';
+import { useI18n } from '../../kit/use-i18n.ts';
+import { useResource } from '../../kit/use-resource.ts';
+import { useTexts } from '../../messages/texts.ts';
+import { useLayout } from '../grid/columns/layout.ts';
+import { GroupHead } from './group-head.tsx';
+import { GroupRecords } from './group-records.tsx';
+import { useFilterWithin, type Where } from './use-filter-within.ts';
+
+type GroupRowsProps = {
+  /** The fields of this level and the deeper ones. */
+  fields: readonly Field[];
+  level: number;
+  /** The filters of the groups around. */
+  within: readonly Where[];
+  state: { open: ReadonlySet<string>; active: string | undefined };
+};
+
+/** Groups that are shown at first, and added by each step. */
+const STEP = 50;
+const MOST = 1000;
+
+/** The groups of one level, read when the group around them is opened; and the content of those that are open. */
+export function GroupRows({ fields, level, within, state }: GroupRowsProps) {
+  const texts = useTexts('groups');
+  const { number } = useI18n();
+  const [size, setSize] = useState(STEP);
+  const { data, error, retry, measures } = useLevel(fields[0]!, within, size);
+  const note = (content: React.ReactNode) => (
+    <div role="row" className="gr-note" style={{ '--level': level } as React.CSSProperties}>
+      <div role="gridcell">{content}</div>
+    </div>
+  );
+  if (error && !data)
+    return note(<QueryNotice isError text={texts.failed} again={texts.retry} onRetry={retry} />);
+  if (!data) return note(<Hint>{texts.loading}</Hint>);
+  if (data.timedOut)
+    return note(<QueryNotice text={texts.late} again={texts.retry} onRetry={retry} />);
+  const left = (data.total ?? 0) - data.data.length;
+  return (
+    <>
+      {data.data.map((group, at) => {
+        const inside = [...within, group.where];
+        const key = JSON.stringify(inside);
+        const isOpen = state.open.has(key);
+        const isFirst = level === 1 && at === 0;
+        return (
+          <Fragment key={key}>
+            <GroupHead
+              {...{ group, level, isOpen, measures }}
+              field={fields[0]!}
+              id={key}
+              isReached={state.active === undefined ? isFirst : state.active === key}
+            />
+            {isOpen &&
+              (fields.length > 1 ? (
+                <GroupRows
+                  fields={fields.slice(1)}
+                  level={level + 1}
+                  within={inside}
+                  state={state}
+                />
+              ) : (
+                <div role="row" className="gr-records">
+                  <div role="gridcell">
+                    <GroupRecords within={inside} />
+                  </div>
+                </div>
+              ))}
+          </Fragment>
+        );
+      })}
+      {left > 0 &&
+        note(
+          size < MOST ? (
+            <Button size="small" onClick={() => setSize(Math.min(MOST, size + STEP))}>
+              {fillTemplate(texts.more, { count: number(left) })}
+            </Button>
+          ) : (
+            <Hint>{fillTemplate(texts.tooMany, { count: number(left) })}</Hint>
+          ),
+        )}
+      {(data.longer ?? 0) > 0 &&
+        note(<Hint>{fillTemplate(texts.longer, { count: number(data.longer!) })}</Hint>)}
+    </>
+  );
+}
+
+/** The groups by one field within the filters of the list and of the groups around. */
+function useLevel(field: Field, within: readonly Where[], size: number) {
+  const { resource } = useResource();
+  const { shown, figures } = useLayout();
+  const filter = useFilterWithin(within);
+  const measures = shown.flatMap(({ name }): Measure[] => {
+    const own = findField(resource, name);
+    const chosen = figures[name];
+    return own && chosen && functionsOf(own, true).includes(chosen)
+      ? [{ path: name, function: chosen }]
+      : [];
+  });
+  const params = toListQuery({ filter, pagination: { page: 1, perPage: size } });
+  params.set('_by', toApiName(field.name));
+  const asked = measures.map(({ path, function: name }) => `${toApiName(path)}:${name}`);
+  if (asked.length > 0) params.set('_aggregate', asked.join(','));
+  const path = `${resource.root}/groups?${params}`;
+  const query = useThrottledQuery<AnswerOf<typeof Groups>>({
+    queryKey: [resource.name, 'groups', path],
+    path,
+    pace: 'shared',
+  });
+  return { ...query, measures };
+}

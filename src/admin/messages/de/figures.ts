@@ -1,0 +1,24 @@
+import type { FigureTexts } from '../en/figures.ts';
+
+export const texts: FigureTexts = {
+  row: 'Kennzahlen über alle passenden Datensätze',
+  choose: 'Funktion für {label}',
+  none: 'Berechnen…',
+  functions: {
+    count: 'Ausgefüllt',
+    empty: 'Leer',
+    unique: 'Verschieden',
+    sum: 'Summe',
+    avg: 'Mittelwert',
+    min: 'Minimum',
+    max: 'Maximum',
+    median: 'Median',
+  },
+  waiting: 'Wird berechnet…',
+  late: 'Zu langsam',
+  lateHint:
+    'Das hat zu lange gedauert. Schränken Sie die Liste mit einem Filter ein, oder versuchen Sie es noch einmal.',
+  failed: 'Fehlgeschlagen',
+  failedHint: 'Das konnte nicht berechnet werden. Versuchen Sie es noch einmal.',
+  cells: 'Ausgewählte Zellen',
+};

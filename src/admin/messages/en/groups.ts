@@ -1,0 +1,21 @@
+/** The texts of a grouped list. */
+export const texts = {
+  by: ['Group by', 'Then by', 'Then by'] as readonly string[],
+  none: 'Nothing',
+  clear: 'Do not group',
+  title: '{list}, grouped by {fields}',
+  empty: 'No value',
+  count: '{count} record |||| {count} records',
+  figure: '{field} ({function})',
+  loading: 'Loading groups…',
+  late: 'Grouping took too long. Filter the list, or try again.',
+  failed: 'The groups could not be loaded.',
+  retry: 'Try again',
+  more: 'Show more groups ({count} left)',
+  tooMany:
+    'There is {count} more group. Filter the list to see it. |||| There are {count} more groups. Filter the list to see them.',
+  longer:
+    '{count} record is in no group, because its text has more than 200 characters. |||| {count} records are in no group, because their texts have more than 200 characters.',
+};
+
+export type GroupTexts = typeof texts;

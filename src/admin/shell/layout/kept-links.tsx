@@ -1,0 +1,121 @@
+import Close from '@mui/icons-material/Close';
+import History from '@mui/icons-material/History';
+import PushPin from '@mui/icons-material/PushPinOutlined';
+import ButtonBase from '@mui/material/ButtonBase';
+import type { ReactElement } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useConfig } from '../../client/config.tsx';
+import { keptRecords, usePins, useRecent, type KeptRecord } from '../../kit/kept-records.ts';
+import { ResourceIcon } from '../../kit/resource-icon.ts';
+import { useI18n } from '../../kit/use-i18n.ts';
+import { useClosedGroups, MenuGroup } from './menu-group.tsx';
+import { MenuLink, type MenuLooks } from './menu-link.tsx';
+
+/** The number of records opened last in the menu. */
+const SHOWN = 5;
+
+/** Characters of a title in the menu: about two lines. */
+const LONGEST = 50;
+
+/** The records the user has pinned. */
+export function PinnedLinks(looks: MenuLooks) {
+  const { descriptor, role } = useConfig();
+  const { translate } = useI18n();
+  const { pins, toggle } = usePins();
+  return (
+    <KeptGroup
+      {...looks}
+      name=".pins"
+      label={translate('layout.pins')}
+      icon={<PushPin aria-hidden />}
+      records={keptRecords(pins, descriptor, role)}
+      onRemove={toggle}
+    />
+  );
+}
+
+/** The records the user opened last, but for the open one and for the pinned ones. */
+export function RecentLinks(looks: MenuLooks) {
+  const { descriptor, role } = useConfig();
+  const { translate } = useI18n();
+  const { pathname } = useLocation();
+  const [recent] = useRecent();
+  const { pins } = usePins();
+  const records = keptRecords(recent, descriptor, role).filter(
+    ({ id, to }) => to !== pathname && pins.every((pin) => pin.id !== id),
+  );
+  // Where there is no room for titles, their icons would all look the same.
+  if (looks.minimised) return null;
+  return (
+    <KeptGroup
+      {...looks}
+      name=".recent"
+      label={translate('layout.recentRecords')}
+      icon={<History aria-hidden />}
+      records={records.slice(0, SHOWN)}
+    />
+  );
+}
+
+type KeptGroupProps = MenuLooks & {
+  /** No group of a descriptor begins with a point. */
+  name: `.${string}`;
+  label: string;
+  icon: ReactElement;
+  records: readonly KeptRecord[];
+  onRemove?: (record: KeptRecord) => void;
+};
+
+function KeptGroup({ name, label, icon, records, onRemove, ...looks }: KeptGroupProps) {
+  const { translate } = useI18n();
+  const { closed, toggle } = useClosedGroups();
+  if (records.length === 0) return null;
+  return (
+    <MenuGroup
+      label={label}
+      icon={icon}
+      colours={looks.colours}
+      minimised={looks.minimised}
+      isOpen={looks.minimised || !closed.includes(name)}
+      onToggle={() => toggle(name)}
+    >
+      {records.map((record) => (
+        <MenuLink
+          {...looks}
+          key={record.id}
+          to={record.to}
+          label={shortened(record.label)}
+          icon={<ResourceIcon name={record.icon} />}
+          end={
+            onRemove && !looks.minimised ? (
+              <ButtonBase
+                aria-label={translate('layout.unpin', { title: record.label })}
+                title={translate('layout.unpin', { title: record.label })}
+                onClick={() => onRemove(record)}
+                sx={removeSx(looks)}
+              >
+                <Close aria-hidden />
+              </ButtonBase>
+            ) : undefined
+          }
+        />
+      ))}
+    </MenuGroup>
+  );
+}
+
+/** Whole lines of a long title would hide the entries after it; the page of the record has all of it. */
+function shortened(title: string): string {
+  return title.length > LONGEST ? `${title.slice(0, LONGEST - 1).trimEnd()}…` : title;
+}
+
+const removeSx = ({ colours }: MenuLooks) => ({
+  flexShrink: 0,
+  width: 28,
+  height: 28,
+  borderRadius: '8px',
+  color: colours.soft,
+  '& svg': { fontSize: '1rem' },
+  '&:hover': { backgroundColor: colours.hover, color: colours.text },
+  '&:focus-visible': { outline: `2px solid ${colours.text}`, outlineOffset: -2 },
+});

@@ -1,0 +1,114 @@
+// @vitest-environment jsdom
+import { fireEvent } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { calculate } from '../../../../src/admin/list/grid/figures/calculate.ts';
+import { libraryDescriptor } from '../../../support/library.ts';
+import type { TestApi } from '../../../support/api.ts';
+import { addBooksOfTwo } from '../../../support/books-of-two.ts';
+import { openScreensOf } from '../../../support/open-screens-of.ts';
+import { screenLibrary } from '../../../support/screen-library.ts';
+import { gridCell, openScreen, screen, waitFor, within } from '../../../support/screen.tsx';
+
+let api: TestApi;
+const settings = '/api/users/current/settings/grid.books';
+
+openScreensOf(
+  screenLibrary,
+  async (opened) => {
+    api = opened;
+    await addBooksOfTwo(api);
+  },
+  {
+    clear: async () => {
+      await api.call('DELETE', settings, { as: 'admin' });
+    },
+  },
+);
+
+async function openFigures(path = '/books/overview', options = {}) {
+  const opened = await openScreen(api, path, options);
+  await gridCell('Book A');
+  await opened.user.click(screen.getByRole('button', { name: 'Column Pages' }));
+  await opened.user.click(await screen.findByRole('menuitem', { name: /figures at the foot/ }));
+  return opened;
+}
+
+const figure = (label: string) =>
+  screen.findByRole<HTMLSelectElement>('combobox', { name: `Function for ${label}` });
+const result = async (label: string) =>
+  (await figure(label)).closest('[role="gridcell"]')!.querySelector('.g-result')!.textContent;
+
+test('each column has its functions, calculated over all that match and remembered', async () => {
+  const { user, calls } = await openFigures();
+
+  const functions = within(await figure('Pages')).getAllByRole('option');
+  expect(functions.map(({ textContent }) => textContent)).toEqual([
+    'Calculate…',
+    'Filled',
+    'Empty',
+    'Unique',
+    'Sum',
+    'Average',
+    'Minimum',
+    'Maximum',
+    'Median',
+  ]);
+  expect(within(await figure('Title')).getAllByRole('option')).toHaveLength(4);
+  await user.selectOptions(await figure('Pages'), 'Sum');
+  await waitFor(async () => expect(await result('Pages')).toBe('600'));
+  await user.selectOptions(await figure('Genre'), 'Unique');
+  await waitFor(async () => expect(await result('Genre')).toBe('2'));
+  expect(calls().filter((call) => call.includes('/aggregates'))).toHaveLength(2);
+  await waitFor(async () => {
+    const { json } = await api.call('GET', settings, { as: 'admin' });
+    expect(json).toMatchObject({ hasFigures: true, figures: { pages: 'sum', genre: 'unique' } });
+  });
+});
+
+test('a filter narrows what is calculated', async () => {
+  const filter = encodeURIComponent(JSON.stringify({ genre: 'novel' }));
+  const { user } = await openFigures(`/books/overview?filter=${filter}`);
+
+  await user.selectOptions(await figure('Pages'), 'Average');
+
+  await waitFor(async () => expect(await result('Pages')).toBe('150'));
+});
+
+test('selected cells have their figures below the grid', async () => {
+  await openScreen(api, '/books/overview');
+  (await gridCell('100')).focus();
+  fireEvent.keyDown(await gridCell('100'), { key: 'ArrowDown', shiftKey: true });
+
+  const line = await screen.findByText(/Selected cells/, { ignore: false });
+
+  expect(line.textContent).toBe(
+    'Selected cells: Filled 2 · Empty 0 · Unique 2 · Sum 300 · Average 150 · Minimum 100 · Maximum 200 · Median 150',
+  );
+});
+
+test('cells of several fields have the functions that all of them have', () => {
+  const { fields } = libraryDescriptor().resources.get('books')!;
+  const of = (name: string, ...values: unknown[]) =>
+    values.map((value) => ({ field: fields.get(name)!, value }));
+  const names = (cells: Parameters<typeof calculate>[0]) =>
+    Object.fromEntries(calculate(cells).map(({ function: name, value }) => [name, value]));
+
+  expect(names([...of('pages', 1, null), ...of('price', 2.5)])).toMatchObject({
+    count: 2,
+    empty: 1,
+    sum: 3.5,
+    median: 1.75,
+  });
+  expect(names([...of('pages', 1), ...of('genre', 'novel')])).toEqual({
+    count: 2,
+    empty: 0,
+    unique: 2,
+  });
+  expect(names([...of('pages', 1), ...of('printedOn', '2020-01-01')])).not.toHaveProperty('min');
+  expect(names(of('printedOn', '2020-01-02', '2020-01-01', null))).toMatchObject({
+    min: '2020-01-01',
+    median: '2020-01-01',
+    max: '2020-01-02',
+  });
+  expect(names(of('tags', ['a', 'b'], ['b'], []))).toEqual({ count: 2, empty: 1, unique: 2 });
+});

@@ -1,0 +1,144 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { addBooksOfTwo } from '../../support/books-of-two.ts';
+import { openScreensOf } from '../../support/open-screens-of.ts';
+import { addRecords, screenLibrary } from '../../support/screen-library.ts';
+import { gridCell, openScreen, screen, waitFor } from '../../support/screen.tsx';
+
+let api: TestApi;
+const settings = '/api/users/current/settings/grid.books';
+
+openScreensOf(
+  screenLibrary,
+  async (opened) => {
+    api = opened;
+    await addBooksOfTwo(api);
+    await addRecords(api, '/api/books', [{ title: 'Book D', pages: 400 }]);
+  },
+  {
+    clear: async () => {
+      await api.call('DELETE', settings, { as: 'admin' });
+    },
+  },
+);
+
+const heads = () =>
+  screen
+    .getAllByRole('row')
+    .flatMap((row) =>
+      row.hasAttribute('aria-expanded')
+        ? [
+            `${row.getAttribute('aria-level')} ${row.getAttribute('aria-expanded')} ${row.textContent}`,
+          ]
+        : [],
+    );
+const head = (name: RegExp) => screen.findByRole('row', { name });
+const link = (title: string) => screen.queryByRole('link', { name: title });
+
+test('a list is grouped by fields that the user chooses, and remembers them', async () => {
+  const { user, address } = await openScreen(api, '/books/overview');
+  await gridCell('Book A');
+
+  await user.click(screen.getByRole('button', { name: 'Group' }));
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Group by' }), 'Genre');
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Then by' }), 'Author');
+  await user.keyboard('{Escape}');
+
+  await screen.findByRole('button', { name: 'Grouped by Genre, Author' });
+  await screen.findByRole('treegrid', { name: 'Books, grouped by Genre, Author' });
+  await waitFor(() =>
+    expect(heads()).toEqual([
+      '1 false Genrenovel2 records',
+      '1 false Genrepoetry1 record',
+      '1 false GenreNo value1 record',
+    ]),
+  );
+  expect(new URLSearchParams(address().split('?')[1]).get('by')).toBe('genre,author');
+  await waitFor(async () => {
+    const { json } = await api.call('GET', settings, { as: 'admin' });
+    expect(json).toMatchObject({ groups: ['genre', 'author'] });
+  });
+});
+
+test('groups open and close by keys; only those that are open load their records', async () => {
+  const { user, calls } = await openScreen(api, '/books/overview?by=genre,author');
+  const novels = await head(/novel/);
+  calls();
+  novels.focus();
+
+  await user.keyboard('{ArrowRight}');
+  await head(/Ada/);
+  await user.keyboard('{ArrowRight}{Enter}');
+  await waitFor(() => expect(link('Book A')).not.toBeNull());
+
+  expect(link('Book B')).toBeNull();
+  const asked = calls().filter((call) => /\/api\/books(\?|\/groups)/.test(call));
+  expect(asked).toHaveLength(2);
+  expect(heads().slice(0, 3)).toEqual([
+    '1 true Genrenovel2 records',
+    '2 true AuthorAda1 record',
+    '2 false AuthorBo1 record',
+  ]);
+  await user.keyboard('{ArrowLeft}');
+  await waitFor(() => expect(link('Book A')).toBeNull());
+  await user.keyboard('{ArrowLeft}');
+  expect(document.activeElement).toBe(novels);
+  await user.keyboard('{ArrowLeft}');
+  await waitFor(() => expect(heads()).toHaveLength(3));
+});
+
+test('the filter of the list applies, and the figures of its columns are those of each group', async () => {
+  await api.call('PUT', settings, { as: 'admin', body: { figures: { pages: 'sum' } } });
+  const filter = encodeURIComponent(JSON.stringify({ pages_lt: 350 }));
+  await openScreen(api, `/books/overview?by=genre&filter=${filter}`);
+
+  await head(/novel/);
+
+  expect(heads()).toEqual([
+    '1 false Genrenovel2 recordsPages (Sum) 300',
+    '1 false Genrepoetry1 recordPages (Sum) 300',
+  ]);
+});
+
+test('the records of a group can be edited in their cells', async () => {
+  const { user } = await openScreen(api, '/books/overview?by=genre');
+  await user.click(await head(/poetry/));
+  const cell = await gridCell('300');
+
+  await user.click(cell);
+  await user.keyboard('301{Enter}');
+
+  await waitFor(async () => {
+    const { json } = await api.call('GET', '/api/books?title=Book C', { as: 'admin' });
+    expect(json.data[0].pages).toBe(301);
+  });
+});
+
+test('what is hidden from the role is not offered and not grouped by', async () => {
+  const { user } = await openScreen(api, '/books/overview?by=secret', { as: 'staff' });
+  await gridCell('Book A');
+
+  await user.click(screen.getByRole('button', { name: 'Group' }));
+
+  const select = await screen.findByRole('combobox', { name: 'Group by' });
+  expect(select.textContent).toContain('Genre');
+  expect(select.textContent).not.toMatch(/secret/i);
+  expect(screen.queryByRole('treegrid')).toBeNull();
+});
+
+test('a link keeps its groups while the list is filtered, until the user chooses others', async () => {
+  const { user, address } = await openScreen(api, '/books/overview?by=genre');
+  await head(/novel/);
+  const by = () => new URLSearchParams(address().split('?')[1]).get('by');
+
+  await user.type(screen.getByRole('searchbox'), 'Book A');
+  await waitFor(() => expect(heads()).toEqual(['1 false Genrenovel1 record']));
+  expect(address()).toContain('Book');
+  expect(by()).toBe('genre');
+  await user.click(screen.getByRole('button', { name: 'Grouped by Genre' }));
+  await user.click(await screen.findByRole('button', { name: 'Do not group' }));
+
+  await waitFor(() => expect(screen.queryByRole('treegrid')).toBeNull());
+  expect(by()).toBeNull();
+});
