@@ -84,6 +84,7 @@ function* toRows(schema: Schema, path: string): Iterable<[path: string, meaning:
   }
   const { additionalProperties: each, items } = schema;
   if (each && typeof each === 'object') yield* toRows(each, `${path}.<name>`);
+  for (const way of schema.anyOf ?? []) if (typeof way === 'object') yield* toRows(way, path);
   if (items && typeof items === 'object' && !Array.isArray(items))
     yield* toRows(items, `${path}[]`);
 }

@@ -9,7 +9,7 @@ test.describe('in German', () => {
     await signIn(page);
     await page.goto('/sources/overview');
     await expect(page.getByRole('columnheader', { name: 'Jahr' })).toBeVisible();
-    await expect(page.getByText(/^1–10 von \d+$/)).toBeVisible();
+    await expect(page.getByText(/^1–25 von \d+$/)).toBeVisible();
     await page.getByRole('row').nth(1).getByRole('link').first().click();
     await page.getByRole('textbox', { name: 'Titel' }).fill('Ein neuer Titel');
     await page.getByRole('button', { name: 'Speichern', exact: true }).click();

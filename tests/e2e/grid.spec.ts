@@ -135,10 +135,10 @@ test.describe('in German', () => {
     // On fast and slow machines one is back before, while or after the record is shown.
     for (const rate of [1, 2, 3, 4, 1]) {
       await browser.send('Emulation.setCPUThrottlingRate', { rate });
-      await page.getByRole('link', { name: 'Grid 062' }).click();
+      await grid.getByRole('link', { name: 'Grid 062' }).click();
       await expect(page).toHaveURL(/details/);
       await page.goBack();
-      await expect(page.getByRole('link', { name: 'Grid 062' })).toBeVisible();
+      await expect(grid.getByRole('link', { name: 'Grid 062' })).toBeVisible();
       await expect.poll(() => grid.evaluate(({ scrollTop }) => scrollTop)).toBe(60 * 37);
     }
     for (const key of ['grid.chemFunctions', 'facets.chemFunctions'])

@@ -2,39 +2,41 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, signIn, test, untilQuiet } from './test.ts';
 
 test('a list is its address: reload, back and forward show it as it was', async ({ page }) => {
+  // High enough to draw the 25 rows of a page.
+  await page.setViewportSize({ width: 1440, height: 1400 });
   await signIn(page);
   // A collection no other test writes to, as they run beside this one.
   await page.getByRole('link', { name: 'Mappings' }).first().click();
-  await expect(page.getByText(/^1–10 of/)).toBeVisible();
+  await expect(page.getByText(/^1–25 of/)).toBeVisible();
   await page.getByRole('button', { name: 'Raw term', exact: true }).click();
   await expect(page).toHaveURL(/sort=rawTerm/);
   await page.getByRole('button', { name: 'Page 2' }).click();
-  await expect(page.getByText(/^11–20 of/)).toBeVisible();
+  await expect(page.getByText(/^26–50 of/)).toBeVisible();
   const address = page.url();
   const links = page
     .getByRole('row')
     .getByRole('link')
     .and(page.locator('[href^="/mappings/details/"]'));
-  await expect(links).toHaveCount(10);
+  await expect(links).toHaveCount(25);
   // The rows of before stay until the new ones are there.
   await untilQuiet(page);
   // Which records are there: how many members of a cell fit into it is measured, and may differ by a pixel.
   const addresses = await addressesOf(links);
 
   await page.reload();
-  await expect(page.getByText(/^11–20 of/)).toBeVisible();
+  await expect(page.getByText(/^26–50 of/)).toBeVisible();
   expect(page.url()).toBe(address);
   await expect.poll(() => addressesOf(links)).toEqual(addresses);
 
   await page.getByRole('row').nth(3).getByRole('link').first().click();
   await expect(page).toHaveURL(/\/mappings\/details\//);
   await page.goBack();
-  await expect(page.getByText(/^11–20 of/)).toBeVisible();
+  await expect(page.getByText(/^26–50 of/)).toBeVisible();
   expect(page.url()).toBe(address);
   await page.goBack();
-  await expect(page.getByText(/^1–10 of/)).toBeVisible();
+  await expect(page.getByText(/^1–25 of/)).toBeVisible();
   await page.goForward();
-  await expect(page.getByText(/^11–20 of/)).toBeVisible();
+  await expect(page.getByText(/^26–50 of/)).toBeVisible();
   await expect.poll(() => addressesOf(links)).toEqual(addresses);
 });
 
@@ -48,7 +50,7 @@ test('a column let go beside another one stays there, in a view that its link op
       .evaluateAll((found) => found.map((head) => (head as HTMLElement).dataset['name'] ?? ''));
   await signIn(page);
   await page.goto('/mappings/overview');
-  await expect(page.getByText(/^1–10 of/)).toBeVisible();
+  await expect(page.getByText(/^1–25 of/)).toBeVisible();
   const before = await heads(page);
   const [, first = '', second = '', third = ''] = before;
   await page.locator(`[role="columnheader"][data-name="${third}"]`).hover();

@@ -44,12 +44,12 @@ test('a curator begins with the dashboard, chooses a project, and sees what beca
   await page.getByRole('link', { name: 'Extractions', exact: true }).first().click();
   const chip = page.getByRole('button', { name: 'Remove the filter Project' });
   await expect(chip).toBeVisible();
-  await expect(page.getByText('1–10 of 62', { exact: true })).toBeVisible();
+  await expect(page.getByText('1–25 of 62', { exact: true })).toBeVisible();
   await page.reload();
   await expect(chip).toBeVisible();
   await chip.click();
   await expect(chip).toHaveCount(0);
-  await expect(page.getByText('1–10 of 62', { exact: true })).toHaveCount(0);
+  await expect(page.getByText('1–25 of 62', { exact: true })).toHaveCount(0);
 
   await page.getByRole('link', { name: 'Projects', exact: true }).first().click();
   await page.getByRole('link', { name: 'Plasticizers in food' }).first().click();

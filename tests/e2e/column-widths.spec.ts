@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from './test.ts';
+
+const head = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
+const widthOf = async (page: Page, name: string): Promise<number> =>
+  (await head(page, name).boundingBox())!.width;
+
+test('columns are as wide as their values, the title takes what is free, and pages change nothing', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 900 });
+  await signIn(page);
+  await page.goto('/sources/overview?perPage=10');
+  await expect(page.getByRole('gridcell').first()).toBeVisible();
+  await expect.poll(() => widthOf(page, 'Year')).toBeLessThan(112);
+  expect(await widthOf(page, 'Source ID')).toBeLessThan(150);
+  const before = await widthOf(page, 'Title');
+  expect(before).toBeGreaterThan(300);
+
+  await page.getByRole('button', { name: /page 2/i }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.getByText(/^11–20 of/)).toBeVisible();
+  expect(await widthOf(page, 'Title')).toBe(before);
+
+  await page.goto('/chemfunctions/overview');
+  await expect(page.getByRole('gridcell').first()).toBeVisible();
+  // Nothing is cut while the table does not scroll.
+  const grid = page.getByRole('grid');
+  const isScrolled = () => grid.evaluate((node) => node.scrollWidth > node.clientWidth + 1);
+  await expect.poll(isScrolled).toBe(false);
+});
+
+const lists = ['chems', 'sources', 'extractions', 'mappings', 'projects', 'users'];
+
+for (const locale of ['en-GB', 'de-DE'])
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale });
+    test('no head breaks inside a word', async ({ page }) => {
+      await signIn(page);
+      for (const list of lists) {
+        await page.goto(`/${list}/overview?perPage=10`);
+        await expect(page.getByRole('columnheader').nth(1)).toBeVisible();
+        const cut = () =>
+          page.locator('.g-head .g-name > span').evaluateAll((names) =>
+            names.flatMap((name) => {
+              const range = document.createRange();
+              const text = name.firstChild;
+              if (!text?.textContent) return [];
+              range.selectNodeContents(text);
+              const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+              const words = text.textContent.split(/[\s-]+/).length;
+              return lines.size > words ? [text.textContent] : [];
+            }),
+          );
+        await expect.poll(cut, { message: list }).toEqual([]);
+      }
+    });
+  });
