@@ -96,7 +96,13 @@ function HeadCell({ column, from, isActive }: HeadCellProps) {
   const key = keys[rank];
   const heading = (
     <>
-      <span>{label}</span> {unit !== undefined && <span className="g-unit">{unit}</span>}
+      <span>{label}</span>
+      {unit !== undefined && (
+        <>
+          {' '}
+          <span className="g-unit">{unit}</span>
+        </>
+      )}
     </>
   );
   return (
