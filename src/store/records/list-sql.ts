@@ -46,6 +46,8 @@ type ListMeans = {
   known: KnownTotal | undefined;
   /** A close enough total of today, so that only what the past has more is counted. */
   guess: number | undefined;
+  /** Fails where more has changed since the moment of a list of the past; its plan then fits all moments. */
+  changesAtMost?: number | undefined;
   scope: Scope;
 };
 
@@ -60,7 +62,7 @@ export function toListStatement(
   resource: Resource,
   query: ListQuery,
   readable: readonly string[] | undefined,
-  { question, known, guess, scope }: ListMeans,
+  { question, known, guess, scope, changesAtMost }: ListMeans,
 ): ListStatement {
   const { perPage, after } = query;
   const params = createParams(question.params.values);
@@ -74,6 +76,7 @@ export function toListStatement(
     scope,
     params,
     cut,
+    changesAtMost,
   });
   const record = compileUnlessBeyond(of, `columns ${names.join()}`, { scope, params }, (sqlScope) =>
     wireColumns(of, names, sqlScope),
@@ -93,7 +96,9 @@ export function toListStatement(
     order,
     shape: { columns: record.columns, hasAbout, keys: keys.length, perPage },
     dependsOnValues:
-      query.filter !== undefined || query.q !== undefined || query.asOf !== undefined,
+      query.filter !== undefined ||
+      query.q !== undefined ||
+      (query.asOf !== undefined && changesAtMost === undefined),
   };
 }
 
@@ -137,9 +142,9 @@ function toOrderedPage(
   resource: Resource,
   query: ListQuery,
   names: readonly string[],
-  means: Pick<ListMeans, 'question' | 'scope'> & { params: Params; cut: Cut },
+  means: Pick<ListMeans, 'question' | 'scope' | 'changesAtMost'> & { params: Params; cut: Cut },
 ): OrderedPage {
-  const { question, scope, params, cut } = means;
+  const { question, scope, params, cut, changesAtMost } = means;
   const { asOf } = query;
   if (asOf !== undefined) {
     const sqlScope = createSqlScope(scope, params);
@@ -148,6 +153,7 @@ function toOrderedPage(
       sqlScope,
       see,
       names,
+      changesAtMost,
       ...cut,
     });
     return { ...past, tables: `with ${past.tables} ` };

@@ -13,6 +13,7 @@ import {
   type ListStatement,
   type CountQuery,
 } from './list-sql.ts';
+import { TOO_MANY_CHANGES } from './past/past-source.ts';
 import type { Scope } from './scope.ts';
 import type { Totals } from './totals.ts';
 
@@ -36,8 +37,8 @@ export async function listRecords(
   const question = toCountQuery(resource, query, readable, scope);
   const known = query.total === 'none' ? undefined : totals?.find(question.key);
   const guess = query.total === 'estimate' ? totals?.guess(question.key) : undefined;
-  const statement = toListStatement(resource, query, readable, { question, known, guess, scope });
-  const page = await readPage(connection, query, statement);
+  const means = { question, known, guess, scope };
+  const { page, statement } = await readPageOf(parts, resource, query, readable, means);
   const { perPage } = query;
   return {
     json: page.json,
@@ -72,6 +73,36 @@ export async function listRecords(
   }
 }
 
+/**
+ * Most moments that users ask for are recent. A list of them has a plan that is made once; one that has too many changes
+ * since its moment is asked again with a plan of its own, which takes longer to make than those changes to meet.
+ */
+async function readPageOf(
+  { connection, totals }: ListParts,
+  resource: Resource,
+  query: ListQuery,
+  readable: readonly string[] | undefined,
+  means: Omit<Parameters<typeof toListStatement>[3], 'changesAtMost'>,
+) {
+  const read = async (changesAtMost?: number) => {
+    const statement = toListStatement(resource, query, readable, { ...means, changesAtMost });
+    return { statement, page: await readPage(connection, query, statement) };
+  };
+  const isPlanned = query.filter !== undefined || query.q !== undefined;
+  // After an error a transaction reads nothing more.
+  const isInTransaction = totals === undefined;
+  if (query.asOf === undefined || isPlanned || isInTransaction) return await read();
+  try {
+    return await read(RECENT_CHANGES);
+  } catch (error) {
+    if (errorCode(error) !== TOO_MANY_CHANGES) throw error;
+    return await read();
+  }
+}
+
+/** Reading so many changes takes about as long as planning the statement. */
+const RECENT_CHANGES = 5_000;
+
 async function readPage(
   connection: Connection,
   { after, asOf }: ListQuery,
@@ -82,6 +113,7 @@ async function readPage(
   } catch (error) {
     // Only PostgreSQL looks at the values of a cursor, so a manipulated one fails there.
     if (after !== undefined && String(errorCode(error)).startsWith('22')) throw unknownCursor();
+    if (errorCode(error) === TOO_MANY_CHANGES) throw error;
     // An earlier value that a computed field of today cannot be computed from.
     if (asOf !== undefined && String(errorCode(error)).startsWith('22'))
       throw new StoreProblem([problem('S024', '_asOf')]);

@@ -6,7 +6,7 @@ import { pastOf } from '../../schema/past-resource.ts';
 import type { CountQuery } from '../list-sql.ts';
 import { type Order, parseCursor, toOrder, toRanges } from '../order.ts';
 import type { SqlScope } from '../scope.ts';
-import { CHANGED, PAST, pastRecords, pastTables } from './past-source.ts';
+import { CHANGED, failIfCut, PAST, pastRecords, pastTables } from './past-source.ts';
 
 /** The parts of a statement about the records as they were at a moment. */
 export type PastPage = {
@@ -34,6 +34,7 @@ export function toPastPage(
     names,
     limit,
     offset,
+    changesAtMost,
   }: {
     sqlScope: SqlScope;
     /** Which records the reader may see, as they are now. */
@@ -41,6 +42,8 @@ export function toPastPage(
     names: readonly string[];
     limit?: number;
     offset: number;
+    /** Fails where there are more changes since the moment; see `TOO_MANY_CHANGES`. */
+    changesAtMost?: number | undefined;
   },
 ): PastPage {
   const { params } = sqlScope;
@@ -50,7 +53,7 @@ export function toPastPage(
   const now = toOrder(resource, sort, sqlScope);
   const then = anyOrder(toOrder(past, sort, sqlScope));
   const paths = sort.map(({ path }) => path);
-  const tables = pastTables({ resource, moment, filter, see, paths }, sqlScope);
+  const tables = pastTables({ resource, moment, filter, see, paths, changesAtMost }, sqlScope);
   const hasMoved = `exists (select from ${CHANGED} c where c._id = ${OWN}._id and c."~moved")`;
   // In the order of an index, a join would look through all changed records for each; the keys of an object are found.
   const hasStayed =
@@ -74,7 +77,9 @@ export function toPastPage(
   const order = then.keys
     .map(({ descending }, at) => `"~k${at}"${descending ? ' desc nulls last' : ''}`)
     .join(', ');
-  const cut = `${limit === undefined ? '' : ` limit ${limit}`}${offset === 0 ? '' : ` offset ${offset}`}`;
+  // A limit is calculated even where there is no row.
+  const isWhole = changesAtMost === undefined ? '' : ` + 0 * ${failIfCut(changesAtMost)}`;
+  const cut = `${limit === undefined ? '' : ` limit ${limit}${isWhole}`}${offset === 0 ? '' : ` offset ${offset}`}`;
   const found = `select * from (${today} union all ${earlier}) u order by ${order}${cut}`;
   const keys = then.keys.map((_, at) => `p."~k${at}"::text as "~${at}"`).join(', ');
   return {

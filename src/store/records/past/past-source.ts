@@ -22,7 +22,12 @@ export type PastQuestion = {
   see: Filter | undefined;
   /** Further paths that are read of all records, for the order. */
   paths: readonly string[];
+  /** Fails with `TOO_MANY_CHANGES` where more rows of the history are after the moment. */
+  changesAtMost: number | undefined;
 };
+
+/** A division by zero, as PostgreSQL calls it. Nothing else in these statements divides by zero. */
+export const TOO_MANY_CHANGES = '22012';
 
 /**
  * The common tables that answer a question about the past: the records that have changed since the moment, and those
@@ -31,7 +36,7 @@ export type PastQuestion = {
  * fields are looked up, each in the first row after the moment that has it.
  */
 export function pastTables(question: PastQuestion, sqlScope: SqlScope): string {
-  const { resource, filter, see, moment } = question;
+  const { resource, filter, see, moment, changesAtMost } = question;
   const past = pastOf(resource);
   const paths = [...question.paths, ...pathsOfFilter(filter)];
   const needed = storedNames(past, paths);
@@ -42,13 +47,19 @@ export function pastTables(question: PastQuestion, sqlScope: SqlScope): string {
   );
   const ids = ownIdsOf(filter);
   const only = ids ? ` and h.record_id = any(${sqlScope.params.add(ids)}::text[])` : '';
+  const after = (start: string) =>
+    `backoffice.history h where h.resource = ${quoteText(resource.name)} and h.at >= ${start}${only}`;
+  // The planner does not see this moment, but how many rows come at most: one plan fits all recent moments.
+  const rowsAfter =
+    changesAtMost === undefined
+      ? after(startOf(moment))
+      : `(select * from ${after(`(select ${startOf(moment)})`)} order by h.resource, h.at limit ${changesAtMost + 1}) h`;
   const changed =
     `select h.record_id as _id, min(h.seq) as "~seq", min(h.version) - 1 as _version, ` +
     `min(h.seq) filter (where h.operation = 'create') as "~made", ` +
     `min(h.seq) filter (where h.operation = 'delete') as "~gone", ` +
-    `${hasMoved(deciding, sqlScope.params)} as "~moved"${firsts.join('')} ` +
-    `from backoffice.history h where h.resource = ${quoteText(resource.name)} ` +
-    `and ${isAfter(moment)}${only} group by 1`;
+    `${hasMoved(deciding, sqlScope.params)} as "~moved", count(*) as "~rows"${firsts.join('')} ` +
+    `from ${rowsAfter} group by 1`;
   const columns = [
     'c.*',
     ...systemColumnsOf(resource, 'c', ofAlone(resource, 'c')).filter((_, at) =>
@@ -63,11 +74,11 @@ export function pastTables(question: PastQuestion, sqlScope: SqlScope): string {
     }),
   ];
   const existed = `c."~moved" and c."~made" is distinct from c."~seq"${see ? ` and ${isSeenNow(question, sqlScope)}` : ''}`;
-  const rows = `select ${columns.join(', ')} from ${CHANGED} c${lastBefore(resource, 'c', needed)} where ${existed}`;
+  const existing = `select ${columns.join(', ')} from ${CHANGED} c${lastBefore(resource, 'c', needed)} where ${existed}`;
   const condition = filter ? toFilterSql(past, filter, sqlScope) : 'true';
   return (
     `${CHANGED} as materialized (${changed}), ` +
-    `${PAST} as materialized (select * from (${rows}) ${OWN} where ${condition})`
+    `${PAST} as materialized (select * from (${existing}) ${OWN} where ${condition})`
   );
 }
 
@@ -112,9 +123,18 @@ function hasMoved(deciding: ReadonlySet<string>, params: Params): string {
 /** What every change changes. */
 const OF_EACH_CHANGE = ['_version', 'updatedAt', 'updatedBy'];
 
+/** Fails with `TOO_MANY_CHANGES` where `~changed` was cut; otherwise 0 or 1. */
+export function failIfCut(changesAtMost: number): string {
+  return `(select 1 / (${changesAtMost + 1} - coalesce(sum(c."~rows"), 0))::bigint from ${CHANGED} c)`;
+}
+
 /** Rows whose time, in the milliseconds that people see, is after the moment. */
 function isAfter(moment: string): string {
-  return `h.at >= ${moment}::timestamptz + interval '500 microseconds'`;
+  return `h.at >= ${startOf(moment)}`;
+}
+
+function startOf(moment: string): string {
+  return `${moment}::timestamptz + interval '500 microseconds'`;
 }
 
 function toColumn(field: PastField): string {
