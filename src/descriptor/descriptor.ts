@@ -79,6 +79,8 @@ export type Resource = WithDefaults<
     form: readonly { label: Text; fields: readonly string[] }[];
     /** The fields under the title of a record. */
     head: readonly string[];
+    /** Whether the page of a record shows its sections below each other or one at a time. */
+    layout: 'sections' | 'tabs';
     views: readonly DeclaredView[];
     actions: readonly Action[];
     permissions: Readonly<Record<string, readonly Operation[]>>;

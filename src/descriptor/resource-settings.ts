@@ -39,8 +39,8 @@ const list = z.strictObject({
 });
 
 const tabSettings = z.strictObject({
-  tab: localizedText.describe('The title of the tab.'),
-  fields: nameList.min(1).describe('The fields on the tab in display order.'),
+  tab: localizedText.describe('The title of the section.'),
+  fields: nameList.min(1).describe('The fields of the section in display order.'),
 });
 
 const tabList = z.array(tabSettings).min(1);
@@ -51,7 +51,15 @@ const formSettings = z.strictObject({
     .describe(
       'The fields shown under the title of a record: key facts, state, a drawing. Default: none.',
     ),
-  tabs: tabList.optional().describe('The tabs of the form. Default: one tab with all fields.'),
+  tabs: tabList
+    .optional()
+    .describe('The sections of the page of a record. Default: one section with all fields.'),
+  layout: z
+    .enum(['sections', 'tabs'])
+    .default('sections')
+    .describe(
+      'How the page shows them: `sections` below each other with a table of contents, or one at a time on `tabs`.',
+    ),
 });
 
 const checkSettings = z.strictObject({
@@ -68,7 +76,7 @@ export const childSettings = z.strictObject({
   field: z.string().describe('The field of that resource that refers to this one.'),
   label: localizedText
     .optional()
-    .describe('The title of the tab. Default: the label of the resource.'),
+    .describe('The title of the list. Default: the label of the resource.'),
   columns: nameList
     .min(1)
     .optional()
@@ -165,7 +173,9 @@ export const resourceSettings = z.strictObject({
   form: z
     .union([tabList, formSettings])
     .optional()
-    .describe('The page of a record: its tabs, or an object. Default: one tab with all fields.'),
+    .describe(
+      'The page of a record: its sections, or an object. Default: one section with all fields.',
+    ),
   unique: z
     .array(nameList.min(2))
     .default([])
@@ -186,7 +196,7 @@ export const resourceSettings = z.strictObject({
     .array(childSettings)
     .default([])
     .describe(
-      'Tabs on the page of a record, each listing the records of another resource that refer to it.',
+      'Lists on the page of a record, each of the records of another resource that refer to it.',
     ),
   views: z
     .array(viewSettings)

@@ -19,6 +19,8 @@ export type InputProps = {
   label: string;
   helperText?: string;
   readOnly: boolean;
+  /** There is room for several lines, so that a long text is never cut. */
+  mayGrow?: true;
   /** The values on offer; absent: all. `values` lists them where they can be listed. */
   offers?: { has(value: unknown): boolean; values?: readonly unknown[] | undefined } | undefined;
   /** Checks one value, and returns a text in the user's language; the form provides it. */
@@ -43,6 +45,8 @@ export interface FieldUi {
   width?(field: Field): 'narrow' | 'wide' | undefined;
   /** The unit of its values, which the head of a column shows once. */
   unit?(field: Field): string | undefined;
+  /** Its values are pictures: the head of a record shows the first one beside the title. */
+  isPicture?: true;
   /** Too small in a list to recognise: it grows when the mouse points at it. */
   peek?: true;
   /** The text of a value that may be long: where the past is shown, its changes are marked word by word. */

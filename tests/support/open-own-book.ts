@@ -2,7 +2,7 @@ import { beforeEach } from 'vitest';
 import type { TestApi } from './api.ts';
 import { openScreensOf } from './open-screens-of.ts';
 import { addRecords, screenLibrary } from './screen-library.ts';
-import { openScreen, type ScreenOptions, type TestScreen } from './screen.tsx';
+import { openScreen, startEditing, type ScreenOptions, type TestScreen } from './screen.tsx';
 
 type Own = { api: TestApi; author: Record<string, any>; book: Record<string, any> };
 
@@ -10,6 +10,8 @@ type OwnBook = {
   /** The book as it is stored, or another one. */
   stored(id?: string): Promise<Record<string, any>>;
   open(options?: ScreenOptions): Promise<TestScreen>;
+  /** The same with inputs. */
+  edit(options?: ScreenOptions): Promise<TestScreen>;
 };
 
 /** For the tests of a file: screens of a library in which each test has a book of its own, by one author. */
@@ -40,9 +42,16 @@ export function openOwnBook(isReady: (own: Own) => void): OwnBook {
     isReady({ api, author, book });
   });
 
+  const open = (options?: ScreenOptions): Promise<TestScreen> =>
+    openScreen(api, `/books/details/${book['_id']}`, options);
   return {
     stored: async (id = book['_id']) =>
       (await api.call('GET', `/api/books/${id}`, { as: 'admin' })).json,
-    open: (options) => openScreen(api, `/books/details/${book['_id']}`, options),
+    open,
+    async edit(options) {
+      const opened = await open(options);
+      await startEditing(opened.user);
+      return opened;
+    },
   };
 }

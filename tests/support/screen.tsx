@@ -3,7 +3,7 @@ import { cleanup, configure, render, screen, waitFor, within } from '@testing-li
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { http } from 'msw';
 import { setupServer } from 'msw/node';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createMemoryRouter, createPath, RouterProvider } from 'react-router-dom';
 import { App } from '../../src/admin/app.tsx';
 import { loadCatalog } from '../../src/admin/messages/catalog.ts';
 import type { Language } from '../../src/fields/languages.ts';
@@ -17,7 +17,7 @@ import { signIn, type TestApi } from './api.ts';
 
 export type TestScreen = {
   user: UserEvent;
-  /** Path and query of the page, as the address bar would show them. */
+  /** Path, query and hash of the page, as the address bar would show them. */
   address(): string;
   /** As the browser's buttons. */
   go(steps: number): Promise<void>;
@@ -80,10 +80,21 @@ export async function openScreen(
   render(<RouterProvider router={router} />);
   return {
     user: userEvent.setup(),
-    address: () => `${router.state.location.pathname}${router.state.location.search}`,
+    address: () => createPath(router.state.location),
     go: (steps) => Promise.resolve(router.navigate(steps)),
     calls: () => calls.splice(0),
   };
+}
+
+/** Turns the values of the open record into inputs. */
+export async function startEditing(user: UserEvent): Promise<void> {
+  await user.click(await screen.findByRole('button', { name: /^(Edit|Bearbeiten)$/ }));
+}
+
+/** Goes to a section of the open record, as its table of contents does. */
+export async function openSection(user: UserEvent, name: string | RegExp): Promise<void> {
+  const contents = await screen.findByRole('navigation', { name: /^(Sections|Abschnitte)$/ });
+  await user.click(await within(contents).findByRole('link', { name }));
 }
 
 /** Leaves nothing of one test to the next. */

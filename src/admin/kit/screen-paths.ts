@@ -17,9 +17,9 @@ export function toRecordPath(resource: Resource, id: string | number, asOf?: str
   return `${resource.path}/details/${encodeURIComponent(id)}${query}`;
 }
 
-/** The tab of a record's page with its earlier versions. */
+/** The section of a record’s page with its earlier versions. */
 export function toHistoryPath(resource: Resource, id: string | number): string {
-  return `${toRecordPath(resource, id)}?tab=history`;
+  return `${toRecordPath(resource, id)}#history`;
 }
 
 /** The values a new record starts with: none, those of another record, or the given ones. */

@@ -17,7 +17,7 @@ import { RecordHeader, RecordNavBar } from './record-header.tsx';
 import { useBackPath } from './record-place.ts';
 import { toLayout } from './record-layout.ts';
 import { RecordSkeleton, RecordError } from './record-states.tsx';
-import { useTab } from './record-tabs.tsx';
+import { useSection } from './use-section.ts';
 import { useRecordForm } from './use-record-form.ts';
 import { wholeMeta } from './use-refresh.ts';
 import { useChildren } from './children/use-children.ts';
@@ -69,8 +69,8 @@ function RecordCreate({ like, given }: { like?: RaRecord; given?: Values }) {
   const navigate = useNavigate();
   const location = useLocation();
   const back = useBackPath();
-  const tabs = useMemo(() => toLayout(view), [view]);
-  const [tab, setTab] = useTab(tabs.length, []);
+  const sections = useMemo(() => toLayout(view), [view]);
+  const [section, setSection] = useSection(sections.map(({ key }) => key));
   const fields = view.writable;
   const initial: Values = useMemo(
     () => (like ? toCopiedValues(fields, like) : toGivenValues(fields, view.creates, given)),
@@ -82,7 +82,7 @@ function RecordCreate({ like, given }: { like?: RaRecord; given?: Values }) {
     const state = { state: location.state as unknown };
     if (then === 'another') {
       work.rebase(undefined, toGivenValues(fields, view.creates));
-      setTab(0);
+      setSection(0);
       if (like ?? given) void navigate(toCreatePath(view.resource), { replace: true, ...state });
     } else if (then === 'close') {
       void navigate(back);
@@ -95,7 +95,13 @@ function RecordCreate({ like, given }: { like?: RaRecord; given?: Values }) {
       <RecordNavBar />
       <RecordHeader />
       {like && work.base === undefined && <CopyNotice like={like} fields={fields} />}
-      <RecordFormView work={work} tabs={tabs} tab={tab} onTab={setTab} onSaved={go} />
+      <RecordFormView
+        work={work}
+        sections={sections}
+        section={section}
+        onSection={setSection}
+        onSaved={go}
+      />
     </>
   );
 }

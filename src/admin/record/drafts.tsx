@@ -17,10 +17,12 @@ type DraftNoteProps = {
   id: RaRecord['id'] | undefined;
   /** The form to restore the draft into; none where the record can now only be read. */
   work?: RecordForm;
+  /** The user takes the values over into the form. */
+  onApply?: (() => void) | undefined;
 };
 
 /** Offers what the user had typed when the form was taken away: to restore it, or to copy it. */
-export function DraftNote({ id, work }: DraftNoteProps) {
+export function DraftNote({ id, work, onApply }: DraftNoteProps) {
   const { draft, forget } = useDraft(id);
   const { readable } = useResource();
   const { translate, say } = useI18n();
@@ -38,6 +40,7 @@ export function DraftNote({ id, work }: DraftNoteProps) {
     const options = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
     for (const { name } of writable) work?.form.setValue(name, draft.changes[name], options);
     forget();
+    onApply?.();
   };
   const copy = (): void => {
     const text = typed.map((field) => `${say(field.label)}: ${textOf(field)}`).join('\n');
@@ -95,6 +98,11 @@ function useDraft(id: RaRecord['id'] | undefined) {
   const key = draftKey(user._id, resource.name, id);
   const draft = useSyncExternalStore(drafts.listen, () => readDraft(key));
   return { draft, forget: () => saveDraft(key, undefined) };
+}
+
+/** Whether there is something the user typed for a record and could not save. */
+export function useHasDraft(id: RaRecord['id']): boolean {
+  return useDraft(id).draft !== undefined;
 }
 
 /**

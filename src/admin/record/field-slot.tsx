@@ -1,5 +1,7 @@
-import { Box, FormHelperText } from '@mui/material';
-import { useId, useMemo, type ReactNode } from 'react';
+import EditIcon from '@mui/icons-material/Edit';
+import { Box, FormHelperText, IconButton } from '@mui/material';
+import type { Theme } from '@mui/material/styles';
+import { useId, useMemo, type MouseEvent, type ReactNode } from 'react';
 import { useRecordContext } from 'react-admin';
 import { useFormState, useWatch } from 'react-hook-form';
 import { checkField } from '../../descriptor/field-check.ts';
@@ -24,13 +26,14 @@ export function FieldInput({ field, span }: { field: Field; span: number }) {
   const validate = useMemo(() => toValidator(field), [field]);
   const offers = useOffers(field.name);
   return (
-    <Slot span={span}>
+    <Slot field={field} span={span}>
       <Input
         field={field}
         source={field.name}
         label={say(field.label)}
         {...(field.help === undefined ? {} : { helperText: say(field.help) })}
         readOnly={false}
+        mayGrow
         validate={validate}
         offers={offers}
       />
@@ -50,24 +53,64 @@ function useOffers(name: string): InputProps['offers'] {
   }, [creates, isNew, name]);
 }
 
-/** A field to read: its label and its value. */
-export function FieldView({ field, span, value }: { field: Field; span: number; value: unknown }) {
+type FieldViewProps = {
+  field: Field;
+  span: number;
+  value: unknown;
+  /** Turns the value into its input; none where the user cannot write it. */
+  onEdit?: ((field: string) => void) | undefined;
+  /** The fields around it are inputs, so it says why it has none. */
+  isAmongInputs?: boolean;
+};
+
+/** A field to read: its label and its value. A click on it edits it. */
+export function FieldView({ field, span, value, onEdit, isAmongInputs }: FieldViewProps) {
   const { translate, say } = useI18n();
   const label = useId();
+  const edit = onEdit && (() => onEdit(field.name));
   return (
-    <Slot span={span}>
+    <Slot field={field} span={span} onEdit={edit}>
       <Hint id={label} variant="caption" component="div">
         {say(field.label)}
       </Hint>
-      <Box role="group" aria-labelledby={label} sx={{ overflowWrap: 'anywhere', pb: 1 }}>
+      <Box role="group" aria-labelledby={label} sx={valueSx}>
         <FieldValue field={field} value={value} place="page" />
-        {field.computed !== undefined && (
+        {isAmongInputs && field.computed !== undefined && (
           <FormHelperText sx={{ mt: 0.25 }}>{translate('form.computed')}</FormHelperText>
         )}
       </Box>
+      {edit && (
+        <IconButton
+          data-edit
+          size="small"
+          aria-label={translate('form.edit_field', { field: say(field.label) })}
+          title={translate('form.edit_field', { field: say(field.label) })}
+          onClick={edit}
+          sx={editSx}
+        >
+          <EditIcon sx={{ fontSize: 16 }} />
+        </IconButton>
+      )}
     </Slot>
   );
 }
+
+/** Long texts are as wide as they read well. */
+const valueSx = { overflowWrap: 'anywhere', maxWidth: '72ch', pb: 1, minHeight: 24 };
+
+const editSx = {
+  position: 'absolute',
+  top: 0,
+  right: 0,
+  width: 28,
+  height: 28,
+  displayPrint: 'none',
+  opacity: 0,
+  color: 'text.secondary',
+  '[data-field]:hover > &, &:focus-visible': { opacity: 1 },
+  // A finger has nothing to point with, and touches the value itself.
+  '@media (hover: none)': { '&:not(:focus-visible)': { visibility: 'hidden' } },
+};
 
 function FieldWarning({ field }: { field: Field }) {
   const value = useWatch({ name: field.name }) as unknown;
@@ -87,12 +130,27 @@ function FieldWarning({ field }: { field: Field }) {
   );
 }
 
+type SlotProps = {
+  field: Field;
+  span: number;
+  /** A click on anything but a link or a button in it, or on selected text. */
+  onEdit?: (() => void) | undefined;
+  children: ReactNode;
+};
+
 /** A place on the form's grid: `span` of its columns where all columns fit. */
-function Slot({ span, children }: { span: number; children: ReactNode }) {
+function Slot({ field, span, onEdit, children }: SlotProps) {
   const half = span > COLUMNS / 2 ? COLUMNS : COLUMNS / 2;
   const isBeside = useIsBeside();
+  const click = ({ target, currentTarget }: MouseEvent<HTMLElement>): void => {
+    const own = target instanceof Element ? target.closest(NOT_TEXT) : null;
+    const isOwn = own !== null && currentTarget.contains(own);
+    if (!isOwn && window.getSelection()?.isCollapsed !== false) onEdit?.();
+  };
   return (
     <Box
+      data-field={field.name}
+      {...(onEdit && { 'data-writable': true, onClick: click })}
       sx={{
         gridColumn: {
           xs: `span ${COLUMNS}`,
@@ -101,12 +159,26 @@ function Slot({ span, children }: { span: number; children: ReactNode }) {
         },
         minWidth: 0,
         breakInside: 'avoid',
+        ...(onEdit && writableSx),
       }}
     >
       {children}
     </Box>
   );
 }
+
+const NOT_TEXT = 'a, button, summary, input, [role="button"]';
+
+const writableSx = {
+  position: 'relative',
+  cursor: 'text',
+  borderRadius: 1,
+  // The frame of a value that is pointed at stands outside of it: the text keeps its place.
+  '&:hover': {
+    bgcolor: 'action.hover',
+    boxShadow: ({ palette }: Theme) => `0 0 0 6px ${palette.action.hover}`,
+  },
+};
 
 /** The validator that an input runs while the user types. react-admin marks its label by the flag. */
 export function toValidator(field: Field): (value: unknown) => string | undefined {

@@ -3,23 +3,23 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { useFormState, type FieldErrors, type UseFormReturn } from 'react-hook-form';
 import type { Field } from '../../fields/field.ts';
 import { useText } from '../messages/use-text.ts';
-import type { FormTab } from './record-layout.ts';
+import type { FieldSection } from './record-layout.ts';
 import { useFieldStates, withoutHidden } from './use-field-states.ts';
 import type { RecordForm } from './use-record-form.ts';
 import type { Values } from './form-values.ts';
 
 type RootProblemProps = {
   work: RecordForm;
-  tabs: readonly FormTab[];
+  sections: readonly FieldSection[];
   isWritable: (name: string) => boolean;
 };
 
 /** The problems of the record as a whole, and those that no input of this form can show. */
-export function RootProblem({ work, tabs, isWritable }: RootProblemProps) {
+export function RootProblem({ work, sections, isWritable }: RootProblemProps) {
   const { errors } = useFormState();
   const say = useText();
   const states = useFieldStates(work);
-  const shown = withoutHidden(tabs, states).flatMap(({ fields }) => fields);
+  const shown = withoutHidden(sections, states).flatMap(({ fields }) => fields);
   const inputs = shown.filter(({ name }) => isWritable(name) && !states.get(name)?.readOnly);
   const whole = errors.root?.serverError?.message;
   const lines = [
@@ -67,36 +67,36 @@ function unplaced(
 
 type FormParts = {
   form: UseFormReturn<Values>;
-  tabs: readonly FormTab[];
-  onTab: (tab: number) => void;
+  sections: readonly FieldSection[];
+  onSection: (section: number) => void;
   element: RefObject<HTMLFormElement | null>;
 };
 
 /**
- * Goes to the first input that has a problem: opens its tab, and focuses the input once it is drawn.
+ * Goes to the first input that has a problem: goes to its section, and focuses the input once it is drawn.
  * It uses the DOM and not react-hook-form's refs, which composed inputs (autocompletes, lists) do not pass on.
  */
-export function useFirstInvalid({ form, tabs, onTab, element }: FormParts): () => void {
+export function useFirstInvalid({ form, sections, onSection, element }: FormParts): () => void {
   return () => {
-    const tab = tabs.findIndex(({ fields }) =>
+    const section = sections.findIndex(({ fields }) =>
       fields.some((field) => form.getFieldState(field.name).error !== undefined),
     );
-    if (tab < 0) return;
-    onTab(tab);
-    focusWhenDrawn(element, tab, FRAMES);
+    if (section < 0) return;
+    onSection(section);
+    focusWhenDrawn(element, section, FRAMES);
   };
 }
 
 /** About half a second; after that the user has gone on. */
 const FRAMES = 30;
 
-// The tab opens and creates its inputs a few frames later; a hidden input cannot take the focus.
-function focusWhenDrawn(element: FormParts['element'], tab: number, frames: number): void {
+// A tab opens and creates its inputs a few frames later; a hidden input cannot take the focus.
+function focusWhenDrawn(element: FormParts['element'], section: number, frames: number): void {
   requestAnimationFrame(() => {
-    const panel = element.current?.querySelector(`#panel-${tab}`);
+    const panel = element.current?.querySelector(`[data-section="${section}"]`);
     const invalid = panel?.querySelector<HTMLElement>('[aria-invalid="true"]');
     invalid?.focus();
     const isDone = invalid !== null && document.activeElement === invalid;
-    if (!isDone && frames > 0) focusWhenDrawn(element, tab, frames - 1);
+    if (!isDone && frames > 0) focusWhenDrawn(element, section, frames - 1);
   });
 }

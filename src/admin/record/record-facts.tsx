@@ -1,19 +1,54 @@
 import { Box } from '@mui/material';
 import type { RaRecord } from 'react-admin';
+import type { Field } from '../../fields/field.ts';
 import { valueAt } from '../../descriptor/column-field.ts';
-import { FieldValue, isEmptyValue } from '../kit/field-value.tsx';
+import { FieldValue, isEmptyValue, uiOf } from '../kit/field-value.tsx';
 import { useI18n } from '../kit/use-i18n.ts';
 import { useResource } from '../kit/use-resource.ts';
 
-/** What the descriptor shows under the title of a record (`form.head`), without empty values. */
-export function RecordFacts({ record }: { record: RaRecord }) {
+type Fact = { path: string; field: Field; value: unknown };
+
+/** What the descriptor shows at the head of a record (`form.head`), without empty values. */
+function useFacts(record: RaRecord): Fact[] {
   const { resource, find } = useResource();
-  const { translate, say } = useI18n();
-  const facts = resource.head.flatMap((path) => {
+  return resource.head.flatMap((path) => {
     const field = find(path);
     const value = valueAt(record, path);
     return field && !isEmptyValue(value) ? [{ path, field, value }] : [];
   });
+}
+
+function findPicture(facts: readonly Fact[]): Fact | undefined {
+  return facts.find(({ field }) => uiOf(field).isPicture);
+}
+
+/** The first of them that is a picture, beside the title. */
+export function RecordPicture({ record }: { record: RaRecord }) {
+  const { say } = useI18n();
+  const picture = findPicture(useFacts(record));
+  if (!picture) return null;
+  const { field, value } = picture;
+  return (
+    <Box role="group" aria-label={say(field.label)} sx={pictureSx}>
+      <FieldValue field={field} value={value} place="head" />
+    </Box>
+  );
+}
+
+const pictureSx = {
+  p: 1,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  bgcolor: 'background.paper',
+};
+
+/** The others, under the title. */
+export function RecordFacts({ record }: { record: RaRecord }) {
+  const { translate, say } = useI18n();
+  const all = useFacts(record);
+  const picture = findPicture(all);
+  const facts = all.filter((fact) => fact !== picture);
   if (facts.length === 0) return null;
   return (
     <Box component="dl" aria-label={translate('form.facts')} sx={factsSx}>

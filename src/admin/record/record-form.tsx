@@ -1,5 +1,5 @@
-import { Box, Paper } from '@mui/material';
-import { useMemo, useRef, type KeyboardEvent } from 'react';
+import { Box, useMediaQuery } from '@mui/material';
+import { useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import type { RaRecord } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import { NewerVersionNotice, ConflictDialog } from './conflict-dialog.tsx';
@@ -7,8 +7,11 @@ import { DraftNote, useKeptDraft } from './drafts.tsx';
 import { FieldInput, FieldView } from './field-slot.tsx';
 import { asRequired } from './form-rules.ts';
 import type { Values } from './form-values.ts';
-import type { FormTab } from './record-layout.ts';
-import { RecordTabs, type MoreTab } from './record-tabs.tsx';
+import type { FieldSection } from './record-layout.ts';
+import { EditButton, useCancel } from './cancel-editing.tsx';
+import { useEmptyFields } from './empty-fields.tsx';
+import { RecordBody, type MoreSection } from './record-body.tsx';
+import type { Editing } from './use-editing.ts';
 import { RootProblem, useFirstInvalid } from './form-problems.tsx';
 import { SaveBar, UnsavedChanges } from './save-bar.tsx';
 import { useFieldStates, useDependentChecks, withoutHidden } from './use-field-states.ts';
@@ -21,71 +24,103 @@ type RecordFormViewProps = {
   work: RecordForm;
   /** The record as last read; none for a new one. */
   read?: RaRecord;
-  tabs: readonly FormTab[];
-  tab: number;
-  /** Child lists, after the tabs of fields. */
-  more?: readonly MoreTab[];
-  onTab: (tab: number) => void;
+  /** Whether the values are shown as inputs; a new record always has inputs. */
+  editing?: Editing;
+  sections: readonly FieldSection[];
+  /** The number of the section that the address names. */
+  section: number;
+  /** Child lists and others, after the sections of fields. */
+  more?: readonly MoreSection[];
+  onSection: (section: number) => void;
   /** What follows a save that was not "save and stay". */
   onSaved: (record: RaRecord, then: AfterSave) => void;
 };
 
 export type AfterSave = 'stay' | 'close' | 'another';
 
-/** The one form of every resource: its tabs, its buttons, and what can happen while it is open. */
+/** The one form of every resource: its sections, its buttons, and what can happen while it is open. */
 export function RecordFormView({
   work,
   read,
-  tabs,
-  tab,
+  editing,
+  sections,
+  section,
   more,
-  onTab,
+  onSection,
   onSaved,
 }: RecordFormViewProps) {
   const { isWritable } = useResource();
+  const isEditing = editing?.isEditing ?? true;
+  // At the foot, where the thumb reaches it.
+  const isPhone = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
   const { form, base } = work;
   useKeptDraft(work);
   const element = useRef<HTMLFormElement>(null);
-  const showFirstInvalid = useFirstInvalid({ form, tabs, onTab, element });
+  const showFirstInvalid = useFirstInvalid({ form, sections, onSection, element });
   const saving = useSave(work, showFirstInvalid);
-  const save = (then: AfterSave): void => saving.save((record) => onSaved(record, then));
+  const save = (then: AfterSave): void =>
+    saving.save((record) => {
+      if (then === 'stay') editing?.stop();
+      onSaved(record, then);
+    });
 
-  const saveByKey = (event: KeyboardEvent): void => {
-    if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    save('stay');
+  const cancel = useCancel(work, editing);
+  const press = (event: KeyboardEvent): void => {
+    if (!isEditing) return;
+    if (event.key === 's' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      save('stay');
+    } else if (event.key === 'Escape' && editing && !event.defaultPrevented) {
+      // The next one closes the side panel.
+      event.stopPropagation();
+      cancel.ask();
+    }
   };
 
   return (
     <InputsFrame form={form} record={base}>
       <Box
         component="form"
-        ref={element}
+        ref={(form: HTMLFormElement | null) => {
+          element.current = form;
+          if (editing) editing.frame.current = form;
+        }}
         noValidate
-        onKeyDown={saveByKey}
+        onKeyDown={press}
         onSubmit={(event) => {
           event.preventDefault();
-          save('stay');
+          if (isEditing) save('stay');
         }}
       >
-        <DraftNote id={base?.id} work={work} />
+        <DraftNote id={base?.id} work={work} onApply={editing?.start} />
         {read && !saving.isSaving && (
           <NewerVersionNotice work={work} read={read} onShow={saving.show} />
         )}
-        <Paper variant="outlined">
-          <RootProblem work={work} tabs={tabs} isWritable={isWritable} />
-          <Fields
-            work={work}
-            tabs={tabs}
-            tab={tab}
-            more={more}
-            onTab={onTab}
-            isWritable={isWritable}
-          />
-        </Paper>
-        <SaveBar work={work} isSaving={saving.isSaving} onSave={save} />
+        <RootProblem work={work} sections={sections} isWritable={isWritable} />
+        <Fields
+          work={work}
+          editing={editing}
+          sections={sections}
+          section={section}
+          more={more}
+          onSection={onSection}
+          isWritable={isWritable}
+          bar={
+            isEditing ? (
+              <SaveBar
+                work={work}
+                isSaving={saving.isSaving}
+                onSave={save}
+                onCancel={editing && cancel.ask}
+              />
+            ) : (
+              isPhone && <EditButton onEdit={() => editing?.start()} />
+            )
+          }
+        />
       </Box>
       <UnsavedChanges isDirty={work.isDirty} onLeave={() => work.rebase(work.latest())} />
+      {cancel.dialog}
       {saving.meanwhile && (
         <ConflictDialog
           work={work}
@@ -99,13 +134,17 @@ export function RecordFormView({
   );
 }
 
-type FieldsProps = Pick<RecordFormViewProps, 'work' | 'tabs' | 'tab' | 'onTab'> & {
-  more: readonly MoreTab[] | undefined;
+type FieldsProps = Pick<RecordFormViewProps, 'work' | 'sections' | 'section' | 'onSection'> & {
+  editing: Editing | undefined;
+  more: readonly MoreSection[] | undefined;
   isWritable: (name: string) => boolean;
+  bar: ReactNode;
 };
 
-function Fields({ work, tabs, tab, more = [], onTab, isWritable }: FieldsProps) {
+function Fields({ work, editing, sections, section, isWritable, ...props }: FieldsProps) {
   const { base } = work;
+  const { onSection, more, bar } = props;
+  const isEditing = editing?.isEditing ?? true;
   const { errors } = useFormState<Values>();
   const states = useFieldStates(work);
   useDependentChecks(work);
@@ -113,31 +152,44 @@ function Fields({ work, tabs, tab, more = [], onTab, isWritable }: FieldsProps) 
   const laid = useMemo(
     () =>
       base
-        ? tabs
-        : tabs
+        ? sections
+        : sections
             .map((one) => ({ ...one, fields: one.fields.filter(({ name }) => isWritable(name)) }))
             .filter(({ fields }) => fields.length > 0),
-    [base, tabs, isWritable],
+    [base, sections, isWritable],
   );
   const shown = withoutHidden(laid, states);
+  const values = base ?? work.initial();
+  const empty = useEmptyFields(shown, values, !isEditing);
   return (
-    <RecordTabs
-      tabs={shown}
+    <RecordBody
+      fields={empty.sections}
       more={more}
-      current={Math.min(tab, shown.length + more.length - 1)}
-      onChange={onTab}
+      current={Math.min(section, shown.length + (more?.length ?? 0) - 1)}
+      onChange={onSection}
       problems={({ fields }) => fields.filter(({ name }) => errors[name] !== undefined).length}
+      after={empty.button}
+      bar={bar}
     >
       {(field, span) => {
         const { name } = field;
         const state = states.get(name);
-        if (isWritable(name) && !state?.readOnly) {
+        const isOpen = isWritable(name) && !state?.readOnly;
+        if (isOpen && isEditing) {
           const asked = state?.required ? asRequired(field) : field;
           return <FieldInput key={name} field={asked} span={span} />;
         }
-        const value = (base ?? work.initial())[name];
-        return <FieldView key={name} field={field} span={span} value={value} />;
+        return (
+          <FieldView
+            key={name}
+            field={field}
+            span={span}
+            value={values[name]}
+            onEdit={isOpen && !isEditing ? editing?.start : undefined}
+            isAmongInputs={isEditing}
+          />
+        );
       }}
-    </RecordTabs>
+    </RecordBody>
   );
 }

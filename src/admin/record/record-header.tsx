@@ -12,7 +12,7 @@ import { PageTitle } from '../kit/page-title.tsx';
 import { useBackPath, useRecordPlace } from './record-place.ts';
 import { Hint } from '../kit/hint.tsx';
 import { toHistoryPath } from '../kit/screen-paths.ts';
-import { RecordFacts } from './record-facts.tsx';
+import { RecordFacts, RecordPicture } from './record-facts.tsx';
 
 /** The bar over a record: back to its list, and on through it. It stays, with the focus, while the record changes. */
 export function RecordNavBar({ children }: { children?: ReactNode }) {
@@ -54,7 +54,7 @@ type RecordHeaderProps = {
   children?: ReactNode;
 };
 
-/** The title of the record, who created it and when, and what the user can do with it. */
+/** The head of a record: its picture, its title, who changed it last, key facts, and what the user can do with it. */
 export function RecordHeader({ record, others, children }: RecordHeaderProps) {
   const { resource } = useResource();
   const { isBeside, heading } = useRecordPlace();
@@ -65,8 +65,9 @@ export function RecordHeader({ record, others, children }: RecordHeaderProps) {
   return (
     <Box component="header" sx={{ mb: 2 }}>
       {!isBeside && <PageTitle title={title} of={label} />}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1 }}>
-        <Box sx={{ flex: '1 1 320px', minWidth: 0 }}>
+      <Box sx={headSx}>
+        {record && <RecordPicture record={record} />}
+        <Box sx={{ flex: '1 1 0', minWidth: { xs: 180, sm: 280 } }}>
           <Typography component="h2" id={heading} variant="h5" sx={{ overflowWrap: 'anywhere' }}>
             <bdi>{title}</bdi>
           </Typography>
@@ -82,6 +83,14 @@ export function RecordHeader({ record, others, children }: RecordHeaderProps) {
   );
 }
 
+const headSx = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'flex-start',
+  columnGap: { xs: 1.5, sm: 3 },
+  rowGap: 1,
+};
+
 function Stamps({ record }: { record: RaRecord }) {
   const { translate } = useI18n();
   const { resource, may } = useResource();
@@ -89,10 +98,8 @@ function Stamps({ record }: { record: RaRecord }) {
   const version = translate('form.version', { version: record._version as number });
   return (
     <Hint sx={{ mt: 0.5 }} component="div">
-      <ChangeStamp what={translate('form.created')} record={record} at="createdAt" by="createdBy" />
       {isChanged && (
         <>
-          {' · '}
           <ChangeStamp
             what={translate('form.changed')}
             record={record}
@@ -105,8 +112,10 @@ function Stamps({ record }: { record: RaRecord }) {
           ) : (
             version
           )}
+          {' · '}
         </>
       )}
+      <ChangeStamp what={translate('form.created')} record={record} at="createdAt" by="createdBy" />
     </Hint>
   );
 }

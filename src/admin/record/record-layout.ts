@@ -1,25 +1,47 @@
 import type { Text, Field } from '../../fields/field.ts';
+import { textIn } from '../../fields/localized-text.ts';
 import type { ResourceView } from '../kit/use-resource.ts';
 
-export type FormTab = {
-  /** From the descriptor; absent for fields that the descriptor put on no tab. */
+/** A section of the page of a record with fields of it; in another layout it is a tab. */
+export type FieldSection = {
+  /** Names the section in the address, whatever the language of the screen. */
+  key: string;
+  /** From the descriptor; absent for fields that the descriptor put in no section. */
   label?: Text;
   fields: readonly Field[];
+  /** Its fields are not shown because all of them are empty. */
+  isFolded?: boolean;
 };
 
 /**
- * The tabs of a record as the user may see them. Fields that the descriptor put on no tab
- * share a tab of their own, so that every field of a record can be reached.
+ * The sections of a record as the user may see them. Fields that the descriptor put in no section
+ * share one of their own, so that every field of a record can be reached.
  */
-export function toLayout({ resource, readable }: ResourceView): readonly FormTab[] {
+export function toLayout({ resource, readable }: ResourceView): readonly FieldSection[] {
   const byName = new Map(readable.map((field) => [field.name, field]));
-  const tabs: FormTab[] = resource.form.map((tab) => ({
-    label: tab.label,
-    fields: tab.fields.map((name) => byName.get(name)).filter((field) => field !== undefined),
+  const taken = new Set<string>();
+  const sections: FieldSection[] = resource.form.map(({ label, fields }, index) => ({
+    key: toKey(textIn(label, 'en'), index, taken),
+    label,
+    fields: fields.map((name) => byName.get(name)).filter((field) => field !== undefined),
   }));
-  const placed = new Set(tabs.flatMap((tab) => tab.fields));
+  const placed = new Set(sections.flatMap(({ fields }) => fields));
   const left = readable.filter((field) => !placed.has(field));
-  return [...tabs, { fields: left }].filter((tab) => tab.fields.length > 0);
+  const more = { key: toKey('more', sections.length, taken), fields: left };
+  return [...sections, more].filter(({ fields }) => fields.length > 0);
+}
+
+/** `Use and hazard` becomes `use-and-hazard`; a repeated or unreadable name gets its number. */
+function toKey(label: string, index: number, taken: Set<string>): string {
+  const words = label
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu);
+  const plain = words?.join('-') ?? 'section';
+  const key = taken.has(plain) || !words ? `${plain}-${index + 1}` : plain;
+  taken.add(key);
+  return key;
 }
 
 /** The number of columns of the form's grid. */
@@ -28,7 +50,7 @@ export const COLUMNS = 12;
 const spans = { narrow: 3, middle: 6, wide: 12 };
 
 /**
- * How many columns each field of a tab takes where all of them fit: as many as its type prefers.
+ * How many columns each field of a section takes where all of them fit: as many as its type prefers.
  * In a row that would end early the broader fields take more, so that the edges of the form stay straight.
  */
 export function toSpans(fields: readonly Field[], widthOf: (field: Field) => keyof typeof spans) {
@@ -50,3 +72,13 @@ export function toSpans(fields: readonly Field[], widthOf: (field: Field) => key
   endRow();
   return taken;
 }
+
+/** The grid on which the fields of a section stand. */
+export const gridSx = {
+  gridTemplateColumns: `repeat(${COLUMNS}, minmax(0, 1fr))`,
+  columnGap: 2,
+  rowGap: 1,
+  alignItems: 'start',
+  p: { xs: 1.5, sm: 2.5 },
+  '& .MuiInputBase-root': { fontSize: { sm: '0.9375rem' } },
+};

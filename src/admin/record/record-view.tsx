@@ -1,26 +1,30 @@
-import { Paper } from '@mui/material';
+import { useMediaQuery } from '@mui/material';
 import { useEffect, useMemo } from 'react';
 import { useGetOne, useTranslate, type RaRecord } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { useConfig } from '../client/config.tsx';
-import { useChildTabs } from './children/use-child-tabs.tsx';
+import { EditButton } from './cancel-editing.tsx';
+import { useMoreSections } from './children/use-more-sections.tsx';
 import { useAsOf } from '../kit/as-of.ts';
 import { useNoteOpened } from '../kit/kept-records.ts';
 import { toCreatePath, toRecordPath } from '../kit/screen-paths.ts';
 import { useResource } from '../kit/use-resource.ts';
-import { DraftNote, draftKey, moveDraft } from './drafts.tsx';
+import { DraftNote, draftKey, moveDraft, useHasDraft } from './drafts.tsx';
+import { useEmptyFields } from './empty-fields.tsx';
 import { FieldView } from './field-slot.tsx';
 import { toFormValues } from './form-values.ts';
 import { FormPresence, PresenceNote } from './presence-note.tsx';
-import { useHistoryTab } from './history/use-history-tab.tsx';
+import { useHistorySection } from './history/use-history-section.tsx';
 import { RecordActions } from './record-actions.tsx';
 import { RecordFormView, type AfterSave } from './record-form.tsx';
 import { RecordHeader } from './record-header.tsx';
 import { RecordMoment } from './record-moment.tsx';
-import { toLayout, type FormTab } from './record-layout.ts';
+import { RecordBody, type MoreSection } from './record-body.tsx';
+import { toLayout, type FieldSection } from './record-layout.ts';
 import { useRecordPlace } from './record-place.ts';
 import { RecordSkeleton, RecordError } from './record-states.tsx';
-import { RecordTabs, useTab } from './record-tabs.tsx';
+import { useEditing } from './use-editing.ts';
+import { useSection } from './use-section.ts';
 import { statesOfRecord, withoutHidden } from './use-field-states.ts';
 import { useRecordForm } from './use-record-form.ts';
 import { wholeMeta } from './use-refresh.ts';
@@ -63,11 +67,13 @@ function RecordEdit({ record }: { record: RaRecord }) {
   const view = useResource();
   const navigate = useNavigate();
   const { state, leave } = useRecordPlace();
-  const tabs = useLayout();
+  const sections = useLayout();
   const initial = useMemo(() => toFormValues(view.readable, record), [view, record]);
   const work = useRecordForm(record, initial);
-  const more = [...useChildTabs(record.id), ...useHistoryTab(record, work)];
-  const [tab, setTab] = useTab(tabs.length, more);
+  const editing = useEditing(useHasDraft(record.id));
+  const more = [...useMoreSections(record.id), ...useHistorySection(record, work)];
+  const [section, setSection] = useSection(keysOf(sections, more));
+  const isPhone = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
 
   const go = (_: RaRecord, then: AfterSave): void => {
     if (then === 'close') void leave();
@@ -80,48 +86,40 @@ function RecordEdit({ record }: { record: RaRecord }) {
         others={<FormPresence work={work} id={record.id} />}
       >
         <RecordActions record={work.base ?? record} onDeleted={() => work.rebase(work.latest())} />
+        {!editing.isEditing && !isPhone && <EditButton onEdit={() => editing.start()} />}
       </RecordHeader>
       <RecordFormView
         work={work}
         read={record}
-        tabs={tabs}
-        tab={tab}
+        editing={editing}
+        sections={sections}
+        section={section}
         more={more}
-        onTab={setTab}
+        onSection={setSection}
         onSaved={go}
       />
     </>
   );
 }
 
-const nothingMore = [] as const;
-
 /** The record as it was; what it is connected with is only known as it is. */
 function RecordThen({ record }: { record: RaRecord }) {
-  const { resource } = useResource();
-  const tabs = withoutHidden(useLayout(), statesOfRecord(resource, record));
-  const [tab, setTab] = useTab(tabs.length, nothingMore);
   return (
     <>
       <RecordHeader record={record}>{null}</RecordHeader>
       <RecordMoment id={record.id} />
-      <Paper variant="outlined">
-        <RecordTabs tabs={tabs} current={tab} onChange={setTab} more={nothingMore}>
-          {(field, span) => (
-            <FieldView key={field.name} field={field} span={span} value={record[field.name]} />
-          )}
-        </RecordTabs>
-      </Paper>
+      <Reading record={record} more={nothingMore} />
     </>
   );
 }
 
+const nothingMore = [] as const;
+
+/** The record for those who may not change it. */
 function RecordRead({ record }: { record: RaRecord }) {
-  const { may, resource } = useResource();
+  const { may } = useResource();
   const translate = useTranslate();
-  const tabs = withoutHidden(useLayout(), statesOfRecord(resource, record));
-  const more = [...useChildTabs(record.id), ...useHistoryTab(record)];
-  const [tab, setTab] = useTab(tabs.length, more);
+  const more = [...useMoreSections(record.id), ...useHistorySection(record)];
   return (
     <>
       <RecordHeader record={record} others={<PresenceNote id={record.id} />}>
@@ -133,18 +131,37 @@ function RecordRead({ record }: { record: RaRecord }) {
           {translate('form.not_yours')}
         </Hint>
       )}
-      <Paper variant="outlined">
-        <RecordTabs tabs={tabs} current={tab} onChange={setTab} more={more}>
-          {(field, span) => (
-            <FieldView key={field.name} field={field} span={span} value={record[field.name]} />
-          )}
-        </RecordTabs>
-      </Paper>
+      <Reading record={record} more={more} />
     </>
   );
 }
 
-function useLayout(): readonly FormTab[] {
+/** The values of a record, to read. */
+function Reading({ record, more }: { record: RaRecord; more: readonly MoreSection[] }) {
+  const { resource } = useResource();
+  const sections = withoutHidden(useLayout(), statesOfRecord(resource, record));
+  const [section, setSection] = useSection(keysOf(sections, more));
+  const empty = useEmptyFields(sections, record, true);
+  return (
+    <RecordBody
+      fields={empty.sections}
+      more={more}
+      current={section}
+      onChange={setSection}
+      after={empty.button}
+    >
+      {(field, span) => (
+        <FieldView key={field.name} field={field} span={span} value={record[field.name]} />
+      )}
+    </RecordBody>
+  );
+}
+
+function keysOf(...sections: readonly (readonly { key: string }[])[]): string[] {
+  return sections.flat().map(({ key }) => key);
+}
+
+function useLayout(): readonly FieldSection[] {
   const view = useResource();
   return useMemo(() => toLayout(view), [view]);
 }

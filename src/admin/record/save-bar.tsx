@@ -5,7 +5,6 @@ import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
-import { lowWindow } from '../shell/theme/low-window.ts';
 import { ConfirmDialog } from '../kit/dialog-frame.tsx';
 import { Status } from '../kit/status/status.tsx';
 import { openRecordOf } from '../kit/open-record.ts';
@@ -13,15 +12,21 @@ import type { AfterSave } from './record-form.tsx';
 import type { RecordForm } from './use-record-form.ts';
 import { Hint } from '../kit/hint.tsx';
 
-type SaveBarProps = { work: RecordForm; isSaving: boolean; onSave: (then: AfterSave) => void };
+type SaveBarProps = {
+  work: RecordForm;
+  isSaving: boolean;
+  onSave: (then: AfterSave) => void;
+  /** Goes back to the values; none for a new record. */
+  onCancel: (() => void) | undefined;
+};
 
 /** The buttons of the form, always in reach. They are never disabled: that would lose the focus. */
-export function SaveBar({ work, isSaving, onSave }: SaveBarProps) {
+export function SaveBar({ work, isSaving, onSave, onCancel }: SaveBarProps) {
   const translate = useTranslate();
   const isNew = work.base === undefined;
   const isPhone = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
   return (
-    <Box sx={barSx}>
+    <>
       <Button
         type="submit"
         variant="contained"
@@ -44,8 +49,13 @@ export function SaveBar({ work, isSaving, onSave }: SaveBarProps) {
         ) : (
           <Button onClick={() => onSave('another')}>{translate('form.save_another')}</Button>
         ))}
+      {onCancel && (
+        <Button color="inherit" onClick={onCancel}>
+          {translate('list.cancel')}
+        </Button>
+      )}
       <ChangeMark work={work} />
-    </Box>
+    </>
   );
 }
 
@@ -69,23 +79,6 @@ function ChangeMark({ work }: { work: RecordForm }) {
     </Box>
   );
 }
-
-const barSx = {
-  position: 'sticky',
-  bottom: 0,
-  zIndex: 5,
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: 1,
-  py: 1.5,
-  // On a narrow screen the form scrolls under the bar.
-  borderTop: { xs: 1, md: 0 },
-  borderColor: { xs: 'divider', md: 'transparent' },
-  bgcolor: 'background.default',
-  displayPrint: 'none',
-  [lowWindow]: { position: 'static' },
-};
 
 type UnsavedChangesProps = {
   isDirty: () => boolean;

@@ -5,7 +5,7 @@ import { toRecordState, type FieldState } from '../../descriptor/rules/rules.ts'
 import { momentOfBrowser } from '../client/moment.ts';
 import { isEmptyValue } from '../kit/field-value.tsx';
 import type { Values } from './form-values.ts';
-import type { FormTab } from './record-layout.ts';
+import type { FieldSection } from './record-layout.ts';
 import type { RecordForm } from './use-record-form.ts';
 
 type FieldStates = ReadonlyMap<string, FieldState>;
@@ -60,12 +60,15 @@ function statesOf(resource: Resource, record: Values): FieldStates {
   return toRecordState(resource, record, momentOfBrowser()).fields;
 }
 
-/** The tabs without hidden fields. A tab without fields keeps its place, so that the others keep theirs. */
-export function withoutHidden(tabs: readonly FormTab[], states: FieldStates): readonly FormTab[] {
-  if (states.size === 0) return tabs;
-  return tabs.map((tab) => {
-    const fields = tab.fields.filter(({ name }) => states.get(name)?.shown ?? true);
-    return fields.length === tab.fields.length ? tab : { ...tab, fields };
+/** The sections without hidden fields. One without fields keeps its place, so that the others keep theirs. */
+export function withoutHidden(
+  sections: readonly FieldSection[],
+  states: FieldStates,
+): readonly FieldSection[] {
+  if (states.size === 0) return sections;
+  return sections.map((section) => {
+    const fields = section.fields.filter(({ name }) => states.get(name)?.shown ?? true);
+    return fields.length === section.fields.length ? section : { ...section, fields };
   });
 }
 

@@ -111,12 +111,12 @@ function toSeen(descriptor: Descriptor, role: string, resource: Resource): Resou
   };
 }
 
-function toSeenForm({ form, head }: Resource, sees: (field: string) => boolean) {
+function toSeenForm({ form, head, layout }: Resource, sees: (field: string) => boolean) {
   const tabs = form
     .map((tab) => ({ tab: tab.label, fields: tab.fields.filter(sees) }))
     .filter((tab) => tab.fields.length > 0);
   const seen = head.filter(sees);
-  return seen.length > 0 ? { head: seen, tabs } : tabs;
+  return { layout, ...(seen.length > 0 && { head: seen }), tabs };
 }
 
 /** The parts of a title whose fields the role may read. */

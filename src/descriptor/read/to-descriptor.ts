@@ -66,8 +66,8 @@ function toResource(
 ): Untitled {
   const settings = applyDefaults(resourceSettings, declared, languages);
   const { importKey, list, public: published, checks: _, ...rest } = settings;
-  const page = settings.form ?? {};
-  const { head, tabs } = 'length' in page ? { head: [], tabs: page } : page;
+  const { form } = settings;
+  const page = form === undefined || 'length' in form ? { tabs: form, head: [] } : form;
   const fields = toFields(declared.fields, languages);
   const named = { name, fields };
   const root = settings.root ?? `/api/${name}`;
@@ -94,8 +94,9 @@ function toResource(
       ...view,
       label: view.label ?? toLabel(view.name, languages),
     })),
-    head: head ?? [],
-    form: tabs?.map(({ tab, fields: shown }) => ({ label: tab, fields: shown })) ?? [
+    head: page.head ?? [],
+    layout: 'layout' in page ? page.layout : 'sections',
+    form: page.tabs?.map(({ tab, fields: shown }) => ({ label: tab, fields: shown })) ?? [
       { label: toText(generalTab, languages), fields: [...fields.keys()] },
     ],
     ...toPermissions(named, settings.permissions),

@@ -43,13 +43,14 @@ type ChildTableProps = {
   id: Identifier;
   /** Shown where nothing else names the list. */
   heading?: string;
+  /** The links of the list stand elsewhere. */
+  isBare?: true;
 };
 
 /** The records of another resource that refer to this one, page by page, each with a link to its page. */
-export function ChildTable({ list, id, heading }: ChildTableProps) {
+export function ChildTable({ list, id, heading, isBare }: ChildTableProps) {
   const { translate } = useI18n();
-  const { resource, field, columns, mayCreate } = list;
-  const isMany = field.kind.relation?.(field.settings).many;
+  const { resource, field, columns } = list;
   const [page, setPage] = useState(1);
   const [sort, setSort] = useState<SortPayload>(() => toSortPayload(list.sort));
   const named = [
@@ -67,31 +68,16 @@ export function ChildTable({ list, id, heading }: ChildTableProps) {
   return (
     <ResourceContextProvider value={resource.name}>
       <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
-        <Box sx={barSx}>
-          {heading !== undefined && (
-            <Typography variant="subtitle2" component="span" sx={{ mr: 1 }}>
-              {heading}
-            </Typography>
-          )}
-          <Button
-            size="small"
-            startIcon={<OpenInFullIcon />}
-            component={Link}
-            to={toListPath(resource, { [field.name]: id })}
-          >
-            {translate('children.open')}
-          </Button>
-          {mayCreate && (
-            <Button
-              size="small"
-              startIcon={<AddIcon />}
-              component={Link}
-              to={toCreatePath(resource, { values: { [field.name]: isMany ? [id] : id } })}
-            >
-              {translate('list.create')}
-            </Button>
-          )}
-        </Box>
+        {!isBare && (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
+            {heading !== undefined && (
+              <Typography variant="subtitle2" component="span" sx={{ mr: 1 }}>
+                {heading}
+              </Typography>
+            )}
+            <ChildLinks list={list} id={id} />
+          </Box>
+        )}
         {error && <Alert severity="error">{messageOf(error)}</Alert>}
         {isPending && <Typography component={Status}>{translate('list.loading')}</Typography>}
         {total === 0 && (
@@ -124,14 +110,34 @@ export function ChildTable({ list, id, heading }: ChildTableProps) {
   );
 }
 
-const barSx = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: 1,
-  mb: 1,
-  displayPrint: 'none',
-};
+/** Leads to the whole list, and to a new record that refers to this one. */
+export function ChildLinks({ list, id }: Pick<ChildTableProps, 'list' | 'id'>) {
+  const { translate } = useI18n();
+  const { resource, field, mayCreate } = list;
+  const isMany = field.kind.relation?.(field.settings).many;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, displayPrint: 'none' }}>
+      <Button
+        size="small"
+        startIcon={<OpenInFullIcon />}
+        component={Link}
+        to={toListPath(resource, { [field.name]: id })}
+      >
+        {translate('children.open')}
+      </Button>
+      {mayCreate && (
+        <Button
+          size="small"
+          startIcon={<AddIcon />}
+          component={Link}
+          to={toCreatePath(resource, { values: { [field.name]: isMany ? [id] : id } })}
+        >
+          {translate('list.create')}
+        </Button>
+      )}
+    </Box>
+  );
+}
 
 type ChildRowsProps = {
   list: ChildList;

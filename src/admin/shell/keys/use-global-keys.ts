@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { isLocked, lock } from '../../client/lock.ts';
 import { settings } from '../../client/settings.ts';
 import type { PaletteTexts } from '../../messages/en/palette.ts';
+import { isWriting, SINGLE_KEYS } from '../../kit/single-keys.ts';
 import { openPalette, showKeys } from '../../kit/palette-state.ts';
 
 /** Handles the keys that work on every page. Keys that type a character are ignored while the user types. */
@@ -21,13 +22,6 @@ function press(event: KeyboardEvent): void {
   if (isSingle && (isWriting(event.target) || settings.get()[SINGLE_KEYS] === false)) return;
   event.preventDefault();
   found.run();
-}
-
-function isWriting(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || target.closest('input, textarea, select') !== null)
-  );
 }
 
 /**
@@ -51,6 +45,3 @@ export const globalKeys: readonly GlobalKey[] = [
   { keys: ['?', 'Ctrl+/'], text: 'showKeys', run: showKeys },
   { keys: ['Alt+Shift+l'], text: 'lock', run: lock },
 ];
-
-/** The setting that switches off keys without Ctrl or Alt (WCAG 2.2, 2.1.4). */
-export const SINGLE_KEYS = 'singleKeys';

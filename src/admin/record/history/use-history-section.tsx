@@ -2,12 +2,12 @@ import { CircularProgress } from '@mui/material';
 import { useMemo } from 'react';
 import { useTranslate, type RaRecord } from 'react-admin';
 import { useResource } from '../../kit/use-resource.ts';
-import type { MoreTab } from '../record-tabs.tsx';
+import type { MoreSection } from '../record-body.tsx';
 import type { RecordForm } from '../use-record-form.ts';
 import { History } from './lazy-history.ts';
 
-/** The last tab of a record, for roles that may see its history. */
-export function useHistoryTab(record: RaRecord, work?: RecordForm): readonly MoreTab[] {
+/** The last section of a record, for roles that may see its history. */
+export function useHistorySection(record: RaRecord, work?: RecordForm): readonly MoreSection[] {
   const { may } = useResource();
   const translate = useTranslate();
   const isOffered = may('history');
@@ -18,7 +18,6 @@ export function useHistoryTab(record: RaRecord, work?: RecordForm): readonly Mor
             {
               key: 'history',
               label: translate('history.tab'),
-              isEmpty: false,
               isOnScreenOnly: true,
               content: (
                 <History

@@ -6,40 +6,38 @@ import { useConfig } from '../../client/config.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { maySeeChanges } from '../../shell/core-pages.ts';
 import { useResource } from '../../kit/use-resource.ts';
-import type { MoreTab } from '../record-tabs.tsx';
+import type { MoreSection } from '../record-body.tsx';
 import { RecordTabsContext, type RecordTabCode } from '../define-record-tab.ts';
-import { ChildTable } from './child-table.tsx';
+import { ChildLinks, ChildTable } from './child-table.tsx';
 import { useChildTotals } from './use-child-totals.ts';
 import { useChildren } from './use-children.ts';
 import { lazyPart } from '../../kit/lazy-part.tsx';
 
-/** A tab on a record's page for each child list, with its count as soon as that is known; then those of extensions. */
-export function useChildTabs(id: Identifier): readonly MoreTab[] {
+/** A section on a record's page for each child list, with its count as soon as that is known; then those of extensions. */
+export function useMoreSections(id: Identifier): readonly MoreSection[] {
   const lists = useChildren();
   const totals = useChildTotals(lists, id);
-  const { say, number } = useI18n();
-  const others = useExtensionTabs(id);
-  const changes = useChangesTab(id);
+  const { say } = useI18n();
+  const others = useExtensionSections(id);
+  const changes = useChangesSection(id);
   return useMemo(
     () => [
-      ...lists.map((list, index) => {
-        const total = totals[index];
-        return {
-          key: `${list.resource.name}.${list.field.name}`,
-          label: say(list.label) + (total === undefined ? '' : ` (${number(total)})`),
-          isEmpty: total === 0,
-          content: <ChildTable list={list} id={id} />,
-        };
-      }),
+      ...lists.map((list, index) => ({
+        key: `${list.resource.name}.${list.field.name}`,
+        label: say(list.label),
+        total: totals[index],
+        actions: <ChildLinks list={list} id={id} />,
+        content: <ChildTable list={list} id={id} isBare />,
+      })),
       ...others,
       ...changes,
     ],
-    [lists, totals, id, say, number, others, changes],
+    [lists, totals, id, say, others, changes],
   );
 }
 
 /** The tabs of extensions for records of this resource, if the user may list all that they need. */
-function useExtensionTabs(id: Identifier): readonly MoreTab[] {
+function useExtensionSections(id: Identifier): readonly MoreSection[] {
   const codes = useContext(RecordTabsContext);
   const { descriptor, role } = useConfig();
   const { resource } = useResource();
@@ -59,7 +57,6 @@ function useExtensionTabs(id: Identifier): readonly MoreTab[] {
           return {
             key: code.name,
             label: say(code.label),
-            isEmpty: false,
             content: <Tab fallback={<CircularProgress size={24} aria-hidden />} id={String(id)} />,
           };
         }),
@@ -74,7 +71,7 @@ const UserChanges = lazyPart(
 );
 
 /** What a person has changed, on the page of that person. */
-function useChangesTab(id: Identifier): readonly MoreTab[] {
+function useChangesSection(id: Identifier): readonly MoreSection[] {
   const { descriptor, role } = useConfig();
   const { resource } = useResource();
   const { translate } = useI18n();
@@ -85,7 +82,6 @@ function useChangesTab(id: Identifier): readonly MoreTab[] {
             {
               key: 'changes',
               label: translate('undo.changes'),
-              isEmpty: false,
               content: <UserChanges id={String(id)} />,
             },
           ]

@@ -1,0 +1,106 @@
+import { useMemo, type ReactNode } from 'react';
+import type { Field } from '../../fields/field.ts';
+import { useI18n } from '../kit/use-i18n.ts';
+import { uiOf } from '../kit/field-value.tsx';
+import { useResource } from '../kit/use-resource.ts';
+import { COLUMNS, toSpans, type FieldSection } from './record-layout.ts';
+import { Hint } from '../kit/hint.tsx';
+import { RecordSections } from './record-sections.tsx';
+import { RecordTabs } from './record-tabs.tsx';
+
+type RecordBodyProps = {
+  /** The sections of fields. */
+  fields: readonly FieldSection[];
+  /** Lists and other things after the fields, each in a section of its own. */
+  more?: readonly MoreSection[] | undefined;
+  /** The number of the section that the address names, among all. */
+  current: number;
+  onChange: (section: number) => void;
+  /** How many problems the fields of a section have. */
+  problems?: (section: FieldSection) => number;
+  /** Draws a field across `span` columns of the grid. */
+  children: (field: Field, span: number) => ReactNode;
+  /** Follows the last section of fields. */
+  after?: ReactNode;
+  /** The buttons at the foot, always in reach. */
+  bar?: ReactNode;
+};
+
+/** A section that is not made of the record's own fields. */
+export type MoreSection = {
+  key: string;
+  label: string;
+  /** How many records its list has, once that is known. */
+  total?: number | undefined;
+  /** What can be done with its list, beside its heading. */
+  actions?: ReactNode;
+  content: ReactNode;
+  /** It is not printed with the record. */
+  isOnScreenOnly?: true;
+};
+
+/** A section as the page shows it, below the others or on a tab. */
+export type ShownSection = MoreSection & {
+  index: number;
+  /** Its content loads when somebody first sees it. */
+  isLate: boolean;
+  /** Conditions hide all its fields. */
+  isHidden: boolean;
+  /** How many of its fields have a problem. */
+  problems: number;
+};
+
+/** How every layout of a record's page shows its sections. */
+export type LayoutProps = {
+  sections: readonly ShownSection[];
+  current: number;
+  onChange: (section: number) => void;
+  bar?: ReactNode;
+};
+
+const layouts = { sections: RecordSections, tabs: RecordTabs };
+
+const nothingMore: readonly MoreSection[] = [];
+
+/** All that the page of a record shows below its head, in the layout of the descriptor. */
+export function RecordBody(props: RecordBodyProps) {
+  const { fields, more = nothingMore, current, onChange, problems, children, after, bar } = props;
+  const { resource } = useResource();
+  const { translate, say } = useI18n();
+  const Layout = layouts[resource.layout];
+  const own = fields.map((section, index) => ({
+    key: section.key,
+    label: section.label ? say(section.label) : translate('form.more'),
+    content: (
+      <>
+        <Slots fields={section.fields}>{children}</Slots>
+        {section.isFolded && (
+          <Hint sx={{ gridColumn: '1 / -1' }}>{translate('form.no_values')}</Hint>
+        )}
+        {index === fields.length - 1 && after}
+      </>
+    ),
+    isLate: false,
+    isHidden: section.fields.length === 0 && !section.isFolded,
+    problems: problems?.(section) ?? 0,
+  }));
+  const others = more.map((section) => ({
+    ...section,
+    isLate: true,
+    isHidden: false,
+    problems: 0,
+  }));
+  const sections = [...own, ...others].map((section, index) => ({ ...section, index }));
+  return <Layout sections={sections} current={current} onChange={onChange} bar={bar} />;
+}
+
+function Slots({
+  fields,
+  children,
+}: Pick<RecordBodyProps, 'children'> & { fields: readonly Field[] }) {
+  const spans = useMemo(
+    () => toSpans(fields, (field) => uiOf(field).width?.(field) ?? 'middle'),
+    [fields],
+  );
+  return fields.map((field) => children(field, spans.get(field) ?? COLUMNS));
+}
