@@ -1,3 +1,4 @@
+import type { Field } from '../fields/field.ts';
 import { mayRead } from './access.ts';
 import type { Descriptor, Resource } from './descriptor.ts';
 import { findField } from './system-fields.ts';
@@ -19,6 +20,36 @@ export type RelationPath<Of extends Named = Resource> = {
 
 /** A field of another resource that refers to records of this one. */
 export type ReferringField<Of extends Named = Resource> = { resource: Of; field: string };
+
+/** A path from a record that refers to this one: `some(masters.extractions).chem` is the `chem` of such a master. */
+export type ReferringPath = { path: string; rest: string };
+
+/** Splits such a path. Undefined for every other one. */
+export function readReferring(key: string): ReferringPath | undefined {
+  const [, path, rest] = /^some\(([^()]*)\)\.(.+)$/.exec(key) ?? [];
+  return path !== undefined && rest !== undefined ? { path, rest } : undefined;
+}
+
+/**
+ * Finds the field at the end of a path by which records of a resource belong to another record: a field of their
+ * own, one behind a reference (`source.chems`), or one of a record that refers to them (`some(masters.extractions).chem`).
+ */
+export function findLink<Of extends Named>(
+  visible: VisibleResources<Of>,
+  resource: Of,
+  path: string,
+): Field | undefined {
+  const { sees = everything } = visible;
+  const own = resource.fields.get(path);
+  if (own) return sees(resource, path) ? own : undefined;
+  const back = readReferring(path);
+  const referring = back && findReferring(visible, resource, back.path);
+  const relation = referring ? undefined : findRelationPath(visible, resource, path);
+  const end = referring?.resource ?? relation?.target;
+  const rest = referring ? back!.rest : relation?.rest;
+  if (!end || rest === undefined || !sees(end, rest)) return undefined;
+  return end.fields.get(rest);
+}
 
 /** The resources that a role may see. */
 export function visibleTo(descriptor: Descriptor, role: string): VisibleResources {

@@ -73,7 +73,11 @@ const checkSettings = z.strictObject({
 
 export const childSettings = z.strictObject({
   resource: z.string().describe('The resource whose records refer to this one.'),
-  field: z.string().describe('The field of that resource that refers to this one.'),
+  field: z
+    .string()
+    .describe(
+      'The field of that resource that refers to this one. Two steps are possible: `source.chems`, through a reference, or `some(masters.extractions).chem`, through records that refer to those of the list.',
+    ),
   label: localizedText
     .optional()
     .describe('The title of the list. Default: the label of the resource.'),

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './test.ts';
+import { startEditing } from './record-page.ts';
 
 test('filters chems, changes one, finds it changed, and settles a conflict field by field', async ({
   page,
@@ -23,6 +24,9 @@ test('filters chems, changes one, finds it changed, and settles a conflict field
     .getByRole('link')
     .first()
     .click();
+  // A click on the value edits it.
+  await page.getByRole('group', { name: 'Common name' }).getByText('Dibutyl phthalate').click();
+  await expect(page.getByRole('textbox', { name: 'Common name' })).toBeFocused();
   await page.getByRole('textbox', { name: 'Common name' }).fill('Dibutyl phthalate, changed');
   await page.getByRole('button', { name: 'Save and close' }).click();
   await expect(page.getByRole('row', { name: /Dibutyl phthalate, changed/ })).toBeVisible();
@@ -34,15 +38,17 @@ test('filters chems, changes one, finds it changed, and settles a conflict field
     .getByRole('link')
     .first()
     .click();
-  await expect(page.getByRole('textbox', { name: 'Common name' })).toHaveValue(
+  await expect(page.getByRole('group', { name: 'Common name' })).toHaveText(
     'Dibutyl phthalate, changed',
   );
 
   // Before the other one saves: a form nobody has touched would show what was saved, and there is no conflict.
+  await startEditing(page);
   await page.getByRole('textbox', { name: 'Common name' }).fill('My own name');
   const other = await openBrowser();
   await signIn(other);
   await other.goto(page.url());
+  await startEditing(other);
   await other.getByRole('textbox', { name: 'Common name' }).fill('The other one’s name');
   await other.getByLabel('IUPAC name').fill('The other one’s IUPAC name');
   await save(other);
@@ -57,8 +63,10 @@ test('filters chems, changes one, finds it changed, and settles a conflict field
 
   await expect(dialog).toBeHidden();
   await page.reload();
-  await expect(page.getByRole('textbox', { name: 'Common name' })).toHaveValue('My own name');
-  await expect(page.getByLabel('IUPAC name')).toHaveValue('The other one’s IUPAC name');
+  await expect(page.getByRole('group', { name: 'Common name' })).toHaveText('My own name');
+  await expect(page.getByRole('group', { name: 'IUPAC name' })).toHaveText(
+    'The other one’s IUPAC name',
+  );
 });
 
 test('creates a record, refuses what is wrong where it is wrong, and deletes it again', async ({
@@ -98,6 +106,7 @@ test('keeps what is not saved from being lost by a click', async ({ page, api })
   const { body } = await api.call('GET', '/api/chems?casId=80-05-7');
   await signIn(page);
   await page.goto(`/chems/details/${body.data[0]._id}`);
+  await startEditing(page);
   await page.getByRole('textbox', { name: 'Common name' }).fill('Not saved');
 
   await page.getByRole('link', { name: 'Sources' }).click();

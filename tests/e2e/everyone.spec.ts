@@ -1,3 +1,4 @@
+import { startEditing } from './record-page.ts';
 import { admin, expect, signIn, test, untilQuiet } from './test.ts';
 
 test.describe('in German', () => {
@@ -11,6 +12,7 @@ test.describe('in German', () => {
     await expect(page.getByRole('columnheader', { name: 'Jahr' })).toBeVisible();
     await expect(page.getByText(/^1–25 von \d+$/)).toBeVisible();
     await page.getByRole('row').nth(1).getByRole('link').first().click();
+    await startEditing(page);
     await page.getByRole('textbox', { name: 'Titel' }).fill('Ein neuer Titel');
     await page.getByRole('button', { name: 'Speichern', exact: true }).click();
     await expect(page.getByRole('alert')).toContainText('Gespeichert');
@@ -38,7 +40,14 @@ test.describe('on a phone', () => {
       .getByRole('link', { name: /\(\d+-\d\d-\d\)/ })
       .first()
       .tap();
-    await expect(page.getByRole('textbox', { name: /^CAS number/ })).toBeVisible();
+    await expect(page.getByRole('group', { name: 'CAS number' })).toBeVisible();
+    await page.getByRole('button', { name: 'Sections' }).tap();
+    await page.getByRole('menuitem', { name: 'Use and hazard' }).tap();
+    await expect(page.getByRole('heading', { name: 'Use and hazard' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Use and hazard' })).toBeInViewport();
+    await startEditing(page);
+    await page.getByRole('button', { name: 'Cancel' }).tap();
+    await expect(page.getByRole('textbox')).toHaveCount(0);
 
     const pages = 'dashboard chems/overview sources/overview chems/create users/myprofile';
     const ofAdmins = 'admin/overview admin/widgets admin/outbox admin/audit';
@@ -108,6 +117,8 @@ test.describe('with the keyboard alone, in German', () => {
     await expect.poll(async () => (await written()).data.length).toBe(1);
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(page).toHaveURL(/\/chemFunctions\/details\//);
+    await tabTo('button', 'Bearbeiten');
+    await page.keyboard.press('Enter');
     await tabTo('textbox', 'Beschreibung');
     await page.keyboard.type('Ohne Maus geschrieben');
     await tabTo('button', 'Speichern');

@@ -5,6 +5,7 @@ import { buildProduct, exampleInstallation } from '../support/product-copy.ts';
 import { runServer } from '../support/run-server.ts';
 import { signIn as signInByHttp } from '../support/sign-in.ts';
 import { top } from '../support/source-files.ts';
+import { openSection } from './record-page.ts';
 import { admin, expect, test as base } from './test.ts';
 
 /** The product with the installation of `docs/extending.md` in place of ours. */
@@ -43,6 +44,6 @@ test('the installation of the docs is built, started and used', async ({ page, u
   await expect(page.getByText('Broken machines: 1')).toBeVisible();
 
   await page.goto(`/machines/details/${created.body._id}`);
-  await page.getByRole('tab', { name: 'Note' }).click();
+  await openSection(page, 'Note');
   await expect(page.getByText('Last note: Leaks')).toBeVisible();
 });

@@ -8,7 +8,7 @@ import { textIn } from '../../src/fields/localized-text.ts';
 import type { FilledWorld } from '../worlds/world.ts';
 
 /**
- * Fills in the form of a record by its inputs, tab by tab, and answers the values it gave. An input
+ * Fills in the form of a record by its inputs, section by section, and answers the values it gave. An input
  * that appears only when others are filled is filled when they are.
  */
 export async function fillForm(
@@ -30,7 +30,8 @@ export async function fillForm(
     for (const [index, tab] of resource.form.entries()) {
       const own = fields.filter(({ name }) => tab.fields.includes(name));
       if (own.length === 0) continue;
-      if (resource.form.length > 1) await page.locator(`#tab-${index}`).click();
+      if (resource.layout === 'tabs' && resource.form.length > 1)
+        await page.locator(`#tab-${index}`).click();
       for (const field of own)
         await fillInputs(page, world, { source: field.name, field, value: given[field.name] });
     }

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { SignedIn } from '../support/sign-in.ts';
 import { cell } from './grid-cell.ts';
+import { openSection } from './record-page.ts';
 import { expect, signIn, test } from './test.ts';
 
 // A record that is not there is an error of the query that asked for it.
@@ -46,7 +47,7 @@ test('the history of a record is read, compared and restored by the mouse', asyn
   const id = await addFunction(api, `history-mouse-${retry}`);
   await signIn(page);
   await page.goto(`/chemFunctions/details/${id}`);
-  await page.getByRole('tab', { name: 'History' }).click();
+  await openSection(page, 'History');
 
   await expect(version(page, 3).locator('del')).toHaveText(/fatty/);
   await expect(version(page, 3).locator('ins')).toHaveText(/oily/);

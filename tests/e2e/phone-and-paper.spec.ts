@@ -174,25 +174,25 @@ test('a printed list has each row below its head, inside the paper, and says wha
   await expect(page.getByText('≥ 1990')).toBeVisible();
 });
 
-test('a printed record has all its tabs', async ({ page, api }) => {
+test('a printed record has all its sections', async ({ page, api }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const { body } = await api.call('GET', '/api/extractions?_perPage=1');
   await signIn(page);
   await page.goto(`/sources/details/${body.data[0].source}`);
-  const tabs = page.getByRole('tab');
-  await expect(tabs.nth(1)).toBeVisible();
-  // Lists without a record fold away once their numbers have come.
-  await expect(page.getByRole('tab', { name: /\(\d+\)/ }).first()).toBeVisible();
-  // The history is read page by page, and stays on the screen.
-  const names = (await tabs.allTextContents()).filter(
+  const contents = page.getByRole('navigation', { name: 'Sections' });
+  await expect(contents.getByRole('link', { name: /^Extractions \(\d+\)/ })).toBeVisible();
+  // Empty lists, and the history, which is read page by page, stay on the screen.
+  const names = (await contents.getByRole('link').allTextContents()).filter(
     (name) => !name.endsWith('(0)') && name !== 'History',
   );
 
   await page.emulateMedia({ media: 'print' });
 
   for (const name of names)
-    await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeAttached();
-  await expect(page.getByRole('tabpanel').locator('input, textarea').nth(12)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 3, name, exact: true })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Extractions' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 3, name: 'History' })).toBeHidden();
+  await expect(contents).toBeHidden();
 });
 
 async function signInOnPhone(page: Page): Promise<void> {

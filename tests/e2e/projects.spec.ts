@@ -1,5 +1,6 @@
 import { runCommand } from '../support/run-command.ts';
 import { findFaults } from './find-faults.ts';
+import { openSection } from './record-page.ts';
 import { expect, signIn, test } from './test.ts';
 
 // Whoever chooses a current project has it in all lists: not the admin of the other tests.
@@ -53,14 +54,14 @@ test('a curator begins with the dashboard, chooses a project, and sees what beca
 
   await page.getByRole('link', { name: 'Projects', exact: true }).first().click();
   await page.getByRole('link', { name: 'Plasticizers in food' }).first().click();
-  await page.getByRole('tab', { name: 'Results' }).click();
+  await openSection(page, 'Results');
   await expect(page.getByText('100% of 62 extractions are mapped (62)')).toBeVisible();
   await expect(
     page.getByRole('region', { name: 'By test type' }).locator('svg').first(),
   ).toBeVisible();
-  await page.getByRole('tab', { name: 'Document labels' }).click();
+  await openSection(page, 'Document labels');
   await expect(page.getByRole('row', { name: /Region enum 7 \/ 10/ })).toBeVisible();
-  await page.getByRole('tab', { name: 'Activity' }).click();
+  await openSection(page, 'Activity');
   await expect(
     page.getByRole('table', { name: /least recently changed/ }).getByRole('row'),
   ).toHaveCount(11);

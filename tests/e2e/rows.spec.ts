@@ -119,9 +119,11 @@ test.describe('by keyboard, in German', () => {
     await page.keyboard.press('Alt+PageUp');
     await expect(beside.getByRole('heading', { name: 'Rows 19' })).toBeVisible();
 
+    await page.keyboard.press('e');
+    await expect(beside.getByRole('textbox').first()).toBeFocused();
     await beside.getByRole('textbox', { name: 'Beschreibung' }).fill('beside');
     await page.keyboard.press('Escape');
-    const question = page.getByRole('dialog', { name: 'Ohne Speichern verlassen?' });
+    const question = page.getByRole('dialog', { name: 'Änderungen verwerfen?' });
     await question.getByRole('button', { name: 'Weiter bearbeiten' }).click();
     await beside.getByRole('button', { name: 'Speichern', exact: true }).click();
     await expect

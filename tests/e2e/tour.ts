@@ -11,6 +11,7 @@ import { changeOf, checkNew, exampleRecord } from '../worlds/example-record.ts';
 import type { FilledWorld, WorldRecord } from '../worlds/world.ts';
 import { fillForm, fillInputs } from './fill-form.ts';
 import { expectFocusKept } from './focus-kept.ts';
+import { startEditing } from './record-page.ts';
 import { expect, untilQuiet } from './test.ts';
 
 /** Somebody who looks at everything: what each resource has to offer, by its screens. */
@@ -43,7 +44,7 @@ export async function openRecord({ page, ...tour }: Tour, resource: Resource): P
   await expect(page.getByRole('heading', { name: title, exact: true }).first()).toBeVisible();
 }
 
-/** Opens each tab of the record's page, those of its child lists too. */
+/** Opens each section or tab of the record's page, those of its child lists too. */
 export async function openChildren({ page, ...tour }: Tour, resource: Resource): Promise<void> {
   if (!(await listed({ page, ...tour }, resource))) return;
   // Lists without a record fold away when their numbers have come.
@@ -52,6 +53,12 @@ export async function openChildren({ page, ...tour }: Tour, resource: Resource):
     await tab.click({ timeout: 20_000 });
     await expect(tab).toHaveAttribute('aria-selected', 'true');
     await expect(page.getByRole('tabpanel').and(page.locator(':visible'))).toHaveCount(1);
+  }
+  const contents = page.getByRole('navigation', { name: 'Sections' });
+  for (const link of await contents.getByRole('link').all()) {
+    await link.click({ timeout: 20_000 });
+    await expect(link).toHaveAttribute('aria-current', 'location');
+    await expect(page.locator('h3:focus')).toHaveText((await link.textContent()) ?? '');
   }
 }
 
@@ -80,6 +87,7 @@ export async function change({ page, api, world }: Tour, resource: Resource): Pr
   const title = displayTitle(resource, record);
   await expect(page.getByRole('heading', { name: title, exact: true }).first()).toBeVisible();
 
+  await startEditing(page);
   await fillForm(page, world, resource, changeOf(world, resource, record, ++made));
   await page.getByRole('button', { name: 'Save', exact: true }).click();
 

@@ -4,7 +4,7 @@ import { screens } from '../../src/installation/screens.ui.ts';
 import type { TestApi } from '../support/api.ts';
 import { firstInstallation } from '../support/first-installation.ts';
 import { openScreensOf } from '../support/open-screens-of.ts';
-import { openScreen, screen, waitFor, within } from '../support/screen.tsx';
+import { openScreen, openSection, screen, waitFor, within } from '../support/screen.tsx';
 import { addStudy, studyParts, type Study } from '../support/study.ts';
 
 let study: Study;
@@ -80,7 +80,7 @@ describe('the page that generates masters', () => {
     const path = `/master/details/${json.data[0]._id}`;
     const { user } = await openScreen(study.api, path, { ...screens, as: 'viewer' });
 
-    await user.click(await screen.findByRole('tab', { name: 'Provenance' }));
+    await openSection(user, 'Provenance');
 
     const source = within(await screen.findByRole('table', { name: 'S1: A study' }));
     const [, first, second] = source.getAllByRole('row');

@@ -4,12 +4,18 @@ import { mayRead, readableFields } from '../access.ts';
 import { systemFields, type Resource } from '../descriptor.ts';
 import { countField, countOperators } from './relation-filter.ts';
 import type { QueryContext } from './query-term.ts';
-import { findRelationPath, findReferring, referringFields, visibleTo } from '../relations.ts';
+import {
+  findRelationPath,
+  findReferring,
+  readReferring,
+  referringFields,
+  visibleTo,
+} from '../relations.ts';
 import { findField } from '../system-fields.ts';
 
 /** A path that a list can be filtered by. */
 export type FilterPath = {
-  /** `year`, `tagtog.id`, `source.year` or `count(extractions.source)`. */
+  /** `year`, `tagtog.id`, `source.year`, `count(extractions.source)` or `some(extractions.source).value`. */
   path: string;
   /** The field that describes its values; for a count, a whole number. */
   field: Field;
@@ -18,6 +24,8 @@ export type FilterPath = {
   through?: Field;
   /** For a count: the field that refers to the record. */
   count?: { resource: Resource; field: Field };
+  /** The path is that of a field of records that refer to the record. */
+  referring?: { resource: Resource; field: Field };
 };
 
 /** Everything that a role may filter a list by: own fields, then fields behind references, then counts. */
@@ -55,6 +63,14 @@ export function findFilterPath(context: QueryContext, path: string): FilterPath 
   }
   const own = pathOf(context, context.resource, path);
   if (own) return own;
+  const back = readReferring(path);
+  const some = back && findReferring(visible, context.resource, back.path);
+  if (some) {
+    const end = pathOf(context, some.resource, back.rest);
+    return (
+      end && { ...end, path, referring: { ...some, field: some.resource.fields.get(some.field)! } }
+    );
+  }
   const relation = findRelationPath(visible, context.resource, path);
   const beyond = relation && pathOf(context, relation.target, relation.rest);
   const through = relation && findField(context.resource, relation.reference);

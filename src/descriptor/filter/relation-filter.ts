@@ -16,7 +16,9 @@ import {
 import {
   findRelationPath,
   findReferring,
+  readReferring,
   visibleTo,
+  type ReferringPath,
   type RelationPath,
   type VisibleResources,
 } from '../relations.ts';
@@ -25,10 +27,12 @@ import { findField } from '../system-fields.ts';
 
 type Parsed = { filter: Filter } | { problems: Problem[] };
 type Reader = (operator: Operator) => unknown;
+type LeafParser = (context: CheckScope, key: string, at: string, read: Reader) => Parsed;
 
 /**
  * Parses a term about other records: `source.year_gte` goes one step through a reference,
- * `count(extractions.source)_gte` counts the records that refer to this one. Undefined if the key has
+ * `count(extractions.source)_gte` counts the records that refer to this one, and
+ * `some(extractions.source).value_gte` asks whether one of them matches. Undefined if the key has
  * another form. A field that the role may not see counts as missing, because filters would reveal it.
  */
 export function parseRelationFilter(
@@ -36,10 +40,12 @@ export function parseRelationFilter(
   key: string,
   at: string,
   read: Reader,
-  parseLeaf: (context: CheckScope, key: string, at: string, read: Reader) => Parsed,
+  parseLeaf: LeafParser,
 ): Parsed | undefined {
   const count = /^count\((.*)\)(?:_([a-z]+))?$/.exec(key);
   if (count) return parseCount(context, count[1]!, count[2] ?? 'eq', at, read);
+  const some = readReferring(key);
+  if (some) return parseSome(context, some, at, read, parseLeaf);
   // Parts of objects also have dots, and take precedence.
   const own = key.slice(0, key.lastIndexOf('_'));
   if (!key.includes('.') || [key, own].some((path) => findReadableField(context, path))) return;
@@ -47,16 +53,47 @@ export function parseRelationFilter(
   if (!visible) return isThrough(context, key) ? notHere(at) : undefined;
   const relation = findRelationPath(visible, context.resource as Resource, key);
   if (!relation) return undefined;
-  const resource = asSeen(visible, relation.target);
-  const parsed = parseLeaf({ resource }, relation.rest, at, (operator) =>
-    refuseField(read(operator)),
-  );
+  const parsed = parseBeyond(visible, relation.target, relation.rest, at, read, parseLeaf);
+  return 'problems' in parsed ? parsed : { filter: toThrough(relation, parsed.leaf) };
+}
+
+/** One condition on another resource, by what the caller may see of it. */
+function parseBeyond(
+  visible: VisibleResources,
+  target: Resource,
+  key: string,
+  at: string,
+  read: Reader,
+  parseLeaf: LeafParser,
+): { leaf: Leaf } | { problems: Problem[] } {
+  const resource = asSeen(visible, target);
+  const parsed = parseLeaf({ resource }, key, at, (operator) => refuseField(read(operator)));
   if ('problems' in parsed) return parsed;
   const leaf = parsed.filter as Leaf;
   // `asSeen` narrows the target's own fields, but every resource has the system fields.
-  if (visible.sees?.(relation.target, leaf.path) === false)
+  if (visible.sees?.(target, leaf.path) === false)
     return { problems: [unknownField({ resource }, leaf.path, at)] };
-  return { filter: toThrough(relation, leaf) };
+  return { leaf };
+}
+
+/** Like a field of many values, as through a reference: "not" means that no referring record matches. */
+function parseSome(
+  context: FilterContext,
+  { path, rest }: ReferringPath,
+  at: string,
+  read: Reader,
+  parseLeaf: LeafParser,
+): Parsed {
+  const visible = visibleIn(context);
+  if (!visible) return notHere(at);
+  const count = findReferring(visible, context.resource, path);
+  if (!count) return { problems: [problem('Q002', at)] };
+  const parsed = parseBeyond(visible, count.resource, rest, at, read, parseLeaf);
+  if ('problems' in parsed) return parsed;
+  const positive = operators[parsed.leaf.operator].negates;
+  const among: Leaf = positive ? { ...parsed.leaf, operator: positive } : parsed.leaf;
+  const some: Filter = { count, operator: 'gte', operands: [1], among };
+  return { filter: positive ? { not: some } : some };
 }
 
 /** The other resources that a filter may use, as far as they are visible; undefined if it may use none. */

@@ -127,6 +127,8 @@ export function resolveTokens(filter: Filter, moment: Moment = momentWithoutUser
   if ('or' in filter) return { or: filter.or.map((part) => resolveTokens(part, moment)) };
   if ('not' in filter) return { not: resolveTokens(filter.not, moment) };
   if ('through' in filter) return { ...filter, some: resolveTokens(filter.some, moment) };
+  if ('count' in filter && filter.among)
+    return { ...filter, among: resolveTokens(filter.among, moment) };
   if (!filter.operands.some(isToken)) return filter;
   const operands = filter.operands.map((operand) =>
     // No record refers to '', so a condition on `$user` matches nothing if nobody is signed in.

@@ -9,6 +9,7 @@ import { operations, type Descriptor, type Resource } from '../descriptor.ts';
 import type { DescriptorSource, ResourceSource } from '../descriptor-settings.ts';
 import { mayOpen } from '../pages.ts';
 import { parseTitle, SEPARATOR } from '../title.ts';
+import { findLink, visibleTo } from '../relations.ts';
 import { parseWhere } from '../filter/where.ts';
 
 /**
@@ -178,7 +179,8 @@ function toSeenChildren(
   return children.flatMap((child) => {
     const target = descriptor.resources.get(child.resource)!;
     const sees = (field: string) => mayRead(descriptor, role, target, field);
-    if (!mayDo(descriptor, role, target, 'list') || !sees(child.field)) return [];
+    const link = findLink(visibleTo(descriptor, role), target, child.field);
+    if (!mayDo(descriptor, role, target, 'list') || !link) return [];
     return [withSeen(child, sees)];
   });
 }

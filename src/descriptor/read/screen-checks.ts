@@ -1,5 +1,6 @@
 import type { JsonObject } from '../json-object.ts';
 import { isSortable } from '../filter/query-lists.ts';
+import { findLink } from '../relations.ts';
 import { suggestHint } from '../suggest.ts';
 import { findField, systemFieldTable } from '../system-fields.ts';
 import { type Draft, type DraftResource, isBroken, asObject, asObjects, asTexts } from './draft.ts';
@@ -51,16 +52,22 @@ function checkChild(
   const other = draft.resources.get(target);
   if (!other) return checkResourceName(draft, target, [...path, 'resource']);
   return [
-    ...checkRelation(other, resource.name, field, [...path, 'field']),
+    ...checkRelation(draft, other, resource.name, field, [...path, 'field']),
     ...checkColumns(other, columns, [...path, 'columns']),
     ...checkSort(other, sort, [...path, 'sort']),
   ];
 }
 
-function checkRelation(other: DraftResource, to: string, field: string, path: Path): Flaw[] {
-  const relation = other.fields.get(field);
+function checkRelation(
+  { resources }: Draft,
+  other: DraftResource,
+  to: string,
+  field: string,
+  path: Path,
+): Flaw[] {
+  const relation = findLink({ resources }, other, field);
   if (relation?.kind.relation?.(relation.settings).to === to) return [];
-  if (other.fieldNames.includes(field))
+  if (relation || other.fieldNames.includes(field))
     return relation ? [flaw('D033', path, { value: field, resource: to })] : [];
   return [unknown(other, field, path)];
 }

@@ -155,8 +155,9 @@ export function withinScope(filter: Filter, rowsOf: RowFiltersOf): Filter {
     const some = combineFilters(rowsOf(filter.target)?.see, filter.some) ?? filter.some;
     return { ...filter, some };
   }
-  const see = 'count' in filter ? rowsOf(filter.count.resource)?.see : undefined;
-  return see ? { ...filter, among: see } : filter;
+  if (!('count' in filter)) return filter;
+  const among = combineFilters(rowsOf(filter.count.resource)?.see, filter.among);
+  return among ? { ...filter, among } : filter;
 }
 
 /** The resources a filter asks about besides its own; what is known of its answer depends on them too. */

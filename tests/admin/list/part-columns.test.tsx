@@ -7,7 +7,7 @@ import { savedFiles } from '../../support/browser-parts.ts';
 import { librarySource } from '../../support/library.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords } from '../../support/screen-library.ts';
-import { openScreen, screen, within } from '../../support/screen.tsx';
+import { openScreen, openSection, screen, within } from '../../support/screen.tsx';
 
 const { users } = librarySource.resources;
 const descriptor = () =>
@@ -65,7 +65,7 @@ test('the list has a column for a part of an object, and offers the others', asy
 
 test('so does the list of what refers to a record', async () => {
   const { user } = await openScreen(opened, `/owners/details/${owner}`);
-  await user.click(await screen.findByRole('tab', { name: /Things/ }));
+  await openSection(user, /Things/);
 
   const table = await screen.findByRole('table', { name: 'Things' });
   expect(within(table).getByRole('columnheader', { name: 'Meta: A' })).toBeTruthy();

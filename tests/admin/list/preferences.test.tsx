@@ -6,9 +6,10 @@ import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords } from '../../support/screen-library.ts';
 import {
   closeScreen,
-  openScreen,
-  screen,
   gridRows,
+  openScreen,
+  openSection,
+  screen,
   tableRows,
   waitFor,
   within,
@@ -89,13 +90,13 @@ describe('a record that is not theirs to change', () => {
     await screen.findByText(/but not change it/);
 
     expect(screen.queryByRole('textbox')).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
   });
 
   test('may be changed and not deleted, or both', async () => {
     await openScreen(desk, '/tickets/details/open', { as: 'agent' });
-    await screen.findByRole('button', { name: 'Save' });
+    await screen.findByRole('button', { name: 'Edit' });
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
     closeScreen();
 
@@ -115,14 +116,14 @@ describe('a record that is not theirs to change', () => {
 });
 
 describe('a child list', () => {
-  const openTab = async (name: string) => {
+  const openList = async (name: string) => {
     const shown = await openScreen(desk, '/tickets/details/mine', { as: 'agent' });
-    await shown.user.click(await screen.findByRole('tab', { name }));
-    return shown;
+    await openSection(shown.user, name);
+    return { ...shown, list: within(screen.getByRole('region', { name })) };
   };
 
-  test('says in its tab how many there are, and pages through them', async () => {
-    const { user } = await openTab('Notes (12)');
+  test('says in its heading how many there are, and pages through them', async () => {
+    const { user } = await openList('Notes (12)');
     expect(await tableRows('Notes')).toHaveLength(10);
 
     await user.click(screen.getByRole('button', { name: 'Go to page 2' }));
@@ -131,7 +132,7 @@ describe('a child list', () => {
   });
 
   test('has its own label, columns and order, which a click turns round', async () => {
-    const { user } = await openTab('Mentioned in (2)');
+    const { user } = await openList('Mentioned in (2)');
     const texts = async () => (await tableRows('Mentioned in')).map((row) => row[0]);
     expect(await texts()).toEqual(['Note 02', 'Note 01']);
 
@@ -141,16 +142,16 @@ describe('a child list', () => {
   });
 
   test('leads to each record, to all of them as a list, and to a new one that refers here', async () => {
-    const { user, address } = await openTab('Mentioned in (2)');
-    const link: HTMLAnchorElement = await screen.findByRole('link', { name: 'Note 01' });
-    const list: HTMLAnchorElement = screen.getByRole('link', { name: 'Open as a list' });
+    const { user, address, list } = await openList('Mentioned in (2)');
+    const link: HTMLAnchorElement = await list.findByRole('link', { name: 'Note 01' });
+    const whole: HTMLAnchorElement = list.getByRole('link', { name: 'Open as a list' });
 
     expect(link.getAttribute('href')).toMatch(/^\/notes\/details\//);
-    expect(decodeURIComponent(list.getAttribute('href')!)).toBe(
+    expect(decodeURIComponent(whole.getAttribute('href')!)).toBe(
       '/notes/overview?filter={"related":"mine"}',
     );
 
-    await user.click(screen.getByRole('link', { name: 'Create' }));
+    await user.click(list.getByRole('link', { name: 'Create' }));
     await user.type(await screen.findByLabelText(/^Text/), 'A new one');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(address()).toMatch(/^\/notes\/details\//));
@@ -163,21 +164,29 @@ describe('a child list', () => {
     });
   });
 
-  test('with nothing in it is folded away with others like it, and can be begun', async () => {
-    const { user } = await openScreen(desk, '/tickets/details/free', { as: 'agent' });
-    await user.click(await screen.findByRole('button', { name: '2 empty lists' }));
-    expect(screen.queryByRole('tab', { name: /Notes/ })).toBeNull();
+  test('with nothing in it is a heading, and can be begun', async () => {
+    await openScreen(desk, '/tickets/details/free', { as: 'agent' });
 
-    await user.click(screen.getByRole('menuitem', { name: 'Notes (0)' }));
+    const list = within(await screen.findByRole('region', { name: 'Notes (0)' }));
+    expect(list.getByRole('link', { name: 'Create' })).toBeTruthy();
+    expect(list.queryByRole('table')).toBeNull();
+  });
 
-    expect(await screen.findByRole('tab', { name: 'Notes (0)', selected: true })).toBeTruthy();
-    expect(await screen.findByText('No records.')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Create' })).toBeTruthy();
+  test('loads when somebody goes there, and not before', async () => {
+    const { user, calls } = await openScreen(desk, '/tickets/details/mine', { as: 'agent' });
+    await screen.findByRole('region', { name: 'Notes (12)' });
+    const rows = () => calls().filter((call) => /api\/notes.*_perPage=10/.test(call));
+    expect(rows()).toEqual([]);
+
+    await openSection(user, 'Notes (12)');
+
+    await screen.findByRole('table', { name: 'Notes' });
+    expect(rows()).toHaveLength(1);
   });
 
   test('offers no new one to who may not make any', async () => {
     const { user } = await openScreen(desk, '/tickets/details/open', { as: 'reader' });
-    await user.click(await screen.findByRole('tab', { name: 'Mentioned in (2)' }));
+    await openSection(user, 'Mentioned in (2)');
     await screen.findByRole('table', { name: 'Mentioned in' });
 
     expect(screen.queryByRole('link', { name: 'Create' })).toBeNull();

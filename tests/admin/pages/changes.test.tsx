@@ -3,7 +3,14 @@ import { beforeEach, expect, test } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords, screenLibrary } from '../../support/screen-library.ts';
-import { gridCell, openScreen, screen, waitFor, within } from '../../support/screen.tsx';
+import {
+  gridCell,
+  openScreen,
+  openSection,
+  screen,
+  waitFor,
+  within,
+} from '../../support/screen.tsx';
 
 let api: TestApi;
 let books: Record<string, any>[];
@@ -80,7 +87,7 @@ test('the page of recent changes shows a set with its records, and undoes it aft
   await user.click(first!);
   const records = await screen.findByRole('dialog', { name: 'Changed records' });
   expect((await within(records).findByRole('link', { name: 'Book A' })).getAttribute('href')).toBe(
-    `/books/details/${books[0]!['_id']}?tab=history`,
+    `/books/details/${books[0]!['_id']}#history`,
   );
   await user.click(within(records).getByRole('button', { name: 'Close' }));
   await user.click(screen.getAllByRole('button', { name: /^Undo the change of/ })[0]!);
@@ -134,9 +141,9 @@ test('the page of a person lists what they changed, and undoes a period of it', 
   const me = books[0]!['createdBy'] as string;
   const { user } = await openScreen(api, `/users/details/${me}`);
 
-  await user.click(await screen.findByRole('tab', { name: 'Changes' }));
+  await openSection(user, 'Changes');
   const [first] = await screen.findAllByRole('link', { name: 'Book B' });
-  expect(first!.getAttribute('href')).toBe(`/books/details/${books[1]!['_id']}?tab=history`);
+  expect(first!.getAttribute('href')).toBe(`/books/details/${books[1]!['_id']}#history`);
   await user.click(screen.getByRole('button', { name: 'Undo changes of a period…' }));
   const dialog = await screen.findByRole('dialog', { name: 'Undo what one person changed' });
   expect(within(dialog).queryByRole('combobox', { name: 'Person' })).toBeNull();
@@ -148,7 +155,7 @@ test('a deleted record is listed by its last title, and leads to the trash', asy
   await api.call('POST', '/api/books/bulk', { as: 'admin', body });
   const { user } = await openScreen(api, `/users/details/${me}`);
 
-  await user.click(await screen.findByRole('tab', { name: 'Changes' }));
+  await openSection(user, 'Changes');
 
   const [first] = await screen.findAllByRole('link', { name: /^Book A \(/ });
   expect(first!.getAttribute('href')).toContain('/books/trash');

@@ -4,7 +4,7 @@ import type { TestApi } from '../../support/api.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { ordersDescriptor } from '../../support/orders.ts';
 import { addRecords } from '../../support/screen-library.ts';
-import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
+import { openScreen, screen, startEditing, waitFor, within } from '../../support/screen.tsx';
 
 let api: TestApi;
 
@@ -16,6 +16,7 @@ openScreensOf(ordersDescriptor, async (opened) => {
 
 test('a computed field is shown and said to be computed, and is computed anew with a save', async () => {
   const { user } = await openScreen(api, '/orders/details/o1', { as: 'admin' });
+  await startEditing(user);
   const gross = () => screen.getByRole('group', { name: 'Gross' });
   const net = await screen.findByRole('spinbutton', { name: 'Net' });
   expect(within(gross()).getByText('10.00')).toBeTruthy();

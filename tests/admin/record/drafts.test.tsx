@@ -13,6 +13,7 @@ import {
   closeScreen,
   openScreen,
   screen,
+  startEditing,
   startScreens,
   stopScreens,
   waitFor,
@@ -20,6 +21,7 @@ import {
 
 const type = async (api: TestApi, path: string, as: string, name: RegExp) => {
   const opened = await openScreen(api, path, { as });
+  await startEditing(opened.user);
   const input = await screen.findByRole('textbox', { name });
   await opened.user.clear(input);
   await opened.user.type(input, 'A long thought');
@@ -44,7 +46,7 @@ describe('what was typed into a form', () => {
     cleanup();
 
     await openScreen(api, path(), { as: 'admin' });
-    await screen.findByRole('textbox', { name: /Title/ });
+    await screen.findByRole('group', { name: /Title/ });
     expect(screen.queryByText('A long thought')).toBeNull();
     cleanup();
 

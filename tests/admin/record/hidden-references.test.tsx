@@ -5,7 +5,15 @@ import { fillDesk } from '../../support/desk-tickets.ts';
 import { deskDescriptor } from '../../support/desk.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords } from '../../support/screen-library.ts';
-import { closeScreen, openScreen, screen, waitFor, within } from '../../support/screen.tsx';
+import {
+  closeScreen,
+  openScreen,
+  openSection,
+  screen,
+  startEditing,
+  waitFor,
+  within,
+} from '../../support/screen.tsx';
 
 let desk: TestApi;
 openScreensOf(deskDescriptor, (opened) => void (desk = opened));
@@ -60,7 +68,7 @@ describe('a record its reader may not see', () => {
 
     closeScreen();
     const { user } = await openScreen(desk, '/tickets/details/mine', { as: 'agent' });
-    await user.click(await screen.findByRole('tab', { name: /^Notes/ }));
+    await openSection(user, /^Notes/);
     const [cell] = await screen.findAllByText('not visible to you');
     expect(cell!.title).toBe('hidden');
   });
@@ -88,6 +96,7 @@ describe('a record its reader may not see', () => {
         ? Response.json({ status: 503, code: 'S005', problems: [] }, { status: 503 })
         : fetch.apply(api, call);
     const { user } = await openScreen(desk, '/notes/details/note', { as: 'agent' });
+    await startEditing(user);
 
     await choose(user, 'Free');
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -97,6 +106,7 @@ describe('a record its reader may not see', () => {
 
   test('stays when another one is added on the form', async () => {
     const { user } = await openScreen(desk, '/notes/details/note', { as: 'agent' });
+    await startEditing(user);
     await screen.findByRole('button', { name: 'Mine' });
 
     await choose(user, 'Free');
@@ -121,6 +131,7 @@ describe('a record its reader may not see', () => {
 
   test('is taken out on purpose, and nothing else with it', async () => {
     const { user } = await openScreen(desk, '/notes/details/note', { as: 'agent' });
+    await startEditing(user);
     await screen.findByRole('button', { name: 'Mine' });
     const chips = await screen.findAllByText('1 record you cannot see');
 
@@ -148,6 +159,7 @@ test('of many chosen records the first twenty are chips, and typing finds one of
     headers: { 'If-Match': '*' },
   });
   const { user } = await openScreen(desk, '/notes/details/note', { as: 'agent' });
+  await startEditing(user);
 
   // Before the titles have come, the label is out of the way of the chips.
   const named = await screen.findAllByText('Related');

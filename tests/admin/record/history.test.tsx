@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { openOwnBook } from '../../support/open-own-book.ts';
 import { addRecords } from '../../support/screen-library.ts';
-import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
+import {
+  openScreen,
+  openSection,
+  screen,
+  startEditing,
+  waitFor,
+  within,
+} from '../../support/screen.tsx';
 
 let api: TestApi;
 let book: Record<string, any>;
@@ -72,9 +79,9 @@ describe('the history of a record', () => {
 
   test('is no tab for a role without it', async () => {
     await openScreen(api, `/books/details/${book['_id']}`, { as: 'viewer' });
-    await screen.findByRole('tab', { name: 'Copy' });
+    await screen.findByRole('link', { name: 'Copy' });
 
-    expect(screen.queryByRole('tab', { name: 'History' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'History' })).toBeNull();
   });
 
   test('compares two chosen versions side by side', async () => {
@@ -130,9 +137,10 @@ describe('a restore', () => {
   test('of one value keeps what is typed in the form', async () => {
     await change({ pages: 7 });
     const { user } = await open();
+    await startEditing(user);
     const title = await screen.findByRole('textbox', { name: 'Title' });
     await user.type(title, ', typed');
-    await user.click(screen.getByRole('tab', { name: 'History' }));
+    await openSection(user, 'History');
 
     await screen.findByRole('heading', { name: 'Version 1' });
     await user.click(screen.getByRole('button', { name: /^Created with/ }));
@@ -142,7 +150,6 @@ describe('a restore', () => {
 
     await screen.findByText('1 field restored');
     expect(await stored()).toMatchObject({ pages: 100, title: book['title'] });
-    await user.click(screen.getByRole('tab', { name: 'Work' }));
     expect(screen.getByRole('textbox', { name: 'Title' })).toHaveProperty(
       'value',
       `${book['title']}, typed`,

@@ -4,7 +4,7 @@ import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
 import type { TestApi } from '../../support/api.ts';
 import { librarySource } from '../../support/library.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
-import { openScreen, screen, within } from '../../support/screen.tsx';
+import { openScreen, screen, startEditing, within } from '../../support/screen.tsx';
 
 const { users } = librarySource.resources;
 const racks = {
@@ -46,6 +46,7 @@ test('a part that is no longer declared stands in nobody’s way', async () => {
     `insert into racks (_id, code, place) values ('a', 'A', '{"room":"N","row":"1","old":"kept"}')`,
   );
   const { user } = await openScreen(api, '/racks/details/a', { as: 'staff' });
+  await startEditing(user);
   const place = within(await screen.findByRole('group', { name: 'Place' }));
   const room = place.getByRole('textbox', { name: 'Room' });
   await user.clear(room);
@@ -63,6 +64,7 @@ test('a value that is no choice any more is shown, and kept', async () => {
     `insert into racks (_id, code, place, state) values ('a', 'A', '{"room":"N","row":"1"}', 'gone')`,
   );
   const { user } = await openScreen(api, '/racks/details/a', { as: 'staff' });
+  await startEditing(user);
   const state = await screen.findByRole('combobox', { name: /State/ });
   expect(state.textContent).toBe('gone (no longer allowed)');
   await user.type(screen.getByRole('textbox', { name: 'Code' }), 'B');

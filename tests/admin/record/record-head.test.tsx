@@ -75,7 +75,7 @@ describe('the head of a record', () => {
     await user.click(await screen.findByRole('link', { name: 'Version 2' }));
 
     await waitFor(() =>
-      expect(screen.getByRole('tab', { name: 'History' }).ariaSelected).toBe('true'),
+      expect(screen.getByRole('link', { name: 'History' }).ariaCurrent).toBe('location'),
     );
   });
 });

@@ -4,7 +4,7 @@ import type { TestApi } from '../../support/api.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { loansDescriptor } from '../../support/loans.ts';
 import { addRecords } from '../../support/screen-library.ts';
-import { openScreen, screen, waitFor } from '../../support/screen.tsx';
+import { openScreen, screen, startEditing, waitFor } from '../../support/screen.tsx';
 
 let api: TestApi;
 
@@ -99,6 +99,7 @@ describe('the form', () => {
   test('takes back what it no longer shows', async () => {
     const loan = await add({ kind: 'book', title: 'Emma' });
     const { user } = await openScreen(api, `/loans/details/${loan._id}`, { as: 'staff' });
+    await startEditing(user);
     await input('Title');
 
     await choose(user, 'Kind', 'other');
@@ -123,6 +124,7 @@ describe('the form', () => {
   test('lets nobody write what the record locks', async () => {
     const loan = await add({ note: 'first' });
     const { user } = await openScreen(api, `/loans/details/${loan._id}`, { as: 'staff' });
+    await startEditing(user);
     await user.type(await input('Note'), ' and more');
 
     await choose(user, 'Status', 'closed');
@@ -140,6 +142,7 @@ describe('the form', () => {
       as: 'staff',
       language: 'de',
     });
+    await startEditing(user);
     const until = await input('Until');
     await user.clear(await input('Since'));
     await user.type(await input('Since'), '01.02.2024');
@@ -160,7 +163,9 @@ describe('the form', () => {
       `insert into loans (_id, code, kind, title) values ('old', 'old', 'other', 'Emma')`,
     );
 
-    await openScreen(api, '/loans/details/old', { as: 'staff' });
+    const { user } = await openScreen(api, '/loans/details/old', { as: 'staff' });
+    expect((await screen.findByRole('group', { name: 'Title' })).textContent).toBe('Emma');
+    await startEditing(user);
 
     expect(await input('Title')).toHaveProperty('value', 'Emma');
     expect(screen.queryByText(/changed/)).toBeNull();

@@ -7,7 +7,7 @@ import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 let api: TestApi;
 let author: Record<string, any>;
 let book: Record<string, any>;
-const { stored, open } = openOwnBook((own) => ({ api, author, book } = own));
+const { stored, open, edit } = openOwnBook((own) => ({ api, author, book } = own));
 const save = () => screen.getByRole('button', { name: 'Save' });
 
 describe('a record somebody else saved first', () => {
@@ -19,7 +19,7 @@ describe('a record somebody else saved first', () => {
     });
 
   test('shows both versions, with what only one side touched chosen, and saves the choice', async () => {
-    const { user } = await open();
+    const { user } = await edit();
     const title = await screen.findByRole('textbox', { name: 'Title' });
     await meanwhile({ title: 'Theirs', pages: 222 });
     await user.clear(title);
@@ -46,11 +46,10 @@ describe('a record somebody else saved first', () => {
   });
 
   test('offers both additions to a list, parts of an object apart, and the value before', async () => {
-    const { user } = await open();
+    const { user } = await edit();
     const tags = await screen.findByRole('combobox', { name: 'Tags' });
     await meanwhile({ tags: ['old', 'theirs'], shelf: { room: 'B', row: 1 } });
     await user.type(tags, 'mine{Enter}');
-    await user.click(screen.getByRole('tab', { name: 'Copy' }));
     const row = screen.getByRole('spinbutton', { name: 'Row' });
     await user.clear(row);
     await user.type(row, '2');
@@ -74,7 +73,7 @@ describe('a record somebody else saved first', () => {
   });
 
   test('is taken over where nothing of mine is chosen', async () => {
-    const { user, calls } = await open();
+    const { user, calls } = await edit();
     const title = await screen.findByRole('textbox', { name: 'Title' });
     await meanwhile({ title: 'Theirs' });
     await user.type(title, '!');
@@ -171,9 +170,8 @@ describe('a role that may less', () => {
   });
 
   test('reads what it may not write, and does not see what it may not read', async () => {
-    const { user } = await open({ as: 'staff' });
-
-    await user.click(await screen.findByRole('tab', { name: 'Copy' }));
+    const { user } = await edit({ as: 'staff' });
+    await user.click(screen.getByRole('textbox', { name: 'Title' }));
 
     expect(screen.getByRole('group', { name: 'Stock' })).toBeTruthy();
     expect(screen.queryByRole('spinbutton', { name: 'Stock' })).toBeNull();

@@ -3,12 +3,13 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { openOwnBook } from '../../support/open-own-book.ts';
 import { addRecords } from '../../support/screen-library.ts';
-import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
+import { openScreen, openSection, screen, waitFor, within } from '../../support/screen.tsx';
 
 let api: TestApi;
 let author: Record<string, any>;
 let book: Record<string, any>;
-const { stored, open } = openOwnBook((own) => ({ api, author, book } = own));
+const { stored, open, edit } = openOwnBook((own) => ({ api, author, book } = own));
+const textOf = ({ textContent }: HTMLElement) => textContent;
 const save = () => screen.getByRole('button', { name: 'Save' });
 
 /** That the record was opened is kept for the menu. */
@@ -25,26 +26,72 @@ describe('the form of a record', () => {
     expect(heading.firstElementChild?.tagName).toBe('BDI');
   });
 
-  test('shows its fields on the tabs of the descriptor, under its title', async () => {
-    const { user } = await open();
+  test('shows its values in the sections of the descriptor, under its title', async () => {
+    await open();
 
     await screen.findByRole('heading', { level: 2, name: book.title });
-    expect(screen.getByRole('textbox', { name: 'Title' })).toHaveProperty('value', book.title);
-    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
-      'Work',
-      'Copy',
-      'More',
-      'History',
-    ]);
+    const names = ['Work', 'Copy', 'More', 'History'];
+    expect(screen.getAllByRole('heading', { level: 3 }).map(textOf)).toEqual(names);
+    const contents = within(screen.getByRole('navigation', { name: 'Sections' }));
+    expect(contents.getAllByRole('link').map(textOf)).toEqual(names);
+    expect(screen.getByRole('group', { name: 'Pages' }).textContent).toBe('100');
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
 
-    await user.click(screen.getByRole('tab', { name: 'Copy' }));
+  test('turns a value into its input at a click, and back at Escape', async () => {
+    const { user } = await open();
 
-    expect(screen.getByRole('spinbutton', { name: 'Pages' })).toHaveProperty('value', '100');
+    await user.click(await screen.findByText('100'));
+    const pages = screen.getByRole('spinbutton', { name: 'Pages' });
+    expect(document.activeElement).toBe(pages);
     expect(screen.getByRole('textbox', { name: 'Room' })).toHaveProperty('value', 'A');
+    await user.keyboard('{Escape}');
+
+    expect(screen.queryByRole('spinbutton')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Pages' }));
+  });
+
+  test('turns its values into inputs by a key, and asks before it drops what was typed', async () => {
+    const { user } = await open();
+    await screen.findByRole('heading', { level: 2, name: book.title });
+    await user.keyboard('e');
+    const title = screen.getByRole('textbox', { name: 'Title' });
+    expect(document.activeElement).toBe(title);
+    await user.keyboard(' more');
+    expect(title).toHaveProperty('value', `${book.title} more`);
+
+    await user.keyboard('{Escape}');
+    const asked = within(await screen.findByRole('dialog', { name: 'Discard changes?' }));
+    await user.click(asked.getByRole('button', { name: 'Keep editing' }));
+    expect(title.isConnected).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+    expect(screen.getByRole('group', { name: 'Title' }).textContent).toBe(book.title);
+  });
+
+  test('folds empty fields away until the user wants to see them, also next time', async () => {
+    const { user, calls } = await open();
+    const isStored = (method: string) =>
+      waitFor(() =>
+        expect(calls().some((call) => call.startsWith(`${method} ${setting}`))).toBe(true),
+      );
+    const setting = '/api/users/current/settings/emptyFields';
+    const show = await screen.findByRole('button', { name: /^Show \d+ empty fields$/ });
+    expect(screen.queryByRole('group', { name: 'Blurb' })).toBeNull();
+
+    await user.click(show);
+    expect(screen.getByRole('group', { name: 'Blurb' })).toBeTruthy();
+    await isStored('PUT');
+    await user.click(screen.getByRole('button', { name: /^Hide \d+ empty fields$/ }));
+
+    expect(screen.queryByRole('group', { name: 'Blurb' })).toBeNull();
+    await isStored('DELETE');
   });
 
   test('sends only what was changed, upon the version it was opened with, and stays', async () => {
-    const { user, calls, address } = await open();
+    const { user, calls, address } = await edit();
     const title = await screen.findByRole('textbox', { name: 'Title' });
 
     await user.clear(title);
@@ -60,11 +107,11 @@ describe('the form of a record', () => {
     await screen.findByRole('heading', { level: 2, name: 'Better' });
     expect(screen.queryByText(/field changed/)).toBeNull();
     expect(address()).toBe(`/books/details/${book._id}`);
-    expect(document.activeElement).toBe(save());
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit' }));
   });
 
   test('says that nothing has been changed, and asks nobody', async () => {
-    const { user, calls } = await open();
+    const { user, calls } = await edit();
     await screen.findByRole('textbox', { name: 'Title' });
 
     await user.click(save());
@@ -74,10 +121,9 @@ describe('the form of a record', () => {
   });
 
   test('clears a field, changes a part of an object and a list', async () => {
-    const { user } = await open();
+    const { user } = await edit();
 
     await user.clear(await screen.findByRole('textbox', { name: /Isbn/ }));
-    await user.click(screen.getByRole('tab', { name: 'Copy' }));
     await user.clear(screen.getByRole('textbox', { name: 'Room' }));
     await user.type(screen.getByRole('textbox', { name: 'Room' }), 'B');
     await user.click(save());
@@ -91,26 +137,23 @@ describe('the form of a record', () => {
   });
 
   test("checks the server's rules before it saves, and moves to the first problem", async () => {
-    const { user, calls } = await open();
-    await user.click(await screen.findByRole('tab', { name: 'Copy' }));
+    const { user, calls } = await edit();
     const pages = screen.getByRole('spinbutton', { name: 'Pages' });
     await user.clear(pages);
     await user.type(pages, '0');
-    await user.click(screen.getByRole('tab', { name: 'Work' }));
 
     await user.click(save());
 
     await screen.findByText('Must be at least 1');
     await waitFor(() => expect(document.activeElement).toBe(pages));
-    expect(screen.getByRole('tab', { name: 'Copy, 1 problem' }).getAttribute('aria-selected')).toBe(
-      'true',
-    );
+    const link = screen.getByRole('link', { name: 'Copy, 1 problem' });
+    await waitFor(() => expect(link.ariaCurrent).toBe('location'));
     expect(calls().filter((call) => !call.startsWith('GET') && !isOfMenu(call))).toEqual([]);
   });
 
   test("shows the server's problems at their fields, in the user's language", async () => {
     await addRecords(api, '/api/books', [{ title: 'Other', isbn: '77-1' }]);
-    const { user } = await open({ language: 'de' });
+    const { user } = await edit({ language: 'de' });
     const isbn = await screen.findByRole('textbox', { name: /Isbn/ });
 
     await user.clear(isbn);
@@ -124,7 +167,7 @@ describe('the form of a record', () => {
 
   test('finds a reference by searching', async () => {
     await addRecords(api, '/api/authors', [{ name: 'Grace' }]);
-    const { user } = await open();
+    const { user } = await edit();
     const input = await screen.findByRole('combobox', { name: 'Author' });
     await waitFor(() => expect(input).toHaveProperty('value', 'Ada'));
 
@@ -138,7 +181,7 @@ describe('the form of a record', () => {
   });
 
   test('holds back whoever leaves with something unsaved', async () => {
-    const { user, address } = await open();
+    const { user, address } = await edit();
     await user.type(await screen.findByRole('textbox', { name: 'Title' }), '!');
 
     await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Books' }));
@@ -166,7 +209,7 @@ describe('the form of a record', () => {
   ] as const)(
     'says in %s what happened where the server cannot save, and keeps the text',
     async (language, words) => {
-      const { user } = await openScreen(api, `/books/details/${book._id}`, { language });
+      const { user } = await edit({ language });
       const title = await screen.findByRole('textbox', { name: 'Title' });
       await user.type(title, ' kept');
       const down = { code: 'S005', status: 503, problems: [{ code: 'S005', path: '' }] };
@@ -189,7 +232,7 @@ describe('the form of a record', () => {
   );
 
   test('lets go whoever has saved, or has changed nothing', async () => {
-    const { user, address } = await open();
+    const { user, address } = await edit();
     await user.type(await screen.findByRole('textbox', { name: 'Title' }), '!');
 
     await user.click(screen.getByRole('button', { name: 'Save and close' }));
@@ -198,12 +241,25 @@ describe('the form of a record', () => {
     expect(await stored()).toMatchObject({ title: `${book.title}!` });
   });
 
-  test('keeps the tab in the address', async () => {
+  test('goes to a section, which the address keeps', async () => {
     const { user, address } = await open();
 
-    await user.click(await screen.findByRole('tab', { name: 'Copy' }));
+    await openSection(user, 'Copy');
 
-    expect(address()).toBe(`/books/details/${book._id}?tab=2`);
+    expect(address()).toBe(`/books/details/${book._id}#copy`);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 3, name: 'Copy' }));
+    expect(screen.getByRole('link', { name: 'Copy' }).ariaCurrent).toBe('location');
+  });
+
+  test.each([
+    ['?tab=2', '#copy'],
+    ['?tab=history', '#history'],
+    ['#history', '#history'],
+  ])('opens at the section of %s', async (from, to) => {
+    const { address } = await openScreen(api, `/books/details/${book._id}${from}`);
+
+    await waitFor(() => expect(address()).toBe(`/books/details/${book._id}${to}`));
+    if (to === '#history') await screen.findByText('Version 1');
   });
 
   test('is a friendly page where there is no such record', async () => {

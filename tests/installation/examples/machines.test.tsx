@@ -6,7 +6,7 @@ import { parseDescriptor } from '../../../src/descriptor/read/parse-descriptor.t
 import type { TestApi } from '../../support/api.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { exampleInstallation } from '../../support/product-copy.ts';
-import { openScreen, screen } from '../../support/screen.tsx';
+import { openScreen, openSection, screen } from '../../support/screen.tsx';
 import { top } from '../../support/source-files.ts';
 import { installation } from './manifest.ts';
 import { screens } from './screens.ui.ts';
@@ -54,7 +54,7 @@ describe('the examples of extensions', () => {
       language: 'de',
       ...screens,
     });
-    await user.click(await screen.findByRole('tab', { name: 'Notiz' }));
+    await openSection(user, 'Notiz');
 
     expect(await screen.findByText('Letzte Notiz: Leaks')).toBeTruthy();
   });

@@ -50,7 +50,7 @@ type ChildTableProps = {
 /** The records of another resource that refer to this one, page by page, each with a link to its page. */
 export function ChildTable({ list, id, heading, isBare }: ChildTableProps) {
   const { translate } = useI18n();
-  const { resource, field, columns } = list;
+  const { resource, path, columns } = list;
   const [page, setPage] = useState(1);
   const [sort, setSort] = useState<SortPayload>(() => toSortPayload(list.sort));
   const named = [
@@ -59,7 +59,7 @@ export function ChildTable({ list, id, heading, isBare }: ChildTableProps) {
     ...columns.map(({ name }) => headOfColumn(name)),
   ];
   const { data, total, error, isPending } = useGetList(resource.name, {
-    filter: { [field.name]: id },
+    filter: { [path]: id },
     pagination: { page, perPage: PER_PAGE },
     sort,
     meta: { fields: [...new Set(named)].filter((name) => name !== '_id').sort() },
@@ -113,24 +113,24 @@ export function ChildTable({ list, id, heading, isBare }: ChildTableProps) {
 /** Leads to the whole list, and to a new record that refers to this one. */
 export function ChildLinks({ list, id }: Pick<ChildTableProps, 'list' | 'id'>) {
   const { translate } = useI18n();
-  const { resource, field, mayCreate } = list;
-  const isMany = field.kind.relation?.(field.settings).many;
+  const { resource, path, createBy } = list;
+  const isMany = createBy?.kind.relation?.(createBy.settings).many;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, displayPrint: 'none' }}>
       <Button
         size="small"
         startIcon={<OpenInFullIcon />}
         component={Link}
-        to={toListPath(resource, { [field.name]: id })}
+        to={toListPath(resource, { [path]: id })}
       >
         {translate('children.open')}
       </Button>
-      {mayCreate && (
+      {createBy && (
         <Button
           size="small"
           startIcon={<AddIcon />}
           component={Link}
-          to={toCreatePath(resource, { values: { [field.name]: isMany ? [id] : id } })}
+          to={toCreatePath(resource, { values: { [createBy.name]: isMany ? [id] : id } })}
         >
           {translate('list.create')}
         </Button>

@@ -4,14 +4,14 @@ import type { ChildList } from './use-children.ts';
 
 /** The number of records in each child list, by one call each; undefined until it is known. */
 export function useChildTotals(
-  lists: readonly Pick<ChildList, 'resource' | 'field'>[],
+  lists: readonly Pick<ChildList, 'resource' | 'path'>[],
   id: Identifier,
 ): readonly (number | undefined)[] {
   const dataProvider = useDataProvider();
   return useQueries({
-    queries: lists.map(({ resource, field }) => {
+    queries: lists.map(({ resource, path }) => {
       const params = {
-        filter: { [field.name]: id },
+        filter: { [path]: id },
         pagination: { page: 1, perPage: 1 },
         sort: { field: '_id', order: 'ASC' as const },
         meta: { fields: ['_id'] },

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { findColumn } from '../../../descriptor/column-field.ts';
 import { mayDo, mayRead, mayWrite } from '../../../descriptor/access.ts';
+import { findLink, visibleTo } from '../../../descriptor/relations.ts';
 import type { Child, Resource } from '../../../descriptor/descriptor.ts';
 import type { Field, Text } from '../../../fields/field.ts';
 import { useConfig } from '../../client/config.tsx';
@@ -10,13 +11,13 @@ import { useResource } from '../../kit/use-resource.ts';
 /** A child list that the user may see. */
 export type ChildList = {
   resource: Resource;
-  /** The field by which its records refer to the record of the page. */
-  field: Field;
+  /** The path by which its records belong to the record of the page: `source`, `source.chems`. */
+  path: string;
   label: Text;
   columns: readonly Field[];
   sort: string;
-  /** Whether the user may create a record that refers to this one. */
-  mayCreate: boolean;
+  /** The field by which a new record refers to this one, if the user may create it. */
+  createBy: Field | undefined;
 };
 
 /** The child lists on the page of a record of this resource; none in the past, which they do not know. */
@@ -28,29 +29,29 @@ export function useChildren(): readonly ChildList[] {
     () =>
       (isPast ? [] : resource.children).flatMap((child) => {
         const target = descriptor.resources.get(child.resource);
-        const field = target?.fields.get(child.field);
-        const sees = (path: string) => mayRead(descriptor, role, target!, path);
-        if (!target || !field || !sees(field.name)) return [];
-        if (!mayDo(descriptor, role, target, 'list')) return [];
+        const link = target && findLink(visibleTo(descriptor, role), target, child.field);
+        if (!target || !link || !mayDo(descriptor, role, target, 'list')) return [];
+        const sees = (path: string) => mayRead(descriptor, role, target, path);
+        const own = target.fields.get(child.field);
         const mayCreate =
+          own !== undefined &&
           mayDo(descriptor, role, target, 'create') &&
-          mayWrite(descriptor, role, target, field.name);
-        return [{ ...toList(child, target, field, sees), mayCreate }];
+          mayWrite(descriptor, role, target, own.name);
+        return [{ ...toList(child, target, sees), createBy: mayCreate ? own : undefined }];
       }),
     [descriptor, role, resource, isPast],
   );
 }
 
 function toList(
-  { columns, sort, label }: Child,
+  { field: path, columns, sort, label }: Child,
   resource: Resource,
-  field: Field,
   sees: (path: string) => boolean,
-): Omit<ChildList, 'mayCreate'> {
-  const names = columns ?? resource.list.columns.filter((name) => name !== field.name);
+): Omit<ChildList, 'createBy'> {
+  const names = columns ?? resource.list.columns.filter((name) => name !== path);
   return {
     resource,
-    field,
+    path,
     label: label ?? resource.label,
     columns: names
       .filter(sees)

@@ -23,7 +23,7 @@ export function useMoreSections(id: Identifier): readonly MoreSection[] {
   return useMemo(
     () => [
       ...lists.map((list, index) => ({
-        key: `${list.resource.name}.${list.field.name}`,
+        key: `${list.resource.name}.${list.path}`,
         label: say(list.label),
         total: totals[index],
         actions: <ChildLinks list={list} id={id} />,

@@ -42,7 +42,12 @@ export function HistoryView({ id, record, work }: HistoryViewProps) {
     if (isGap) loadMore();
   });
   return (
-    <Box component="section" aria-label={texts.heading} onKeyDown={keepFromForm} sx={viewSx}>
+    // Its section or tab names it; in place of a deleted record nothing else does.
+    <Box
+      {...(!record && { component: 'section', 'aria-label': texts.heading })}
+      onKeyDown={keepFromForm}
+      sx={viewSx}
+    >
       <Box sx={headSx}>
         <HistoryFilters filter={filter} people={[...people]} onChange={setFilter} />
         <EraseButton id={id} />
