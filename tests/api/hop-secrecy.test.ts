@@ -54,6 +54,13 @@ describe('a filter through a reference to a record that is hidden', () => {
   });
 });
 
+test('a condition on what refers to a record leaves out what is hidden', async () => {
+  const path = '/api/tickets?some(tickets.parent).subject=x';
+
+  expect(await answer(path, 'admin')).toEqual(['mine']);
+  expect(await answer(path, 'agent')).toEqual([]);
+});
+
 test('a count leaves out what is hidden', async () => {
   const path = '/api/tickets?_id=mine&count(tickets.parent)=';
 

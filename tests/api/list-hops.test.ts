@@ -74,6 +74,13 @@ describe('by the number of those that refer to it', () => {
     ['count(books.editors)=2', ['a2']],
     ['count(books.editors)_lt=2', ['a1', 'a3']],
     ['count(authors.mentor)_gte=1', ['a1']],
+    ['some(books.editors)._id=b2', ['a2']],
+    ['some(books.author).editors=a2', ['a1', 'a2']],
+    ['some(books.author).editors=a2&some(books.author).editors=a1', ['a1', 'a2']],
+    ['some(books.author).editors_neq=a2', ['a3']],
+    ['some(books.author).pages_lt=200&_id_neq=a2', ['a1']],
+    [byWhere({ not: { 'some(authors.mentor).name': 'Cleo' } }), ['a2', 'a3']],
+    [byWhere({ 'some(books.author).createdBy': '$user' }), []],
     [
       byWhere({ or: [{ 'count(books.author)': 0 }, { 'count(books.editors)_gte': 2 }] }),
       ['a2', 'a3'],

@@ -136,7 +136,9 @@ test('a record does not jump when its structure is drawn', async ({ page, api })
   });
   await page.goto(`/chems/details/${body.data[0]._id}?tab=2`);
   // One in the head, one in its section.
-  await expect(page.locator('main .MuiSkeleton-root')).toHaveCount(2);
+  await expect(page.getByRole('heading', { level: 3, name: 'Structure' })).toBeVisible();
+  await expect(page.locator('header .MuiSkeleton-root')).toBeVisible();
+  await expect(page.locator('[data-field="smiles"] .MuiSkeleton-root')).toBeVisible();
   const heights = () =>
     page
       .locator('main')

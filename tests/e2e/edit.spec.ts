@@ -24,8 +24,7 @@ test('filters chems, changes one, finds it changed, and settles a conflict field
     .getByRole('link')
     .first()
     .click();
-  // A click on the value edits it.
-  await page.getByRole('group', { name: 'Common name' }).getByText('Dibutyl phthalate').click();
+  await page.getByRole('group', { name: 'Common name', exact: true }).getByText('Dibutyl phthalate').click();
   await expect(page.getByRole('textbox', { name: 'Common name' })).toBeFocused();
   await page.getByRole('textbox', { name: 'Common name' }).fill('Dibutyl phthalate, changed');
   await page.getByRole('button', { name: 'Save and close' }).click();
@@ -38,7 +37,7 @@ test('filters chems, changes one, finds it changed, and settles a conflict field
     .getByRole('link')
     .first()
     .click();
-  await expect(page.getByRole('group', { name: 'Common name' })).toHaveText(
+  await expect(page.getByRole('group', { name: 'Common name', exact: true })).toHaveText(
     'Dibutyl phthalate, changed',
   );
 
@@ -63,7 +62,7 @@ test('filters chems, changes one, finds it changed, and settles a conflict field
 
   await expect(dialog).toBeHidden();
   await page.reload();
-  await expect(page.getByRole('group', { name: 'Common name' })).toHaveText('My own name');
+  await expect(page.getByRole('group', { name: 'Common name', exact: true })).toHaveText('My own name');
   await expect(page.getByRole('group', { name: 'IUPAC name' })).toHaveText(
     'The other one’s IUPAC name',
   );
@@ -109,11 +108,11 @@ test('keeps what is not saved from being lost by a click', async ({ page, api })
   await startEditing(page);
   await page.getByRole('textbox', { name: 'Common name' }).fill('Not saved');
 
-  await page.getByRole('link', { name: 'Sources' }).click();
+  await page.getByRole('link', { name: 'Sources', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click();
   await expect(page.getByRole('textbox', { name: 'Common name' })).toHaveValue('Not saved');
 
-  await page.getByRole('link', { name: 'Sources' }).click();
+  await page.getByRole('link', { name: 'Sources', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Leave without saving' }).click();
   await expect(page).toHaveURL(/\/sources\/overview/);
 });

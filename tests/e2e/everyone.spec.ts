@@ -41,13 +41,6 @@ test.describe('on a phone', () => {
       .first()
       .tap();
     await expect(page.getByRole('group', { name: 'CAS number' })).toBeVisible();
-    await page.getByRole('button', { name: 'Sections' }).tap();
-    await page.getByRole('menuitem', { name: 'Use and hazard' }).tap();
-    await expect(page.getByRole('heading', { name: 'Use and hazard' })).toBeFocused();
-    await expect(page.getByRole('heading', { name: 'Use and hazard' })).toBeInViewport();
-    await startEditing(page);
-    await page.getByRole('button', { name: 'Cancel' }).tap();
-    await expect(page.getByRole('textbox')).toHaveCount(0);
 
     const pages = 'dashboard chems/overview sources/overview chems/create users/myprofile';
     const ofAdmins = 'admin/overview admin/widgets admin/outbox admin/audit';

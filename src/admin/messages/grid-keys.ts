@@ -37,6 +37,7 @@ export const gridKeys: readonly GridKey[] = [
   { group: 'rows', keys: ['Alt+ArrowDown', 'Alt+ArrowUp'], text: 'lists' },
   { group: 'rows', keys: ['Shift+F10', 'ContextMenu'], text: 'menu' },
   { group: 'rows', keys: ['Alt+PageUp', 'Alt+PageDown'], text: 'siblings' },
+  { group: 'rows', keys: ['e'], text: 'editRecord' },
   { group: 'columns', keys: ['Enter'], text: 'sort' },
   { group: 'columns', keys: ['Shift+Enter'], text: 'sortMore' },
   { group: 'columns', keys: ['Shift+ArrowLeft', 'Shift+ArrowRight'], text: 'size' },

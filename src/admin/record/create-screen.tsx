@@ -83,6 +83,7 @@ function RecordCreate({ like, given }: { like?: RaRecord; given?: Values }) {
     if (then === 'another') {
       work.rebase(undefined, toGivenValues(fields, view.creates));
       setSection(0);
+      window.scrollTo(0, 0);
       if (like ?? given) void navigate(toCreatePath(view.resource), { replace: true, ...state });
     } else if (then === 'close') {
       void navigate(back);

@@ -75,13 +75,13 @@ function useReferrers(record: RaRecord): readonly Problem[] {
     () =>
       referringFields(visibleTo(descriptor, role), resource)
         .filter((each) => mayDo(descriptor, role, each.resource, 'list'))
-        .map((each) => ({ ...each, field: each.resource.fields.get(each.field)! })),
+        .map((each) => ({ resource: each.resource, path: each.field })),
     [descriptor, role, resource],
   );
   const totals = useChildTotals(lists, record.id);
   return lists.flatMap((list, index) => {
     const count = totals[index] ?? 0;
-    const params = { resource: list.resource.name, field: list.field.name, count };
+    const params = { resource: list.resource.name, field: list.path, count };
     return count > 0 ? [problem('S004', '', params)] : [];
   });
 }

@@ -15,6 +15,8 @@ export function useSection(keys: readonly string[]): [number, (section: number) 
   const current = named >= 0 ? named : keys[numbered] === undefined ? 0 : numbered;
 
   const change = (section: number): void => {
+    // The first one needs no name.
+    if (section === 0 && hash === '' && tab === null) return;
     params.delete('tab');
     void navigate(
       { search: params.toString(), hash: encodeURIComponent(keys[section] ?? '') },

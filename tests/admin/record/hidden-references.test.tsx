@@ -47,7 +47,8 @@ describe('a record its reader may not see', () => {
   });
 
   test('does not leave its field empty on a form', async () => {
-    await openScreen(desk, '/notes/details/note', { as: 'agent' });
+    const { user } = await openScreen(desk, '/notes/details/note', { as: 'agent' });
+    await startEditing(user);
 
     const chips = await screen.findAllByText('1 record you cannot see');
     expect(chips.map((chip) => chip.closest('[title]')?.getAttribute('title'))).toEqual([
@@ -62,8 +63,9 @@ describe('a record its reader may not see', () => {
       body: { ticket: 'mine' },
       headers: { 'If-Match': '*' },
     });
-    await openScreen(desk, '/notes/overview?open=note', { as: 'agent' });
+    const beside = await openScreen(desk, '/notes/overview?open=note', { as: 'agent' });
     const form = await screen.findByRole('dialog');
+    await startEditing(beside.user);
     await within(form).findByText('1 record you cannot see');
 
     closeScreen();

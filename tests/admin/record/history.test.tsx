@@ -38,7 +38,7 @@ describe('the history of a record', () => {
     await change({ shelf: { room: 'B', row: 1 } });
     const { user } = await openHistory();
 
-    expect(screen.getAllByRole('heading', { level: 3 }).map((each) => each.textContent)).toEqual([
+    expect(screen.getAllByRole('heading', { name: /^Version/ }).map((each) => each.textContent)).toEqual([
       'Version 3Current version',
       'Version 2',
       'Version 1',
@@ -69,7 +69,7 @@ describe('the history of a record', () => {
     const field = screen.getByRole('combobox', { name: 'Field' });
 
     await user.selectOptions(field, 'Pages');
-    await waitFor(() => expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(2));
+    await waitFor(() => expect(screen.getAllByRole('heading', { name: /^Version/ })).toHaveLength(2));
     await user.selectOptions(field, 'Site');
     await screen.findByText('No version matches the filters.');
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
@@ -77,7 +77,7 @@ describe('the history of a record', () => {
     await screen.findByRole('heading', { name: 'Version 1' });
   });
 
-  test('is no tab for a role without it', async () => {
+  test('is no section for a role without it', async () => {
     await openScreen(api, `/books/details/${book['_id']}`, { as: 'viewer' });
     await screen.findByRole('link', { name: 'Copy' });
 

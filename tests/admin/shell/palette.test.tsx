@@ -137,7 +137,7 @@ describe('the list of keys', () => {
     await user.keyboard('?');
     const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
     expect(within(dialog).getByRole('row', { name: /^Lock screen/ }).textContent).toContain('L');
-    await user.click(within(dialog).getByRole('switch', { name: /with the \? key/ }));
+    await user.click(within(dialog).getByRole('switch', { name: /^Single keys/ }));
     await user.click(within(dialog).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.keyboard('?');

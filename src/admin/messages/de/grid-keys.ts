@@ -37,6 +37,7 @@ export const texts: GridKeyTexts = {
   lists: 'Zugehörige Listen ein- oder ausblenden',
   menu: 'Menü der Zeile oder Spalte öffnen',
   siblings: 'Auf einem Datensatz: vorheriger oder nächster Datensatz',
+  editRecord: 'Auf einem Datensatz: bearbeiten',
   sort: 'Nach der Spalte sortieren',
   sortMore: 'Zusätzlich nach der Spalte sortieren',
   size: 'Spalte schmaler oder breiter machen',

@@ -53,7 +53,7 @@ export const texts: PaletteTexts = {
     open: 'Öffnen',
     openInTab: 'In neuem Tab öffnen',
     closePalette: 'Schließen',
-    single: 'Diese Liste mit der Taste ? öffnen',
+    single: 'Einzelne Tasten: ? öffnet diese Liste, E bearbeitet einen Datensatz',
     singleHelp:
       'Schalten Sie dies aus, wenn die Spracheingabe das Zeichen versehentlich tippt. {keys} funktioniert weiterhin.',
   },

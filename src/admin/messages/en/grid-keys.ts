@@ -36,6 +36,7 @@ export const texts = {
   lists: 'Show or hide related lists',
   menu: 'Open the menu of the row or column',
   siblings: 'On a record: previous or next record',
+  editRecord: 'On a record: edit',
   sort: 'Sort by the column',
   sortMore: 'Also sort by the column',
   size: 'Make the column narrower or wider',

@@ -56,8 +56,8 @@ export const texts = {
     open: 'Open',
     openInTab: 'Open in a new tab',
     closePalette: 'Close',
-    single: 'Open this list with the ? key',
-    singleHelp: 'Turn this off if speech input types it by accident. {keys} still works.',
+    single: 'Single keys: ? opens this list, E edits a record',
+    singleHelp: 'Turn this off if speech input types them by accident. {keys} still works.',
   },
 };
 

@@ -1,3 +1,4 @@
+import { findLink } from '../../../descriptor/relations.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import type { Field, NestedFilter } from '../../../fields/field.ts';
 import { rolesText, type Words, filterWords } from './words.ts';
@@ -106,7 +107,9 @@ function toFacts(descriptor: Descriptor, resource: Resource, words: Words): Fact
     ...resource.children.flatMap((child) => {
       const other = descriptor.resources.get(child.resource);
       if (!other) return [];
-      const values = { name: say(child.label ?? other.label), field: labelOf(other, child.field) };
+      const link = findLink({ resources: descriptor.resources }, other, child.field);
+      const field = link ? say(link.label) : child.field;
+      const values = { name: say(child.label ?? other.label), field };
       return [{ kind: 'child' as const, text: tell('facts.childBy', values) }];
     }),
     ...resource.actions.map((action) => ({
