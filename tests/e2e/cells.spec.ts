@@ -150,7 +150,9 @@ test('a record does not jump when its structure is drawn', async ({ page, api })
   const before = await heights();
 
   resolve();
-  await expect(page.getByRole('img', { name: /^Structure/ }).first()).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Structure/ }).first()).toBeVisible({
+    timeout: 30_000,
+  });
 
   expect(await heights()).toEqual(before);
 });

@@ -24,7 +24,10 @@ test('filters chems, changes one, finds it changed, and settles a conflict field
     .getByRole('link')
     .first()
     .click();
-  await page.getByRole('group', { name: 'Common name', exact: true }).getByText('Dibutyl phthalate').click();
+  await page
+    .getByRole('group', { name: 'Common name', exact: true })
+    .getByText('Dibutyl phthalate')
+    .click();
   await expect(page.getByRole('textbox', { name: 'Common name' })).toBeFocused();
   await page.getByRole('textbox', { name: 'Common name' }).fill('Dibutyl phthalate, changed');
   await page.getByRole('button', { name: 'Save and close' }).click();
@@ -62,7 +65,9 @@ test('filters chems, changes one, finds it changed, and settles a conflict field
 
   await expect(dialog).toBeHidden();
   await page.reload();
-  await expect(page.getByRole('group', { name: 'Common name', exact: true })).toHaveText('My own name');
+  await expect(page.getByRole('group', { name: 'Common name', exact: true })).toHaveText(
+    'My own name',
+  );
   await expect(page.getByRole('group', { name: 'IUPAC name' })).toHaveText(
     'The other one’s IUPAC name',
   );

@@ -6,7 +6,14 @@ import type { TestApi } from '../../../support/api.ts';
 import { openScreensOf } from '../../../support/open-screens-of.ts';
 import { librarySource } from '../../../support/library.ts';
 import { addRecords } from '../../../support/screen-library.ts';
-import { gridCell, openScreen, screen, waitFor, within } from '../../../support/screen.tsx';
+import {
+  gridCell,
+  openScreen,
+  screen,
+  startEditing,
+  waitFor,
+  within,
+} from '../../../support/screen.tsx';
 
 let api: TestApi;
 let authors: Record<string, any>[];
@@ -40,12 +47,12 @@ describe('a record beside its list', () => {
     await press(user, 'Book 19', '{Alt>}{Enter}{/Alt}');
     const drawer = await beside();
     await within(drawer).findByText('10 of 12');
-    await within(drawer).findByText('Book 19');
+    await within(drawer).findByRole('heading', { name: 'Book 19' });
     await user.keyboard('{Alt>}{PageDown}{/Alt}');
-    await within(drawer).findByText('Book 20');
+    await within(drawer).findByRole('heading', { name: 'Book 20' });
     await within(drawer).findByText('11 of 12');
     await user.click(within(drawer).getByRole('button', { name: 'Next record' }));
-    await within(drawer).findByText('Book 21');
+    await within(drawer).findByRole('heading', { name: 'Book 21' });
     const last = await within(drawer).findByText('12 of 12');
 
     expect(new URLSearchParams(address().split('?')[1]).get('open')).toBeTruthy();
@@ -59,9 +66,9 @@ describe('a record beside its list', () => {
 
     await press(user, 'Book 11', '{Alt>}{Enter}{/Alt}');
     const drawer = await beside();
-    await within(drawer).findByText('Book 11');
+    await within(drawer).findByRole('heading', { name: 'Book 11' });
     await user.click(within(drawer).getByRole('button', { name: 'Next record' }));
-    await within(drawer).findByText('Book 12');
+    await within(drawer).findByRole('heading', { name: 'Book 12' });
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(address()).toBe('/books/overview');
@@ -98,9 +105,10 @@ describe('a record beside its list', () => {
     await press(user, 'Book 14', '{Alt>}{Enter}{/Alt}');
     const drawer = await beside();
 
+    await startEditing(user);
     await user.type(await within(drawer).findByRole('spinbutton', { name: /Pages/ }), '9');
     await user.keyboard('{Escape}');
-    const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+    const question = await screen.findByRole('dialog', { name: 'Discard changes?' });
     await user.click(within(question).getByRole('button', { name: 'Keep editing' }));
     await user.click(within(drawer).getByRole('button', { name: 'Save and close' }));
 
