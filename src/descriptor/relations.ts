@@ -46,7 +46,7 @@ export function findLink<Of extends Named>(
   const referring = back && findReferring(visible, resource, back.path);
   const relation = referring ? undefined : findRelationPath(visible, resource, path);
   const end = referring?.resource ?? relation?.target;
-  const rest = referring ? back!.rest : relation?.rest;
+  const rest = referring ? back.rest : relation?.rest;
   if (!end || rest === undefined || !sees(end, rest)) return undefined;
   return end.fields.get(rest);
 }

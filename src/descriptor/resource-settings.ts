@@ -4,6 +4,7 @@ import { filterSetting, type FieldSource } from '../fields/to-field.ts';
 import { actionSettings } from './actions.ts';
 import { operations } from './descriptor.ts';
 import { duplicateSettings } from './duplicates.ts';
+import { formSettings, tabList } from './form-settings.ts';
 import { icon, nameList } from './settings.ts';
 import { viewSettings } from './views.ts';
 
@@ -35,30 +36,6 @@ const list = z.strictObject({
     .optional()
     .describe(
       'The initial filter, as in the `where` parameter of lists. Users can change and remove it. Default: none.',
-    ),
-});
-
-const tabSettings = z.strictObject({
-  tab: localizedText.describe('The title of the section.'),
-  fields: nameList.min(1).describe('The fields of the section in display order.'),
-});
-
-const tabList = z.array(tabSettings).min(1);
-
-const formSettings = z.strictObject({
-  head: nameList
-    .optional()
-    .describe(
-      'The fields shown under the title of a record: key facts, state, a drawing. Default: none.',
-    ),
-  tabs: tabList
-    .optional()
-    .describe('The sections of the page of a record. Default: one section with all fields.'),
-  layout: z
-    .enum(['sections', 'tabs'])
-    .default('sections')
-    .describe(
-      'How the page shows them: `sections` below each other with a table of contents, or one at a time on `tabs`.',
     ),
 });
 

@@ -192,7 +192,6 @@ children of no resource: "public": { => "children": [{ "resource": "autors", "fi
 children by no field: "public": { => "children": [{ "resource": "books", "field": "autor" }], "public": { >> D011 28 book children.0.field (did you mean author?)
 children that refer elsewhere: "public": { => "children": [{ "resource": "books", "field": "author" }], "public": { >> D033 28 book children.0.field
 children two steps away that refer elsewhere: "authors": { => "authors": { "children": [{ "resource": "books", "field": "author.name" }], >> D033 30 resources.authors.children.0.field
-children by no second step: "authors": { => "authors": { "children": [{ "resource": "books", "field": "some(books.author).x" }], >> D011 30 resources.authors.children.0.field
 a child column there is not: "authors": { => "authors": { "children": [{ "resource": "books", "field": "author", "columns": ["cod"] }], >> D011 30 resources.authors.children.0.columns.0 (did you mean code?)
 a child order by a list: "authors": { => "authors": { "children": [{ "resource": "books", "field": "author", "sort": "-editors" }], >> D023 30 resources.authors.children.0.sort
 # Rules over values

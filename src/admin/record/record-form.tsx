@@ -81,10 +81,7 @@ export function RecordFormView({
     <InputsFrame form={form} record={base}>
       <Box
         component="form"
-        ref={(form: HTMLFormElement | null) => {
-          element.current = form;
-          if (editing) editing.frame.current = form;
-        }}
+        ref={element}
         noValidate
         onKeyDown={press}
         onSubmit={(event) => {
@@ -97,27 +94,29 @@ export function RecordFormView({
           <NewerVersionNotice work={work} read={read} onShow={saving.show} />
         )}
         <RootProblem work={work} sections={sections} isWritable={isWritable} />
-        <Fields
-          work={work}
-          editing={editing}
-          sections={sections}
-          section={section}
-          more={more}
-          onSection={onSection}
-          isWritable={isWritable}
-          bar={
-            isEditing ? (
-              <SaveBar
-                work={work}
-                isSaving={saving.isSaving}
-                onSave={save}
-                onCancel={editing && cancel.ask}
-              />
-            ) : (
-              isPhone && <EditButton onEdit={() => editing?.start()} />
-            )
-          }
-        />
+        <div ref={editing?.setFrame}>
+          <Fields
+            work={work}
+            editing={editing}
+            sections={sections}
+            section={section}
+            more={more}
+            onSection={onSection}
+            isWritable={isWritable}
+            bar={
+              isEditing ? (
+                <SaveBar
+                  work={work}
+                  isSaving={saving.isSaving}
+                  onSave={save}
+                  onCancel={editing && cancel.ask}
+                />
+              ) : (
+                isPhone && <EditButton onEdit={() => editing?.start()} />
+              )
+            }
+          />
+        </div>
       </Box>
       <UnsavedChanges isDirty={work.isDirty} onLeave={() => work.rebase(work.latest())} />
       {cancel.dialog}

@@ -59,7 +59,7 @@ export function SectionLinks({ sections, current, onGo }: ContentsProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const strip = list.current;
-    const link = strip?.querySelector<HTMLElement>('[aria-current]');
+    const link = strip?.querySelector<HTMLElement>(`[data-index="${current}"]`);
     if (!strip || !link || strip.scrollWidth <= strip.clientWidth) return;
     strip.scrollTo({ left: link.offsetLeft - (strip.clientWidth - link.offsetWidth) / 2 });
   }, [current]);
@@ -69,6 +69,7 @@ export function SectionLinks({ sections, current, onGo }: ContentsProps) {
         <li key={section.key}>
           <Box
             component="a"
+            data-index={section.index}
             href={`#${encodeURIComponent(section.key)}`}
             {...(section.index === current && { 'aria-current': 'location' })}
             {...nameOf(section)}

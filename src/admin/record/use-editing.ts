@@ -9,7 +9,7 @@ export type Editing = {
   /** Shows the values again, with the focus where it was. */
   stop: () => void;
   /** The element around the fields. */
-  frame: { current: HTMLElement | null };
+  setFrame: (frame: HTMLElement | null) => void;
 };
 
 /** Whether the values of a record can be read or written. A click on a value, or the key E, turns one into the other. */
@@ -45,7 +45,8 @@ export function useEditing(isAtFirst: boolean): Editing {
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
   }, []);
-  return { isEditing, start, stop, frame };
+  const setFrame = useCallback((element: HTMLElement | null) => void (frame.current = element), []);
+  return { isEditing, start, stop, setFrame };
 }
 
 /** A field, and how far from the top of the window it is. */

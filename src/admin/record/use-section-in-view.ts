@@ -16,29 +16,26 @@ export function useSectionInView(
   isNamed: boolean,
 ): [number, (index: number) => void] {
   const [inView, setInView] = useState(named);
-  const [chosen, setChosen] = useState(isNamed ? named : undefined);
+  // Each choice is an object of its own, so that the same section can be chosen again.
+  const [chosen, setChosen] = useState(isNamed ? { index: named } : undefined);
   const [last, setLast] = useState(named);
+  const go = (index: number): void => {
+    setInView(index);
+    setChosen({ index });
+  };
   if (named !== last) {
     setLast(named);
-    setInView(named);
-    setChosen(named);
+    go(named);
   }
-  // Each choice is an object of its own, so that the same section can be chosen again.
-  const [order, setOrder] = useState({});
   useLayoutEffect(() => {
     if (chosen === undefined || !frame.current) return undefined;
-    return keepInPlace(frame.current, chosen, () => setChosen(undefined));
-  }, [frame, chosen, order]);
+    return keepInPlace(frame.current, chosen.index, () => setChosen(undefined));
+  }, [frame, chosen]);
   useEffect(() => {
     if (chosen !== undefined) return undefined;
     return followScroll(() => frame.current && setInView(findInView(frame.current)));
   }, [frame, chosen]);
-  const go = (index: number): void => {
-    setInView(index);
-    setChosen(index);
-    setOrder({});
-  };
-  return [chosen ?? inView, go];
+  return [chosen?.index ?? inView, go];
 }
 
 /** Scrolls to a section now and whenever something above it changes its height, until the user goes on. */

@@ -23,9 +23,9 @@ export function useSection(keys: readonly string[]): [number, (section: number) 
       { replace: true, preventScrollReset: true, state: state as unknown },
     );
   };
-  const rename = useEffectEvent(() => {
-    if (tab !== null) change(current);
-  });
-  useEffect(() => rename(), [tab]);
+  const rename = useEffectEvent(() => change(current));
+  useEffect(() => {
+    if (tab !== null) rename();
+  }, [tab]);
   return [current, change];
 }

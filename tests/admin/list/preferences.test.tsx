@@ -169,7 +169,6 @@ describe('a child list', () => {
 
     const list = within(await screen.findByRole('region', { name: 'Notes (0)' }));
     expect(list.getByRole('link', { name: 'Create' })).toBeTruthy();
-    expect(list.queryByRole('table')).toBeNull();
   });
 
   test('loads when somebody goes there, and not before', async () => {
@@ -177,9 +176,7 @@ describe('a child list', () => {
     await screen.findByRole('region', { name: 'Notes (12)' });
     const rows = () => calls().filter((call) => /api\/notes.*_perPage=10/.test(call));
     expect(rows()).toEqual([]);
-
     await openSection(user, 'Notes (12)');
-
     await screen.findByRole('table', { name: 'Notes' });
     expect(rows()).toHaveLength(1);
   });

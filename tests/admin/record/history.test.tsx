@@ -38,11 +38,9 @@ describe('the history of a record', () => {
     await change({ shelf: { room: 'B', row: 1 } });
     const { user } = await openHistory();
 
-    expect(screen.getAllByRole('heading', { name: /^Version/ }).map((each) => each.textContent)).toEqual([
-      'Version 3Current version',
-      'Version 2',
-      'Version 1',
-    ]);
+    expect(
+      screen.getAllByRole('heading', { name: /^Version/ }).map((each) => each.textContent),
+    ).toEqual(['Version 3Current version', 'Version 2', 'Version 1']);
     expect(entry(3).textContent).toMatch(/Form/);
     expect(entry(3).querySelector('dl')?.textContent).toBe('Shelf: RoomBefore: AAfter: B');
     expect(entry(2).textContent).toContain('GenreBefore: novelAfter: poetry');
@@ -69,7 +67,9 @@ describe('the history of a record', () => {
     const field = screen.getByRole('combobox', { name: 'Field' });
 
     await user.selectOptions(field, 'Pages');
-    await waitFor(() => expect(screen.getAllByRole('heading', { name: /^Version/ })).toHaveLength(2));
+    await waitFor(() =>
+      expect(screen.getAllByRole('heading', { name: /^Version/ })).toHaveLength(2),
+    );
     await user.selectOptions(field, 'Site');
     await screen.findByText('No version matches the filters.');
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));

@@ -104,7 +104,6 @@ describe('a record beside its list', () => {
     const { user } = await openScreen(api, '/books/overview?sort=title&order=ASC');
     await press(user, 'Book 14', '{Alt>}{Enter}{/Alt}');
     const drawer = await beside();
-
     await startEditing(user);
     await user.type(await within(drawer).findByRole('spinbutton', { name: /Pages/ }), '9');
     await user.keyboard('{Escape}');
