@@ -35,6 +35,12 @@ const chosen = {
     .nullable()
     .optional()
     .describe('0: a list without pages.'),
+  shownAs: z
+    .string()
+    .max(300)
+    .nullable()
+    .optional()
+    .describe('`board:<field>` or `calendar:<field>` instead of a table.'),
   roles: z
     .array(z.string())
     .max(50)
@@ -64,7 +70,7 @@ export const View = NewView.required()
     mine: z.boolean().describe('Whether you may change the view.'),
     owner: z.object({ _id: text, name: nullableText }).nullable(),
     dropped: z
-      .array(z.enum(['where', 'sort', 'columns']))
+      .array(z.enum(['where', 'sort', 'columns', 'shownAs']))
       .describe(
         'The parts of the view that were left out because they use a field that no longer exists or that you cannot read.',
       ),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Text } from '../fields/field.ts';
 import { localizedText } from '../fields/localized-text.ts';
 import { filterSetting } from '../fields/to-field.ts';
+import { shownAsPattern } from './shown-as.ts';
 import { keyName, nameList, type WithDefaults } from './settings.ts';
 
 export const densities = ['compact', 'standard', 'comfortable'] as const;
@@ -41,6 +42,14 @@ export const viewSettings = z.strictObject({
     .optional()
     .describe(
       'The number of records per page, 0 for a list without pages. Default: the setting of the list.',
+    ),
+  shownAs: z
+    .string()
+    .regex(shownAsPattern)
+    .meta({ title: 'board:<field> or calendar:<field>' })
+    .optional()
+    .describe(
+      '`board:<field>` shows a column of cards for each choice of a field, `calendar:<field>` the months of a date. Default: a table.',
     ),
 });
 

@@ -66,6 +66,8 @@ export interface FieldType<Settings = any> {
   parts?(settings: Settings): ReadonlyMap<string, Field>;
   /** How to count its values beside a list when there are too many to count one by one. */
   facet?: 'histogram' | 'years';
+  /** What a list can be shown as by this field: a board with a column for each value, or a calendar. */
+  arranges?: 'board' | 'calendar';
   /** The values that the descriptor has renamed. */
   renamed?(settings: Settings): readonly { from: string | number; to: string | number }[];
   /** Whether a text is almost certainly a value of this type, because it has a check digit or a distinctive form. */

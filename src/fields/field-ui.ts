@@ -34,6 +34,15 @@ export type FilterProps = {
   label: string;
 };
 
+/** Values as days of the reader's calendar, each written `2026-11-21`. */
+export type Days = {
+  dayOf(value: string): string;
+  /** The same value on another day; without one, the value of a new record. */
+  onDay(day: string, value: string | undefined): string;
+  /** The first and the last value of the days from one to another, both included. */
+  between(from: string, to: string): readonly [string, string];
+};
+
 /** How to show a type of field: `<type>.ui.tsx`, loaded with the first list. */
 export interface FieldUi {
   Cell: ComponentType<CellProps>;
@@ -51,6 +60,8 @@ export interface FieldUi {
   peek?: true;
   /** The text of a value that may be long: where the past is shown, its changes are marked word by word. */
   words?(value: unknown): string;
+  /** How a calendar places its values. */
+  days?: Days;
   /** All possible values with their labels, where they are few enough for a menu. */
   options?(field: Field, language: string, translate: (key: string) => string): readonly Option[];
 }

@@ -7,6 +7,7 @@ import { useAsOf, withoutConditions } from '../kit/as-of.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { FilterTools } from './filters/filter-tools.tsx';
 import { GroupButton } from './groups/group-button.tsx';
+import { ShownAsButton } from './shown-as/shown-as-button.tsx';
 import { ViewsButton } from './saved-views/views-button.tsx';
 import { AddFilter, loadFilterEditor, preloadFilters } from './filters/add-filter.tsx';
 import { toFilterGroups, withoutField } from './filters/filter-groups.ts';
@@ -37,6 +38,7 @@ export function FilterBar({ children }: { children: ReactNode }) {
       <Box sx={{ display: 'contents', displayPrint: 'none' }}>
         {asOf === undefined && <ViewsButton />}
         <FilterTools />
+        <ShownAsButton />
         <GroupButton />
         <AddFilter used={groups.map((group) => group.field)} onChoose={edit} />
         {children}

@@ -104,7 +104,8 @@ function Card({ record, fields, choice, row }: CardProps) {
   );
 }
 
-function CardFields({ record, fields }: Pick<CardProps, 'record' | 'fields'>) {
+/** The fields of a card that have a value. */
+export function CardFields({ record, fields }: Pick<CardProps, 'record' | 'fields'>) {
   const say = useText();
   const told = fields.filter((field) => !isEmptyValue(valueAt(record, field.name)));
   if (told.length === 0) return null;

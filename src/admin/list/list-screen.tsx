@@ -35,6 +35,9 @@ import { useUnknownSort, useRequestedFields } from './list-request.ts';
 import { useFollowPinned } from '../shell/pinned-record/use-pinned-id.ts';
 import { isUnreadableFilter, useOpeningFilter } from './filters/opening-filter.ts';
 import { useLayout } from './grid/columns/layout.ts';
+import { useKeepInAddress } from './keep-in-address.ts';
+import { ArrangedList } from './shown-as/arranged-list.tsx';
+import { useShownAs } from './shown-as/use-shown-as.ts';
 import { useGroups } from './groups/use-groups.ts';
 import { listCards } from '../shell/start/list-cards-part.ts';
 
@@ -65,6 +68,7 @@ function RecordList() {
   const asOf = useAsOf();
   const { resource } = useResource();
   const fields = useRequestedFields();
+  const shownAs = useShownAs();
   const [ownPerPage] = usePerPage();
   const { search } = useLocation();
   const filter = useOpeningFilter();
@@ -89,10 +93,11 @@ function RecordList() {
       queryOptions={{
         meta: { fields, total: 'estimate' },
         onError: () => undefined,
-        enabled: !isEndless,
+        // A board and a calendar read their own records.
+        enabled: !isEndless && shownAs === undefined,
       }}
     >
-      <EndlessFrame fields={fields}>
+      <EndlessFrame fields={fields} isOff={shownAs !== undefined}>
         <PrintHead />
         {asOf !== undefined && <ListMoment />}
         <ListToolbar />
@@ -109,6 +114,7 @@ function ListToolbar() {
   const hasSearch = [...resource.fields.values()].some((field) => field.search);
   useUnselect(JSON.stringify(filterValues), onUnselectItems);
   useFollowPinned();
+  useKeepInAddress();
   // An empty list has nothing to search.
   if (total === 0 && Object.keys(filterValues as object).length === 0) return null;
   return (
@@ -178,6 +184,8 @@ function ListContent() {
     <GridSkeleton rows={perPage || 30} density={density} />
   );
   const { fields: groups } = useGroups();
+  const shownAs = useShownAs();
+  if (shownAs) return <ArrangedList {...shownAs} skeleton={skeleton} />;
   if (isPending || !isDrawn) return <Frame>{skeleton}</Frame>;
   if (data === undefined)
     return (

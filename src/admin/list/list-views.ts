@@ -16,7 +16,10 @@ export type ListView = {
   version?: number;
   /** The roles it is shared with; absent for a view of the installation. */
   roles?: View['roles'];
-} & Pick<View, 'name' | 'where' | 'q' | 'sort' | 'columns' | 'density' | 'perPage' | 'mine'>;
+} & Pick<
+  View,
+  'name' | 'where' | 'q' | 'sort' | 'columns' | 'density' | 'perPage' | 'shownAs' | 'mine'
+>;
 
 /** The key in the filter of a list's address that holds the id of its view. */
 const VIEW = '_view';
@@ -42,6 +45,7 @@ function fromDeclared(view: DeclaredView, say: (text: DeclaredView['label']) => 
     columns: view.columns?.map((name) => ({ name })) ?? null,
     density: view.density ?? null,
     perPage: view.perPage ?? null,
+    shownAs: view.shownAs ?? null,
     mine: false,
   };
 }

@@ -9,18 +9,23 @@ import type { ListMeta } from './list-pagination.tsx';
 /** What a printed list needs to be understood later: which list, which part of it, and as of when. */
 export function PrintHead() {
   const { resource } = useResource();
-  const { page, perPage, total = 0, data = [], filterValues, meta } = useListContext();
+  const { page, perPage, total = 0, data, filterValues, meta } = useListContext();
   const { translate, say, number } = useI18n();
   const from = (page - 1) * perPage + 1;
   const { q } = filterValues as { q?: string };
   const facts = [
     showDateTime(useNow().toISOString()),
-    translate('list.print_page', { page: number(page) }),
-    translate('list.range', {
-      from: number(Math.min(from, total)),
-      to: number(from + data.length - 1),
-      total: number(total, (meta as ListMeta | undefined)?.totalIsEstimate),
-    }),
+    // A board and a calendar have no pages.
+    ...(data
+      ? [
+          translate('list.print_page', { page: number(page) }),
+          translate('list.range', {
+            from: number(Math.min(from, total)),
+            to: number(from + data.length - 1),
+            total: number(total, (meta as ListMeta | undefined)?.totalIsEstimate),
+          }),
+        ]
+      : []),
     ...(q ? [translate('list.print_search', { text: q })] : []),
   ];
   return (

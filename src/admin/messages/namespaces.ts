@@ -15,6 +15,7 @@ export type Namespaces = {
   palette: typeof import('./en/palette.ts').texts;
   paste: typeof import('./en/paste.ts').texts;
   people: typeof import('./en/people.ts').texts;
+  'shown-as': typeof import('./en/shown-as.ts').texts;
   'sign-in': typeof import('./en/sign-in.ts').texts;
   start: typeof import('./en/start.ts').texts;
   update: typeof import('./en/update.ts').texts;

@@ -1,8 +1,10 @@
 import type { View, ViewPatch } from '../../contract/preferences.ts';
-import { mayDo, mayRead } from '../../descriptor/access.ts';
+import { mayDo, mayRead, readableFields } from '../../descriptor/access.ts';
 import { parseSort } from '../../descriptor/filter/query-lists.ts';
 import { type QueryContext, parsePath } from '../../descriptor/filter/query-term.ts';
 import { parseWhere } from '../../descriptor/filter/where.ts';
+import { shownAsBy } from '../../descriptor/shown-as.ts';
+import { systemFieldTable } from '../../descriptor/system-fields.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { USERS } from '../../store/system/account.ts';
 import type { StoredView } from '../../store/system/preferences/views.ts';
@@ -19,7 +21,7 @@ export function queryContextOf(call: UserCall, name: string): QueryContext | und
 /** Checks the settings of a view in the same way as the list does. */
 export function checkView(
   context: QueryContext,
-  { where, sort, columns, roles = [] }: ViewPatch,
+  { where, sort, columns, shownAs, roles = [] }: ViewPatch,
 ): Problem[] {
   return [
     ...(where === undefined || where === null ? [] : problemsOf(parseWhere({ ...context, where }))),
@@ -28,6 +30,7 @@ export function checkView(
       context,
       (columns ?? []).map(({ name }) => name),
     ),
+    ...checkShownAs(context, shownAs),
     ...checkRoles(context, roles),
   ];
 }
@@ -38,6 +41,19 @@ function checkColumns(context: QueryContext, names: readonly string[]): Problem[
     if (names.indexOf(name) < index) return [problem('V015', at, { value: name })];
     return problemsOf(parsePath(context, name, at));
   });
+}
+
+function checkShownAs(context: QueryContext, shownAs: string | null | undefined): Problem[] {
+  if (shownAs === undefined || shownAs === null) return [];
+  const offered = listShownAs(context);
+  const choices = offered.join(', ');
+  return offered.includes(shownAs) ? [] : [problem('V008', 'shownAs', { choices })];
+}
+
+/** What the role can see the list as, besides a table: by each field that it can read and that arranges records. */
+function listShownAs({ descriptor, role, resource }: QueryContext): readonly string[] {
+  const own = readableFields(descriptor, role, resource).map((name) => resource.fields.get(name)!);
+  return [...own, ...systemFieldTable.values()].flatMap((field) => shownAsBy(field) ?? []);
 }
 
 /** Only roles that may do everything learn which other roles exist. */
@@ -60,7 +76,8 @@ function problemsOf(parsed: object | { problems: Problem[] }): Problem[] {
 export function toVisibleView(call: UserCall, view: StoredView): View | undefined {
   const context = queryContextOf(call, view.resource);
   if (!context) return undefined;
-  const { q = null, density = null, perPage = null, ...settings } = view.settings;
+  const { q = null, density = null, perPage = null, shownAs = null, ...settings } = view.settings;
+  const isShown = checkShownAs(context, shownAs).length === 0;
   const where = (settings.where ?? null) as View['where'];
   // Keeps all of the filter or none of it: a part of it could show records that the rest excludes.
   const isKept = where === null || !('problems' in parseWhere({ ...context, where }));
@@ -79,6 +96,7 @@ export function toVisibleView(call: UserCall, view: StoredView): View | undefine
     columns: keptColumns.length > 0 ? keptColumns : null,
     density,
     perPage,
+    shownAs: isShown ? shownAs : null,
     roles: view.roles,
     mine: view.owner === call.user._id,
     owner: view.owner === null ? null : { _id: view.owner, name: nameAsSeen(call, view) },
@@ -86,6 +104,7 @@ export function toVisibleView(call: UserCall, view: StoredView): View | undefine
       ...(isKept ? [] : ['where' as const]),
       ...(keptSort.length < sort.length ? ['sort' as const] : []),
       ...(keptColumns.length < columns.length ? ['columns' as const] : []),
+      ...(isShown ? [] : ['shownAs' as const]),
     ],
     createdAt: view.createdAt,
     updatedAt: view.updatedAt,

@@ -8,6 +8,7 @@ import { viewsFor } from '../views.ts';
 import { operations, type Descriptor, type Resource } from '../descriptor.ts';
 import type { DescriptorSource, ResourceSource } from '../descriptor-settings.ts';
 import { mayOpen } from '../pages.ts';
+import { parseShownAs } from '../shown-as.ts';
 import { parseTitle, SEPARATOR } from '../title.ts';
 import { findLink, visibleTo } from '../relations.ts';
 import { parseWhere } from '../filter/where.ts';
@@ -146,11 +147,16 @@ function toSeenFilter(
 /** The views for the role, with only the columns and sort keys that it may read. */
 function toSeenViews(descriptor: Descriptor, role: string, resource: Resource) {
   const sees = (field: string) => mayRead(descriptor, role, resource, field);
-  return viewsFor(resource.views, role).map(({ roles: _, filter, default: isFirst, ...rest }) => ({
-    ...withSeen(rest, sees),
-    ...(isFirst && { default: true }),
-    ...toSeenFilter(descriptor, role, resource, filter),
-  }));
+  return viewsFor(resource.views, role).map((view) => {
+    const { roles: _, filter, default: isFirst, shownAs, ...rest } = view;
+    const by = shownAs && parseShownAs(shownAs)?.field;
+    return {
+      ...withSeen(rest, sees),
+      ...(isFirst && { default: true }),
+      ...(by && sees(by) && { shownAs }),
+      ...toSeenFilter(descriptor, role, resource, filter),
+    };
+  });
 }
 
 /** The actions that the role may run, without the other roles that may run them. */

@@ -1,4 +1,6 @@
 import type { JsonObject } from '../json-object.ts';
+import { parseShownAs } from '../shown-as.ts';
+import { findField } from '../system-fields.ts';
 import { asTexts, type Draft, type DraftResource, asObjects } from './draft.ts';
 import { checkFilter } from './filter-checks.ts';
 import { flaw, type Flaw } from './grammar-problems.ts';
@@ -26,7 +28,7 @@ export function checkViews(resource: DraftResource, draft: Draft): Flaw[] {
 function checkView(
   draft: Draft,
   resource: DraftResource,
-  { roles, filter, columns, sort }: JsonObject,
+  { roles, filter, columns, sort, shownAs }: JsonObject,
   path: Path,
 ): Flaw[] {
   return [
@@ -35,8 +37,21 @@ function checkView(
     ...checkColumns(resource, columns, [...path, 'columns']),
     ...checkRepeated(asTexts(columns), [...path, 'columns']),
     ...checkSort(resource, sort, [...path, 'sort']),
+    ...checkShownAs(resource, shownAs, [...path, 'shownAs']),
   ];
 }
+
+/** Checks that the field of a board has choices, and that of a calendar days. */
+function checkShownAs(resource: DraftResource, shownAs: unknown, path: Path): Flaw[] {
+  const asked = typeof shownAs === 'string' ? parseShownAs(shownAs) : undefined;
+  if (!asked) return [];
+  const unknown = checkName(resource, asked.field, path);
+  const field = findField(resource, asked.field);
+  if (unknown.length > 0 || !field || field.kind.arranges === asked.kind) return unknown;
+  return [flaw('D052', path, { expected: arranging[asked.kind] })];
+}
+
+const arranging = { board: 'one choice per record', calendar: 'a date or a time' };
 
 /** Reports a second default view of a role, because a list can only open with one. */
 function checkDefaults(draft: Draft, views: readonly JsonObject[], path: Path): Flaw[] {

@@ -1,20 +1,15 @@
-import { useDataProvider, useNotify } from 'react-admin';
-import { useQueryClient } from '@tanstack/react-query';
+import { useNotify } from 'react-admin';
 import { useRef } from 'react';
-import { stepsKey } from '../../client/undo-steps.ts';
-import { useNotifyError } from '../../client/use-notify-error.ts';
-import { useReportUndo, useRunUndo } from '../../kit/undo/use-undo.ts';
 import { useAsOf } from '../../kit/as-of.ts';
 import { useResource } from '../../kit/use-resource.ts';
-import { useConfig } from '../../client/config.tsx';
-import type { RecordProvider } from '../../client/data-provider.ts';
 import type { AfterCommit } from './editing/use-editor-keys.ts';
 import { useText } from '../../messages/use-text.ts';
 import { lockReason } from './lock-reason.ts';
-import { tabStartColumn, type GridStore, type CellRef } from './grid-store.ts';
+import { tabStartColumn, type CellRef } from './grid-store.ts';
 import { nextInOrder, type Bounds } from './use-grid-keys.ts';
 import type { GridView } from './use-grid-view.ts';
-import type { CellChange, WriteOptions, Writer } from './writing/create-writer.ts';
+import type { CellChange, WriteOptions } from './writing/create-writer.ts';
+import { useWriting } from './writing/use-writing.ts';
 
 export type Editing = {
   /** Opens a cell for editing; false if it is read-only. */
@@ -36,10 +31,8 @@ export function useEditing({ store, table, rows, extent }: GridView): Editing {
   const isPast = useAsOf() !== undefined;
   const say = useText();
   const explained = useRef({ text: '', at: 0 });
-  const writer = useWriter(store);
+  const writing = useWriting(store);
   const notify = useNotify();
-  const notifyError = useNotifyError();
-  const report = useReportUndo();
 
   const mayWrite = ({ row, column }: CellRef): boolean => {
     const field = table.columns[column]?.field;
@@ -58,7 +51,7 @@ export function useEditing({ store, table, rows, extent }: GridView): Editing {
       anchor: undefined,
       editing: { id: String(record.id), name: field.name, typed, waiting: [] },
     });
-    writer.prepare();
+    writing.prepare();
     return true;
   };
   const explain: Editing['explain'] = (place) => {
@@ -87,25 +80,11 @@ export function useEditing({ store, table, rows, extent }: GridView): Editing {
       tabbed: isTab ? { to: next, column: column ?? active.column } : undefined,
     });
   };
-  const work = async (does: (writer: Writer) => Promise<void>): Promise<void> => {
-    try {
-      const ready = writer.get();
-      await does(ready instanceof Promise ? await ready : ready);
-    } catch (error) {
-      notifyError(error);
-    }
-  };
   const write: Editing['write'] = (changes, more) =>
-    void work(async (writer) => {
-      const { failed } = await writer.write(changes, more);
+    void writing.write(changes, more).then((counts) => {
+      const failed = counts?.failed ?? 0;
       if (failed > 0)
         notify('grid.some_failed', { type: 'warning', messageArgs: { smart_count: failed } });
-    });
-  const step = (way: 'undo' | 'redo') => (): void =>
-    void work(async (writer) => {
-      const done = await writer[way]();
-      if (done === undefined) return notify(`grid.nothing_to_${way}`);
-      report(done.order, done.job, `grid.${way}_done`);
     });
 
   return {
@@ -119,8 +98,8 @@ export function useEditing({ store, table, rows, extent }: GridView): Editing {
     },
     cancel: () =>
       store.set({ editing: undefined, isGrabbing: true, active: { ...store.get().active } }),
-    undo: step('undo'),
-    redo: step('redo'),
+    undo: writing.undo,
+    redo: writing.redo,
   };
 }
 
@@ -137,27 +116,3 @@ const ways: Record<AfterCommit, (from: CellRef, extent: Bounds) => CellRef | und
   next: (from, extent) => nextInOrder(from, 1, extent),
   previous: (from, extent) => nextInOrder(from, -1, extent),
 };
-
-const load = () => import('./writing/create-writer.ts');
-
-/** The writer of cells, one for the life of the grid; its code is loaded with the first edit. */
-function useWriter(store: GridStore) {
-  const { user } = useConfig();
-  const { resource } = useResource();
-  const queries = useQueryClient();
-  const { writeRecords } = useDataProvider<RecordProvider>();
-  const undo = useRunUndo();
-  const kept = useRef<Writer>(undefined);
-  const fetched = async (): Promise<Writer> => {
-    const { createWriter } = await load();
-    const key = stepsKey(user, resource);
-    kept.current ??= createWriter({ resource, store, queries, writeRecords, undo, key });
-    return kept.current;
-  };
-  return {
-    /** Called when the user starts to edit. If loading fails, the write itself tries again and reports it. */
-    prepare: () => void (kept.current ?? fetched().catch(() => undefined)),
-    /** The writer itself once it is loaded, so that the value shows in the same frame as the key. */
-    get: () => kept.current ?? fetched(),
-  };
-}

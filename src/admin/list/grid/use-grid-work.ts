@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect } from 'react';
 import type { LayoutView } from './columns/layout.ts';
 import { useClipboard } from './clipboard/use-clipboard.ts';
 import { useGridHandle } from './grid-context.tsx';
@@ -9,6 +9,7 @@ import { useEditing } from './use-editing.ts';
 import { useGridEvents } from './use-grid-events.ts';
 import { useValueHistory } from './use-value-history.ts';
 import type { GridView } from './use-grid-view.ts';
+import { useUndoKeys } from './writing/use-undo-keys.ts';
 
 export type GridWork = ReturnType<typeof useGridWork>;
 
@@ -55,31 +56,6 @@ export function useGridWork(view: GridView, layout: LayoutView, scroller: HTMLEl
     };
   };
   return { handle, editing, clipboard, cellWork, events, peek, closePeek, past };
-}
-
-/** Ctrl+Z and Ctrl+Y also work with the focus outside the grid, as after a bulk action, but not in an input or a dialog. */
-function useUndoKeys({ undo, redo }: Pick<ReturnType<typeof useEditing>, 'undo' | 'redo'>): void {
-  const press = useEffectEvent((event: KeyboardEvent): void => {
-    const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
-    // The grid itself has used the key.
-    if (event.defaultPrevented || !(ctrlKey || metaKey) || altKey) return;
-    const isElsewhere =
-      target instanceof Element &&
-      target.closest(
-        'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"]',
-      ) !== null;
-    const letter = key.toLowerCase();
-    const isRedo = letter === 'y' || (letter === 'z' && shiftKey);
-    if (isElsewhere || (letter !== 'z' && !isRedo)) return;
-    event.preventDefault();
-    if (isRedo) redo();
-    else undo();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent): void => press(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
 }
 
 /**

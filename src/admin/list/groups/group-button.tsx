@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useAsOf } from '../../kit/as-of.ts';
 import { lazyPart } from '../../kit/lazy-part.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
-import { useGroups, useKeepGroupsInAddress } from './use-groups.ts';
+import { useGroups } from './use-groups.ts';
 
 const texts = import.meta.glob('/src/admin/messages/*/groups.ts');
 const GroupMenu = lazyPart(() => import('./group-menu.tsx'), 'GroupMenu', texts);
@@ -13,7 +13,6 @@ const GroupMenu = lazyPart(() => import('./group-menu.tsx'), 'GroupMenu', texts)
 export function GroupButton() {
   const { translate, say } = useI18n();
   const { fields } = useGroups();
-  useKeepGroupsInAddress();
   const asOf = useAsOf();
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
   const [anchor, setAnchor] = useState<HTMLElement>();

@@ -5,7 +5,7 @@ import type { QueryContext } from '../../../descriptor/filter/query-term.ts';
 import { toSortKeys, toSortText } from '../../kit/sorting.ts';
 import type { Filters } from '../../client/list-query.ts';
 import { type ListView, withView } from '../list-views.ts';
-import { useLayout } from '../grid/columns/layout.ts';
+import { TABLE, useLayout } from '../grid/columns/layout.ts';
 import { useQueryContext, toFilters, toFilterState } from '../filters/filter-state.ts';
 
 /** The name of the view, with a word if the list has changed since it was saved. */
@@ -18,11 +18,17 @@ export function ViewName({ view }: { view: ListView }) {
 export function useIsChanged(view: ListView | undefined): boolean {
   const context = useQueryContext();
   const { filterValues, sort } = useListContext();
-  const { isDefault } = useLayout();
+  const { isDefault, shownAs } = useLayout();
   if (view === undefined) return false;
   const isSortedOtherwise = view.sort !== null && view.sort !== toSortText(toSortKeys(sort));
   const filters = filterValues as Record<string, unknown>;
-  return !isDefault || isSortedOtherwise || isFilteredOtherwise(context, view, filters);
+  const isShownOtherwise = shownAs !== (view.shownAs ?? TABLE);
+  return (
+    !isDefault ||
+    isShownOtherwise ||
+    isSortedOtherwise ||
+    isFilteredOtherwise(context, view, filters)
+  );
 }
 
 /** The filter of the address when the view is opened. */

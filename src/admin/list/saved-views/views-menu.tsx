@@ -6,7 +6,8 @@ import { labelledBy } from '../../shell/layout/labelled-by.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { toSortKeys, toSortPayload, toSortText } from '../../kit/sorting.ts';
-import { useLayout } from '../grid/columns/layout.ts';
+import { TABLE, useLayout } from '../grid/columns/layout.ts';
+import { CHOSEN_HERE } from '../keep-in-address.ts';
 import { useQueryContext } from '../filters/filter-state.ts';
 import { type ListView, useViews, useViewWrites } from '../list-views.ts';
 import { SaveViewDialog } from './save-view-dialog.tsx';
@@ -38,13 +39,14 @@ export function ViewsMenu({ anchor, current, onClose }: ViewsMenuProps) {
       perPage: String(view?.perPage ?? perPage),
     });
     onClose();
-    void navigate({ search: search.toString() });
+    void navigate({ search: search.toString() }, { state: CHOSEN_HERE });
   };
   const values = {
     ...conditionsOf(context, filterValues as Record<string, unknown>),
     sort: toSortText(toSortKeys(sort)),
     columns: layout.columns,
     density: layout.density,
+    shownAs: layout.shownAs === TABLE ? null : layout.shownAs,
     perPage,
   };
   const act = (does: () => Promise<void>, done: string) => async (): Promise<void> => {

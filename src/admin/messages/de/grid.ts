@@ -12,6 +12,12 @@ export const grid = {
     group: 'Gruppe von Bedingungen',
     group_list: 'Gruppieren',
     grouped_by: 'Gruppiert nach %{fields}',
+    show_as: 'Anzeigen als',
+    as_table: 'Tabelle',
+    as_board: 'Tafel',
+    as_calendar: 'Kalender',
+    as_board_by: 'Tafel nach',
+    as_calendar_by: 'Kalender nach',
     joined: 'Datensätze, die',
     joins: {
       all: 'alle erfüllen',

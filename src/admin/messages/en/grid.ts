@@ -11,6 +11,12 @@ export const grid = {
     group: 'Group of conditions',
     group_list: 'Group',
     grouped_by: 'Grouped by %{fields}',
+    show_as: 'Show as',
+    as_table: 'Table',
+    as_board: 'Board',
+    as_calendar: 'Calendar',
+    as_board_by: 'Board by',
+    as_calendar_by: 'Calendar by',
     joined: 'Records that match',
     joins: {
       all: 'all of these',

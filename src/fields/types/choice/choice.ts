@@ -25,6 +25,7 @@ export const choice = defineFieldType({
     read: (written, settings) => readWrittenChoice(written.trim(), settings),
     words: choiceInWords,
   },
+  arranges: 'board',
   renamed: renamedChoices,
   examples: [
     {

@@ -20,6 +20,7 @@ export const date = defineFieldType({
   text: { write: (value: string) => value, read: readDate },
   computed: { gives: 'date', without: [] },
   facet: 'years',
+  arranges: 'calendar',
   examples: [
     {
       settings: {},

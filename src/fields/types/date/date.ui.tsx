@@ -2,7 +2,11 @@ import { showDate } from '../../date-format.ts';
 import type { FieldUi } from '../../field-ui.ts';
 import { figuresSx } from '../../screen/line-cell.ui.tsx';
 
-export const dateUi: FieldUi = { ...timeUi(showDate), width: () => 'narrow' };
+export const dateUi: FieldUi = {
+  ...timeUi(showDate),
+  width: () => 'narrow',
+  days: { dayOf: (value) => value, onDay: (day) => day, between: (from, to) => [from, to] },
+};
 
 /** A day or a moment, for readers and for machines. */
 export function timeUi(show: (value: string) => string): FieldUi {

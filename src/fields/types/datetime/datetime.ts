@@ -27,6 +27,7 @@ export const datetime = defineFieldType({
   text: { write: (value: string) => value, read: (written) => written.trim() },
   computed: { gives: 'datetime', without: [] },
   facet: 'years',
+  arranges: 'calendar',
   examples: [
     {
       settings: {},

@@ -1,4 +1,14 @@
-import { showDateTime } from '../../date-format.ts';
+import { endOfDay, fromLocal, showDateTime, startOfDay, toLocal } from '../../date-format.ts';
+import type { FieldUi } from '../../field-ui.ts';
 import { timeUi } from '../date/date.ui.tsx';
 
-export const datetimeUi = timeUi(showDateTime);
+export const datetimeUi: FieldUi = {
+  ...timeUi(showDateTime),
+  days: {
+    dayOf: (value) => toLocal(value)?.slice(0, 10) ?? value,
+    // The time of day stays; a new record is at noon, which is the same day in most time zones.
+    onDay: (day, value) =>
+      fromLocal(`${day}T${(value && toLocal(value)?.slice(11)) ?? '12:00:00'}`) ?? day,
+    between: (from, to) => [startOfDay(from) ?? from, endOfDay(to) ?? to],
+  },
+};

@@ -46,7 +46,7 @@ export function ColumnChooser({ id, anchor, layout, onClose }: ColumnChooserProp
         <Typography id={id} component="h2" variant="subtitle2">
           {translate('list.columns')}
         </Typography>
-        <Button size="small" disabled={layout.isDefault} onClick={layout.reset}>
+        <Button size="small" disabled={layout.isDefault} onClick={layout.resetColumns}>
           {translate('list.reset_columns')}
         </Button>
       </Box>

@@ -17,6 +17,8 @@ export type LayoutView = Layout & {
   hidden: readonly Field[];
   isDefault: boolean;
   change(change: Partial<Layout>): void;
+  resetColumns(): void;
+  /** Back to what the view has. */
   reset(): void;
 };
 
@@ -46,10 +48,16 @@ export function useLayout(): LayoutView {
       hidden: offered.filter((field) => !shown.includes(field)),
       isDefault: kept?.columns === undefined && kept?.density === undefined,
       change: (change) => keep({ ...kept, ...change }),
-      reset: () => keep(kept && { ...kept, columns: undefined, density: undefined }),
+      resetColumns: () => keep(kept && { ...kept, ...ownColumns }),
+      reset: () => keep(kept && { ...kept, ...ownColumns, shownAs: undefined }),
     };
   }, [view, named, kept, keep]);
 }
+
+/** The list as a table. */
+export const TABLE = 'table';
+
+const ownColumns = { columns: undefined, density: undefined };
 
 /** The layout of the descriptor. The title field stays visible if it comes first. */
 function toPreset(view: ResourceView, named: ListView | undefined): Layout {
@@ -67,6 +75,8 @@ function toPreset(view: ResourceView, named: ListView | undefined): Layout {
     hasFigures: false,
     figures: {},
     groups: [],
+    shownAs: named?.shownAs ?? TABLE,
+    closed: [],
   };
 }
 
@@ -86,12 +96,16 @@ type Layout = {
   figures: Readonly<Record<string, AggregateFunction>>;
   /** The fields by which the list is grouped, the outermost first. */
   groups: readonly string[];
+  /** `board:status` or `calendar:dueOn`, and `table` for a table. */
+  shownAs: string;
+  /** The closed columns of boards, as `status=done`. */
+  closed: readonly string[];
 };
 
 /** Reads a layout stored by any version of these screens; unreadable parts get the preset. */
 function readLayout(kept: unknown, preset: Layout): Layout {
-  const { columns, density, hasFilterRow, hasFacets, hasFigures, figures, groups } = (kept ??
-    {}) as Partial<Layout>;
+  const layout = (kept ?? {}) as Partial<Layout>;
+  const { columns, density, hasFilterRow, hasFacets, hasFigures, figures } = layout;
   const read = Array.isArray(columns) ? columns.filter(isChoice) : [];
   return {
     columns: read.length > 0 ? read : preset.columns,
@@ -100,8 +114,14 @@ function readLayout(kept: unknown, preset: Layout): Layout {
     hasFacets: typeof hasFacets === 'boolean' ? hasFacets : preset.hasFacets,
     hasFigures: typeof hasFigures === 'boolean' ? hasFigures : preset.hasFigures,
     figures: isObject(figures) ? figures : preset.figures,
-    groups: Array.isArray(groups) ? groups.filter((name) => typeof name === 'string') : [],
+    groups: toTexts(layout.groups),
+    shownAs: typeof layout.shownAs === 'string' ? layout.shownAs : preset.shownAs,
+    closed: toTexts(layout.closed),
   };
+}
+
+function toTexts(kept: unknown): string[] {
+  return Array.isArray(kept) ? kept.filter((text) => typeof text === 'string') : [];
 }
 
 function isChoice(column: unknown): column is ColumnChoice {

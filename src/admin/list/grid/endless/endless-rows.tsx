@@ -33,16 +33,21 @@ export function useReadVisible({ first, last }: { first: number; last: number })
 
 const EndlessLoader = lazyPart(() => import('./endless-loader.tsx'), 'EndlessLoader');
 
-type EndlessFrameProps = { fields: readonly string[]; children: ReactNode };
+type EndlessFrameProps = {
+  fields: readonly string[];
+  /** Something else reads the records. */
+  isOff?: boolean;
+  children: ReactNode;
+};
 
 /**
  * Gives a list without pages its records in place of react-admin's, which knows pages only by number.
  * The element tree is the same with and without, so that nothing inside mounts again.
  */
-export function EndlessFrame({ fields, children }: EndlessFrameProps) {
+export function EndlessFrame({ fields, isOff = false, children }: EndlessFrameProps) {
   const list = useListContext();
   const [rows, setRows] = useState<EndlessRows>();
-  const isEndless = list.perPage === ENDLESS_SIZE;
+  const isEndless = !isOff && list.perPage === ENDLESS_SIZE;
   const value = isEndless ? { ...list, ...toList(rows) } : list;
   return (
     <ListContextProvider value={value as typeof list}>

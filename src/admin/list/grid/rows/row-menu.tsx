@@ -6,6 +6,7 @@ import OpenInFullIcon from '@mui/icons-material/OpenInFull';
 import OpenInNewIcon from '@mui/icons-material/OpenInNew';
 import UnfoldMoreIcon from '@mui/icons-material/UnfoldMore';
 import ViewSidebarIcon from '@mui/icons-material/ViewSidebarOutlined';
+import MoveIcon from '@mui/icons-material/DriveFileMoveOutlined';
 import { Divider, Menu, MenuItem } from '@mui/material';
 import { useState } from 'react';
 import { useListContext, useNotify, type RaRecord } from 'react-admin';
@@ -41,6 +42,8 @@ type RowMenuProps = {
   lists?: { isOpen: boolean; onToggle: () => void } | undefined;
   /** What the user can do with the chosen cells; absent if the menu is not of a cell. */
   cells?: CellCommands | undefined;
+  /** Moves the record on a board or in a calendar. */
+  move?: { text: string; onMove: () => void } | undefined;
   /** On a card there are no cells to choose. */
   isOfCard?: boolean;
   /** Called once the menu and its dialogs are all closed. */
@@ -49,7 +52,7 @@ type RowMenuProps = {
 
 /** Everything the user may do with one record of a list. */
 export function RowMenu(props: RowMenuProps) {
-  const { record, at, onOpenBeside, lists, cells, isOfCard = false, onClose } = props;
+  const { record, at, onOpenBeside, lists, cells, move, isOfCard = false, onClose } = props;
   const { resource, may, mayWith } = useResource();
   const { selectedIds, onSelect } = useListContext();
   const { translate, say } = useI18n();
@@ -92,6 +95,11 @@ export function RowMenu(props: RowMenuProps) {
         {may('read') && onOpenBeside && (
           <MenuItem onClick={then(onOpenBeside)}>
             <MenuLine icon={<ViewSidebarIcon />} text={translate('rows.beside')} keys="Alt+Enter" />
+          </MenuItem>
+        )}
+        {move && (
+          <MenuItem onClick={move.onMove}>
+            <MenuLine icon={<MoveIcon />} text={move.text} keys="M" />
           </MenuItem>
         )}
         {may('read') && (

@@ -1,0 +1,155 @@
+import CloseIcon from '@mui/icons-material/UnfoldLess';
+import OpenIcon from '@mui/icons-material/UnfoldMore';
+import { Box, IconButton } from '@mui/material';
+import { useId, useState, type RefObject } from 'react';
+import type { RaRecord } from 'react-admin';
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import { toApiName } from '../../client/list-query.ts';
+import { FieldValue } from '../../kit/field-value.tsx';
+import { Hint } from '../../kit/hint.tsx';
+import { QueryNotice } from '../../kit/query-state.tsx';
+import { useI18n } from '../../kit/use-i18n.ts';
+import { useNearEnd } from '../../kit/use-near-end.ts';
+import { useTexts } from '../../messages/texts.ts';
+import { useLayout } from '../grid/columns/layout.ts';
+import type { Moves } from '../shown-as/use-moves.ts';
+import type { ColumnValue } from './board.tsx';
+import { BoardCard } from './board-card.tsx';
+import type { OpenedOnCard } from './board-menus.tsx';
+import { useBoardColumn } from './use-board-column.ts';
+
+type BoardColumnProps = {
+  value: ColumnValue;
+  /** Those of all columns, in their order. */
+  values: readonly ColumnValue[];
+  /** Undefined while it is unknown. */
+  count: number | undefined;
+  moves: Moves;
+  nameOf: (value: unknown) => string;
+  /** The record that the mouse drags. */
+  dragged: RefObject<RaRecord | undefined>;
+  onMove: (record: RaRecord, to: ColumnValue) => void;
+  onOpen: (opened: OpenedOnCard) => void;
+};
+
+/** The records with one value. A closed column, and one that was never near the screen, reads nothing. */
+export function BoardColumn(props: BoardColumnProps) {
+  const { value, values, count, moves, nameOf, dragged, onMove, onOpen } = props;
+  const { field, moving } = moves;
+  const texts = useTexts('shown-as');
+  const { number } = useI18n();
+  const head = useId();
+  const closing = useClosing(`${field.name}=${value ?? ''}`);
+  const [isSeen, setSeen] = useState(false);
+  const setStart = useNearEnd(() => setSeen(true));
+  const where = value === null ? `${toApiName(field.name)}_null` : toApiName(field.name);
+  const { records, error, retry, isMore, readOn } = useBoardColumn(
+    field.name,
+    { [where]: value ?? true },
+    isSeen && !closing.isClosed,
+  );
+  const setEnd = useNearEnd(readOn);
+  const [isOver, setOver] = useState(false);
+  const [reached, setReached] = useState<string>();
+  const cards = withMoving(records ?? [], moving, value);
+  const first = cards.some(({ id }) => id === reached) ? reached : cards[0]?.id;
+  const name = nameOf(value);
+  return (
+    <Box
+      component="section"
+      aria-labelledby={head}
+      className={`b-column${closing.isClosed ? ' b-closed' : ''}${isOver ? ' b-over' : ''}`}
+      onDragOver={(event) => {
+        const record = dragged.current;
+        if (!record || !moves.mayMove(record)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget as Node | null)) setOver(false);
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        if (dragged.current) onMove(dragged.current, value);
+      }}
+    >
+      <header ref={setStart} className="b-head">
+        <h3 id={head}>
+          {value === null ? (
+            <em>{texts.none}</em>
+          ) : (
+            <FieldValue field={field} value={value} place="list" />
+          )}
+          {count !== undefined && (
+            <span
+              className="b-count"
+              aria-label={fillTemplate(texts.count, { count: number(count) })}
+            >
+              {number(count)}
+            </span>
+          )}
+        </h3>
+        <IconButton
+          size="small"
+          aria-expanded={!closing.isClosed}
+          aria-label={fillTemplate(closing.isClosed ? texts.open : texts.close, { column: name })}
+          onClick={closing.toggle}
+        >
+          {closing.isClosed ? <OpenIcon fontSize="small" /> : <CloseIcon fontSize="small" />}
+        </IconButton>
+      </header>
+      {!closing.isClosed && (
+        <Box className="b-scroll" tabIndex={-1}>
+          <ul className="b-cards">
+            {cards.map((record) => (
+              <BoardCard
+                key={record.id}
+                {...{ record, values, value, moves, nameOf, onMove, onOpen }}
+                isReached={record.id === first}
+                onReach={() => setReached(String(record.id))}
+                onDrag={(isDragged) => {
+                  dragged.current = isDragged ? record : undefined;
+                }}
+              />
+            ))}
+          </ul>
+          {error && !records ? (
+            <QueryNotice isError text={texts.failed} again={texts.retry} onRetry={retry} />
+          ) : records === undefined || isMore ? (
+            <Hint key={cards.length} ref={isMore ? setEnd : undefined}>
+              {texts.loading}
+            </Hint>
+          ) : (
+            cards.length === 0 && <Hint>{texts.emptyColumn}</Hint>
+          )}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/** Whether the user has closed the column; the layout of the list remembers it. */
+function useClosing(key: string) {
+  const { closed, change } = useLayout();
+  const isClosed = closed.includes(key);
+  return {
+    isClosed,
+    toggle: () =>
+      change({ closed: isClosed ? closed.filter((other) => other !== key) : [...closed, key] }),
+  };
+}
+
+/** The records as the user sees them while moves are being written: gone from one column, first in the other. */
+function withMoving(
+  records: readonly RaRecord[],
+  moving: Moves['moving'],
+  value: ColumnValue,
+): readonly RaRecord[] {
+  if (moving.size === 0) return records;
+  const stay = records.filter(({ id }) => (moving.get(String(id))?.to ?? value) === value);
+  const come = [...moving.values()].flatMap(({ record, to }) =>
+    to === value && !stay.some(({ id }) => id === record.id) ? [record] : [],
+  );
+  return [...come, ...stay];
+}

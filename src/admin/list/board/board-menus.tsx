@@ -1,0 +1,77 @@
+import { Menu, MenuItem } from '@mui/material';
+import type { RaRecord } from 'react-admin';
+import { displayTitle } from '../../../descriptor/title.ts';
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import { lazyPart } from '../../kit/lazy-part.tsx';
+import { useResource } from '../../kit/use-resource.ts';
+import { useTexts } from '../../messages/texts.ts';
+import type { Moves } from '../shown-as/use-moves.ts';
+import type { ColumnValue } from './board.tsx';
+
+const RowMenu = lazyPart(() => import('../grid/rows/row-menu.tsx'), 'RowMenu');
+
+/** What is open at a card: the menu of its record, or the choice of a column. */
+export type OpenedOnCard = {
+  kind: 'record' | 'move';
+  record: RaRecord;
+  anchor: HTMLElement;
+  onOpenBeside: (() => void) | undefined;
+};
+
+type BoardMenusProps = {
+  opened: OpenedOnCard;
+  moves: Moves;
+  values: readonly ColumnValue[];
+  nameOf: (value: unknown) => string;
+  onMove: (record: RaRecord, to: ColumnValue) => void;
+  /** Opens the choice of a column. */
+  onChoose: () => void;
+  onClose: () => void;
+};
+
+/** The menu of a card, and from there the columns to move it to. */
+export function BoardMenus(props: BoardMenusProps) {
+  const { opened, moves, values, nameOf, onMove, onChoose, onClose } = props;
+  const { kind, record, anchor, onOpenBeside } = opened;
+  const texts = useTexts('shown-as');
+  const { resource } = useResource();
+  if (kind === 'record')
+    return (
+      <RowMenu
+        record={record}
+        at={{ anchor }}
+        isOfCard
+        onOpenBeside={onOpenBeside}
+        move={moves.mayMove(record) ? { text: texts.move, onMove: onChoose } : undefined}
+        onClose={onClose}
+      />
+    );
+  const now: unknown = record[moves.field.name] ?? null;
+  const title = fillTemplate(texts.moveTo, { title: displayTitle(resource, record) });
+  return (
+    <Menu
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      slotProps={{
+        list: { dense: true, 'aria-label': title },
+        paper: { sx: { minWidth: 200, maxHeight: 420 } },
+      }}
+    >
+      {values.map((value) => (
+        <MenuItem
+          key={String(value)}
+          role="menuitemradio"
+          aria-checked={value === now}
+          selected={value === now}
+          onClick={() => {
+            onClose();
+            onMove(record, value);
+          }}
+        >
+          {nameOf(value)}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

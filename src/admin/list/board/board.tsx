@@ -1,0 +1,112 @@
+import { Box } from '@mui/material';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { useListContext, type RaRecord } from 'react-admin';
+import { displayTitle } from '../../../descriptor/title.ts';
+import type { Field } from '../../../fields/field.ts';
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import { uiOf } from '../../kit/field-value.tsx';
+import { QueryNotice } from '../../kit/query-state.tsx';
+import { useI18n } from '../../kit/use-i18n.ts';
+import { useResource } from '../../kit/use-resource.ts';
+import { visuallyHidden } from '../../kit/visually-hidden.ts';
+import { useTexts } from '../../messages/texts.ts';
+import { ListEmpty, ListNoResults } from '../lazy-parts.ts';
+import { useMoves } from '../shown-as/use-moves.ts';
+import { BoardColumn } from './board-column.tsx';
+import { BoardMenus, type OpenedOnCard } from './board-menus.tsx';
+import { boardSx } from './board-sx.ts';
+import { moveFocus, useGrabbedFocus } from './move-focus.ts';
+import { useBoardCounts } from './use-board-counts.ts';
+
+/** A value that the records of a column have; null for those without one. */
+export type ColumnValue = string | number | boolean | null;
+
+/** The records of the list in a column for each choice of a field. A record moves by writing that field. */
+export function Board({ field }: { field: Field }) {
+  const texts = useTexts('shown-as');
+  const { say, language, translate } = useI18n();
+  const { resource } = useResource();
+  const { filterValues } = useListContext();
+  const { groups, error, isLate, retry, recount } = useBoardCounts(field);
+  const [opened, setOpened] = useState<OpenedOnCard>();
+  const dragged = useRef<RaRecord>(undefined);
+  const board = useRef<HTMLDivElement>(null);
+  const options = uiOf(field).options?.(field, language, translate) ?? [];
+  const values = toColumnValues(
+    options.map(({ value }) => value as ColumnValue),
+    groups?.map(({ value }) => value),
+    field.required,
+  );
+  const countOf = (value: ColumnValue): number | undefined =>
+    groups && (groups.find((group) => group.value === value)?.count ?? 0);
+  const nameOf = (value: unknown): string =>
+    value === null
+      ? texts.none
+      : (options.find((option) => option.value === value)?.label ?? String(value));
+  const moves = useMoves(field, {
+    shownBy: 'board',
+    said: (record, to) =>
+      fillTemplate(texts.moved, { title: displayTitle(resource, record), to: nameOf(to) }),
+    onMove: recount,
+  });
+  const grabbed = useGrabbedFocus(board, moves.moving);
+  const move = (record: RaRecord, to: ColumnValue): void => {
+    grabbed.grab(record);
+    moves.move(record, to);
+  };
+
+  if (groups?.every(({ count }) => count === 0) && moves.moving.size === 0)
+    return Object.keys(filterValues as object).length > 0 ? <ListNoResults /> : <ListEmpty />;
+  return (
+    <Box sx={boardSx}>
+      {(isLate || (error && !groups)) && (
+        <Box sx={{ px: 1.5 }}>
+          <QueryNotice text={texts.late} again={texts.retry} onRetry={retry} />
+        </Box>
+      )}
+      <Box
+        ref={board}
+        role="group"
+        className="b-columns"
+        aria-label={fillTemplate(texts.board, {
+          list: say(resource.label),
+          field: say(field.label),
+        })}
+        onKeyDown={(event: KeyboardEvent<HTMLElement>) => moveFocus(event)}
+      >
+        <Box component="span" id="board-keys" sx={visuallyHidden}>
+          {texts.keys}
+        </Box>
+        {values.map((value) => (
+          <BoardColumn
+            key={String(value)}
+            {...{ value, values, moves, nameOf, dragged }}
+            onMove={move}
+            count={countOf(value)}
+            onOpen={setOpened}
+          />
+        ))}
+      </Box>
+      {opened && (
+        <BoardMenus
+          key={opened.kind}
+          {...{ opened, moves, values, nameOf }}
+          onMove={move}
+          onChoose={() => setOpened({ ...opened, kind: 'move' })}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </Box>
+  );
+}
+
+/** The choices in their order, then values that are choices no longer, and first the records without a value. */
+function toColumnValues(
+  choices: readonly ColumnValue[],
+  found: readonly ColumnValue[] = [],
+  isRequired: boolean,
+): readonly ColumnValue[] {
+  const others = found.filter((value) => value !== null && !choices.includes(value));
+  const isNoneShown = !isRequired || found.includes(null);
+  return [...(isNoneShown ? [null] : []), ...choices, ...others];
+}

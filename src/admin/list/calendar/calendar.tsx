@@ -1,0 +1,124 @@
+import BackIcon from '@mui/icons-material/ChevronLeft';
+import NextIcon from '@mui/icons-material/ChevronRight';
+import { Alert, Box, Button, useMediaQuery } from '@mui/material';
+import { useState } from 'react';
+import type { RaRecord } from 'react-admin';
+import { displayTitle } from '../../../descriptor/title.ts';
+import type { Field } from '../../../fields/field.ts';
+import { showDate } from '../../../fields/date-format.ts';
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import { uiOf } from '../../kit/field-value.tsx';
+import { QueryNotice } from '../../kit/query-state.tsx';
+import { useI18n } from '../../kit/use-i18n.ts';
+import { useResource } from '../../kit/use-resource.ts';
+import { useTexts } from '../../messages/texts.ts';
+import { HintButton } from '../../shell/layout/hint-button.tsx';
+import { MoveNote } from '../shown-as/move-note.tsx';
+import { useMoves } from '../shown-as/use-moves.ts';
+import { Agenda } from './agenda.tsx';
+import { firstDayOf, nameOfMonth, today, weeksOf } from './calendar-days.ts';
+import { CalendarDialogs, type OpenedInCalendar } from './calendar-dialogs.tsx';
+import { calendarSx } from './calendar-sx.ts';
+import { EmptyMonth } from './empty-month.tsx';
+import { MonthGrid } from './month-grid.tsx';
+import { MOST_RECORDS, useCalendarRecords } from './use-calendar-records.ts';
+import { useMonth } from './use-month.ts';
+
+/** What the parts of a calendar share. */
+export type CalendarView = {
+  field: Field;
+  month: string;
+  /** The records of a day. */
+  recordsOn(day: string): readonly RaRecord[];
+  mayMove(record: RaRecord): boolean;
+  moveTo(record: RaRecord, day: string): void;
+  open(opened: OpenedInCalendar): void;
+};
+
+/** The records of the list on their days, a month at a time. A record moves to another day by writing its date. */
+export function Calendar({ field }: { field: Field }) {
+  const texts = useTexts('shown-as');
+  const { language } = useI18n();
+  const { resource } = useResource();
+  const { month, go, show } = useMonth();
+  const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
+  const weeks = weeksOf(month, firstDayOf(language));
+  const days = weeks.flat().filter((day) => !isNarrow || day.startsWith(month));
+  const shown = useCalendarRecords(field, days[0]!, days.at(-1)!);
+  const { dayOf, onDay } = uiOf(field).days!;
+  const dayIn = (value: unknown): string => (typeof value === 'string' ? dayOf(value) : '');
+  const moves = useMoves(field, {
+    shownBy: 'calendar',
+    said: (record, to) =>
+      fillTemplate(texts.movedDay, {
+        title: displayTitle(resource, record),
+        to: showDate(dayIn(to)),
+      }),
+  });
+  const [opened, setOpened] = useState<OpenedInCalendar>();
+  const { records = [] } = shown;
+  const byDay = Map.groupBy(records, (record) =>
+    dayIn(moves.moving.get(String(record.id))?.to ?? record[field.name]),
+  );
+  const view: CalendarView = {
+    field,
+    month,
+    recordsOn: (day) => byDay.get(day) ?? [],
+    mayMove: moves.mayMove,
+    moveTo: (record, day) =>
+      moves.move(record, onDay(day, record[field.name] as string | undefined)),
+    open: setOpened,
+  };
+  const isEmpty = shown.records?.length === 0 && !shown.isFetching;
+  return (
+    <Box sx={calendarSx} aria-busy={shown.isFetching}>
+      <Box className="c-bar">
+        <HintButton label={texts.previous} data-edge="start" onClick={() => go(-1)}>
+          <BackIcon />
+        </HintButton>
+        <HintButton label={texts.next} data-edge="start" onClick={() => go(1)}>
+          <NextIcon />
+        </HintButton>
+        <h2>{nameOfMonth(month, language)}</h2>
+        <Button size="small" color="inherit" onClick={() => show(today().slice(0, 7))}>
+          {texts.today}
+        </Button>
+        {isEmpty && <EmptyMonth field={field} month={month} onShow={show} />}
+      </Box>
+      {shown.error && (
+        <Box sx={{ px: 1.5 }}>
+          <QueryNotice isError text={texts.failed} again={texts.retry} onRetry={shown.retry} />
+        </Box>
+      )}
+      {shown.isMore && (
+        <Alert severity="info" sx={{ mx: 1.5, mb: 1 }}>
+          {fillTemplate(texts.tooMany, {
+            shown: MOST_RECORDS,
+            day: showDate(dayIn(records.at(-1)?.[field.name])),
+          })}
+        </Alert>
+      )}
+      {records
+        .filter((record) => moves.markOf(record))
+        .map((record) => (
+          <Box key={record.id} className="c-note">
+            <strong>{displayTitle(resource, record)}</strong>
+            <MoveNote record={record} moves={moves} nameOf={(value) => showDate(dayIn(value))} />
+          </Box>
+        ))}
+      {isNarrow ? (
+        <Agenda view={view} days={days} />
+      ) : (
+        <MonthGrid view={view} weeks={weeks} onGo={go} />
+      )}
+      {opened && (
+        <CalendarDialogs
+          key={opened.kind}
+          {...{ opened, view }}
+          onOpen={setOpened}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </Box>
+  );
+}

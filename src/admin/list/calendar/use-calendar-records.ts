@@ -1,0 +1,64 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDataProvider, type RaRecord } from 'react-admin';
+import type { AnswerOf } from '../../../contract/answer-of.ts';
+import type { Aggregates } from '../../../contract/aggregates.ts';
+import type { Field } from '../../../fields/field.ts';
+import type { RecordProvider } from '../../client/data-provider.ts';
+import { call } from '../../client/http.ts';
+import { toApiName, toListQuery } from '../../client/list-query.ts';
+import { uiOf } from '../../kit/field-value.tsx';
+import { useResource } from '../../kit/use-resource.ts';
+import { useFilterWithin } from '../groups/use-filter-within.ts';
+import { useRequestedFields } from '../list-request.ts';
+
+/** More in one month do not make a calendar that anybody reads. */
+export const MOST_RECORDS = 500;
+
+/** The records of the list between two days, both included, by their day; one request. */
+export function useCalendarRecords(field: Field, from: string, to: string) {
+  const { resource } = useResource();
+  const { getList } = useDataProvider<RecordProvider>();
+  const fields = useRequestedFields();
+  const between = uiOf(field).days!.between(from, to);
+  const filter = useFilterWithin([{ [`${toApiName(field.name)}_between`]: between }]);
+  const params = {
+    filter,
+    sort: { field: field.name, order: 'ASC' as const },
+    pagination: { page: 1, perPage: MOST_RECORDS },
+    meta: { fields: [...new Set([...fields, field.name])], total: 'estimate' },
+  };
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [resource.name, 'calendar', params],
+    queryFn: ({ signal }) => getList<RaRecord>(resource.name, { ...params, signal }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  return {
+    records: data?.data,
+    isMore: (data?.total ?? 0) > MOST_RECORDS,
+    error,
+    isFetching,
+    retry: () => void refetch(),
+  };
+}
+
+/** The first and the last day of all records of the list; read only while `isWanted`. */
+export function useCalendarEdges(field: Field, isWanted: boolean) {
+  const { resource } = useResource();
+  const filter = useFilterWithin([]);
+  const name = toApiName(field.name);
+  const params = toListQuery({ filter });
+  params.set('_aggregate', `${name}:min,${name}:max`);
+  const path = `${resource.root}/aggregates?${params}`;
+  const { data } = useQuery({
+    queryKey: [resource.name, 'calendar edges', path],
+    queryFn: async ({ signal }) => (await call<AnswerOf<typeof Aggregates>>(path, { signal })).json,
+    enabled: isWanted,
+    retry: false,
+  });
+  const { min, max } = data?.data[name] ?? {};
+  const { dayOf } = uiOf(field).days!;
+  return typeof min === 'string' && typeof max === 'string'
+    ? { first: dayOf(min), last: dayOf(max) }
+    : undefined;
+}

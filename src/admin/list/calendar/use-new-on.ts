@@ -1,0 +1,12 @@
+import type { Field } from '../../../fields/field.ts';
+import { uiOf } from '../../kit/field-value.tsx';
+import { toCreatePath } from '../../kit/screen-paths.ts';
+import { useResource } from '../../kit/use-resource.ts';
+
+/** The address of a new record on a day; undefined if the role may not create one with this date. */
+export function useNewOn(field: Field, day: string): string | undefined {
+  const { resource, may, isWritable } = useResource();
+  if (!may('create') || !isWritable(field.name)) return undefined;
+  const value = uiOf(field).days!.onDay(day, undefined);
+  return toCreatePath(resource, { values: { [field.name]: value } });
+}

@@ -1,0 +1,46 @@
+import { Box, Button, Typography } from '@mui/material';
+import type { RaRecord } from 'react-admin';
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import { useTexts } from '../../messages/texts.ts';
+import type { Moves } from './use-moves.ts';
+
+type MoveNoteProps = {
+  record: RaRecord;
+  moves: Moves;
+  /** How a value of the field is called. */
+  nameOf: (value: unknown) => string;
+};
+
+/** At a record that could not be moved: why, or the choice between the user's place and that of someone else. */
+export function MoveNote({ record, moves, nameOf }: MoveNoteProps) {
+  const texts = useTexts('shown-as');
+  const mark = moves.markOf(record);
+  if (mark === undefined || mark.state === 'saving') return null;
+  const isConflict = mark.state === 'conflict';
+  const moveAnyway = (): void => {
+    if (!isConflict) return;
+    moves.dismiss(record);
+    const seen = { ...record, [moves.field.name]: mark.theirs, _version: mark.version };
+    moves.move(seen, mark.value);
+  };
+  const names = { to: nameOf(mark.value), theirs: isConflict ? nameOf(mark.theirs) : '' };
+  return (
+    <Box role={isConflict ? 'group' : 'alert'} sx={{ mt: 0.75 }}>
+      <Typography variant="body2" color="error" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+        {isConflict
+          ? fillTemplate(texts.conflict, names)
+          : fillTemplate(texts.refused, { ...names, reason: mark.said })}
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mt: 0.5 }}>
+        {isConflict && (
+          <Button size="small" variant="outlined" onClick={moveAnyway}>
+            {fillTemplate(texts.anyway, names)}
+          </Button>
+        )}
+        <Button size="small" onClick={() => moves.dismiss(record)}>
+          {isConflict ? fillTemplate(texts.leave, names) : texts.dismiss}
+        </Button>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,54 @@
+import { Divider, ListSubheader, Menu, MenuItem } from '@mui/material';
+import type { Field } from '../../../fields/field.ts';
+import { useI18n } from '../../kit/use-i18n.ts';
+import { labelledBy } from '../../shell/layout/labelled-by.ts';
+import { useArrangingFields, useShowAs, useShownAs } from './use-shown-as.ts';
+
+type ShownAsMenuProps = { anchor: HTMLElement; onClose: () => void };
+
+/** A table, a board by one of the fields with choices, or a calendar by one of the dates. */
+export function ShownAsMenu({ anchor, onClose }: ShownAsMenuProps) {
+  const { translate, say } = useI18n();
+  const fields = useArrangingFields();
+  const current = useShownAs()?.field;
+  const show = useShowAs();
+  const item = (label: string, field?: Field) => (
+    <MenuItem
+      dense
+      key={field?.name ?? ''}
+      role="menuitemradio"
+      aria-checked={field === current}
+      selected={field === current}
+      onClick={() => {
+        onClose();
+        show(field);
+      }}
+    >
+      {label}
+    </MenuItem>
+  );
+  const section = (kind: 'board' | 'calendar') => {
+    const own = fields.filter((field) => field.kind.arranges === kind);
+    return own.length === 0
+      ? []
+      : [
+          <Divider key={`${kind} line`} component="li" role="separator" />,
+          <ListSubheader key={kind} role="presentation" sx={{ lineHeight: '32px' }}>
+            {translate(`grid.as_${kind}_by`)}
+          </ListSubheader>,
+          ...own.map((field) => item(say(field.label), field)),
+        ];
+  };
+  return (
+    <Menu
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      slotProps={{ list: labelledBy(anchor), paper: { sx: { minWidth: 220, maxHeight: 480 } } }}
+    >
+      {item(translate('grid.as_table'))}
+      {section('board')}
+      {section('calendar')}
+    </Menu>
+  );
+}

@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, useSyncExternalStore } from 'react';
+import { useNotify, type RaRecord } from 'react-admin';
+import { isSameJson } from '../../../descriptor/json-object.ts';
+import type { Field } from '../../../fields/field.ts';
+import { announce } from '../../kit/status/announcer.ts';
+import { useI18n } from '../../kit/use-i18n.ts';
+import { useResource } from '../../kit/use-resource.ts';
+import { createGridStore, withMarks, type CellMark } from '../grid/grid-store.ts';
+import { lockReason } from '../grid/lock-reason.ts';
+import { useUndoKeys } from '../grid/writing/use-undo-keys.ts';
+import { useWriting } from '../grid/writing/use-writing.ts';
+
+/** A record on its way to another place, and the value that it gets there. */
+type Move = { record: RaRecord; to: unknown };
+
+export type Moves = {
+  field: Field;
+  /** The records that are being written, by their id. */
+  moving: ReadonlyMap<string, Move>;
+  /** Why a record is not where the user put it; undefined if it is. */
+  markOf(record: RaRecord): CellMark | undefined;
+  dismiss(record: RaRecord): void;
+  mayMove(record: RaRecord): boolean;
+  /** Says why the record cannot be moved. */
+  explain(record: RaRecord): void;
+  /** Writes the value as the grid does: a conflict or a problem appears at the record. */
+  move(record: RaRecord, to: unknown): void;
+};
+
+type MovesOptions = {
+  /** The second part of the keys of the queries that show the records. */
+  shownBy: 'board' | 'calendar';
+  /** What is read out once a record is where the user put it. */
+  said: (record: RaRecord, to: unknown) => string;
+  /** Called when a record leaves one place for another, and again if it goes back. */
+  onMove?: (from: unknown, to: unknown) => void;
+};
+
+/** Moves records on a board or in a calendar by writing one field; Ctrl+Z undoes. */
+export function useMoves(field: Field, { shownBy, said, onMove }: MovesOptions): Moves {
+  const view = useResource();
+  const { say } = useI18n();
+  const notify = useNotify();
+  const queries = useQueryClient();
+  const [store] = useState(createGridStore);
+  const { marks } = useSyncExternalStore(store.subscribe, store.get);
+  const [moving, setMoving] = useState<Moves['moving']>(new Map());
+  const writing = useWriting(store);
+  useUndoKeys(writing);
+  const { name } = field;
+  const { resource } = view;
+
+  const mayMove = (record: RaRecord): boolean =>
+    view.isWritable(name) && view.mayWith('update', record);
+  const explain = (record: RaRecord): void =>
+    notify(`grid.locked.${lockReason(view, field, record, false)}`, {
+      type: 'info',
+      messageArgs: { label: say(field.label) },
+    });
+  const dismiss = ({ id }: RaRecord): void =>
+    store.set({ marks: withMarks(store.get().marks, [{ id: String(id), name, mark: undefined }]) });
+  const write = async (record: RaRecord, to: unknown): Promise<void> => {
+    const id = String(record.id);
+    const move = { record, to };
+    const from: unknown = record[name] ?? null;
+    onMove?.(from, to);
+    setMoving((before) => new Map(before).set(id, move));
+    const counts = await writing.write([{ record, name, value: to }]);
+    if (counts?.failed === 0) announce(said(record, to));
+    else onMove?.(to, from);
+    // Until the records are read again, this one is where the user put it.
+    await queries.refetchQueries({ queryKey: [resource.name, shownBy], type: 'active' });
+    setMoving((before) => {
+      // A later move of the same record is still on its way.
+      if (before.get(id) !== move) return before;
+      return new Map([...before].filter(([other]) => other !== id));
+    });
+  };
+
+  return {
+    field,
+    moving,
+    markOf: ({ id }) => {
+      const mark = marks.get(String(id))?.[name];
+      return mark?.state === 'saving' ? undefined : mark;
+    },
+    dismiss,
+    mayMove,
+    explain,
+    move(record, to) {
+      if (!mayMove(record)) return explain(record);
+      if (isSameJson(record[name] ?? null, to)) return dismiss(record);
+      void write(record, to);
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { useMemo } from 'react';
+import { useListContext } from 'react-admin';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { systemFields } from '../../../descriptor/descriptor.ts';
+import { parseShownAs, shownAsBy, type ShownAs } from '../../../descriptor/shown-as.ts';
+import type { Field } from '../../../fields/field.ts';
+import { useAsOf } from '../../kit/as-of.ts';
+import { useResource } from '../../kit/use-resource.ts';
+import { TABLE, useLayout } from '../grid/columns/layout.ts';
+import { AS, CHOSEN_HERE, MONTH, wholeAddress } from '../keep-in-address.ts';
+
+/** A board or a calendar, and the field by which it arranges the records. */
+export type Arrangement = { kind: ShownAs['kind']; field: Field };
+
+/** The readable fields by which the list can be a board or a calendar; none in the past. */
+export function useArrangingFields(): readonly Field[] {
+  const { readable, find } = useResource();
+  const asOf = useAsOf();
+  return useMemo(() => {
+    const system = systemFields.map(find).filter((field) => field !== undefined);
+    return asOf === undefined ? [...readable, ...system].filter(({ kind }) => kind.arranges) : [];
+  }, [readable, find, asOf]);
+}
+
+/** What the list is shown as, from a link or as the user chose it last; undefined for a table. */
+export function useShownAs(): Arrangement | undefined {
+  const { shownAs } = useLayout();
+  const fields = useArrangingFields();
+  const { search } = useLocation();
+  const wanted = new URLSearchParams(search).get(AS) ?? shownAs;
+  const field = fields.find((each) => shownAsBy(each) === wanted);
+  const kind = parseShownAs(wanted)?.kind;
+  return field && kind && { kind, field };
+}
+
+/** Remembers what the list is shown as, and puts it into the address, so that a link has it. */
+export function useShowAs(): (wanted: Field | undefined) => void {
+  const layout = useLayout();
+  const list = useListContext();
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  return (wanted) => {
+    const shownAs = (wanted && shownAsBy(wanted)) ?? TABLE;
+    layout.change({ shownAs });
+    const params = wholeAddress(search, list);
+    params.set(AS, shownAs);
+    params.delete(MONTH);
+    void navigate({ search: params.toString() }, { replace: true, state: CHOSEN_HERE });
+  };
+}
