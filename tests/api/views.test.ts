@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { CANARY } from '../support/library.ts';
 
@@ -24,6 +24,7 @@ const whole = {
   ],
   density: 'compact',
   perPage: 50,
+  shownAs: 'board:genre',
   roles: ['staff'],
 };
 
@@ -74,6 +75,7 @@ describe('a saved view', () => {
       columns: null,
       density: null,
       perPage: null,
+      shownAs: null,
       roles: [],
     });
     expect(await list('staff2')).toEqual([]);
@@ -145,6 +147,20 @@ describe('a saved view', () => {
   });
 });
 
+test.each(['board:pages', 'calendar:genre', 'board:gone', 'board:author.name', 'genre'])(
+  'a view is not shown as %s, and the problem lists what there is',
+  async (shownAs) => {
+    const body = { resource: 'books', name: 'Odd', shownAs };
+    const { status, json } = await api.call('POST', '/api/views', { as: 'staff', body });
+
+    expect(status).toBe(422);
+    expect(json.problems).toMatchObject([{ code: 'V008', path: 'shownAs' }]);
+    expect(json.problems[0].message).toContain(
+      'calendar:printedOn, calendar:lentAt, board:genre, calendar:createdAt, calendar:updatedAt',
+    );
+  },
+);
+
 describe('what names a field that is gone or hidden', () => {
   it('is dropped for whoever reads it, and stays for who sees it', async () => {
     const { _id } = await save(
@@ -172,7 +188,7 @@ describe('what names a field that is gone or hidden', () => {
   it('leaves the rest, also when its owner changes something else', async () => {
     const { _id } = await save(whole);
     await api.database.query(
-      `update backoffice.views set settings = replace(settings, '"genre"', '"gone"')`,
+      `update backoffice.views set settings = replace(settings, 'genre', 'gone')`,
     );
 
     const renamed = await change(_id, { name: 'Renamed' });
@@ -181,7 +197,8 @@ describe('what names a field that is gone or hidden', () => {
       name: 'Renamed',
       where: null,
       sort: '-pages,title',
-      dropped: ['where'],
+      shownAs: null,
+      dropped: ['where', 'shownAs'],
     });
     const { rows } = await api.database.query('select settings from backoffice.views');
     expect(rows[0].settings).toContain('"gone"');

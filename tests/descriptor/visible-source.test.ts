@@ -81,6 +81,23 @@ describe('the declarations as a role may see them', () => {
     ]);
   });
 
+  test('show a view as a table to a role that may not read what arranges it', () => {
+    const { books: declared, ...others } = librarySource.resources;
+    const due = { type: 'date', label: { en: 'Due', de: 'Fällig' }, read: ['admin', 'staff'] };
+    const views = [{ name: 'due', label: { en: 'D', de: 'D' }, shownAs: 'calendar:dueOn' }];
+    const whole = toDescriptor({
+      ...librarySource,
+      resources: {
+        books: { ...declared, fields: { ...declared.fields, dueOn: due }, views },
+        ...others,
+      },
+    });
+    const shownTo = (role: string) =>
+      toVisibleSource(whole, role).resources['books']!.views!.map(({ shownAs }) => shownAs);
+
+    expect([shownTo('staff'), shownTo('viewer')]).toEqual([['calendar:dueOn'], [undefined]]);
+  });
+
   test('have the views that are for the role, with what it may read', () => {
     const views = [
       {

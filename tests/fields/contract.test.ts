@@ -51,6 +51,20 @@ describe.each(types)('%s', (name, kind) => {
     },
   );
 
+  it('can place its values where it arranges lists by them', () => {
+    const { days, options } = fieldUis[name as keyof typeof fieldUis];
+
+    expect(days !== undefined).toBe(kind.arranges === 'calendar');
+    if (kind.arranges === 'board') expect(options).toBeDefined();
+    for (const { valid, settings } of days ? examples : [])
+      for (const value of valid) {
+        const rule = kind.value(settings);
+        const moved = days!.onDay('2026-11-25', rule.parse(value) as string);
+        expect(days!.dayOf(rule.parse(moved) as string)).toBe('2026-11-25');
+        expect(rule.safeParse(days!.onDay('2026-11-25', undefined)).success).toBe(true);
+      }
+  });
+
   it.each(valuesOf(examples, 'valid'))(
     'keeps what it made of %s when it is given back',
     (_said, value, settings) => {

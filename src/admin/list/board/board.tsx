@@ -100,7 +100,7 @@ export function Board({ field }: { field: Field }) {
   );
 }
 
-/** The choices in their order, then values that are choices no longer, and first the records without a value. */
+/** The choices in their order, then values that are choices no longer, and the records without a value. */
 function toColumnValues(
   choices: readonly ColumnValue[],
   found: readonly ColumnValue[] = [],
@@ -108,5 +108,5 @@ function toColumnValues(
 ): readonly ColumnValue[] {
   const others = found.filter((value) => value !== null && !choices.includes(value));
   const isNoneShown = !isRequired || found.includes(null);
-  return [...(isNoneShown ? [null] : []), ...choices, ...others];
+  return [...choices, ...others, ...(isNoneShown ? [null] : [])];
 }

@@ -23,7 +23,7 @@ export function useBoardCounts(field: Field) {
   const { data, error, retry } = useThrottledQuery<Counts>({
     queryKey: [resource.name, 'board counts', path],
     path,
-    pace: 'shared',
+    pace: 'own',
   });
   const isKnown = data !== undefined && !data.timedOut;
   return {

@@ -22,14 +22,14 @@ export const calendarSx = ({ palette }: Theme) => ({
   },
   '& .c-month :is(thead, tbody)': {
     display: 'grid',
-    gridAutoRows: 'minmax(118px, 1fr)',
+    gridAutoRows: 'minmax(auto, 1fr)',
     minHeight: 0,
   },
   '& .c-month thead': { gridAutoRows: 'auto' },
   '& .c-month tr': { display: 'grid', gridTemplateColumns: 'repeat(7, minmax(0, 1fr))' },
   '& .c-month th': { p: 0.5, fontWeight: 600, color: 'text.secondary', textAlign: 'start', pl: 1 },
   '& .c-month td': {
-    position: 'relative',
+    minHeight: 92,
     display: 'flex',
     flexDirection: 'column',
     gap: '2px',
@@ -66,6 +66,7 @@ export const calendarSx = ({ palette }: Theme) => ({
   // A pointer finds the button for a new record where it points; keys find it in the opened day.
   '& .c-day a': { p: 0.25, opacity: 0 },
   '& td:hover .c-day a, & .c-day a:focus-visible': { opacity: 1 },
+  '@media (hover: none)': { '& .c-day a': { opacity: 1 } },
   '& .c-entry': {
     display: 'block',
     flex: 'none',
@@ -108,6 +109,10 @@ export const calendarSx = ({ palette }: Theme) => ({
     overflowWrap: 'anywhere',
     display: 'inline-block',
     lineHeight: '24px',
+    textDecoration: 'none',
   },
+  '& .c-entries li > div > a:hover': { textDecoration: 'underline' },
+  '& .c-entries dd': { whiteSpace: 'nowrap', textOverflow: 'ellipsis' },
+  '& .c-entries dd > span': { maxWidth: '100%' },
   '& .c-entries button': { alignSelf: 'flex-start' },
 });

@@ -154,8 +154,8 @@ function Day({ view, day, dragged, isToday, isReached, describedBy, onReach }: D
       onFocus={({ target, currentTarget }) => {
         if (target === currentTarget && !isOther) onReach();
       }}
-      onDoubleClick={({ target, currentTarget }) => {
-        if (target === currentTarget) view.open({ kind: 'day', day });
+      onClick={({ target }) => {
+        if (!(target as Element).closest('a, button')) view.open({ kind: 'day', day });
       }}
       onDragOver={(event) => {
         if (!dragged.current) return;

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useAsOf } from '../../kit/as-of.ts';
 import { lazyPart } from '../../kit/lazy-part.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
+import { useShownAs } from '../shown-as/use-shown-as.ts';
 import { useGroups } from './use-groups.ts';
 
 const texts = import.meta.glob('/src/admin/messages/*/groups.ts');
@@ -16,7 +17,8 @@ export function GroupButton() {
   const asOf = useAsOf();
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
   const [anchor, setAnchor] = useState<HTMLElement>();
-  if (asOf !== undefined || isNarrow) return null;
+  const shownAs = useShownAs();
+  if (asOf !== undefined || isNarrow || shownAs) return null;
   const names = fields.map(({ label }) => say(label)).join(', ');
   return (
     <>

@@ -1,0 +1,154 @@
+// @vitest-environment jsdom
+import { fireEvent } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { bringAllNear } from '../../support/near-observer.ts';
+import { openScreensOf } from '../../support/open-screens-of.ts';
+import { addRecords, screenLibrary } from '../../support/screen-library.ts';
+import { gridCell, openScreen, screen, waitFor, within } from '../../support/screen.tsx';
+
+let api: TestApi;
+const settings = '/api/users/current/settings/grid.books';
+const board = '/books/overview?as=board:genre';
+
+bringAllNear();
+openScreensOf(
+  screenLibrary,
+  (opened) => {
+    api = opened;
+  },
+  {
+    clear: async () => {
+      await api.call('DELETE', settings, { as: 'admin' });
+    },
+  },
+);
+beforeEach(async () => {
+  await api.database.query('truncate books cascade');
+  await addRecords(api, '/api/books', [
+    { _id: 'a', title: 'Book A', pages: 100, genre: 'novel' },
+    { _id: 'b', title: 'Book B', pages: 200, genre: 'novel' },
+    { _id: 'c', title: 'Book C', genre: 'poetry' },
+    { _id: 'd', title: 'Book D' },
+  ]);
+});
+
+const column = (name: RegExp) => screen.findByRole('region', { name });
+const cardsOf = async (name: RegExp) =>
+  within(await column(name))
+    .queryAllByRole('link')
+    .map((link) => link.textContent);
+const expectColumns = (expected: Record<string, string[]>) =>
+  waitFor(async () => {
+    for (const [name, cards] of Object.entries(expected))
+      expect(await cardsOf(new RegExp(`^${name}`))).toEqual(cards);
+  });
+const genreOf = async (id: string) =>
+  (await api.call('GET', `/api/books/${id}`, { as: 'admin' })).json.genre;
+const card = (name: string) => screen.findByRole('link', { name });
+
+test('a list is shown as a board, which the link and the layout keep; groups and the past are not offered there', async () => {
+  const { user, address, calls } = await openScreen(api, '/books/overview');
+  await gridCell('Book A');
+  calls();
+
+  await user.click(screen.getByRole('button', { name: 'Show as Table' }));
+  expect(
+    (await screen.findAllByRole('menuitemradio')).map(({ textContent }) => textContent),
+  ).toEqual(['Table', 'Genre', 'Printed on', 'Lent at', 'Created', 'Changed']);
+  await user.click(screen.getByRole('menuitemradio', { name: 'Genre' }));
+
+  await screen.findByRole('group', { name: 'Books by Genre' });
+  await expectColumns({ novel: ['Book A', 'Book B'], poetry: ['Book C'], 'No value': ['Book D'] });
+  expect((await column(/^novel/)).querySelector('h3')!.textContent).toBe('novel2');
+  expect(within(await column(/^novel/)).getByText('100')).toBeDefined();
+  const asked = calls().filter((call) => /\/api\/books(\?|\/groups)/.test(call));
+  expect(asked.filter((call) => call.includes('/groups'))).toHaveLength(1);
+  // One page for each of the four columns, and none for the table.
+  expect(asked.filter((call) => !call.includes('/groups'))).toHaveLength(4);
+  for (const call of asked.filter((each) => !each.includes('/groups')))
+    expect(call).toContain('_perPage=25');
+  expect(new URLSearchParams(address().split('?')[1]).get('as')).toBe('board:genre');
+  expect(screen.queryByRole('button', { name: 'Group' })).toBeNull();
+  await waitFor(async () => {
+    const { json } = await api.call('GET', settings, { as: 'admin' });
+    expect(json).toMatchObject({ shownAs: 'board:genre' });
+  });
+  await user.type(screen.getByRole('searchbox'), 'Book B');
+  await expectColumns({ novel: ['Book B'], poetry: [] });
+  expect(new URLSearchParams(address().split('?')[1]).get('as')).toBe('board:genre');
+});
+
+test('a card moves by keys and its menu, with the focus, and undo puts it back', async () => {
+  const { user } = await openScreen(api, board);
+  (await card('Book A')).focus();
+  await expectColumns({ novel: ['Book A', 'Book B'], poetry: ['Book C'] });
+
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(await card('Book B'));
+  await user.keyboard('{ArrowRight}{ArrowLeft}{Home}');
+  expect(document.activeElement).toBe(await card('Book A'));
+  await user.keyboard('{Control>}{ArrowRight}{/Control}');
+  await expectColumns({ novel: ['Book B'], poetry: ['Book A', 'Book C'] });
+  await waitFor(async () => expect(await genreOf('a')).toBe('poetry'));
+  await waitFor(() =>
+    expect(document.querySelector('#announcer')!.textContent).toContain('Book A is now in poetry'),
+  );
+  expect(document.activeElement).toBe(await card('Book A'));
+
+  await user.keyboard('m');
+  await user.click(await screen.findByRole('menuitemradio', { name: 'No value' }));
+  await waitFor(async () => expect(await genreOf('a')).toBeNull());
+  await expectColumns({ poetry: ['Book C'], 'No value': ['Book A', 'Book D'] });
+  await waitFor(async () => expect(document.activeElement).toBe(await card('Book A')));
+
+  await user.keyboard('{Control>}z{/Control}');
+  await waitFor(async () => expect(await genreOf('a')).toBe('poetry'));
+  await expectColumns({ poetry: ['Book A', 'Book C'], 'No value': ['Book D'] });
+});
+
+test('a dragged card is written on the version it had, and a conflict is decided at the card', async () => {
+  const { user } = await openScreen(api, board);
+  const dragged = (await card('Book C')).closest('li')!;
+  await api.call('PATCH', '/api/books/c', {
+    as: 'staff',
+    body: { genre: 'novel' },
+    headers: { 'If-Match': '*' },
+  });
+
+  const dataTransfer = { setData: () => undefined, effectAllowed: '' };
+  fireEvent.dragStart(dragged, { dataTransfer });
+  fireEvent.dragOver(await column(/^science/), { dataTransfer });
+  fireEvent.drop(await column(/^science/), { dataTransfer });
+  const note = await screen.findByText(/Someone else moved this record to novel/);
+  expect(await genreOf('c')).toBe('novel');
+  expect(note.closest('section')).toBe(await column(/^novel/));
+
+  await user.click(screen.getByRole('button', { name: 'Move to science' }));
+  await expectColumns({ science: ['Book C'] });
+  await waitFor(async () => expect(await genreOf('c')).toBe('science'));
+});
+
+test('a closed column reads nothing, and stays closed', async () => {
+  await api.call('PUT', settings, { as: 'admin', body: { closed: ['genre=novel'] } });
+  const { user, calls } = await openScreen(api, board);
+  await expectColumns({ poetry: ['Book C'] });
+
+  expect(calls().filter((call) => call.includes('genre%22%3A%22novel'))).toEqual([]);
+  const novels = await column(/^novel/);
+  await waitFor(() => expect(novels.querySelector('h3')!.textContent).toBe('novel2'));
+  await user.click(screen.getByRole('button', { name: 'Open novel' }));
+  await expectColumns({ novel: ['Book A', 'Book B'] });
+});
+
+test('whoever may not change records sees a board that says why nothing moves, also in German on a phone', async () => {
+  const { user } = await openScreen(api, board, { as: 'viewer', language: 'de', width: 390 });
+  const link = await card('Book A');
+
+  expect(link.closest('li')!.draggable).toBe(false);
+  link.focus();
+  await user.keyboard('m');
+  await screen.findByText(/Ihre Rolle/);
+  expect(screen.queryByRole('menu')).toBeNull();
+  await column(/^Kein Wert/);
+});
