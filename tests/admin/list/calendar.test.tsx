@@ -36,7 +36,7 @@ const bookOf = async (id: string) =>
 
 test('a month shows its records on their days, with one request for what is visible', async () => {
   const { user, calls, address } = await openScreen(api, may2001);
-  const first = await day(/Tuesday, May 1, 2001: 1 record$/);
+  const first = await day(/Tuesday, May 1, 2001: 1 record\b/);
 
   expect(entries(first)).toEqual(['Book A']);
   const full = await day(/May 15, 2001: 5 records/);
@@ -49,13 +49,12 @@ test('a month shows its records on their days, with one request for what is visi
   const dialog = await screen.findByRole('dialog', { name: 'Tuesday, May 15, 2001' });
   expect(entries(dialog).slice(0, 5)).toEqual(['Book B', 'Book C', 'Book D', 'Book E', 'Book F']);
   await user.click(within(dialog).getByRole('link', { name: 'New on 15.05.2001' }));
-  expect(address()).toContain(`/books/create?values=`);
-  expect(await screen.findByDisplayValue('15.05.2001')).toBeDefined();
+  expect(decodeURIComponent(address())).toContain('/create?values={"printedOn":"2001-05-15"}');
 });
 
 test('keys move between days and months, open a day and move its record, and undo puts it back', async () => {
   const { user, address } = await openScreen(api, may2001);
-  (await day(/May 1, 2001: 1 record$/)).focus();
+  (await day(/May 1, 2001: 1 record\b/)).focus();
 
   await user.keyboard('{ArrowLeft}');
   await waitFor(() => expect(address()).toContain('month=2001-04'));
@@ -72,15 +71,15 @@ test('keys move between days and months, open a day and move its record, and und
   await user.type(input, '20.05.2001');
   await user.click(within(moving).getByRole('button', { name: 'Move' }));
 
-  expect(entries(await day(/May 20, 2001: 1 record$/))).toEqual(['Book A']);
+  expect(entries(await day(/May 20, 2001: 1 record\b/))).toEqual(['Book A']);
   await waitFor(async () => expect((await bookOf('a')).printedOn).toBe('2001-05-20'));
   await user.keyboard('{Control>}z{/Control}');
-  expect(entries(await day(/May 1, 2001: 1 record$/))).toEqual(['Book A']);
+  expect(entries(await day(/May 1, 2001: 1 record\b/))).toEqual(['Book A']);
 });
 
 test('an entry dragged to another day keeps its time of day', async () => {
   await openScreen(api, '/books/overview?filter={}&as=calendar:lentAt&month=2001-05');
-  const entry = within(await day(/May 3, 2001: 1 record$/)).getByText('Old book');
+  const entry = within(await day(/May 3, 2001: 1 record\b/)).getByText('Old book');
   const before = (await bookOf('old')).lentAt as string;
 
   const dataTransfer = { effectAllowed: '' };
@@ -88,7 +87,7 @@ test('an entry dragged to another day keeps its time of day', async () => {
   fireEvent.dragOver(await day(/May 9, 2001/), { dataTransfer });
   fireEvent.drop(await day(/May 9, 2001/), { dataTransfer });
 
-  expect(entries(await day(/May 9, 2001: 1 record$/))).toEqual(['Old book']);
+  expect(entries(await day(/May 9, 2001: 1 record\b/))).toEqual(['Old book']);
   const moved = new Date(before);
   moved.setDate(moved.getDate() + 6);
   await waitFor(async () => expect((await bookOf('old')).lentAt).toBe(moved.toISOString()));
@@ -96,7 +95,7 @@ test('an entry dragged to another day keeps its time of day', async () => {
 
 test('a refused move says why above the days, and the record stays', async () => {
   await openScreen(api, '/books/overview?filter={}&as=calendar:lentAt&month=2001-05');
-  const entry = within(await day(/May 3, 2001: 1 record$/)).getByText('Old book');
+  const entry = within(await day(/May 3, 2001: 1 record\b/)).getByText('Old book');
   await api.call('PATCH', '/api/books/old', {
     as: 'staff',
     body: { lentAt: '2001-05-07T08:30:00Z' },
@@ -108,7 +107,7 @@ test('a refused move says why above the days, and the record stays', async () =>
   fireEvent.drop(await day(/May 9, 2001/), { dataTransfer });
 
   await screen.findByText(/Someone else moved this record to 07.05.2001/);
-  expect(entries(await day(/May 7, 2001: 1 record$/))).toEqual(['Old book']);
+  expect(entries(await day(/May 7, 2001: 1 record\b/))).toEqual(['Old book']);
 });
 
 test('an empty month leads to the first and the last record, in German on a phone as a list of days', async () => {
@@ -139,7 +138,7 @@ test('more than 500 records say from which day on they are not complete', async 
 
 test('whoever may not change or create records gets a calendar to read', async () => {
   const { user } = await openScreen(api, may2001, { as: 'viewer' });
-  const entry = within(await day(/May 1, 2001: 1 record$/)).getByText('Book A');
+  const entry = within(await day(/May 1, 2001: 1 record\b/)).getByText('Book A');
 
   expect(entry.draggable).toBe(false);
   expect(screen.queryByRole('link', { name: /New on/ })).toBeNull();

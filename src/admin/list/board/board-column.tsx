@@ -1,10 +1,9 @@
 import CloseIcon from '@mui/icons-material/UnfoldLess';
 import OpenIcon from '@mui/icons-material/UnfoldMore';
 import { Box, IconButton } from '@mui/material';
-import { useId, useState, type RefObject } from 'react';
+import { useId, useLayoutEffect, useState, type RefObject } from 'react';
 import type { RaRecord } from 'react-admin';
 import { fillTemplate } from '../../../fields/fill-template.ts';
-import { toApiName } from '../../client/list-query.ts';
 import { FieldValue } from '../../kit/field-value.tsx';
 import { Hint } from '../../kit/hint.tsx';
 import { QueryNotice } from '../../kit/query-state.tsx';
@@ -29,12 +28,14 @@ type BoardColumnProps = {
   /** The record that the mouse drags. */
   dragged: RefObject<RaRecord | undefined>;
   onMove: (record: RaRecord, to: ColumnValue) => void;
+  /** Called each time the column was drawn. */
+  onDrawn: () => void;
   onOpen: (opened: OpenedOnCard) => void;
 };
 
 /** The records with one value. A closed column, and one that was never near the screen, reads nothing. */
 export function BoardColumn(props: BoardColumnProps) {
-  const { value, values, count, moves, nameOf, dragged, onMove, onOpen } = props;
+  const { value, values, count, moves, nameOf, dragged, onMove, onDrawn, onOpen } = props;
   const { field, moving } = moves;
   const texts = useTexts('shown-as');
   const { number } = useI18n();
@@ -42,13 +43,13 @@ export function BoardColumn(props: BoardColumnProps) {
   const closing = useClosing(`${field.name}=${value ?? ''}`);
   const [isSeen, setSeen] = useState(false);
   const setStart = useNearEnd(() => setSeen(true));
-  const where = value === null ? `${toApiName(field.name)}_null` : toApiName(field.name);
   const { records, error, retry, isMore, readOn } = useBoardColumn(
     field.name,
-    { [where]: value ?? true },
+    value,
     isSeen && !closing.isClosed,
   );
   const setEnd = useNearEnd(readOn);
+  useLayoutEffect(onDrawn);
   const [isOver, setOver] = useState(false);
   const [reached, setReached] = useState<string>();
   const cards = withMoving(records ?? [], moving, value);

@@ -1,4 +1,5 @@
 import { Box } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { useListContext, type RaRecord } from 'react-admin';
 import { displayTitle } from '../../../descriptor/title.ts';
@@ -16,6 +17,7 @@ import { BoardColumn } from './board-column.tsx';
 import { BoardMenus, type OpenedOnCard } from './board-menus.tsx';
 import { boardSx } from './board-sx.ts';
 import { moveFocus, useGrabbedFocus } from './move-focus.ts';
+import { putIntoColumn } from './use-board-column.ts';
 import { useBoardCounts } from './use-board-counts.ts';
 
 /** A value that the records of a column have; null for those without one. */
@@ -43,15 +45,17 @@ export function Board({ field }: { field: Field }) {
     value === null
       ? texts.none
       : (options.find((option) => option.value === value)?.label ?? String(value));
+  const queries = useQueryClient();
   const moves = useMoves(field, {
     shownBy: 'board',
     said: (record, to) =>
       fillTemplate(texts.moved, { title: displayTitle(resource, record), to: nameOf(to) }),
     onMove: recount,
+    onWritten: (record) => putIntoColumn(queries, resource, record, record[field.name]),
   });
-  const grabbed = useGrabbedFocus(board, moves.moving);
+  const grabbed = useGrabbedFocus(board);
   const move = (record: RaRecord, to: ColumnValue): void => {
-    grabbed.grab(record);
+    grabbed.grab(record.id);
     moves.move(record, to);
   };
 
@@ -82,6 +86,7 @@ export function Board({ field }: { field: Field }) {
             key={String(value)}
             {...{ value, values, moves, nameOf, dragged }}
             onMove={move}
+            onDrawn={grabbed.restore}
             count={countOf(value)}
             onOpen={setOpened}
           />

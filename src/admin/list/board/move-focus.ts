@@ -1,6 +1,4 @@
-import { useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
-import type { RaRecord } from 'react-admin';
-import type { Moves } from '../shown-as/use-moves.ts';
+import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
 
 /** Arrow keys move the focus between cards: up and down in a column, left and right to the next column with cards. */
 export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
@@ -30,27 +28,39 @@ export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   targets[event.key]?.focus();
 }
 
-/** Keeps the focus on a card that moves: the browser drops it when the card leaves its column. */
-export function useGrabbedFocus(board: RefObject<HTMLElement | null>, moving: Moves['moving']) {
-  const grabbed = useRef<{ id: string; next: string | undefined }>(undefined);
-  useLayoutEffect(() => {
-    if (!grabbed.current || document.activeElement !== document.body) return;
-    const cards = cardsIn(board.current);
-    const { id, next } = grabbed.current;
-    const find = (wanted: string | undefined) =>
-      cards.find(({ dataset }) => dataset['card'] === wanted);
-    // The card may now be further down in its new column than was read.
-    (find(id) ?? find(next) ?? cards[0])?.focus();
-  }, [board, moving]);
+/**
+ * Keeps the focus on a card that moves, which leaves its column for another and takes a new place there once the
+ * column is read again; until the user goes elsewhere.
+ */
+export function useGrabbedFocus(board: RefObject<HTMLElement | null>) {
+  const grabbed = useRef<string>(undefined);
+  useEffect(() => {
+    const release = ({ target, type }: Event): void => {
+      const isCard = (target as HTMLElement).dataset?.['card'] === grabbed.current;
+      if (type !== 'focusin' || !isCard) grabbed.current = undefined;
+    };
+    // In the capture phase, before a key that moves the card grabs it.
+    for (const way of ways) document.addEventListener(way, release, true);
+    return () => {
+      for (const way of ways) document.removeEventListener(way, release, true);
+    };
+  }, []);
   return {
     /** Called before the card moves. */
-    grab({ id }: RaRecord): void {
-      const cards = cardsIn(board.current);
-      const at = cards.findIndex(({ dataset }) => dataset['card'] === String(id));
-      grabbed.current = { id: String(id), next: cards[at + 1]?.dataset['card'] };
+    grab: (id: string | number): void => {
+      grabbed.current = String(id);
+    },
+    restore: (): void => {
+      const id = grabbed.current;
+      if (id === undefined) return;
+      const card = cardsIn(board.current).find(({ dataset }) => dataset['card'] === id);
+      if (card !== document.activeElement) card?.focus();
     },
   };
 }
+
+/** How a user goes elsewhere. */
+const ways = ['keydown', 'pointerdown', 'focusin'] as const;
 
 function cardsIn(board: HTMLElement | null): HTMLElement[] {
   return [...(board?.querySelectorAll<HTMLElement>('[data-card]') ?? [])];

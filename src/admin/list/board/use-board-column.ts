@@ -1,20 +1,24 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useListContext, type RaRecord } from 'react-admin';
-import { toListQuery } from '../../client/list-query.ts';
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import { toApiName, toListQuery } from '../../client/list-query.ts';
 import { toSortPayload } from '../../kit/sorting.ts';
 import { useResource } from '../../kit/use-resource.ts';
-import { readRowBatch } from '../grid/endless/endless-loader.tsx';
+import { readRowBatch, type RowBatch } from '../grid/endless/endless-loader.tsx';
 import { useFilterWithin, type Where } from '../groups/use-filter-within.ts';
 import { useRequestedFields } from '../list-request.ts';
+import type { ColumnValue } from './board.tsx';
 
 /** The records that a column reads at once. */
 const CARDS = 25;
 
 /** The records of a column in the order of the list, read in pieces while the user scrolls. */
-export function useBoardColumn(by: string, where: Where, isRead: boolean) {
+export function useBoardColumn(by: string, value: ColumnValue, isRead: boolean) {
   const { resource } = useResource();
   const { sort } = useListContext();
+  const name = toApiName(by);
+  const where: Where = value === null ? { [`${name}_null`]: true } : { [name]: value };
   const filter = useFilterWithin([where]);
   const fields = useRequestedFields();
   const query = toListQuery({
@@ -26,7 +30,7 @@ export function useBoardColumn(by: string, where: Where, isRead: boolean) {
   const question = query.toString();
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
     {
-      queryKey: [resource.name, 'board', question],
+      queryKey: [resource.name, 'board', question, value],
       queryFn: ({ pageParam, signal }) => readRowBatch(resource, question, pageParam, signal),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ next }) => next ?? undefined,
@@ -48,4 +52,25 @@ export function useBoardColumn(by: string, where: Where, isRead: boolean) {
       if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
     },
   };
+}
+
+/** Puts a record into the column of its value, as the first, and takes it out of the others. */
+export function putIntoColumn(
+  queries: QueryClient,
+  resource: Resource,
+  record: RaRecord,
+  value: unknown,
+): void {
+  const columns = queries.getQueriesData<InfiniteData<RowBatch>>({
+    queryKey: [resource.name, 'board'],
+  });
+  for (const [key, column] of columns) {
+    if (!column) continue;
+    const isOwn = key.at(-1) === value;
+    const pages = column.pages.map((page, at) => {
+      const others = page.data.filter(({ id }) => id !== record.id);
+      return { ...page, data: isOwn && at === 0 ? [record, ...others] : others };
+    });
+    queries.setQueryData(key, { ...column, pages });
+  }
 }

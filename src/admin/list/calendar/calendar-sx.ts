@@ -29,6 +29,7 @@ export const calendarSx = ({ palette }: Theme) => ({
   '& .c-month tr': { display: 'grid', gridTemplateColumns: 'repeat(7, minmax(0, 1fr))' },
   '& .c-month th': { p: 0.5, fontWeight: 600, color: 'text.secondary', textAlign: 'start', pl: 1 },
   '& .c-month td': {
+    position: 'relative',
     minHeight: 92,
     display: 'flex',
     flexDirection: 'column',
@@ -45,16 +46,11 @@ export const calendarSx = ({ palette }: Theme) => ({
     outline: `2px solid ${palette.primary.main}`,
     outlineOffset: -2,
   },
-  '& .c-day': {
-    display: 'flex',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    height: 24,
-  },
-  '& .c-day time': {
+  '& .c-month time': {
+    alignSelf: 'flex-start',
     minWidth: 24,
     px: 0.5,
-    lineHeight: '22px',
+    lineHeight: '24px',
     textAlign: 'center',
     borderRadius: 3,
   },
@@ -64,9 +60,9 @@ export const calendarSx = ({ palette }: Theme) => ({
     fontWeight: 600,
   },
   // A pointer finds the button for a new record where it points; keys find it in the opened day.
-  '& .c-day a': { p: 0.25, opacity: 0 },
-  '& td:hover .c-day a, & .c-day a:focus-visible': { opacity: 1 },
-  '@media (hover: none)': { '& .c-day a': { opacity: 1 } },
+  '& .c-new': { position: 'absolute', insetBlockStart: 4, insetInlineEnd: 4, p: 0.25, opacity: 0 },
+  '& td:hover .c-new': { opacity: 1 },
+  '@media (hover: none)': { '& .c-new': { opacity: 1 } },
   '& .c-entry': {
     display: 'block',
     flex: 'none',

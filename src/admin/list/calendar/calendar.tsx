@@ -1,6 +1,7 @@
 import BackIcon from '@mui/icons-material/ChevronLeft';
 import NextIcon from '@mui/icons-material/ChevronRight';
 import { Alert, Box, Button, useMediaQuery } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RaRecord } from 'react-admin';
 import { displayTitle } from '../../../descriptor/title.ts';
@@ -47,6 +48,7 @@ export function Calendar({ field }: { field: Field }) {
   const shown = useCalendarRecords(field, days[0]!, days.at(-1)!);
   const { dayOf, onDay } = uiOf(field).days!;
   const dayIn = (value: unknown): string => (typeof value === 'string' ? dayOf(value) : '');
+  const queries = useQueryClient();
   const moves = useMoves(field, {
     shownBy: 'calendar',
     said: (record, to) =>
@@ -54,6 +56,12 @@ export function Calendar({ field }: { field: Field }) {
         title: displayTitle(resource, record),
         to: showDate(dayIn(to)),
       }),
+    onWritten: (record) =>
+      queries.setQueriesData<{ data: readonly RaRecord[] }>(
+        { queryKey: [resource.name, 'calendar'] },
+        (days) =>
+          days && { ...days, data: days.data.map((old) => (old.id === record.id ? record : old)) },
+      ),
   });
   const [opened, setOpened] = useState<OpenedInCalendar>();
   const { records = [] } = shown;
@@ -69,7 +77,8 @@ export function Calendar({ field }: { field: Field }) {
       moves.move(record, onDay(day, record[field.name] as string | undefined)),
     open: setOpened,
   };
-  const isEmpty = shown.records?.length === 0 && !shown.isFetching;
+  const hasAny = [...byDay.keys()].some((day) => day.startsWith(month));
+  const isEmpty = shown.records !== undefined && !hasAny && !shown.isFetching;
   return (
     <Box sx={calendarSx} aria-busy={shown.isFetching}>
       <Box className="c-bar">

@@ -1,5 +1,5 @@
 import AddIcon from '@mui/icons-material/Add';
-import { IconButton } from '@mui/material';
+import { Box, IconButton } from '@mui/material';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { RaRecord } from 'react-admin';
 import { Link } from 'react-router-dom';
@@ -9,6 +9,7 @@ import { displayTitle } from '../../../descriptor/title.ts';
 import { RecordLink } from '../../kit/record-link.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useResource } from '../../kit/use-resource.ts';
+import { visuallyHidden } from '../../kit/visually-hidden.ts';
 import { useTexts } from '../../messages/texts.ts';
 import type { CalendarView } from './calendar.tsx';
 import { addDays, nameOfDay, nameOfMonth, nameOfWeekday, today } from './calendar-days.ts';
@@ -37,18 +38,18 @@ export function MonthGrid({ view, weeks, onGo }: MonthGridProps) {
   const now = today();
   const [chosen, setChosen] = useState(now);
   const grid = useRef<HTMLTableElement>(null);
-  const isGrabbing = useRef(false);
+  const wanted = useRef<string>(undefined);
   const dragged = useRef<RaRecord>(undefined);
   const active = chosen.startsWith(month) ? chosen : `${month}-01`;
   useEffect(() => {
-    // A day of another month is there once that month is shown.
-    if (!isGrabbing.current) return;
+    // A day of another month is reached once that month is shown.
+    if (wanted.current !== active) return;
     grid.current?.querySelector<HTMLElement>(`[data-day="${active}"]`)?.focus();
-    isGrabbing.current = false;
+    wanted.current = undefined;
   }, [active]);
 
   const reach = (day: string): void => {
-    isGrabbing.current = true;
+    wanted.current = day;
     setChosen(day);
     const months = monthsFrom(month, day);
     if (months !== 0) onGo(months);
@@ -141,13 +142,13 @@ function Day({ view, day, dragged, isToday, isReached, describedBy, onReach }: D
   const label = fillTemplate(texts.day, {
     day: nameOfDay(day, language),
     count: number(records.length),
+    smart_count: records.length,
   });
   return (
     <td
       role="gridcell"
       data-day={day}
       tabIndex={isReached ? 0 : -1}
-      aria-label={label}
       aria-describedby={describedBy}
       aria-current={isToday ? 'date' : undefined}
       className={`${isOther ? 'c-other ' : ''}${isOver ? 'c-over' : ''}`}
@@ -171,20 +172,12 @@ function Day({ view, day, dragged, isToday, isReached, describedBy, onReach }: D
         if (dragged.current) view.moveTo(dragged.current, day);
       }}
     >
-      <div className="c-day">
-        <time dateTime={day}>{Number(day.slice(8))}</time>
-        {create !== undefined && (
-          <IconButton
-            component={Link}
-            to={create}
-            size="small"
-            tabIndex={-1}
-            aria-label={fillTemplate(texts.newOn, { day: showDate(day) })}
-          >
-            <AddIcon fontSize="small" />
-          </IconButton>
-        )}
-      </div>
+      <time dateTime={day}>
+        <span aria-hidden>{Number(day.slice(8))}</span>
+        <Box component="span" sx={visuallyHidden}>
+          {label}
+        </Box>
+      </time>
       {records.slice(0, ENTRIES).map((record) => (
         <RecordLink
           key={record.id}
@@ -216,6 +209,18 @@ function Day({ view, day, dragged, isToday, isReached, describedBy, onReach }: D
         >
           {fillTemplate(texts.more, { count: number(left) })}
         </button>
+      )}
+      {create !== undefined && (
+        <IconButton
+          component={Link}
+          to={create}
+          size="small"
+          tabIndex={-1}
+          className="c-new"
+          aria-label={fillTemplate(texts.newOn, { day: showDate(day) })}
+        >
+          <AddIcon fontSize="small" />
+        </IconButton>
       )}
     </td>
   );

@@ -3,6 +3,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { useNotify, type RaRecord } from 'react-admin';
 import { isSameJson } from '../../../descriptor/json-object.ts';
 import type { Field } from '../../../fields/field.ts';
+import { wholeRecordKey } from '../../record/use-refresh.ts';
 import { announce } from '../../kit/status/announcer.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useResource } from '../../kit/use-resource.ts';
@@ -35,10 +36,12 @@ type MovesOptions = {
   said: (record: RaRecord, to: unknown) => string;
   /** Called when a record leaves one place for another, and again if it goes back. */
   onMove?: (from: unknown, to: unknown) => void;
+  /** Puts a written record into the answers of these queries, until they are read again. */
+  onWritten: (record: RaRecord) => void;
 };
 
 /** Moves records on a board or in a calendar by writing one field; Ctrl+Z undoes. */
-export function useMoves(field: Field, { shownBy, said, onMove }: MovesOptions): Moves {
+export function useMoves(field: Field, { shownBy, said, onMove, onWritten }: MovesOptions): Moves {
   const view = useResource();
   const { say } = useI18n();
   const notify = useNotify();
@@ -67,10 +70,25 @@ export function useMoves(field: Field, { shownBy, said, onMove }: MovesOptions):
     onMove?.(from, to);
     setMoving((before) => new Map(before).set(id, move));
     const counts = await writing.write([{ record, name, value: to }]);
-    if (counts?.failed === 0) announce(said(record, to));
-    else onMove?.(to, from);
-    // Until the records are read again, this one is where the user put it.
-    await queries.refetchQueries({ queryKey: [resource.name, shownBy], type: 'active' });
+    const read = queries.refetchQueries.bind(queries, {
+      queryKey: [resource.name, shownBy],
+      type: 'active',
+    });
+    if (counts?.failed === 0) {
+      announce(said(record, to));
+      const whole = queries.getQueryData<RaRecord>(wholeRecordKey(resource.name, id));
+      const keys = Object.keys(record);
+      onWritten({
+        ...Object.fromEntries(keys.map((key) => [key, (whole ?? record)[key] as unknown])),
+        [name]: to,
+        id: record.id,
+      });
+      void read();
+    } else {
+      onMove?.(to, from);
+      // With the value of someone else, it goes to their place.
+      await read();
+    }
     setMoving((before) => {
       // A later move of the same record is still on its way.
       if (before.get(id) !== move) return before;
@@ -82,8 +100,9 @@ export function useMoves(field: Field, { shownBy, said, onMove }: MovesOptions):
     field,
     moving,
     markOf: ({ id }) => {
+      // Until it is back, a refused record is still where the user put it.
       const mark = marks.get(String(id))?.[name];
-      return mark?.state === 'saving' ? undefined : mark;
+      return mark?.state === 'saving' || moving.has(String(id)) ? undefined : mark;
     },
     dismiss,
     mayMove,
