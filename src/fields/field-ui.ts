@@ -35,7 +35,7 @@ export type FilterProps = {
 };
 
 /** Values as days of the reader's calendar, each written `2026-11-21`. */
-export type Days = {
+type Days = {
   dayOf(value: string): string;
   /** The same value on another day; without one, the value of a new record. */
   onDay(day: string, value: string | undefined): string;

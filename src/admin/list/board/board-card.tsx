@@ -1,5 +1,5 @@
 import MoreVertIcon from '@mui/icons-material/MoreVert';
-import { IconButton, useMediaQuery } from '@mui/material';
+import { Box, IconButton, useMediaQuery } from '@mui/material';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { useTranslate, type RaRecord } from 'react-admin';
 import { displayTitle, titleFields } from '../../../descriptor/title.ts';
@@ -61,7 +61,8 @@ export function BoardCard(props: BoardCardProps) {
     event.preventDefault();
   };
   return (
-    <li
+    <Box
+      component="li"
       className={`b-card${record.id === openId ? ' b-open' : ''}${mayMove ? ' b-movable' : ''}`}
       draggable={mayMove}
       onDragStart={(event) => {
@@ -101,6 +102,6 @@ export function BoardCard(props: BoardCardProps) {
       </div>
       <CardFields record={record} fields={fields} />
       <MoveNote record={record} moves={moves} nameOf={nameOf} />
-    </li>
+    </Box>
   );
 }

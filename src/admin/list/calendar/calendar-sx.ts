@@ -30,7 +30,7 @@ export const calendarSx = ({ palette }: Theme) => ({
   '& .c-month th': { p: 0.5, fontWeight: 600, color: 'text.secondary', textAlign: 'start', pl: 1 },
   '& .c-month td': {
     position: 'relative',
-    minHeight: 92,
+    minHeight: 80,
     display: 'flex',
     flexDirection: 'column',
     gap: '2px',

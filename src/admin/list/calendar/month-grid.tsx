@@ -82,7 +82,8 @@ export function MonthGrid({ view, weeks, onGo }: MonthGridProps) {
       <span id={keys} hidden>
         {texts.dayKeys}
       </span>
-      <table
+      <Box
+        component="table"
         ref={grid}
         role="grid"
         className="c-month"
@@ -114,7 +115,7 @@ export function MonthGrid({ view, weeks, onGo }: MonthGridProps) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </Box>
     </>
   );
 }
@@ -145,7 +146,8 @@ function Day({ view, day, dragged, isToday, isReached, describedBy, onReach }: D
     smart_count: records.length,
   });
   return (
-    <td
+    <Box
+      component="td"
       role="gridcell"
       data-day={day}
       tabIndex={isReached ? 0 : -1}
@@ -222,7 +224,7 @@ function Day({ view, day, dragged, isToday, isReached, describedBy, onReach }: D
           <AddIcon fontSize="small" />
         </IconButton>
       )}
-    </td>
+    </Box>
   );
 }
 

@@ -80,12 +80,12 @@ export function useEditing({ store, table, rows, extent }: GridView): Editing {
       tabbed: isTab ? { to: next, column: column ?? active.column } : undefined,
     });
   };
-  const write: Editing['write'] = (changes, more) =>
-    void writing.write(changes, more).then((counts) => {
-      const failed = counts?.failed ?? 0;
-      if (failed > 0)
-        notify('grid.some_failed', { type: 'warning', messageArgs: { smart_count: failed } });
-    });
+  const save = async (changes: readonly CellChange[], more?: WriteOptions): Promise<void> => {
+    const { failed = 0 } = (await writing.write(changes, more)) ?? {};
+    if (failed > 0)
+      notify('grid.some_failed', { type: 'warning', messageArgs: { smart_count: failed } });
+  };
+  const write: Editing['write'] = (changes, more) => void save(changes, more);
 
   return {
     edit,
