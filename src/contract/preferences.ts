@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { aggregateFunctions, maxGroupLevels, maxMeasures } from '../descriptor/filter/aggregates.ts';
 import { densities } from '../descriptor/views.ts';
 import { maxPerPage } from '../descriptor/filter/query.ts';
 import type { AnswerOf } from './answer-of.ts';
@@ -41,6 +42,18 @@ const chosen = {
     .nullable()
     .optional()
     .describe('`board:<field>` or `calendar:<field>` instead of a table.'),
+  groups: z
+    .array(z.string().max(200))
+    .max(maxGroupLevels)
+    .nullable()
+    .optional()
+    .describe('The fields by which the list is grouped, the outermost first.'),
+  figures: z
+    .record(z.string().max(200), z.enum(aggregateFunctions))
+    .refine((figures) => Object.keys(figures).length <= maxMeasures)
+    .nullable()
+    .optional()
+    .describe('The figures at the foot: by field the function. Null: no figures are shown.'),
   roles: z
     .array(z.string())
     .max(50)
@@ -70,7 +83,7 @@ export const View = NewView.required()
     mine: z.boolean().describe('Whether you may change the view.'),
     owner: z.object({ _id: text, name: nullableText }).nullable(),
     dropped: z
-      .array(z.enum(['where', 'sort', 'columns', 'shownAs']))
+      .array(z.enum(['where', 'sort', 'columns', 'shownAs', 'groups', 'figures']))
       .describe(
         'The parts of the view that were left out because they use a field that no longer exists or that you cannot read.',
       ),
@@ -82,6 +95,18 @@ export const View = NewView.required()
 export type View = AnswerOf<typeof View>;
 
 export const Views = z.object({ data: z.array(View), total: count });
+
+const ViewCount = z
+  .object({
+    count: count.nullable().describe('Null if counting took too long.'),
+    more: z.boolean().describe('There are more records than `count`, which stops at 10,000.'),
+  })
+  .meta({ id: 'ViewCount' });
+
+/** How many records some views of a list show, and the list without a view. */
+export const ViewCounts = z.object({ all: ViewCount, data: z.record(text, ViewCount) });
+
+export type ViewCounts = AnswerOf<typeof ViewCounts>;
 
 /** All preferences of a user by key. */
 export const Settings = z.record(text, z.unknown());

@@ -1,5 +1,6 @@
 import type { Facet } from '../contract/lists.ts';
 import type { Resource } from '../descriptor/descriptor.ts';
+import type { BoundedCount } from './records/bounded-counts.ts';
 import type { Measure } from '../descriptor/filter/aggregates.ts';
 import type { ListQuery } from '../descriptor/filter/filter.ts';
 import type { Measured } from './records/aggregates.ts';
@@ -15,6 +16,12 @@ export type ListFigures = {
     query: Pick<ListQuery, 'filter' | 'q'>,
     readable?: readonly string[],
   ): Promise<Facet[]>;
+  /** Counts the records of several queries, each up to 10,000 and in a limited time. */
+  counts(
+    resource: Resource,
+    queries: readonly Pick<ListQuery, 'filter' | 'q'>[],
+    readable?: readonly string[],
+  ): Promise<BoundedCount[]>;
   /** The values of the measures over all records of the query, in their order; each in a limited time. */
   aggregates(
     resource: Resource,

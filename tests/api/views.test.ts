@@ -25,6 +25,8 @@ const whole = {
   density: 'compact',
   perPage: 50,
   shownAs: 'board:genre',
+  groups: ['genre', 'author'],
+  figures: { pages: 'sum', title: 'unique' },
   roles: ['staff'],
 };
 
@@ -76,6 +78,8 @@ describe('a saved view', () => {
       density: null,
       perPage: null,
       shownAs: null,
+      groups: null,
+      figures: null,
       roles: [],
     });
     expect(await list('staff2')).toEqual([]);
@@ -169,6 +173,8 @@ describe('what names a field that is gone or hidden', () => {
         where: { secret: CANARY },
         sort: 'secret,-pages',
         columns: [{ name: 'secret' }, { name: 'title' }],
+        groups: ['secret', 'genre'],
+        figures: { secret: 'count', pages: 'max' },
       },
       'admin',
     );
@@ -179,7 +185,9 @@ describe('what names a field that is gone or hidden', () => {
       where: null,
       sort: '-pages',
       columns: [{ name: 'title' }],
-      dropped: ['where', 'sort', 'columns'],
+      groups: ['genre'],
+      figures: { pages: 'max' },
+      dropped: ['where', 'sort', 'columns', 'groups', 'figures'],
     });
     expect(text).not.toMatch(new RegExp(`secret|${CANARY}`));
     expect((await api.call('GET', `/api/views/${_id}`, { as: 'admin' })).json.dropped).toEqual([]);
@@ -198,7 +206,7 @@ describe('what names a field that is gone or hidden', () => {
       where: null,
       sort: '-pages,title',
       shownAs: null,
-      dropped: ['where', 'shownAs'],
+      dropped: ['where', 'shownAs', 'groups'],
     });
     const { rows } = await api.database.query('select settings from backoffice.views');
     expect(rows[0].settings).toContain('"gone"');

@@ -24,6 +24,7 @@ export async function callTheRest(world: OpenWorld): Promise<void> {
   const { json } = await call('POST', '/api/views', { ...view, sort: '-casId', columns });
   const { _id } = json;
   await call('GET', '/api/views');
+  await call('GET', `/api/views/counts?resource=chems&views=${_id}`);
   await call('GET', `/api/views/${_id}`);
   await call('PATCH', `/api/views/${_id}`, { name: 'Newer' }, { 'If-Match': '*' });
   await call('DELETE', `/api/views/${_id}`, undefined, { 'If-Match': '*' });

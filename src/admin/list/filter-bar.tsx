@@ -3,12 +3,11 @@ import { useState, type ReactNode } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { lazyPart } from '../kit/lazy-part.tsx';
 import type { Field } from '../../fields/field.ts';
-import { useAsOf, withoutConditions } from '../kit/as-of.ts';
+import { withoutConditions } from '../kit/as-of.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { FilterTools } from './filters/filter-tools.tsx';
 import { GroupButton } from './groups/group-button.tsx';
 import { ShownAsButton } from './shown-as/shown-as-button.tsx';
-import { ViewsButton } from './saved-views/views-button.tsx';
 import { AddFilter, loadFilterEditor, preloadFilters } from './filters/add-filter.tsx';
 import { toFilterGroups, withoutField } from './filters/filter-groups.ts';
 
@@ -25,7 +24,6 @@ type Editing = { field: Field; anchor: HTMLElement };
 export function FilterBar({ children }: { children: ReactNode }) {
   const view = useResource();
   const translate = useTranslate();
-  const asOf = useAsOf();
   const { filterValues, setFilters } = useListContext();
   const [editing, setEditing] = useState<Editing>();
   const { groups, others } = toFilterGroups(view, filterValues);
@@ -36,7 +34,6 @@ export function FilterBar({ children }: { children: ReactNode }) {
   return (
     <Box sx={{ display: 'contents' }} onPointerOver={preloadFilters} onFocus={preloadFilters}>
       <Box sx={{ display: 'contents', displayPrint: 'none' }}>
-        {asOf === undefined && <ViewsButton />}
         <FilterTools />
         <ShownAsButton />
         <GroupButton />

@@ -39,6 +39,7 @@ import { useKeepInAddress } from './keep-in-address.ts';
 import { ArrangedList } from './shown-as/arranged-list.tsx';
 import { useShownAs } from './shown-as/use-shown-as.ts';
 import { useGroups } from './groups/use-groups.ts';
+import { useListPanel, ViewsButton, ViewsRow } from './saved-views/views-place.tsx';
 import { listCards } from '../shell/start/list-cards-part.ts';
 
 const EndlessEnd = lazyPart(() => import('./grid/endless/endless-end.tsx'), 'EndlessEnd');
@@ -118,18 +119,22 @@ function ListToolbar() {
   // An empty list has nothing to search.
   if (total === 0 && Object.keys(filterValues as object).length === 0) return null;
   return (
-    <Box sx={toolbarSx}>
-      {selectedIds.length > 0 ? (
-        <SelectionBar />
-      ) : (
-        <>
-          {hasSearch && <SearchBox isOff={asOf !== undefined} />}
-          <FilterBar>
-            <ListActions />
-          </FilterBar>
-        </>
-      )}
-    </Box>
+    <>
+      <ViewsRow />
+      <Box sx={toolbarSx}>
+        {selectedIds.length > 0 ? (
+          <SelectionBar />
+        ) : (
+          <>
+            {hasSearch && <SearchBox isOff={asOf !== undefined} />}
+            <ViewsButton />
+            <FilterBar>
+              <ListActions />
+            </FilterBar>
+          </>
+        )}
+      </Box>
+    </>
   );
 }
 
@@ -154,7 +159,7 @@ function ListBody() {
       {hasFacets && hasRoom && asOf === undefined && (
         <FacetsPanel fallback={<Box sx={{ width: 264 }} />} />
       )}
-      <Box sx={contentSx}>
+      <Box {...useListPanel()} sx={contentSx}>
         <ListContent />
       </Box>
       {open !== undefined && <RecordDrawer id={open} />}

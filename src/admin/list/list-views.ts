@@ -18,7 +18,17 @@ export type ListView = {
   roles?: View['roles'];
 } & Pick<
   View,
-  'name' | 'where' | 'q' | 'sort' | 'columns' | 'density' | 'perPage' | 'shownAs' | 'mine'
+  | 'name'
+  | 'where'
+  | 'q'
+  | 'sort'
+  | 'columns'
+  | 'density'
+  | 'perPage'
+  | 'shownAs'
+  | 'groups'
+  | 'figures'
+  | 'mine'
 >;
 
 /** The key in the filter of a list's address that holds the id of its view. */
@@ -46,6 +56,8 @@ function fromDeclared(view: DeclaredView, say: (text: DeclaredView['label']) => 
     density: view.density ?? null,
     perPage: view.perPage ?? null,
     shownAs: view.shownAs ?? null,
+    groups: null,
+    figures: null,
     mine: false,
   };
 }
@@ -55,8 +67,11 @@ export function openingView({ views }: Pick<Resource, 'views'>): DeclaredView | 
   return views.find((view) => view.default);
 }
 
-/** The views of this list: those of the installation, the user's own, and those shared with the user's role. */
-export function useViews(isAsked: boolean): readonly ListView[] {
+/**
+ * The views of this list: those of the installation, the user's own, and those shared with the user's role.
+ * `isKnown`: the saved ones have arrived.
+ */
+export function useViews(isAsked: boolean): { views: readonly ListView[]; isKnown: boolean } {
   const { resource } = useResource();
   const say = useText();
   const { data } = useQuery({
@@ -71,7 +86,8 @@ export function useViews(isAsked: boolean): readonly ListView[] {
       id: _id,
       version: _version,
     }));
-    return [...resource.views.map((view) => fromDeclared(view, say)), ...(kept ?? [])];
+    const declared = resource.views.map((view) => fromDeclared(view, say));
+    return { views: [...declared, ...(kept ?? [])], isKnown: kept !== undefined };
   }, [resource, say, data]);
 }
 
@@ -83,7 +99,7 @@ export function useCurrentView(): { id: string | undefined; view: ListView | und
     const filter = readFilter(search);
     return filter ? viewIdOf(filter) : openingView(resource)?.name;
   }, [search, resource]);
-  const views = useViews(id !== undefined);
+  const { views } = useViews(id !== undefined);
   return { id, view: views.find((view) => view.id === id) };
 }
 
@@ -99,13 +115,19 @@ function readFilter(search: string): Record<string, unknown> | undefined {
   }
 }
 
+/** In the keys of queries: the numbers of records of the views. */
+export const VIEW_COUNTS = 'viewCounts';
+
 export type ViewValues = Omit<ListView, 'id' | 'mine' | 'version'>;
 
 /** Creates, changes and removes saved views, and refreshes the list of views after each write. */
 export function useViewWrites() {
   const { resource } = useResource();
   const queries = useQueryClient();
-  const refresh = () => queries.invalidateQueries({ queryKey: ['views', resource.name] });
+  const refresh = async (): Promise<void> => {
+    await queries.invalidateQueries({ queryKey: ['views', resource.name] });
+    void queries.invalidateQueries({ queryKey: [resource.name, VIEW_COUNTS] });
+  };
   return {
     async create(values: ViewValues): Promise<string> {
       const body = { resource: resource.name, ...values };

@@ -19,6 +19,7 @@ export type Namespaces = {
   'sign-in': typeof import('./en/sign-in.ts').texts;
   start: typeof import('./en/start.ts').texts;
   update: typeof import('./en/update.ts').texts;
+  views: typeof import('./en/views.ts').texts;
   visitor: typeof import('./en/visitor.ts').texts;
   workplace: typeof import('./en/workplace.ts').texts;
 };

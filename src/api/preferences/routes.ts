@@ -1,9 +1,17 @@
-import { NewView, Settings, View, ViewPatch, Views } from '../../contract/preferences.ts';
+import {
+  NewView,
+  Settings,
+  View,
+  ViewCounts,
+  ViewPatch,
+  Views,
+} from '../../contract/preferences.ts';
 import type { Answer, Parameter } from '../http/operation/operation.ts';
 import { etag, id, ifMatch, query } from '../http/operation/parameters.ts';
 import { json, jsonBody } from '../http/operation/schemas.ts';
 import { onceRoute, queryRoute, type Route, route } from '../http/route.ts';
 import { deleteSetting, getSetting, listSettings, replaceSetting } from './settings.ts';
+import { countViews, MAX_COUNTED } from './view-counts.ts';
 import { addView, answerView, answerViews, changeView, deleteView } from './views.ts';
 
 const tags = ['preferences'];
@@ -71,6 +79,27 @@ export function preferenceRoutes(): Route[] {
       requestBody: jsonBody(NewView, example),
       responses: { 201: oneView() },
       problems: [409, 413, 415, 422],
+    })),
+    queryRoute('GET', '/api/views/counts', countViews, 'user', () => ({
+      operationId: 'views.counts',
+      summary: 'Count the records of views',
+      description:
+        'Counts up to 10,000 records for each view, declared or saved, and for the list without a view. Each count is limited to 300 ms.',
+      tags,
+      parameters: [
+        {
+          ...query('resource', undefined, 'The collection of the views.', 'books'),
+          required: true,
+        },
+        query(
+          'views',
+          undefined,
+          `Names of declared views and IDs of saved ones, separated by commas; at most ${MAX_COUNTED}.`,
+          'mine,drafts',
+        ),
+      ],
+      responses: { 200: json('The numbers by view', ViewCounts) },
+      problems: [400],
     })),
     route('GET', '/api/views/:id', answerView, 'user', () => ({
       operationId: 'views.get',

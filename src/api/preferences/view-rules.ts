@@ -1,5 +1,6 @@
 import type { View, ViewPatch } from '../../contract/preferences.ts';
 import { mayDo, mayRead, readableFields } from '../../descriptor/access.ts';
+import { parseGroupPaths, parseMeasures } from '../../descriptor/filter/aggregates.ts';
 import { parseSort } from '../../descriptor/filter/query-lists.ts';
 import { type QueryContext, parsePath } from '../../descriptor/filter/query-term.ts';
 import { parseWhere } from '../../descriptor/filter/where.ts';
@@ -7,7 +8,7 @@ import { shownAsBy } from '../../descriptor/shown-as.ts';
 import { systemFieldTable } from '../../descriptor/system-fields.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { USERS } from '../../store/system/account.ts';
-import type { StoredView } from '../../store/system/preferences/views.ts';
+import type { StoredView, Viewer } from '../../store/system/preferences/views.ts';
 import { type UserCall, queryContext } from '../http/call.ts';
 
 /** How the caller may query a resource; undefined if they may not list it. */
@@ -18,10 +19,14 @@ export function queryContextOf(call: UserCall, name: string): QueryContext | und
   return queryContext(call, resource);
 }
 
+export function viewerOf({ user, role, descriptor }: UserCall): Viewer {
+  return { userId: user._id, role, all: descriptor.roles.get(role)?.all === true };
+}
+
 /** Checks the settings of a view in the same way as the list does. */
 export function checkView(
   context: QueryContext,
-  { where, sort, columns, shownAs, roles = [] }: ViewPatch,
+  { where, sort, columns, shownAs, groups, figures, roles = [] }: ViewPatch,
 ): Problem[] {
   return [
     ...(where === undefined || where === null ? [] : problemsOf(parseWhere({ ...context, where }))),
@@ -31,8 +36,14 @@ export function checkView(
       (columns ?? []).map(({ name }) => name),
     ),
     ...checkShownAs(context, shownAs),
+    ...(groups?.length ? problemsOf(parseGroupPaths(context, groups.join(','), 'groups')) : []),
+    ...Object.entries(figures ?? {}).flatMap((figure) => problemsOf(parseFigure(context, figure))),
     ...checkRoles(context, roles),
   ];
+}
+
+function parseFigure(context: QueryContext, [path, name]: [string, string]) {
+  return parseMeasures(context, `${path}:${name}`, 'figures');
 }
 
 function checkColumns(context: QueryContext, names: readonly string[]): Problem[] {
@@ -85,6 +96,10 @@ export function toVisibleView(call: UserCall, view: StoredView): View | undefine
   const keptSort = sort.filter((key) => 'sort' in parseSort(context, key, 'sort'));
   const columns = settings.columns ?? [];
   const keptColumns = columns.filter(({ name }) => 'field' in parsePath(context, name, ''));
+  const groups = settings.groups ?? [];
+  const keptGroups = groups.filter((name) => 'paths' in parseGroupPaths(context, name, ''));
+  const figures = Object.entries(settings.figures ?? {});
+  const keptFigures = figures.filter((figure) => 'measures' in parseFigure(context, figure));
   return {
     _id: view.id,
     _version: view.version,
@@ -97,6 +112,8 @@ export function toVisibleView(call: UserCall, view: StoredView): View | undefine
     density,
     perPage,
     shownAs: isShown ? shownAs : null,
+    groups: keptGroups.length > 0 ? keptGroups : null,
+    figures: settings.figures ? Object.fromEntries(keptFigures) : null,
     roles: view.roles,
     mine: view.owner === call.user._id,
     owner: view.owner === null ? null : { _id: view.owner, name: nameAsSeen(call, view) },
@@ -105,6 +122,8 @@ export function toVisibleView(call: UserCall, view: StoredView): View | undefine
       ...(keptSort.length < sort.length ? ['sort' as const] : []),
       ...(keptColumns.length < columns.length ? ['columns' as const] : []),
       ...(isShown ? [] : ['shownAs' as const]),
+      ...(keptGroups.length < groups.length ? ['groups' as const] : []),
+      ...(keptFigures.length < figures.length ? ['figures' as const] : []),
     ],
     createdAt: view.createdAt,
     updatedAt: view.updatedAt,

@@ -11,7 +11,6 @@ import {
   removeView,
   type StoredView,
   updateView,
-  type Viewer,
 } from '../../store/system/preferences/views.ts';
 import { answer, answerEmpty } from '../http/answer.ts';
 import type { UserCall } from '../http/call.ts';
@@ -19,7 +18,7 @@ import { parseBody } from '../http/json-body.ts';
 import { findUnknown } from '../http/query-reader.ts';
 import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
 import { parseIfMatch, toEtag } from '../records/etag.ts';
-import { queryContextOf, checkView, toVisibleView } from './view-rules.ts';
+import { queryContextOf, checkView, toVisibleView, viewerOf } from './view-rules.ts';
 
 /** Responds with the views that the caller sees, of one resource or of all. */
 export async function answerViews(call: UserCall): Promise<Reply> {
@@ -104,10 +103,6 @@ async function findForWriting(call: UserCall): Promise<(Found & { expected: Vers
   const { expected } = match;
   const isStale = expected !== '*' && expected !== found.view.version;
   return isStale ? refuseStale(found.seen) : { ...found, expected };
-}
-
-function viewerOf({ user, role, descriptor }: UserCall): Viewer {
-  return { userId: user._id, role, all: descriptor.roles.get(role)?.all === true };
 }
 
 function answerSeen(call: UserCall, status: 200 | 201, view: View): Response {

@@ -5,6 +5,7 @@ import type { Connections, Connection } from '../connection/connection.ts';
 import type { LongWork, Restriction, Store } from '../store.ts';
 import { withinScope } from './conditions.ts';
 import { readAggregates } from './aggregates.ts';
+import { readBoundedCounts } from './bounded-counts.ts';
 import { readGroups } from './groups.ts';
 import { listRecords } from './list.ts';
 import { findNeighbours } from './neighbours.ts';
@@ -96,6 +97,10 @@ export function storeReads(
     referrers: (resource, id) => findReferrers(connection, descriptor(), resource, id),
     facets: (resource, paths, query, readable) =>
       readFacets(on('facets'), resource, paths, among(resource, query), readable),
+    counts: (resource, queries, readable) => {
+      const asked = queries.map((query) => among(resource, query));
+      return readBoundedCounts(on('facets'), resource, asked, readable);
+    },
     aggregates: (resource, measures, query, readable) =>
       readAggregates(
         on('facets', aggregateBudget),

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords, screenLibrary } from '../../support/screen-library.ts';
@@ -17,44 +17,110 @@ let api: TestApi;
 openScreensOf(screenLibrary, async (opened) => {
   api = opened;
   await addRecords(api, '/api/books', [
-    { title: 'Book A', pages: 100 },
-    { title: 'Book B', pages: 200 },
+    { title: 'Book A', pages: 100, genre: 'novel' },
+    { title: 'Book B', pages: 200, genre: 'poetry' },
   ]);
 });
 
-test('a view keeps filter and order under a name, says when it is changed, is shared with a role, and gets another name', async () => {
+beforeEach(async () => {
+  await api.database.query('truncate backoffice.views');
+  await api.database.query('delete from backoffice.user_settings');
+});
+
+const save = async (body: object) =>
+  (await api.call('POST', '/api/views', { as: 'admin', body: { resource: 'books', ...body } })).json;
+const tabNames = () => screen.getAllByRole('tab').map(({ textContent }) => textContent);
+const tab = (name: RegExp) => screen.findByRole('tab', { name });
+
+test('a view keeps filter and order under a name, is shared with a role, and gets another name', async () => {
   const filter = encodeURIComponent(JSON.stringify({ pages_gte: 150 }));
   const { user, address } = await openScreen(
     api,
     `/books/overview?filter=${filter}&sort=pages&order=DESC`,
   );
   await gridCell('Book B');
+  expect(screen.queryByRole('tablist')).toBeNull();
 
   await user.click(screen.getByRole('button', { name: 'Views' }));
-  await user.click(await screen.findByRole('menuitem', { name: /Save as view/ }));
-  const dialog = await screen.findByRole('dialog', { name: /Save as view/ });
+  await user.click(await screen.findByRole('menuitem', { name: 'Save as new view' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Save as new view' });
   await user.type(within(dialog).getByRole('textbox', { name: /Name/ }), 'Long ones');
   await user.click(within(dialog).getByRole('combobox', { name: /Shared with/ }));
   await user.click(await screen.findByRole('option', { name: 'viewer' }));
   await user.keyboard('{Escape}');
   await user.click(within(dialog).getByRole('button', { name: 'Save' }));
-  await screen.findByRole('button', { name: 'Long ones' });
-  await user.click(await screen.findByRole('button', { name: 'Remove the filter Pages' }));
-  await user.click(await screen.findByRole('button', { name: 'Long ones (changed)' }));
-  await user.click(await screen.findByRole('menuitem', { name: /Reset to the saved/ }));
+  await screen.findByRole('tab', { name: 'Long ones 1', selected: true });
+  expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
 
-  await user.click(await screen.findByRole('button', { name: 'Long ones' }));
-  await user.click(await screen.findByRole('menuitem', { name: /Name and sharing/ }));
-  const naming = await screen.findByRole('dialog', { name: /Name and sharing/ });
+  await user.click(await screen.findByRole('button', { name: 'Remove the filter Pages' }));
+  await screen.findByRole('tab', { name: 'Long ones (changed) 1' });
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  await screen.findByRole('tab', { name: 'Long ones 1' });
+  await waitFor(() => expect(decodeURIComponent(address())).toContain('"pages_gte":150'));
+
+  await user.click(screen.getByRole('button', { name: 'Views' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Rename and share' }));
+  const naming = await screen.findByRole('dialog', { name: 'Rename and share' });
   expect(within(naming).getByRole('combobox', { name: /Shared with/ }).textContent).toBe('viewer');
   await user.type(within(naming).getByRole('textbox', { name: /Name/ }), ' by far');
   await user.click(within(naming).getByRole('button', { name: 'Save' }));
+  await tab(/^Long ones by far/);
 
-  await screen.findByRole('button', { name: 'Long ones by far' });
-  await waitFor(() => expect(decodeURIComponent(address())).toContain('"pages_gte":150'));
   const link = address();
   closeScreen();
   await openScreen(api, link, { as: 'viewer' });
-  await screen.findByRole('button', { name: 'Long ones by far' });
+  await screen.findByRole('tab', { name: /^Long ones by far/, selected: true });
   expect(screen.queryByRole('link', { name: 'Book A' })).toBeNull();
+});
+
+test('the keys open one tab after another, and move one; the order and the tabs are those of the user', async () => {
+  await save({ name: 'Novels', where: { genre: 'novel' } });
+  const { _id } = await save({ name: 'Short', where: { pages_lt: 150 } });
+  const { user, address } = await openScreen(api, '/books/overview');
+  await tab(/^Short 1/);
+  expect(tabNames()).toEqual(['All2', 'Novels1', 'Short1']);
+
+  screen.getByRole('tab', { name: /^All/, selected: true }).focus();
+  await user.keyboard('{ArrowLeft}');
+  await screen.findByRole('tab', { name: /^Short/, selected: true });
+  expect(document.activeElement?.textContent).toMatch(/^Short/);
+  await waitFor(() => expect(address()).toContain(_id));
+  await user.keyboard('{Control>}{Shift>}{ArrowLeft}{/Shift}{/Control}');
+  await waitFor(() => expect(tabNames()).toEqual(['All2', 'Short1', 'Novels1']));
+
+  await user.keyboard('{End}');
+  await screen.findByRole('tab', { name: /^Novels/, selected: true });
+  await user.keyboard('{Shift>}{F10}{/Shift}');
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove from the tabs' }));
+  await user.click(await tab(/^All/));
+  await waitFor(() => expect(tabNames()).toEqual(['All2', 'Short1']));
+  await user.click(screen.getByRole('button', { name: 'More views (1)' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Novels' }));
+  await screen.findByRole('tab', { name: /^Novels/, selected: true });
+
+  const stored = async () =>
+    (await api.call('GET', '/api/users/current/settings/views.books', { as: 'admin' })).json;
+  await waitFor(async () => expect((await stored())?.order?.[0]).toBe(_id));
+});
+
+test('a view holds groups, figures and page size, saves changes to them, and is deleted', async () => {
+  await save({ name: 'By genre', groups: ['genre'], figures: { pages: 'sum' }, perPage: 50 });
+  const { user } = await openScreen(api, '/books/overview');
+  await user.click(await tab(/^By genre/));
+  await screen.findByRole('button', { name: 'Grouped by Genre' });
+  expect(await screen.findByRole('combobox', { name: 'Rows per page' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
+
+  await user.click(screen.getByRole('button', { name: 'Grouped by Genre' }));
+  await user.click(await screen.findByRole('button', { name: 'Do not group' }));
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull());
+  const [stored] = (await api.call('GET', '/api/views', { as: 'admin' })).json.data;
+  expect(stored).toMatchObject({ groups: null, figures: { pages: 'sum' }, perPage: 50 });
+
+  await user.click(screen.getByRole('button', { name: 'Views' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete view' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete view' }));
+  await waitFor(() => expect(screen.queryByRole('tablist')).toBeNull());
 });

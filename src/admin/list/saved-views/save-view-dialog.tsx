@@ -7,6 +7,8 @@ import { DialogFrame } from '../../kit/dialog-frame.tsx';
 import { uiOf } from '../../kit/field-value.tsx';
 import { useLayout } from '../grid/columns/layout.ts';
 import { withView, type ListView, useViewWrites, type ViewValues } from '../list-views.ts';
+import { useTexts } from '../../messages/texts.ts';
+import { useTabsState } from './view-tabs-state.ts';
 import { useMutation } from '@tanstack/react-query';
 import { messageOf } from '../../client/http.ts';
 
@@ -22,6 +24,8 @@ export function SaveViewDialog({ values, view, onClose }: SaveViewDialogProps) {
   const { filterValues, setFilters } = useListContext();
   const layout = useLayout();
   const translate = useTranslate();
+  const texts = useTexts('views');
+  const { add } = useTabsState();
   const { create, change } = useViewWrites();
   const offered = useRoles(view?.roles ?? []);
   const [name, setName] = useState(view?.name ?? '');
@@ -30,14 +34,16 @@ export function SaveViewDialog({ values, view, onClose }: SaveViewDialogProps) {
     mutationFn: async () => {
       if (view) return change(view, { name, roles });
       const id = await create({ ...values, name, roles });
-      layout.reset();
+      // The changes belong to the new view; the one they were made in is as it was saved.
+      layout.discard();
+      add(id);
       setFilters(withView(filterValues as Record<string, unknown>, id));
     },
     onSuccess: onClose,
   });
   return (
     <DialogFrame
-      title={translate(view ? 'grid.view_edit' : 'grid.view_save_as')}
+      title={view ? texts.edit : texts.saveAs}
       maxWidth="xs"
       isForm
       cancel={translate('list.cancel')}
@@ -49,7 +55,7 @@ export function SaveViewDialog({ values, view, onClose }: SaveViewDialogProps) {
       <TextField
         autoFocus
         required
-        label={translate('grid.view_name')}
+        label={texts.name}
         value={name}
         error={error !== null}
         helperText={error && messageOf(error)}
@@ -58,10 +64,10 @@ export function SaveViewDialog({ values, view, onClose }: SaveViewDialogProps) {
       />
       <TextField
         select
-        label={translate('grid.view_shared')}
+        label={texts.shared}
         value={roles}
         onChange={(event) => setRoles([event.target.value].flat())}
-        helperText={translate('grid.view_shared_hint')}
+        helperText={texts.sharedHint}
         slotProps={{ select: { multiple: true } }}
       >
         {offered.map(({ value, label }) => (

@@ -1,120 +1,136 @@
-import { Divider, ListSubheader, Menu, MenuItem } from '@mui/material';
+import { Box, Divider, ListSubheader, Menu, MenuItem } from '@mui/material';
 import { useState } from 'react';
-import { useListContext, useNotify, useTranslate } from 'react-admin';
-import { useNavigate } from 'react-router-dom';
-import { labelledBy } from '../../shell/layout/labelled-by.ts';
+import { useNotify, useTranslate } from 'react-admin';
+import { fillTemplate } from '../../../fields/fill-template.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';
-import { useResource } from '../../kit/use-resource.ts';
-import { toSortKeys, toSortPayload, toSortText } from '../../kit/sorting.ts';
-import { TABLE, useLayout } from '../grid/columns/layout.ts';
-import { CHOSEN_HERE } from '../keep-in-address.ts';
-import { useQueryContext } from '../filters/filter-state.ts';
-import { type ListView, useViews, useViewWrites } from '../list-views.ts';
+import { ConfirmDialog } from '../../kit/dialog-frame.tsx';
+import { useTexts } from '../../messages/texts.ts';
+import { labelledBy } from '../../shell/layout/labelled-by.ts';
+import { type ListView, useViewWrites } from '../list-views.ts';
 import { SaveViewDialog } from './save-view-dialog.tsx';
-import { useIsChanged, conditionsOf, filtersOf } from './view-name.tsx';
+import { useViewWork } from './use-view-work.ts';
+import { useViewCounts } from './view-counts.ts';
+import { useTabsState } from './view-tabs-state.ts';
 
-type ViewsMenuProps = { anchor: HTMLElement; current: ListView | undefined; onClose: () => void };
+type ViewsMenuProps = {
+  anchor: HTMLElement;
+  /** The view of the tab at which the menu opens; otherwise it also lists views, and works on the open one. */
+  of?: ListView;
+  /** Lists all views, because there are no tabs beside it. */
+  isWhole?: boolean;
+  onClose: () => void;
+};
 
-/** The saved views to choose from, and what the user can do with the open one. */
-export function ViewsMenu({ anchor, current, onClose }: ViewsMenuProps) {
-  const { resource } = useResource();
-  const context = useQueryContext();
-  const { filterValues, sort, perPage } = useListContext();
-  const layout = useLayout();
+type Dialog = 'new' | 'edit' | 'remove';
+
+/** Views to choose from, and what the user can do with one. */
+export function ViewsMenu({ anchor, of, isWhole = false, onClose }: ViewsMenuProps) {
+  const texts = useTexts('views');
   const translate = useTranslate();
-  const navigate = useNavigate();
   const notify = useNotify();
   const notifyError = useNotifyError();
-  const views = useViews(true);
-  const { change, remove } = useViewWrites();
-  const [saving, setSaving] = useState<'new' | 'name'>();
+  const state = useTabsState();
+  const { tabs, others, current } = state;
+  const work = useViewWork(current);
+  const { remove } = useViewWrites();
+  const count = useViewCounts(tabs);
+  const [dialog, setDialog] = useState<Dialog>();
+  const view = of ?? current;
 
-  const open = (view: ListView | undefined): void => {
-    const order = toSortPayload(view?.sort ?? resource.list.sort);
-    const search = new URLSearchParams({
-      filter: JSON.stringify(view ? filtersOf(context, view) : {}),
-      sort: order.field,
-      order: order.order,
-      page: '1',
-      perPage: String(view?.perPage ?? perPage),
-    });
-    onClose();
-    void navigate({ search: search.toString() }, { state: CHOSEN_HERE });
-  };
-  const values = {
-    ...conditionsOf(context, filterValues as Record<string, unknown>),
-    sort: toSortText(toSortKeys(sort)),
-    columns: layout.columns,
-    density: layout.density,
-    shownAs: layout.shownAs === TABLE ? null : layout.shownAs,
-    perPage,
-  };
-  const act = (does: () => Promise<void>, done: string) => async (): Promise<void> => {
-    onClose();
-    try {
-      await does();
-      notify(done);
-    } catch (error) {
-      notifyError(error);
-    }
-  };
-  const reset = (view: ListView): void => {
-    layout.reset();
-    open(view);
-  };
-  const isChanged = useIsChanged(current);
-  const isMine = current?.mine === true;
-  if (saving)
+  if (dialog === 'remove' && view)
     return (
-      <SaveViewDialog
-        values={values}
-        view={saving === 'name' ? current : undefined}
+      <ConfirmDialog
+        isGrave
+        title={fillTemplate(texts.removeTitle, { name: view.name })}
+        text={view.roles?.length ? texts.removeShared : texts.removeText}
+        cancel={translate('list.cancel')}
+        action={texts.remove}
+        onAction={() => {
+          onClose();
+          remove(view).then(() => {
+            state.drop(view.id);
+            if (view === current) work.open(undefined);
+            notify(texts.removed, { messageArgs: { _: texts.removed } });
+          }, notifyError);
+        }}
         onClose={onClose}
       />
     );
-  const item = (label: string, does: () => void) => (
-    <MenuItem dense key={label} onClick={does}>
-      {translate(label)}
+  if (dialog)
+    return (
+      <SaveViewDialog
+        values={work.values}
+        view={dialog === 'edit' ? view : undefined}
+        onClose={onClose}
+      />
+    );
+
+  const item = (label: string, does: () => void, isHere = false) => (
+    <MenuItem
+      dense
+      key={label}
+      disabled={isHere}
+      onClick={() => {
+        onClose();
+        does();
+      }}
+    >
+      {label}
     </MenuItem>
   );
+  const ask = (label: string, which: Dialog) => (
+    <MenuItem dense key={label} onClick={() => setDialog(which)}>
+      {label}
+    </MenuItem>
+  );
+  const listed = of ? [] : isWhole ? [undefined, ...tabs, ...others] : others;
+  const at = view ? tabs.indexOf(view) : -1;
+  const isOpen = view === current;
   return (
     <Menu open anchorEl={anchor} onClose={onClose} slotProps={{ list: labelledBy(anchor) }}>
-      <MenuItem dense selected={!current} onClick={() => open(undefined)}>
-        {translate('grid.no_view')}
-      </MenuItem>
-      {views.map((view) => (
-        <MenuItem dense key={view.id} selected={view.id === current?.id} onClick={() => open(view)}>
-          {view.name}
+      {listed.map((each) => (
+        <MenuItem
+          dense
+          key={each?.id ?? ''}
+          selected={isWhole && each === current}
+          onClick={() => {
+            onClose();
+            work.open(each);
+          }}
+        >
+          {each?.name ?? translate('grid.all')}
+          <Box component="span" sx={{ ml: 'auto', pl: 3, color: 'text.secondary' }}>
+            {count(each)}
+          </Box>
         </MenuItem>
       ))}
-      <Divider component="li" role="separator" />
-      {current && <ListSubheader sx={{ lineHeight: '28px' }}>{current.name}</ListSubheader>}
-      {current && isChanged && item('grid.view_reset', () => reset(current))}
-      {current &&
-        isMine &&
-        isChanged &&
-        item(
-          'grid.view_save',
-          act(async () => {
-            await change(current, values);
-            layout.reset();
-          }, 'grid.view_saved'),
-        )}
-      {isMine && item('grid.view_edit', () => setSaving('name'))}
-      {current &&
-        isMine &&
-        item(
-          'grid.view_remove',
-          act(async () => {
-            await remove(current);
-            open(undefined);
-          }, 'grid.view_removed'),
-        )}
-      {item('grid.view_save_as', () => setSaving('new'))}
-      {item(
-        'grid.copy_link',
-        act(() => navigator.clipboard.writeText(window.location.href), 'grid.link_copied'),
-      )}
+      {listed.length > 0 && <Divider component="li" role="separator" />}
+      {view && !of && <ListSubheader sx={{ lineHeight: '28px' }}>{view.name}</ListSubheader>}
+      {view &&
+        isOpen &&
+        work.isChanged && [
+          ...(view.mine ? [item(texts.save, () => void work.save(view))] : []),
+          item(texts.discard, () => work.discard(view)),
+        ]}
+      {view?.mine && ask(texts.edit, 'edit')}
+      {view &&
+        !isWhole && [
+          item(texts.moveLeft, () => state.move(view.id, at - 1), at <= 0),
+          item(texts.moveRight, () => state.move(view.id, at + 1), at >= tabs.length - 1),
+        ]}
+      {view &&
+        (state.isPinned(view)
+          ? item(texts.unpin, () => state.pin(view, false))
+          : item(texts.pin, () => state.pin(view, true)))}
+      {view?.mine && ask(texts.remove, 'remove')}
+      {view && <Divider component="li" role="separator" />}
+      {isOpen && ask(texts.saveAs, 'new')}
+      {isOpen &&
+        item(translate('grid.copy_link'), () => {
+          navigator.clipboard
+            .writeText(window.location.href)
+            .then(() => notify('grid.link_copied'), notifyError);
+        })}
     </Menu>
   );
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { columnPaths } from '../../../../descriptor/column-field.ts';
 import type { AggregateFunction } from '../../../../descriptor/filter/aggregates.ts';
-import { isObject } from '../../../../descriptor/json-object.ts';
+import { isObject, isSameJson } from '../../../../descriptor/json-object.ts';
 import { systemFields } from '../../../../descriptor/descriptor.ts';
 import type { Field } from '../../../../fields/field.ts';
 import { useSetting } from '../../../client/use-setting.ts';
@@ -16,10 +16,14 @@ export type LayoutView = Layout & {
   /** The other fields that can be shown, in the order of the descriptor. */
   hidden: readonly Field[];
   isDefault: boolean;
+  /** Whether a part that a view stores differs from the view, or from the list itself. Groups are compared elsewhere. */
+  isChanged: boolean;
   change(change: Partial<Layout>): void;
+  /** Columns and row height as the view or the list has them. */
   resetColumns(): void;
-  /** Back to what the view has. */
   reset(): void;
+  /** Every part that a view stores as the view has it. */
+  discard(): void;
 };
 
 /**
@@ -35,7 +39,9 @@ export function useLayout(): LayoutView {
   return useMemo(() => {
     const preset = toPreset(view, named);
     const layout = readLayout(kept, preset);
-    const columns = asSeen(layout.columns.filter(({ name }) => view.find(name) !== undefined));
+    const seen = (of: Layout): Columns =>
+      asSeen(of.columns.filter(({ name }) => view.find(name) !== undefined));
+    const columns = seen(layout);
     const shown = toFields(
       view,
       columns.map(({ name }) => name),
@@ -47,9 +53,13 @@ export function useLayout(): LayoutView {
       shown,
       hidden: offered.filter((field) => !shown.includes(field)),
       isDefault: kept?.columns === undefined && kept?.density === undefined,
+      isChanged: !isSameJson(storedParts(layout, columns), storedParts(preset, seen(preset))),
       change: (change) => keep({ ...kept, ...change }),
       resetColumns: () => keep(kept && { ...kept, ...ownColumns }),
-      reset: () => keep(kept && { ...kept, ...ownColumns, shownAs: undefined }),
+      discard: () => {
+        const { hasFilterRow, hasFacets, closed } = kept ?? {};
+        keep(kept && { hasFilterRow, hasFacets, closed });
+      },
     };
   }, [view, named, kept, keep]);
 }
@@ -72,12 +82,18 @@ function toPreset(view: ResourceView, named: ListView | undefined): Layout {
     density: named?.density ?? 'standard',
     hasFilterRow: false,
     hasFacets: false,
-    hasFigures: false,
-    figures: {},
-    groups: [],
+    hasFigures: Boolean(named?.figures),
+    figures: named?.figures ?? {},
+    groups: named?.groups ?? [],
     shownAs: named?.shownAs ?? TABLE,
     closed: [],
   };
+}
+
+/** What a view stores of a layout; a row of figures that is closed counts for nothing. */
+function storedParts({ density, hasFigures, figures, shownAs }: Layout, columns: Columns) {
+  const plain = columns.map(({ name, width, pin }) => [name, width, pin]);
+  return { columns: plain, density, figures: hasFigures && figures, shownAs };
 }
 
 function toFields(view: ResourceView, names: readonly string[]): Field[] {
@@ -114,7 +130,7 @@ function readLayout(kept: unknown, preset: Layout): Layout {
     hasFacets: typeof hasFacets === 'boolean' ? hasFacets : preset.hasFacets,
     hasFigures: typeof hasFigures === 'boolean' ? hasFigures : preset.hasFigures,
     figures: isObject(figures) ? figures : preset.figures,
-    groups: toTexts(layout.groups),
+    groups: Array.isArray(layout.groups) ? toTexts(layout.groups) : preset.groups,
     shownAs: typeof layout.shownAs === 'string' ? layout.shownAs : preset.shownAs,
     closed: toTexts(layout.closed),
   };

@@ -1,0 +1,94 @@
+import { useListContext, useNotify } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
+import { useNotifyError } from '../../client/use-notify-error.ts';
+import { useResource } from '../../kit/use-resource.ts';
+import { toSortKeys, toSortPayload, toSortText } from '../../kit/sorting.ts';
+import { useTexts } from '../../messages/texts.ts';
+import { usePinnedOf } from '../../shell/pinned-record/use-pinned-id.ts';
+import { isSameJson } from '../../../descriptor/json-object.ts';
+import type { Filters } from '../../client/list-query.ts';
+import { TABLE, useLayout } from '../grid/columns/layout.ts';
+import { useGroups } from '../groups/use-groups.ts';
+import { CHOSEN_HERE } from '../keep-in-address.ts';
+import { usePerPage } from '../list-pagination.tsx';
+import { useQueryContext } from '../filters/filter-state.ts';
+import { type ListView, useViewWrites } from '../list-views.ts';
+import { conditionsOf, filtersOf, isFilteredOtherwise } from './view-filter.ts';
+
+export type ViewWork = ReturnType<typeof useViewWork>;
+
+/** What the user can do with the open view and others: open one, and save or discard what has changed since. */
+export function useViewWork(current: ListView | undefined) {
+  const { resource, find } = useResource();
+  const context = useQueryContext();
+  const { filterValues, sort, perPage } = useListContext();
+  const filters = filterValues as Filters;
+  const [ownPerPage] = usePerPage();
+  const layout = useLayout();
+  const groups = useGroups().fields.map(({ name }) => name);
+  const pinnedRecord = usePinnedOf(resource);
+  const texts = useTexts('views');
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const notifyError = useNotifyError();
+  const { change } = useViewWrites();
+
+  const isFiltered = (): boolean => {
+    if (!isFilteredOtherwise(context, current, filters)) return false;
+    // A fresh list starts with the pinned record, which is no change by the user.
+    const { field, id } = pinnedRecord;
+    if (field === undefined || filters[field] !== id) return true;
+    const { [field]: _, ...others } = filters;
+    return isFilteredOtherwise(context, current, others);
+  };
+  const isSorted = (): boolean =>
+    toSortText(toSortKeys(sort)) !== (current?.sort ?? resource.list.sort);
+  const isLaidOut = (): boolean => {
+    const stored = (current?.groups ?? []).filter((name) => find(name) !== undefined);
+    return layout.isChanged || !isSameJson(groups, stored);
+  };
+  const isPaged = (): boolean => current?.perPage != null && current.perPage !== perPage;
+
+  const open = (view: ListView | undefined, replace = false): void => {
+    const order = toSortPayload(view?.sort ?? resource.list.sort);
+    const search = new URLSearchParams({
+      filter: JSON.stringify(view ? filtersOf(context, view) : {}),
+      sort: order.field,
+      order: order.order,
+      page: '1',
+      perPage: String(view?.perPage ?? ownPerPage),
+    });
+    void navigate({ search: search.toString() }, { replace, state: CHOSEN_HERE });
+  };
+  const values = {
+    ...conditionsOf(context, filters),
+    sort: toSortText(toSortKeys(sort)),
+    columns: layout.columns,
+    density: layout.density,
+    shownAs: layout.shownAs === TABLE ? null : layout.shownAs,
+    perPage,
+    groups,
+    figures: layout.hasFigures ? layout.figures : null,
+  };
+  return {
+    /** Whether the list differs from its view. Without a view, whether there is something that a view would keep. */
+    isChanged: current
+      ? isFiltered() || isSorted() || isLaidOut() || isPaged()
+      : isFiltered() || isSorted(),
+    values,
+    open,
+    discard(view: ListView): void {
+      layout.discard();
+      open(view);
+    },
+    async save(view: ListView): Promise<void> {
+      try {
+        await change(view, values);
+        layout.discard();
+        notify(texts.saved, { messageArgs: { _: texts.saved } });
+      } catch (error) {
+        notifyError(error);
+      }
+    },
+  };
+}

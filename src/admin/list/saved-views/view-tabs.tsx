@@ -1,0 +1,149 @@
+import { Box, Button } from '@mui/material';
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import { announce } from '../../kit/status/announcer.ts';
+import { useTexts } from '../../messages/texts.ts';
+import type { ListView } from '../list-views.ts';
+import { SaveViewDialog } from './save-view-dialog.tsx';
+import { useViewWork } from './use-view-work.ts';
+import { useViewCounts } from './view-counts.ts';
+import { ViewTab } from './view-tab.tsx';
+import { useTabsState } from './view-tabs-state.ts';
+import { ViewsMenu } from './views-menu.tsx';
+
+/** A menu is open at an element: for one tab, or for the other views and the open one. */
+type Opened = { anchor: HTMLElement; of?: ListView };
+
+/** The views as tabs (WAI-ARIA, Tabs): the arrow keys open one after another, and the list without a view is the first. */
+export function ViewTabs() {
+  const texts = useTexts('views');
+  const state = useTabsState();
+  const { tabs, others, current } = state;
+  const work = useViewWork(current);
+  const { isChanged } = work;
+  const count = useViewCounts(tabs);
+  const [menu, setMenu] = useState<Opened>();
+  const [isNaming, setNaming] = useState(false);
+  const list = useRef<HTMLDivElement>(null);
+  useVisibleTab(list, current?.id);
+
+  const all: readonly (ListView | undefined)[] = [undefined, ...tabs];
+  const at = all.indexOf(current);
+  const focus = (index: number): void =>
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[index]?.focus();
+  const move = (view: ListView, to: number): void => {
+    if (to < 0 || to >= tabs.length) return;
+    state.move(view.id, to);
+    announce(fillTemplate(texts.moved, { name: view.name, at: to + 1, total: tabs.length }));
+  };
+  const press = (event: KeyboardEvent): void => {
+    const { key, shiftKey, ctrlKey, metaKey } = event;
+    const way = key === 'ArrowLeft' ? -1 : key === 'ArrowRight' ? 1 : 0;
+    const isMove = way !== 0 && shiftKey && (ctrlKey || metaKey);
+    if (isMove) {
+      if (current) move(current, tabs.indexOf(current) + way);
+    } else if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) {
+      setMenu({ anchor: event.target as HTMLElement, ...(current && { of: current }) });
+    } else {
+      const last = all.length - 1;
+      const to = key === 'Home' ? 0 : key === 'End' ? last : way === 0 ? -1 : at + way;
+      const next = to > last ? 0 : to < 0 && way !== 0 ? last : to;
+      if (next < 0 || shiftKey || ctrlKey || metaKey) return;
+      focus(next);
+      if (next !== at) work.open(all[next], true);
+    }
+    event.preventDefault();
+  };
+
+  return (
+    <Box sx={rowSx}>
+      <Box ref={list} role="tablist" aria-label={texts.views} onKeyDown={press} sx={listSx}>
+        {all.map((view, index) => (
+          <ViewTab
+            key={view?.id ?? ''}
+            view={view}
+            count={count(view)}
+            isCurrent={index === at}
+            isChanged={index === at && current !== undefined && isChanged}
+            onOpen={() => work.open(view)}
+            onMenu={(anchor) => setMenu({ anchor, ...(view && { of: view }) })}
+            onDrop={(id) => {
+              const dropped = tabs.find((each) => each.id === id);
+              if (dropped) move(dropped, Math.max(0, index - 1));
+            }}
+          />
+        ))}
+      </Box>
+      <Button
+        size="small"
+        color="inherit"
+        endIcon={<ExpandMoreIcon />}
+        aria-haspopup="menu"
+        aria-expanded={menu !== undefined && menu.of === undefined}
+        onClick={({ currentTarget }) => setMenu({ anchor: currentTarget })}
+        sx={buttonSx}
+      >
+        {others.length > 0 ? fillTemplate(texts.more, { count: others.length }) : texts.views}
+      </Button>
+      {isChanged && (
+        <Box sx={changesSx}>
+          {current && (
+            <Button size="small" color="inherit" onClick={() => work.discard(current)}>
+              {texts.discard}
+            </Button>
+          )}
+          {current?.mine ? (
+            <Button size="small" variant="outlined" onClick={() => void work.save(current)}>
+              {texts.save}
+            </Button>
+          ) : (
+            <Button size="small" variant="outlined" onClick={() => setNaming(true)}>
+              {texts.saveAs}
+            </Button>
+          )}
+        </Box>
+      )}
+      {menu && (
+        <ViewsMenu
+          anchor={menu.anchor}
+          {...(menu.of && { of: menu.of })}
+          onClose={() => setMenu(undefined)}
+        />
+      )}
+      {isNaming && <SaveViewDialog values={work.values} onClose={() => setNaming(false)} />}
+    </Box>
+  );
+}
+
+/** Scrolls the tabs so that the open one is visible. */
+function useVisibleTab(list: { current: HTMLElement | null }, id: string | undefined): void {
+  useEffect(() => {
+    list.current
+      ?.querySelector('[aria-selected="true"]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [list, id]);
+}
+
+const rowSx = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1,
+  minHeight: 38,
+  mb: 1,
+  borderBottom: 1,
+  borderColor: 'divider',
+  displayPrint: 'none',
+};
+
+const listSx = {
+  display: 'flex',
+  alignSelf: 'stretch',
+  minWidth: 0,
+  overflowX: 'auto',
+  scrollbarWidth: 'thin',
+};
+
+const buttonSx = { flexShrink: 0, color: 'text.secondary' };
+
+const changesSx = { display: 'flex', gap: 1, ml: 'auto', flexShrink: 0 };

@@ -1,0 +1,83 @@
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
+import BookmarkIcon from '@mui/icons-material/BookmarkBorder';
+import { Box, Button, useMediaQuery } from '@mui/material';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useAsOf } from '../../kit/as-of.ts';
+import { lazyPart } from '../../kit/lazy-part.tsx';
+import { useResource } from '../../kit/use-resource.ts';
+import { useText } from '../../messages/use-text.ts';
+import { LIST_PANEL, useTabsState } from './view-tabs-state.ts';
+
+const texts = import.meta.glob('/src/admin/messages/*/views.ts');
+const ViewTabs = lazyPart(() => import('./view-tabs.tsx'), 'ViewTabs', texts);
+const ViewsMenu = lazyPart(() => import('./views-menu.tsx'), 'ViewsMenu', texts);
+const ViewCount = lazyPart(() => import('./view-count.tsx'), 'ViewCount', texts);
+
+/** Where views are chosen: from tabs over the list, or from one button if there is no room, or no tab. */
+function useViewsPlace(): 'tabs' | 'button' | 'none' {
+  const { hasTabs } = useTabsState();
+  const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
+  if (useAsOf() !== undefined) return 'none';
+  return hasTabs && !isNarrow ? 'tabs' : 'button';
+}
+
+/** What makes the list the panel of the tabs. */
+export function useListPanel() {
+  const { resource } = useResource();
+  const say = useText();
+  const isPanel = useViewsPlace() === 'tabs';
+  return {
+    id: LIST_PANEL,
+    ...(isPanel && { role: 'tabpanel', 'aria-label': say(resource.label) }),
+  };
+}
+
+/** The saved views as tabs over the list. */
+export function ViewsRow() {
+  return useViewsPlace() === 'tabs' && <ViewTabs fallback={<Box sx={{ height: 46 }} />} />;
+}
+
+/** The button that opens all views; on a narrow screen it names the open one. */
+export function ViewsButton() {
+  const translate = useTranslate();
+  const place = useViewsPlace();
+  const { tabs, current } = useTabsState();
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  if (place !== 'button') return null;
+  return (
+    <>
+      <Button
+        size="small"
+        variant="outlined"
+        color="inherit"
+        startIcon={<BookmarkIcon />}
+        endIcon={<ExpandMoreIcon />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={buttonSx}
+      >
+        <Box component="span" sx={nameSx}>
+          {tabs.length > 0
+            ? translate('grid.view_of', { name: current?.name ?? translate('grid.all') })
+            : translate('grid.views')}
+        </Box>
+        {tabs.length > 0 && <ViewCount tabs={tabs} view={current} />}
+      </Button>
+      {anchor && <ViewsMenu anchor={anchor} isWhole onClose={() => setAnchor(undefined)} />}
+    </>
+  );
+}
+
+const buttonSx = {
+  borderColor: 'divider',
+  bgcolor: 'background.paper',
+  height: 36,
+  px: 1.5,
+  minWidth: 0,
+  maxWidth: 260,
+  displayPrint: 'none',
+};
+
+const nameSx = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' };

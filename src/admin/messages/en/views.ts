@@ -1,0 +1,27 @@
+/** The texts of saved views. */
+export const texts = {
+  views: 'Views',
+  more: 'More views ({count})',
+  over: '{count}+',
+  changed: 'changed',
+  save: 'Save changes',
+  saved: 'View saved',
+  discard: 'Discard',
+  saveAs: 'Save as new view',
+  edit: 'Rename and share',
+  moveLeft: 'Move to the left',
+  moveRight: 'Move to the right',
+  moved: '{name}: tab {at} of {total}',
+  pin: 'Show as a tab',
+  unpin: 'Remove from the tabs',
+  remove: 'Delete view',
+  removeTitle: 'Delete the view “{name}”?',
+  removeText: 'The records stay. You cannot restore the view.',
+  removeShared: 'The records stay. Everyone with whom you shared the view loses it, too.',
+  removed: 'View deleted',
+  name: 'Name',
+  shared: 'Shared with',
+  sharedHint: 'If you choose no roles, only you can see the view.',
+};
+
+export type ViewTexts = typeof texts;

@@ -1,0 +1,51 @@
+import { ViewCounts } from '../../contract/preferences.ts';
+import { readableFields } from '../../descriptor/access.ts';
+import { viewsFor } from '../../descriptor/views.ts';
+import type { Filter } from '../../descriptor/filter/filter.ts';
+import { parseWhere } from '../../descriptor/filter/where.ts';
+import { problem } from '../../fields/problem.ts';
+import { listViews } from '../../store/system/preferences/views.ts';
+import { answer } from '../http/answer.ts';
+import type { UserCall } from '../http/call.ts';
+import { createQueryReader } from '../http/query-reader.ts';
+import { refuse, type Reply } from '../http/refusal.ts';
+import { queryContextOf, toVisibleView, viewerOf } from './view-rules.ts';
+
+/** More tabs than this fit into no window. */
+export const MAX_COUNTED = 30;
+
+/**
+ * Counts the records of some views of a list, declared and saved ones, and those of the list without a view.
+ * A view that the caller does not see is left out, like one that does not exist.
+ */
+export async function countViews(call: UserCall): Promise<Reply> {
+  const { descriptor, role, parts } = call;
+  const asked = createQueryReader(call.query);
+  const name = asked.text('resource') ?? '';
+  const wanted = asked.list('views');
+  const problems = asked.problems();
+  if (wanted.length > MAX_COUNTED) problems.push(problem('Q019', 'views', { max: MAX_COUNTED }));
+  if (problems.length > 0) return refuse(problems, { status: 400 });
+  const context = queryContextOf(call, name);
+  if (!context) return refuse(problem('Q015', 'resource'), { status: 400 });
+  const { resource } = context;
+
+  const declared = viewsFor(resource.views, role).map((view) => ({
+    id: view.name,
+    where: view.filter ?? null,
+    q: view.q ?? null,
+  }));
+  const stored = await listViews(parts.database, viewerOf(call), name);
+  const views = [...declared, ...stored.flatMap((view) => toVisibleView(call, view) ?? [])]
+    .map((view) => ({ id: '_id' in view ? view._id : view.id, where: view.where, q: view.q }))
+    .filter(({ id }) => wanted.includes(id));
+  const queries = views.map(({ where, q }) => {
+    const read = where === null ? {} : parseWhere({ ...context, where });
+    const filter: Filter | undefined = 'problems' in read ? undefined : read.filter;
+    return { ...(filter && { filter }), ...(q !== null && { q }) };
+  });
+  const readable = readableFields(descriptor, role, resource);
+  const [all, ...counts] = await parts.store.counts(resource, [{}, ...queries], readable);
+  const data = Object.fromEntries(views.map(({ id }, at) => [id, counts[at]!]));
+  return answer(call, 200, ViewCounts, { all: all!, data });
+}
