@@ -63,16 +63,15 @@ test('a column let go beside another one stays there, in a view that its link op
   await expect.poll(async () => (await heads(page)).slice(0, 4)).toEqual(moved);
 
   await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('menuitem', { name: /Save as view/ }).click();
+  await page.getByRole('menuitem', { name: 'Save as new view' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('As I dragged it');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'As I dragged it', exact: true })).toBeVisible();
+  await expect(page.getByRole('tab', { name: /^As I dragged it/, selected: true })).toBeVisible();
   const tab = await page.context().newPage();
   await tab.goto(page.url());
-  await expect(tab.getByRole('button', { name: 'As I dragged it', exact: true })).toBeVisible();
+  await expect(tab.getByRole('tab', { name: /^As I dragged it/, selected: true })).toBeVisible();
   await expect.poll(async () => (await heads(tab)).slice(0, 4)).toEqual(moved);
-  await page.getByRole('button', { name: 'As I dragged it' }).click();
-  await page.getByRole('menuitem', { name: 'No view' }).click();
+  await page.getByRole('tab', { name: /^All/ }).click();
   await expect.poll(() => heads(page)).toEqual(before);
 
   const { body } = await api.call('GET', '/api/views?resource=mappings');

@@ -23,6 +23,7 @@ export const gridKeys: readonly GridKey[] = [
   { group: 'write', keys: ['Escape'], text: 'cancel' },
   { group: 'write', keys: ['Delete', 'Backspace'], text: 'clear' },
   { group: 'write', keys: ['Ctrl+d'], text: 'fill' },
+  { group: 'write', keys: ['F8', 'Shift+F8'], text: 'problem' },
   { group: 'write', keys: ['Ctrl+z'], text: 'undo' },
   { group: 'write', keys: ['Ctrl+y', 'Ctrl+Shift+z'], text: 'redo' },
   { group: 'choose', keys: ['Shift+ArrowUp', 'Shift+ArrowDown'], text: 'range' },

@@ -2,6 +2,7 @@
 export type Namespaces = {
   'api-docs': typeof import('./en/api-docs.ts').texts;
   app: typeof import('./en/app.ts').texts;
+  'cell-problems': typeof import('./en/cell-problems.ts').texts;
   changes: typeof import('./en/changes.ts').texts;
   duplicates: typeof import('./en/duplicates.ts').texts;
   facets: typeof import('./en/facets.ts').texts;

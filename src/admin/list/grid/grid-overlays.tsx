@@ -3,7 +3,7 @@ import { lazyPart } from '../../kit/lazy-part.tsx';
 import type { GridView } from './use-grid-view.ts';
 import type { GridWork } from './use-grid-work.ts';
 import { useGrid } from './grid-context.tsx';
-import type { GridState } from './grid-store.ts';
+import { isProblem } from './cell-problems.ts';
 import type { MarkNoteProps } from './mark-note.tsx';
 import { ValueHistory } from '../../record/history/lazy-history.ts';
 
@@ -41,15 +41,24 @@ export function GridOverlays({ view, work, scroller }: GridOverlaysProps) {
 
 const MarkNote = lazyPart(() => import('./mark-note.tsx'), 'MarkNote');
 
+const texts = import.meta.glob('/src/admin/messages/*/cell-problems.ts');
+const ProblemStrip = lazyPart(() => import('./problem-strip.tsx'), 'ProblemStrip', texts);
+
 /** The notes at cells, if there are any: a value being saved renders neither this nor the grid. */
 function MarkNotes(props: MarkNoteProps) {
-  const { store } = useGrid();
-  const isAny = useSyncExternalStore(store.subscribe, () => isToBeSaid(store.get()));
-  return isAny && <MarkNote {...props} />;
+  return useHasProblems() && <MarkNote {...props} />;
 }
 
-function isToBeSaid({ marks }: GridState): boolean {
-  for (const record of marks.values())
-    for (const mark of Object.values(record)) if (mark && mark.state !== 'saving') return true;
-  return false;
+/** The strip below the grid that counts its problems, if there are any. */
+export function CellProblems(props: Omit<MarkNoteProps, 'scroller'>) {
+  return useHasProblems() && <ProblemStrip {...props} />;
+}
+
+function useHasProblems(): boolean {
+  const { store } = useGrid();
+  return useSyncExternalStore(store.subscribe, () => {
+    for (const record of store.get().marks.values())
+      if (Object.values(record).some(isProblem)) return true;
+    return false;
+  });
 }

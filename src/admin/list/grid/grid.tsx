@@ -10,7 +10,7 @@ import type { LayoutView } from './columns/layout.ts';
 import { FIGURES_HEIGHT, FILTER_ROW_HEIGHT } from './grid-table.ts';
 import { GridProvider } from './grid-context.tsx';
 import { GridHead } from './grid-head.tsx';
-import { GridOverlays } from './grid-overlays.tsx';
+import { CellProblems, GridOverlays } from './grid-overlays.tsx';
 import { GridRows } from './grid-rows.tsx';
 import { GridStatus } from './grid-status.tsx';
 import { useGridView } from './use-grid-view.ts';
@@ -93,6 +93,7 @@ export function Grid({ layout, isSelectable, empty }: GridProps) {
         )}
       </Box>
       {view.rows.length === 0 && empty}
+      <CellProblems table={table} rows={view.rows} />
       <GridStatus table={table} rows={view.rows} waiting={view.waiting} />
       <GridOverlays {...{ view, work, scroller }} />
     </GridProvider>

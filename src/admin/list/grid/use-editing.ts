@@ -81,9 +81,10 @@ export function useEditing({ store, table, rows, extent }: GridView): Editing {
     });
   };
   const save = async (changes: readonly CellChange[], more?: WriteOptions): Promise<void> => {
-    const { failed = 0 } = (await writing.write(changes, more)) ?? {};
-    if (failed > 0)
-      notify('grid.some_failed', { type: 'warning', messageArgs: { smart_count: failed } });
+    // The strip below the grid shows the cells that failed; a new row has none.
+    const { uncreated = 0 } = (await writing.write(changes, more)) ?? {};
+    if (uncreated > 0)
+      notify('grid.not_created', { type: 'warning', messageArgs: { smart_count: uncreated } });
   };
   const write: Editing['write'] = (changes, more) => void save(changes, more);
 

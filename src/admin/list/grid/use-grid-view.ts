@@ -106,7 +106,8 @@ type Held = { read: readonly RaRecord[]; rows: readonly RaRecord[]; question: st
  */
 function useHeldRows(store: GridStore, read: readonly RaRecord[], question: string) {
   const [held, setHeld] = useState<Held>({ read, rows: read, question });
-  if (held.read !== read || held.question !== question) {
+  // Until another request is answered, the rows of the last one stay, and so does their question.
+  if (held.read !== read) {
     const isHeld = held.question === question && holds(store.get(), held.rows);
     setHeld({ read, rows: isHeld ? stay(held.rows, read) : read, question });
   }

@@ -119,8 +119,8 @@ export const grid = {
     conflict: 'Jemand anderes hat diese Zelle geändert',
     keep_theirs: 'Anderen Wert behalten',
     keep_mine: 'Meinen Wert behalten',
-    some_failed:
-      '%{smart_count} Zelle konnte nicht gespeichert werden |||| %{smart_count} Zellen konnten nicht gespeichert werden',
+    not_created:
+      '%{smart_count} neue Zeile konnte nicht angelegt werden |||| %{smart_count} neue Zeilen konnten nicht angelegt werden',
     nothing_to_undo: 'Nichts rückgängig zu machen',
     nothing_to_redo: 'Nichts zu wiederholen',
     undo_done:

@@ -22,6 +22,7 @@ export const texts = {
   cancel: 'Restore the old value of the cell',
   clear: 'Clear the selected cells',
   fill: 'Fill down from the first selected row',
+  problem: 'Go to the next or previous rejected value',
   undo: 'Undo',
   redo: 'Redo',
   range: 'Select cells',

@@ -115,8 +115,8 @@ export const grid = {
     conflict: 'Someone else changed this cell',
     keep_theirs: 'Keep theirs',
     keep_mine: 'Keep mine',
-    some_failed:
-      '%{smart_count} cell could not be saved |||| %{smart_count} cells could not be saved',
+    not_created:
+      '%{smart_count} new row could not be created |||| %{smart_count} new rows could not be created',
     nothing_to_undo: 'Nothing to undo',
     nothing_to_redo: 'Nothing to redo',
     undo_done: 'Undone: %{smart_count} record |||| Undone: %{smart_count} records',

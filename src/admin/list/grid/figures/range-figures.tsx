@@ -22,7 +22,9 @@ export function RangeFigures({ rows, table }: RangeFiguresProps) {
     return rows.slice(top, bottom + 1).flatMap((record) =>
       columns.map(({ field }) => {
         const mark = marks.get(String(record.id))?.[field.name];
-        return { field, value: shownValue(record, field.name, mark) };
+        // A rejected value is not stored, so it does not count.
+        const saving = mark?.state === 'saving' ? mark : undefined;
+        return { field, value: shownValue(record, field.name, saving) };
       }),
     );
   }, [key, marks, rows, table]);

@@ -6,7 +6,7 @@ import { isSameJson } from '../../../../descriptor/json-object.ts';
 import type { EntryResult } from '../../../../contract/bulk.ts';
 import type { Job } from '../../../../contract/jobs.ts';
 import type { ChangeOrigin, WriteRecords } from '../../../client/bulk.ts';
-import { toUndoCounts, type UndoCounts, type UndoOrder } from '../../../client/undo.ts';
+import { toUndoCounts, type UndoOrder } from '../../../client/undo.ts';
 import {
   addStep,
   moveStep,
@@ -38,8 +38,8 @@ export type CellChange = {
 export type Travel = { order: UndoOrder; job: Job };
 
 export type Writer = {
-  /** Shows the values at once and writes them in one call; problems appear at their cells. */
-  write(changes: readonly CellChange[], more?: WriteOptions): Promise<UndoCounts>;
+  /** Shows the values at once and writes them in one call; problems appear at their cells. Counts the new rows that failed. */
+  write(changes: readonly CellChange[], more?: WriteOptions): Promise<{ uncreated: number }>;
   /** Undefined if there is nothing to undo. */
   undo(): Promise<Travel | undefined>;
   redo(): Promise<Travel | undefined>;
@@ -96,9 +96,8 @@ export function createWriter({ resource, store, queries, writeRecords, undo, key
 
   return {
     async write(cells, { created = [], way = 'grid' } = {}) {
-      const { changes, marks, refused } = toChanges(resource, cells, store.get().marks);
+      const { changes, marks } = toChanges(resource, cells, store.get().marks);
       setMarks(store, marks);
-      const count = cells.length + created.length;
       try {
         const sent = await inTurn(async () => {
           const changeSet = newChangeSet();
@@ -106,16 +105,15 @@ export function createWriter({ resource, store, queries, writeRecords, undo, key
           if ([...answer.results, ...answer.retried].some(isWritten)) addStep(key, changeSet);
           return answer;
         });
-        const news = sent.results.slice(changes.length).filter(isFailed).length;
-        const failed = refused + news + showSettled(store, changes, sent.marks);
-        return { written: count - failed, failed };
+        showSettled(store, changes, sent.marks);
+        return { uncreated: sent.results.slice(changes.length).filter(isFailed).length };
       } catch (error) {
         showSettled(
           store,
           changes,
           new Map(changes.map((change) => [change._id, unsentOutcome(change, error).marks])),
         );
-        return { written: 0, failed: count };
+        return { uncreated: created.length };
       }
     },
     undo: () => travel('done', 'undone'),
@@ -137,12 +135,12 @@ function setMarks(store: GridStore, marks: readonly Marked[]): void {
   store.set({ marks: withMarks(store.get().marks, marks) });
 }
 
-/** Marks the refused cells and clears the others; returns how many were refused. */
+/** Marks the refused cells and clears the others. */
 function showSettled(
   store: GridStore,
   changes: readonly RecordChange[],
   refused: SentChanges['marks'],
-): number {
+): void {
   const { marks } = store.get();
   const settled = changes.flatMap(({ _id: id, after }) =>
     Object.entries(after)
@@ -154,14 +152,12 @@ function showSettled(
       }),
   );
   setMarks(store, settled);
-  return [...refused.values()].reduce((sum, each) => sum + each.length, 0);
 }
 
-/** By record: the values to write, what its cells show from now on, and how many are refused without a request. */
+/** By record the values to write, and what its cells show from now on, some refused without a request. */
 function toChanges(resource: Resource, cells: readonly CellChange[], shown: Marks) {
   const changes = new Map<string, RecordChange>();
   const marks: Marked[] = [];
-  let refused = 0;
   for (const { record, name, value, refused: reason } of cells) {
     const id = String(record.id);
     const field = resource.fields.get(name)!;
@@ -169,7 +165,6 @@ function toChanges(resource: Resource, cells: readonly CellChange[], shown: Mark
     if (reason !== undefined || 'problems' in checked) {
       const said = reason ?? ('problems' in checked ? problemsText(checked.problems) : '');
       marks.push({ id, name, mark: { state: 'failed', value, said } });
-      refused += 1;
       continue;
     }
     const mark = shown.get(id)?.[name];
@@ -190,7 +185,7 @@ function toChanges(resource: Resource, cells: readonly CellChange[], shown: Mark
     changes.set(id, change);
     marks.push({ id, name, mark: { state: 'saving', value: checked.value } });
   }
-  return { changes: [...changes.values()], marks, refused };
+  return { changes: [...changes.values()], marks };
 }
 
 type Listed = { data?: readonly RaRecord[] };

@@ -1,0 +1,13 @@
+import type { CellProblemTexts } from '../en/cell-problems.ts';
+
+export const texts: CellProblemTexts = {
+  label: 'Probleme in Zellen',
+  count: '{count} Problem |||| {count} Probleme',
+  at: 'Problem {at} von {count}',
+  previous: 'Zum vorigen Problem',
+  next: 'Zum nächsten Problem',
+  dismiss: 'Ausblenden',
+  reason: 'Zeile {row}, {label}: {said}',
+  place: 'Zeile {row}, {label}',
+  elsewhere: '{label}: {said} (nicht auf dieser Seite)',
+};
