@@ -22,7 +22,7 @@ test('views are tabs: saved, changed, moved by drag and keys, and taken out of t
     });
   await signIn(page);
   const filter = encodeURIComponent(JSON.stringify({ name_contains: 'a' }));
-  await page.goto(`/chem-families/overview?filter=${filter}&sort=name&order=ASC`);
+  await page.goto(`/chemFamilies/overview?filter=${filter}&sort=name&order=ASC`);
   await expect(tabs(page)).toContainText(['All', 'Second', 'Third']);
 
   await page.getByRole('button', { name: 'Save as new view' }).click();

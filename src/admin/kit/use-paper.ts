@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { usePrint } from './use-print.ts';
+import { usePrint } from '../../fields/screen/use-print.ui.ts';
 
 /** Whether the page is, or was, printed: then what the screen leaves out for later must be there. */
 export function usePaper(): boolean {

@@ -22,5 +22,10 @@ export const fitWindowSx = {
   minHeight: 0,
 } as const;
 
-const frameSx = { ...fitWindowSx, position: 'relative', overflow: 'hidden' };
+const frameSx = {
+  ...fitWindowSx,
+  position: 'relative',
+  overflow: 'hidden',
+  '@media print': { overflow: 'visible', border: 0 },
+};
 const busySx = { position: 'absolute', inset: '0 0 auto', height: 2, zIndex: 3 };

@@ -4,6 +4,8 @@ import { showDateTime } from '../../fields/date-format.ts';
 import { useI18n } from '../kit/use-i18n.ts';
 import { useNow } from '../kit/use-now.ts';
 import { useResource } from '../kit/use-resource.ts';
+import { useGroups } from './groups/use-groups.ts';
+import { useCurrentView } from './list-views.ts';
 import type { ListMeta } from './list-pagination.tsx';
 
 /** What a printed list needs to be understood later: which list, which part of it, and as of when. */
@@ -11,12 +13,16 @@ export function PrintHead() {
   const { resource } = useResource();
   const { page, perPage, total = 0, data, filterValues, meta } = useListContext();
   const { translate, say, number } = useI18n();
+  const { view } = useCurrentView();
+  const groups = useGroups().fields.map(({ label }) => say(label));
   const from = (page - 1) * perPage + 1;
   const { q } = filterValues as { q?: string };
   const facts = [
+    ...(view ? [translate('grid.view_of', { name: view.name })] : []),
     showDateTime(useNow().toISOString()),
-    // A board and a calendar have no pages.
-    ...(data
+    ...(groups.length > 0 ? [translate('grid.grouped_by', { fields: groups.join(', ') })] : []),
+    // Groups, a board and a calendar have no pages.
+    ...(data && groups.length === 0
       ? [
           translate('list.print_page', { page: number(page) }),
           translate('list.range', {

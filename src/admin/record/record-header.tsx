@@ -12,6 +12,7 @@ import { PageTitle } from '../kit/page-title.tsx';
 import { useBackPath, useRecordPlace } from './record-place.ts';
 import { Hint } from '../kit/hint.tsx';
 import { toHistoryPath } from '../kit/screen-paths.ts';
+import { PrintDate } from './print-date.tsx';
 import { RecordFacts, RecordPicture } from './record-facts.tsx';
 
 /** The bar over a record: back to its list, and on through it. It stays, with the focus, while the record changes. */
@@ -72,6 +73,7 @@ export function RecordHeader({ record, others, children }: RecordHeaderProps) {
             <bdi>{title}</bdi>
           </Typography>
           {record && <Stamps record={record} />}
+          {record && <PrintDate />}
           {record && <RecordFacts record={record} />}
           {others}
         </Box>

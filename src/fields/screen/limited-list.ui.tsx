@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles';
 import { useLayoutEffect, useRef, useState, type Key, type ReactNode, type RefObject } from 'react';
 import { useTranslate } from 'react-admin';
 import type { CellProps } from '../field-ui.ts';
+import { usePrint } from './use-print.ui.ts';
 
 /** `text` is read aloud for a member without room. */
 type Drawn = { key: Key; node: ReactNode; text?: () => string };
@@ -19,9 +20,18 @@ const SAID = 50;
 const IN_LIST = 3;
 const ON_PAGE = 50;
 
-/** Several values: a list shows those that fit, whole, and the number of the others; a page shows all, many in steps. */
+/** Several values: a list shows those that fit, whole, and the number of the others; a page shows all, many in steps, and paper all. */
 export function LimitedList<Member>({ members, draw, place }: LimitedListProps<Member>) {
+  const isPaper = usePrint();
   if (place === 'page') return <Steps members={members} draw={draw} />;
+  if (isPaper)
+    return (
+      <Printed>
+        {draw(members).map(({ key, node }) => (
+          <span key={key}>{node}</span>
+        ))}
+      </Printed>
+    );
   const drawn = draw(members.slice(0, countOf(members, IN_LIST)));
   // Other members need a new measurement.
   const key = drawn.map((member) => member.key).join(' ');
@@ -126,8 +136,9 @@ const Row = styled('span')({
   minWidth: 0,
   height: HEIGHT,
   overflow: 'hidden',
-  '@media print': { height: 'auto' },
 });
+
+const Printed = styled('span')({ display: 'flex', flexWrap: 'wrap', gap: '2px 4px' });
 
 // A single member too long for the cell ends in an ellipsis.
 const Member = styled('span')({
@@ -137,14 +148,11 @@ const Member = styled('span')({
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
-  '@media print': { height: 'auto', whiteSpace: 'normal' },
   // Only their number follows the last one.
   '&[data-last] [data-comma]': { visibility: 'hidden' },
 });
 
 const Rest = styled('span')(({ theme }) => ({
-  // On paper the lines of the members have other lengths.
-  '@media print': { transform: 'none !important' },
   color: theme.palette.text.secondary,
   whiteSpace: 'nowrap',
 }));

@@ -28,6 +28,7 @@ export const Pill = styled('span', {
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
+  '@media print': { height: 'auto', overflow: 'visible' },
   // As with `dir="auto"`: each text begins at the side of its own script.
   unicodeBidi: 'plaintext',
   color: theme.palette.text.primary,

@@ -13,6 +13,7 @@ import { GridHead } from './grid-head.tsx';
 import { CellProblems, GridOverlays } from './grid-overlays.tsx';
 import { GridRows } from './grid-rows.tsx';
 import { GridStatus } from './grid-status.tsx';
+import { toPaper } from './paper.ts';
 import { useGridView } from './use-grid-view.ts';
 import { useGridWork } from './use-grid-work.ts';
 import { useLongPress } from './use-grid-mouse.ts';
@@ -51,6 +52,7 @@ export function Grid({ layout, isSelectable, empty }: GridProps) {
     '--lead': `${view.lead}px`,
     '--head': `${view.names}px`,
   };
+  const paper = toPaper(table, view.content);
   return (
     <GridProvider value={work.handle}>
       <Box
@@ -62,7 +64,8 @@ export function Grid({ layout, isSelectable, empty }: GridProps) {
         aria-multiselectable
         data-writable={may('update') || undefined}
         className="g-grid"
-        style={{ ...colours, ...sizes }}
+        {...paper}
+        style={{ ...colours, ...sizes, ...paper.style }}
         {...work.events}
         {...useLongPress()}
         onContextMenu={records.menu.onContextMenu}

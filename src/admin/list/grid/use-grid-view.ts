@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { useListContext, type RaRecord } from 'react-admin';
 import { linkColumn } from '../../kit/record-link.tsx';
-import { usePrint } from '../../kit/use-print.ts';
+import { usePrint } from '../../../fields/screen/use-print.ui.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { titleColumn, useContentWidths } from './columns/content-width.ts';
 import type { LayoutView } from './columns/layout.ts';
@@ -90,6 +90,7 @@ export function useGridView(
     windows,
     extent,
     width,
+    content,
     lead,
     height,
     names,

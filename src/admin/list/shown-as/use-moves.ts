@@ -69,12 +69,12 @@ export function useMoves(field: Field, { shownBy, said, onMove, onWritten }: Mov
     const from: unknown = record[name] ?? null;
     onMove?.(from, to);
     setMoving((before) => new Map(before).set(id, move));
-    const counts = await writing.write([{ record, name, value: to }]);
+    const isSent = (await writing.write([{ record, name, value: to }])) !== undefined;
     const read = queries.refetchQueries.bind(queries, {
       queryKey: [resource.name, shownBy],
       type: 'active',
     });
-    if (counts?.failed === 0) {
+    if (isSent && store.get().marks.get(id)?.[name] === undefined) {
       announce(said(record, to));
       const whole = queries.getQueryData<RaRecord>(wholeRecordKey(resource.name, id));
       const keys = Object.keys(record);

@@ -111,6 +111,7 @@ export const records = {
     first: 'Nur die ersten %{shown} Probleme werden angezeigt.',
   },
   form: {
+    printed: 'Gedruckt %{date}',
     new: 'Neuer Datensatz',
     sections: 'Abschnitte',
     edit: 'Bearbeiten',

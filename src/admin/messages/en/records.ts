@@ -108,6 +108,7 @@ export const records = {
     first: 'Only the first %{shown} problems are shown.',
   },
   form: {
+    printed: 'Printed %{date}',
     new: 'New record',
     sections: 'Sections',
     edit: 'Edit',

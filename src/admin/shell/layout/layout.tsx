@@ -19,6 +19,8 @@ import { useScrollOnNavigation } from './use-scroll-on-navigation.ts';
 import { WindowsScrollbar } from './windows-scrollbar.tsx';
 import { styled } from '@mui/material/styles';
 import { lazyPart } from '../../kit/lazy-part.tsx';
+import { usePrintKey } from './use-print-key.ts';
+import './print.css';
 
 const Link = styled('a')(({ theme }) => ({
   position: 'fixed',
@@ -55,8 +57,9 @@ export function Layout({ children }: CoreLayoutProps) {
   useEffect(restoreLostFocus, []);
   useEffect(() => void openAnnouncer(), []);
   useScrollOnNavigation();
+  usePrintKey();
   return (
-    <Box sx={{ display: 'flex', minHeight: '100dvh', backgroundColor: 'background.default' }}>
+    <Box sx={frameSx}>
       <WindowsScrollbar />
       <SkipLink />
       <ProgressBar />
@@ -88,7 +91,16 @@ export function Layout({ children }: CoreLayoutProps) {
   );
 }
 
+const frameSx = {
+  display: 'flex',
+  minHeight: '100dvh',
+  backgroundColor: 'background.default',
+  // A box that is as high as the window would add an empty sheet, and its colour would cost ink.
+  '@media print': { display: 'block', minHeight: 0, backgroundColor: 'transparent' },
+};
+
 const mainSx = {
+  '@media print': { padding: 0 },
   flex: 1,
   minWidth: 0,
   px: { xs: 1.5, sm: 2.5 },
