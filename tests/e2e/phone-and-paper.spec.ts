@@ -195,61 +195,6 @@ test('a printed record has all its sections', async ({ page, api }) => {
   await expect(contents).toBeHidden();
 });
 
-test('a list with many columns is printed on wide sheets with all of them, and its head is on each', async ({
-  page,
-  api,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await api.call('PUT', '/api/users/current/settings/grid.chems', {
-    body: {
-      columns: [
-        ...['casId', 'commonName', 'iupacName', 'synonyms', 'hazards', 'molecularFormula'],
-        ...['molecularWeight', 'fccPrioTier', 'chemFamilies', 'chemFunctions', 'status', 'lists'],
-      ].map((name) => ({ name })),
-    },
-  });
-  await signIn(page);
-  await page.goto('/chems/overview?perPage=25');
-  await expect(page.getByRole('row').nth(9)).toBeVisible();
-  await untilQuiet(page);
-
-  const file = await page.pdf({ preferCSSPageSize: true });
-
-  const sizes = [...file.toString('latin1').matchAll(/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
-  expect(sizes.length).toBeGreaterThan(1);
-  expect(sizes.filter(([, width, height]) => Number(width) < Number(height))).toEqual([]);
-  await page.emulateMedia({ media: 'print' });
-  await page.setViewportSize({ width: 1000, height: 700 });
-  const right = await page
-    .locator('.g-cell:not(.g-lead)')
-    .evaluateAll((cells) => Math.max(...cells.map((cell) => cell.getBoundingClientRect().right)));
-  expect(right).toBeLessThanOrEqual(1000);
-  // No member of a cell is only counted.
-  await expect(page.getByRole('gridcell').getByText(/^\+\d+$/)).toHaveCount(0);
-  const head = page.getByRole('grid').getByRole('row').first();
-  expect(await head.evaluate((row) => getComputedStyle(row).display)).toBe('table-header-group');
-  await api.call('DELETE', '/api/users/current/settings/grid.chems');
-});
-
-test('Ctrl+P prints a record once the lists on its other tabs have come', async ({ page, api }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const { body } = await api.call('GET', '/api/extractions?_perPage=1');
-  await signIn(page);
-  await page.addInitScript(() => {
-    window.print = () => {
-      const panels = document.querySelectorAll('[role="tabpanel"]');
-      document.title = [...panels].map(({ textContent }) => textContent).join(' ');
-    };
-  });
-  await page.goto(`/sources/details/${body.data[0].source}`);
-  await expect(page.getByRole('tab').nth(1)).toBeVisible();
-  await expect(page.getByText(body.data[0].extractionId)).toBeHidden();
-
-  await page.keyboard.press('Control+p');
-
-  await expect(page).toHaveTitle(new RegExp(body.data[0].extractionId as string));
-});
-
 async function signInOnPhone(page: Page): Promise<void> {
   await page.goto('/extractions/overview');
   await page.getByLabel(/^e-?mail$/i).fill(admin.email);

@@ -42,7 +42,7 @@ export function ViewsRow() {
 export function ViewsButton() {
   const translate = useTranslate();
   const place = useViewsPlace();
-  const { tabs, current } = useTabsState();
+  const { tabs, current, hasTabs } = useTabsState();
   const [anchor, setAnchor] = useState<HTMLElement>();
   if (place !== 'button') return null;
   return (
@@ -56,14 +56,14 @@ export function ViewsButton() {
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
         onClick={(event) => setAnchor(event.currentTarget)}
-        sx={buttonSx}
+        sx={hasTabs ? { ...buttonSx, ...namedSx } : buttonSx}
       >
         <Box component="span" sx={nameSx}>
-          {tabs.length > 0
+          {hasTabs
             ? translate('grid.view_of', { name: current?.name ?? translate('grid.all') })
             : translate('grid.views')}
         </Box>
-        {tabs.length > 0 && <ViewCount tabs={tabs} view={current} />}
+        {hasTabs && <ViewCount tabs={tabs} view={current} />}
       </Button>
       {anchor && <ViewsMenu anchor={anchor} isWhole onClose={() => setAnchor(undefined)} />}
     </>
@@ -78,6 +78,13 @@ const buttonSx = {
   minWidth: 0,
   maxWidth: 260,
   displayPrint: 'none',
+};
+
+// The number comes later, and must not push the tools to another line.
+const namedSx = {
+  width: 200,
+  justifyContent: 'flex-start',
+  '& .MuiButton-endIcon': { ml: 'auto' },
 };
 
 const nameSx = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' };
