@@ -57,7 +57,7 @@ test('the problems of a paste stay in a strip that leads to each, until they are
   await expect(cell(page, 22, column)).toBeFocused();
   await strip.getByRole('button', { name: 'Dismiss' }).click();
   await expect(strip).toBeHidden();
-  await expect(cell(page, 22, column)).toContainText('9,999');
+  await expect(cell(page, 22, column)).toContainText('9999');
 
   await untilQuiet(page);
   for (const _id of ids)

@@ -42,12 +42,13 @@ test('Ctrl+P prints a record once the lists on its other tabs have come', async 
   await signIn(page);
   await page.addInitScript(() => {
     window.print = () => {
-      const panels = document.querySelectorAll('[role="tabpanel"]');
-      document.title = [...panels].map(({ textContent }) => textContent).join(' ');
+      document.title = document.querySelector('main')!.textContent;
     };
   });
   await page.goto(`/sources/details/${body.data[0].source}`);
-  await expect(page.getByRole('tab').nth(1)).toBeVisible();
+  const head = page.getByRole('main').getByRole('heading', { level: 2 }).first();
+  await expect(head).toBeVisible({ timeout: 30_000 });
+  await untilQuiet(page);
   await expect(page.getByText(body.data[0].extractionId)).toBeHidden();
 
   await page.keyboard.press('Control+p');
