@@ -21,7 +21,6 @@ export type LayoutView = Layout & {
   change(change: Partial<Layout>): void;
   /** Columns and row height as the view or the list has them. */
   resetColumns(): void;
-  reset(): void;
   /** Every part that a view stores as the view has it. */
   discard(): void;
 };

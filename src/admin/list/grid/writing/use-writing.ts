@@ -3,7 +3,6 @@ import { useRef } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import { useConfig } from '../../../client/config.tsx';
 import type { RecordProvider } from '../../../client/data-provider.ts';
-import type { UndoCounts } from '../../../client/undo.ts';
 import { stepsKey } from '../../../client/undo-steps.ts';
 import { useNotifyError } from '../../../client/use-notify-error.ts';
 import { useReportUndo, useRunUndo } from '../../../kit/undo/use-undo.ts';
@@ -36,8 +35,8 @@ export function useWriting(store: GridStore) {
 
   return {
     prepare: writer.prepare,
-    /** Returns how many values were written and refused; undefined after a failure, which it reports. */
-    write: (changes: readonly CellChange[], more?: WriteOptions): Promise<UndoCounts | undefined> =>
+    /** As the writer does it; undefined after a failure, which it reports. */
+    write: (changes: readonly CellChange[], more?: WriteOptions) =>
       work((ready) => ready.write(changes, more)),
     undo: step('undo'),
     redo: step('redo'),
