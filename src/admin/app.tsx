@@ -33,6 +33,7 @@ import {
   ChangesPage,
   DashboardPage,
   DuplicatesPage,
+  HelpPage,
   ImportPage,
   InfoPage,
   JobPage,
@@ -47,6 +48,7 @@ import {
 import { applyPreferences } from './pages/profile/apply-preferences.ts';
 import { createQueryClient } from './client/query-client.ts';
 import { UndoHost } from './kit/undo/undo-host.tsx';
+import { OwnHelpContext } from './kit/own-help.ts';
 import { toResources } from './shell/resources.tsx';
 import type { LoadedConfig } from './client/load-config.ts';
 import { AppTheme } from './shell/theme/app-theme.tsx';
@@ -55,13 +57,13 @@ import { AppTheme } from './shell/theme/app-theme.tsx';
 export async function drawApp(
   container: HTMLElement,
   loaded: LoadedConfig,
-  { pages, tabs }: Screens,
+  { pages, tabs, help }: Screens,
 ): Promise<void> {
   const config = toConfig(loaded);
   await applyPreferences(config.user, config.languages);
   await speakLanguageOfInstallation(config);
   const router = createBrowserRouter([
-    { path: '*', element: <App config={config} pages={pages} tabs={tabs} /> },
+    { path: '*', element: <App config={config} pages={pages} tabs={tabs} help={help ?? {}} /> },
   ]);
   await new Promise<void>((resolve, reject) => {
     const root = createRoot(container, {
@@ -92,7 +94,7 @@ function Drawn({ onDrawn, children }: { onDrawn: () => void; children: ReactNode
 
 type AppProps = Partial<Screens> & { config: Config };
 
-export function App({ config: first, pages = {}, tabs = [] }: AppProps) {
+export function App({ config: first, pages = {}, tabs = [], help = {} }: AppProps) {
   const config = useLiveConfig(first);
   const { descriptor, role } = config;
   const i18nProvider = useI18nProvider();
@@ -114,45 +116,49 @@ export function App({ config: first, pages = {}, tabs = [] }: AppProps) {
           queryClient={queryClient}
           store={store}
         >
-          <AppTheme>
-            <CoreAdminUI
-              disableTelemetry
-              title={descriptor.app.title}
-              layout={Layout}
-              error={PageError}
-              catchAll={NotFoundPage}
-              accessDenied={AccessDeniedPage}
-              loginPage={ToDashboard}
-            >
-              {toResources(descriptor, role)}
-              {toPageRoutes(descriptor, role, pages)}
-              {toBaseRoutes(descriptor)}
-              <CustomRoutes>
-                <Route path="/" element={<ToDashboard />} />
-                <Route path="/dashboard" element={<DashboardPage />} />
-                <Route path="/info/overview" element={<InfoPage />} />
-                <Route path="/structure/overview" element={<StructurePage />} />
-                <Route path="/users/myprofile" element={<ProfilePage />} />
-                <Route path="/lock" element={<LockPage />} />
-                <Route path="/register" element={<ToDashboard />} />
-                <Route path="/forgotPassword" element={<ToDashboard />} />
-                <Route path="/resetpassword/:id/:token" element={<ToDashboard />} />
-                <Route path="/confirmemail/:id/:token" element={<ToDashboard />} />
-                <Route path="/admin/overview" element={<OverviewPage />} />
-                <Route path="/admin/widgets" element={<WidgetsPage />} />
-                <Route path="/admin/outbox" element={<OutboxPage />} />
-                <Route path="/admin/audit" element={<AuditPage />} />
-                <Route path="/changes" element={<ChangesPage />} />
-                <Route path="/tools/overview" element={<ToolsPage />} />
-                <Route path="/tools/duplicates" element={<DuplicatesPage />} />
-                <Route path="/tools/import" element={<ImportPage />} />
-                <Route path="/tools/jobs" element={<JobsPage />} />
-                <Route path="/tools/jobs/:id" element={<JobPage />} />
-              </CustomRoutes>
-            </CoreAdminUI>
-            <Notices />
-            <UndoHost />
-          </AppTheme>
+          <OwnHelpContext value={help}>
+            <AppTheme>
+              <CoreAdminUI
+                disableTelemetry
+                title={descriptor.app.title}
+                layout={Layout}
+                error={PageError}
+                catchAll={NotFoundPage}
+                accessDenied={AccessDeniedPage}
+                loginPage={ToDashboard}
+              >
+                {toResources(descriptor, role)}
+                {toPageRoutes(descriptor, role, pages)}
+                {toBaseRoutes(descriptor)}
+                <CustomRoutes>
+                  <Route path="/" element={<ToDashboard />} />
+                  <Route path="/dashboard" element={<DashboardPage />} />
+                  <Route path="/info/overview" element={<InfoPage />} />
+                  <Route path="/structure/overview" element={<StructurePage />} />
+                  <Route path="/users/myprofile" element={<ProfilePage />} />
+                  <Route path="/lock" element={<LockPage />} />
+                  <Route path="/register" element={<ToDashboard />} />
+                  <Route path="/forgotPassword" element={<ToDashboard />} />
+                  <Route path="/resetpassword/:id/:token" element={<ToDashboard />} />
+                  <Route path="/confirmemail/:id/:token" element={<ToDashboard />} />
+                  <Route path="/admin/overview" element={<OverviewPage />} />
+                  <Route path="/admin/widgets" element={<WidgetsPage />} />
+                  <Route path="/admin/outbox" element={<OutboxPage />} />
+                  <Route path="/admin/audit" element={<AuditPage />} />
+                  <Route path="/help" element={<HelpPage />} />
+                  <Route path="/help/:page" element={<HelpPage />} />
+                  <Route path="/changes" element={<ChangesPage />} />
+                  <Route path="/tools/overview" element={<ToolsPage />} />
+                  <Route path="/tools/duplicates" element={<DuplicatesPage />} />
+                  <Route path="/tools/import" element={<ImportPage />} />
+                  <Route path="/tools/jobs" element={<JobsPage />} />
+                  <Route path="/tools/jobs/:id" element={<JobPage />} />
+                </CustomRoutes>
+              </CoreAdminUI>
+              <Notices />
+              <UndoHost />
+            </AppTheme>
+          </OwnHelpContext>
         </CoreAdminContext>
       </RecordTabsContext>
     </ConfigProvider>

@@ -1,3 +1,4 @@
+import type { OwnHelps } from './kit/own-help.ts';
 import type { PageCodes } from './pages/define-page.ts';
 import type { RecordTabCodes } from './record/define-record-tab.ts';
 
@@ -7,4 +8,6 @@ export type Screens = {
   pages: PageCodes;
   /** Tabs on the pages of records, after the lists of what refers to them. */
   tabs: RecordTabCodes;
+  /** Help for its pages, and for the records of its collections. */
+  help?: OwnHelps;
 };

@@ -34,6 +34,7 @@ export async function isBuilt(): Promise<boolean> {
 // Everything that reaches the browser; `tests/architecture.test.ts` keeps out the rest of `src/`.
 const sources = [
   'index.html',
+  'docs',
   'docs.html',
   'package-lock.json',
   'vite.config.ts',

@@ -1,3 +1,4 @@
+import type { OwnHelp } from '../admin/kit/own-help.ts';
 import type { RecordTabCode } from '../admin/record/define-record-tab.ts';
 import type { Screens } from '../admin/screens.ts';
 
@@ -13,6 +14,13 @@ function projectTab({ load, ...tab }: Omit<RecordTabCode, 'resource'>): RecordTa
     },
   };
 }
+
+/** Loaded when somebody opens the help. */
+function helpOf(name: keyof HelpTexts): () => Promise<OwnHelp> {
+  return async () => (await import('./help-texts.ts')).helpTexts[name];
+}
+
+type HelpTexts = typeof import('./help-texts.ts').helpTexts;
 
 /** What this installation adds to the screens: the part of the manifest that browsers load. */
 export const screens: Screens = {
@@ -57,4 +65,10 @@ export const screens: Screens = {
       load: async () => (await import('./masters/provenance-tab.ui.tsx')).provenanceTab,
     },
   ],
+  help: {
+    mappingOverview: helpOf('mappingOverview'),
+    generate: helpOf('generate'),
+    lookup: helpOf('lookup'),
+    projects: helpOf('projects'),
+  },
 };

@@ -8,6 +8,7 @@ import { listFiles, top } from './source-files.ts';
 /** All a product needs to build and start, but for the packages and the installation. */
 const parts = [
   'index.html',
+  'docs',
   'docs.html',
   'package.json',
   'package-lock.json',

@@ -10,6 +10,7 @@ import type { Language } from '../../src/fields/languages.ts';
 import { setLanguage } from '../../src/admin/messages/language.ts';
 import type { PageCodes } from '../../src/admin/pages/define-page.ts';
 import type { RecordTabCodes } from '../../src/admin/record/define-record-tab.ts';
+import type { OwnHelps } from '../../src/admin/kit/own-help.ts';
 import { saveSession } from '../../src/admin/client/session.ts';
 import { loadConfig } from '../../src/admin/client/load-config.ts';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
@@ -31,6 +32,7 @@ export type ScreenOptions = {
   width?: number;
   pages?: PageCodes;
   tabs?: RecordTabCodes;
+  help?: OwnHelps;
 };
 
 // What is said aloud as well is looked for where it is seen; `screen.getByRole('status')` finds the rest.
@@ -61,7 +63,14 @@ export function stopScreens(): void {
 export async function openScreen(
   test: TestApi,
   path: string,
-  { as = 'admin', language = 'en', width = 1280, pages = {}, tabs = [] }: ScreenOptions = {},
+  {
+    as = 'admin',
+    language = 'en',
+    width = 1280,
+    pages = {},
+    tabs = [],
+    help = {},
+  }: ScreenOptions = {},
 ): Promise<TestScreen> {
   setScreenWidth(width);
   const { json } = await signIn(test, as);
@@ -71,7 +80,7 @@ export async function openScreen(
   const { user, config } = await loadConfig();
   const whole = { ...config, user, descriptor: toDescriptor(config.descriptor) };
   const router = createMemoryRouter(
-    [{ path: '*', element: <App config={whole} pages={pages} tabs={tabs} /> }],
+    [{ path: '*', element: <App config={whole} pages={pages} tabs={tabs} help={help} /> }],
     {
       initialEntries: [path],
     },

@@ -1,7 +1,7 @@
 import { createPageState } from '../client/page-state.ts';
 
-/** What is open over the page: search and commands, the list of keys, or the list of notices. */
-type Opened = 'palette' | 'keys' | 'notices';
+/** What is open over the page: search and commands, the list of keys or of notices, or the help for the page. */
+type Opened = 'palette' | 'keys' | 'notices' | 'help';
 
 const opened = createPageState<Opened | undefined>(undefined);
 
@@ -10,6 +10,8 @@ export const openPalette = (): void => opened.set('palette');
 export const showKeys = (): void => opened.set('keys');
 
 export const showNotices = (): void => opened.set('notices');
+
+export const showHelp = (): void => opened.set('help');
 
 export const closePalette = (): void => opened.set(undefined);
 

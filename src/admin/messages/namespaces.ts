@@ -10,6 +10,7 @@ export type Namespaces = {
   files: typeof import('./en/files.ts').texts;
   'grid-keys': typeof import('./en/grid-keys.ts').texts;
   groups: typeof import('./en/groups.ts').texts;
+  help: typeof import('./en/help.ts').texts;
   history: typeof import('./en/history.ts').texts;
   info: typeof import('./en/info.ts').texts;
   lock: typeof import('./en/lock.ts').texts;

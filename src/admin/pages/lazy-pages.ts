@@ -34,6 +34,11 @@ export const ImportPage = files(() => import('../files/import-page.tsx'), 'Impor
 export const JobPage = files(() => import('../files/job-page.tsx'), 'JobPage');
 export const JobsPage = files(() => import('../files/jobs-page.tsx'), 'JobsPage');
 export const ToolsPage = files(() => import('./tools/tools-page.tsx'), 'ToolsPage');
+export const HelpPage = lazyPage(
+  () => import('./help/help-page.tsx'),
+  'HelpPage',
+  import.meta.glob('/src/admin/messages/*/help.ts'),
+);
 export const ChangesPage = changes(() => import('./past/changes-page.tsx'), 'ChangesPage');
 export const DuplicatesPage = duplicates(
   () => import('./duplicates/duplicates-page.tsx'),

@@ -21,6 +21,7 @@ export const corePages = {
   '/structure/overview': { icon: 'account_tree', may: maySeeStructure },
   '/info/overview': { icon: 'article', may: everybody },
   '/users/myprofile': { icon: 'person', may: everybody },
+  '/help': { icon: 'menu_book', may: everybody },
 } satisfies Record<string, CorePage>;
 
 export type CorePath = keyof typeof corePages;

@@ -1,5 +1,6 @@
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { corePages } from './core-pages.ts';
+import { isDocsPage } from './help/docs-pages.ts';
 import { isVisitorPath } from './start/return-path.ts';
 
 /** Addresses that exist whatever the descriptor says. */
@@ -33,6 +34,7 @@ const pagesOfResource = [
 export function isScreen(descriptor: Descriptor, pathname: string): boolean {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
   if (ownPages.has(path) || isVisitorPath(path)) return true;
+  if (path.startsWith('/help/')) return isDocsPage(path.slice('/help/'.length));
   if (/^\/tools\/jobs\/[\w-]+$/.test(path)) return true;
   if (descriptor.app.pages.some((page) => page.path === path)) return true;
   if (basePaths(descriptor).includes(path)) return true;

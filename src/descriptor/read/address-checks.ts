@@ -80,6 +80,7 @@ const reserved: Record<'root' | 'path', ReadonlySet<string>> = {
     'forgotPassword',
     'forms',
     'healthz',
+    'help',
     'info',
     'lock',
     'login',

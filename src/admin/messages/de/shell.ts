@@ -28,6 +28,7 @@ export const shell = {
     noCurrent: 'nichts ausgewählt',
     someCurrent: 'eines ausgewählt',
     lock: 'Bildschirm sperren',
+    help: 'Hilfe zu dieser Seite',
     search: 'Suche und Befehle',
     version: 'Version %{version}',
     publicSite: 'Öffentliche Website',

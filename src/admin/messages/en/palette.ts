@@ -14,6 +14,7 @@ const pages: Record<CorePath, string> = {
   '/structure/overview': 'Structure',
   '/info/overview': 'Information',
   '/users/myprofile': 'My Profile',
+  '/help': 'Help',
 };
 
 /** The texts of the command palette and the list of keys. */
@@ -50,6 +51,7 @@ export const texts = {
     everywhere: 'Everywhere',
     inPalette: 'In search and commands',
     openPalette: 'Search and commands',
+    showHelp: 'Help for this page',
     showKeys: 'This list',
     lock: 'Lock screen',
     move: 'Select an entry',

@@ -27,6 +27,7 @@ export const shell = {
     noCurrent: 'none selected',
     someCurrent: 'one selected',
     lock: 'Lock screen',
+    help: 'Help for this page',
     search: 'Search and commands',
     version: 'Version %{version}',
     publicSite: 'Public site',

@@ -3,7 +3,7 @@ import { isLocked, lock } from '../../client/lock.ts';
 import { settings } from '../../client/settings.ts';
 import type { PaletteTexts } from '../../messages/en/palette.ts';
 import { isWriting, SINGLE_KEYS } from '../../kit/single-keys.ts';
-import { openPalette, showKeys } from '../../kit/palette-state.ts';
+import { openPalette, showHelp, showKeys } from '../../kit/palette-state.ts';
 
 /** Handles the keys that work on every page. Keys that type a character are ignored while the user types. */
 export function useGlobalKeys(): void {
@@ -42,6 +42,7 @@ type GlobalKey = { keys: readonly string[]; text: keyof PaletteTexts['keyList'];
 /** The keys that work on every page; the key list shows the same table. */
 export const globalKeys: readonly GlobalKey[] = [
   { keys: ['Ctrl+k'], text: 'openPalette', run: openPalette },
+  { keys: ['F1'], text: 'showHelp', run: showHelp },
   { keys: ['?', 'Ctrl+/'], text: 'showKeys', run: showKeys },
   { keys: ['Alt+Shift+l'], text: 'lock', run: lock },
 ];

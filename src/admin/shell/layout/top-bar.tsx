@@ -1,4 +1,5 @@
 import LogoutIcon from '@mui/icons-material/Logout';
+import HelpIcon from '@mui/icons-material/HelpOutline';
 import MenuIcon from '@mui/icons-material/Menu';
 import MenuOpenIcon from '@mui/icons-material/MenuOpen';
 import NoticesIcon from '@mui/icons-material/NotificationsNoneOutlined';
@@ -6,7 +7,7 @@ import SearchIcon from '@mui/icons-material/Search';
 import { Box, useMediaQuery } from '@mui/material';
 import { TitlePortal, useLogout, useTranslate } from 'react-admin';
 import { PinnedButton } from '../pinned-record/pinned-button.tsx';
-import { openPalette, showNotices } from '../../kit/palette-state.ts';
+import { openPalette, showHelp, showNotices } from '../../kit/palette-state.ts';
 import { useConfig } from '../../client/config.tsx';
 import { titleCount } from '../../kit/page-title.tsx';
 import { AppearanceMenu, LanguageMenu } from './choice-menu.tsx';
@@ -66,6 +67,14 @@ export function TopBar({ minimised, drawerOpen, onMinimise, onDrawerOpen }: TopB
         onClick={openPalette}
       >
         <SearchIcon />
+      </HintButton>
+      <HintButton
+        label={translate('layout.help')}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="F1"
+        onClick={showHelp}
+      >
+        <HelpIcon />
       </HintButton>
       {hasNotices && (
         <HintButton

@@ -14,6 +14,11 @@ const KeyList = lazyPart(
   'KeyList',
   import.meta.glob('/src/admin/messages/*/{palette,grid-keys}.ts'),
 );
+const HelpPanel = lazyPart(
+  () => withProgress(import('../help/help-panel.tsx')),
+  'HelpPanel',
+  import.meta.glob('/src/admin/messages/*/help.ts'),
+);
 const NoticeList = lazyPart(() => withProgress(import('../layout/notice-list.tsx')), 'NoticeList');
 
 /** Handles the keys that work everywhere, and loads what they open with the first use. */
@@ -24,5 +29,6 @@ export function PaletteHost() {
   const opened = useOpenDialog();
   if (opened === 'palette') return <Palette />;
   if (opened === 'keys') return <KeyList />;
+  if (opened === 'help') return <HelpPanel />;
   return opened === 'notices' && <NoticeList />;
 }
