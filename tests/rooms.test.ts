@@ -15,6 +15,7 @@ const rooms: Record<string, readonly string[]> = {
     'bulk',
     'duplicates',
     'files',
+    'sample',
     'live',
     'search',
     'meta',

@@ -39,6 +39,8 @@ export type ApiParts = {
   delivery?: Delivery;
   /** The code of the actions that the descriptor declares. */
   actions?: readonly ActionCode[];
+  /** The folder of the sample data of this installation, which an admin can load while there are no records. */
+  sample?: () => string | undefined;
   /** The code of routes of this installation. */
   routes?: readonly RouteCode[];
   /** Days after which an unused session ends; at most 30. Default 14. */

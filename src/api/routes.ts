@@ -12,6 +12,7 @@ import { fileRoutes } from './files/routes.ts';
 import type { MetricsParts } from './meta/metrics.ts';
 import { recipeRoutes, recipeRoutesOf } from './files/jobs/recipes.ts';
 import { jobRoutes, jobRoutesOf } from './files/jobs/routes.ts';
+import { sampleRoutes } from './sample/routes.ts';
 import { mergeRoutes } from './duplicates/routes.ts';
 import { adminRoutes } from './admin/routes.ts';
 import { publicRoutes } from './public/routes.ts';
@@ -38,6 +39,7 @@ export function createRoutes(
     ...(descriptor.resources.has(USERS) ? peopleRoutes(descriptor) : []),
     ...metaRoutes((seen) => createRoutes(seen, session, whole), session),
     ...adminRoutes(),
+    ...sampleRoutes(),
     ...jobRoutes(() => routes),
     ...changeRoutes(),
     ...recipeRoutes(),

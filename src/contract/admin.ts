@@ -72,6 +72,7 @@ export const auditActions = [
   'profileChanged',
   'exported',
   'imported',
+  'sampleLoaded',
   'importUndone',
   'trashEmptied',
   'valuesErased',

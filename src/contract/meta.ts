@@ -134,3 +134,29 @@ export type PendingPlan = AnswerOf<typeof PendingPlan>;
 export const Healthy = z.object({ status: z.literal('ok') });
 
 export const Ready = Healthy.extend({ replica });
+
+/** What the first visit to an installation needs to know. */
+export const Start = z.object({
+  empty: z.boolean().describe('No collection has a record, except that of the people who sign in.'),
+  sample: z.boolean().describe('You can load sample data with `POST /api/admin/sample`.'),
+});
+
+export type Start = AnswerOf<typeof Start>;
+
+export const LoadedSample = z.object({
+  created: z.record(text, count).describe('The number of new records of each collection.'),
+});
+
+export type LoadedSample = AnswerOf<typeof LoadedSample>;
+
+/** A declaration of a new collection, to be copied into the descriptor. */
+export const CollectionDraft = z.object({
+  name: text.describe('The name of the collection.'),
+  text: text.describe('The entry for `resources` in the descriptor, with comments.'),
+  file: nullableText.describe('The file of the descriptor; null if the server has none.'),
+  problems: z
+    .array(ProblemItem)
+    .describe('What the check of the descriptor finds with this collection in it.'),
+});
+
+export type CollectionDraft = AnswerOf<typeof CollectionDraft>;

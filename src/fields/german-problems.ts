@@ -106,6 +106,7 @@ export const problems: Record<ProblemCode, string> = {
   S023: 'wurde bereits rückgängig gemacht',
   S024: 'hat heute einen anderen Typ, deshalb passt der frühere Wert nicht',
   S025: 'wurde nicht wiederhergestellt, weil der frühere Stand keinen Wert dafür hat',
+  S030: 'ist nur möglich, solange es keine Datensätze gibt',
 
   I001: 'lässt sich nicht als {format} lesen: {reason}',
   I002: 'ist eine Spalte ohne passendes Feld; ordnen Sie ihr ein Feld oder null zu',

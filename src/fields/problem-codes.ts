@@ -107,6 +107,7 @@ export const problemTexts = {
   S023: 'has been undone already',
   S024: 'has another type today, so its earlier value does not fit',
   S025: 'was not restored, because the earlier state has no value for it',
+  S030: 'is only possible while there are no records',
 
   I001: 'cannot be read as {format}: {reason}',
   I002: 'is a column with no matching field; map it to a field, or leave it out (null)',

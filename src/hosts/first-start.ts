@@ -64,7 +64,7 @@ const patient = { timeout: 0, lockTimeout: 0, idleTimeout: 0 };
 async function loadFirstRecords(installation: Installation, say: (line: string) => void) {
   const { sample } = codeFor(installation.descriptor);
   if (sample === undefined) return;
-  const { loadSample } = await import('./load-sample.ts');
+  const { loadSample } = await import('../api/sample/load-sample.ts');
   const summaries = await loadSample(installation, sample);
   if (!summaries) return;
   for (const [resource, { problems }] of summaries)

@@ -68,6 +68,7 @@ export async function openServer({
       log,
       actions,
       routes,
+      sample: () => codeFor(live.current()).sample,
       version,
       ready: hasApplied,
       migrations: () => ({ state: 'applied', hash: live.current().hash }),

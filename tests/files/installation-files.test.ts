@@ -9,7 +9,7 @@ import type { ImportSummary } from '../../src/files/import/import-summary.ts';
 import { plainLayout, type FileLayout } from '../../src/files/formats/file-layout.ts';
 import { toFile, plainCsv } from '../../src/files/formats/to-file.ts';
 import { formatNames, formats, type FormatName } from '../../src/files/formats/formats.ts';
-import { loadSample } from '../../src/hosts/load-sample.ts';
+import { loadSample } from '../../src/api/sample/load-sample.ts';
 import { newId } from '../../src/store/records/new-id.ts';
 import { openTestInstallation, type TestInstallation } from '../support/installation.ts';
 

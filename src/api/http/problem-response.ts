@@ -141,6 +141,7 @@ const ofCode: Partial<Record<ProblemCode, number>> = {
   S019: 404,
   S020: 409,
   S021: 409,
+  S030: 409,
   S022: 409,
   S023: 409,
   S024: 409,

@@ -4,9 +4,18 @@ import { answerConfig } from '../http/config.ts';
 import { answerHealth, createReadiness } from './health.ts';
 import { answerInfo } from './info.ts';
 import { createOpenapi, type RoutesOf } from './openapi.ts';
+import { draftBody, draftCollection } from './draft-collection.ts';
 import { answerPendingPlan, answerStructure } from './structure.ts';
-import { Config, Healthy, Info, PendingPlan, Ready, Structure } from '../../contract/meta.ts';
-import { json } from '../http/operation/schemas.ts';
+import {
+  CollectionDraft,
+  Config,
+  Healthy,
+  Info,
+  PendingPlan,
+  Ready,
+  Structure,
+} from '../../contract/meta.ts';
+import { json, jsonBody } from '../http/operation/schemas.ts';
 
 const tags = ['system'];
 
@@ -42,6 +51,16 @@ export function metaRoutes(routesOf: RoutesOf, parts: MetricsParts): Route[] {
       responses: {
         200: json('The plan, made for this request; nothing is locked or changed', PendingPlan),
       },
+    })),
+    route('POST', '/api/structure/draft', draftCollection, 'developer', () => ({
+      operationId: 'structure.draft',
+      summary: 'Describe a new collection',
+      description:
+        'Writes the declaration of a collection from its fields, or from the first rows of a file, with the reason for each type. Changes nothing: copy `text` into `resources` of the descriptor.',
+      tags,
+      requestBody: jsonBody(draftBody),
+      responses: { 200: json('The declaration', CollectionDraft) },
+      problems: [413, 415, 422],
     })),
     route('GET', '/api/openapi.json', createOpenapi(routesOf), 'anyone', () => ({
       operationId: 'openapi',

@@ -29,7 +29,7 @@ export async function answerPendingPlan(call: UserCall): Promise<Response> {
 type File = Awaited<ReturnType<NonNullable<ApiParts['file']>>>;
 
 /** `unknown`: the API has no file. */
-async function inspectFile({ parts, descriptor }: UserCall): Promise<{
+export async function inspectFile({ parts, descriptor }: UserCall): Promise<{
   found?: File['found'];
   told: FileState;
 }> {

@@ -9,7 +9,7 @@ export function writeDescriptor(
   remarks: readonly string[] = [],
 ): string {
   const isUsersGiven = resources.some(({ name }) => name === 'users');
-  const blocks = resources.map(writeResource);
+  const blocks = resources.map((resource) => writeResource(resource));
   if (!isUsersGiven) blocks.push(users);
   return [
     ...remarks.map((remark) => `// ${oneLine(remark)}`),
@@ -29,8 +29,20 @@ export function writeDescriptor(
   ].join('\n');
 }
 
-function writeResource(resource: InferredResource): string {
+const usualRights: Readonly<Record<string, readonly string[]>> = {
+  staff: ['list', 'read', 'create', 'update', 'delete', 'export', 'import'],
+  viewer: ['list', 'read', 'export'],
+};
+
+/** Writes one resource, with the usual rights for those of the usual roles that exist. */
+export function writeResource(
+  resource: InferredResource,
+  roles: readonly string[] = Object.keys(usualRights),
+): string {
   const { name, fields, importKey, keyless, remarks } = resource;
+  const rights = Object.entries(usualRights)
+    .filter(([role]) => roles.includes(role))
+    .map(([role, may]) => `        "${role}": [${may.map((one) => `"${one}"`).join(', ')}]`);
   const lines = fields.map((field, index) => writeField(field, index === fields.length - 1));
   return [
     ...remarks.map((remark) => `    // ${oneLine(remark)}`),
@@ -47,8 +59,7 @@ function writeResource(resource: InferredResource): string {
     '      },',
     ...settingLines(resource, ['unique', 'checks', 'list']),
     '      "permissions": {',
-    '        "staff": ["list", "read", "create", "update", "delete", "export", "import"],',
-    '        "viewer": ["list", "read", "export"]',
+    ...(rights.length === 0 ? [] : [rights.join(',\n')]),
     '      }',
     '    }',
   ].join('\n');

@@ -11,11 +11,9 @@ import { createReadStream } from 'node:fs';
 import type { Row } from '../../descriptor/infer/column-facts.ts';
 import { delimiters } from '../../files/formats/file-scan.ts';
 import type { FileLayout } from '../../files/formats/file-layout.ts';
-import { readFileRows, readLines } from '../../files/formats/read-file.ts';
-import type { TableLine } from '../../files/formats/table-rows.ts';
+import { readFileRows } from '../../files/formats/read-file.ts';
 import { formats } from '../../files/formats/formats.ts';
-import { suggestHeader } from '../../files/import/suggest-header.ts';
-import { convert } from '../../files/formats/conversion.ts';
+import { withHeader, withPoints } from '../../files/import/infer-rows.ts';
 
 /** The number of rows that decide the type of a column; a file can have more. */
 const mostRows = 50_000;
@@ -76,10 +74,6 @@ async function write({ environment, print }: Call, text: string): Promise<void> 
   print(`Wrote ${await writeSchema(path)}`);
 }
 
-const decimalComma = /^[-+]?(\d+|\d{1,3}([.\s'’]\d{3})+)(,\d+)?$/;
-
-const HEAD_LINES = 30;
-
 type RowsFile = {
   name: string;
   rows: Row[];
@@ -100,7 +94,7 @@ async function readRows(path: string, said: ReadonlyMap<string, string>): Promis
   });
   const found = await findLayout(path, said);
   const { isTable } = formats[found.format];
-  const layout = isTable && !said.has('headerRow') ? await withHeader(path, found) : found;
+  const layout = isTable && !said.has('headerRow') ? await withHeader(() => createReadStream(path), found) : found;
   await checkColumns(path, layout);
   const rows: Row[] = [];
   for await (const some of readFileRows(() => createReadStream(path), layout)) {
@@ -119,16 +113,6 @@ async function readRows(path: string, said: ReadonlyMap<string, string>): Promis
 }
 
 const extensions = ['.json', '.ndjson', '.jsonl', '.csv', '.tsv'];
-
-async function withHeader(path: string, layout: FileLayout): Promise<FileLayout> {
-  const lines: Extract<TableLine, { cells: unknown }>[] = [];
-  for await (const some of readLines(() => createReadStream(path), layout)) {
-    for (const line of some) if ('cells' in line) lines.push(line);
-    if (lines.length >= HEAD_LINES) break;
-  }
-  const headerRow = suggestHeader({ fields: new Map() }, lines.slice(0, HEAD_LINES));
-  return headerRow === undefined ? layout : { ...layout, headerRow, firstRow: headerRow + 1 };
-}
 
 function toRow(path: string, row: { row: number } & ({ value: unknown } | { problem: object })) {
   const at = `${path}, row ${row.row}`;
@@ -158,24 +142,4 @@ function layoutText({ delimiter, encoding, headerRow }: FileLayout, pointed: rea
         ]),
     ...pointed.map((name) => `${name} uses decimal commas: import the file with --decimal ,`),
   ];
-}
-
-/** Finds number columns with decimal commas, as an import reads them. `1,234` alone is ambiguous. */
-function withPoints(rows: readonly Row[]): { rows: Row[]; columns: string[] } {
-  const columns = [...new Set(rows.flatMap(Object.keys))].filter((name) => {
-    const texts = rows.map((row) => textOf(row[name])).filter((text) => text !== '');
-    const isClear = texts.some((text) => /,(\d{1,2}|\d{4,})$/.test(text));
-    return isClear && texts.every((text) => decimalComma.test(text));
-  });
-  const point = (row: Row): Row => ({
-    ...row,
-    ...Object.fromEntries(
-      columns.map((name) => [name, convert(textOf(row[name]), { decimal: ',' })]),
-    ),
-  });
-  return { rows: columns.length === 0 ? [...rows] : rows.map(point), columns };
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value.trim() : '';
 }

@@ -97,6 +97,7 @@ export const audit = {
     profileChanged: 'Profil geändert',
     exported: 'Exportiert',
     imported: 'Importiert',
+    sampleLoaded: 'Beispieldaten geladen',
     importUndone: 'Import rückgängig gemacht',
     trashEmptied: 'Endgültig aus dem Papierkorb gelöscht',
     valuesErased: 'Werte gelöscht',

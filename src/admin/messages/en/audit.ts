@@ -97,6 +97,7 @@ export const audit = {
     profileChanged: 'Profile changed',
     exported: 'Exported',
     imported: 'Imported',
+    sampleLoaded: 'Sample data loaded',
     importUndone: 'Import undone',
     trashEmptied: 'Deleted from the trash for good',
     valuesErased: 'Values erased',
