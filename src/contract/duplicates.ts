@@ -61,3 +61,17 @@ const NotUndone = ProblemItem.omit({ path: true }).extend({
 });
 
 export const Undone = z.object({ restored: z.array(text), moved: count, left: z.array(NotUndone) });
+
+/** The decision that records are not the same. */
+export const Distinct = z.object({
+  id: nullableText.describe('The ID for undoing the decision; null if all of it was known.'),
+  pairs: count.describe('The number of new pairs.'),
+});
+
+export type Distinct = AnswerOf<typeof Distinct>;
+
+const PastDistinct = z.object({ id: text, at: moment, by: nullableText, records: z.array(text) });
+
+export type PastDistinct = AnswerOf<typeof PastDistinct>;
+
+export const DistinctList = z.object({ data: z.array(PastDistinct) });

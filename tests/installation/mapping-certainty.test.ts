@@ -26,6 +26,7 @@ describe('a suggestion', () => {
     ['1957-10-03', 'date', '57-10-3'],
     ['1957-10-03 00:00:00', 'date', '57-10-3'],
     ['03.10.1957', 'date', '57-10-3'],
+    ['10.03.1957', 'date', '57-10-3'],
     ['57 - 10 - 3', 'cas', '57-10-3'],
   ])('reads %s as the number it was', async (cas, method, note) => {
     expect(await suggest('Unheard of', cas)).toMatchObject([{ method, note, differs: false }]);

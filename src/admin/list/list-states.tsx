@@ -11,6 +11,8 @@ import { usePastProblem } from '../kit/use-past-problem.ts';
 import { useI18n } from '../kit/use-i18n.ts';
 import { toCreatePath, toImportPath } from '../kit/screen-paths.ts';
 import { useResource } from '../kit/use-resource.ts';
+import { FirstVisit } from '../shell/first-visit/first-visit-part.ts';
+import { useStart } from '../shell/first-visit/use-start.ts';
 import { Status } from '../kit/status/status.tsx';
 import { toEntry } from './filters/filter-groups.ts';
 import { ListFrame } from './list-frame.tsx';
@@ -20,22 +22,30 @@ import { Hint } from '../kit/hint.tsx';
 export function ListEmpty() {
   const { resource, may } = useResource();
   const { translate, say } = useI18n();
+  const start = useStart();
   return (
-    <State
-      title={translate('list.empty', { name: say(resource.label) })}
-      text={translate(may('create') ? 'list.empty_invite' : 'list.empty_wait')}
-    >
-      {may('create') && (
-        <Button variant="contained" component={Link} to={toCreatePath(resource)}>
-          {translate('list.create')}
-        </Button>
+    <>
+      <State
+        title={translate('list.empty', { name: say(resource.label) })}
+        text={translate(may('create') ? 'list.empty_invite' : 'list.empty_wait')}
+      >
+        {may('create') && (
+          <Button variant="contained" component={Link} to={toCreatePath(resource)}>
+            {translate('list.create')}
+          </Button>
+        )}
+        {may('import') && (
+          <Button component={Link} to={toImportPath(resource)}>
+            {translate('list.import')}
+          </Button>
+        )}
+      </State>
+      {start?.empty && (
+        <Box sx={{ px: 2 }}>
+          <FirstVisit isInList hasSample={start.sample} />
+        </Box>
       )}
-      {may('import') && (
-        <Button component={Link} to={toImportPath(resource)}>
-          {translate('list.import')}
-        </Button>
-      )}
-    </State>
+    </>
   );
 }
 

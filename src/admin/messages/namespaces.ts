@@ -6,6 +6,7 @@ export type Namespaces = {
   changes: typeof import('./en/changes.ts').texts;
   duplicates: typeof import('./en/duplicates.ts').texts;
   facets: typeof import('./en/facets.ts').texts;
+  'first-visit': typeof import('./en/first-visit.ts').texts;
   figures: typeof import('./en/figures.ts').texts;
   files: typeof import('./en/files.ts').texts;
   'grid-keys': typeof import('./en/grid-keys.ts').texts;

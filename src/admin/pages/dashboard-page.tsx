@@ -7,6 +7,8 @@ import { PageTitle } from '../kit/page-title.tsx';
 import { LatestChanges } from './latest-changes.tsx';
 import { TextLink } from '../kit/text-link.tsx';
 import { maySeeChanges } from '../shell/core-pages.ts';
+import { FirstVisit } from '../shell/first-visit/first-visit-part.ts';
+import { useStart } from '../shell/first-visit/use-start.ts';
 import { useLatestRecords, type Latest } from './use-latest-records.ts';
 import { Link } from 'react-router-dom';
 import { ResourceIcon } from '../kit/resource-icon.ts';
@@ -25,6 +27,7 @@ const CardGrid = lazyPart(
 export function DashboardPage() {
   const { translate } = useI18n();
   const { user, descriptor, role } = useConfig();
+  const start = useStart();
   const cards = useMemo(() => cardsFor(descriptor, role), [descriptor, role]);
   return (
     <>
@@ -32,6 +35,7 @@ export function DashboardPage() {
       <Typography variant="h4" component="h2" sx={{ mt: 0.5, mb: 2 }}>
         {translate(greetingAt(useNow().getHours()), { name: user.name })}
       </Typography>
+      {start?.empty && <FirstVisit hasSample={start.sample} />}
       {cards.length > 0 ? <CardGrid cards={cards} /> : <Everything />}
     </>
   );

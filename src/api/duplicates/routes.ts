@@ -9,6 +9,7 @@ import {
   route,
   withArgument,
 } from '../http/route.ts';
+import { distinctRoutes } from './distinct-routes.ts';
 import { findDuplicates } from './find-duplicates.ts';
 import { mergeRecords } from './merge-records.ts';
 import { undoMerge } from './undo-merge.ts';
@@ -42,6 +43,7 @@ export function mergeRoutes(resource: Resource): Route[] {
   };
   const undoing: Right = { ...merging, and: [...merging.and!, { may: 'create', of: resource }] };
   return [
+    ...distinctRoutes(resource),
     queryRoute(
       'GET',
       `${root}/duplicates`,

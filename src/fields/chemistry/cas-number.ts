@@ -79,6 +79,7 @@ const ways: readonly ((text: string) => readonly string[])[] = [
 const days = [
   /^(?<year>\d{2,4})[-/](?<month>\d{1,2})[-/](?<day>\d{1,2})(?:[T ]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?Z?)?$/,
   /^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{2,4})$/,
+  /^(?<month>\d{1,2})\.(?<day>\d{1,2})\.(?<year>\d{2,4})$/,
   /^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{2,4})$/,
   /^(?<day>\d{1,2})\/(?<month>\d{1,2})\/(?<year>\d{2,4})$/,
 ];

@@ -50,6 +50,11 @@ const compared: Record<SameQuestion['by'], (sql: string) => string> = {
   letters: (sql) => `regexp_replace(lower(normalize(${sql}, NFKD)), '[^[:alnum:]]+', '', 'g')`,
 };
 
+/** Whether nobody decided that two records, the first by `_id` first, are not the same. */
+function isUndecided(resource: string, first: string, second: string): string {
+  return `not exists (select from backoffice.distinct_pairs d where d.resource = ${resource} and d.first = ${first} and d.second = ${second})`;
+}
+
 /** The groups of records that share a value in a field, and how many groups there are. */
 export async function findSameValues(
   { connection, scope }: { connection: Connection; scope: Scope },
@@ -63,8 +68,13 @@ export async function findSameValues(
   const key = compared[by](`${sql} collate "und-x-icu"`);
   const rows = `select ${key} collate "C" as v, ${OWN}._id from ${quoteName(resource.name)} ${OWN} where ${sql} is not null and (${condition})`;
   const groups = `select v, count(*) as n, (array_agg(_id order by _id))[1:${MOST_IDS}] as ids from (${rows}) x where v <> '' group by v having count(*) > 1`;
+  const name = params.add(resource.name);
+  // A group is left out once every two of its records are known not to be the same.
+  const isOpen =
+    `not exists (select from backoffice.distinct_pairs where resource = ${name}) or n > ${MOST_IDS} or ` +
+    `exists (select from unnest(ids) a (id) join unnest(ids) b (id) on a.id < b.id where ${isUndecided(name, 'a.id', 'b.id')})`;
   const text =
-    `with found as materialized (${groups}) select (select count(*) from found), ` +
+    `with found as materialized (select * from (${groups}) g where ${isOpen}) select (select count(*) from found), ` +
     `coalesce((select json_agg(json_build_object('value', v, 'count', n, 'ids', ids)) ` +
     `from (select * from found order by n desc, v limit ${params.add(most)} offset ${params.add(skip)}) t), '[]')::text`;
   const [row] = await connection.run({ text, values: params.values, dependsOnValues: true });
@@ -111,11 +121,12 @@ export async function findSimilarValues(
     const condition = toCondition(resource, { filter }, undefined, sqlScope);
     const { sql } = findPlace(resource, path, `${OWN}.`, sqlScope);
     const table = `${quoteName(resource.name)} ${OWN}`;
+    const name = params.add(resource.name);
     const last = params.values.length;
     const those = `select ${OWN}._id, lower(${sql}) as v from ${table} where ${OWN}._id > $${last + 1} and ${sql} <> '' and (${condition}) order by ${OWN}._id limit ${AT_ONCE}`;
     const others =
       `select ${OWN}._id, similarity(lower(${sql}), t.v) as s from ${table} ` +
-      `where t.v <<% ${wordsColumn(resource)!} and ${OWN}._id > t._id and similarity(lower(${sql}), t.v) >= ${LEAST} and (${condition})`;
+      `where t.v <<% ${wordsColumn(resource)!} and ${OWN}._id > t._id and similarity(lower(${sql}), t.v) >= ${LEAST} and ${isUndecided(name, 't._id', `${OWN}._id`)} and (${condition})`;
     const found = `select round(o.s::numeric, 2) as similarity, json_build_array(t._id, o._id) as ids from those t cross join lateral (${others}) o order by o.s desc`;
     const whole =
       `with those as materialized (${those}) select (select count(*) from those), (select max(_id) from those), ` +

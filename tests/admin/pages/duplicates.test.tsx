@@ -74,6 +74,25 @@ describe('the page of duplicates', () => {
     await waitFor(() => expect(address()).toBe(`/plants/details/${kept._id}`));
   });
 
+  it('warns of identifiers that differ, and remembers that records are not the same', async () => {
+    const kept = await plant('Carpinus', { code: 'C1' });
+    await plant('carpinus', { code: 'C2' });
+    const { user } = await openScreen(api, '/tools/duplicates', { as: 'keeper', language: 'de' });
+    const group = async () => within(await screen.findByRole('listitem', { name: /Carpinus/i }));
+    (await group()).getByText('Code weicht ab: C1 / C2');
+
+    await user.click((await group()).getByRole('button', { name: 'Nicht dasselbe' }));
+
+    const [decided] = await screen.findAllByRole('region', {
+      name: 'Als nicht dasselbe entschieden',
+    });
+    await waitFor(() => expect(screen.queryByRole('listitem', { name: /Carpinus/i })).toBeNull());
+    await within(decided!).findByText(/Carpinus, carpinus/i);
+    await user.click(within(decided!).getAllByRole('button', { name: 'Rückgängig' })[0]!);
+    await group();
+    expect((await get(`/api/plants/${kept._id}`)).json._version).toBe(1);
+  });
+
   it('offers a merge only of records that one may change and delete', async () => {
     const mine = await plant('Fagus', {}, 'gardener');
     const both = await plant('fagus', { remarks: 'Beech' }, 'gardener');

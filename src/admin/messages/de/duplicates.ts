@@ -25,6 +25,12 @@ export const texts: DuplicatesTexts = {
   pause: 'Anhalten',
   all: 'Alle Datensätze wurden verglichen.',
   pages: 'Seiten der Gruppen',
+  notSame: 'Nicht dasselbe',
+  differs: '{label} weicht ab: {values}',
+  distinct: 'Diese Datensätze werden nicht wieder als Dubletten angezeigt.',
+  distinctUndone: 'Diese Datensätze werden wieder als mögliche Dubletten angezeigt.',
+  latestDistinct: 'Als nicht dasselbe entschieden',
+  records: 'Datensätze',
   merge: 'Zusammenführen …',
   choose: '{title} einbeziehen',
   mayNotMerge:

@@ -24,6 +24,12 @@ export const texts = {
   pause: 'Pause',
   all: 'All records have been compared.',
   pages: 'Pages of groups',
+  notSame: 'Not the same',
+  differs: '{label} differs: {values}',
+  distinct: 'These records are not shown as duplicates again.',
+  distinctUndone: 'These records are shown as possible duplicates again.',
+  latestDistinct: 'Decided as not the same',
+  records: 'Records',
   merge: 'Merge…',
   choose: 'Include {title}',
   mayNotMerge:

@@ -9,9 +9,15 @@ import { useAddressFilters } from '../../kit/use-address-filters.ts';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { ReferenceProvider } from '../../kit/reference-provider.tsx';
 import { Status } from '../../kit/status/status.tsx';
+import { LatestDistinct } from './latest-distinct.tsx';
 import { LatestMerges } from './latest-merges.tsx';
 import { useTexts } from '../../messages/texts.ts';
-import { keepPreviousData, useQuery, useInfiniteQuery } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  useQuery,
+  useQueryClient,
+  useInfiniteQuery,
+} from '@tanstack/react-query';
 import { useState, useEffect } from 'react';
 import { readGroups, readSimilarStep } from './duplicates.ts';
 import { GroupList } from './group-list.tsx';
@@ -33,6 +39,8 @@ export function DuplicatesPage() {
   const chosen = rule ?? resource?.duplicates[0];
   const mayMerge = (of: Resource): boolean =>
     (['read', 'update', 'delete'] as const).every((each) => mayDo(descriptor, role, of, each));
+  const mayDecide = (of: Resource): boolean =>
+    (['read', 'update'] as const).every((each) => mayDo(descriptor, role, of, each));
   const mayUndo = (of: Resource): boolean => mayMerge(of) && mayDo(descriptor, role, of, 'create');
   const nameOf = (of: Resource, { field, by }: DuplicateRule): string =>
     fillTemplate(texts.ways[by], { field: say(of.fields.get(field)!.label) });
@@ -64,6 +72,7 @@ export function DuplicatesPage() {
             resource={resource}
             rule={chosen}
             mayMerge={mayMerge(resource)}
+            mayDecide={mayDecide(resource)}
           />
           {mayUndo(resource) && <LatestMerges resource={resource} />}
         </ReferenceProvider>
@@ -83,10 +92,15 @@ const choicesSx = {
   maxWidth: 640,
 };
 
-type FoundProps = { resource: Resource; rule: DuplicateRule; mayMerge: boolean };
+type FoundProps = {
+  resource: Resource;
+  rule: DuplicateRule;
+  mayMerge: boolean;
+  mayDecide: boolean;
+};
 
 /** Groups of records with the same value, the largest first. */
-export function EqualRecordGroups({ resource, rule, mayMerge }: FoundProps) {
+export function EqualRecordGroups({ resource, rule, ...may }: FoundProps) {
   const texts = useTexts('duplicates');
   const { number: write } = useI18n();
   const [page, setPage] = useState(1);
@@ -113,8 +127,9 @@ export function EqualRecordGroups({ resource, rule, mayMerge }: FoundProps) {
           resource={resource}
           field={resource.fields.get(rule.field)!}
           groups={data.data}
-          mayMerge={mayMerge}
+          {...may}
           onMerged={() => void refetch()}
+          onDecided={() => void refetch()}
         />
       )}
       {pages > 1 && (
@@ -125,20 +140,27 @@ export function EqualRecordGroups({ resource, rule, mayMerge }: FoundProps) {
           onChange={(_, next) => setPage(next)}
         />
       )}
+      {may.mayDecide && <LatestDistinct resource={resource} onUndone={() => void refetch()} />}
     </>
   );
+}
+
+function pairKey(ids: readonly string[]): string {
+  return ids.toSorted().join(' ');
 }
 
 /** The number of pairs after which the search pauses. */
 const ENOUGH = 25;
 
 /** Pairs of similar records. It compares every record with every other one until the user pauses it. */
-export function SimilarPairs({ resource, rule, mayMerge }: FoundProps) {
+export function SimilarPairs({ resource, rule, ...may }: FoundProps) {
   const texts = useTexts('duplicates');
   const { number: write } = useI18n();
   const [until, setUntil] = useState(ENOUGH);
   const [isPaused, setPaused] = useState(false);
   const [merged, setMerged] = useState<ReadonlySet<string>>(new Set());
+  const [distinct, setDistinct] = useState<ReadonlySet<string>>(new Set());
+  const queries = useQueryClient();
   const { total = 0 } = useGetList(resource.name, { pagination: { page: 1, perPage: 1 } });
   const { data, error, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
     queryKey: ['similar', resource.name, rule],
@@ -151,9 +173,22 @@ export function SimilarPairs({ resource, rule, mayMerge }: FoundProps) {
   });
   const steps = data?.pages ?? [];
   const checked = steps.reduce((sum, step) => sum + step.checked, 0);
-  const pairs = steps
-    .flatMap((step) => step.data)
-    .filter(({ records }) => records.length > 1 && !records.some(({ _id }) => merged.has(_id)));
+  const found = steps.flatMap((step) => step.data);
+  const pairs = found.filter(
+    ({ records }) =>
+      records.length > 1 &&
+      !records.some(({ _id }) => merged.has(_id)) &&
+      !distinct.has(pairKey(records.map(({ _id }) => _id))),
+  );
+  const decide = (records: readonly string[], isUndone: boolean): void => {
+    const key = pairKey(records);
+    const isFound = found.some((pair) => pairKey(pair.records.map(({ _id }) => _id)) === key);
+    setDistinct(
+      new Set(isUndone ? [...distinct].filter((each) => each !== key) : [...distinct, key]),
+    );
+    // The search left out a pair that was decided before it began.
+    if (isUndone && !isFound) void queries.resetQueries({ queryKey: ['similar', resource.name] });
+  };
   const mayGoOn = hasNextPage && !isFetching && !error;
   const goesOn = mayGoOn && !isPaused && pairs.length < until;
   useEffect(() => {
@@ -198,9 +233,13 @@ export function SimilarPairs({ resource, rule, mayMerge }: FoundProps) {
           resource={resource}
           field={resource.fields.get(rule.field)!}
           groups={pairs.toSorted((one, other) => (other.similarity ?? 0) - (one.similarity ?? 0))}
-          mayMerge={mayMerge}
+          {...may}
           onMerged={(gone) => setMerged(new Set([...merged, ...gone]))}
+          onDecided={decide}
         />
+      )}
+      {may.mayDecide && (
+        <LatestDistinct resource={resource} onUndone={(records) => decide(records, true)} />
       )}
     </>
   );

@@ -1,4 +1,11 @@
-import type { Groups, Merged, PastMerge, Step } from '../../../contract/duplicates.ts';
+import type {
+  Distinct,
+  Groups,
+  Merged,
+  PastDistinct,
+  PastMerge,
+  Step,
+} from '../../../contract/duplicates.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { DuplicateRule } from '../../../descriptor/duplicates.ts';
 import { call } from '../../client/http.ts';
@@ -43,4 +50,21 @@ export async function merge({ root }: Resource, request: MergeRequest): Promise<
 
 export async function readMerges({ root }: Resource, signal: AbortSignal): Promise<PastMerge[]> {
   return (await call<{ data: PastMerge[] }>(`${root}/merges`, { signal })).json.data;
+}
+
+/** Remembers that no two of these records are the same thing. */
+export async function decideDistinct(
+  { root }: Resource,
+  records: readonly string[],
+): Promise<Distinct> {
+  const path = `${root}/distinct`;
+  return (await call<Distinct>(path, { method: 'POST', body: { records } })).json;
+}
+
+export async function readDistinct({ root }: Resource, signal: AbortSignal) {
+  return (await call<{ data: PastDistinct[] }>(`${root}/distinct`, { signal })).json.data;
+}
+
+export async function undoDistinct({ root }: Resource, id: string): Promise<void> {
+  await call(`${root}/distinct/${encodeURIComponent(id)}/undo`, { method: 'POST', body: {} });
 }

@@ -1,4 +1,5 @@
 import type { Group } from '../../../contract/duplicates.ts';
+import Warning from '@mui/icons-material/WarningAmberOutlined';
 import MergeIcon from '@mui/icons-material/MergeType';
 import { Box, Button, Card, Checkbox } from '@mui/material';
 import { useId, useState } from 'react';
@@ -13,7 +14,13 @@ import { useResource } from '../../kit/use-resource.ts';
 import { TextLink } from '../../kit/text-link.tsx';
 import { Status } from '../../kit/status/status.tsx';
 import type { FoundRecord } from './duplicates.ts';
-import { canMerge, identifiersOf, keepableRecords } from './differing-fields.ts';
+import { useDecideDistinct } from './use-decide-distinct.ts';
+import {
+  canMerge,
+  differingIdentifiers,
+  identifiersOf,
+  keepableRecords,
+} from './differing-fields.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
@@ -25,7 +32,11 @@ type GroupListProps = {
   field: Field;
   groups: readonly Group[];
   mayMerge: boolean;
+  /** Whether the user may decide that records are not the same. */
+  mayDecide: boolean;
   onMerged: (gone: readonly string[]) => void;
+  /** After such a decision about these records, and again after its undo. */
+  onDecided: (records: readonly string[], isUndone: boolean) => void;
 };
 
 /** One card per group, in which the user selects the records to merge. */
@@ -45,7 +56,8 @@ export function GroupList({ groups, ...rest }: GroupListProps) {
 
 type GroupCardProps = Omit<GroupListProps, 'groups'> & { group: Group };
 
-function GroupCard({ resource, field, group, mayMerge: may, onMerged }: GroupCardProps) {
+function GroupCard(props: GroupCardProps) {
+  const { resource, field, group, mayMerge: may, mayDecide, onMerged, onDecided } = props;
   const texts = useTexts('duplicates');
   const { number: write } = useI18n();
   const id = useId();
@@ -55,6 +67,8 @@ function GroupCard({ resource, field, group, mayMerge: may, onMerged }: GroupCar
   const [chosen, setChosen] = useState<readonly string[]>(records.map(({ _id }) => _id));
   const [isMerging, setMerging] = useState(false);
   const merged = records.filter(({ _id }) => chosen.includes(_id));
+  const differing = differingIdentifiers(resource, merged);
+  const decide = useDecideDistinct(resource, onDecided);
   const isRefused = mayMerge && keepableRecords(view, merged).length === 0;
   const toggle = (one: string): void =>
     setChosen(chosen.includes(one) ? chosen.filter((each) => each !== one) : [...chosen, one]);
@@ -64,18 +78,24 @@ function GroupCard({ resource, field, group, mayMerge: may, onMerged }: GroupCar
       : fillTemplate(texts.similar, { percent: write(Math.round(similarity * 100)) });
   return (
     <Card component="li" sx={{ listStyle: 'none', px: 2, py: 1.5 }} aria-labelledby={id}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 0.5 }}>
-        <Hint id={id} sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 0.5 }}>
+        <Hint id={id} sx={{ flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere' }}>
           {why}
           {count > records.length &&
             ` · ${fillTemplate(texts.inGroup, { count: write(count), shown: write(records.length) })}`}
         </Hint>
+        {mayDecide && (
+          <Button disabled={merged.length < 2} onClick={() => void decide(chosen)}>
+            {texts.notSame}
+          </Button>
+        )}
         {mayMerge && (
           <Button startIcon={<MergeIcon />} disabled={isRefused} onClick={() => setMerging(true)}>
             {texts.merge}
           </Button>
         )}
       </Box>
+      <DifferingNote differing={differing} />
       <Box component="ul" sx={{ m: 0, p: 0 }}>
         {records.map((record) => (
           <RecordLine
@@ -83,7 +103,8 @@ function GroupCard({ resource, field, group, mayMerge: may, onMerged }: GroupCar
             resource={resource}
             record={record}
             isChosen={chosen.includes(record._id)}
-            {...(mayMerge && records.length > 2 && { onToggle: () => toggle(record._id) })}
+            {...((mayMerge || mayDecide) &&
+              records.length > 2 && { onToggle: () => toggle(record._id) })}
           />
         ))}
       </Box>
@@ -102,6 +123,33 @@ function GroupCard({ resource, field, group, mayMerge: may, onMerged }: GroupCar
     </Card>
   );
 }
+
+/** Warns of identifiers of which the records have different values. */
+function DifferingNote({ differing }: { differing: ReturnType<typeof differingIdentifiers> }) {
+  const texts = useTexts('duplicates');
+  const { say } = useI18n();
+  return differing.map(({ field, values }) => (
+    <Box key={field.name} sx={warningSx}>
+      <Warning aria-hidden fontSize="small" />
+      <span>
+        {fillTemplate(texts.differs, {
+          label: say(field.label),
+          values: values.map(String).join(' / '),
+        })}
+      </span>
+    </Box>
+  ));
+}
+
+const warningSx = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 0.5,
+  color: 'warning.main',
+  fontSize: '0.8125rem',
+  fontWeight: 600,
+  overflowWrap: 'anywhere',
+};
 
 type RecordLineProps = {
   resource: Resource;

@@ -17,6 +17,18 @@ export const pastTables: readonly string[] = [
   // A merge says which record it kept, and which are gone.
   `create index if not exists change_sets_that_merge on backoffice.change_sets (resource, at) where detail ? 'gone'`,
 
+  // Pairs of records that are not the same thing, `first` before `second`; a decision may be about several pairs.
+  `create table if not exists backoffice.distinct_pairs (
+    resource text collate "C" not null,
+    first text collate "C" not null,
+    second text collate "C" not null,
+    decision text not null,
+    by text,
+    at timestamptz(3) not null default clock_timestamp(),
+    primary key (resource, first, second)
+  )`,
+  'create index if not exists distinct_pairs_by_decision on backoffice.distinct_pairs (resource, decision)',
+
   // Earlier versions named only the job of an import.
   `do $$ begin
     if exists (select from pg_attribute where attrelid = 'backoffice.history'::regclass and attname = 'job') then

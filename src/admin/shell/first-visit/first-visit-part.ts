@@ -1,0 +1,8 @@
+import { lazyPart } from '../../kit/lazy-part.tsx';
+
+/** The ways to begin; only an installation without records loads them. */
+export const FirstVisit = lazyPart(
+  () => import('./first-visit.tsx'),
+  'FirstVisit',
+  import.meta.glob('/src/admin/messages/*/first-visit.ts'),
+);

@@ -1,0 +1,91 @@
+import { Alert, Box, Button, LinearProgress, Typography } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useNotify } from 'react-admin';
+import type { Progress } from '../../../contract/events.ts';
+import type { LoadedSample } from '../../../contract/meta.ts';
+import { fillTemplate } from '../../../fields/fill-template.ts';
+import { changeSetOf } from '../../client/bulk.ts';
+import { useConfig } from '../../client/config.tsx';
+import { onServerEvent } from '../../client/events/server-events.ts';
+import { call, messageOf } from '../../client/http.ts';
+import { percentOf } from '../../kit/percent-of.ts';
+import { Status } from '../../kit/status/status.tsx';
+import { useUndo } from '../../kit/undo/use-undo.ts';
+import { useI18n } from '../../kit/use-i18n.ts';
+import { useTexts } from '../../messages/texts.ts';
+import { leaveFirstVisit } from './use-start.ts';
+
+/** Loads the sample data, with the progress that the server reports. The notice at the end can undo it. */
+export function LoadSample() {
+  const { sample: texts } = useTexts('first-visit');
+  const { number, translate } = useI18n();
+  const queries = useQueryClient();
+  const notify = useNotify();
+  const undo = useUndo();
+  const [isRunning, setRunning] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  const load = async (): Promise<void> => {
+    setRunning(true);
+    setFailure(undefined);
+    try {
+      const path = '/api/admin/sample';
+      const answer = await call<LoadedSample>(path, { method: 'POST', timeout: false });
+      const count = Object.values(answer.json.created).reduce((sum, each) => sum + each, 0);
+      const text = fillTemplate(texts.done, { count: number(count), smart_count: count });
+      const { changeSet } = changeSetOf(answer.headers);
+      notify(text, {
+        type: 'success',
+        messageArgs: { _: text },
+        ...(changeSet !== undefined && {
+          action: { label: translate('undo.do'), run: () => void undo({ changeSet }) },
+        }),
+      });
+      await leaveFirstVisit(queries);
+    } catch (error) {
+      setFailure(messageOf(error));
+      setRunning(false);
+    }
+  };
+  return (
+    <>
+      {failure !== undefined && <Alert severity="error">{failure}</Alert>}
+      {isRunning && <SampleProgress />}
+      <Button variant="contained" loading={isRunning} onClick={() => void load()}>
+        {texts.action}
+      </Button>
+    </>
+  );
+}
+
+function SampleProgress() {
+  const { sample: texts } = useTexts('first-visit');
+  const { number } = useI18n();
+  const { _id: own } = useConfig().user;
+  const [{ rows, total = 0 }, setAt] = useState<Pick<Progress, 'rows' | 'total'>>({ rows: 0 });
+  useEffect(
+    () =>
+      onServerEvent((told) => {
+        if (told.event === 'process.progress' && told.data.createdBy === own) setAt(told.data);
+      }),
+    [own],
+  );
+  return (
+    <Box>
+      <Typography variant="body2" sx={{ mb: 0.5 }}>
+        <Status as="span">{texts.running}</Status>
+        {/* Not announced four times a second. */}
+        {total > 0 && (
+          <span aria-hidden>
+            {` · ${fillTemplate(texts.progress, { rows: number(rows), total: number(total) })}`}
+          </span>
+        )}
+      </Typography>
+      <LinearProgress
+        aria-label={texts.running}
+        {...(total > 0 && { variant: 'determinate' as const, value: percentOf(rows, total) })}
+      />
+    </Box>
+  );
+}
