@@ -145,7 +145,10 @@ type PicksProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** A choice among a few values, each with its count if it has one; two per row on a phone. */
+/** Longer words would break where two of them share a row on a phone. */
+const LONGEST_OF_TWO = 18;
+
+/** A choice among a few values, each with its count if it has one; two per row on a phone, or one if they are long. */
 export function CountedChoice<Value extends string>({
   label,
   value,
@@ -153,6 +156,7 @@ export function CountedChoice<Value extends string>({
   onChange,
 }: PicksProps<Value>) {
   const write = useNumberFormat();
+  const isLong = options.some((option) => option.label.length > LONGEST_OF_TWO);
   return (
     <ToggleButtonGroup
       exclusive
@@ -161,7 +165,7 @@ export function CountedChoice<Value extends string>({
       aria-label={label}
       value={value}
       onChange={(_, next: Value | null) => next !== null && onChange(next)}
-      sx={picksSx}
+      sx={isLong ? { ...picksSx, gridTemplateColumns: 'minmax(0, 1fr)' } : picksSx}
     >
       {options.map((option) => (
         <ToggleButton

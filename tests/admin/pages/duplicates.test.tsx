@@ -88,7 +88,7 @@ describe('the page of duplicates', () => {
     });
     await waitFor(() => expect(screen.queryByRole('listitem', { name: /Carpinus/i })).toBeNull());
     await within(decided!).findByText(/Carpinus, carpinus/i);
-    await user.click(within(decided!).getAllByRole('button', { name: 'Rückgängig' })[0]!);
+    await user.click(within(decided!).getAllByRole('button', { name: 'Rückgängig machen' })[0]!);
     await group();
     expect((await get(`/api/plants/${kept._id}`)).json._version).toBe(1);
   });

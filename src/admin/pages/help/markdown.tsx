@@ -121,6 +121,8 @@ const articleSx = {
   '& p': { my: 1.25 },
   '& ul, & ol': { my: 1.25, pl: 3 },
   '& li > p': { my: 0.5 },
+  // Colour alone does not tell a link from the text around it.
+  '& a': { textDecoration: 'underline' },
   '& img': { maxWidth: '100%', border: 1, borderColor: 'divider', borderRadius: '8px' },
   '& code': {
     px: 0.5,
