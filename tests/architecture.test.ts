@@ -36,7 +36,10 @@ const mayImport: Record<string, { folders: readonly string[]; packages: readonly
   },
   admin: {
     folders: ['admin', 'contract', 'files', 'descriptor', 'fields', 'fields.ui'],
-    packages: [browserPackages, /^(diff|eventsource-parser|@zxcvbn-ts\/core|swagger-ui-dist)$/],
+    packages: [
+      browserPackages,
+      /^(diff|eventsource-parser|@zxcvbn-ts\/core|marked|swagger-ui-dist)$/,
+    ],
   },
   installation: {
     folders: ['installation', 'api', 'contract', 'files', 'store', 'descriptor', 'fields'],

@@ -75,3 +75,5 @@ const PastDistinct = z.object({ id: text, at: moment, by: nullableText, records:
 export type PastDistinct = AnswerOf<typeof PastDistinct>;
 
 export const DistinctList = z.object({ data: z.array(PastDistinct) });
+
+export const DistinctUndone = z.object({ records: z.array(text) });

@@ -17,10 +17,10 @@ function projectTab({ load, ...tab }: Omit<RecordTabCode, 'resource'>): RecordTa
 
 /** Loaded when somebody opens the help. */
 function helpOf(name: keyof HelpTexts): () => Promise<OwnHelp> {
-  return async () => (await import('./help-texts.ts')).helpTexts[name];
+  return async () => (await import('./help-texts.ui.ts')).helpTexts[name];
 }
 
-type HelpTexts = typeof import('./help-texts.ts').helpTexts;
+type HelpTexts = typeof import('./help-texts.ui.ts').helpTexts;
 
 /** What this installation adds to the screens: the part of the manifest that browsers load. */
 export const screens: Screens = {

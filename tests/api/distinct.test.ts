@@ -32,7 +32,7 @@ describe('records that are not the same', () => {
     const { json: list } = await get('/api/plants/distinct');
     expect(list.data).toMatchObject([{ id: json.id, by: api.userId('keeper'), records: pair }]);
 
-    expect((await undo(json.id)).status).toBe(204);
+    expect((await undo(json.id)).json.records.toSorted()).toEqual(pair);
     expect(await found('value', 'rosa')).toEqual([pair]);
     expect((await undo(json.id)).status).toBe(404);
   });
@@ -49,7 +49,7 @@ describe('records that are not the same', () => {
 
     const left = await found('similarity', 'fraxinus');
     expect(left).toHaveLength(2);
-    expect(left).toContainEqual([one, third].toSorted());
+    expect(left).toContainEqual(ids([{ _id: one }, { _id: third }]).toSorted());
   });
 
   it('leave a group only when every two of it are decided', async () => {

@@ -75,7 +75,7 @@ test('every POST takes an Idempotency-Key but for those that docs/api.md names',
 
   expect(new Set(without)).toEqual(
     new Set(
-      `cancel erase export forgotpassword lock login logout look lookup proveemail refresh resetpassword
+      `cancel draft erase export forgotpassword lock login logout look lookup proveemail refresh resetpassword
        retry stop suggestions unlock users`.split(/\s+/),
     ),
   );

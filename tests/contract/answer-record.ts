@@ -19,8 +19,8 @@ export type AnswerRecord = {
   faultsOf(operationId: string): readonly string[];
 };
 
-/** Records each answer of an API and compares it with what the document says about its status. */
-export function recordAnswers(api: Api, document: any): AnswerRecord {
+/** Records each answer of these APIs and compares it with what the document says about its status. */
+export function recordAnswers(apis: readonly Api[], document: any): AnswerRecord {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   ajvFormats.default(ajv);
   ajv.addSchema(document, 'document');
@@ -58,14 +58,16 @@ export function recordAnswers(api: Api, document: any): AnswerRecord {
         }
   };
 
-  const { fetch } = api;
-  api.fetch = async (request, peer) => {
-    const response = await fetch(request, peer);
-    const type = response.headers.get('Content-Type') ?? '';
-    if (!type.startsWith('text/event-stream')) await compare(request, response.clone());
-    else await compare(request, new Response(null, response));
-    return response;
-  };
+  for (const api of apis) {
+    const { fetch } = api;
+    api.fetch = async (request, peer) => {
+      const response = await fetch(request, peer);
+      const type = response.headers.get('Content-Type') ?? '';
+      if (!type.startsWith('text/event-stream')) await compare(request, response.clone());
+      else await compare(request, new Response(null, response));
+      return response;
+    };
+  }
   return {
     operations,
     statusesOf: (id) => [...(statuses.get(id) ?? [])],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeApi } from '../../src/api/describe-api.ts';
 import { installation } from '../../src/installation/manifest.ts';
+import { openTestApi, type TestApi } from '../support/api.ts';
 import { openWorld, type OpenWorld } from '../worlds/open-world.ts';
 import { readWorld } from '../worlds/world.ts';
 import { firstInstallation } from '../worlds/worlds.ts';
@@ -25,18 +26,25 @@ const operations = Object.values<any>(document.paths).flatMap((methods) =>
 );
 
 let open: OpenWorld;
+/** Without records. */
+let empty: TestApi;
 let record: AnswerRecord;
 beforeAll(async () => {
   open = await openWorld(world, { routes: installation.routes });
-  record = recordAnswers(open.api.api, document);
+  empty = await openTestApi({
+    descriptor: () => world.declared,
+    sample: () => installation.sample,
+  });
+  record = recordAnswers([open.api.api, empty.api], document);
   for (const resource of world.resources) await callResource(open, resource);
   await callJobs(open);
   await callChanges(open);
   await callInstallation(open);
   await callTheRest(open);
   await callAccounts(open);
+  await empty.call('POST', '/api/admin/sample', { as: 'admin' });
 }, 120_000);
-afterAll(() => open?.api.close());
+afterAll(() => Promise.all([open?.api.close(), empty?.close()]));
 
 describe.each(operations.map(({ operationId, responses }) => [operationId, responses] as const))(
   '%s',

@@ -133,6 +133,10 @@ async function callDuplicates(
   const { root, duplicates } = resource;
   for (const { field, by } of duplicates)
     await world.api.call('GET', `${root}/duplicates?field=${field}&by=${by}`, { as });
+  const records = [kept._id, gone._id];
+  const decided = await world.api.call('POST', `${root}/distinct`, { as, body: { records } });
+  await world.api.call('GET', `${root}/distinct`, { as });
+  await world.api.call('POST', `${root}/distinct/${decided.json.id}/undo`, { as });
   const now = (await world.api.call('GET', `${root}/${kept._id}`, { as })).json;
   const body = {
     keep: kept._id,

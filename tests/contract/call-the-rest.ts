@@ -7,8 +7,17 @@ export async function callTheRest(world: OpenWorld): Promise<void> {
   const call = (method: string, path: string, body?: unknown, headers = {}) =>
     api.call(method, path, { as: 'admin', body, headers });
 
-  for (const path of ['config', 'info', 'structure', 'structure/plan', 'openapi.json'])
+  for (const path of [
+    'config',
+    'info',
+    'info/start',
+    'structure',
+    'structure/plan',
+    'openapi.json',
+  ])
     await call('GET', `/api/${path}`);
+  const draft = { name: 'Samples', fields: [{ name: 'Lot', type: 'text', key: true }] };
+  await call('POST', '/api/structure/draft', draft);
   for (const path of ['/healthz', '/readyz', '/metrics']) await api.call('GET', path);
   await call('GET', '/api/search?q=phthalate');
   for (const { name } of declared.app.dashboard) await call('GET', `/api/dashboard/${name}`);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Distinct, DistinctList } from '../../contract/duplicates.ts';
+import { Distinct, DistinctList, DistinctUndone } from '../../contract/duplicates.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { textIn } from '../../fields/localized-text.ts';
 import { problem } from '../../fields/problem.ts';
@@ -10,7 +10,7 @@ import {
   removeDistinct,
   saveDistinct,
 } from '../../store/system/past/distinct-pairs.ts';
-import { answer, answerEmpty } from '../http/answer.ts';
+import { answer } from '../http/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
 import { id as idParameter } from '../http/operation/parameters.ts';
@@ -62,7 +62,7 @@ export function distinctRoutes(resource: Resource): Route[] {
       summary: `Undo such a decision about ${called}`,
       tags,
       parameters: [idParameter],
-      responses: { 204: { description: 'Undone' } },
+      responses: { 200: json('The records, which are found again', DistinctUndone) },
       problems: [404],
     })),
   ];
@@ -110,7 +110,7 @@ async function undo(call: UserCall, resource: Resource): Promise<Reply> {
   const seen = await findSeen(call, resource, records);
   if (records.length === 0 || !records.every((each) => seen.has(each))) return refuseAs('S001');
   await removeDistinct(call.parts.database, resource.name, decision);
-  return answerEmpty(call, 204);
+  return answer(call, 200, DistinctUndone, { records });
 }
 
 async function findSeen(

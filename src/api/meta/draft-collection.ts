@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { parse } from 'jsonc-parser';
 import { z } from 'zod';
 import { CollectionDraft } from '../../contract/meta.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
@@ -157,10 +156,12 @@ async function inferCollection(
 
 /** The check of the whole descriptor as it would be; only what it finds in the new collection is of interest. */
 function checkDraft({ source }: Descriptor, resource: string, text: string): Problem[] {
-  const own = parse(`{${text}}`, [], { allowTrailingComma: true }) as object;
-  const { resources } = source as { resources: object };
-  const whole = { ...source, resources: { ...resources, ...own } };
-  const checked = parseDescriptor(JSON.stringify(whole));
+  const { resources, ...rest } = source as { resources: object };
+  // As text, because the check reads the new collection with its comments.
+  const declared = JSON.stringify(resources).slice(1, -1);
+  const others = JSON.stringify(rest).slice(1, -1);
+  const whole = `{${others ? `${others},` : ''}"resources":{${declared},\n${text}\n}}`;
+  const checked = parseDescriptor(whole);
   if ('descriptor' in checked) return [];
   return checked.problems
     .filter(({ path }) => `${path}.`.startsWith(`resources.${resource}.`))

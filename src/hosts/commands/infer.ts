@@ -94,7 +94,10 @@ async function readRows(path: string, said: ReadonlyMap<string, string>): Promis
   });
   const found = await findLayout(path, said);
   const { isTable } = formats[found.format];
-  const layout = isTable && !said.has('headerRow') ? await withHeader(() => createReadStream(path), found) : found;
+  const layout =
+    isTable && !said.has('headerRow')
+      ? await withHeader(() => createReadStream(path), found)
+      : found;
   await checkColumns(path, layout);
   const rows: Row[] = [];
   for await (const some of readFileRows(() => createReadStream(path), layout)) {

@@ -63,7 +63,7 @@ export const texts: HelpTexts = {
       steps: [
         'Wählen Sie eine Sammlung und wie ihre Datensätze verglichen werden.',
         'Vergleichen Sie die Kennungen auf jeder Karte. Eine Warnung sagt, wenn sie abweichen.',
-        'Wählen Sie „Zusammenführen …“, dann den bleibenden Datensatz und seine Werte.',
+        'Wählen Sie „Zusammenführen …“, dann den bleibenden Datensatz und seine Werte.',
         'Wählen Sie „Nicht dasselbe“ für Datensätze, die Verschiedenes meinen. Sie erscheinen nicht wieder.',
         'Machen Sie eine Zusammenführung oder „Nicht dasselbe“ am Ende der Seite rückgängig.',
       ],

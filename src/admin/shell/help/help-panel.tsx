@@ -152,5 +152,5 @@ function useHelps(): { helps: Help[]; isLoading: boolean } {
     docs: data.docs as DocsPlace,
   };
   const ofProduct = screen && { ...screens[screen], docs: docsOf[screen] };
-  return { helps: [ofInstallation, ofProduct].filter((each) => each != null), isLoading };
+  return { helps: [ofInstallation, ofProduct].flatMap((each) => each ?? []), isLoading };
 }
