@@ -2,6 +2,7 @@ import type { Resource } from '../descriptor/descriptor.ts';
 import { USERS } from '../store/system/account.ts';
 import { bulkRecords } from './bulk/bulk-records.ts';
 import type { UserCall } from './http/call.ts';
+import { findOperation, findRecords } from './search/find-records.ts';
 import { lookUp, lookupOperation } from './search/look-up.ts';
 import type { Operation } from './http/operation/operation.ts';
 import { recordOperations } from './records/record-operations.ts';
@@ -44,6 +45,10 @@ export function recordRoutes(resource: Resource, routes: () => readonly Route[])
     { ...on('GET', '/facets', 'list', say.facets, listFacets), takesQuery: true },
     { ...on('GET', '/aggregates', 'list', say.aggregates, listAggregates), takesQuery: true },
     { ...on('GET', '/groups', 'list', say.groups, listGroups), takesQuery: true },
+    {
+      ...on('GET', '/search', 'list', () => findOperation(resource), findRecords),
+      takesQuery: true,
+    },
     on('POST', '/lookup', 'list', () => lookupOperation(resource), lookUp),
     { ...on('GET', '/:id', 'read', say.get, getRecord), takesQuery: true },
     { ...on('GET', '/:id/neighbours', 'list', say.neighbours, findNeighbours), takesQuery: true },

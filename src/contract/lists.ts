@@ -82,9 +82,37 @@ export const LookupMatches = z.object({
 
 export type LookupMatches = AnswerOf<typeof LookupMatches>;
 
+/** A record that a search found. */
+const Hit = z.object({
+  _id: text,
+  title: text,
+  level: z
+    .enum(['exact', 'words', 'similar'])
+    .describe(
+      '`exact`: an identifier means it. `words`: it has all words. `similar`: it has neither, but its text is similar.',
+    ),
+  by: z
+    .object({ field: text, value: text })
+    .nullable()
+    .describe(
+      'The field by which it was found, and the beginning of its text; null if several fields have the words together.',
+    ),
+});
+
+export type Hit = AnswerOf<typeof Hit>;
+
+/** The records of one collection that a search found, the most likely first. */
+export const FoundRecords = z.object({
+  data: z.array(Hit),
+  more: z.boolean().describe('Whether more records have the words.'),
+  timedOut: z.boolean().describe('A part of the search took too long; `data` has the rest.'),
+});
+
+export type FoundRecords = AnswerOf<typeof FoundRecords>;
+
 const Hits = z.object({
   resource: text,
-  records: z.array(z.object({ _id: text, title: text })),
+  records: z.array(Hit),
   more: z.boolean().describe('Whether there are more records.'),
   timedOut: z.boolean(),
 });

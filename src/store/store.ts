@@ -9,6 +9,7 @@ import type {
   SimilarAnswer,
   SimilarQuestion,
 } from './records/find-duplicates.ts';
+import type { SearchAnswer, SearchQuestion } from './records/search/search-records.ts';
 import type { Way } from '../contract/past.ts';
 import type { CopyOptions, StreamOptions } from './file-options.ts';
 import type { ListFigures } from './list-figures.ts';
@@ -150,6 +151,12 @@ export type Store = ListFigures & {
   ): Promise<{ groups: SameGroup[]; total: number }>;
   /** Pairs of records with similar text in a searched field, as many as the time allows. */
   similarValues(resource: Resource, question: SimilarQuestion): Promise<SimilarAnswer>;
+  /** The records that a person means by a text, the most likely first, and similar ones if there are few. */
+  search(
+    resource: Resource,
+    question: SearchQuestion,
+    readable?: readonly string[],
+  ): Promise<SearchAnswer>;
   /** How many records there are, exactly. */
   count(resource: Resource, filter?: Filter): Promise<number>;
   referrers(resource: Resource, id: string): Promise<Referrer[]>;

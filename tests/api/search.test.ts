@@ -75,9 +75,9 @@ describe('a search everywhere', () => {
           run(
             {
               ...store,
-              list: async (resource, ...more) => {
+              search: async (resource, ...more) => {
                 if (resource.name === 'books') await sql.query('select pg_sleep(1)');
-                return await store.list(resource, ...more);
+                return await store.search(resource, ...more);
               },
             },
             sql,

@@ -1,11 +1,8 @@
 import { SearchResults, type Hits } from '../../contract/lists.ts';
-import { mayDo, mayRead, readableFields } from '../../descriptor/access.ts';
+import { mayDo, mayRead } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import type { Filter } from '../../descriptor/filter/filter.ts';
-import { displayTitle, namingFields } from '../../descriptor/title.ts';
 import { problem } from '../../fields/problem.ts';
-import { parseRecords } from '../../store/memory/free-memory.ts';
-import type { Store, StoredRecord } from '../../store/store.ts';
+import { searchLevels } from '../../store/records/search/rank-hits.ts';
 import { answer } from '../http/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { isRefusal, type Refusal, refuse, type Reply } from '../http/refusal.ts';
@@ -13,6 +10,7 @@ import { json } from '../http/operation/schemas.ts';
 import type { Operation } from '../http/operation/operation.ts';
 import { queryRoute, type Route } from '../http/route.ts';
 import { findUnknown } from '../http/query-reader.ts';
+import { findHits } from './find-records.ts';
 
 /** Milliseconds per statement: people are typing, and the next search is on its way. */
 const BUDGET = 400;
@@ -25,8 +23,8 @@ const USUAL_EACH = 5;
 type Asked = { q: string; each: number };
 
 /**
- * Finds a few records of each collection that the caller may list in which every word occurs, as in its
- * list. A collection that takes too long is reported, without holding up the others.
+ * Finds a few records of each collection that the caller may list, as its own search does. A collection that takes too
+ * long is reported, without holding up the others.
  */
 async function search(call: UserCall): Promise<Reply> {
   const asked = parseAsked(call.query);
@@ -65,48 +63,15 @@ function parseAsked(query: URLSearchParams): Asked | Refusal {
 }
 
 async function searchOne(call: UserCall, resource: Resource, { q, each }: Asked): Promise<Hits> {
-  const found = await call.parts.store.inTime(BUDGET, async (store) => {
-    const first = await listSome(call, store, resource, {
-      q,
-      each,
-      filter: begins(call, resource, q),
-    });
-    if (first.length > each) return first;
-    const all = await listSome(call, store, resource, { q, each: each + first.length });
-    return [...first, ...all.filter(({ _id }) => first.every((known) => known._id !== _id))];
-  });
+  const found = await call.parts.store.inTime(BUDGET, (store) =>
+    findHits(call, store, resource, { q, levels: searchLevels, most: each }),
+  );
   return {
     resource: resource.name,
-    records: (found ?? []).slice(0, each).map((record) => ({
-      _id: record._id,
-      title: displayTitle(resource, record),
-    })),
-    more: (found ?? []).length > each,
-    timedOut: found === undefined,
+    records: found?.data ?? [],
+    more: found?.more ?? false,
+    timedOut: found?.timedOut ?? true,
   };
-}
-
-/** Requests one more than needed, to know whether there are more. Unordered, as an order could sort all records. */
-async function listSome(
-  { descriptor, role }: UserCall,
-  store: Store,
-  resource: Resource,
-  { q, each, filter }: Asked & { filter?: Filter },
-): Promise<StoredRecord[]> {
-  const fields = namingFields(resource).filter((name) => mayRead(descriptor, role, resource, name));
-  const paging = { sort: [], page: 1, perPage: each + 1, total: 'none' } as const;
-  const query = { q, fields, ...(filter ? { filter } : {}), ...paging };
-  return parseRecords(
-    await store.list(resource, query, readableFields(descriptor, role, resource)),
-  );
-}
-
-/** Records that begin with the text are more likely meant than those that contain it. */
-function begins(call: UserCall, resource: Resource, q: string): Filter {
-  const leaves = searchedFields(call, resource)
-    .filter(({ kind }) => (kind.filter.operators as readonly string[]).includes('starts'))
-    .map(({ name }): Filter => ({ path: name, operator: 'starts', operands: [q] }));
-  return { or: leaves };
 }
 
 function searchedFields({ descriptor, role }: UserCall, resource: Resource) {
@@ -121,14 +86,14 @@ function searchOperation(): Operation {
     operationId: 'search',
     summary: 'Search all collections',
     description:
-      'Searches the same fields as the lists, in all records you may see. Records that start with the text come first. A collection that takes too long has `timedOut`.',
+      'Searches the same fields as the lists, in all records you may see. Exact identifiers come first, then records with all words, then similar ones. A collection that takes too long has `timedOut`.',
     tags: ['system'],
     parameters: [
       {
         name: 'q',
         in: 'query',
         required: true,
-        description: 'The search words; a record must contain all of them.',
+        description: 'The search words, or an identifier in any spelling.',
         schema: { type: 'string', minLength: 1, maxLength: LONGEST },
         example: 'moby',
       },

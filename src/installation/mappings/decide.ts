@@ -11,6 +11,7 @@ import { findHiddenMappings, mappingRights } from '../find-hidden.ts';
 import { refuseWrite } from '../../api/records/write-answer.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { checkRecord } from '../../descriptor/rules/record-check.ts';
+import { foldText } from '../../fields/fold-text.ts';
 import { problem } from '../../fields/problem.ts';
 import type { Actor, QueryRunner, Store, StoredRecord } from '../../store/store.ts';
 import { kinds, type Kind } from './kinds.ts';
@@ -242,5 +243,5 @@ function withWord(resource: Resource, field: string, pattern: string): string {
 }
 
 function toPattern(term: string): string {
-  return `%${longestWord(term).replace(/[\\%_]/g, '\\$&')}%`;
+  return `%${foldText(longestWord(term)).replace(/[\\%_]/g, '\\$&')}%`;
 }

@@ -1,4 +1,5 @@
 import type { Descriptor } from '../../descriptor/descriptor.ts';
+import { foldSql } from '../../store/schema/fold-function.ts';
 import type { QueryRunner } from '../../store/store.ts';
 import { toTerm } from '../masters/term.ts';
 import type { Suggestion } from './contract.ts';
@@ -87,7 +88,8 @@ function suggestionsSql(descriptor: Descriptor, kind: Kind): string {
   return `with asked as materialized (
       select ordinality::int as at, a ->> 'term' as term,
         array(select jsonb_array_elements_text(a -> 'numbers')) as numbers,
-        '%' || regexp_replace(a ->> 'term', '([\\\\%_])', '\\\\\\1', 'g') || '%' as pattern
+        ${foldSql(`a ->> 'term'`)} as folded,
+        '%' || regexp_replace(${foldSql(`a ->> 'term'`)}, '([\\\\%_])', '\\\\\\1', 'g') || '%' as pattern
       from jsonb_array_elements($1::jsonb) with ordinality as a (a, ordinality)),
     same as materialized (
       select a.at, s.* from asked a cross join lateral (
@@ -100,7 +102,7 @@ function suggestionsSql(descriptor: Descriptor, kind: Kind): string {
       select a.at, s.* from asked a cross join lateral (
         select ${row}, 'similar' as method, ${score}::float8 as score
         from ${from}
-        where left(a.term, ${BEGINNING}) <% ${words} and ${where}
+        where left(a.folded, ${BEGINNING}) <% ${words} and ${where}
         order by score desc nulls last, 1 limit ${CANDIDATES}) s
       where ($2 or not exists (select from same where same.at = a.at)) and ($2 or s.score >= ${LIKE_AT_LEAST})),
     held as (

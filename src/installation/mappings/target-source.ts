@@ -1,10 +1,11 @@
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { wordsColumn } from '../../store/schema/place.ts';
+import { foldSql } from '../../store/schema/fold-function.ts';
 import { resourceNamed } from '../masters/read-all.ts';
 import { kinds, type Kind } from './kinds.ts';
 import { termSql } from './term-sql.ts';
 
-/** A table `t` with targets. One column has all words of a record and a trigram index. */
+/** A table `t` with targets. One column has all words of a record, folded, and a trigram index. */
 type Source = {
   from: string;
   where: string;
@@ -22,7 +23,7 @@ type Source = {
 export function sourceOf(descriptor: Descriptor, kind: Kind): Source {
   const { of = 'mappings' } = kinds[kind];
   const words = (fallback: string) =>
-    wordsColumn(resourceNamed(descriptor, of), 't.') ?? `lower(${fallback})`;
+    wordsColumn(resourceNamed(descriptor, of), 't.') ?? foldSql(fallback);
   if (of === 'chems')
     return {
       from: 'chems t',

@@ -5,9 +5,12 @@ import {
   type CountFilter,
   type RelationFilter,
 } from '../../descriptor/filter/filter.ts';
+import { findIdentifiers } from '../../descriptor/find-identifiers.ts';
+import { toWords } from '../../fields/find-words.ts';
+import { foldSql } from '../schema/fold-function.ts';
 import { findPlace, OWN, type Place } from '../schema/place.ts';
 import { isSearched, searchedRelatedFields } from '../schema/search-words.ts';
-import { compareFields, conditionSql, containsSql } from './filters.ts';
+import { compareFields, conditionSql, escapePattern } from './filters.ts';
 import type { SqlScope } from './scope.ts';
 import { evaluateFilter } from '../../descriptor/filter/evaluate-filter.ts';
 import { combineFilters, type RowFiltersOf } from '../../descriptor/filter/row-filters.ts';
@@ -50,39 +53,78 @@ export function toFilterSql(resource: Resource, filter: Filter, sqlScope: SqlSco
   }
 }
 
-/** Every word occurs in some searched field that the caller may read. */
+/** Every word occurs in some searched field that the caller may read, or one of them is the identifier that `q` means. */
 function toSearchSql(
   resource: Resource,
   q: string,
   readable: readonly string[] | undefined,
   sqlScope: SqlScope,
 ): string {
-  const { params } = sqlScope;
-  const places = (names: readonly string[]) =>
-    names.map((name) => findPlace(resource, name, `${OWN}.`, sqlScope));
-  const isSeen = (name: string) => readable?.includes(name) ?? true;
-  const here = [...resource.fields.keys()].filter((name) => isSearched(resource, name));
-  const seen = places(here.filter(isSeen));
-  const column = seen[0]?.words;
-  const beyond = places(
-    searchedRelatedFields(resource)
-      .map(({ name }) => name)
-      .filter(isSeen),
-  );
-  const contains = (place: Place, word: string) => conditionSql('contains', place, params, [word]);
+  const places = searchedPlaces(resource, readable, sqlScope);
+  const { own, beyond } = places;
+  if (own.length === 0 && beyond.length === 0) return 'false';
   const has = (word: string): string => {
-    const ways = beyond.map((place) => contains(place, word));
-    if (column !== undefined) {
-      const anywhere = containsSql(column, params, word);
-      // Otherwise a search would reveal the content of fields the caller may not read.
-      const where = seen.length === here.length ? [] : seen.map((place) => contains(place, word));
-      ways.unshift(where.length === 0 ? anywhere : `(${anywhere} and (${where.join(' or ')}))`);
-    }
+    const pattern = sqlScope.params.add(`%${escapePattern(word)}%`);
+    const ways = beyond.map((place) => `${foldedText([place])} like ${pattern}::text`);
+    if (places.column !== undefined) ways.unshift(holdsPattern(places, pattern));
     return ways.length === 1 ? ways[0]! : `(${ways.join(' or ')})`;
   };
-  if (column === undefined && beyond.length === 0) return 'false';
-  const words = q.split(/\s+/).filter((word) => word !== '');
-  return words.map(has).join(' and ') || 'true';
+  const words = toWords(q).map(has).join(' and ') || 'true';
+  const meant = findIdentifiers(
+    resource,
+    own.map(({ path }) => path),
+    q,
+  );
+  if (meant.length === 0) return words;
+  const equals = meant.map(({ field, value }) => {
+    const place = findPlace(resource, field.name, `${OWN}.`, sqlScope);
+    return conditionSql('eq', place, sqlScope.params, [value]);
+  });
+  return `(${[`(${words})`, ...equals].join(' or ')})`;
+}
+
+/** Where the searched texts are that the caller may read. */
+export type SearchedPlaces = {
+  /** The column of all searched fields; undefined without any that the caller may read. */
+  column: string | undefined;
+  /** The fields in this column that the caller may read … */
+  own: readonly Place[];
+  /** … and whether it has others too. */
+  isPart: boolean;
+  /** Those made from other records. */
+  beyond: readonly Place[];
+};
+
+export function searchedPlaces(
+  resource: Resource,
+  readable: readonly string[] | undefined,
+  sqlScope: SqlScope,
+): SearchedPlaces {
+  const isSeen = (name: string) => readable?.includes(name) ?? true;
+  const places = (names: readonly string[]) =>
+    names.filter(isSeen).map((name) => findPlace(resource, name, `${OWN}.`, sqlScope));
+  const here = [...resource.fields.keys()].filter((name) => isSearched(resource, name));
+  const own = places(here);
+  const beyond = places(searchedRelatedFields(resource).map(({ name }) => name));
+  return { column: own[0]?.words, own, isPart: own.length < here.length, beyond };
+}
+
+/** Whether the searched fields hold a pattern; `pattern` is a parameter with folded text. */
+export function holdsPattern(
+  { column, own, isPart }: Pick<SearchedPlaces, 'column' | 'own' | 'isPart'>,
+  pattern: string,
+): string {
+  const anywhere = `${column} like ${pattern}::text`;
+  // Otherwise a search would reveal the content of fields the caller may not read.
+  return isPart ? `(${anywhere} and ${foldedText(own)} like ${pattern}::text)` : anywhere;
+}
+
+/** The texts of some places as the column of all searched fields has them. */
+export function foldedText(places: readonly Place[]): string {
+  const texts = places.map(({ shape, sql }) =>
+    shape === 'array' ? `backoffice.words(${sql})` : `coalesce(${sql}, '')`,
+  );
+  return foldSql(["''", ...texts, "''"].join(` || E'\\x1f' || `));
 }
 
 /**

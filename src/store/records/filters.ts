@@ -1,3 +1,4 @@
+import { foldText } from '../../fields/fold-text.ts';
 import { operators, type Operator } from '../../fields/operators.ts';
 import { keyOf, OWN, type Place } from '../schema/place.ts';
 import { createParams, type Params } from '../connection/sql.ts';
@@ -104,13 +105,13 @@ function membersOf({ shape, sql }: Place): [some: (condition: string) => string,
 }
 
 /** In a pattern `%` and `_` stand for other characters; here they mean themselves. */
-function escapePattern(text: unknown): string {
+export function escapePattern(text: unknown): string {
   return String(text).replace(/[\\%_]/g, '\\$&');
 }
 
 /** The first test of `q` and the wording operators, which uses the index: any searched field contains the text. */
 export function containsSql(words: string, params: Params, text: unknown): string {
-  return `${words} like ${params.add(`%${escapePattern(text).toLowerCase()}%`)}::text`;
+  return `${words} like ${params.add(`%${escapePattern(foldText(String(text)))}%`)}::text`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
+import { foldSql } from '../schema/fold-function.ts';
 import { findPlace, OWN, wordsColumn } from '../schema/place.ts';
 import { toCondition } from './conditions.ts';
 import { createSqlScope, type Scope } from './scope.ts';
@@ -126,7 +127,7 @@ export async function findSimilarValues(
     const those = `select ${OWN}._id, lower(${sql}) as v from ${table} where ${OWN}._id > $${last + 1} and ${sql} <> '' and (${condition}) order by ${OWN}._id limit ${AT_ONCE}`;
     const others =
       `select ${OWN}._id, similarity(lower(${sql}), t.v) as s from ${table} ` +
-      `where t.v <<% ${wordsColumn(resource)!} and ${OWN}._id > t._id and similarity(lower(${sql}), t.v) >= ${LEAST} and ${isUndecided(name, 't._id', `${OWN}._id`)} and (${condition})`;
+      `where ${foldSql('t.v')} <<% ${wordsColumn(resource)!} and ${OWN}._id > t._id and similarity(lower(${sql}), t.v) >= ${LEAST} and ${isUndecided(name, 't._id', `${OWN}._id`)} and (${condition})`;
     const found = `select round(o.s::numeric, 2) as similarity, json_build_array(t._id, o._id) as ids from those t cross join lateral (${others}) o order by o.s desc`;
     const whole =
       `with those as materialized (${those}) select (select count(*) from those), (select max(_id) from those), ` +

@@ -22,6 +22,7 @@ import {
   findTogether,
 } from './read.ts';
 import { removeMany } from './remove-many.ts';
+import { searchRecords } from './search/search-records.ts';
 import { streamRecords } from './stream.ts';
 import type { Totals } from './totals.ts';
 import { writeMany } from './write-many.ts';
@@ -95,6 +96,8 @@ export function storeReads(
       findAny(on('named'), resource, narrowed(resource, filter) ?? filter, fields, most),
     count: (resource, filter) => countRecords(reading(), resource, narrowed(resource, filter)),
     referrers: (resource, id) => findReferrers(connection, descriptor(), resource, id),
+    search: (resource, question, readable) =>
+      searchRecords(on('facets'), resource, among(resource, question), readable),
     facets: (resource, paths, query, readable) =>
       readFacets(on('facets'), resource, paths, among(resource, query), readable),
     counts: (resource, queries, readable) => {

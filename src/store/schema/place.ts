@@ -31,7 +31,7 @@ export type Place = {
   unique: boolean;
   /** The name of the resource it refers to. */
   to?: string;
-  /** The column that holds its words in lower case, together with those of other fields. */
+  /** The column that holds its words, folded, together with those of other fields. */
   words?: string | undefined;
 };
 

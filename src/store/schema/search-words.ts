@@ -4,11 +4,15 @@ import { readsOwnRecordOnly } from '../../descriptor/expression/paths.ts';
 import type { Field } from '../../fields/field.ts';
 import { computedSql, ownPaths } from './expression/computed-sql.ts';
 import { quoteName } from '../connection/sql.ts';
+import { foldSql } from './fold-function.ts';
 
 const PREFIX = '~words.';
 
+/** Stands before, between and after the searched values of a record, so that a search can ask for a whole value. */
+export const VALUE_END = '\x1f';
+
 /**
- * One column of lower-case text holds the words of all searched fields. One trigram index on it serves the search box
+ * One column of folded text holds the words of all searched fields. One trigram index on it serves the search box
  * and every `contains`: an index per field would make each write several times slower, and a comparison that ignores
  * case a hundred thousand times. Its name depends on what it contains, so a change of the fields asks for another
  * column.
@@ -23,7 +27,7 @@ export function searchColumn(resource: Resource): { name: string; expression: st
     return many ? `backoffice.words(${column})` : `coalesce(${column}, '')`;
   });
   if (texts.length === 0) return undefined;
-  const expression = `lower((${texts.join(` || E'\\x1f' || `)}) collate "und-x-icu")`;
+  const expression = foldSql(["''", ...texts, "''"].join(` || E'\\x1f' || `));
   return { name: searchColumnName(expression), expression };
 }
 

@@ -13,6 +13,11 @@ const ecRule = canonicalText(9, toHyphens, (text): ValueMistake | undefined => {
 }).meta({ pattern: ecShape.source });
 
 export const ec = defineCanonicalTextType(ecRule, {
+  // Its digits alone.
+  propose: (text) => {
+    const near = text.trim().replace(/^(\d{3})(\d{3})(\d)$/, '$1-$2-$3');
+    return near !== text.trim() && ecRule.safeParse(near).success ? near : undefined;
+  },
   examples: [
     {
       settings: {},

@@ -1,3 +1,4 @@
+import { foldFunction } from '../fold-function.ts';
 import { accountTables, preferencesTables, presenceTables } from './account-tables.ts';
 import { jobTables } from './job-tables.ts';
 import { pastTables } from './past-tables.ts';
@@ -167,6 +168,7 @@ export const systemTables: readonly string[] = [
   `create or replace function backoffice.words(text[]) returns text
     language sql immutable parallel safe strict
     as $$ select array_to_string($1, E'\\x1f') $$`,
+  foldFunction,
 
   ...accountTables,
   ...preferencesTables,

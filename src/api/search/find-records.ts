@@ -1,0 +1,105 @@
+import { FoundRecords } from '../../contract/lists.ts';
+import { mayRead, readableFields } from '../../descriptor/access.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { parseListQuery } from '../../descriptor/filter/query.ts';
+import { displayTitle, namingFields } from '../../descriptor/title.ts';
+import { textIn } from '../../fields/localized-text.ts';
+import { problem } from '../../fields/problem.ts';
+import { searchLevels, type SearchLevel } from '../../store/records/search/rank-hits.ts';
+import type { SearchQuestion } from '../../store/records/search/search-records.ts';
+import type { Store } from '../../store/store.ts';
+import { answer } from '../http/answer.ts';
+import { type UserCall, queryContext } from '../http/call.ts';
+import type { Operation } from '../http/operation/operation.ts';
+import { filterParameters, query } from '../http/operation/parameters.ts';
+import { json } from '../http/operation/schemas.ts';
+import { pagingProblems } from '../http/query-reader.ts';
+import { refuse, refuseQuery, type Reply } from '../http/refusal.ts';
+
+/** Some names of chemicals have 400 letters. */
+const LONGEST = 500;
+const MOST = 25;
+const USUAL = 5;
+
+/** Finds the records that a text means among those of a list: exact identifiers, all words, similar texts. */
+export async function findRecords(call: UserCall, resource: Resource): Promise<Reply> {
+  const params = new URLSearchParams(call.query);
+  const [limit = String(USUAL), ...otherLimits] = params.getAll('_limit');
+  const [named = searchLevels.join(','), ...otherLevels] = params.getAll('_levels');
+  params.delete('_limit');
+  params.delete('_levels');
+  const paging = pagingProblems(params, ['_sort']);
+  if (paging.length > 0) return refuse(paging);
+  const most = /^\d{1,2}$/.test(limit) && otherLimits.length === 0 ? Number(limit) : 0;
+  if (most < 1 || most > MOST)
+    return refuse(problem('Q004', '_limit', { expected: `a number from 1 to ${MOST}` }));
+  const levels = named.split(',');
+  if (!levels.every(isLevel) || otherLevels.length > 0)
+    return refuse(problem('Q004', '_levels', { expected: `one of ${searchLevels.join(', ')}` }));
+  const asked = parseListQuery({ ...queryContext(call, resource), params });
+  if ('problems' in asked) return refuseQuery(asked.problems);
+  const { q = '', filter } = asked.query;
+  if (q.trim() === '' || q.length > LONGEST)
+    return refuse(
+      problem('Q004', 'q', { expected: `a single text of 1 to ${LONGEST} characters` }),
+    );
+  const question = { q, filter, levels, most };
+  return answer(
+    call,
+    200,
+    FoundRecords,
+    await findHits(call, call.parts.store, resource, question),
+  );
+}
+
+function isLevel(name: string): name is SearchLevel {
+  return (searchLevels as readonly string[]).includes(name);
+}
+
+/** Searches one collection by the fields that the caller may read. */
+export async function findHits(
+  { descriptor, role }: UserCall,
+  store: Store,
+  resource: Resource,
+  question: Omit<SearchQuestion, 'fields'>,
+): Promise<FoundRecords> {
+  const fields = namingFields(resource).filter((name) => mayRead(descriptor, role, resource, name));
+  const readable = readableFields(descriptor, role, resource);
+  const found = await store.search(resource, { ...question, fields }, readable);
+  const named = new Set(['_id', ...fields]);
+  const data = found.hits.map(({ record, level, by }) => {
+    const kept = Object.fromEntries(Object.entries(record).filter(([name]) => named.has(name)));
+    return { _id: record._id, title: displayTitle(resource, kept), level, by: by ?? null };
+  });
+  return { data, more: found.more, timedOut: found.timedOut };
+}
+
+/** The OpenAPI operation that searches one collection. */
+export function findOperation(resource: Resource): Operation {
+  const { name, label } = resource;
+  return {
+    operationId: `${name}.search`,
+    summary: `Search ${textIn(label, 'en')}`,
+    description:
+      'Finds the records that a text means, the most likely first: an identifier in any spelling, then all words, then, if there are fewer than five, similar texts. Ignores case, accents and typographic signs; Greek letters match their names. Searches the fields marked `search` that you may read, among the records that match the other filters. Each of its statements is limited to 300 ms; `timedOut` shows that one took longer.',
+    tags: [name],
+    parameters: [
+      query(
+        '_limit',
+        { type: 'integer', minimum: 1, maximum: MOST, default: USUAL },
+        'The maximum number of records.',
+      ),
+      query(
+        '_levels',
+        { type: 'string' },
+        `Only records found in these ways, separated by commas: ${searchLevels.join(', ')}. Default: all.`,
+        'exact,similar',
+      ),
+      ...filterParameters(resource).map((parameter) =>
+        parameter.name === 'q' ? { ...parameter, required: true, example: 'moby' } : parameter,
+      ),
+    ],
+    responses: { 200: json('The records, the most likely first', FoundRecords) },
+    problems: [414],
+  };
+}

@@ -1,0 +1,131 @@
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import { findIdentifiers } from '../../../descriptor/find-identifiers.ts';
+import { titleFields } from '../../../descriptor/title.ts';
+import { foldText } from '../../../fields/fold-text.ts';
+import { toWords } from '../../../fields/find-words.ts';
+import type { StoredRecord } from '../../store.ts';
+import { countEdits } from './count-edits.ts';
+import { LONGEST } from './typo-patterns.ts';
+
+/** How a record was found: by an identifier, by all words, or because it is similar. */
+export const searchLevels = ['exact', 'words', 'similar'] as const;
+
+export type SearchLevel = (typeof searchLevels)[number];
+
+export type SearchHit = {
+  record: StoredRecord;
+  level: SearchLevel;
+  /** The field by which it was found, and its text; absent where several fields have a word each. */
+  by?: { field: string; value: string } | undefined;
+};
+
+/** A searched text of a record, as entered and folded. */
+type Candidate = { field: string; value: string; folded: string; isTitle: boolean };
+
+type Ranked = { hit: SearchHit; rank: number; length: number };
+
+/** Longer texts are searched for words, but are nobody's name. */
+const LONGEST_NAME = 500;
+
+/** Ranks records for a search by the texts of these fields, the most likely first. */
+export function createRanking(resource: Resource, names: readonly string[], q: string) {
+  const typed = foldText(q).trim().replace(/\s+/g, ' ');
+  const words = toWords(q);
+  const meant = new Map(
+    findIdentifiers(resource, names, q).map(({ field, value }) => [field.name, value]),
+  );
+  const inTitle = new Set(titleFields(resource));
+
+  return {
+    typed,
+    /** Records that an identifier or all words find. */
+    found: (records: readonly StoredRecord[]) => inOrder(records.map(rankFound)),
+    /** Records with at most so many typos per letter, without those that have all words. */
+    similar: (records: readonly StoredRecord[], share: number) =>
+      inOrder(records.flatMap((record) => rankSimilar(record, share))),
+  };
+
+  function rankFound(record: StoredRecord): Ranked {
+    const ranked = candidatesOf(record).map((candidate) => ({
+      candidate,
+      rank: rankOf(candidate),
+    }));
+    const [best] = ranked.toSorted((one, other) => one.rank - other.rank);
+    const isExact = best?.rank === 0;
+    const by = best && best.rank < NOTHING ? toBy(best.candidate) : undefined;
+    return {
+      hit: { record, level: isExact ? 'exact' : 'words', by },
+      rank: best?.rank ?? NOTHING,
+      length: by?.value.length ?? 0,
+    };
+  }
+
+  function rankOf({ field, value, folded, isTitle }: Candidate): number {
+    const isIdentifier =
+      resource.fields.get(field)?.unique === true || field === resource.importKey;
+    if (meant.get(field) === value || (isIdentifier && folded === typed)) return 0;
+    const less = isTitle ? 0 : 1;
+    if (folded === typed) return 1 + less;
+    if (folded.startsWith(typed)) return 3 + less;
+    if (!words.every((word) => folded.includes(word))) return NOTHING;
+    return (hasWholeWords(folded) ? 5 : 7) + less;
+  }
+
+  function hasWholeWords(folded: string): boolean {
+    const own = new Set(folded.split(/[^\p{L}\p{N}]+/u));
+    return words.every((word) => own.has(word));
+  }
+
+  function rankSimilar(record: StoredRecord, share: number): Ranked[] {
+    const candidates = candidatesOf(record);
+    const hasWord = (word: string) => candidates.some(({ folded }) => folded.includes(word));
+    if (words.every(hasWord)) return [];
+    const most = Math.max(1, Math.floor(typed.length * share));
+    const start = typed.slice(0, LONGEST);
+    const [best] = candidates
+      .filter(({ folded }) => folded.length <= LONGEST_NAME)
+      .map((candidate) => ({ candidate, edits: editsOf(candidate.folded, start, most) }))
+      .filter(({ edits }) => edits <= most + 0.5)
+      .toSorted((one, other) => one.edits - other.edits);
+    if (!best) return [];
+    const rank = best.edits * 2 + (best.candidate.isTitle ? 0 : 0.5);
+    const hit: SearchHit = { record, level: 'similar', by: toBy(best.candidate) };
+    return [{ hit, rank, length: best.candidate.value.length }];
+  }
+
+  /** A part of a longer text counts half a typo more than a whole one. */
+  function editsOf(folded: string, start: string, most: number): number {
+    const isNear = typed.length <= LONGEST && Math.abs(folded.length - typed.length) <= most;
+    const whole = isNear ? countEdits(typed, folded) : Infinity;
+    return whole <= 1 ? whole : Math.min(whole, countEdits(start, folded, true) + 0.5);
+  }
+
+  function candidatesOf(record: StoredRecord): Candidate[] {
+    return names.flatMap((field) =>
+      [record[field] ?? []].flat().map((value) => {
+        const text = String(value);
+        return { field, value: text, folded: foldText(text), isTitle: inTitle.has(field) };
+      }),
+    );
+  }
+}
+
+const NOTHING = 9;
+
+/** Of equally good ones, the shorter has less beside what was typed. */
+function inOrder(ranked: readonly Ranked[]): SearchHit[] {
+  return ranked
+    .toSorted(
+      (one, other) =>
+        one.rank - other.rank ||
+        one.length - other.length ||
+        (one.hit.record._id < other.hit.record._id ? -1 : 1),
+    )
+    .map(({ hit }) => hit);
+}
+
+const LONGEST_SHOWN = 200;
+
+function toBy({ field, value }: Candidate): SearchHit['by'] {
+  return { field, value: value.slice(0, LONGEST_SHOWN) };
+}

@@ -1,0 +1,180 @@
+import type { Filter } from '../../../descriptor/filter/filter.ts';
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import { findIdentifiers } from '../../../descriptor/find-identifiers.ts';
+import { OWN } from '../../schema/place.ts';
+import { recordColumns, responseNames, selectJson } from '../../schema/record-json.ts';
+import { VALUE_END } from '../../schema/search-words.ts';
+import type { Connection } from '../../connection/connection.ts';
+import { createParams, quoteName } from '../../connection/sql.ts';
+import type { StoredRecord } from '../../store.ts';
+import { foldedText, holdsPattern, searchedPlaces, toCondition } from '../conditions.ts';
+import { conditionSql, escapePattern } from '../filters.ts';
+import { readWithin, type TimedParts } from '../in-time.ts';
+import { createSqlScope } from '../scope.ts';
+import { createRanking, type SearchHit, type SearchLevel } from './rank-hits.ts';
+import { LONGEST, SHORTEST, toTypoPatterns } from './typo-patterns.ts';
+
+export type SearchQuestion = {
+  q: string;
+  /** Searches only among the records of a list. */
+  filter?: Filter | undefined;
+  levels: readonly SearchLevel[];
+  most: number;
+  /** The fields to return of each record, besides those that are searched. */
+  fields: readonly string[];
+};
+
+export type SearchAnswer = {
+  hits: SearchHit[];
+  /** More records have the words. */
+  more: boolean;
+  timedOut: boolean;
+};
+
+/** Similar records are offered when fewer than this were found. */
+const FEW = 5;
+
+/** How many records one pattern contributes; the best of them are shown. */
+const CANDIDATES = 40;
+
+/** Typos per letter: of the first, quick search for similar records, and of the second. */
+const SLIPS = 0.2;
+const MANY_SLIPS = 0.35;
+
+/**
+ * Finds the records that a person means: those with the identifier first, then those with all words, then, if there
+ * are few, similar ones. Each statement has a limited time; what was found before one took longer is returned.
+ */
+export async function searchRecords(
+  { begin, scope, budget }: TimedParts,
+  resource: Resource,
+  { q, filter, levels, most, fields }: SearchQuestion,
+  readable: readonly string[] | undefined,
+): Promise<SearchAnswer> {
+  const names = searchedNames();
+  const ranking = createRanking(resource, names, q);
+  const found = new Map<string, StoredRecord>();
+  let hits: SearchHit[] = [];
+  let similar: SearchHit[] = [];
+  const done = await readWithin(begin, budget, async (connection) => {
+    await readFound(connection);
+    if (levels.includes('similar') && hits.length < Math.min(FEW, most))
+      await readSimilar(connection);
+    return true;
+  });
+  const all = [...hits, ...similar].filter(({ level }) => levels.includes(level));
+  return {
+    hits: all.slice(0, most),
+    more: hits.filter(({ level }) => levels.includes(level)).length > most,
+    timedOut: done === undefined,
+  };
+
+  async function readFound(connection: Connection): Promise<void> {
+    const { typed } = ranking;
+    if (typed === '') return;
+    const only = levels.includes('words') ? ['exact', 'starts', 'words'] : ['exact'];
+    for (const stage of only) {
+      if (found.size > most) break;
+      for (const record of await read(connection, stage, typed)) found.set(record._id, record);
+      hits = ranking.found([...found.values()]);
+    }
+  }
+
+  function read(connection: Connection, stage: string, typed: string): Promise<StoredRecord[]> {
+    return run(connection, (sqlScope, seen) => {
+      const places = searchedPlaces(resource, readable, sqlScope);
+      const holds = (pattern: string) =>
+        places.column === undefined ? 'false' : holdsPattern(places, sqlScope.params.add(pattern));
+      if (stage === 'words') {
+        const words = toCondition(resource, { q }, readable, sqlScope);
+        return [`${words} and ${seen}`, most + 1 + found.size];
+      }
+      const whole = `%${VALUE_END}${escapePattern(typed)}`;
+      if (stage === 'starts') return [`${holds(`${whole}%`)} and ${seen}`, CANDIDATES];
+      const meant = findIdentifiers(resource, names, q).map(({ field, value }) => {
+        const place = places.own.find(({ path }) => path === field.name);
+        return place ? conditionSql('eq', place, sqlScope.params, [value]) : 'false';
+      });
+      return [
+        `(${[...meant, holds(`${whole}${VALUE_END}%`)].join(' or ')}) and ${seen}`,
+        CANDIDATES,
+      ];
+    });
+  }
+
+  async function readSimilar(connection: Connection): Promise<void> {
+    const { typed } = ranking;
+    const patterns = toTypoPatterns(typed);
+    if (patterns.length === 0) return;
+    // The planner expects more of a pattern than there is, and would read the whole table for it.
+    await connection.query('set local enable_seqscan = off');
+    similar = unseen(ranking.similar(await readPatterns(connection, patterns), SLIPS));
+    if (similar.length === 0 && typed.length >= SHORTEST)
+      similar = unseen(ranking.similar(await readAlike(connection, typed), MANY_SLIPS));
+    // The transaction may be part of a larger one.
+    await connection.query('set local enable_seqscan = on');
+  }
+
+  function unseen(candidates: readonly SearchHit[]): SearchHit[] {
+    return candidates.filter(({ record }) => !found.has(record._id));
+  }
+
+  function readPatterns(connection: Connection, patterns: readonly string[]) {
+    return run(connection, (sqlScope, seen) => {
+      const places = searchedPlaces(resource, readable, sqlScope);
+      if (places.column === undefined) return ['false', 0];
+      const table = `${quoteName(resource.name)} ${OWN}`;
+      const each = patterns.map((pattern) => {
+        const holds = holdsPattern(places, sqlScope.params.add(pattern));
+        return `(select ${OWN}._id from ${table} where ${holds} and ${seen} limit ${CANDIDATES})`;
+      });
+      return [`${OWN}._id in (${each.join(' union ')})`, CANDIDATES * patterns.length];
+    });
+  }
+
+  /** Records that share trigrams, for several typos; this takes longer. */
+  async function readAlike(connection: Connection, typed: string): Promise<StoredRecord[]> {
+    await connection.query('set local pg_trgm.word_similarity_threshold = 0.5');
+    return await run(connection, (sqlScope, seen) => {
+      const places = searchedPlaces(resource, readable, sqlScope);
+      if (places.column === undefined) return ['false', 0];
+      const text = sqlScope.params.add(typed.slice(0, LONGEST));
+      const alike = `${text}::text <% ${places.column}`;
+      const own = places.isPart ? ` and ${text}::text <% ${foldedText(places.own)}` : '';
+      const order = `order by word_similarity(${text}::text, ${places.column}) desc`;
+      return [`${alike}${own} and ${seen} ${places.isPart ? '' : order}`, CANDIDATES];
+    });
+  }
+
+  /** Reads the records of a condition, which is made together with the statement's parameters. */
+  async function run(
+    connection: Connection,
+    toWhere: (
+      sqlScope: ReturnType<typeof createSqlScope>,
+      seen: string,
+    ) => [condition: string, limit: number],
+  ): Promise<StoredRecord[]> {
+    const params = createParams();
+    const sqlScope = createSqlScope(scope, params);
+    const seen = toCondition(resource, { filter }, undefined, sqlScope);
+    const [condition, limit] = toWhere(sqlScope, seen);
+    const columns = recordColumns(
+      resource,
+      responseNames(resource, undefined, [...names, ...fields]),
+      { sqlScope },
+    );
+    const rows = `select row_to_json(x) as record ${selectJson(quoteName(resource.name), columns)} where ${condition} limit ${limit}`;
+    const text = `select coalesce(json_agg(record), '[]')::text from (${rows}) found`;
+    const [row] = await connection.run({ text, values: params.values, dependsOnValues: true });
+    return JSON.parse(row![0]) as StoredRecord[];
+  }
+
+  function searchedNames(): string[] {
+    const { own, beyond } = searchedPlaces(
+      resource,
+      readable,
+      createSqlScope(scope, createParams()),
+    );
+    return [...own, ...beyond].map(({ path }) => path);
+  }
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { countEdits } from '../../../src/store/records/search/count-edits.ts';
+import { toTypoPatterns } from '../../../src/store/records/search/typo-patterns.ts';
+
+/** A pattern of `like` as a regular expression. */
+function toRegExp(pattern: string): RegExp {
+  const parts = pattern.split('%').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  return new RegExp(`^${parts.join('[^]*')}$`);
+}
+
+function editsOf(text: string): string[] {
+  return [...text].flatMap((_, at) => {
+    const [before, after] = [text.slice(0, at), text.slice(at)];
+    const next = text[at + 1] ?? '';
+    return [
+      `${before}x${after}`,
+      before + after.slice(1),
+      `${before}x${after.slice(1)}`,
+      `${before}${next}${text[at]}${after.slice(2)}`,
+    ];
+  });
+}
+
+test.each(['dolomite', 'ethylbenzene', 'bis(2-ethylhexyl) phthalate', 'ethyl-'.repeat(10)])(
+  'one pattern matches %s for each way to mistype one letter',
+  (name) => {
+    const column = `\x1f107-06-2\x1f${name}\x1f`;
+
+    const missed = editsOf(name).filter(
+      (typed) => !toTypoPatterns(typed).some((pattern) => toRegExp(pattern).test(column)),
+    );
+
+    expect(missed).toEqual([]);
+  },
+);
+
+test('counts a letter too many, missing, wrong or exchanged as one edit', () => {
+  expect(editsOf('dolomite').map((typed) => countEdits(typed, 'dolomite'))).not.toContain(2);
+  expect(countEdits('dolomite', 'dolomite')).toBe(0);
+  expect(countEdits('phtalate', 'diethyl phthalate (dep)', true)).toBe(1);
+  expect(countEdits('abc', 'xyz', true)).toBe(3);
+});
