@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
-import { createRandom } from '../bench/chem-rows.ts';
+import { mistypeSome, readRealNames } from '../bench/mistype.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { librarySource } from '../support/library.ts';
 
@@ -170,62 +169,29 @@ it('leaves the accents to the search: `contains` ignores only case', async () =>
 });
 
 describe('500 real names with one random typo each', () => {
-  const names = readFileSync('tests/support/chem-names.txt', 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => line.split('\t') as [string, string]);
   const seed = 20261125;
 
   it(`are among the first five in 95 of 100 cases (seed ${seed})`, async () => {
     const resource = descriptor.resources.get('chems')!;
     const known = new Set(chems.map(({ cas }) => cas));
-    const writes = names
-      .filter(([cas]) => !known.has(cas) && /^\d+-\d\d-\d$/.test(cas))
-      .map(([cas, name], at) => ({ id: `real-${at}`, values: { cas, name } }));
-    for (let at = 0; at < writes.length; at += 1_000)
-      await api.store.writeMany(resource, writes.slice(at, at + 1_000), { userId: null });
-    const random = createRandom(seed);
-    const asked = pick(writes, 500, random).map(({ values: { cas, name } }) => ({
-      cas,
-      name,
-      typed: mistype(name, random),
-    }));
+    const names = readRealNames().filter(({ cas }) => !known.has(cas) && /^\d+-\d\d-\d$/.test(cas));
+    for (let at = 0; at < names.length; at += 1_000) {
+      const some = names.slice(at, at + 1_000);
+      const writes = some.map(({ cas, name }, more) => ({
+        id: `real-${at + more}`,
+        values: { cas, name },
+      }));
+      await api.store.writeMany(resource, writes, { userId: null });
+    }
 
     const missed: string[] = [];
-    for (const { cas, name, typed } of asked) {
+    for (const { name, typed } of mistypeSome(names, 500, seed)) {
       const query = new URLSearchParams({ q: typed, _limit: '5' });
       const { json } = await api.call('GET', `/api/chems/search?${query}`, { as: 'admin' });
-      const found = json.data.some(({ title }: { title: string }) => title === name);
-      if (!found) missed.push(`${typed} <- ${name} (${cas})`);
+      const isFound = json.data.some(({ title }: { title: string }) => title === name);
+      if (!isFound) missed.push(`${typed} <- ${name}`);
     }
 
     expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(25);
   });
 });
-
-function pick<Item>(items: readonly Item[], count: number, random: () => number): Item[] {
-  const left = [...items];
-  return Array.from(
-    { length: count },
-    () => left.splice(Math.floor(random() * left.length), 1)[0]!,
-  );
-}
-
-/** Inserts, deletes, replaces a letter, or exchanges it with the next. */
-function mistype(name: string, random: () => number): string {
-  const letter = 'abcdefghijklmnopqrstuvwxyz'[Math.floor(random() * 26)]!;
-  const at = Math.floor(random() * (name.length - 1));
-  const [before, here, next, after] = [
-    name.slice(0, at),
-    name[at]!,
-    name[at + 1]!,
-    name.slice(at + 2),
-  ];
-  const ways = [
-    before + letter + here + next + after,
-    before + next + after,
-    before + letter + next + after,
-    before + next + here + after,
-  ];
-  return ways[Math.floor(random() * ways.length)]!;
-}

@@ -4,7 +4,7 @@ import { compare, type Sides } from './compare.ts';
 import { createTransfers } from './file-transfers.ts';
 import { createDatabase, recordIds } from './past-history.ts';
 import type { Line } from './report.ts';
-import { createScenarios } from './scenarios.ts';
+import { createScenarios, type Scenario } from './scenarios.ts';
 
 type Against = {
   /** The directory of another checkout. */
@@ -12,13 +12,15 @@ type Against = {
   /** A CSV file of chems. */
   path: string;
   turns: Pick<Sides, 'connections' | 'rounds' | 'seconds'>;
+  /** Scenarios besides those that write. */
+  further?: (token: string) => Scenario[];
   say(text: string): void;
 };
 
 /** Compares the writes of this checkout with those of another one, on databases of the same PostgreSQL. */
 export async function compareWrites(
   { url, postmaster, withServer }: BenchServers,
-  { against, path, turns, say }: Against,
+  { against, path, turns, further = () => [], say }: Against,
 ): Promise<Line[]> {
   const urls = {
     ours: await createDatabase(url, 'ours'),
@@ -32,13 +34,16 @@ export async function compareWrites(
           say('writes: import …');
           await createTransfers(ours.port, oursToken).import(path, {});
           await createTransfers(other.port, otherToken).import(path, {});
-          const toScenarios = async (token: string, of: string) =>
-            createScenarios({ token, ids: await recordIds(of), connections: turns.connections });
+          const toScenarios = async (token: string, of: string) => {
+            const { connections } = turns;
+            const scenarios = createScenarios({ token, ids: await recordIds(of), connections });
+            const writes = scenarios.filter(({ name }) => /^(update|create)/.test(name));
+            return [...writes, ...further(token)];
+          };
           const mine = await toScenarios(await oursToken(), urls.ours);
           const theirs = await toScenarios(await otherToken(), urls.other);
           const lines: Line[] = [];
           for (const [at, { name, ours: asking }] of mine.entries()) {
-            if (!/^(update|create)/.test(name)) continue;
             const scenario = {
               name: `${name} (floor: the other checkout)`,
               goal: 0.95,

@@ -4,6 +4,7 @@ import { Link, useLocation, type LinkProps } from 'react-router-dom';
 import { displayTitle, isTitleField, titleFields } from '../../descriptor/title.ts';
 import { showBidi } from '../../fields/direction-signs.ts';
 import type { Field } from '../../fields/field.ts';
+import { Marked } from '../../fields/screen/marked.ui.tsx';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { useAsOf } from './as-of.ts';
 import { withoutOpenRecord } from './open-record.ts';
@@ -37,7 +38,13 @@ export function RecordLink({ record, field, ...props }: RecordLinkProps) {
       state={state}
       onClick={(event) => event.stopPropagation()}
     >
-      {text ? showBidi(text) : isPart ? '–' : title}
+      {text && field ? (
+        <Marked field={field} text={showBidi(text)} />
+      ) : isPart ? (
+        '–'
+      ) : (
+        <Marked text={title} />
+      )}
     </Link>
   );
 }

@@ -7,6 +7,13 @@ const texts = import.meta.glob('/src/admin/messages/*/facets.ts');
 export const FacetsPanel = lazyPart(loadFacets, 'FacetsPanel', texts);
 export const FacetsSheet = lazyPart(loadFacets, 'FacetsSheet', texts);
 
+/** Records that are similar to what was searched for. */
+export const SimilarRecords = lazyPart(
+  () => import('./similar-records.tsx'),
+  'SimilarRecords',
+  import.meta.glob('/src/admin/messages/*/similar.ts'),
+);
+
 /** The list in groups. */
 const loadGroups = () => import('./groups/grouped-list.tsx');
 const groupTexts = import.meta.glob([

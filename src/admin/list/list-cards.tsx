@@ -14,6 +14,7 @@ import { useResource } from '../kit/use-resource.ts';
 import { useChildren } from '../record/children/use-children.ts';
 import { useRowChoice, type RowChoice } from './grid/use-row-choice.ts';
 import { CARD_SORT_HEIGHT } from './skeletons.tsx';
+import { FoundIn } from './found-in.tsx';
 import { CardSort } from './card-sort.tsx';
 import { useEndless } from './grid/endless/endless-rows.tsx';
 import { Hint } from '../kit/hint.tsx';
@@ -97,6 +98,7 @@ function Card({ record, fields, choice, row }: CardProps) {
           record={record}
           sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}
         />
+        <FoundIn record={record} />
         <CardFields record={record} fields={fields} />
       </Box>
       <CardTools record={record} />

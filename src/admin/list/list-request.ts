@@ -9,14 +9,29 @@ import { useLayout } from './grid/columns/layout.ts';
 
 /** Requests only what is shown: records have forty fields and a list shows six. */
 export function useRequestedFields(): readonly string[] {
-  const { resource, find, rowFields } = useResource();
+  const { resource, find, readable, rowFields } = useResource();
   const { shown } = useLayout();
+  const isSearched = useSearchedText() !== '';
   return useMemo(() => {
     const named = [...titleFields(resource), resource.importKey].filter((name) => find(name));
-    return [
-      ...new Set([...named, ...rowFields, ...shown.map((field) => headOfColumn(field.name))]),
-    ].sort();
-  }, [resource, find, rowFields, shown]);
+    // A row says in which field the search found it, also if that is not a column.
+    const searched = isSearched ? readable.filter(({ search }) => search) : [];
+    const columns = [...shown, ...searched].map((field) => headOfColumn(field.name));
+    return [...new Set([...named, ...rowFields, ...columns])].sort();
+  }, [resource, find, readable, rowFields, shown, isSearched]);
+}
+
+/** The text in the search box of the list. */
+export function useSearchedText(): string {
+  const filter = useSearchParams()[0].get('filter');
+  return useMemo(() => {
+    try {
+      const { q } = JSON.parse(filter ?? '{}') as { q?: unknown };
+      return typeof q === 'string' ? q.trim() : '';
+    } catch {
+      return '';
+    }
+  }, [filter]);
 }
 
 /**

@@ -20,6 +20,7 @@ export type Namespaces = {
   people: typeof import('./en/people.ts').texts;
   'shown-as': typeof import('./en/shown-as.ts').texts;
   'sign-in': typeof import('./en/sign-in.ts').texts;
+  similar: typeof import('./en/similar.ts').texts;
   start: typeof import('./en/start.ts').texts;
   update: typeof import('./en/update.ts').texts;
   views: typeof import('./en/views.ts').texts;

@@ -2,6 +2,7 @@ import { Box } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import type { CellProps, FieldUi } from '../field-ui.ts';
+import { Marked } from './marked.ui.tsx';
 
 type TruncatedLineProps = Pick<CellProps, 'place'> & { children: ReactNode; title?: string };
 
@@ -28,7 +29,11 @@ const OneLine = styled('span')({
 
 /** Numbers that identify something. All digits have the same width, so they line up in a list. */
 export const identifierUi: FieldUi = {
-  Cell: ({ value }: CellProps) => <Identifier>{String(value)}</Identifier>,
+  Cell: ({ field, value }: CellProps) => (
+    <Identifier>
+      <Marked field={field} text={String(value)} />
+    </Identifier>
+  ),
   isLine: true,
 };
 

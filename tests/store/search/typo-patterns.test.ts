@@ -5,7 +5,7 @@ import { toTypoPatterns } from '../../../src/store/records/search/typo-patterns.
 /** A pattern of `like` as a regular expression. */
 function toRegExp(pattern: string): RegExp {
   const parts = pattern.split('%').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-  return new RegExp(`^${parts.join('[^]*')}$`);
+  return new RegExp(`^${parts.join('[^]*').replaceAll('_', '[^]')}$`);
 }
 
 function editsOf(text: string): string[] {
@@ -37,6 +37,8 @@ test.each(['dolomite', 'ethylbenzene', 'bis(2-ethylhexyl) phthalate', 'ethyl-'.r
 test('counts a letter too many, missing, wrong or exchanged as one edit', () => {
   expect(editsOf('dolomite').map((typed) => countEdits(typed, 'dolomite'))).not.toContain(2);
   expect(countEdits('dolomite', 'dolomite')).toBe(0);
-  expect(countEdits('phtalate', 'diethyl phthalate (dep)', true)).toBe(1);
-  expect(countEdits('abc', 'xyz', true)).toBe(3);
+  expect(countEdits('phtalate', 'diethyl phthalate (dep)', { inside: true })).toBe(1);
+  expect(countEdits('abc', 'xyz', { inside: true })).toBe(3);
+  expect(countEdits('abcdef', 'uvwxyz', { most: 2 })).toBe(Infinity);
+  expect(countEdits('abdc', 'abcd', { most: 1 })).toBe(1);
 });

@@ -6,6 +6,7 @@ import type { CellProps } from '../../../fields/field-ui.ts';
 import type { Field } from '../../../fields/field.ts';
 import { FieldValue, uiOf } from '../../kit/field-value.tsx';
 import { RecordLink } from '../../kit/record-link.tsx';
+import { FoundIn } from '../found-in.tsx';
 import { shownValue, type CellMark } from './grid-store.ts';
 import type { GridColumn } from './grid-table.ts';
 import { useGrid } from './grid-context.tsx';
@@ -72,7 +73,13 @@ type CellValueProps = Pick<GridCellProps, 'record' | 'isLink'> & {
 /** Does not render again when the focus passes. */
 const CellValue = memo(function CellValue(props: CellValueProps) {
   const { record, field, value, isLink, isWrong } = props;
-  if (isLink) return <RecordLink className="g-link" record={record} field={field} tabIndex={-1} />;
+  if (isLink)
+    return (
+      <>
+        <RecordLink className="g-link" record={record} field={field} tabIndex={-1} />
+        <FoundIn record={record} />
+      </>
+    );
   if (isWrong) return <FieldText field={field} value={value} place="list" />;
   return <FieldValue field={field} value={value} place="list" />;
 });

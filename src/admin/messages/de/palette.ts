@@ -39,6 +39,7 @@ export const texts: PaletteTexts = {
   searching: 'Wird gesucht …',
   found: '{count} Eintrag |||| {count} Einträge',
   nothing: 'Nichts gefunden',
+  similar: 'ähnlich',
   late: 'Hat zu lange gedauert: {names}',
   failed: 'Datensätze konnten nicht durchsucht werden: {reason}',
   hints: { move: 'auswählen', open: 'öffnen', tab: 'in neuem Tab', close: 'schließen' },

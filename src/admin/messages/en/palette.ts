@@ -42,6 +42,7 @@ export const texts = {
   searching: 'Searching…',
   found: '{count} entry |||| {count} entries',
   nothing: 'Nothing found',
+  similar: 'similar',
   late: 'Search took too long in: {names}',
   failed: 'Records could not be searched: {reason}',
   hints: { move: 'select', open: 'open', tab: 'in a new tab', close: 'close' },

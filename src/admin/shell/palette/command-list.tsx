@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { useEffect, type ReactElement } from 'react';
+import { MarkedText } from '../../../fields/screen/marked.ui.tsx';
 import { useTexts } from '../../messages/texts.ts';
 
 type CommandListProps = {
@@ -66,7 +67,12 @@ function Line({ id, command, isActive, onPoint, onChoose }: LineProps) {
     >
       {command.icon}
       <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-        {command.label}
+        <MarkedText text={command.label} words={command.words ?? []} />
+        {command.note !== undefined && (
+          <Box component="span" sx={{ ml: 1, color: 'text.secondary' }}>
+            <MarkedText text={command.note} words={command.words ?? []} />
+          </Box>
+        )}
       </Box>
     </Box>
   );
@@ -109,6 +115,10 @@ export type Command = {
   id: string;
   label: string;
   icon: ReactElement;
+  /** Behind the label: why a record was found. */
+  note?: string;
+  /** The words to mark in both. */
+  words?: readonly string[];
   /** Other text that finds it: its label in other languages. */
   also?: string;
 } & ({ to: string } | { href: string } | { run: () => void });

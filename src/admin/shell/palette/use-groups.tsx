@@ -8,7 +8,10 @@ import { findCommands, type Command, type CommandGroup } from './command-list.ts
 import { useCommands } from './use-commands.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { keptRecords, type Kept } from '../../kit/kept-records.ts';
-import type { SearchResults, Hits } from '../../../contract/lists.ts';
+import type { Hit, SearchResults, Hits } from '../../../contract/lists.ts';
+import { titleFields } from '../../../descriptor/title.ts';
+import { toWords } from '../../../fields/find-words.ts';
+import { foldText } from '../../../fields/fold-text.ts';
 import { useEffect, useState } from 'react';
 import { call, messageOf } from '../../client/http.ts';
 
@@ -26,12 +29,23 @@ export function useGroups(typed: string, found: FoundRecords, recent: readonly K
     const resource = descriptor.resources.get(name);
     return resource && mayDo(descriptor, role, resource, 'list') ? resource : undefined;
   };
-  const toRecord = (resource: Resource, id: string, label: string): Command => ({
-    id: `record:${resource.name}:${id}`,
-    label,
-    icon: <ResourceIcon name={resource.icon} />,
-    to: toRecordPath(resource, id),
-  });
+  const words = toWords(typed);
+  const toRecord = (resource: Resource, { _id, title, level, by }: Hit): Command => {
+    const isTitle = by === null || titleFields(resource).includes(by.field);
+    const label = resource.fields.get(by?.field ?? '')?.label;
+    const notes = [
+      ...(level === 'similar' ? [texts.similar] : []),
+      ...(isTitle ? [] : [`${label ? say(label) : by.field}: ${by.value}`]),
+    ];
+    return {
+      id: `record:${resource.name}:${_id}`,
+      label: title,
+      ...(notes.length > 0 && { note: notes.join(' · ') }),
+      words,
+      icon: <ResourceIcon name={resource.icon} />,
+      to: toRecordPath(resource, _id),
+    };
+  };
   const known = new Map([...offered, ...pages, ...others].map((each) => [each.id, each]));
   const usedLast = recent.flatMap((used): Command[] => {
     const command = known.get(used.id);
@@ -45,7 +59,7 @@ export function useGroups(typed: string, found: FoundRecords, recent: readonly K
   const last = findCommands(usedLast, typed).slice(0, SHOWN);
   const isNew = ({ id }: Command): boolean => last.every((each) => each.id !== id);
   const rest = (commands: readonly Command[]) => findCommands(commands, typed).filter(isNew);
-  const records = byTitle(found, typed).flatMap((hits): CommandGroup[] => {
+  const records = byLevel(found, typed).flatMap((hits): CommandGroup[] => {
     const resource = listed(hits.resource);
     if (!resource) return [];
     const name = say(resource.label);
@@ -55,7 +69,7 @@ export function useGroups(typed: string, found: FoundRecords, recent: readonly K
       icon: <ResourceIcon name="search" />,
       to: toListPath(resource, { q: typed.trim() }),
     };
-    const commands = hits.records.map(({ _id, title }) => toRecord(resource, _id, title));
+    const commands = hits.records.map((hit) => toRecord(resource, hit));
     return [
       {
         key: `records of ${resource.name}`,
@@ -73,17 +87,16 @@ export function useGroups(typed: string, found: FoundRecords, recent: readonly K
   ].filter(({ commands }) => commands.length > 0);
 }
 
-/** Records with the text in their title come before those found by another field. */
-function byTitle(found: FoundRecords, typed: string): FoundRecords {
-  const text = typed.trim().toLowerCase();
-  const rank = ({ title }: { title: string }): number => {
-    const at = title.toLowerCase().indexOf(text);
-    return at === 0 ? 0 : at > 0 ? 1 : 2;
+/** Collections with an exact hit come first, then those with the text in a title, and last those with only similar ones. */
+function byLevel(found: FoundRecords, typed: string): FoundRecords {
+  const text = foldText(typed.trim());
+  const rank = ({ level, title }: Hit): number => {
+    if (level !== 'words') return level === 'exact' ? 0 : 4;
+    const at = foldText(title).indexOf(text);
+    return at === 0 ? 1 : at > 0 ? 2 : 3;
   };
-  const best = (hits: FoundRecords[number]): number => Math.min(3, ...hits.records.map(rank));
-  return found
-    .map((hits) => ({ ...hits, records: hits.records.toSorted((a, b) => rank(a) - rank(b)) }))
-    .toSorted((a, b) => best(a) - best(b));
+  const best = (hits: FoundRecords[number]): number => Math.min(5, ...hits.records.map(rank));
+  return found.toSorted((a, b) => best(a) - best(b));
 }
 
 /** Milliseconds, so that not every typed letter sends a request. */

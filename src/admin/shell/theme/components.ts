@@ -24,6 +24,8 @@ export function components(mode: 'light' | 'dark', isCalm = false): Components {
           '[aria-current="page"]': { outline: '2px solid Highlight', outlineOffset: '-2px' },
         },
         body: { fontVariantNumeric: 'lining-nums' },
+        // Dark on light in both modes, so that a marked word is readable on any row; forced colours have their own.
+        mark: { backgroundColor: '#ffe082', color: '#1b1b1b', borderRadius: 2 },
         ...(isCalm && { '*, *::before, *::after': { transition: 'none !important' } }),
       },
     },

@@ -1,10 +1,11 @@
 import { showBidi } from '../../direction-signs.ts';
 import type { FieldUi } from '../../field-ui.ts';
 import { Pill } from '../../screen/pill.ui.tsx';
+import { Marked } from '../../screen/marked.ui.tsx';
 import { LimitedList } from '../../screen/limited-list.ui.tsx';
 
 export const tagsUi: FieldUi = {
-  Cell: ({ value, place }) => (
+  Cell: ({ field, value, place }) => (
     <LimitedList
       members={value as readonly string[]}
       place={place}
@@ -14,7 +15,7 @@ export const tagsUi: FieldUi = {
           text: () => showBidi(tag),
           node: (
             <Pill outlined title={showBidi(tag)} style={place === 'list' ? inList : undefined}>
-              {showBidi(tag)}
+              <Marked field={field} text={showBidi(tag)} />
             </Pill>
           ),
         }))

@@ -2,6 +2,7 @@ import { Box } from '@mui/material';
 import { showBidi } from '../../direction-signs.ts';
 import type { CellProps, FieldUi } from '../../field-ui.ts';
 import { TruncatedLine } from '../../screen/line-cell.ui.tsx';
+import { Marked } from '../../screen/marked.ui.tsx';
 
 /** Text that is never longer needs no more room than a number. */
 const SHORT = 40;
@@ -14,7 +15,7 @@ export const textUi: FieldUi = {
     settings.multiline ? 'wide' : settings.maxLength <= SHORT ? 'narrow' : undefined,
 };
 
-function TextCell({ value, place }: CellProps) {
+function TextCell({ field, value, place }: CellProps) {
   const text = showBidi(String(value));
   if (place === 'page') {
     return (
@@ -25,7 +26,7 @@ function TextCell({ value, place }: CellProps) {
   }
   return (
     <TruncatedLine place={place} title={text.length > 36 ? text : undefined}>
-      {text}
+      <Marked field={field} text={text} />
     </TruncatedLine>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { FieldUi } from '../../field-ui.ts';
+import { Marked } from '../../screen/marked.ui.tsx';
 import { TruncatedLine } from '../../screen/line-cell.ui.tsx';
 import { isLinkable } from './url.ts';
 
@@ -9,11 +10,13 @@ type Write = (text: string) => string;
 /** A text that links out of the application: to which address, and how a list shortens it. */
 export function linkUi(toHref: Write, toShort: Write = (text) => text): FieldUi {
   return {
-    Cell: ({ value, place }) => {
+    Cell: ({ field, value, place }) => {
       const text = String(value);
       return (
         <TruncatedLine place={place} title={text}>
-          <ExternalLink href={toHref(text)}>{place === 'list' ? toShort(text) : text}</ExternalLink>
+          <ExternalLink href={toHref(text)}>
+            <Marked field={field} text={place === 'list' ? toShort(text) : text} />
+          </ExternalLink>
         </TruncatedLine>
       );
     },

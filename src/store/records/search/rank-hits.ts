@@ -96,8 +96,10 @@ export function createRanking(resource: Resource, names: readonly string[], q: s
   /** A part of a longer text counts half a typo more than a whole one. */
   function editsOf(folded: string, start: string, most: number): number {
     const isNear = typed.length <= LONGEST && Math.abs(folded.length - typed.length) <= most;
-    const whole = isNear ? countEdits(typed, folded) : Infinity;
-    return whole <= 1 ? whole : Math.min(whole, countEdits(start, folded, true) + 0.5);
+    const whole = isNear ? countEdits(typed, folded, { most }) : Infinity;
+    if (whole <= 1) return whole;
+    const inside = countEdits(start, folded, { most: Math.min(whole, most), inside: true });
+    return Math.min(whole, inside + 0.5);
   }
 
   function candidatesOf(record: StoredRecord): Candidate[] {

@@ -35,7 +35,7 @@ export type SearchAnswer = {
 const FEW = 5;
 
 /** How many records one pattern contributes; the best of them are shown. */
-const CANDIDATES = 40;
+const CANDIDATES = 30;
 
 /** Typos per letter: of the first, quick search for similar records, and of the second. */
 const SLIPS = 0.2;

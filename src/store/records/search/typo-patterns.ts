@@ -7,11 +7,8 @@ export const SHORTEST = 5;
 /** The letters that are compared; a typo further on hardly changes what is similar. */
 export const LONGEST = 64;
 
-/** So many pieces are left out, one at a time; more of them find no more, and each is a search of the index. */
-const PIECES = 4;
-
-/** With fewer letters beside the piece that is left out, only whole values are asked for. */
-const FEW = 8;
+/** A part of a text that may be mistyped. */
+type Piece = { from: number; to: number };
 
 /**
  * Patterns of which one matches each text that differs from `typed` by a letter too many, missing, wrong, or exchanged
@@ -21,25 +18,31 @@ const FEW = 8;
 export function toTypoPatterns(typed: string): string[] {
   const text = typed.slice(0, LONGEST);
   if (text.length < SHORTEST) return [];
-  const isWhole = text === typed;
-  const patterns = cutPieces(text.length).flatMap(([from, to]) => {
-    const [before, after] = [escapePattern(text.slice(0, from)), escapePattern(text.slice(to))];
-    const inner = `%${before}%${after}%`;
-    const whole = `%${VALUE_END}${before}%${after}${isWhole ? VALUE_END : ''}%`;
-    const isLong = text.length >= FEW;
-    const hasTrigrams = Math.max(from, text.length - to) > (isLong ? 2 : 3);
-    // Without its beginning or end, a text inside a value would be in too many of them.
-    const isAtEdge = from === 0 || to === text.length;
-    return [
-      ...(isAtEdge || !hasTrigrams || !isLong ? [whole] : []),
-      ...(hasTrigrams ? [inner] : []),
-    ];
-  });
-  return [...new Set(patterns)];
+  // The more letters, the more trigrams remain, and the more each pattern costs.
+  const whole = typed === text ? cutPieces(text, text.length > 24 ? 5 : 8) : [];
+  const inner = cutPieces(text, 4);
+  return [
+    ...whole.flatMap((piece) => toWhole(text, piece)),
+    ...inner.flatMap((piece) => toInner(text, piece)),
+  ];
 }
 
-function cutPieces(length: number): [from: number, to: number][] {
-  const step = Math.max(1, Math.ceil((length - 1) / PIECES));
+/** Of whole values: at their ends as many letters as were left out, one more or one less. */
+function toWhole(text: string, { from, to }: Piece): string[] {
+  const [before, after] = [escapePattern(text.slice(0, from)), escapePattern(text.slice(to))];
+  const isAtEnd = from === 0 || to === text.length;
+  const gaps = isAtEnd ? [-1, 0, 1].map((more) => '_'.repeat(to - from + more)) : ['%'];
+  return gaps.map((gap) => `%${VALUE_END}${before}${gap}${after}${VALUE_END}%`);
+}
+
+/** Of words inside a value, if enough is left: little would be in too many of them. */
+function toInner(text: string, { from, to }: Piece): string[] {
+  if (Math.max(from, text.length - to) < 3 || text.length - (to - from) < 4) return [];
+  return [`%${escapePattern(text.slice(0, from))}%${escapePattern(text.slice(to))}%`];
+}
+
+function cutPieces({ length }: string, most: number): Piece[] {
+  const step = Math.max(1, Math.ceil((length - 1) / most));
   const starts = Array.from({ length: Math.ceil((length - 1) / step) }, (_, at) => at * step);
-  return starts.map((from) => [from, Math.min(length, from + step + 1)]);
+  return starts.map((from) => ({ from, to: Math.min(length, from + step + 1) }));
 }

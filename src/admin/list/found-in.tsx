@@ -1,0 +1,32 @@
+import { Box } from '@mui/material';
+import { use } from 'react';
+import type { RaRecord } from 'react-admin';
+import { findHiddenValue } from '../../fields/screen/found-value.ts';
+import { MarkedText, SearchedWords } from '../../fields/screen/marked.ui.tsx';
+import { useResource } from '../kit/use-resource.ts';
+import { useText } from '../messages/use-text.ts';
+import { useLayout } from './grid/columns/layout.ts';
+
+/** Beside the title of a record: where the search found it, if that is no column. */
+export function FoundIn({ record }: { record: RaRecord }) {
+  const words = use(SearchedWords);
+  return words.length > 0 && <Found record={record} words={words} />;
+}
+
+function Found({ record, words }: { record: RaRecord; words: readonly string[] }) {
+  const { readable } = useResource();
+  const { shown } = useLayout();
+  const say = useText();
+  const isShown = ({ name }: { name: string }) => shown.some((field) => field.name === name);
+  const found = findHiddenValue(record, readable, isShown, words);
+  if (!found) return null;
+  const label = say(found.field.label);
+  return (
+    <Box component="span" className="found-in" title={`${label}: ${found.text}`} sx={foundSx}>
+      {' '}
+      {label}: <MarkedText text={found.text} words={words} />
+    </Box>
+  );
+}
+
+const foundSx = { color: 'text.secondary', fontSize: '0.8125rem' };
