@@ -15,6 +15,7 @@ import { isExact, toMergePatch } from '../../descriptor/merge-patch.ts';
 import { createDownload, type Download } from './download.ts';
 import { withFormErrors } from './form-errors.ts';
 import type { Http } from './http.ts';
+import { listRanked } from './ranked-list.ts';
 import type { Action } from '../../descriptor/actions.ts';
 import type { Neighbours } from '../../contract/lists.ts';
 
@@ -28,6 +29,11 @@ export type RecordProvider = DataProvider & {
 };
 
 type Parts = { http: Http; descriptor: Descriptor; role: string };
+
+type ListMeta = Pick<ListRequest, 'fields' | 'total'> & {
+  /** The records that the search text means, the most likely first, instead of a page of all that have it. */
+  ranked?: boolean;
+};
 
 // 150 ids of 36 characters keep the address below the 8 KB that the server reads.
 const IDS_PER_CALL = 150;
@@ -63,7 +69,13 @@ export function createDataProvider({ http, descriptor, role }: Parts): RecordPro
     supportAbortSignal: true,
 
     getList(name, { pagination, sort, filter, meta, signal }) {
-      const { fields, total } = (meta ?? {}) as Pick<ListRequest, 'fields' | 'total'>;
+      const { fields, total, ranked } = (meta ?? {}) as ListMeta;
+      const { q } = (filter ?? {}) as { q?: unknown };
+      if (ranked && typeof q === 'string' && q.trim() !== '')
+        return listRanked(http, find(name), filter as Filters, {
+          read: async (ids) => (await provider.getMany(name, { ids })).data,
+          signal,
+        });
       return listWithin(find(name), { pagination, sort, filter, fields, total }, signal);
     },
 

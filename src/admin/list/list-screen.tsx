@@ -2,8 +2,6 @@ import { Box, useMediaQuery, type Theme } from '@mui/material';
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { ListBase, useListContext } from 'react-admin';
 import { Navigate, useLocation } from 'react-router-dom';
-import { toWords } from '../../fields/find-words.ts';
-import { SearchedWords } from '../../fields/screen/marked.ui.tsx';
 import { AsOfProvider, asOfOf, momentInFilter, useAsOf } from '../kit/as-of.ts';
 import { lazyPart } from '../kit/lazy-part.tsx';
 import { preloadableComponent } from '../kit/preloadable-component.tsx';
@@ -26,13 +24,13 @@ import {
   ListStale,
   ListUnreadable,
   FacetsPanel,
-  SimilarRecords,
 } from './lazy-parts.ts';
 import { ListFrame as Frame, fitWindowSx } from './list-frame.tsx';
 import { ListActions } from './list-actions.tsx';
 import { ListPagination, usePerPage } from './list-pagination.tsx';
 import { PrintHead } from './print-head.tsx';
 import { SearchBox } from './search-box.tsx';
+import { SearchMarks } from './search-marks.tsx';
 import { toSortPayload } from '../kit/sorting.ts';
 import { useUnknownSort, useRequestedFields } from './list-request.ts';
 import { useFollowPinned } from '../shell/pinned-record/use-pinned-id.ts';
@@ -105,24 +103,11 @@ function RecordList() {
         <PrintHead />
         {asOf !== undefined && <ListMoment />}
         <ListToolbar />
-        <FoundList />
+        <SearchMarks>
+          <ListBody />
+        </SearchMarks>
       </EndlessFrame>
     </ListBase>
-  );
-}
-
-/** The records, with the words of the search marked, and below the search those that are similar. */
-function FoundList() {
-  const { filterValues } = useListContext();
-  const asOf = useAsOf();
-  const { q } = filterValues as { q?: unknown };
-  const text = typeof q === 'string' && asOf === undefined ? q.trim() : '';
-  const words = useMemo(() => toWords(text), [text]);
-  return (
-    <SearchedWords value={words}>
-      {text !== '' && <SimilarRecords key={text} text={text} />}
-      <ListBody />
-    </SearchedWords>
   );
 }
 

@@ -1,8 +1,17 @@
 import { Box, Chip } from '@mui/material';
-import { useTranslate, type RaRecord, useChoicesContext, useWrappedSource } from 'react-admin';
-import { useCallback, useState } from 'react';
+import {
+  useTranslate,
+  type RaRecord,
+  useChoicesContext,
+  useRecordContext,
+  useWrappedSource,
+} from 'react-admin';
+import { useCallback, useMemo, useState } from 'react';
+import { toWords } from '../find-words.ts';
+import { foldText } from '../fold-text.ts';
 import { useReferences } from '../reference-context.tsx';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { MarkedText } from './marked.ui.tsx';
 
 /** Records a field refers to that its editor may not see: they stay unless the editor removes them here. */
 export function HiddenRecords({ ids, onRemove }: { ids: readonly string[]; onRemove: () => void }) {
@@ -33,15 +42,21 @@ export function useRecordOptions(resource: string) {
     (record: RaRecord) => titleOf(resource, record),
     [titleOf, resource],
   );
+  const option = useMemo(() => <RecordOption titleOf={optionText} />, [optionText]);
   return {
+    titleOf: optionText,
     reference: {
       reference: resource,
+      // The most likely records first, and similar ones if there are few.
+      queryOptions: { meta: { ranked: true } },
       sort: sortOf(resource),
       perPage: 25,
       enableGetChoices: () => wasOpened,
     },
     options: {
-      optionText,
+      optionText: option,
+      inputText: optionText,
+      matchSuggestion: () => true,
       filterToQuery: (text: string) => (text.trim() === '' ? {} : { q: text.trim() }),
       onOpen: () => setWasOpened(true),
       helperText: false,
@@ -50,6 +65,34 @@ export function useRecordOptions(resource: string) {
     } as const,
   };
 }
+
+/** A record on offer. The typed words are marked, and what was found in another field than the title. */
+function RecordOption({ titleOf }: { titleOf: (record: RaRecord) => string }) {
+  const record = useRecordContext<RaRecord & { _found?: Found }>();
+  const { filterValues } = useChoicesContext();
+  const translate = useTranslate();
+  if (!record) return null;
+  const { q } = (filterValues ?? {}) as { q?: string };
+  const words = toWords(q ?? '');
+  const title = titleOf(record);
+  const { level, by } = record._found ?? {};
+  const isInTitle = !by || foldText(title).includes(foldText(by.value));
+  return (
+    <span>
+      <MarkedText text={title} words={words} />
+      {(level === 'similar' || !isInTitle) && (
+        <Box component="span" sx={{ ml: 1, color: 'text.secondary', fontSize: '0.8125rem' }}>
+          {level === 'similar' && translate('values.reference.similar')}
+          {level === 'similar' && !isInTitle && ' · '}
+          {!isInTitle && <MarkedText text={by.value} words={words} />}
+        </Box>
+      )}
+    </span>
+  );
+}
+
+/** Why a record was found. */
+type Found = { level: 'exact' | 'words' | 'similar'; by: { value: string } | null };
 
 /**
  * References of a field without a record to show: hidden from its editor, or not loaded (yet). React-admin's inputs

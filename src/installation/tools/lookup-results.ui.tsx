@@ -20,6 +20,7 @@ import HelpOutline from '@mui/icons-material/HelpOutlined';
 import HighlightOff from '@mui/icons-material/HighlightOffOutlined';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { displayTitle } from '../../descriptor/title.ts';
+import { SimilarValues } from './similar-values.ui.tsx';
 import { likelyCasNumber } from './parse-values.ts';
 
 const outcomes: readonly Outcome[] = ['found', 'ambiguous', 'missing'];
@@ -179,6 +180,7 @@ function LookupLine({ line, resource }: { line: Line; resource: Resource }) {
         {outcome === 'missing' && (
           <Box component="li" sx={{ color: 'text.secondary' }}>
             {missingText()}
+            <SimilarValues resource={resource} value={line.value} />
           </Box>
         )}
       </Box>

@@ -26,9 +26,10 @@ test.each(['dolomite', 'ethylbenzene', 'bis(2-ethylhexyl) phthalate', 'ethyl-'.r
   (name) => {
     const column = `\x1f107-06-2\x1f${name}\x1f`;
 
-    const missed = editsOf(name).filter(
-      (typed) => !toTypoPatterns(typed).some((pattern) => toRegExp(pattern).test(column)),
-    );
+    const missed = editsOf(name).filter((typed) => {
+      const { inner, whole } = toTypoPatterns(typed);
+      return ![...inner, ...whole].some((pattern) => toRegExp(pattern).test(column));
+    });
 
     expect(missed).toEqual([]);
   },

@@ -19,6 +19,7 @@ export const values = {
     date_placeholder: 'TT.MM.JJJJ',
     date_time_placeholder: 'TT.MM.JJJJ HH:mm:ss',
     reference: {
+      similar: 'ähnlich',
       hidden: 'für Sie nicht sichtbar',
       not_visible:
         '%{smart_count} Datensatz, den Sie nicht sehen dürfen |||| %{smart_count} Datensätze, die Sie nicht sehen dürfen',

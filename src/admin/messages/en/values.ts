@@ -18,6 +18,7 @@ export const values = {
     date_placeholder: 'DD.MM.YYYY',
     date_time_placeholder: 'DD.MM.YYYY HH:mm:ss',
     reference: {
+      similar: 'similar',
       hidden: 'not visible to you',
       not_visible:
         '%{smart_count} record you cannot see |||| %{smart_count} records you cannot see',

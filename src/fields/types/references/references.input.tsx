@@ -19,23 +19,25 @@ function ReferencesField(props: InputProps) {
 }
 
 function RecordsInput(props: InputProps) {
-  const { reference, options } = useRecordOptions(props.field.settings.to);
+  const { reference, options, titleOf } = useRecordOptions(props.field.settings.to);
   return (
     <ReferenceArrayInput source={props.source} {...reference}>
-      <ChosenRecords {...props} options={options} />
+      <ChosenRecords {...props} options={options} titleOf={titleOf} />
     </ReferenceArrayInput>
   );
 }
 
-type ChosenRecordsProps = InputProps & { options: ReturnType<typeof useRecordOptions>['options'] };
+type ChosenRecordsProps = InputProps &
+  Pick<ReturnType<typeof useRecordOptions>, 'options' | 'titleOf'>;
 
-function ChosenRecords({ source, label, helperText, validate, options }: ChosenRecordsProps) {
+function ChosenRecords(props: ChosenRecordsProps) {
+  const { source, label, helperText, validate, options, titleOf } = props;
   const { ids, hidden, shown, set } = useHiddenRecords(source);
   return (
     <>
       <AutocompleteArrayInput
         {...options}
-        {...useFirstChips(options.optionText)}
+        {...useFirstChips(titleOf)}
         {...useChipLabel(source)}
         label={label}
         helperText={helperText ?? false}

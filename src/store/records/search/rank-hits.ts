@@ -43,6 +43,9 @@ export function createRanking(resource: Resource, names: readonly string[], q: s
     /** Records with at most so many typos per letter, without those that have all words. */
     similar: (records: readonly StoredRecord[], share: number) =>
       inOrder(records.flatMap((record) => rankSimilar(record, share))),
+    /** Whether the text by which a record was found has at most one typo. */
+    isNear: ({ by }: SearchHit) =>
+      by !== undefined && countEdits(typed, foldText(by.value), { most: 1 }) <= 1,
   };
 
   function rankFound(record: StoredRecord): Ranked {

@@ -104,12 +104,17 @@ export async function searchRecords(
 
   async function readSimilar(connection: Connection): Promise<void> {
     const { typed } = ranking;
-    const patterns = toTypoPatterns(typed);
-    if (patterns.length === 0) return;
+    if (typed.length < SHORTEST) return;
+    const { inner, whole } = toTypoPatterns(typed);
     // The planner expects more of a pattern than there is, and would read the whole table for it.
     await connection.query('set local enable_seqscan = off');
-    similar = unseen(ranking.similar(await readPatterns(connection, patterns), SLIPS));
-    if (similar.length === 0 && typed.length >= SHORTEST)
+    const candidates = await readPatterns(connection, inner);
+    similar = unseen(ranking.similar(candidates, SLIPS));
+    if (!similar.some(ranking.isNear)) {
+      candidates.push(...(await readPatterns(connection, whole)));
+      similar = unseen(ranking.similar(distinct(candidates), SLIPS));
+    }
+    if (similar.length === 0)
       similar = unseen(ranking.similar(await readAlike(connection, typed), MANY_SLIPS));
     // The transaction may be part of a larger one.
     await connection.query('set local enable_seqscan = on');
@@ -119,7 +124,11 @@ export async function searchRecords(
     return candidates.filter(({ record }) => !found.has(record._id));
   }
 
-  function readPatterns(connection: Connection, patterns: readonly string[]) {
+  async function readPatterns(
+    connection: Connection,
+    patterns: readonly string[],
+  ): Promise<StoredRecord[]> {
+    if (patterns.length === 0) return [];
     return run(connection, (sqlScope, seen) => {
       const places = searchedPlaces(resource, readable, sqlScope);
       if (places.column === undefined) return ['false', 0];
@@ -177,4 +186,8 @@ export async function searchRecords(
     );
     return [...own, ...beyond].map(({ path }) => path);
   }
+}
+
+function distinct(records: readonly StoredRecord[]): StoredRecord[] {
+  return [...new Map(records.map((record) => [record._id, record])).values()];
 }

@@ -10,21 +10,28 @@ export const LONGEST = 64;
 /** A part of a text that may be mistyped. */
 type Piece = { from: number; to: number };
 
+export type TypoPatterns = {
+  /** Of texts anywhere in a value; quick, but some match so many records that the best may not be among the first. */
+  inner: readonly string[];
+  /** Of whole values. */
+  whole: readonly string[];
+};
+
 /**
  * Patterns of which one matches each text that differs from `typed` by a letter too many, missing, wrong, or exchanged
  * with the next. Each leaves out another piece of the text, and the pieces overlap by a letter, so every typo is
  * within one of them. A pattern has nearly all trigrams of the text, so the index finds its few records at once.
  */
-export function toTypoPatterns(typed: string): string[] {
+export function toTypoPatterns(typed: string): TypoPatterns {
   const text = typed.slice(0, LONGEST);
-  if (text.length < SHORTEST) return [];
+  if (text.length < SHORTEST) return { inner: [], whole: [] };
   // The more letters, the more trigrams remain, and the more each pattern costs.
   const whole = typed === text ? cutPieces(text, text.length > 24 ? 5 : 8) : [];
   const inner = cutPieces(text, 4);
-  return [
-    ...whole.flatMap((piece) => toWhole(text, piece)),
-    ...inner.flatMap((piece) => toInner(text, piece)),
-  ];
+  return {
+    inner: inner.flatMap((piece) => toInner(text, piece)),
+    whole: whole.flatMap((piece) => toWhole(text, piece)),
+  };
 }
 
 /** Of whole values: at their ends as many letters as were left out, one more or one less. */
