@@ -60,7 +60,7 @@ describe('a reference', () => {
 
     await user.clear(input);
     await user.type(input, 'cle');
-    await waitFor(() => expect(calls().join()).toMatch(/authors\?q=cle/));
+    await waitFor(() => expect(calls().join()).toMatch(/authors\/search\?q=cle/));
     await user.click(await screen.findByRole('option', { name: 'Cleo' }));
     expect(input).toHaveProperty('value', 'Cleo');
   });
