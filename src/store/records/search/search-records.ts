@@ -38,7 +38,7 @@ const FEW = 5;
 const CANDIDATES = 30;
 
 /** Typos per letter: of the first, quick search for similar records, and of the second. */
-const SLIPS = 0.2;
+const SLIPS = 0.25;
 const MANY_SLIPS = 0.35;
 
 /**
@@ -143,7 +143,7 @@ export async function searchRecords(
 
   /** Records that share trigrams, for several typos; this takes longer. */
   async function readAlike(connection: Connection, typed: string): Promise<StoredRecord[]> {
-    await connection.query('set local pg_trgm.word_similarity_threshold = 0.5');
+    await connection.query('set local pg_trgm.word_similarity_threshold = 0.45');
     return await run(connection, (sqlScope, seen) => {
       const places = searchedPlaces(resource, readable, sqlScope);
       if (places.column === undefined) return ['false', 0];
