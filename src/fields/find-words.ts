@@ -13,12 +13,12 @@ export function toWords(q: string): string[] {
 /** Cuts a text where the words of a search are, however they are spelled there. A text without any is one part. */
 export function findWords(text: string, words: readonly string[]): TextPart[] {
   const { folded, origin } = foldWithOrigin(text);
-  const isFound = new Array<boolean>(text.length).fill(false);
+  const isFound = Array.from({ length: text.length }, () => false);
   for (const word of words)
     for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + 1))
       isFound.fill(true, origin[at], origin[at + word.length] ?? text.length);
   const parts: TextPart[] = [];
-  for (const [at, sign] of [...isFound.entries()]) {
+  for (const [at, sign] of isFound.entries()) {
     const last = parts.at(-1);
     if (last?.isFound === sign) last.text += text[at];
     else parts.push({ text: text[at]!, isFound: sign });

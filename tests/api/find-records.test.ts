@@ -192,6 +192,7 @@ describe('500 real names with one random typo each', () => {
       if (!isFound) missed.push(`${typed} <- ${name}`);
     }
 
-    expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(25);
-  });
+    // One more than one in twenty shows them all.
+    expect(missed.length > 25 ? missed : []).toEqual([]);
+  }, 300_000);
 });

@@ -8,7 +8,7 @@ import { toListQuery, type Filters } from './list-query.ts';
 const MOST = 25;
 
 /** A record that was found, and why. */
-export type RankedRecord = RaRecord & { _found?: Pick<Hit, 'level' | 'by'> };
+type RankedRecord = RaRecord & { _found?: Pick<Hit, 'level' | 'by'> };
 
 /**
  * The records that a text means, the most likely first, with similar ones if there are few: what an input offers while

@@ -22,7 +22,7 @@ export function useRequestedFields(): readonly string[] {
 }
 
 /** The text in the search box of the list. */
-export function useSearchedText(): string {
+function useSearchedText(): string {
   const filter = useSearchParams()[0].get('filter');
   return useMemo(() => {
     try {

@@ -110,7 +110,7 @@ export function escapePattern(text: unknown): string {
 }
 
 /** The first test of `q` and the wording operators, which uses the index: any searched field contains the text. */
-export function containsSql(words: string, params: Params, text: unknown): string {
+function containsSql(words: string, params: Params, text: unknown): string {
   return `${words} like ${params.add(`%${escapePattern(foldText(String(text)))}%`)}::text`;
 }
 

@@ -107,10 +107,12 @@ export function createRanking(resource: Resource, names: readonly string[], q: s
 
   function candidatesOf(record: StoredRecord): Candidate[] {
     return names.flatMap((field) =>
-      [record[field] ?? []].flat().map((value) => {
-        const text = String(value);
-        return { field, value: text, folded: foldText(text), isTitle: inTitle.has(field) };
-      }),
+      textsOf(record[field]).map((value) => ({
+        field,
+        value,
+        folded: foldText(value),
+        isTitle: inTitle.has(field),
+      })),
     );
   }
 }
@@ -127,6 +129,11 @@ function inOrder(ranked: readonly Ranked[]): SearchHit[] {
         (one.hit.record._id < other.hit.record._id ? -1 : 1),
     )
     .map(({ hit }) => hit);
+}
+
+/** A searched field has a text or a list of texts. */
+function textsOf(value: unknown): string[] {
+  return [value].flat().filter((text) => typeof text === 'string');
 }
 
 const LONGEST_SHOWN = 200;
