@@ -44,7 +44,7 @@ export function Board({ field }: { field: Field }) {
   const nameOf = (value: unknown): string =>
     value === null
       ? texts.none
-      : (options.find((option) => option.value === value)?.label ?? String(value as ColumnValue));
+      : (options.find((option) => option.value === value)?.label ?? `${value as ColumnValue}`);
   const queries = useQueryClient();
   const moves = useMoves(field, {
     shownBy: 'board',
