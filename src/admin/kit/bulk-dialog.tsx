@@ -56,7 +56,7 @@ export function useBulkRun(): BulkRun {
       const isUndoable =
         (action === 'update' || action === 'delete') &&
         counts[`${action}d`] > 0 &&
-        undoable(action, changeSet);
+        undoable(action, changeSet, counts[`${action}d`]);
       const outcome = isUndoable ? { ...counts, changeSet } : counts;
       setSummary(outcome);
       return outcome;

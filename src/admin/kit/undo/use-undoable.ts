@@ -6,13 +6,14 @@ import { useResource } from '../use-resource.ts';
 export function useUndoable(): (
   did: 'update' | 'delete',
   changeSet: string | undefined,
+  records?: number,
 ) => changeSet is string {
   const { resource, may } = useResource();
   const { user } = useConfig();
-  return (did, changeSet): changeSet is string => {
+  return (did, changeSet, records = 1): changeSet is string => {
     const mayUndo = did === 'update' ? may('update') : may('create') && resource.trash.days > 0;
     if (changeSet === undefined || !mayUndo) return false;
-    addStep(stepsKey(user, resource), changeSet);
+    addStep(stepsKey(user, resource), changeSet, { did, records, cells: 0 });
     return true;
   };
 }

@@ -1,5 +1,6 @@
 import { useNotify } from 'react-admin';
 import { useRef } from 'react';
+import { useSteps } from '../../kit/undo/use-steps.ts';
 import { useAsOf } from '../../kit/as-of.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import type { AfterCommit } from './editing/use-editor-keys.ts';
@@ -33,6 +34,7 @@ export function useEditing({ store, table, rows, extent }: GridView): Editing {
   const explained = useRef({ text: '', at: 0 });
   const writing = useWriting(store);
   const notify = useNotify();
+  const { undo, redo } = useSteps();
 
   const mayWrite = ({ row, column }: CellRef): boolean => {
     const field = table.columns[column]?.field;
@@ -99,8 +101,8 @@ export function useEditing({ store, table, rows, extent }: GridView): Editing {
     },
     cancel: () =>
       store.set({ editing: undefined, isGrabbing: true, active: { ...store.get().active } }),
-    undo: writing.undo,
-    redo: writing.redo,
+    undo,
+    redo,
   };
 }
 

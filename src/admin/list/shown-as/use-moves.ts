@@ -6,6 +6,7 @@ import type { Field } from '../../../fields/field.ts';
 import { wholeRecordKey } from '../../record/use-refresh.ts';
 import { announce } from '../../kit/status/announcer.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
+import { useSteps } from '../../kit/undo/use-steps.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { createGridStore, withMarks, type CellMark } from '../grid/grid-store.ts';
 import { lockReason } from '../grid/lock-reason.ts';
@@ -50,7 +51,7 @@ export function useMoves(field: Field, { shownBy, said, onMove, onWritten }: Mov
   const { marks } = useSyncExternalStore(store.subscribe, store.get);
   const [moving, setMoving] = useState<Moves['moving']>(new Map());
   const writing = useWriting(store);
-  useUndoKeys(writing);
+  useUndoKeys(useSteps());
   const { name } = field;
   const { resource } = view;
 

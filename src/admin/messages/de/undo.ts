@@ -19,5 +19,19 @@ export const undo = {
     trash: 'Papierkorb',
     erase: 'Aus dem Verlauf löschen …',
     changes: 'Änderungen',
+    steps: 'Rückgängig und wiederholen',
+    last_steps: 'Letzte Schritte',
+    up_to: 'Ein Schritt wird zusammen mit allen späteren rückgängig gemacht.',
+    undo_step: 'Rückgängig: %{step}',
+    redo_step: 'Wiederholen: %{step}',
+    did: {
+      field:
+        '%{field} von %{formatted} Datensatz geändert |||| %{field} von %{formatted} Datensätzen geändert',
+      edit: '%{formatted} Zelle geändert |||| %{formatted} Zellen geändert',
+      paste: '%{formatted} Zelle eingefügt |||| %{formatted} Zellen eingefügt',
+      create: '%{formatted} Datensatz angelegt |||| %{formatted} Datensätze angelegt',
+      update: '%{formatted} Datensatz geändert |||| %{formatted} Datensätze geändert',
+      delete: '%{formatted} Datensatz gelöscht |||| %{formatted} Datensätze gelöscht',
+    },
   },
 } satisfies typeof english;

@@ -17,5 +17,18 @@ export const undo = {
     trash: 'Trash',
     erase: 'Erase from history…',
     changes: 'Changes',
+    steps: 'Undo and redo',
+    last_steps: 'Last steps',
+    up_to: 'Choose a step to undo it and all after it.',
+    undo_step: 'Undo: %{step}',
+    redo_step: 'Redo: %{step}',
+    did: {
+      field: 'Edited %{field} of %{formatted} record |||| Edited %{field} of %{formatted} records',
+      edit: 'Edited %{formatted} cell |||| Edited %{formatted} cells',
+      paste: 'Pasted %{formatted} cell |||| Pasted %{formatted} cells',
+      create: 'Created %{formatted} record |||| Created %{formatted} records',
+      update: 'Edited %{formatted} record |||| Edited %{formatted} records',
+      delete: 'Deleted %{formatted} record |||| Deleted %{formatted} records',
+    },
   },
 };

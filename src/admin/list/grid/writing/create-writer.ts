@@ -4,16 +4,8 @@ import type { Resource } from '../../../../descriptor/descriptor.ts';
 import { checkField, withoutRemovedParts } from '../../../../descriptor/field-check.ts';
 import { isSameJson } from '../../../../descriptor/json-object.ts';
 import type { EntryResult } from '../../../../contract/bulk.ts';
-import type { Job } from '../../../../contract/jobs.ts';
 import type { ChangeOrigin, WriteRecords } from '../../../client/bulk.ts';
-import { toUndoCounts, type UndoOrder } from '../../../client/undo.ts';
-import {
-  addStep,
-  moveStep,
-  newChangeSet,
-  readSteps,
-  type UndoSteps,
-} from '../../../client/undo-steps.ts';
+import { addStep, inTurn, newChangeSet, type StepFacts } from '../../../client/undo-steps.ts';
 import { toRecord } from '../../../client/data-provider.ts';
 import { wholeRecordKey } from '../../../record/use-refresh.ts';
 import { type GridStore, withMarks, type CellMark, type Marks } from '../grid-store.ts';
@@ -34,15 +26,9 @@ export type CellChange = {
   refused?: string;
 };
 
-/** An undo or redo that has ended. */
-export type Travel = { order: UndoOrder; job: Job };
-
 export type Writer = {
   /** Shows the values at once and writes them in one call; problems appear at their cells. Counts the new rows that failed. */
   write(changes: readonly CellChange[], more?: WriteOptions): Promise<{ uncreated: number }>;
-  /** Undefined if there is nothing to undo. */
-  undo(): Promise<Travel | undefined>;
-  redo(): Promise<Travel | undefined>;
 };
 
 export type WriteOptions = {
@@ -58,7 +44,6 @@ type Parts = {
   store: GridStore;
   queries: QueryClient;
   writeRecords: WriteRecords;
-  undo: (order: UndoOrder) => Promise<Job>;
   /** The key under which this tab stores the steps. */
   key: string;
 };
@@ -67,42 +52,23 @@ type Parts = {
  * Writes cells by `POST {root}/bulk`, one call after another, each based on the versions that the last one
  * returned. What belongs together is one change set, which the server undoes.
  */
-export function createWriter({ resource, store, queries, writeRecords, undo, key }: Parts): Writer {
+export function createWriter({ resource, store, queries, writeRecords, key }: Parts): Writer {
   const sendChanges = createSender(async (entries, origin) => {
     const results = await writeRecords(resource.name, entries, origin);
     showWritten(queries, resource, results);
     return results;
   });
-  let last: Promise<unknown> = Promise.resolve();
-
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = last.then(work, work);
-    // The next call waits for the end of this one, even if it fails; the caller of this one gets the failure.
-    last = turn.catch(() => undefined);
-    return turn;
-  };
-
-  /** Undoes the last step of one list; the undo is the last step of the other. */
-  const travel = (from: keyof UndoSteps, to: keyof UndoSteps): Promise<Travel | undefined> =>
-    inTurn(async () => {
-      const changeSet = readSteps(key)[from].at(-1);
-      if (changeSet === undefined) return undefined;
-      const order = { changeSet };
-      const job = await undo(order);
-      const { written } = toUndoCounts(job);
-      moveStep(key, changeSet, { from, to, ...(written > 0 && { reverse: job.id }) });
-      return { order, job };
-    });
 
   return {
     async write(cells, { created = [], way = 'grid' } = {}) {
       const { changes, marks } = toChanges(resource, cells, store.get().marks);
       setMarks(store, marks);
       try {
-        const sent = await inTurn(async () => {
+        const sent = await inTurn(key, async () => {
           const changeSet = newChangeSet();
           const answer = await sendChanges(changes, created, { changeSet, way });
-          if ([...answer.results, ...answer.retried].some(isWritten)) addStep(key, changeSet);
+          if ([...answer.results, ...answer.retried].some(isWritten))
+            addStep(key, changeSet, toFacts(changes, answer, way));
           return answer;
         });
         showSettled(store, changes, sent.marks);
@@ -116,8 +82,6 @@ export function createWriter({ resource, store, queries, writeRecords, undo, key
         return { uncreated: created.length };
       }
     },
-    undo: () => travel('done', 'undone'),
-    redo: () => travel('undone', 'done'),
   };
 }
 
@@ -127,6 +91,27 @@ function isFailed({ status }: EntryResult): boolean {
 
 function isWritten({ status }: EntryResult): boolean {
   return status !== 'failed' && status !== 'unchanged';
+}
+
+/** What was written, without the cells that were refused. */
+function toFacts(
+  changes: readonly RecordChange[],
+  { results, marks }: SentChanges,
+  way: ChangeOrigin['way'],
+): StepFacts {
+  const written = changes.map(({ _id, after }) => {
+    const refused = new Set(marks.get(_id)?.map(({ name }) => name));
+    return Object.keys(after).filter((name) => !refused.has(name));
+  });
+  const cells = written.flat();
+  const [field, ...others] = new Set(cells);
+  const news = results.slice(changes.length).filter(isWritten).length;
+  return {
+    did: way === 'paste' ? 'paste' : 'edit',
+    records: written.filter((names) => names.length > 0).length + news,
+    cells: cells.length,
+    ...(field !== undefined && others.length === 0 && news === 0 && { field }),
+  };
 }
 
 type Marked = { id: string; name: string; mark: CellMark | undefined };

@@ -1,0 +1,32 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test } from 'vitest';
+import { addStep, moveStep, readSteps, stepsKey } from '../../../src/admin/client/undo-steps.ts';
+
+const key = stepsKey({ _id: 'u' }, { name: 'books' });
+const facts = { did: 'edit', records: 3, cells: 3, field: 'year' } as const;
+
+beforeEach(() => sessionStorage.clear());
+
+test('a step keeps what it did and when, however often it is undone and done again', () => {
+  addStep(key, 'first', facts);
+  const [made] = readSteps(key).done;
+
+  moveStep(key, 'first', { from: 'done', to: 'undone', reverse: 'second' });
+  expect(readSteps(key)).toEqual({ done: [], undone: [{ ...made, changeSet: 'second' }] });
+  moveStep(key, 'second', { from: 'undone', to: 'done', reverse: 'third' });
+
+  expect(readSteps(key)).toEqual({ done: [{ ...made, changeSet: 'third' }], undone: [] });
+  expect(made).toMatchObject(facts);
+});
+
+test('a new step ends what could be redone, and 50 are kept', () => {
+  addStep(key, 'first', facts);
+  moveStep(key, 'first', { from: 'done', to: 'undone', reverse: 'second' });
+
+  for (let index = 0; index < 60; index += 1) addStep(key, `step ${index}`, facts);
+
+  const { done, undone } = readSteps(key);
+  expect(undone).toEqual([]);
+  expect(done).toHaveLength(50);
+  expect(done.at(-1)?.changeSet).toBe('step 59');
+});
