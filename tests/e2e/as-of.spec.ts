@@ -51,7 +51,8 @@ test('a list is seen, filtered, sorted and exported as of a moment by the mouse'
   await page.goto(listOf(past, { q: mark }));
   await expect(main(page)).toContainText(`${mark} four`);
 
-  await page.getByRole('button', { name: 'As of …' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'As of …' }).click();
   const dialog = page.getByRole('dialog', { name: 'As of …' });
   await expect(dialog).toContainText(`so it is removed: Search: ${mark}`);
   await dialog.getByLabel('Date and time').fill('2999-01-01T00:00:00');
@@ -75,14 +76,20 @@ test('a list is seen, filtered, sorted and exported as of a moment by the mouse'
   await page.getByRole('columnheader', { name: /^Name/ }).getByText('Name').click();
   await expect(cell(page, 0, 1)).toContainText('two');
 
-  await page.getByRole('button', { name: 'Filter row' }).click();
+  await page
+    .getByRole('button', { name: /^Filter/ })
+    .first()
+    .click();
+  await page.getByRole('checkbox', { name: /^Filter row/ }).check();
+  await page.keyboard.press('Escape');
   await page.getByRole('textbox', { name: /Filter.*Name/ }).fill('three');
   await expect(main(page)).not.toContainText(`${mark} one`);
   await expect(main(page)).toContainText(`${mark} three`);
   await expect(page.getByText(/^As of /)).toBeVisible();
 
   await page.evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Export' }).click();
   const files = page.getByRole('dialog', { name: /^Export/ });
   await files.getByRole('radio', { name: /^All/ }).check();
   await files.getByLabel('Format').selectOption('csv');
@@ -109,7 +116,8 @@ test.describe('in German', () => {
     const { mark } = past;
     await signIn(page);
     await page.goto(listOf(past));
-    await page.getByRole('button', { name: 'Stand vom …' }).press('Enter');
+    await page.getByRole('button', { name: 'Mehr', exact: true }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Stand vom …' }).press('Enter');
     const input = page.getByLabel('Datum und Uhrzeit');
     await expect(input).toBeFocused();
     await input.fill(local(past.at));

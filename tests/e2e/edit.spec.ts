@@ -123,16 +123,20 @@ test('keeps what is not saved from being lost by a click', async ({ page, api })
 });
 
 async function addFilter(page: Page, field: string, value: string): Promise<void> {
-  await page.getByRole('button', { name: 'Filter', exact: true }).click();
-  await page.getByRole('menuitem', { name: field, exact: true }).click();
-  const editor = page.getByRole('dialog', { name: field });
-  const box = editor.getByRole('combobox', { name: field, exact: true });
+  await page.getByRole('button', { name: /^Filter( \d+)?$/ }).click();
+  const panel = page.getByRole('complementary', { name: 'Filter' });
+  await expect(panel).toBeVisible();
+  const isFirst = await panel.getByRole('group', { name: /no field yet$/ }).isVisible();
+  if (!isFirst) await panel.getByRole('button', { name: 'Add condition' }).click();
+  await panel.getByRole('combobox', { name: 'Field' }).last().fill(field);
+  await page.getByRole('option', { name: field, exact: true }).click();
+  const box = panel.getByRole('combobox', { name: 'Value' }).last();
   // References are found by what is typed, choices are all there.
   const isTyped = await box.evaluate((element) => element instanceof HTMLInputElement);
   await (isTyped ? box.fill(value) : box.click());
   await page.getByRole('option', { name: value, exact: true }).click();
   if (await page.getByRole('listbox').isVisible()) await page.keyboard.press('Escape');
-  await editor.getByRole('button', { name: 'Done' }).click();
+  await panel.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('button', { name: `Change the filter ${field}` })).toBeVisible();
 }
 

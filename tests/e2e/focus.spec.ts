@@ -89,8 +89,8 @@ test('after removing a condition the focus stays in the filter', async ({ page }
   const where = { and: [{ year_gte: 2000 }, { year_lte: 2020 }] };
   const filter = JSON.stringify({ where });
   await page.goto(`/sources/overview?filter=${encodeURIComponent(filter)}`);
-  await page.getByRole('button', { name: 'Filter builder' }).click();
-  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Filter 2' }).click();
+  const dialog = page.getByRole('complementary', { name: 'Filter' });
   const remove = dialog.getByRole('button', { name: /^Remove/ });
   await expect(remove).toHaveCount(2);
   for (const left of [1, 0]) {

@@ -117,7 +117,7 @@ test.describe('in German', () => {
     await signIn(page);
     await page.goto(list(0));
     await expect(page.getByText(/^1–100 von 100/)).toBeVisible();
-    await page.getByRole('button', { name: 'Werte und Anzahl' }).press('Enter');
+    await page.getByRole('button', { name: 'Werte' }).press('Enter');
     const terms = page.getByRole('button', { name: 'Rohbegriffe', exact: true, expanded: false });
     await terms.press('Enter');
 
@@ -186,10 +186,11 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('button', { name: 'Select all 100' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible();
     await page.getByRole('button', { name: 'Clear selection' }).click();
-    await page.getByRole('button', { name: 'Filter builder' }).click();
-    await expect(page.getByRole('dialog', { name: 'Filter builder' })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Values and counts' }).click();
+    await page.getByRole('button', { name: /^Filter/ }).click();
+    await expect(page.getByRole('dialog', { name: 'Filter' })).toBeVisible();
+    expect(await findFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Values' }).click();
     const sheet = page.getByRole('dialog', { name: 'Values' });
     await expect(sheet.getByRole('checkbox', { name: /No value\s*100/ })).toBeVisible();
     expect(await findFaults(page)).toEqual([]);

@@ -27,7 +27,8 @@ test('takes in a file as an office sends it, gives back what did not go in, and 
   ];
   await signIn(page);
   await page.goto('/chems/overview');
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Import' }).click();
 
   await test.step('is read as it was found, and as it is told', async () => {
     // Windows-1252, which is Latin 1 for these letters.
@@ -174,7 +175,8 @@ test('exports a list as a file with the chosen columns', async ({ page }) => {
   await page.goto(`/chems/overview?filter=${filter}`);
   await page.evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
 
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Export' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export Chems' });
   await expect(dialog.getByRole('radio', { name: /^All: [\d,]{3,}$/ })).toBeVisible();
   await expect(dialog.getByRole('radio', { name: /^Current list: \d+$/ })).toBeChecked();

@@ -60,7 +60,9 @@ test('a viewer sees records and nothing to change them by', async ({ page, api }
   await page.goto('/chems/overview');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Create' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Import' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await expect(page.getByRole('menuitem', { name: 'Export' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Import' })).toHaveCount(0);
 
   await page.goto(`/chems/details/${body.data[0]._id}`);
 

@@ -21,8 +21,10 @@ export type Tour = { page: Page; api: SignedIn; world: FilledWorld };
 export async function search({ page, ...tour }: Tour, resource: Resource): Promise<void> {
   await openList(page, resource);
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
-  await expect(page.getByRole('menuitem').first()).toBeVisible();
+  await expect(page.getByRole('option').first()).toBeVisible();
   await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('complementary', { name: 'Filter' })).toHaveCount(0);
 
   const record = await listed({ page, ...tour }, resource);
   const searched = [...resource.fields.values()].find((field) => field.search);

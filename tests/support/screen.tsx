@@ -143,4 +143,10 @@ async function textsOf(role: string, cell: string, name: string): Promise<string
     );
 }
 
+/** Opens the menu “More” of a list and chooses an entry. */
+export async function chooseMore(user: UserEvent, name: string): Promise<void> {
+  await user.click(await screen.findByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name }));
+}
+
 export { screen, waitFor, within };

@@ -13,9 +13,8 @@ import { RecordLink } from '../kit/record-link.tsx';
 import { useResource } from '../kit/use-resource.ts';
 import { useChildren } from '../record/children/use-children.ts';
 import { useRowChoice, type RowChoice } from './grid/use-row-choice.ts';
-import { CARD_SORT_HEIGHT } from './skeletons.tsx';
+import { CARDS_HEAD_HEIGHT } from './skeletons.tsx';
 import { FoundIn } from './found-in.tsx';
-import { CardSort } from './card-sort.tsx';
 import { useEndless } from './grid/endless/endless-rows.tsx';
 import { Hint } from '../kit/hint.tsx';
 
@@ -41,17 +40,19 @@ export function ListCards({ columns, selectable }: ListCardsProps) {
   const fields = columns.filter((field) => !named.has(field.name)).slice(0, FIELDS_PER_CARD);
   return (
     <Box>
-      <Box sx={headSx}>
-        {selectable && (
+      {selectable && (
+        <Box component="label" sx={headSx}>
           <CheckboxOfAll
             edge="start"
             chosen={choice.page}
             label={translate('list.select_page')}
             onToggle={choice.togglePage}
           />
-        )}
-        <CardSort columns={columns} />
-      </Box>
+          <Hint component="span" aria-hidden>
+            {translate('list.select_page')}
+          </Hint>
+        </Box>
+      )}
       <Stack ref={setList} component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {(drawsAll ? data : data.slice(0, FIRST_CARDS)).map((record, row) => (
           <Card
@@ -127,7 +128,7 @@ export function CardFields({ record, fields }: Pick<CardProps, 'record' | 'field
   );
 }
 
-const headSx = { display: 'flex', alignItems: 'center', px: 1.5, minHeight: CARD_SORT_HEIGHT };
+const headSx = { display: 'flex', alignItems: 'center', px: 1.5, minHeight: CARDS_HEAD_HEIGHT };
 
 const cardSx = {
   display: 'flex',

@@ -1,5 +1,5 @@
 import { Box, useMediaQuery, type Theme } from '@mui/material';
-import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useDeferredValue, useEffect, useMemo } from 'react';
 import { ListBase, useListContext } from 'react-admin';
 import { Navigate, useLocation } from 'react-router-dom';
 import { AsOfProvider, asOfOf, momentInFilter, useAsOf } from '../kit/as-of.ts';
@@ -15,7 +15,6 @@ import { useActions } from '../record/actions/use-actions.ts';
 import { openRecordOf } from '../kit/open-record.ts';
 import { PageTitle } from '../kit/page-title.tsx';
 import { useResource } from '../kit/use-resource.ts';
-import { FilterBar } from './filter-bar.tsx';
 import {
   GroupedList,
   ListEmpty,
@@ -26,28 +25,26 @@ import {
   FacetsPanel,
 } from './lazy-parts.ts';
 import { ListFrame as Frame, fitWindowSx } from './list-frame.tsx';
-import { ListActions } from './list-actions.tsx';
 import { ListPagination, usePerPage } from './list-pagination.tsx';
 import { PrintHead } from './print-head.tsx';
-import { SearchBox } from './search-box.tsx';
 import { SearchMarks } from './search-marks.tsx';
 import { toSortPayload } from '../kit/sorting.ts';
 import { useUnknownSort, useRequestedFields } from './list-request.ts';
-import { useFollowPinned } from '../shell/pinned-record/use-pinned-id.ts';
 import { isUnreadableFilter, useOpeningFilter } from './filters/opening-filter.ts';
 import { useLayout } from './grid/columns/layout.ts';
-import { useKeepInAddress } from './keep-in-address.ts';
+import { FilterPanel, FilterSheet } from './filters/lazy-filters.ts';
 import { ArrangedList } from './shown-as/arranged-list.tsx';
 import { useShownAs } from './shown-as/use-shown-as.ts';
 import { useGroups } from './groups/use-groups.ts';
-import { useListPanel, ViewsButton, ViewsRow } from './saved-views/views-place.tsx';
+import { useListPanel } from './saved-views/views-place.tsx';
+import { ListToolbar } from './tools/list-toolbar.tsx';
+import { useSidePanel, type SidePanel } from './use-side-panel.ts';
 import { listCards } from '../shell/start/list-cards-part.ts';
 
 const EndlessEnd = lazyPart(() => import('./grid/endless/endless-end.tsx'), 'EndlessEnd');
 const ListCards = preloadableComponent(listCards);
 const RecordDrawer = lazyPart(() => import('../record/record-drawer.tsx'), 'RecordDrawer');
 const ListMoment = lazyPart(() => import('./list-moment.tsx'), 'ListMoment');
-const SelectionBar = lazyPart(() => import('./selection-bar.tsx'), 'SelectionBar');
 /** The one list, for every resource: `/chems/overview`. Its whole state is in its address. */
 export function ListScreen() {
   const { resource, may } = useResource();
@@ -102,66 +99,37 @@ function RecordList() {
       <EndlessFrame fields={fields} isOff={shownAs !== undefined}>
         <PrintHead />
         {asOf !== undefined && <ListMoment />}
-        <ListToolbar />
-        <SearchMarks>
-          <ListBody />
-        </SearchMarks>
+        <ListParts />
       </EndlessFrame>
     </ListBase>
   );
 }
 
-function ListToolbar() {
-  const { resource } = useResource();
-  const { selectedIds, filterValues, onUnselectItems, total } = useListContext();
-  const asOf = useAsOf();
-  const hasSearch = [...resource.fields.values()].some((field) => field.search);
-  useUnselect(JSON.stringify(filterValues), onUnselectItems);
-  useFollowPinned();
-  useKeepInAddress();
-  // An empty list has nothing to search.
-  if (total === 0 && Object.keys(filterValues as object).length === 0) return null;
+function ListParts() {
+  const panel = useSidePanel();
   return (
     <>
-      <ViewsRow />
-      <Box sx={toolbarSx}>
-        {selectedIds.length > 0 ? (
-          <SelectionBar />
-        ) : (
-          <>
-            {hasSearch && <SearchBox isOff={asOf !== undefined} />}
-            <ViewsButton />
-            <FilterBar>
-              <ListActions />
-            </FilterBar>
-          </>
-        )}
-      </Box>
+      <ListToolbar panel={panel} />
+      <SearchMarks>
+        <ListBody panel={panel} />
+      </SearchMarks>
     </>
   );
 }
 
-/** Drops the selection when the filter changes: the user chose the rows under the old one. */
-function useUnselect(filter: string, onUnselectItems: () => void): void {
-  const chosenUnder = useRef(filter);
-  const unselect = useEffectEvent(onUnselectItems);
-  useEffect(() => {
-    if (chosenUnder.current !== filter) unselect();
-    chosenUnder.current = filter;
-  }, [filter]);
-}
-
-/** The records, and beside them the counts of their values. */
-function ListBody() {
-  const { hasFacets } = useLayout();
-  const asOf = useAsOf();
+/** The records, and beside them the conditions of the filter or the counts of values. */
+function ListBody({ panel: { shown, close } }: { panel: SidePanel }) {
   const open = openRecordOf(useLocation().search);
   const hasRoom = useMediaQuery(({ breakpoints }) => breakpoints.up('md'));
   return (
     <Box className="fills-window" sx={bodySx}>
-      {hasFacets && hasRoom && asOf === undefined && (
-        <FacetsPanel fallback={<Box sx={{ width: 264 }} />} />
-      )}
+      {shown === 'filter' &&
+        (hasRoom ? (
+          <FilterPanel fallback={<Box sx={{ width: 360 }} />} onClose={close} />
+        ) : (
+          <FilterSheet onClose={close} />
+        ))}
+      {shown === 'values' && hasRoom && <FacetsPanel fallback={<Box sx={{ width: 264 }} />} />}
       <Box {...useListPanel()} sx={contentSx}>
         <ListContent />
       </Box>
@@ -187,7 +155,7 @@ function ListContent() {
     if (isNarrow) listCards.load().catch(() => undefined);
   }, [isNarrow]);
   const skeleton = isNarrow ? (
-    <CardSkeleton rows={perPage || 30} />
+    <CardSkeleton rows={perPage || 30} hasHead={selectable} />
   ) : (
     <GridSkeleton rows={perPage || 30} density={density} />
   );
@@ -246,12 +214,3 @@ const bodySx = ({ breakpoints }: Theme) => ({
 });
 
 const contentSx = { ...fitWindowSx, flex: 1, minWidth: 0 };
-
-const toolbarSx = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: 1,
-  minHeight: 40,
-  mb: 1.5,
-};

@@ -1,4 +1,4 @@
-import ClearIcon from '@mui/icons-material/Clear';
+import CloseIcon from '@mui/icons-material/Close';
 import SearchIcon from '@mui/icons-material/Search';
 import { Box, IconButton } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
@@ -63,7 +63,7 @@ export function SearchBox({ isOff = false }: { isOff?: boolean }) {
           aria-label={translate('list.clear_search')}
           onClick={() => change('', 0)}
         >
-          <ClearIcon fontSize="small" />
+          <CloseIcon fontSize="small" />
         </IconButton>
       )}
     </Box>
@@ -75,8 +75,10 @@ const boxSx = {
   displayPrint: 'none',
   display: 'flex',
   alignItems: 'center',
-  width: { xs: '100%', sm: 260 },
-  height: 36,
+  flex: '1 1 120px',
+  maxWidth: { sm: 260 },
+  minWidth: 120,
+  height: { xs: 44, md: 36 },
   bgcolor: 'background.paper',
   pl: 1,
   pr: 1.5,

@@ -1,7 +1,7 @@
 import CloseIcon from '@mui/icons-material/Close';
 import DeleteIcon from '@mui/icons-material/Delete';
 import EditIcon from '@mui/icons-material/Edit';
-import FileDownloadIcon from '@mui/icons-material/FileDownload';
+import DownloadIcon from '@mui/icons-material/FileDownload';
 import { Box, Button, IconButton, Typography } from '@mui/material';
 import { useState, type ReactNode } from 'react';
 import { useListContext } from 'react-admin';
@@ -113,7 +113,7 @@ export function SelectionBar() {
           onDone={() => onUnselectItems()}
         />
         {may('update') && tool('edit', 'grid.bulk_edit', <EditIcon />, toUpdate)}
-        {may('export') && tool('export', 'grid.export_chosen', <FileDownloadIcon />)}
+        {may('export') && tool('export', 'grid.export_chosen', <DownloadIcon />)}
         {may('delete') && tool('delete', 'list.delete', <DeleteIcon />, toDelete)}
       </Box>
       {open === 'export' && <ExportDialog chosen={chosen} onClose={close} />}

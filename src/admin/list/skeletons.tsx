@@ -4,14 +4,14 @@ import { visuallyHidden } from '../kit/visually-hidden.ts';
 import { Status } from '../kit/status/status.tsx';
 import { HEAD_HEIGHT, rowHeight, type Density } from './grid/grid-table.ts';
 
-/** The height of the sorting above the cards. */
-export const CARD_SORT_HEIGHT = 56;
+/** The height of what selects all cards, above them. */
+export const CARDS_HEAD_HEIGHT = 44;
 
 /** A placeholder for the cards, about as high as most of them, so that nothing visible jumps when they come. */
-export function CardSkeleton({ rows }: { rows: number }) {
+export function CardSkeleton({ rows, hasHead }: { rows: number; hasHead: boolean }) {
   const translate = useTranslate();
   return (
-    <Box component={Status} sx={cardsSx}>
+    <Box component={Status} sx={{ ...cardsSx, pt: hasHead ? `${CARDS_HEAD_HEIGHT}px` : 0 }}>
       <Box component="span" sx={visuallyHidden}>
         {translate('list.loading')}
       </Box>
@@ -23,7 +23,6 @@ export function CardSkeleton({ rows }: { rows: number }) {
 }
 
 const cardsSx = {
-  pt: `${CARD_SORT_HEIGHT}px`,
   // A title and two lines of fields.
   '& > div': {
     boxSizing: 'border-box',

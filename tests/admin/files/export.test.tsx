@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { savedFiles } from '../../support/browser-parts.ts';
-import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
+import { chooseMore, openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 import { openThreeBooks } from '../../support/three-books.ts';
 
 let api: TestApi;
@@ -19,7 +19,7 @@ describe('the export of a list', () => {
     );
     await screen.findByRole('link', { name: 'Gamma' });
 
-    await user.click(screen.getByRole('button', { name: 'Export' }));
+    await chooseMore(user, 'Export');
     const dialog = await screen.findByRole('dialog', { name: 'Export Books' });
     await within(dialog).findByRole('radio', { name: 'All: 3' });
     const listed = await within(dialog).findByRole('radio', { name: 'Current list: 2' });
@@ -47,7 +47,7 @@ describe('the export of a list', () => {
     const { user } = await openScreen(api, '/books/overview');
     await user.click(await screen.findByRole('checkbox', { name: 'Select Beta' }));
 
-    await user.click(await screen.findByRole('button', { name: 'Export' }));
+    await chooseMore(user, 'Export');
     const dialog = await screen.findByRole('dialog', { name: 'Export Books' });
     await within(dialog).findByRole('radio', { name: 'Selected: 1' });
     await choose(user, 'Format', 'json');
@@ -56,7 +56,7 @@ describe('the export of a list', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Export' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const [chosen] = await savedFiles();
-    await user.click(await screen.findByRole('button', { name: 'Export' }));
+    await chooseMore(user, 'Export');
     const again = await screen.findByRole('dialog', { name: 'Export Books' });
     expect(within(again).getByLabelText('Format')).toHaveProperty('value', 'json');
     await user.click(await within(again).findByRole('radio', { name: 'All: 3' }));

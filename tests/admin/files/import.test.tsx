@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { savedFiles } from '../../support/browser-parts.ts';
 import { pasteRows } from '../../support/paste-rows.ts';
-import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
+import { chooseMore, openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 import { openThreeBooks } from '../../support/three-books.ts';
 
 let api: TestApi;
@@ -14,7 +14,7 @@ openThreeBooks((opened) => {
 describe('an import', () => {
   test('begins at the list, reads a file as it is told, and shows what would become of each cell', async () => {
     const { user, address } = await openScreen(api, '/books/overview');
-    await user.click(await screen.findByRole('button', { name: 'Import' }));
+    await chooseMore(user, 'Import');
     await user.upload(await screen.findByLabelText('File to import'), csv());
     await screen.findByRole('button', { name: 'Row 3' });
     expect(address()).toMatch(/^\/tools\/jobs\/[\w-]+$/);

@@ -31,7 +31,7 @@ const filterOf = (address: string): unknown =>
 
 async function openFacets(path = '/books/overview', options = {}) {
   const opened = await openScreen(api, path, options);
-  await opened.user.click(await screen.findByRole('button', { name: 'Values and counts' }));
+  await opened.user.click(await screen.findByRole('button', { name: 'Values' }));
   const section = (name: string) => screen.findByRole('region', { name });
   const option = async (facet: string, name: RegExp) =>
     within(await section(facet)).findByRole('checkbox', { name });

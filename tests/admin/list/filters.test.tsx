@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { addBooksOfTwo } from '../../support/books-of-two.ts';
@@ -22,6 +23,17 @@ openScreensOf(
   },
 );
 
+async function openFilterRow(user: UserEvent): Promise<void> {
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
+  await user.click(await screen.findByRole('checkbox', { name: /^Filter row/ }));
+  await user.keyboard('{Escape}');
+}
+
+const openPanel = async (user: UserEvent): Promise<HTMLElement> => {
+  await user.click(screen.getByRole('button', { name: /^Filter( \d)?$/ }));
+  return screen.findByRole('complementary', { name: 'Filter' });
+};
+
 const titles = () =>
   screen.queryAllByRole('link', { name: /^Book [A-C]$/ }).map((link) => link.textContent);
 
@@ -29,7 +41,7 @@ test('the row under the head narrows the list by an operator and a value, and sh
   const { user, address } = await openScreen(api, '/books/overview');
   await gridCell('Book A');
 
-  await user.click(screen.getByRole('button', { name: 'Filter row' }));
+  await openFilterRow(user);
   const operator = await screen.findByRole('combobox', { name: 'Filter operator for Pages' });
   await user.selectOptions(operator, '≥ at least');
   await user.type(screen.getByRole('textbox', { name: 'Filter Pages' }), '200');
@@ -47,7 +59,7 @@ test('the row under the head narrows the list by an operator and a value, and sh
 test('what is typed into two cells of the row one right after the other narrows the list by both', async () => {
   const { user, address } = await openScreen(api, '/books/overview');
   await gridCell('Book A');
-  await user.click(screen.getByRole('button', { name: 'Filter row' }));
+  await openFilterRow(user);
 
   await user.type(await screen.findByRole('textbox', { name: 'Filter Title' }), 'Book');
   await user.type(screen.getByRole('textbox', { name: 'Filter Pages' }), '100');
@@ -61,30 +73,29 @@ test('the builder reads the filter, groups it by or, and asks through references
   const { user, address } = await openScreen(api, `/books/overview?filter=${filter}`);
   await gridCell('Book C');
 
-  await user.click(screen.getByRole('button', { name: 'Filter builder' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Filter builder' });
+  const dialog = await openPanel(user);
   expect(within(dialog).getByRole('textbox', { name: 'Value' })).toHaveProperty('value', '300');
+  await user.click(within(dialog).getByRole('checkbox', { name: /^Advanced/ }));
   await user.click(within(dialog).getByRole('combobox', { name: 'Records that match' }));
   await user.click(await screen.findByRole('option', { name: 'any of these' }));
-  await user.click(within(dialog).getByRole('button', { name: 'Condition' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Add condition' }));
   const [, field] = within(dialog).getAllByRole('combobox', { name: 'Field' });
-  await user.clear(field!);
   await user.type(field!, 'Author › Name');
   await user.click(await screen.findByRole('option', { name: 'Author › Name' }));
   const [, value] = await within(dialog).findAllByRole('textbox', { name: 'Value' });
   await user.type(value!, 'Bo');
-  await user.click(within(dialog).getByRole('button', { name: 'Apply' }));
 
   await waitFor(() => expect(titles()).toEqual(['Book B', 'Book C']));
   expect(decodeURIComponent(address())).toContain(
-    '{"where":{"or":[{"pages_gte":300},{"author.name":"Bo"}]}}',
+    '{"where":{"or":[{"pages_gte":300},{"author.name_contains":"Bo"}]}}',
   );
+  expect(screen.getByRole('button', { name: 'Filter 2' })).toBeTruthy();
 });
 
 test('the row under the head asks for any but one choice', async () => {
   const { user, address } = await openScreen(api, '/books/overview');
   await gridCell('Book A');
-  await user.click(screen.getByRole('button', { name: 'Filter row' }));
+  await openFilterRow(user);
 
   await user.selectOptions(
     await screen.findByRole('combobox', { name: 'Filter operator for Genre' }),
@@ -106,15 +117,15 @@ test('records are chosen by their titles in the builder, and its chip says what 
   );
 
   await user.click(screen.getByRole('button', { name: 'Change the filter Nested filter' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Filter builder' });
+  const dialog = await screen.findByRole('complementary', { name: 'Filter' });
   const [first] = within(dialog).getAllByRole('combobox', { name: 'Field' });
   await user.clear(first!);
   await user.type(first!, 'Author');
   await user.click(await screen.findByRole('option', { name: 'Author' }));
+  // The input of the value has the focus, and offers the records.
   const value = await within(dialog).findByRole('combobox', { name: 'Value' });
-  await user.click(value);
+  await waitFor(() => expect(document.activeElement).toBe(value));
   await user.click(await screen.findByRole('option', { name: 'Ada' }));
-  await user.click(within(dialog).getByRole('button', { name: 'Apply' }));
 
   await waitFor(() => expect(titles()).toEqual(['Book A', 'Book B', 'Book C']));
   await waitFor(() =>
@@ -182,17 +193,18 @@ test('a value of a link that is none of its field is shown as it was written', a
   await screen.findByText('Pages: must be a number');
 });
 
-test('a condition that is added has the focus and a name of its own, and Escape asks', async () => {
+test('a condition that is added has the focus and a name of its own, and Escape closes the panel', async () => {
   const { user } = await open(withFilter({ pages_gte: 300 }));
   await gridCell('Book C');
-  await user.click(screen.getByRole('button', { name: 'Filter builder' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Filter builder' });
-  await user.click(within(dialog).getByRole('button', { name: 'Condition' }));
+  const dialog = await openPanel(user);
+  await user.click(within(dialog).getByRole('button', { name: 'Add condition' }));
 
-  const added = within(dialog).getByRole('group', { name: /^Condition 2: / });
+  const added = within(dialog).getByRole('group', { name: 'Condition 2: no field yet' });
   expect(document.activeElement).toBe(within(added).getByRole('combobox', { name: 'Field' }));
   within(dialog).getByRole('button', { name: 'Remove Pages' }).focus();
   await user.keyboard('{Escape}');
-  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
-  expect(within(dialog).getAllByRole('group', { name: /^Condition / })).toHaveLength(2);
+
+  await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Filter' })).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filter 1' }));
+  expect(titles()).toEqual(['Book C']);
 });

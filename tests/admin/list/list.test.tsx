@@ -118,16 +118,27 @@ describe('a list', () => {
     await screen.findByText('11–20 of 30');
 
     await user.click(screen.getByRole('button', { name: 'Filter' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Pages' }));
-    const editor = await screen.findByRole('dialog', { name: 'Pages' });
-    await user.type(await within(editor).findByRole('spinbutton', { name: 'From' }), '127');
+    const panel = within(await screen.findByRole('complementary', { name: 'Filter' }));
+    await user.type(await panel.findByRole('combobox', { name: 'Field' }), 'Pages');
+    await user.click(await screen.findByRole('option', { name: 'Pages' }));
+    await user.click(panel.getByRole('combobox', { name: 'Operator' }));
+    await user.click(await screen.findByRole('option', { name: '≥ at least' }));
+    await user.type(panel.getByRole('textbox', { name: 'Value' }), '127');
     await waitFor(() => expect(screen.getByText('1–3 of 3')).toBeTruthy());
-    await user.click(within(editor).getByRole('button', { name: 'Done' }));
-    expect(screen.getByText(/≥/).textContent).toContain('127');
+    await panel.findByText('3 records match');
+    const chip = await screen.findByRole('button', { name: 'Change the filter Pages' });
+    expect(chip.parentElement?.textContent).toBe('Pages≥ 127');
 
+    // The chip opens the inputs of the field, and what is changed there is in the panel as well.
+    await user.click(chip);
+    const editor = within(await screen.findByRole('dialog', { name: 'Pages' }));
+    await user.type(await editor.findByRole('spinbutton', { name: 'To' }), '128{Enter}');
+    await panel.findByText('2 records match');
+    expect(panel.getAllByRole('textbox', { name: 'Value' })).toHaveLength(2);
     await user.click(screen.getByRole('button', { name: 'Remove the filter Pages' }));
 
     await screen.findByText('1–10 of 30');
+    await panel.findByText('30 records match');
   });
 
   test('offers the fields of the descriptor first and never one the role may not read', async () => {
@@ -136,7 +147,11 @@ describe('a list', () => {
 
     await user.click(screen.getByRole('button', { name: 'Filter' }));
 
-    const offered = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
+    // Where nothing is filtered yet, the first field is asked for at once.
+    const field = await screen.findByRole('combobox', { name: 'Field' });
+    expect(document.activeElement).toBe(field);
+    const fields = within(await screen.findByRole('listbox', { name: 'Field' }));
+    const offered = fields.getAllByRole('option').map((item) => item.textContent);
     expect(offered.slice(0, 3)).toEqual(['Genre', 'Author', 'Pages']);
     expect(offered).toContain('Blurb');
     expect(offered).not.toContain('Secret');
@@ -147,7 +162,7 @@ describe('a list', () => {
     const { user } = await openScreen(api, '/books/overview');
     await titles();
 
-    await user.click(screen.getByRole('button', { name: 'Columns' }));
+    await user.click(screen.getByRole('button', { name: /^Columns/ }));
     await user.click(await screen.findByRole('checkbox', { name: 'Genre' }));
     await user.click(screen.getByRole('checkbox', { name: 'Price' }));
     await user.click(screen.getByRole('button', { name: 'Move Pages up' }));

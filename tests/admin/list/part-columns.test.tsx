@@ -7,7 +7,7 @@ import { savedFiles } from '../../support/browser-parts.ts';
 import { librarySource } from '../../support/library.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords } from '../../support/screen-library.ts';
-import { openScreen, openSection, screen, within } from '../../support/screen.tsx';
+import { chooseMore, openScreen, openSection, screen, within } from '../../support/screen.tsx';
 
 const { users } = librarySource.resources;
 const descriptor = () =>
@@ -57,7 +57,7 @@ test('the list has a column for a part of an object, and offers the others', asy
 
   expect(await screen.findByRole('gridcell', { name: 'alpha' })).toBeTruthy();
   expect(screen.getByRole('columnheader', { name: 'Meta: A' })).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Columns' }));
+  await user.click(screen.getByRole('button', { name: /^Columns/ }));
   await user.click(await screen.findByRole('checkbox', { name: 'Meta: B' }));
   await user.keyboard('{Escape}');
   expect(await screen.findByRole('gridcell', { name: '7' })).toBeTruthy();
@@ -81,7 +81,7 @@ test('and the list on the dashboard', async () => {
 
 test('an export as in the list has the object whole', async () => {
   const { user } = await openScreen(opened, '/things/overview');
-  await user.click(await screen.findByRole('button', { name: 'Export' }));
+  await chooseMore(user, 'Export');
   const dialog = within(await screen.findByRole('dialog', { name: 'Export Things' }));
   await user.selectOptions(dialog.getByLabelText('Format'), 'json');
   await user.click(dialog.getByRole('button', { name: 'As in the list' }));

@@ -1,5 +1,5 @@
 import { Alert, Autocomplete, Box, DialogContentText, IconButton, TextField } from '@mui/material';
-import ClearIcon from '@mui/icons-material/Clear';
+import CloseIcon from '@mui/icons-material/Close';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { checkField, emptyOf } from '../../../descriptor/field-check.ts';
@@ -70,7 +70,7 @@ export function BulkEditDialog({ chosen, count, of, onClose }: BulkDialogProps) 
                 onClick={() => setFields(fields.filter((each) => each !== field))}
                 sx={{ mt: 1.25 }}
               >
-                <ClearIcon fontSize="small" />
+                <CloseIcon fontSize="small" />
               </IconButton>
             </Box>
           ))}

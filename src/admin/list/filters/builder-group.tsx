@@ -1,5 +1,5 @@
 import AddIcon from '@mui/icons-material/Add';
-import DeleteIcon from '@mui/icons-material/DeleteOutline';
+import CloseIcon from '@mui/icons-material/Close';
 import { Box, Button, IconButton, MenuItem, TextField } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -16,58 +16,58 @@ type BuilderGroupProps = {
   tree: FilterTree;
   path: TreePath;
   paths: readonly FilterPath[];
+  /** Whether it offers rows that all hold together, and nothing else. */
+  isSimple?: boolean;
   onChange: (path: TreePath, item: FilterTree | FilterTerm | undefined) => void;
 };
 
 /** Conditions joined in one way, and groups among them. */
-export function BuilderGroup({ tree, path, paths, onChange }: BuilderGroupProps) {
+export function BuilderGroup(props: BuilderGroupProps) {
+  const { tree, path, paths, isSimple = false, onChange } = props;
   const translate = useTranslate();
   const join = joinOf(tree);
   const offered: readonly (MatchMode | 'notAll')[] = join === 'notAll' ? [...joins, join] : joins;
-  const first = paths[0];
-  const [added, setAdded] = useState<number>();
+  // A filter or a group that begins asks for its first field.
+  const [added, setAdded] = useState(() => (isNewGroup(tree) ? 0 : undefined));
   const add = (item: FilterTree | FilterTerm): void => {
     setAdded(tree.items.length);
     onChange(path, { ...tree, items: [...tree.items, item] });
   };
-  const newTerm = (): FilterTerm => ({
-    path: first?.path ?? '_id',
-    operator: first?.operators[0] ?? 'eq',
-    value: '',
-  });
   return (
     <Box
       role="group"
       aria-label={translate('grid.group')}
       sx={path.length > 0 ? groupSx : undefined}
     >
-      <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', mb: 2 }}>
-        <TextField
-          select
-          size="small"
-          margin="none"
-          fullWidth={false}
-          label={translate('grid.joined')}
-          value={join}
-          onChange={(event) => onChange(path, joinedBy(tree, event.target.value as MatchMode))}
-          sx={{ minWidth: 180 }}
-        >
-          {offered.map((each) => (
-            <MenuItem key={each} value={each}>
-              {translate(`grid.joins.${each}`)}
-            </MenuItem>
-          ))}
-        </TextField>
-        {path.length > 0 && (
-          <IconButton
+      {!isSimple && (
+        <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', mb: 2 }}>
+          <TextField
+            select
             size="small"
-            aria-label={translate('grid.remove_group')}
-            onClick={() => onChange(path, undefined)}
+            margin="none"
+            fullWidth={false}
+            label={translate('grid.joined')}
+            value={join}
+            onChange={(event) => onChange(path, joinedBy(tree, event.target.value as MatchMode))}
+            sx={{ minWidth: 180 }}
           >
-            <DeleteIcon fontSize="small" />
-          </IconButton>
-        )}
-      </Box>
+            {offered.map((each) => (
+              <MenuItem key={each} value={each}>
+                {translate(`grid.joins.${each}`)}
+              </MenuItem>
+            ))}
+          </TextField>
+          {path.length > 0 && (
+            <IconButton
+              size="small"
+              aria-label={translate('grid.remove_group')}
+              onClick={() => onChange(path, undefined)}
+            >
+              <CloseIcon fontSize="small" />
+            </IconButton>
+          )}
+        </Box>
+      )}
       {tree.items.map((item, index) => {
         const at = [...path, index];
         return isFilterTree(item) ? (
@@ -83,14 +83,14 @@ export function BuilderGroup({ tree, path, paths, onChange }: BuilderGroupProps)
           />
         );
       })}
-      <Button size="small" startIcon={<AddIcon />} onClick={() => add(newTerm())}>
+      <Button size="small" startIcon={<AddIcon />} onClick={() => add(newTerm)}>
         {translate('grid.add_condition')}
       </Button>
-      {path.length < maxNesting - 1 && (
+      {!isSimple && path.length < maxNesting - 1 && (
         <Button
           size="small"
           startIcon={<AddIcon />}
-          onClick={() => add({ join: 'or', items: [newTerm()] })}
+          onClick={() => add({ join: 'or', items: [newTerm] })}
         >
           {translate('grid.add_group')}
         </Button>
@@ -108,6 +108,13 @@ const groupSx = {
   p: 1.5,
   mb: 1,
 };
+
+/** A condition whose field is still to be chosen. */
+export const newTerm: FilterTerm = { path: '', operator: 'eq', value: '' };
+
+function isNewGroup({ items: [first, ...others] }: FilterTree): boolean {
+  return others.length === 0 && first !== undefined && !isFilterTree(first) && first.path === '';
+}
 
 /** The position of a group or condition in the tree: its index in each group on the way. */
 export type TreePath = readonly number[];

@@ -1,6 +1,6 @@
-import DeleteIcon from '@mui/icons-material/DeleteOutline';
+import CloseIcon from '@mui/icons-material/Close';
 import { Autocomplete, Box, IconButton, MenuItem, TextField } from '@mui/material';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { FilterPath } from '../../../descriptor/filter/filter-paths.ts';
 import type { FilterTerm } from '../../../descriptor/filter/filter-tree.ts';
 import { operators, type Operator, takesList } from '../../../fields/operators.ts';
@@ -43,46 +43,60 @@ export function BuilderTerm(props: BuilderTermProps) {
       : translate('grid.own');
   };
   const nameOf = usePathName();
-  const label = found ? nameOf(found) : given.path;
+  const label = found ? nameOf(found) : given.path || translate('grid.no_field');
+  const row = useRef<HTMLDivElement>(null);
+  const chooseField = ({ path, operators: all }: FilterPath): void => {
+    // Plain words are usually part of a text.
+    const operator = all.includes('contains') ? 'contains' : all[0]!;
+    onChange({ path, operator, value: operators[operator].takes === 'flag' ? true : '' });
+    // Once the input of the value is there; the list of fields gives back its focus before that.
+    requestAnimationFrame(() => focusValue(row.current));
+  };
   const chooseOperator = (operator: Operator): void => {
     const isSame = operators[operator].takes === operators[term.operator].takes;
     const isFlag = operators[operator].takes === 'flag';
     onChange({ ...term, operator, value: isFlag ? true : isSame ? term.value : '' });
   };
   return (
-    <Box role="group" aria-label={translate('grid.condition', { number, label })} sx={rowSx}>
+    <Box
+      ref={row}
+      role="group"
+      aria-label={translate('grid.condition', { number, label })}
+      sx={rowSx}
+    >
       <Autocomplete
-        disableClearable
+        disableClearable={found !== undefined}
+        openOnFocus={isNew}
         size="small"
         options={paths}
-        {...(found && { value: found })}
+        value={found ?? null}
         groupBy={groupOf}
         getOptionLabel={nameOf}
         getOptionKey={({ path }) => path}
-        onChange={(_, chosen) =>
-          onChange({ path: chosen.path, operator: chosen.operators[0]!, value: '' })
-        }
+        onChange={(_, chosen) => chosen && chooseField(chosen)}
         renderInput={(params) => (
           <TextField {...params} margin="none" label={translate('grid.field')} autoFocus={isNew} />
         )}
-        sx={{ flex: '1 1 220px', minWidth: 180 }}
+        sx={{ gridColumn: '1 / 3' }}
       />
-      <TextField
-        select
-        size="small"
-        margin="none"
-        label={translate('grid.operator')}
-        value={term.operator}
-        onChange={(event) => chooseOperator(event.target.value as Operator)}
-        sx={{ flex: '0 1 170px', minWidth: 130 }}
-      >
-        {offered.map((each) => (
-          <MenuItem key={each} value={each}>
-            {`${operators[each].sign} ${translate(`operators.${each}.name`)}`}
-          </MenuItem>
-        ))}
-      </TextField>
-      <Box sx={{ flex: '1 1 200px', minWidth: 150 }}>
+      {found && (
+        <TextField
+          select
+          size="small"
+          margin="none"
+          label={translate('grid.operator')}
+          value={term.operator}
+          onChange={(event) => chooseOperator(event.target.value as Operator)}
+          sx={{ gridRow: 2 }}
+        >
+          {offered.map((each) => (
+            <MenuItem key={each} value={each}>
+              {`${operators[each].sign} ${translate(`operators.${each}.name`)}`}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+      <Box data-value sx={{ gridRow: 2, gridColumn: '2 / -1', minWidth: 0 }}>
         {found && (
           <TermValue
             key={`${term.path} ${term.operator}`}
@@ -96,25 +110,33 @@ export function BuilderTerm(props: BuilderTermProps) {
         size="small"
         aria-label={translate('grid.remove_condition', { label })}
         onClick={() => onChange(undefined)}
+        sx={{ gridRow: 1, gridColumn: 3, mt: 0.375 }}
       >
-        <DeleteIcon fontSize="small" />
+        <CloseIcon fontSize="small" />
       </IconButton>
     </Box>
   );
 }
 
+// The field on one line, what it must be on the next: the builder stands in a narrow panel.
 const rowSx = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'flex-start',
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr) auto',
   gap: 1,
   // Room for the label on the frame of the next input.
-  rowGap: 1.5,
+  rowGap: 1.25,
   mb: 1.5,
-  pb: { xs: 1, md: 0 },
-  borderBottom: { xs: 1, md: 0 },
+  pb: 1.5,
+  borderBottom: 1,
   borderColor: 'divider',
 };
+
+function focusValue(row: HTMLElement | null): void {
+  const inputs = ':is(input, [role="combobox"]):not([aria-hidden="true"])';
+  const operator = '[role="combobox"][aria-haspopup="listbox"]:not(input)';
+  const value = row?.querySelector<HTMLElement>(`[data-value] ${inputs}`);
+  (value ?? row?.querySelector<HTMLElement>(operator))?.focus();
+}
 
 /** The value of a condition: chosen if there is something to choose from, typed otherwise. */
 function TermValue({ field, term, onChange }: TermValueProps) {

@@ -1,4 +1,4 @@
-import ClearIcon from '@mui/icons-material/Clear';
+import CloseIcon from '@mui/icons-material/Close';
 import { Box, ButtonBase, IconButton } from '@mui/material';
 import { Fragment, type ReactNode } from 'react';
 import { checkField, isMany } from '../../../descriptor/field-check.ts';
@@ -46,7 +46,7 @@ export function FilterChip({ label, children, onEdit, onRemove }: FilterChipProp
           onRemove();
         }}
       >
-        <ClearIcon sx={{ fontSize: 16 }} />
+        <CloseIcon sx={{ fontSize: 16 }} />
       </IconButton>
     </Box>
   );

@@ -1,6 +1,5 @@
-import { Fragment, useState } from 'react';
+import { Fragment } from 'react';
 import { useTranslate } from 'react-admin';
-import { lazyPart } from '../../kit/lazy-part.tsx';
 import { findFilterPath } from '../../../descriptor/filter/filter-paths.ts';
 import {
   isFilterTree,
@@ -12,20 +11,19 @@ import { FilterChip, FilterCondition } from './filter-chip.tsx';
 import { toFilterState, useQueryContext } from './filter-state.ts';
 import { usePathName } from './path-name.ts';
 
-const FilterBuilder = lazyPart(() => import('./filter-builder.tsx'), 'FilterBuilder');
-
 type NestedChipsProps = {
   where: unknown;
+  /** Opens the builder. */
+  onEdit: () => void;
   /** Receives what is left of the filter; undefined if nothing is. */
   onChange: (where: Record<string, unknown> | undefined) => void;
 };
 
 /** The builder's conditions that are not chips of single fields, in words; each opens the builder. */
-export function NestedChips({ where, onChange }: NestedChipsProps) {
+export function NestedChips({ where, onEdit, onChange }: NestedChipsProps) {
   const context = useQueryContext();
   const translate = useTranslate();
   const nameOf = usePathName();
-  const [isBuilding, setBuilding] = useState(false);
   const { tree, unknown } = toFilterState(context, { where });
   const isFlat = tree.join === 'and' && !tree.not;
   const items = isFlat ? tree.items : [tree];
@@ -41,7 +39,7 @@ export function NestedChips({ where, onChange }: NestedChipsProps) {
           <FilterChip
             key={index}
             label={path ? nameOf(path) : translate('list.nested_filter')}
-            onEdit={() => setBuilding(true)}
+            onEdit={onEdit}
             onRemove={() => without(item)}
           >
             {path && !isFilterTree(item) ? (
@@ -55,13 +53,12 @@ export function NestedChips({ where, onChange }: NestedChipsProps) {
       {unknown.length > 0 && (
         <FilterChip
           label={translate('list.nested_filter')}
-          onEdit={() => setBuilding(true)}
+          onEdit={onEdit}
           onRemove={() => onChange(undefined)}
         >
           {translate('list.unreadable')}
         </FilterChip>
       )}
-      {isBuilding && <FilterBuilder onClose={() => setBuilding(false)} />}
     </>
   );
 }

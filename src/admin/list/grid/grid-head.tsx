@@ -7,7 +7,7 @@ import {
   type ReactNode,
   type PointerEvent,
 } from 'react';
-import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward';
+import SortedIcon from '@mui/icons-material/ArrowUpward';
 import { useListContext, useTranslate } from 'react-admin';
 import MoreVertIcon from '@mui/icons-material/MoreVert';
 import { useI18n } from '../../kit/use-i18n.ts';
@@ -129,7 +129,7 @@ function HeadCell({ column, from, isActive }: HeadCellProps) {
       </span>
       {key && (
         <span className="g-sort" aria-hidden>
-          <ArrowUpwardIcon className={key.isDescending ? 'g-down' : ''} />
+          <SortedIcon className={key.isDescending ? 'g-down' : ''} />
           {keys.length > 1 && rank + 1}
         </span>
       )}

@@ -1,9 +1,10 @@
-import AccountTreeIcon from '@mui/icons-material/SegmentOutlined';
-import { Box, Button, useMediaQuery } from '@mui/material';
+import GroupIcon from '@mui/icons-material/SegmentOutlined';
+import { useMediaQuery } from '@mui/material';
 import { useState } from 'react';
 import { useAsOf } from '../../kit/as-of.ts';
 import { lazyPart } from '../../kit/lazy-part.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
+import { ToolButton } from '../../shell/layout/tool-button.tsx';
 import { useShownAs } from '../shown-as/use-shown-as.ts';
 import { useGroups } from './use-groups.ts';
 
@@ -22,31 +23,18 @@ export function GroupButton() {
   const names = fields.map(({ label }) => say(label)).join(', ');
   return (
     <>
-      <Button
-        size="small"
-        variant="outlined"
-        color={fields.length > 0 ? 'primary' : 'inherit'}
-        startIcon={<AccountTreeIcon />}
+      <ToolButton
+        icon={<GroupIcon />}
+        words={
+          fields.length > 0
+            ? translate('grid.grouped_by', { fields: names })
+            : translate('grid.group_list')
+        }
+        isOn={fields.length > 0}
         aria-haspopup="dialog"
         aria-expanded={anchor !== undefined}
         onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{
-          borderColor: 'divider',
-          bgcolor: 'background.paper',
-          height: 36,
-          px: 1.5,
-          maxWidth: 260,
-        }}
-      >
-        <Box
-          component="span"
-          sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
-        >
-          {fields.length > 0
-            ? translate('grid.grouped_by', { fields: names })
-            : translate('grid.group_list')}
-        </Box>
-      </Button>
+      />
       {anchor && <GroupMenu anchor={anchor} onClose={() => setAnchor(undefined)} />}
     </>
   );

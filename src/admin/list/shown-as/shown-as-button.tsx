@@ -1,11 +1,10 @@
 import CalendarIcon from '@mui/icons-material/CalendarMonthOutlined';
 import BoardIcon from '@mui/icons-material/ViewKanbanOutlined';
 import TableIcon from '@mui/icons-material/TableChartOutlined';
-import { Box, Button } from '@mui/material';
 import { useState } from 'react';
 import { lazyPart } from '../../kit/lazy-part.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
-import { visuallyHidden } from '../../kit/visually-hidden.ts';
+import { ToolButton } from '../../shell/layout/tool-button.tsx';
 import { useArrangingFields, useShownAs } from './use-shown-as.ts';
 
 const ShownAsMenu = lazyPart(() => import('./shown-as-menu.tsx'), 'ShownAsMenu');
@@ -21,21 +20,15 @@ export function ShownAsButton() {
   if (fields.length === 0) return null;
   return (
     <>
-      <Button
-        size="small"
-        variant="outlined"
-        color={kind === 'table' ? 'inherit' : 'primary'}
-        startIcon={icons[kind]}
+      <ToolButton
+        icon={icons[kind]}
+        words={translate(`grid.as_${kind}`)}
+        aria-label={`${translate('grid.show_as')} ${translate(`grid.as_${kind}`)}`}
+        isOn={kind !== 'table'}
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
         onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ borderColor: 'divider', bgcolor: 'background.paper', height: 36, px: 1.5 }}
-      >
-        <Box component="span" sx={visuallyHidden}>
-          {translate('grid.show_as')}{' '}
-        </Box>
-        {translate(`grid.as_${kind}`)}
-      </Button>
+      />
       {anchor && <ShownAsMenu anchor={anchor} onClose={() => setAnchor(undefined)} />}
     </>
   );

@@ -33,7 +33,5 @@ export const rows = {
     copy_left: 'Leer gelassen, weil die Werte eindeutig sein müssen: %{fields}.',
     copy_together: 'Diese Kombination muss eindeutig sein: %{fields}.',
     copy_lists: 'Datensätze, die auf diesen verweisen, werden nicht kopiert: %{lists}.',
-    sort_then: 'dann nach',
-    no_more_sort: 'nichts weiter',
   },
 };

@@ -34,7 +34,5 @@ export const rows = {
     copy_left: 'Left empty because the values must be unique: %{fields}.',
     copy_together: 'This combination must be unique: %{fields}.',
     copy_lists: 'Records that refer to this one are not copied: %{lists}.',
-    sort_then: 'Then sort by',
-    no_more_sort: 'None',
   },
 };

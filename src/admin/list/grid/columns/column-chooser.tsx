@@ -1,6 +1,5 @@
-import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward';
-import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward';
-import KeyboardIcon from '@mui/icons-material/KeyboardOutlined';
+import MoveDownIcon from '@mui/icons-material/KeyboardArrowDown';
+import MoveUpIcon from '@mui/icons-material/KeyboardArrowUp';
 import {
   Box,
   Button,
@@ -17,7 +16,6 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Field } from '../../../../fields/field.ts';
 import { useI18n } from '../../../kit/use-i18n.ts';
-import { showKeys } from '../../../kit/palette-state.ts';
 import { densities } from '../grid-table.ts';
 import { canMoveColumn, movedColumn, withColumn, type LayoutView } from './layout.ts';
 
@@ -36,8 +34,7 @@ export function ColumnChooser({ id, anchor, layout, onClose }: ColumnChooserProp
       open
       anchorEl={anchor}
       onClose={onClose}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
       slotProps={{
         paper: { role: 'dialog', 'aria-labelledby': id, sx: { width: 320, maxHeight: 560 } },
       }}
@@ -52,17 +49,6 @@ export function ColumnChooser({ id, anchor, layout, onClose }: ColumnChooserProp
       </Box>
       <DensityChoice layout={layout} />
       <ColumnRows layout={layout} />
-      <Button
-        size="small"
-        startIcon={<KeyboardIcon />}
-        onClick={() => {
-          onClose();
-          showKeys();
-        }}
-        sx={{ mx: 1.5, mb: 1.5 }}
-      >
-        {translate('grid.keys')}
-      </Button>
     </Popover>
   );
 }
@@ -129,7 +115,7 @@ function ColumnRow({ field, layout }: { field: Field; layout: LayoutView }) {
   const { name } = field;
   const label = say(field.label);
   const isShown = shown.includes(field);
-  const mover = (way: 'up' | 'down', by: -1 | 1, Icon: typeof ArrowUpwardIcon) => (
+  const mover = (way: 'up' | 'down', by: -1 | 1, Icon: typeof MoveUpIcon) => (
     <IconButton
       size="small"
       // Not `disabled`: that would take the focus from users who move a column to the end by keys.
@@ -151,8 +137,8 @@ function ColumnRow({ field, layout }: { field: Field; layout: LayoutView }) {
         label={<Typography variant="body2">{label}</Typography>}
         sx={{ display: 'flex', flex: 1, minWidth: 0, mr: 0 }}
       />
-      {isShown && mover('up', -1, ArrowUpwardIcon)}
-      {isShown && mover('down', 1, ArrowDownwardIcon)}
+      {isShown && mover('up', -1, MoveUpIcon)}
+      {isShown && mover('down', 1, MoveDownIcon)}
     </Box>
   );
 }

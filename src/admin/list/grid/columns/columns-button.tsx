@@ -1,27 +1,31 @@
 import ViewColumnIcon from '@mui/icons-material/ViewColumn';
 import { useId, useState } from 'react';
-import { useTranslate } from 'react-admin';
+import { useI18n } from '../../../kit/use-i18n.ts';
 import { lazyPart } from '../../../kit/lazy-part.tsx';
-import { HintButton } from '../../../shell/layout/hint-button.tsx';
+import { ToolButton } from '../../../shell/layout/tool-button.tsx';
 import { useLayout } from './layout.ts';
 
 const ColumnChooser = lazyPart(() => import('./column-chooser.tsx'), 'ColumnChooser');
 
+/** Opens the choice of columns, and says how many of them are shown. */
 export function ColumnsButton() {
-  const translate = useTranslate();
+  const { translate, number } = useI18n();
   const layout = useLayout();
+  const { shown, hidden } = layout;
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement>();
   return (
     <>
-      <HintButton
-        label={translate('list.columns')}
+      <ToolButton
+        icon={<ViewColumnIcon />}
+        words={translate('list.columns_shown', {
+          shown: number(shown.length),
+          all: number(shown.length + hidden.length),
+        })}
         aria-haspopup="dialog"
         aria-expanded={anchor !== undefined}
         onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        <ViewColumnIcon />
-      </HintButton>
+      />
       {anchor && (
         <ColumnChooser
           id={id}

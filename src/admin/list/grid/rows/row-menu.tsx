@@ -1,4 +1,4 @@
-import ContentCopyIcon from '@mui/icons-material/ContentCopy';
+import DuplicateIcon from '@mui/icons-material/LibraryAddOutlined';
 import DeleteIcon from '@mui/icons-material/Delete';
 import HistoryIcon from '@mui/icons-material/History';
 import LinkIcon from '@mui/icons-material/Link';
@@ -137,7 +137,7 @@ export function RowMenu(props: RowMenuProps) {
             to={toCreatePath(resource, { copyOf: record.id })}
             state={state}
           >
-            <MenuLine icon={<ContentCopyIcon />} text={translate('form.duplicate')} />
+            <MenuLine icon={<DuplicateIcon />} text={translate('form.duplicate')} />
           </MenuItem>
         )}
         {actions.length > 0 && <Divider component="li" role="separator" />}

@@ -1,0 +1,224 @@
+import CloseIcon from '@mui/icons-material/Close';
+import {
+  Box,
+  Button,
+  Checkbox,
+  Drawer,
+  FormControlLabel,
+  IconButton,
+  Paper,
+  Typography,
+  useMediaQuery,
+} from '@mui/material';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useListContext } from 'react-admin';
+import { filterPaths, type FilterPath } from '../../../descriptor/filter/filter-paths.ts';
+import { useAsOf } from '../../kit/as-of.ts';
+import { Status } from '../../kit/status/status.tsx';
+import { useI18n } from '../../kit/use-i18n.ts';
+import { useResource } from '../../kit/use-resource.ts';
+import { useLayout } from '../grid/columns/layout.ts';
+import { BuilderGroup } from './builder-group.tsx';
+import { isKnownThen } from './past-filter.ts';
+import { isSimple, useFilterDraft } from './use-filter-draft.ts';
+
+type FilterPanelProps = { onClose: () => void };
+
+/**
+ * The conditions of the list beside it, so that the user sees what they do. Escape closes the panel, and the focus
+ * goes back to its button.
+ */
+export function FilterPanel({ onClose }: FilterPanelProps) {
+  const { translate } = useI18n();
+  return (
+    <Paper
+      component="aside"
+      variant="outlined"
+      aria-label={translate('list.add_filter')}
+      sx={panelSx}
+    >
+      <Conditions onClose={onClose} />
+    </Paper>
+  );
+}
+
+/** The same in a sheet over the page, for windows that are too narrow for a panel. */
+export function FilterSheet({ onClose }: FilterPanelProps) {
+  const { translate } = useI18n();
+  const isPhone = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
+  return (
+    <Drawer
+      open
+      anchor={isPhone ? 'bottom' : 'left'}
+      onClose={onClose}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-modal': true,
+          'aria-label': translate('list.add_filter'),
+          sx: sheetSx,
+        },
+      }}
+    >
+      <Conditions onClose={onClose} isSheet />
+    </Drawer>
+  );
+}
+
+/** Simple rows at first, which all hold together; the advanced builder has groups of and, or and not. */
+function Conditions({ onClose, isSheet = false }: FilterPanelProps & { isSheet?: boolean }) {
+  const { translate } = useI18n();
+  const { context, draft, revision, change, clear, flush } = useFilterDraft();
+  const [wantsGroups, setWantsGroups] = useState(false);
+  const paths = usePaths(context);
+  const isPlain = isSimple(draft);
+  // A first condition has the focus; else the panel has it, and Tab leads to its conditions.
+  const start = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!start.current?.contains(document.activeElement)) start.current?.focus();
+  }, []);
+  const close = (): void => {
+    flush();
+    onClose();
+  };
+  return (
+    <Box
+      ref={start}
+      tabIndex={-1}
+      data-passing
+      sx={{ outline: 'none' }}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.stopPropagation();
+        close();
+      }}
+    >
+      <Box sx={headSx}>
+        <Typography component="h2" variant="subtitle1" sx={{ fontWeight: 600 }}>
+          {translate('list.add_filter')}
+        </Typography>
+        <Button size="small" color="inherit" onClick={clear} sx={{ ml: 'auto' }}>
+          {translate('list.clear')}
+        </Button>
+        <IconButton edge="end" size="small" aria-label={translate('list.close')} onClick={close}>
+          <CloseIcon fontSize="small" />
+        </IconButton>
+      </Box>
+      {/* Room for the label on the frame of the first input. */}
+      <Box sx={{ px: 2, pt: 1, pb: 1 }}>
+        <BuilderGroup
+          key={revision}
+          tree={draft}
+          path={[]}
+          paths={paths}
+          isSimple={isPlain && !wantsGroups}
+          onChange={change}
+        />
+        {isPlain && (
+          <FormControlLabel
+            control={<Checkbox size="small" sx={{ py: 0.5 }} />}
+            checked={wantsGroups}
+            onChange={(_, isChecked) => setWantsGroups(isChecked)}
+            label={<Typography variant="body2">{translate('grid.advanced')}</Typography>}
+            sx={{ display: 'flex', mt: 1, minHeight: { xs: 44, md: 0 } }}
+          />
+        )}
+        {!isSheet && <FilterRowChoice />}
+      </Box>
+      <Box sx={footSx}>
+        <MatchCount />
+        {isSheet && (
+          <Button variant="contained" onClick={close} sx={{ minHeight: 44 }}>
+            {translate('list.done')}
+          </Button>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+/** Whether a condition for each column stands below its name. */
+function FilterRowChoice() {
+  const { translate } = useI18n();
+  const { hasFilterRow, change } = useLayout();
+  return (
+    <FormControlLabel
+      control={<Checkbox size="small" sx={{ py: 0.5 }} />}
+      checked={hasFilterRow}
+      onChange={() => change({ hasFilterRow: !hasFilterRow })}
+      label={<Typography variant="body2">{translate('grid.filter_row')}</Typography>}
+      sx={{ display: 'flex' }}
+    />
+  );
+}
+
+/** How many records match: exact up to the number that the list counts by itself, about that many above. */
+function MatchCount() {
+  const { total, meta } = useListContext();
+  const { translate, number } = useI18n();
+  const isEstimate = (meta as { totalIsEstimate?: boolean } | undefined)?.totalIsEstimate;
+  return (
+    <Typography component={Status} variant="body2" sx={{ fontWeight: 600, mr: 'auto' }}>
+      {total !== undefined &&
+        translate('list.matching', { smart_count: total, formatted: number(total, isEstimate) })}
+    </Typography>
+  );
+}
+
+/** What the list can be filtered by: first the fields that the descriptor names, last what refers to the record. */
+function usePaths(context: Parameters<typeof filterPaths>[0]): readonly FilterPath[] {
+  const { resource } = useResource();
+  const isPast = useAsOf() !== undefined;
+  return useMemo(() => {
+    const { filters } = resource.list;
+    const rank = ({ path, through, count }: FilterPath): number => {
+      if (through || count) return filters.length + 1;
+      const at = filters.indexOf(path);
+      return at === -1 ? filters.length : at;
+    };
+    const all = filterPaths(context).toSorted((one, other) => rank(one) - rank(other));
+    return isPast ? all.filter((path) => isKnownThen(context, path)) : all;
+  }, [context, resource, isPast]);
+}
+
+const panelSx = {
+  flex: 'none',
+  width: 360,
+  alignSelf: 'flex-start',
+  maxHeight: '100%',
+  overflow: 'auto',
+  displayPrint: 'none',
+};
+
+const sheetSx = {
+  width: { sm: 400 },
+  maxHeight: { xs: '85dvh', sm: 'none' },
+  borderTopLeftRadius: { xs: 12, sm: 0 },
+  borderTopRightRadius: { xs: 12, sm: 0 },
+};
+
+const headSx = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 0.5,
+  position: 'sticky',
+  top: 0,
+  zIndex: 1,
+  px: 2,
+  py: 0.75,
+  bgcolor: 'background.paper',
+};
+
+const footSx = {
+  display: 'flex',
+  alignItems: 'center',
+  position: 'sticky',
+  bottom: 0,
+  zIndex: 1,
+  px: 2,
+  py: 1,
+  minHeight: 40,
+  borderTop: 1,
+  borderColor: 'divider',
+  bgcolor: 'background.paper',
+};

@@ -1,0 +1,74 @@
+import AddIcon from '@mui/icons-material/Add';
+import MoreVertIcon from '@mui/icons-material/MoreVert';
+import { Box, Button } from '@mui/material';
+import { useState } from 'react';
+import { useListContext, useTranslate } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { lazyPart } from '../../kit/lazy-part.tsx';
+import type { Filters } from '../../client/list-query.ts';
+import { ExportDialog } from '../../kit/lazy-export-dialog.ts';
+import { toCreatePath } from '../../kit/screen-paths.ts';
+import { useResource } from '../../kit/use-resource.ts';
+import { visuallyHidden } from '../../kit/visually-hidden.ts';
+import { ToolButton } from '../../shell/layout/tool-button.tsx';
+
+const AsOfDialog = lazyPart(() => import('../as-of-dialog.tsx'), 'AsOfDialog');
+const MoreMenu = lazyPart(() => import('./more-menu.tsx'), 'MoreMenu');
+
+/** What the user can do with the list as a whole, as far as the role allows: to create a record, and the rest in a menu. */
+export function ListActions() {
+  const { resource, may } = useResource();
+  const translate = useTranslate();
+  const { filterValues } = useListContext();
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  const [open, setOpen] = useState<'asOf' | 'export'>();
+  const close = (): void => setOpen(undefined);
+  return (
+    <Box sx={actionsSx}>
+      <ToolButton
+        icon={<MoreVertIcon />}
+        words={translate('list.more')}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        data-edge="end"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      />
+      {anchor && <MoreMenu anchor={anchor} onOpen={setOpen} onClose={() => setAnchor(undefined)} />}
+      {open === 'asOf' && <AsOfDialog onClose={close} />}
+      {open === 'export' && (
+        <ExportDialog chosen={{ filter: filterValues as Filters }} onClose={close} />
+      )}
+      {may('create') && (
+        <Button
+          variant="contained"
+          startIcon={<AddIcon />}
+          component={Link}
+          to={toCreatePath(resource)}
+          sx={createSx}
+        >
+          <span>{translate('list.create')}</span>
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+const actionsSx = {
+  display: 'flex',
+  displayPrint: 'none',
+  flex: 'none',
+  alignItems: 'center',
+  gap: 0.5,
+  ml: 'auto',
+};
+
+// On a phone the plus alone leaves room for the search.
+const createSx = {
+  minHeight: { xs: 44, md: 36 },
+  minWidth: 44,
+  '@media (max-width: 599.95px)': {
+    px: 1,
+    '& .MuiButton-startIcon': { m: 0 },
+    '& > span:last-of-type': visuallyHidden,
+  },
+};

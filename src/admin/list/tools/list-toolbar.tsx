@@ -1,0 +1,113 @@
+import { Box, useMediaQuery } from '@mui/material';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useListContext, useTranslate } from 'react-admin';
+import { useAsOf } from '../../kit/as-of.ts';
+import { lazyPart } from '../../kit/lazy-part.tsx';
+import { useResource } from '../../kit/use-resource.ts';
+import { useFollowPinned } from '../../shell/pinned-record/use-pinned-id.ts';
+import { preloadFilters } from '../filters/lazy-filters.ts';
+import { FilterButton } from '../filters/filter-button.tsx';
+import { FilterChips } from '../filters/filter-chips.tsx';
+import { ColumnsButton } from '../grid/columns/columns-button.tsx';
+import { GroupButton } from '../groups/group-button.tsx';
+import { useKeepInAddress } from '../keep-in-address.ts';
+import { ViewsButton, ViewsRow } from '../saved-views/views-place.tsx';
+import { SearchBox } from '../search-box.tsx';
+import { ShownAsButton } from '../shown-as/shown-as-button.tsx';
+import type { SidePanel } from '../use-side-panel.ts';
+import { ListActions } from './list-actions.tsx';
+import { SortButton } from './sort-button.tsx';
+import { UndoTools } from './undo-tools.tsx';
+import { ValuesButton } from './values-button.tsx';
+
+const SelectionBar = lazyPart(() => import('../selection-bar.tsx'), 'SelectionBar');
+
+/** What stands above the records: the search, the tools with their state, and the filter in words. */
+export function ListToolbar({ panel }: { panel: SidePanel }) {
+  const { resource } = useResource();
+  const { selectedIds, filterValues, onUnselectItems, total } = useListContext();
+  const asOf = useAsOf();
+  const isPhone = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
+  const hasSearch = [...resource.fields.values()].some((field) => field.search);
+  useUnselect(JSON.stringify(filterValues), onUnselectItems);
+  useFollowPinned();
+  useKeepInAddress();
+  // An empty list has nothing to search.
+  if (total === 0 && Object.keys(filterValues as object).length === 0) return null;
+  if (selectedIds.length > 0)
+    return (
+      <>
+        <ViewsRow />
+        <Box sx={toolbarSx}>
+          <SelectionBar />
+        </Box>
+      </>
+    );
+  // On a phone the search and what creates records share the first line, and the tools have the second.
+  const actions = <ListActions key="actions" />;
+  return (
+    <>
+      <ViewsRow />
+      <Box sx={toolbarSx} onPointerOver={preloadFilters} onFocus={preloadFilters}>
+        {hasSearch && <SearchBox isOff={asOf !== undefined} />}
+        {isPhone && actions}
+        <Tools key="tools" panel={panel} />
+        {!isPhone && actions}
+        <FilterChips onOpenPanel={() => panel.open('filter')} />
+      </Box>
+    </>
+  );
+}
+
+function Tools({ panel }: { panel: SidePanel }) {
+  const translate = useTranslate();
+  const asOf = useAsOf();
+  return (
+    <Box role="group" aria-label={translate('list.tools')} sx={toolsSx}>
+      <ViewsButton />
+      <FilterButton
+        isOpen={panel.shown === 'filter'}
+        onToggle={() => (panel.shown === 'filter' ? panel.close() : panel.open('filter'))}
+      />
+      <SortButton />
+      <ShownAsButton />
+      <GroupButton />
+      <ColumnsButton />
+      <ValuesButton
+        isOpen={panel.shown === 'values'}
+        onToggle={() => (panel.shown === 'values' ? panel.close() : panel.open('values'))}
+      />
+      {asOf === undefined && <UndoTools />}
+    </Box>
+  );
+}
+
+/** Drops the selection when the filter changes: the user chose the rows under the old one. */
+function useUnselect(filter: string, onUnselectItems: () => void): void {
+  const chosenUnder = useRef(filter);
+  const unselect = useEffectEvent(onUnselectItems);
+  useEffect(() => {
+    if (chosenUnder.current !== filter) unselect();
+    chosenUnder.current = filter;
+  }, [filter]);
+}
+
+const toolbarSx = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
+  minHeight: 40,
+  mb: 1.5,
+};
+
+const toolsSx = {
+  display: 'flex',
+  displayPrint: 'none',
+  alignItems: 'center',
+  gap: { sm: 0.25 },
+  minWidth: 0,
+  flexWrap: { xs: 'nowrap', sm: 'wrap' },
+  // On a phone they stay on one line, which scrolls if it is too long.
+  '@media (max-width: 599.95px)': { flexBasis: '100%', overflowX: 'auto' },
+};

@@ -1,0 +1,62 @@
+import DownloadIcon from '@mui/icons-material/FileDownload';
+import ImportIcon from '@mui/icons-material/FileUpload';
+import KeyboardIcon from '@mui/icons-material/KeyboardOutlined';
+import TrashIcon from '@mui/icons-material/RestoreFromTrashOutlined';
+import AsOfIcon from '@mui/icons-material/EventRepeatOutlined';
+import { ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material';
+import type { ReactNode } from 'react';
+import { useTranslate } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
+import { showKeys } from '../../kit/palette-state.ts';
+import { toImportPath, toTrashPath } from '../../kit/screen-paths.ts';
+import { useResource } from '../../kit/use-resource.ts';
+import { labelledBy } from '../../shell/layout/labelled-by.ts';
+
+type MoreMenuProps = {
+  anchor: HTMLElement;
+  onOpen: (dialog: 'asOf' | 'export') => void;
+  onClose: () => void;
+};
+
+/** What is used less often than the tools of the list, as far as the role allows. */
+export function MoreMenu({ anchor, onOpen, onClose }: MoreMenuProps) {
+  const { resource, may } = useResource();
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const item = (isOffered: boolean, label: string, icon: ReactNode, act: () => void) =>
+    isOffered && (
+      <MenuItem
+        key={label}
+        onClick={() => {
+          onClose();
+          act();
+        }}
+        sx={{ minHeight: { xs: 44, md: 36 } }}
+      >
+        <ListItemIcon sx={{ '& svg': { fontSize: 20 } }}>{icon}</ListItemIcon>
+        <ListItemText>{translate(label)}</ListItemText>
+      </MenuItem>
+    );
+  const hasTrash = may('delete') && resource.trash.days > 0;
+  return (
+    <Menu
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      slotProps={{ list: labelledBy(anchor) }}
+    >
+      {item(may('export'), 'list.export', <DownloadIcon />, () => onOpen('export'))}
+      {item(
+        may('import'),
+        'list.import',
+        <ImportIcon />,
+        () => void navigate(toImportPath(resource)),
+      )}
+      {item(may('history'), 'list.as_of', <AsOfIcon />, () => onOpen('asOf'))}
+      {item(hasTrash, 'undo.trash', <TrashIcon />, () => void navigate(toTrashPath(resource)))}
+      {item(true, 'grid.keys', <KeyboardIcon />, showKeys)}
+    </Menu>
+  );
+}

@@ -1,0 +1,55 @@
+import { Menu, MenuItem, type Theme } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import { useSteps } from '../../kit/undo/use-steps.ts';
+import { useStepText } from '../../kit/undo/use-step-text.ts';
+
+type UndoMenuProps = { anchor: HTMLElement; onClose: () => void };
+
+/** The last steps, the newest first. Choosing one undoes it and what was done after it. */
+export function UndoMenu({ anchor, onClose }: UndoMenuProps) {
+  const translate = useTranslate();
+  const textOf = useStepText();
+  const { done, undo } = useSteps();
+  return (
+    <Menu
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      slotProps={{
+        list: {
+          dense: true,
+          'aria-label': translate('undo.last_steps'),
+          'aria-description': translate('undo.up_to'),
+        },
+        paper: { sx: paperSx(translate('undo.up_to')) },
+      }}
+    >
+      {done.toReversed().map((step, index) => (
+        <MenuItem
+          key={step.changeSet}
+          autoFocus={index === 0}
+          onClick={() => {
+            onClose();
+            undo(index + 1);
+          }}
+          sx={{ whiteSpace: 'normal', minHeight: { xs: 44, md: 36 } }}
+        >
+          {textOf(step)}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+// A menu holds only its entries, so that what they do is said above it and in its description.
+const paperSx = (hint: string) => (theme: Theme) => ({
+  maxHeight: 420,
+  maxWidth: 420,
+  '&::before': {
+    content: JSON.stringify(hint),
+    display: 'block',
+    padding: '10px 16px 0',
+    color: theme.palette.text.secondary,
+    fontSize: '0.8125rem',
+  },
+});

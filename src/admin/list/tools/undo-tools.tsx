@@ -1,0 +1,67 @@
+import StepsIcon from '@mui/icons-material/ArrowDropDown';
+import RedoIcon from '@mui/icons-material/Redo';
+import UndoIcon from '@mui/icons-material/Undo';
+import { Box } from '@mui/material';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { lazyPart } from '../../kit/lazy-part.tsx';
+import { useSteps } from '../../kit/undo/use-steps.ts';
+import { useStepText } from '../../kit/undo/use-step-text.ts';
+import { useResource } from '../../kit/use-resource.ts';
+import { HintButton } from '../../shell/layout/hint-button.tsx';
+
+const UndoMenu = lazyPart(() => import('./undo-menu.tsx'), 'UndoMenu');
+
+/** Undo and redo, each with the step it is about, and the list of the last steps. */
+export function UndoTools() {
+  const { may } = useResource();
+  const translate = useTranslate();
+  const textOf = useStepText();
+  const steps = useSteps();
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  if (!may('create') && !may('update') && !may('delete')) return null;
+  const step = (way: 'undo' | 'redo', Icon: typeof UndoIcon) => {
+    const last = steps[way === 'undo' ? 'done' : 'undone'].at(-1);
+    return (
+      <HintButton
+        // Not `disabled`: the last step that is undone by a key would take the focus from its button.
+        aria-disabled={last === undefined}
+        label={
+          last === undefined
+            ? translate(`grid.nothing_to_${way}`)
+            : translate(`undo.${way}_step`, { step: textOf(last) })
+        }
+        onClick={() => last && steps[way]()}
+        sx={buttonSx}
+      >
+        <Icon fontSize="small" />
+      </HintButton>
+    );
+  };
+  return (
+    <Box role="group" aria-label={translate('undo.steps')} sx={{ display: 'flex', flex: 'none' }}>
+      {step('undo', UndoIcon)}
+      {step('redo', RedoIcon)}
+      <HintButton
+        label={translate('undo.last_steps')}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        aria-disabled={steps.done.length === 0}
+        onClick={(event) => steps.done.length > 0 && setAnchor(event.currentTarget)}
+        sx={{ ...buttonSx, width: { xs: 44, md: 24 } }}
+      >
+        <StepsIcon fontSize="small" />
+      </HintButton>
+      {anchor && <UndoMenu anchor={anchor} onClose={() => setAnchor(undefined)} />}
+    </Box>
+  );
+}
+
+const buttonSx = {
+  width: { xs: 44, md: 36 },
+  height: { xs: 44, md: 36 },
+  p: 0,
+  borderRadius: 1,
+  color: 'text.primary',
+  '&[aria-disabled="true"]': { color: 'action.disabled', cursor: 'default' },
+};
