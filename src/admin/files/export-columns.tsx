@@ -1,5 +1,5 @@
-import ArrowDownward from '@mui/icons-material/ArrowDownward';
-import ArrowUpward from '@mui/icons-material/ArrowUpward';
+import MoveDownIcon from '@mui/icons-material/KeyboardArrowDown';
+import MoveUpIcon from '@mui/icons-material/KeyboardArrowUp';
 import { Box, Button, IconButton, Typography } from '@mui/material';
 import { headOfColumn } from '../../descriptor/column-field.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
@@ -47,7 +47,7 @@ export function ExportColumns({ chosen, onChange }: ExportColumnsProps) {
         {[...chosen, ...others].map((name, at) => {
           const label = labelOf(name);
           const isChosen = at < chosen.length;
-          const mover = (by: -1 | 1, isEnd: boolean, Icon: typeof ArrowUpward) => (
+          const mover = (by: -1 | 1, isEnd: boolean, Icon: typeof MoveUpIcon) => (
             <IconButton
               size="small"
               aria-label={fillTemplate(by < 0 ? texts.up : texts.down, { name: label })}
@@ -68,8 +68,8 @@ export function ExportColumns({ chosen, onChange }: ExportColumnsProps) {
                 }
                 sx={{ flex: 1, minWidth: 0 }}
               />
-              {mover(-1, at === 0, ArrowUpward)}
-              {mover(1, at === chosen.length - 1, ArrowDownward)}
+              {mover(-1, at === 0, MoveUpIcon)}
+              {mover(1, at === chosen.length - 1, MoveDownIcon)}
             </li>
           );
         })}

@@ -1,4 +1,4 @@
-import HistoryIcon from '@mui/icons-material/History';
+import AsOfIcon from '@mui/icons-material/EventRepeatOutlined';
 import { Alert, Button } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Link, type To } from 'react-router-dom';
@@ -14,7 +14,7 @@ export function AsOfBanner({ today, state }: { today: To; state?: unknown }) {
   return (
     <Alert
       severity="info"
-      icon={<HistoryIcon />}
+      icon={<AsOfIcon />}
       role="note"
       sx={bannerSx}
       action={

@@ -1,7 +1,7 @@
 import { Box, Button, Typography, type SvgIcon } from '@mui/material';
 import type { ReactNode } from 'react';
 import ExploreOffIcon from '@mui/icons-material/ExploreOffOutlined';
-import LockIcon from '@mui/icons-material/LockOutlined';
+import DeniedIcon from '@mui/icons-material/BlockOutlined';
 import { useTranslate } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
 import { PageTitle } from './page-title.tsx';
@@ -11,7 +11,7 @@ export function AccessDeniedPage() {
   const translate = useTranslate();
   return (
     <MessagePage
-      icon={LockIcon}
+      icon={DeniedIcon}
       title={translate('ra.page.access_denied')}
       text={translate('ra.message.access_denied')}
     />

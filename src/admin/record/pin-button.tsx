@@ -1,5 +1,5 @@
-import PushPin from '@mui/icons-material/PushPin';
-import PushPinOutlined from '@mui/icons-material/PushPinOutlined';
+import PinnedIcon from '@mui/icons-material/PushPin';
+import PinIcon from '@mui/icons-material/PushPinOutlined';
 import Button from '@mui/material/Button';
 import type { RaRecord } from 'react-admin';
 import { toKept, usePins } from '../kit/kept-records.ts';
@@ -17,7 +17,7 @@ export function PinButton({ record }: { record: RaRecord }) {
   return (
     <Button
       color="inherit"
-      startIcon={isPinned ? <PushPin /> : <PushPinOutlined />}
+      startIcon={isPinned ? <PinnedIcon /> : <PinIcon />}
       aria-pressed={isPinned}
       title={translate(isPinned ? 'layout.unpin' : 'layout.pin', { title: kept.label })}
       onClick={() => toggle(kept)}

@@ -1,4 +1,4 @@
-import ContentCopyIcon from '@mui/icons-material/ContentCopy';
+import DuplicateIcon from '@mui/icons-material/LibraryAddOutlined';
 import DeleteIcon from '@mui/icons-material/Delete';
 import { Button } from '@mui/material';
 import { useState } from 'react';
@@ -30,7 +30,7 @@ export function RecordActions({ record, onDeleted }: { record: RaRecord; onDelet
       {may('create') && (
         <Button
           color="inherit"
-          startIcon={<ContentCopyIcon />}
+          startIcon={<DuplicateIcon />}
           component={Link}
           to={toCreatePath(resource, { copyOf: record.id })}
           state={state}

@@ -1,4 +1,4 @@
-import Warning from '@mui/icons-material/WarningAmberOutlined';
+import WarningIcon from '@mui/icons-material/WarningAmber';
 import { Box } from '@mui/material';
 import { useText } from '../../admin/messages/use-text.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
@@ -16,7 +16,7 @@ export function SuggestionReason({ suggestion }: { suggestion: Suggestion }) {
       </Box>
       {differs && (
         <Box component="span" sx={{ ...badgeSx, color: 'warning.main', fontWeight: 600 }}>
-          <Warning aria-hidden sx={{ fontSize: '1rem' }} />
+          <WarningIcon aria-hidden sx={{ fontSize: '1rem' }} />
           {say(texts.differs)}
         </Box>
       )}

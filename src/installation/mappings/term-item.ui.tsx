@@ -1,4 +1,4 @@
-import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
+import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined';
 import { Box, Button, ButtonBase } from '@mui/material';
 import { useId } from 'react';
 import { useText } from '../../admin/messages/use-text.ts';
@@ -112,7 +112,7 @@ function DoneMark({ done }: { done: MadeDecision }) {
   };
   return (
     <Box component="span" sx={{ display: 'inline-flex', gap: 0.5, color: 'success.main' }}>
-      <CheckCircle fontSize="small" aria-hidden />
+      <CheckCircleIcon fontSize="small" aria-hidden />
       {fillTemplate(say(what[done.is]), { name: done.name })}
     </Box>
   );

@@ -1,5 +1,5 @@
-import ContentCopy from '@mui/icons-material/ContentCopy';
-import DownloadIcon from '@mui/icons-material/Download';
+import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
+import DownloadIcon from '@mui/icons-material/FileDownload';
 import ListIcon from '@mui/icons-material/List';
 import { Alert, Box, Button, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import { useState } from 'react';
@@ -15,9 +15,9 @@ import { useNumberFormat } from '../../admin/kit/use-number-format.ts';
 import { Status } from '../../admin/kit/status/status.tsx';
 import { outcomeOf, type Lookup, type Line, type Outcome, toLookupFile } from './look-up.ui.ts';
 import { texts } from './lookup-texts.ts';
-import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
-import HelpOutline from '@mui/icons-material/HelpOutlined';
-import HighlightOff from '@mui/icons-material/HighlightOffOutlined';
+import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined';
+import UnknownIcon from '@mui/icons-material/HelpOutlined';
+import NotFoundIcon from '@mui/icons-material/HighlightOffOutlined';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { displayTitle } from '../../descriptor/title.ts';
 import { SimilarValues } from './similar-values.ui.tsx';
@@ -132,16 +132,16 @@ function CopyMissing({ values }: { values: readonly string[] }) {
     );
   };
   return (
-    <Button onClick={copy} startIcon={<ContentCopy />}>
+    <Button onClick={copy} startIcon={<CopyIcon />}>
       {say(texts.copyMissing)}
     </Button>
   );
 }
 
-const signs: Record<Outcome, { Sign: typeof CheckCircle; color: string }> = {
-  found: { Sign: CheckCircle, color: 'success.main' },
-  ambiguous: { Sign: HelpOutline, color: 'warning.main' },
-  missing: { Sign: HighlightOff, color: 'error.main' },
+const signs: Record<Outcome, { Sign: typeof CheckCircleIcon; color: string }> = {
+  found: { Sign: CheckCircleIcon, color: 'success.main' },
+  ambiguous: { Sign: UnknownIcon, color: 'warning.main' },
+  missing: { Sign: NotFoundIcon, color: 'error.main' },
 };
 
 /** The value on the left and its records on the right; below each other on a phone. */

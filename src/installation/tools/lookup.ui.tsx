@@ -8,7 +8,7 @@ import { useText } from '../../admin/messages/use-text.ts';
 import { lookUp, type Lookup, MOST_VALUES } from './look-up.ui.ts';
 import { LookupResults } from './lookup-results.ui.tsx';
 import { texts } from './lookup-texts.ts';
-import Search from '@mui/icons-material/Search';
+import SearchIcon from '@mui/icons-material/Search';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
@@ -146,7 +146,7 @@ export function LookupForm({ resources, isLooking, onLook }: LookupFormProps) {
         fullWidth
         slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: 'off' } }}
       />
-      <Button type="submit" variant="contained" startIcon={<Search />} disabled={!canLook}>
+      <Button type="submit" variant="contained" startIcon={<SearchIcon />} disabled={!canLook}>
         {say(isLooking ? texts.looking : texts.look)}
       </Button>
     </Box>

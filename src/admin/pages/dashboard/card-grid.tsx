@@ -9,7 +9,7 @@ import { LatestChanges } from '../latest-changes.tsx';
 import { useLatestRecords } from '../use-latest-records.ts';
 import { useTexts } from '../../messages/texts.ts';
 import CheckIcon from '@mui/icons-material/Check';
-import WarningAmberIcon from '@mui/icons-material/WarningAmber';
+import WarningIcon from '@mui/icons-material/WarningAmber';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { TextLink } from '../../kit/text-link.tsx';
 import { CardTrouble } from './card-panel.tsx';
@@ -136,7 +136,7 @@ function CheckLine({ card }: { card: Card & { kind: 'check' } }) {
       <Box sx={{ display: 'flex', width: 20, color: isFine ? 'success.main' : 'warning.main' }}>
         {total !== undefined &&
           !isEmpty &&
-          (isFine ? <CheckIcon fontSize="small" /> : <WarningAmberIcon fontSize="small" />)}
+          (isFine ? <CheckIcon fontSize="small" /> : <WarningIcon fontSize="small" />)}
       </Box>
       <Box sx={{ minWidth: 0 }}>
         <TextLink to={pathWith()} sx={{ fontWeight: 600 }}>

@@ -1,6 +1,6 @@
 import type { Info } from '../../../contract/meta.ts';
 import CheckCircleIcon from '@mui/icons-material/CheckCircle';
-import WarningIcon from '@mui/icons-material/Warning';
+import WarningIcon from '@mui/icons-material/WarningAmber';
 import { Box, Paper, Typography } from '@mui/material';
 import { useId, type ReactNode } from 'react';
 import { showDateTime } from '../../../fields/date-format.ts';

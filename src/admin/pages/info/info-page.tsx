@@ -1,4 +1,4 @@
-import ContentCopyIcon from '@mui/icons-material/ContentCopy';
+import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
 import RefreshIcon from '@mui/icons-material/Refresh';
 import { Alert, Box, Button, Card, Skeleton, Typography, styled } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
@@ -80,7 +80,7 @@ function CopyButton({ text }: { text: string }) {
     );
   };
   return (
-    <Button startIcon={<ContentCopyIcon />} onClick={copy}>
+    <Button startIcon={<CopyIcon />} onClick={copy}>
       {label}
     </Button>
   );

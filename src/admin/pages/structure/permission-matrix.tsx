@@ -14,8 +14,8 @@ import {
 } from '../../../descriptor/permissions/explain-access.ts';
 import { filterWords, useStructureWords, type Words } from './words.ts';
 import CheckIcon from '@mui/icons-material/Check';
-import CloseIcon from '@mui/icons-material/Close';
-import FilterIcon from '@mui/icons-material/FilterAlt';
+import NoIcon from '@mui/icons-material/RemoveCircleOutline';
+import FilterIcon from '@mui/icons-material/FilterList';
 import ButtonBase from '@mui/material/ButtonBase';
 import { useTranslate } from 'react-admin';
 import { useText } from '../../messages/use-text.ts';
@@ -121,7 +121,7 @@ function RowLimits({ descriptor, resource }: Omit<PermissionMatrixProps, 'onAsk'
 
 const signs = {
   yes: { Icon: CheckIcon, color: 'success.main' },
-  no: { Icon: CloseIcon, color: 'text.disabled' },
+  no: { Icon: NoIcon, color: 'text.disabled' },
   some: { Icon: FilterIcon, color: 'warning.main' },
 } as const;
 

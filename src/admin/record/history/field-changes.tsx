@@ -1,4 +1,4 @@
-import HistoryIcon from '@mui/icons-material/SettingsBackupRestore';
+import RestoreIcon from '@mui/icons-material/SettingsBackupRestore';
 import { Box, IconButton } from '@mui/material';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { useTexts } from '../../messages/texts.ts';
@@ -50,7 +50,7 @@ export function FieldChanges({ version, operation, changes, onRestore }: FieldCh
                   onClick={restore}
                   sx={{ flex: 'none', my: -0.5 }}
                 >
-                  <HistoryIcon fontSize="small" />
+                  <RestoreIcon fontSize="small" />
                 </IconButton>
               )}
             </Box>

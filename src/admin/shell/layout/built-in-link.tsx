@@ -1,7 +1,7 @@
-import AccountTree from '@mui/icons-material/AccountTreeOutlined';
-import Admin from '@mui/icons-material/AdminPanelSettingsOutlined';
-import Build from '@mui/icons-material/BuildOutlined';
-import History from '@mui/icons-material/History';
+import StructureIcon from '@mui/icons-material/AccountTreeOutlined';
+import AdministrationIcon from '@mui/icons-material/AdminPanelSettingsOutlined';
+import ToolsIcon from '@mui/icons-material/BuildOutlined';
+import ChangesIcon from '@mui/icons-material/EditNoteOutlined';
 import type { ReactElement } from 'react';
 import { useGetList } from 'react-admin';
 import { mayAdminister, maySeeStructure } from '../../../descriptor/access.ts';
@@ -23,28 +23,28 @@ const targets: Record<BuiltInPage, Target> = {
     to: '/tools/overview',
     base: '/tools',
     label: 'layout.tools',
-    icon: <Build aria-hidden />,
+    icon: <ToolsIcon aria-hidden />,
     may: mayUseTools,
   },
   changes: {
     to: '/changes',
     base: '/changes',
     label: 'layout.changes',
-    icon: <History aria-hidden />,
+    icon: <ChangesIcon aria-hidden />,
     may: maySeeChanges,
   },
   administration: {
     to: '/admin/overview',
     base: '/admin',
     label: 'layout.administration',
-    icon: <Admin aria-hidden />,
+    icon: <AdministrationIcon aria-hidden />,
     may: mayAdminister,
   },
   structure: {
     to: '/structure/overview',
     base: '/structure',
     label: 'structure.title',
-    icon: <AccountTree aria-hidden />,
+    icon: <StructureIcon aria-hidden />,
     may: maySeeStructure,
   },
 };

@@ -7,7 +7,7 @@ import LightModeIcon from '@mui/icons-material/LightModeOutlined';
 import SystemIcon from '@mui/icons-material/SettingsBrightnessOutlined';
 import { usePreference, useLanguageChoice } from '../../client/use-setting.ts';
 import { appearances, setAppearance, useAppearance, type Appearance } from '../theme/appearance.ts';
-import TranslateIcon from '@mui/icons-material/Translate';
+import LanguageIcon from '@mui/icons-material/Translate';
 import { useConfig } from '../../client/config.tsx';
 import { isLanguage, languageNames } from '../../../fields/languages.ts';
 import { lazyPart } from '../../kit/lazy-part.tsx';
@@ -92,7 +92,7 @@ export function LanguageMenu() {
   return (
     <ChoiceMenu
       label={translate('layout.language', { name: languageNames[current] })}
-      icon={<TranslateIcon />}
+      icon={<LanguageIcon />}
       choices={spoken.map((value) => ({ value, label: languageNames[value], lang: value }))}
       current={current}
       onChoose={speak}

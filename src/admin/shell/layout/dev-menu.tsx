@@ -1,4 +1,4 @@
-import Description from '@mui/icons-material/DescriptionOutlined';
+import DocsIcon from '@mui/icons-material/DescriptionOutlined';
 import { useConfig } from '../../client/config.tsx';
 import { useClosedGroups, MenuGroup } from './menu-group.tsx';
 import { MenuLink, type MenuLooks } from './menu-link.tsx';
@@ -35,7 +35,7 @@ export function DevMenu(looks: MenuLooks) {
             base={address}
             isOutside={page === undefined}
             label={page ? say(page.label) : translate(`layout.devLinks.${name}`, { _: name })}
-            icon={page ? <ResourceIcon name={page.icon} /> : <Description aria-hidden />}
+            icon={page ? <ResourceIcon name={page.icon} /> : <DocsIcon aria-hidden />}
           />
         );
       })}

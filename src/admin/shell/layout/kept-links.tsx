@@ -1,6 +1,6 @@
-import Close from '@mui/icons-material/Close';
-import History from '@mui/icons-material/History';
-import PushPin from '@mui/icons-material/PushPinOutlined';
+import CloseIcon from '@mui/icons-material/Close';
+import RecentIcon from '@mui/icons-material/ScheduleOutlined';
+import PinIcon from '@mui/icons-material/PushPinOutlined';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { ReactElement } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -27,7 +27,7 @@ export function PinnedLinks(looks: MenuLooks) {
       {...looks}
       name=".pins"
       label={translate('layout.pins')}
-      icon={<PushPin aria-hidden />}
+      icon={<PinIcon aria-hidden />}
       records={keptRecords(pins, descriptor, role)}
       onRemove={toggle}
     />
@@ -51,7 +51,7 @@ export function RecentLinks(looks: MenuLooks) {
       {...looks}
       name=".recent"
       label={translate('layout.recentRecords')}
-      icon={<History aria-hidden />}
+      icon={<RecentIcon aria-hidden />}
       records={records.slice(0, SHOWN)}
     />
   );
@@ -94,7 +94,7 @@ function KeptGroup({ name, label, icon, records, onRemove, ...looks }: KeptGroup
                 onClick={() => onRemove(record)}
                 sx={removeSx(looks)}
               >
-                <Close aria-hidden />
+                <CloseIcon aria-hidden />
               </ButtonBase>
             ) : undefined
           }

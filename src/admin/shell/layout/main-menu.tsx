@@ -1,4 +1,4 @@
-import Dashboard from '@mui/icons-material/Dashboard';
+import DashboardIcon from '@mui/icons-material/Dashboard';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -52,7 +52,7 @@ export function MainMenu(looks: MenuLooks) {
             to="/dashboard"
             base="/dashboard"
             label={translate('dashboard.title')}
-            icon={<Dashboard aria-hidden />}
+            icon={<DashboardIcon aria-hidden />}
           />
         )}
         {!isSearching && <PinnedLinks {...looks} />}

@@ -1,4 +1,4 @@
-import ExpandMore from '@mui/icons-material/ExpandMore';
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import { Box, ButtonBase } from '@mui/material';
 import { alpha } from '@mui/material/styles';
 import { useId, type ReactElement, type ReactNode, useSyncExternalStore } from 'react';
@@ -44,7 +44,7 @@ export function MenuGroup(props: MenuGroupProps) {
         <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
           {label}
         </Box>
-        <ExpandMore
+        <ExpandMoreIcon
           aria-hidden
           sx={{
             transform: isOpen ? 'none' : 'rotate(-90deg)',

@@ -1,12 +1,12 @@
 import AddIcon from '@mui/icons-material/Add';
-import TrashIcon from '@mui/icons-material/DeleteOutline';
-import ThemeIcon from '@mui/icons-material/DarkModeOutlined';
+import TrashIcon from '@mui/icons-material/RestoreFromTrashOutlined';
+import ThemeIcon from '@mui/icons-material/Contrast';
 import DocsIcon from '@mui/icons-material/DescriptionOutlined';
 import KeyboardIcon from '@mui/icons-material/KeyboardOutlined';
 import LockIcon from '@mui/icons-material/LockOutlined';
 import NoticesIcon from '@mui/icons-material/NotificationsNoneOutlined';
 import LogoutIcon from '@mui/icons-material/Logout';
-import SidebarIcon from '@mui/icons-material/MenuOpen';
+import MenuOpenIcon from '@mui/icons-material/MenuOpen';
 import LanguageIcon from '@mui/icons-material/Translate';
 import { useLogout, useTranslate } from 'react-admin';
 import type { Text } from '../../../fields/field.ts';
@@ -135,7 +135,7 @@ function usePreferences(): Command[] {
     {
       id: 'sidebar',
       label: texts.minimise,
-      icon: <SidebarIcon />,
+      icon: <MenuOpenIcon />,
       run: () => sidebarSize.set(sidebarSize.get() === 'wide' ? 'minimised' : 'wide'),
     },
   ];

@@ -1,5 +1,5 @@
 import CheckIcon from '@mui/icons-material/Check';
-import CloseIcon from '@mui/icons-material/Close';
+import NoIcon from '@mui/icons-material/RemoveCircleOutline';
 import { useTranslate } from 'react-admin';
 import type { FieldUi } from '../../field-ui.ts';
 
@@ -9,7 +9,7 @@ export const booleanUi: FieldUi = {
     return value === true ? (
       <CheckIcon fontSize="small" color="success" titleAccess={translate('values.yes')} />
     ) : (
-      <CloseIcon fontSize="small" color="disabled" titleAccess={translate('values.no')} />
+      <NoIcon fontSize="small" color="disabled" titleAccess={translate('values.no')} />
     );
   },
   width: () => 'narrow',
