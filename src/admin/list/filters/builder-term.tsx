@@ -71,6 +71,17 @@ export function BuilderTerm(props: BuilderTermProps) {
         options={paths}
         value={found ?? null}
         groupBy={groupOf}
+        // MUI's own groups hide the options from the list box they belong to.
+        renderGroup={({ key, group, children }) => (
+          <li key={key} role="group" aria-label={group}>
+            <Box aria-hidden sx={groupSx}>
+              {group}
+            </Box>
+            <Box component="ul" role="none" sx={{ p: 0 }}>
+              {children}
+            </Box>
+          </li>
+        )}
         getOptionLabel={nameOf}
         getOptionKey={({ path }) => path}
         onChange={(_, chosen) => chosen && chooseField(chosen)}
@@ -130,6 +141,8 @@ const rowSx = {
   borderBottom: 1,
   borderColor: 'divider',
 };
+
+const groupSx = { px: 2, py: 0.5, color: 'text.secondary', fontSize: '0.8125rem' };
 
 function focusValue(row: HTMLElement | null): void {
   const inputs = ':is(input, [role="combobox"]):not([aria-hidden="true"])';
