@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { aggregateFunctions, maxGroupLevels, maxMeasures } from '../descriptor/filter/aggregates.ts';
+import {
+  aggregateFunctions,
+  maxGroupLevels,
+  maxMeasures,
+} from '../descriptor/filter/aggregates.ts';
 import { densities } from '../descriptor/views.ts';
 import { maxPerPage } from '../descriptor/filter/query.ts';
 import type { AnswerOf } from './answer-of.ts';

@@ -9,8 +9,18 @@ test('a list with many columns is printed on wide sheets with all of them, and i
   await api.call('PUT', '/api/users/current/settings/grid.chems', {
     body: {
       columns: [
-        ...['casId', 'commonName', 'iupacName', 'synonyms', 'hazards', 'molecularFormula'],
-        ...['molecularWeight', 'fccPrioTier', 'chemFamilies', 'chemFunctions', 'status', 'lists'],
+        'casId',
+        'commonName',
+        'iupacName',
+        'synonyms',
+        'hazards',
+        'molecularFormula',
+        'molecularWeight',
+        'fccPrioTier',
+        'chemFamilies',
+        'chemFunctions',
+        'status',
+        'lists',
       ].map((name) => ({ name })),
     },
   });

@@ -28,7 +28,8 @@ beforeEach(async () => {
 });
 
 const save = async (body: object) =>
-  (await api.call('POST', '/api/views', { as: 'admin', body: { resource: 'books', ...body } })).json;
+  (await api.call('POST', '/api/views', { as: 'admin', body: { resource: 'books', ...body } }))
+    .json;
 const tabNames = () => screen.getAllByRole('tab').map(({ textContent }) => textContent);
 const tab = (name: RegExp) => screen.findByRole('tab', { name });
 

@@ -10,7 +10,7 @@ import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { listCellProblems, type CellProblem } from './cell-problems.ts';
 import { useGrid } from './grid-context.tsx';
-import type { CellMark } from './grid-store.ts';
+import type { CellMark, CellRef } from './grid-store.ts';
 import type { GridTable } from './grid-table.ts';
 
 type ProblemStripProps = { table: GridTable; rows: readonly RaRecord[] };
@@ -109,23 +109,24 @@ function useJump(problems: readonly CellProblem[]) {
   const { search } = useLocation();
   const navigate = useNavigate();
   const seenAt = useRef(new Map<CellMark, string>());
-  const [wanted, setWanted] = useState<CellMark>();
-  const target = problems.find(({ mark }) => mark === wanted)?.place;
-  const reach = useEffectEvent((place: NonNullable<typeof target>) => {
+  const wanted = useRef<CellMark>(undefined);
+  const reach = (place: CellRef): void =>
     store.set({ active: place, anchor: undefined, tabbed: undefined, isGrabbing: true });
-    setWanted(undefined);
-  });
   useEffect(() => {
-    for (const { mark, place } of problems)
-      if (place && !seenAt.current.has(mark)) seenAt.current.set(mark, search);
+    for (const { mark, place } of problems) {
+      if (place === undefined) continue;
+      if (!seenAt.current.has(mark)) seenAt.current.set(mark, search);
+      // Its page has arrived.
+      if (mark !== wanted.current) continue;
+      wanted.current = undefined;
+      reach(place);
+    }
   });
-  useEffect(() => {
-    if (target) reach(target);
-  }, [target?.row, target?.column]);
   return ({ mark, place }: CellProblem): void => {
-    setWanted(mark);
     const there = seenAt.current.get(mark);
-    if (!place && there !== undefined) void navigate({ search: there });
+    if (place) return reach(place);
+    wanted.current = mark;
+    if (there !== undefined) void navigate({ search: there });
   };
 }
 

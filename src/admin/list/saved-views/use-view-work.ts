@@ -47,7 +47,7 @@ export function useViewWork(current: ListView | undefined) {
     const stored = (current?.groups ?? []).filter((name) => find(name) !== undefined);
     return layout.isChanged || !isSameJson(groups, stored);
   };
-  const isPaged = (): boolean => current?.perPage != null && current.perPage !== perPage;
+  const isPaged = (): boolean => (current?.perPage ?? perPage) !== perPage;
 
   const open = (view: ListView | undefined, replace = false): void => {
     const order = toSortPayload(view?.sort ?? resource.list.sort);

@@ -27,7 +27,7 @@ export function useViewCounts(views: readonly ListView[]) {
   });
   return (view: ListView | undefined): string => {
     const counted = view ? data?.data[view.id] : data?.all;
-    if (counted?.count == null) return '';
+    if (counted === undefined || counted.count === null) return '';
     const count = number(counted.count);
     return counted.more ? fillTemplate(texts.over, { count }) : count;
   };

@@ -122,7 +122,7 @@ function useVisibleTab(list: { current: HTMLElement | null }, id: string | undef
     list.current
       ?.querySelector('[aria-selected="true"]')
       ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [list, id]);
+  }, [list, id]); // oxlint-disable-line react-hooks/exhaustive-deps, react/exhaustive-effect-dependencies
 }
 
 const rowSx = {

@@ -37,6 +37,17 @@ export function ViewsMenu({ anchor, of, isWhole = false, onClose }: ViewsMenuPro
   const [dialog, setDialog] = useState<Dialog>();
   const view = of ?? current;
 
+  const drop = async (dropped: ListView): Promise<void> => {
+    try {
+      await remove(dropped);
+      state.drop(dropped.id);
+      if (dropped === current) work.open(undefined);
+      notify(texts.removed, { messageArgs: { _: texts.removed } });
+    } catch (error) {
+      notifyError(error);
+    }
+  };
+
   if (dialog === 'remove' && view)
     return (
       <ConfirmDialog
@@ -47,11 +58,7 @@ export function ViewsMenu({ anchor, of, isWhole = false, onClose }: ViewsMenuPro
         action={texts.remove}
         onAction={() => {
           onClose();
-          remove(view).then(() => {
-            state.drop(view.id);
-            if (view === current) work.open(undefined);
-            notify(texts.removed, { messageArgs: { _: texts.removed } });
-          }, notifyError);
+          void drop(view);
         }}
         onClose={onClose}
       />
