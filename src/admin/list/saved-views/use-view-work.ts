@@ -15,8 +15,6 @@ import { useQueryContext } from '../filters/filter-state.ts';
 import { type ListView, useViewWrites } from '../list-views.ts';
 import { conditionsOf, filtersOf, isFilteredOtherwise } from './view-filter.ts';
 
-export type ViewWork = ReturnType<typeof useViewWork>;
-
 /** What the user can do with the open view and others: open one, and save or discard what has changed since. */
 export function useViewWork(current: ListView | undefined) {
   const { resource, find } = useResource();

@@ -12,8 +12,6 @@ type TabOrder = {
   pins?: Readonly<Record<string, boolean>>;
 };
 
-export type TabsState = ReturnType<typeof useTabsState>;
-
 /** The views that are tabs, in the order of the user, and the others. */
 export function useTabsState() {
   const { resource } = useResource();
