@@ -94,6 +94,7 @@ describe('the screens of the help', () => {
       }),
     };
     const made = await desk.call('POST', '/api/tickets', {
+      as: 'admin',
       body: { number: 'T1', subject: 'Ink' },
     });
     const path = `/tickets/details/${made.json._id}`;
