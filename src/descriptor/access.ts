@@ -6,6 +6,8 @@ import {
   type Resource,
 } from './descriptor.ts';
 import { mayCompute } from './expression/paths.ts';
+import { splitPath, targetOf } from './lookups.ts';
+import { findField } from './system-fields.ts';
 
 /**
  * Whether a role may perform the operation on the resource. The default is no: for an
@@ -48,8 +50,8 @@ export function mayRead(
   resource: Resource,
   field: string,
 ): boolean {
-  const own = resource.through.has(field) ? field : headOf(field);
-  return accessOf(descriptor, role, resource).mayRead.has(own);
+  if (!accessOf(descriptor, role, resource).mayRead.has(headOf(field))) return false;
+  return !resource.through.has(field) || maySeeThrough(descriptor, role, resource, field);
 }
 
 export function mayWrite(
@@ -135,9 +137,6 @@ function toAccess(descriptor: Descriptor, role: string, resource: Resource): Acc
         all || field.computed === undefined || mayCompute(descriptor, resource, field, seesField),
     )
     .map((field) => field.name);
-  const through = [...resource.through.keys()].filter((path) =>
-    maySeeThrough(descriptor, role, resource, path),
-  );
   const writable = fields
     .filter((field) => writes && !field.readOnly && readable.includes(field.name))
     .filter((field) => all || !field.write || field.write.includes(role))
@@ -146,7 +145,7 @@ function toAccess(descriptor: Descriptor, role: string, resource: Resource): Acc
     operations,
     readable,
     writable,
-    mayRead: new Set(sees ? [...system, ...readable, ...through] : []),
+    mayRead: new Set(sees ? [...system, ...readable] : []),
     mayWrite: new Set(writable),
   };
 }
@@ -187,10 +186,8 @@ function maySeeThrough(
   resource: Resource,
   path: string,
 ): boolean {
-  const head = headOf(path);
-  const rest = path.slice(head.length + 1);
-  const field = resource.fields.get(head);
-  const target = descriptor.resources.get(field?.kind.relation?.(field.settings).to ?? '');
+  const [head, rest] = splitPath(path);
+  const target = descriptor.resources.get(targetOf(findField(resource, head)) ?? '');
   if (!target || !mayReadWritten(descriptor, role, resource, head)) return false;
   if (descriptor.roles.get(role)?.all) return true;
   const { computed } = target.fields.get(rest) ?? {};

@@ -8,10 +8,14 @@ const made = new WeakMap<Field, Field>();
 
 /**
  * The field that a list column shows. For a part of an object, its name is the whole path and its label
- * joins both labels. The part is read-only, because it can only be written together with its object.
+ * joins both labels. The part is read-only, because it can only be written together with its object. A field of
+ * another record (`lookups.ts`) is such a field from the start.
  */
-export function findColumn(resource: Pick<Resource, 'fields'>, path: string): Field | undefined {
-  const field = findField(resource, path);
+export function findColumn(
+  resource: Pick<Resource, 'fields'> & Partial<Pick<Resource, 'through'>>,
+  path: string,
+): Field | undefined {
+  const field = findField(resource, path) ?? resource.through?.get(path);
   if (!field || field.name === path) return field;
   let column = made.get(field);
   if (!column) {
@@ -28,10 +32,10 @@ export function columnPaths({ name, kind, settings }: Field): string[] {
   return [name, ...[...(kind.parts?.(settings).keys() ?? [])].map((part) => `${name}.${part}`)];
 }
 
-/** The value of a record in a column. */
+/** The value of a record in a column. Values of other records come under their whole path. */
 export function valueAt(record: Readonly<Record<string, unknown>>, path: string): unknown {
   const dot = path.indexOf('.');
-  if (dot < 0) return record[path];
+  if (dot < 0 || path in record) return record[path];
   const object = record[path.slice(0, dot)];
   return isObject(object) ? object[path.slice(dot + 1)] : undefined;
 }
@@ -39,6 +43,11 @@ export function valueAt(record: Readonly<Record<string, unknown>>, path: string)
 /** The name of the field that contains a column. */
 export function headOfColumn(path: string): string {
   return path.split('.', 1)[0]!;
+}
+
+/** The name to request from the server for a column: an object comes whole. */
+export function requestedName({ through }: Pick<Resource, 'through'>, path: string): string {
+  return through.has(path) ? path : headOfColumn(path);
 }
 
 function joinLabels(object: Text, part: Text): Text {

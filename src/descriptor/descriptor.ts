@@ -9,6 +9,7 @@ import type {
   groupSettings,
   roleSettings,
 } from './descriptor-settings.ts';
+import type { Lookups } from './lookups.ts';
 import type { childSettings, resourceSettings } from './resource-settings.ts';
 import type { Rules } from './rules/rules.ts';
 import type { WithDefaults } from './settings.ts';
@@ -73,8 +74,8 @@ export type Resource = WithDefaults<
     /** The parts of that title; those of references are resolved. */
     titleParts: readonly TitleGroup[];
     fields: ReadonlyMap<string, Field>;
-    /** Fields of other resources that the title shows, by path: `chem.commonName`; read-only and only returned on request. */
-    through: ReadonlyMap<string, Field>;
+    /** Fields of other resources behind references, by path: `chem.commonName`; read-only and only returned on request. */
+    through: Lookups;
     list: ListSettings;
     form: readonly { label: Text; fields: readonly string[] }[];
     /** The fields under the title of a record. */

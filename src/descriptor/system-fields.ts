@@ -28,21 +28,22 @@ export const systemFieldTable: ReadonlyMap<string, Field> = new Map(
   ].map((field) => [field.name, field]),
 );
 
-/**
- * The field at the path of a filter, a sort or a column: an own field, a system field, a part of an
- * object (`tagtog.id`), or a field that the title shows through a reference (`chem.commonName`).
- */
-export function findField(
-  resource: Pick<Resource, 'fields'> & Partial<Pick<Resource, 'through'>>,
-  path: string,
-): Field | undefined {
-  const field =
-    resource.fields.get(path) ?? systemFieldTable.get(path) ?? resource.through?.get(path);
+/** The field of a record at a path: an own field, a system field, or a part of an object (`tagtog.id`). */
+export function findField(resource: Pick<Resource, 'fields'>, path: string): Field | undefined {
+  const field = resource.fields.get(path) ?? systemFieldTable.get(path);
   if (field) return field;
   const dot = path.indexOf('.');
   if (dot < 0) return undefined;
   const object = resource.fields.get(path.slice(0, dot));
   return object?.kind.parts?.(object.settings).get(path.slice(dot + 1));
+}
+
+/** The field that a list can show: as `findField`, or a field behind references (`chem.commonName`). */
+export function findListedField(
+  resource: Pick<Resource, 'fields' | 'through'>,
+  path: string,
+): Field | undefined {
+  return findField(resource, path) ?? resource.through.get(path);
 }
 
 function toSystemField(

@@ -1,7 +1,7 @@
 import { showBidi } from '../fields/direction-signs.ts';
 import type { Field } from '../fields/field.ts';
 import type { Resource } from './descriptor.ts';
-import { findField } from './system-fields.ts';
+import { findListedField } from './system-fields.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -98,7 +98,7 @@ export function titleTarget(field: Field | undefined): string | undefined {
 function write(resource: Resource, record: Values, name: string, inWords = false): string {
   const value = record[name];
   if (value === null || value === undefined) return '';
-  const field = findField(resource, name);
+  const field = findListedField(resource, name);
   if (!field) return '';
   const { text } = field.kind;
   return (inWords && text.words ? text.words : text.write)(value, field.settings);

@@ -201,6 +201,7 @@ export const problems: Record<ProblemCode, string> = {
   D050: 'deklariert die Seite {value} nicht, die Erweiterungscode hat',
   D051: 'kann nicht auf einer Karte der Art {kind} verwendet werden; es ist für {kinds}',
   D052: 'muss ein Feld mit {expected} sein',
+  D059: '{value} kann keine Spalte sein: {field} kann auf mehrere Datensätze verweisen',
   D056: 'nennt {value}, dessen Titel zu diesem zurückführt: {way}',
   D055: 'lässt die Rolle {role} {field} nie auf {values} setzen, weil der Datensatz dann nicht mehr zu ihrem Filter passt',
   D054: 'hat {count} Felder, aber eine Tabelle hat nur Platz für {max}',

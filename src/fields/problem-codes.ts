@@ -54,7 +54,7 @@ export const problemTexts = {
   Q015: 'is missing',
   Q016: 'lists {value} more than once',
   Q017: 'has no values that can be counted',
-  Q018: 'refers to other records; only list filters can do that, and only across one reference',
+  Q018: 'refers to other records; only list filters can do that, and only across two references',
   Q019: 'has more than {max} values',
   Q020: 'is in the future; the records are known up to now',
   Q021: 'is before {first}, the first moment that the history knows',
@@ -210,6 +210,7 @@ export const problemTexts = {
   D052: 'must be a field with {expected}',
   D054: 'has {count} fields, but a table has room for {max}',
   D056: 'names {value}, whose title leads back to this one: {way}',
+  D059: '{value} cannot be a column: {field} can refer to several records',
   D055: 'never lets the role {role} set {field} to {values}, because the record would no longer match its filter',
   D053: 'has no field that refers to {value}, so pinning a record would have no effect',
 } as const satisfies Record<string | number, string>;

@@ -49,6 +49,7 @@ const calls: [number, string, string, object?, Record<string, string>?][] = [
   ],
   [1, 'GET', '/api/books?author.name=Ann&where={"not":{"editors.name":"Bob"}}'],
   [1, 'GET', '/api/authors?count(books.author)_gte=1'],
+  [1, 'GET', '/api/books?_fields=title,author.name,author.mentor.name&_sort=-author.mentor.name'],
   // Each facet is a transaction of its own; of references the titles are read together.
   [3, 'GET', '/api/books/facets?fields=genre'],
   [7, 'GET', '/api/books/facets?fields=genre,author'],

@@ -157,6 +157,10 @@ describe('what a list can be filtered by', () => {
       field: authors.fields.get('name'),
       through: author,
     });
+    expect(findFilterPath({ ...context, role: 'admin' }, 'editors.createdBy.name')).toMatchObject({
+      through: { label: { en: 'Editors › Created by' } },
+      followed: 2,
+    });
     const missing = ['nothing', 'author.nothing', 'nothing.name', 'count(books.name)', 'secret'];
     expect(missing.map((path) => findFilterPath(context, path))).toEqual(
       missing.map(() => undefined),

@@ -106,7 +106,8 @@ describe('of what is not there, or not for the role', () => {
 test.each([
   [{ 'author.name_is': 'x' }, 'Q003'],
   [{ 'author.name_gte': { $field: 'name' } }, 'Q004'],
-  [{ 'editors.createdBy.name': 'x' }, 'Q018'],
+  [{ 'editors.createdBy.createdBy.name': 'x' }, 'Q018'],
+  [{ 'editors.count(books.author)': 1 }, 'Q018'],
   [{ 'author.createdAt': 'soon' }, 'Q004'],
 ])('%j is refused by %s', (where, code) => {
   expect(read(where)).toMatchObject({ problems: [{ code }] });

@@ -29,6 +29,19 @@ const where = (path: string, operator: any, ...operands: unknown[]) => ({
   filter: { path, operator, operands },
 });
 
+test('joins the records behind a reference for an order, and does not look each one up', async () => {
+  // The index of the owners leads to their things; without an index both tables are read once.
+  const byIndex = await explain(by('owner.name', true));
+  const without = await explain(by('owner.createdAt'));
+
+  expect(byIndex.indexes).toEqual(
+    expect.arrayContaining(['owners.name.order', 'things.owner.order']),
+  );
+  expect(byIndex.rows).toBeLessThan(1_000);
+  expect(without.indexes).not.toContain('owners_pkey');
+  expect(without.rows).toBe(100_000);
+});
+
 const questions: [name: string, query: ListQuery, index: string][] = [
   [
     'its own order',

@@ -7,7 +7,7 @@ import { evaluateFilter } from '../../descriptor/filter/evaluate-filter.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import { fieldsOfFilter } from '../../descriptor/filter/declared-filter.ts';
 import { rowFilters, type FilterCaller } from '../../descriptor/filter/row-filters.ts';
-import { findField } from '../../descriptor/system-fields.ts';
+import { findListedField } from '../../descriptor/system-fields.ts';
 import type { Field } from '../../fields/field.ts';
 import { useConfig } from '../client/config.tsx';
 import { useText } from '../messages/use-text.ts';
@@ -104,7 +104,7 @@ function toView(descriptor: Descriptor, asker: FilterCaller, resource: Resource)
     readable: seen,
     writable: seen.filter((field) => writable.has(field.name)),
     isWritable: (fieldName) => writable.has(fieldName),
-    find: (path) => (isHidden(path) ? undefined : findField(resource, path)),
+    find: (path) => (isHidden(path) ? undefined : findListedField(resource, path)),
     column: (path) => (isHidden(path) ? undefined : findColumn(resource, path)),
   };
 }

@@ -1,7 +1,7 @@
 import { useMemo, useEffect, useEffectEvent } from 'react';
 import { useNotify } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
-import { headOfColumn } from '../../descriptor/column-field.ts';
+import { requestedName } from '../../descriptor/column-field.ts';
 import { titleFields } from '../../descriptor/title.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { toSortKeys } from '../kit/sorting.ts';
@@ -16,7 +16,7 @@ export function useRequestedFields(): readonly string[] {
     const named = [...titleFields(resource), resource.importKey].filter((name) => find(name));
     // A row says in which field the search found it, also if that is not a column.
     const searched = isSearched ? readable.filter(({ search }) => search) : [];
-    const columns = [...shown, ...searched].map((field) => headOfColumn(field.name));
+    const columns = [...shown, ...searched].map(({ name }) => requestedName(resource, name));
     return [...new Set([...named, ...rowFields, ...columns])].sort();
   }, [resource, find, readable, rowFields, shown, isSearched]);
 }

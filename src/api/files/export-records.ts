@@ -46,13 +46,6 @@ async function makeFile(call: UserCall, resource: Resource): Promise<StreamedFil
   const question = await readListQuery(call, resource, params);
   if (isRefusal(question)) return question;
   const { query, readable } = question;
-  // A file would not know such a column when it is imported again.
-  const beyond = query.fields?.filter((name) => resource.through.has(name)) ?? [];
-  if (beyond.length > 0)
-    return refuse(
-      beyond.map((name) => problem('Q002', `_fields.${name}`)),
-      { status: 400 },
-    );
 
   // Without a requested order the file has the order of `_id`: that of the table, unaffected by changes of names.
   if (!params.has('_sort')) query.sort = [];
@@ -61,7 +54,7 @@ async function makeFile(call: UserCall, resource: Resource): Promise<StreamedFil
   if (format === 'xlsx' && (total ?? 0) > MAX_XLSX_RECORDS) {
     return refuse(problem('I029', 'format', { max: MAX_XLSX_RECORDS }));
   }
-  const keyed = fieldsByKey(descriptor, role, resource);
+  const keyed = fieldsByKey(descriptor, role, resource, query.fields);
   const byKey = references === 'key' ? keyed : new Set<string>();
   const names = namesIn(resource, readable, query);
   const what = { resource: resource.name, format };

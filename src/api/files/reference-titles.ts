@@ -1,4 +1,5 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
+import type { Field } from '../../fields/field.ts';
 import { titleFields, titleOf } from '../../descriptor/title.ts';
 import { hasTitles } from '../../files/import/find-by-title.ts';
 import { TITLE_SUFFIX } from '../../files/import/row-columns.ts';
@@ -19,7 +20,7 @@ type Naming = {
 
 /** The columns of a file with the titles of references. */
 export function columnsWithTitles({ resource, names, references }: Naming): string[] {
-  const isRelation = (name: string) => resource.fields.get(name)?.kind.relation !== undefined;
+  const isRelation = (name: string) => fieldIn(resource, name)?.kind.relation !== undefined;
   return names.flatMap((name) =>
     references === 'both' && isRelation(name) ? [name, name + TITLE_SUFFIX] : [name],
   );
@@ -57,7 +58,7 @@ async function namedColumns(
   const { resource, names, references, byKey, isTable } = naming;
   const columns: [string, (record: Read) => unknown][] = [];
   for (const name of names) {
-    const field = resource.fields.get(name);
+    const field = fieldIn(resource, name);
     const to = call.descriptor.resources.get(field?.kind.relation?.(field.settings).to ?? '');
     if (!to) {
       columns.push([name, (record) => record[name] ?? null]);
@@ -86,6 +87,10 @@ async function namedColumns(
     ]);
   }
   return columns;
+}
+
+function fieldIn({ fields, through }: Resource, name: string): Field | undefined {
+  return fields.get(name) ?? through.get(name);
 }
 
 async function findNames(

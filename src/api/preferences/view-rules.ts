@@ -2,7 +2,7 @@ import type { View, ViewPatch } from '../../contract/preferences.ts';
 import { mayDo, mayRead, readableFields } from '../../descriptor/access.ts';
 import { parseGroupPaths, parseMeasures } from '../../descriptor/filter/aggregates.ts';
 import { parseSort } from '../../descriptor/filter/query-lists.ts';
-import { type QueryContext, parsePath } from '../../descriptor/filter/query-term.ts';
+import { type QueryContext, parseColumn } from '../../descriptor/filter/query-term.ts';
 import { parseWhere } from '../../descriptor/filter/where.ts';
 import { shownAsBy } from '../../descriptor/shown-as.ts';
 import { systemFieldTable } from '../../descriptor/system-fields.ts';
@@ -50,7 +50,7 @@ function checkColumns(context: QueryContext, names: readonly string[]): Problem[
   return names.flatMap((name, index) => {
     const at = `columns.${index}.name`;
     if (names.indexOf(name) < index) return [problem('V015', at, { value: name })];
-    return problemsOf(parsePath(context, name, at));
+    return problemsOf(parseColumn(context, name, at));
   });
 }
 
@@ -95,7 +95,7 @@ export function toVisibleView(call: UserCall, view: StoredView): View | undefine
   const sort = settings.sort?.split(',') ?? [];
   const keptSort = sort.filter((key) => 'sort' in parseSort(context, key, 'sort'));
   const columns = settings.columns ?? [];
-  const keptColumns = columns.filter(({ name }) => 'field' in parsePath(context, name, ''));
+  const keptColumns = columns.filter(({ name }) => 'field' in parseColumn(context, name, ''));
   const groups = settings.groups ?? [];
   const keptGroups = groups.filter((name) => 'paths' in parseGroupPaths(context, name, ''));
   const figures = Object.entries(settings.figures ?? {});

@@ -8,7 +8,7 @@ import { answer } from '../http/answer.ts';
 import { type UserCall, queryContext } from '../http/call.ts';
 import { refuse, refuseQuery, type Reply } from '../http/refusal.ts';
 import { pagingProblems } from '../http/query-reader.ts';
-import { findField } from '../../descriptor/system-fields.ts';
+import { findListedField } from '../../descriptor/system-fields.ts';
 import { displayTitle, titleFields } from '../../descriptor/title.ts';
 
 /** Counts the values of some fields among the records of a list. */
@@ -58,7 +58,7 @@ export async function labelsOf(
   path: string,
   ids: readonly unknown[],
 ): Promise<ReadonlyMap<string, string>> {
-  const field = findField(resource, path);
+  const field = findListedField(resource, path);
   const to = field?.kind.relation?.(field.settings).to;
   const target = to === undefined ? undefined : descriptor.resources.get(to);
   if (!target || ids.length === 0) return new Map();

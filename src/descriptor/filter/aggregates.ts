@@ -3,7 +3,7 @@ import type { SqlType } from '../../fields/field-type.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { isMany } from '../field-check.ts';
 import { checkNames, hasFacet } from './query-lists.ts';
-import { parsePath, type QueryContext } from './query-term.ts';
+import { parseColumn, type QueryContext } from './query-term.ts';
 
 /** What can be calculated from the values of one field. */
 export const aggregateFunctions = [
@@ -62,7 +62,7 @@ export function parseMeasures(
     const cut = written.lastIndexOf(':');
     if (cut < 1) return [problem('Q004', at, { expected: 'measures' })];
     const [path, name] = [written.slice(0, cut), written.slice(cut + 1)];
-    const found = parsePath(context, path, `${at}.${path}`);
+    const found = parseColumn(context, path, `${at}.${path}`);
     if ('problems' in found) return found.problems;
     const offered = functionsOf(found.field, inGroups);
     const known = offered.find((each) => each === name);

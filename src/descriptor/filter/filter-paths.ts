@@ -2,6 +2,7 @@ import type { Field } from '../../fields/field.ts';
 import { isOperator, type Operator } from '../../fields/operators.ts';
 import { mayRead, readableFields } from '../access.ts';
 import { systemFields, type Resource } from '../descriptor.ts';
+import { joinLabels, MOST_REFERENCES } from '../lookups.ts';
 import { countField, countOperators } from './relation-filter.ts';
 import type { QueryContext } from './query-term.ts';
 import {
@@ -20,8 +21,10 @@ export type FilterPath = {
   /** The field that describes its values; for a count, a whole number. */
   field: Field;
   operators: readonly Operator[];
-  /** The reference that it follows. */
+  /** The reference that it follows; of two, the first with the labels of both. */
   through?: Field;
+  /** How many references it follows. */
+  followed?: number;
   /** For a count: the field that refers to the record. */
   count?: { resource: Resource; field: Field };
   /** The path is that of a field of records that refer to the record. */
@@ -39,6 +42,7 @@ export function filterPaths(context: QueryContext): FilterPath[] {
       ...each,
       path: `${path}.${each.path}`,
       through,
+      followed: 1,
     }));
   });
   const counts = referringFields(visible, context.resource).map(({ resource, field }) => ({
@@ -53,7 +57,8 @@ export function filterPaths(context: QueryContext): FilterPath[] {
 /** Reads a path of a filter; undefined when it does not exist or the role may not use it. */
 export function findFilterPath(context: QueryContext, path: string): FilterPath | undefined {
   const visible = visibleTo(context.descriptor, context.role);
-  const count = /^count\((.*)\)$/.exec(path)?.[1];
+  const followed = (context.followed ?? 0) + 1;
+  const count = followed > 1 ? undefined : /^count\((.*)\)$/.exec(path)?.[1];
   const referring =
     count === undefined ? undefined : findReferring(visible, context.resource, count);
   if (referring) {
@@ -72,9 +77,14 @@ export function findFilterPath(context: QueryContext, path: string): FilterPath 
     );
   }
   const relation = findRelationPath(visible, context.resource, path);
-  const beyond = relation && pathOf(context, relation.target, relation.rest);
-  const through = relation && findField(context.resource, relation.reference);
-  return beyond && through && { ...beyond, path, through };
+  if (!relation || followed > MOST_REFERENCES) return undefined;
+  const { target, rest, reference } = relation;
+  const beyond = findFilterPath({ ...context, resource: target, followed }, rest);
+  const first = findField(context.resource, reference);
+  if (!beyond || !first) return undefined;
+  const label = beyond.through ? joinLabels(first.label, beyond.through.label) : first.label;
+  const through = { ...first, label };
+  return { ...beyond, path, through, followed: (beyond.followed ?? 0) + 1 };
 }
 
 /** Splits a key into path and operator. `year_gte` means `year` and `gte`, unless a field has the name `year_gte`. */

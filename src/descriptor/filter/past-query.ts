@@ -26,6 +26,7 @@ export function parsePastMoment(text: string, now: Date): { at: string } | { pro
 
 /** Whether lists of the past can show a field, and be filtered and sorted by it. */
 export function isPathInPast(resource: Resource, path: string): boolean {
+  if (resource.through.has(path)) return false;
   const field = resource.fields.get(path.split('.', 1)[0]!);
   return !field || isKnownInPast(resource, field);
 }
@@ -71,5 +72,6 @@ function leavesOf(filter: Filter): string[] {
   if ('and' in filter) return filter.and.flatMap(leavesOf);
   if ('or' in filter) return filter.or.flatMap(leavesOf);
   if ('not' in filter) return leavesOf(filter.not);
+  if ('through' in filter) return leavesOf(filter.some).map((path) => `${filter.through}.${path}`);
   return 'path' in filter ? [filter.path] : [];
 }

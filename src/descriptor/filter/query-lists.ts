@@ -3,9 +3,9 @@ import { problem, type Problem } from '../../fields/problem.ts';
 import type { SortKey } from './filter.ts';
 import { isMany } from '../field-check.ts';
 import { mayRead } from '../access.ts';
-import { parsePath, type QueryContext } from './query-term.ts';
+import { parseColumn, type QueryContext } from './query-term.ts';
 import { hidesRows } from './row-filters.ts';
-import { findField } from '../system-fields.ts';
+import { findListedField } from '../system-fields.ts';
 import { titleFields } from '../title.ts';
 
 /** Parses `-year,name` into sort keys, in their order. */
@@ -27,22 +27,19 @@ export function parseSort(
   return problems.length > 0 ? { problems } : { sort };
 }
 
-/** Parses `casId,commonName` into the fields to return. */
+/** Parses `casId,chem.commonName` into the fields to return. */
 export function parseFieldNames(
   context: QueryContext,
   text: string,
   at: string,
 ): { fields: string[] } | { problems: Problem[] } {
   const fields = text.split(',');
-  const { descriptor, role, resource } = context;
-  // Fields behind references can be read for titles, but not filtered or sorted by.
-  const own = fields.filter(
-    (name) => !(resource.through.has(name) && mayRead(descriptor, role, resource, name)),
-  );
-  if (own.length === 0) return { fields };
-  const problems = checkNames(context, own, at, (_, where, name) =>
+  const { through } = context.resource;
+  const problems = checkNames(context, fields, at, (_, where, name) =>
     // An object is always returned whole.
-    name.includes('.') ? [problem('Q002', where, {}, `use ${name.split('.')[0]}`)] : [],
+    name.includes('.') && !through.has(name)
+      ? [problem('Q002', where, {}, `use ${name.split('.')[0]}`)]
+      : [],
   );
   return problems.length > 0 ? { problems } : { fields };
 }
@@ -54,7 +51,7 @@ export function isSortable(field: Field): boolean {
 
 /** Whether the role may not see all titles of the records that a field refers to. */
 export function hidesTitle({ descriptor, role, resource }: QueryContext, path: string): boolean {
-  const field = findField(resource, path);
+  const field = findListedField(resource, path);
   const target = descriptor.resources.get(field?.kind.relation?.(field.settings).to ?? '');
   if (!target) return false;
   if (hidesRows(descriptor, role, target)) return true;
@@ -74,7 +71,7 @@ export function checkNames(
   return names.flatMap((name, index) => {
     const where = `${at}.${name}`;
     if (names.indexOf(name) < index) return [problem('Q016', at, { value: name })];
-    const found = parsePath(context, name, where);
+    const found = parseColumn(context, name, where);
     return 'problems' in found ? found.problems : check(found.field, where, name);
   });
 }

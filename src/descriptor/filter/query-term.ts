@@ -2,6 +2,8 @@ import type { Field } from '../../fields/field.ts';
 import { isOperator, operators, type Operator } from '../../fields/operators.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { mayRead, readableFields } from '../access.ts';
+import { targetOf } from '../lookups.ts';
+import { findRelationPath, visibleTo } from '../relations.ts';
 import { systemFields, type Descriptor, type Resource } from '../descriptor.ts';
 import type { Moment } from './tokens.ts';
 import { findField } from '../system-fields.ts';
@@ -14,10 +16,16 @@ export type QueryContext = {
   resource: Resource;
   /** The moment by which tokens are resolved; absent: now, without a user. */
   moment?: Moment;
+  /** The references that the path has followed to this resource. */
+  followed?: number;
 };
 
 /** The descriptor itself declares a filter: it may use every field, and other resources only if `resources` is given. */
-export type CheckScope = { resource: Named; resources?: ReadonlyMap<string, Named> };
+export type CheckScope = {
+  resource: Named;
+  resources?: ReadonlyMap<string, Named>;
+  followed?: number;
+};
 
 export type FilterContext = QueryContext | CheckScope;
 
@@ -66,6 +74,18 @@ export function findReadableField(context: FilterContext, path: string): Field |
   return isSeen ? field : undefined;
 }
 
+/** Finds the field of a column: as `parsePath`, and also behind references with one value. */
+export function parseColumn(
+  context: QueryContext,
+  path: string,
+  at: string,
+): FoundField | { problems: Problem[] } {
+  const { descriptor, role, resource } = context;
+  const beyond = resource.through.get(path);
+  if (beyond && mayRead(descriptor, role, resource, path)) return { path, field: beyond };
+  return parsePath(context, path, at);
+}
+
 function withOperator(
   context: FilterContext,
   path: string,
@@ -85,12 +105,36 @@ export function checkOperator(field: Field, name: string, at: string): Problem |
 }
 
 export function unknownField(context: FilterContext, path: string, at: string): Problem {
+  const beyond = 'role' in context ? hintBeyond(context, path) : undefined;
+  return problem('Q002', at, {}, beyond ?? suggestHint(path, namesIn(context)));
+}
+
+/** The fields that can be named. */
+function namesIn(context: FilterContext): string[] {
   const own =
     'role' in context
       ? readableFields(context.descriptor, context.role, context.resource)
       : context.resource.fields.keys();
-  const words = [...own, ...systemFields.filter((name) => findReadableField(context, name))];
-  return problem('Q002', at, {}, suggestHint(path, words));
+  return [...own, ...systemFields.filter((name) => findReadableField(context, name))];
+}
+
+/** A hint for a path whose head is a reference. */
+function hintBeyond(context: QueryContext, path: string): string | undefined {
+  const relation = findRelationPath(
+    visibleTo(context.descriptor, context.role),
+    context.resource,
+    path,
+  );
+  if (!relation) return undefined;
+  const { reference, target, rest } = relation;
+  const field = findField(context.resource, reference);
+  const inside = { ...context, resource: target };
+  if (targetOf(field) === undefined && findReadableField(inside, rest))
+    return `${reference} can refer to several records, so its fields can only be filtered by`;
+  return suggestHint(
+    path,
+    namesIn(inside).map((name) => `${reference}.${name}`),
+  );
 }
 
 /** Replaces plain spellings by operators: `status: ["todo", "done"]` is `in`; `doi: null` and `doi=` are `null`. */

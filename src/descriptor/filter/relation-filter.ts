@@ -4,13 +4,13 @@ import { problem, type Problem } from '../../fields/problem.ts';
 import { fieldTypes } from '../../fields/registry.ts';
 import { toField } from '../../fields/to-field.ts';
 import type { Resource } from '../descriptor.ts';
+import { MOST_REFERENCES } from '../lookups.ts';
 import type { Filter, Leaf } from './filter.ts';
 import { isObject } from '../json-object.ts';
 import { parseOperands } from './operands.ts';
 import {
   type FilterContext,
   findReadableField,
-  unknownField,
   type CheckScope,
 } from './query-term.ts';
 import {
@@ -27,10 +27,10 @@ import { findField } from '../system-fields.ts';
 
 type Parsed = { filter: Filter } | { problems: Problem[] };
 type Reader = (operator: Operator) => unknown;
-type LeafParser = (context: CheckScope, key: string, at: string, read: Reader) => Parsed;
+type LeafParser = (context: FilterContext, key: string, at: string, read: Reader) => Parsed;
 
 /**
- * Parses a term about other records: `source.year_gte` goes one step through a reference,
+ * Parses a term about other records: `source.project.year_gte` goes through up to two references,
  * `count(extractions.source)_gte` counts the records that refer to this one, and
  * `some(extractions.source).value_gte` asks whether one of them matches. Undefined if the key has
  * another form. A field that the role may not see counts as missing, because filters would reveal it.
@@ -43,6 +43,7 @@ export function parseRelationFilter(
   parseLeaf: LeafParser,
 ): Parsed | undefined {
   const count = /^count\((.*)\)(?:_([a-z]+))?$/.exec(key);
+  if (count && context.followed) return notHere(at);
   if (count) return parseCount(context, count[1]!, count[2] ?? 'eq', at, read);
   const some = readReferring(key);
   if (some) return parseSome(context, some, at, read, parseLeaf);
@@ -53,27 +54,21 @@ export function parseRelationFilter(
   if (!visible) return isThrough(context, key) ? notHere(at) : undefined;
   const relation = findRelationPath(visible, context.resource as Resource, key);
   if (!relation) return undefined;
-  const parsed = parseBeyond(visible, relation.target, relation.rest, at, read, parseLeaf);
-  return 'problems' in parsed ? parsed : { filter: toThrough(relation, parsed.leaf) };
+  const followed = (context.followed ?? 0) + 1;
+  if (followed > MOST_REFERENCES) return notHere(at);
+  const inside = inTarget(context, visible, relation.target, followed);
+  const parsed = parseLeaf(inside, relation.rest, at, (operator) => refuseField(read(operator)));
+  return 'problems' in parsed ? parsed : { filter: toThrough(relation, parsed.filter) };
 }
 
-/** One condition on another resource, by what the caller may see of it. */
-function parseBeyond(
-  visible: VisibleResources,
-  target: Resource,
-  key: string,
-  at: string,
-  read: Reader,
-  parseLeaf: LeafParser,
-): { leaf: Leaf } | { problems: Problem[] } {
-  const resource = asSeen(visible, target);
-  const parsed = parseLeaf({ resource }, key, at, (operator) => refuseField(read(operator)));
-  if ('problems' in parsed) return parsed;
-  const leaf = parsed.filter as Leaf;
-  // `asSeen` narrows the target's own fields, but every resource has the system fields.
-  if (visible.sees?.(target, leaf.path) === false)
-    return { problems: [unknownField({ resource }, leaf.path, at)] };
-  return { leaf };
+/** The context of a condition on another resource, by what the caller may see of it. */
+function inTarget(
+  context: FilterContext,
+  { resources }: VisibleResources,
+  resource: Resource,
+  followed: number,
+): FilterContext {
+  return 'role' in context ? { ...context, resource, followed } : { resource, resources, followed };
 }
 
 /** Like a field of many values, as through a reference: "not" means that no referring record matches. */
@@ -84,14 +79,17 @@ function parseSome(
   read: Reader,
   parseLeaf: LeafParser,
 ): Parsed {
-  const visible = visibleIn(context);
+  const visible = context.followed ? undefined : visibleIn(context);
   if (!visible) return notHere(at);
   const count = findReferring(visible, context.resource, path);
   if (!count) return { problems: [problem('Q002', at)] };
-  const parsed = parseBeyond(visible, count.resource, rest, at, read, parseLeaf);
+  // The condition itself follows no reference.
+  const inside = inTarget(context, visible, count.resource, MOST_REFERENCES);
+  const parsed = parseLeaf(inside, rest, at, (operator) => refuseField(read(operator)));
   if ('problems' in parsed) return parsed;
-  const positive = operators[parsed.leaf.operator].negates;
-  const among: Leaf = positive ? { ...parsed.leaf, operator: positive } : parsed.leaf;
+  const leaf = parsed.filter as Leaf;
+  const positive = operators[leaf.operator].negates;
+  const among: Leaf = positive ? { ...leaf, operator: positive } : leaf;
   const some: Filter = { count, operator: 'gte', operands: [1], among };
   return { filter: positive ? { not: some } : some };
 }
@@ -140,17 +138,13 @@ function parseCount(
  * The target of a reference is treated like a field of many values: "not" means that no target
  * matches, and includes empty references.
  */
-function toThrough({ reference, target }: RelationPath, leaf: Leaf): Filter {
-  const positive = operators[leaf.operator].negates;
-  const some: Filter = positive ? { ...leaf, operator: positive } : leaf;
-  const through: Filter = { through: reference, target, some };
-  return positive ? { not: through } : through;
-}
-
-/** The target with its visible fields only. */
-function asSeen({ sees }: VisibleResources, target: Resource): CheckScope['resource'] {
-  const { name, fields } = target;
-  return { name, fields: new Map([...fields].filter(([field]) => sees?.(target, field) ?? true)) };
+function toThrough({ reference, target }: RelationPath, inside: Filter): Filter {
+  // What is behind a further reference has been turned already.
+  if ('not' in inside)
+    return { not: { through: reference, target, some: inside.not } };
+  const negates = 'operator' in inside ? operators[inside.operator].negates : undefined;
+  if (negates === undefined) return { through: reference, target, some: inside };
+  return { not: { through: reference, target, some: { ...inside, operator: negates } as Filter } };
 }
 
 /** Rejects a comparison with another field, as it would be unclear which of the two records has that field. */

@@ -83,8 +83,8 @@ function checkResource(draft: Draft, card: JsonObject, path: Path): Flaw[] {
   return [
     ...checkFilter(resource, card.filter, [...path, 'filter'], draft.resources),
     ...checkBy(resource, card, path),
-    ...checkColumns(resource, card.columns, [...path, 'columns']),
-    ...checkSort(resource, card.sort, [...path, 'sort']),
+    ...checkColumns(draft, resource, card.columns, [...path, 'columns']),
+    ...checkSort(draft, resource, card.sort, [...path, 'sort']),
   ];
 }
 

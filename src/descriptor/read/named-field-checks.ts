@@ -5,6 +5,8 @@ import { isSortable } from '../filter/query-lists.ts';
 import { suggestHint } from '../suggest.ts';
 import { systemFieldTable } from '../system-fields.ts';
 import { isTitleField, parseTitle, titleTarget } from '../title.ts';
+import { findLookup } from '../lookups.ts';
+import { checkBehind } from './screen-checks.ts';
 import { asTexts, type Draft, type DraftResource } from './draft.ts';
 import { flaw, type Flaw } from './grammar-problems.ts';
 import { namedFields, type NamedField } from './named-fields.ts';
@@ -67,12 +69,20 @@ function checkPart(
   const parts = field.kind.parts?.(field.settings);
   const inside = takesParts.has(named.by) ? parts?.get(part) : undefined;
   if (inside) return suits[named.by](inside, named, draft);
+  if (takesLookups.has(named.by)) {
+    const lookup = findLookup(draft.resources, resource, named.name);
+    if (lookup) return suits[named.by](lookup.field, named, draft);
+    const flaws = checkBehind(draft, resource, named.name, named.path);
+    if (flaws) return flaws;
+  }
   const words = takesParts.has(named.by) ? [...(parts?.keys() ?? [])] : [];
   const hint = suggestHint(part, words);
   return [flaw('D011', named.path, { resource: resource.name, value: named.name }, hint)];
 }
 
 const takesParts: ReadonlySet<NamedField['by']> = new Set(['columns', 'filters', 'sort', 'checks']);
+
+const takesLookups: ReadonlySet<string> = new Set<NamedField['by']>(['columns', 'sort']);
 
 type Suits = (field: Field, named: NamedField, draft: Draft) => Flaw[];
 

@@ -1,5 +1,5 @@
-import type { Field } from '../../fields/field.ts';
 import type { Resource } from '../descriptor.ts';
+import { createLookups } from '../lookups.ts';
 import { parseTitle, SEPARATOR, titleTarget, type TitleGroup } from '../title.ts';
 
 export type Untitled = Omit<Resource, 'titleParts' | 'through'>;
@@ -15,7 +15,7 @@ export function resolveTitles(
   const resolve = (resource: Untitled, within: readonly string[]): Resource => {
     const before = resolved.get(resource.name);
     if (before) return before;
-    const through = new Map<string, Field>();
+    const paths = new Set<string>();
     const titleParts = resource.title.split(SEPARATOR).map((group): TitleGroup =>
       parseTitle(group).map((part) => {
         const field = 'field' in part ? resource.fields.get(part.field) : undefined;
@@ -24,34 +24,28 @@ export function resolveTitles(
         // The check of the descriptor refuses titles that lead back to themselves.
         const target = within.includes(to) ? undefined : resources.get(to);
         if (!target) return { title: [] };
-        return { title: expand(field.name, resolve(target, [...within, to]), through) };
+        return { title: expand(field.name, resolve(target, [...within, to]), paths) };
       }),
     );
-    const whole = { ...resource, titleParts, through };
+    const whole = { ...resource, titleParts, through: createLookups(resources, resource, paths) };
     resolved.set(resource.name, whole);
     return whole;
   };
   return new Map([...resources].map(([name, each]) => [name, resolve(each, [name])]));
 }
 
-/** The title of the other resource as seen through the reference, whose fields are added to `through`. */
-function expand(reference: string, target: Resource, through: Map<string, Field>): TitleGroup[] {
+/** The title of the other resource as seen through the reference, whose fields are added to `paths`. */
+function expand(reference: string, target: Resource, paths: Set<string>): TitleGroup[] {
   const seen = (groups: readonly TitleGroup[]): TitleGroup[] =>
     groups.map((group) =>
       group.map((part) => {
         if ('title' in part) return { title: seen(part.title) };
         if ('text' in part) return part;
-        const field = target.fields.get(part.field) ?? target.through.get(part.field);
-        if (!field) return { title: [] };
+        if (!target.fields.has(part.field) && !target.through.has(part.field)) return { title: [] };
         const path = `${reference}.${part.field}`;
-        through.set(path, toThrough(path, field));
+        paths.add(path);
         return { field: path };
       }),
     );
   return seen(target.titleParts);
-}
-
-function toThrough(path: string, field: Field): Field {
-  const { read: _, write: __, default: ___, computed: ____, ...rest } = field;
-  return { ...rest, name: path, readOnly: true, required: false, unique: false, search: false };
 }

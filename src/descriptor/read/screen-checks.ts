@@ -1,4 +1,5 @@
 import type { JsonObject } from '../json-object.ts';
+import { findLookup, splitPath } from '../lookups.ts';
 import { isSortable } from '../filter/query-lists.ts';
 import { findLink } from '../relations.ts';
 import { suggestHint } from '../suggest.ts';
@@ -53,8 +54,8 @@ function checkChild(
   if (!other) return checkResourceName(draft, target, [...path, 'resource']);
   return [
     ...checkRelation(draft, other, resource.name, field, [...path, 'field']),
-    ...checkColumns(other, columns, [...path, 'columns']),
-    ...checkSort(other, sort, [...path, 'sort']),
+    ...checkColumns(draft, other, columns, [...path, 'columns']),
+    ...checkSort(draft, other, sort, [...path, 'sort']),
   ];
 }
 
@@ -72,10 +73,9 @@ function checkRelation(
   return [unknown(other, field, path)];
 }
 
-/** Checks the name of a field, a system field or a part of an object; with `isOrder` it must also be sortable. */
-export function checkName(other: DraftResource, name: string, path: Path, isOrder = false): Flaw[] {
-  const field = findField(other, name);
-  if (field) return isOrder && !isSortable(field) ? [flaw('D023', path, { value: name })] : [];
+/** Checks the name of a field, a system field or a part of an object. */
+export function checkName(other: DraftResource, name: string, path: Path): Flaw[] {
+  if (findField(other, name)) return [];
   const [head = ''] = name.split('.');
   return isBroken(other, head) ? [] : [unknown(other, name, path)];
 }
@@ -85,15 +85,57 @@ function unknown(other: DraftResource, value: string, path: Path): Flaw {
   return flaw('D011', path, { resource: other.name, value }, suggestHint(value, words));
 }
 
-/** Checks that each column names an existing field. */
-export function checkColumns(resource: DraftResource, columns: unknown, path: Path): Flaw[] {
-  return asTexts(columns).flatMap((name, index) => checkName(resource, name, [...path, index]));
+/** Checks that each column names an existing field, here or behind references. */
+export function checkColumns(
+  draft: Draft,
+  resource: DraftResource,
+  columns: unknown,
+  path: Path,
+): Flaw[] {
+  return asTexts(columns).flatMap((name, at) => checkListed(draft, resource, name, [...path, at]));
 }
 
-/** An order such as `-year,title`. */
-export function checkSort(resource: DraftResource, sort: unknown, path: Path): Flaw[] {
+/** An order such as `-year,chem.commonName`. */
+export function checkSort(
+  draft: Draft,
+  resource: DraftResource,
+  sort: unknown,
+  path: Path,
+): Flaw[] {
   const keys = typeof sort === 'string' ? sort.split(',') : [];
-  return keys.flatMap((key) => checkName(resource, key.replace(/^-/, ''), path, true));
+  return keys.flatMap((key) => {
+    const name = key.replace(/^-/, '');
+    const field = findField(resource, name) ?? findLookup(draft.resources, resource, name)?.field;
+    if (!field) return checkListed(draft, resource, name, path);
+    return isSortable(field) ? [] : [flaw('D023', path, { value: name })];
+  });
+}
+
+function checkListed(draft: Draft, resource: DraftResource, name: string, path: Path): Flaw[] {
+  const isKnown = findField(resource, name) ?? findLookup(draft.resources, resource, name);
+  return isKnown
+    ? []
+    : (checkBehind(draft, resource, name, path) ?? checkName(resource, name, path));
+}
+
+/** The problem of a path that begins with a reference and leads nowhere; undefined for any other name. */
+export function checkBehind(
+  { resources }: Draft,
+  resource: DraftResource,
+  name: string,
+  path: Path,
+): Flaw[] | undefined {
+  const [head, rest] = splitPath(name);
+  const field = findField(resource, head);
+  const relation = field?.kind.relation?.(field.settings);
+  const target = resources.get(relation?.to ?? '');
+  if (!relation || !target || rest === '') return undefined;
+  if (relation.many) return [flaw('D059', path, { value: name, field: head })];
+  const [inside] = splitPath(rest);
+  if (isBroken(target, inside)) return [];
+  const words = [...target.fieldNames, ...systemFieldTable.keys()].map((each) => `${head}.${each}`);
+  const hint = suggestHint(name, words);
+  return [flaw('D011', path, { resource: resource.name, value: name }, hint)];
 }
 
 /** Reports values that occur more than once. */

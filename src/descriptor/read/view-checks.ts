@@ -34,9 +34,9 @@ function checkView(
   return [
     ...checkRoleList(draft, roles, [...path, 'roles']),
     ...checkFilter(resource, filter, [...path, 'filter'], draft.resources),
-    ...checkColumns(resource, columns, [...path, 'columns']),
+    ...checkColumns(draft, resource, columns, [...path, 'columns']),
     ...checkRepeated(asTexts(columns), [...path, 'columns']),
-    ...checkSort(resource, sort, [...path, 'sort']),
+    ...checkSort(draft, resource, sort, [...path, 'sort']),
     ...checkShownAs(resource, shownAs, [...path, 'shownAs']),
   ];
 }

@@ -8,8 +8,14 @@ import { hidesRows } from '../../descriptor/filter/row-filters.ts';
  * that key or may not see all target records: an export of sources must not reveal the
  * email addresses of users, nor the names of records that the role cannot see.
  */
-export function fieldsByKey(descriptor: Descriptor, role: string, resource: Resource) {
-  const names = [...resource.fields.values()]
+export function fieldsByKey(
+  descriptor: Descriptor,
+  role: string,
+  resource: Resource,
+  asked: readonly string[] = [],
+) {
+  const beyond = asked.flatMap((name) => resource.through.get(name) ?? []);
+  const names = [...resource.fields.values(), ...beyond]
     .filter((field) => {
       const relation = field.kind.relation?.(field.settings);
       const target = relation && descriptor.resources.get(relation.to);

@@ -11,7 +11,7 @@ export type TableColumn = {
 /** Callers name `_id` and `_version` first, so that a returned file identifies its records. */
 export function toTableColumns(resource: Resource, names: readonly string[]): TableColumn[] {
   return names.map((name) => {
-    const field = resource.fields.get(name);
+    const field = resource.fields.get(name) ?? resource.through.get(name);
     return { name, field, holds: field ? heldBy(field) : (systemColumns[name] ?? 'text') };
   });
 }

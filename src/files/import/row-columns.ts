@@ -42,6 +42,10 @@ export function toColumn(
   if ((systemFields as readonly string[]).includes(path)) return { is: 'nothing' };
   const field = resource.fields.get(path);
   if (!field && isTitleColumn(resource, path)) return { is: 'nothing' };
+  // An export can contain values of other records, and their titles.
+  const beyond = path.endsWith(TITLE_SUFFIX) ? path.slice(0, -TITLE_SUFFIX.length) : path;
+  if (resource.through.has(beyond) && mayRead(descriptor, role, resource, beyond))
+    return { is: 'nothing' };
   // A field that the role may not read is reported like a missing one.
   if (!field || !mayRead(descriptor, role, resource, path)) {
     const hint = suggestHint(name, writableFields(descriptor, role, resource));

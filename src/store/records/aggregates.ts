@@ -58,8 +58,10 @@ function toStatement(
 ): string {
   const [only] = pass;
   const own = `${quoteName(resource.name)} ${OWN}`;
-  const place = only && findPlace(resource, only.path, `${OWN}.`, sqlScope);
-  if (only?.function === 'unique' && place && !place.unique) {
+  // A place that the statement does not use would leave it with parameters that it does not use.
+  const place =
+    only?.function === 'unique' && findPlace(resource, only.path, `${OWN}.`, sqlScope);
+  if (place && !place.unique) {
     // PostgreSQL hashes groups, while it would sort the values of `count(distinct …)`.
     const { value, join } = sources[place.shape](place);
     const key = inBytes(place, value);

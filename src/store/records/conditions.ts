@@ -194,8 +194,8 @@ export function withinScope(filter: Filter, rowsOf: RowFiltersOf): Filter {
   if ('or' in filter) return { or: filter.or.map((part) => withinScope(part, rowsOf)) };
   if ('not' in filter) return { not: withinScope(filter.not, rowsOf) };
   if ('through' in filter) {
-    const some = combineFilters(rowsOf(filter.target)?.see, filter.some) ?? filter.some;
-    return { ...filter, some };
+    const some = withinScope(filter.some, rowsOf);
+    return { ...filter, some: combineFilters(rowsOf(filter.target)?.see, some) ?? some };
   }
   if (!('count' in filter)) return filter;
   const among = combineFilters(rowsOf(filter.count.resource)?.see, filter.among);
@@ -208,6 +208,6 @@ export function otherResourcesOf(filter: Filter | undefined): readonly string[] 
   if ('and' in filter) return filter.and.flatMap(otherResourcesOf);
   if ('or' in filter) return filter.or.flatMap(otherResourcesOf);
   if ('not' in filter) return otherResourcesOf(filter.not);
-  if ('through' in filter) return [filter.target.name];
+  if ('through' in filter) return [filter.target.name, ...otherResourcesOf(filter.some)];
   return 'count' in filter ? [filter.count.resource.name] : [];
 }

@@ -120,9 +120,10 @@ function toParts(resource: Resource, names: readonly string[]): Part[] {
   return parts;
 }
 
-/** A computed moment may have more digits than a stored one. */
+/** A computed moment may have more digits than a stored one; one of another record is written with its neighbours. */
 function isMoment(resource: Resource, name: string): boolean {
-  if (resource.fields.get(name)?.computed !== undefined) return false;
+  const isElsewhere = resource.through.has(name);
+  if (isElsewhere || resource.fields.get(name)?.computed !== undefined) return false;
   const { shape, type } = findPlace(resource, name);
   return shape === 'column' && type === 'timestamptz';
 }

@@ -1,7 +1,7 @@
 import type { Facet } from '../../contract/lists.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { ListQuery } from '../../descriptor/filter/filter.ts';
-import { findField } from '../../descriptor/system-fields.ts';
+import { findListedField } from '../../descriptor/system-fields.ts';
 import type { Connection } from '../connection/connection.ts';
 import { createSqlScope, type Scope } from './scope.ts';
 import { findPlace, OWN, type Place } from '../schema/place.ts';
@@ -24,7 +24,7 @@ export function readFacets(
 
 /** What a facet of a field counts: its values, or ranges of them. */
 function facetKind(resource: Resource, path: string): Facet['kind'] {
-  return findField(resource, path)?.kind.facet ?? 'values';
+  return findListedField(resource, path)?.kind.facet ?? 'values';
 }
 
 /**

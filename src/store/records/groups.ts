@@ -1,7 +1,7 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Measure } from '../../descriptor/filter/aggregates.ts';
 import type { ListQuery } from '../../descriptor/filter/filter.ts';
-import { findField } from '../../descriptor/system-fields.ts';
+import { findListedField } from '../../descriptor/system-fields.ts';
 import { titleFields } from '../../descriptor/title.ts';
 import { createParams, quoteName } from '../connection/sql.ts';
 import { findPlace, OWN, type Place } from '../schema/place.ts';
@@ -54,7 +54,7 @@ export async function readGroups(
   const sqlScope = createSqlScope(scope, params);
   const condition = toCondition(resource, query, readable, sqlScope);
   const place = findPlace(resource, question.path, `${OWN}.`, sqlScope);
-  const isDated = findField(resource, question.path)?.kind.facet === 'years';
+  const isDated = findListedField(resource, question.path)?.kind.facet === 'years';
   const text = toStatement(resource, question, { place, isDated, condition, sqlScope });
   const statement = { text, values: params.values, dependsOnValues: true };
   const found = await readWithin(begin, budget, async (connection) => {

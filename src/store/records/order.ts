@@ -32,7 +32,7 @@ export type Order = {
 export function toOrder(resource: Resource, sort: readonly SortKey[], sqlScope: SqlScope): Order {
   const joins: string[] = [];
   const keys = sort.flatMap((key): OrderKey[] => {
-    const place = findPlace(resource, key.path, `${OWN}.`, sqlScope);
+    const place = placeOf(key.path);
     const target =
       place.to === undefined || key.byId ? undefined : sqlScope.descriptor.resources.get(place.to);
     if (!target) return [toKey(place, key.descending)];
@@ -52,6 +52,13 @@ export function toOrder(resource: Resource, sort: readonly SortKey[], sqlScope: 
     .digest('base64url')
     .slice(0, 8);
   return { keys: [...keys, last], joins: joins.join(' '), mark };
+
+  function placeOf(path: string): Place {
+    if (!resource.through.has(path)) return findPlace(resource, path, `${OWN}.`, sqlScope);
+    const { join, place } = sqlScope.join(resource, path, `s${joins.length + 1}`);
+    joins.push(join);
+    return place;
+  }
 }
 
 function toKey({ key, type, required, unique }: Place, descending: boolean): OrderKey {

@@ -1,5 +1,6 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { isKnownInPast } from '../../descriptor/expression/paths.ts';
+import { noLookups } from '../../descriptor/lookups.ts';
 import type { Field } from '../../fields/field.ts';
 
 const known = new WeakMap<Resource, Resource>();
@@ -16,7 +17,7 @@ export function pastOf(resource: Resource): Resource {
     const fields = [...resource.fields.values()].filter((field) => isKnownInPast(resource, field));
     past = {
       ...resource,
-      through: new Map(),
+      through: noLookups,
       fields: new Map(fields.map((field) => [field.name, toPast(field)])),
     };
     known.set(resource, past);

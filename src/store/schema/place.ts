@@ -39,7 +39,7 @@ export type Place = {
 export type OtherTables = {
   reach(resource: Resource, table: string): Paths;
   /** The value of a field behind a reference: `chem.commonName`. */
-  through(resource: Resource, path: string, table: string): Pick<Place, 'sql' | 'type' | 'long'>;
+  through(resource: Resource, path: string, table: string): Place;
 };
 
 /**
@@ -59,7 +59,10 @@ export function findPlace(
       ? placeOfComputed(resource, own, table, beyond)
       : placeOfField(resource, own, table);
   }
-  if (resource.through.has(path)) return placeThrough(resource, path, table, beyond);
+  if (resource.through.has(path)) {
+    if (!beyond) throw new Error(`${resource.name}.${path} is a field of another record`);
+    return beyond.through(resource, path, table);
+  }
   return path.includes('.')
     ? placeOfPart(resource, path, table)
     : placeOfSystemField(resource, path, table);
@@ -122,17 +125,12 @@ function placeOfComputed(
   };
 }
 
-/** A value of another record, to which this one refers. */
-function placeThrough(
-  resource: Resource,
-  path: string,
-  table: string,
-  beyond: OtherTables | undefined,
-): Place {
-  if (!beyond) throw new Error(`${resource.name}.${path} is a field of another record`);
-  const { sql, type, long } = beyond.through(resource, path, table);
-  const place = { shape: 'column', path, type, required: false, unique: false } as const;
-  return { ...place, ...toKey(sql, long) };
+/** The place of a value of another record, to which this one refers: it may be empty, and be that of many records. */
+export function placeBehind(place: Place, path: string, sql: string): Place {
+  const { type, long, to } = place;
+  const shape = place.shape === 'array' || place.shape === 'join' ? 'array' : 'column';
+  const behind = { shape, path, type, required: false, unique: false } as const;
+  return { ...behind, ...toKey(sql, long), ...(to !== undefined && { to }) };
 }
 
 function placeOfPart(resource: Resource, path: string, table: string): Place {

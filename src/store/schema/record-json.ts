@@ -58,7 +58,7 @@ export function responseNames(
 ): string[] {
   const own = [...resource.fields.keys()].filter((name) => readable?.includes(name) ?? true);
   const asked = (name: string) => fields?.includes(name) ?? true;
-  const through = [...resource.through.keys()].filter((name) => fields?.includes(name));
+  const through = fields?.filter((name) => resource.through.has(name)) ?? [];
   return [ID, VERSION, ...own.filter(asked), ...STAMPS.filter(asked), ...through];
 }
 
@@ -77,7 +77,7 @@ export function selectJson(source: string, columns: string): string {
 export function toJson(resource: Resource, name: string, options: RecordJsonOptions): string {
   const place = findPlace(resource, name, `${OWN}.`, options.sqlScope);
   const field = resource.fields.get(name);
-  const key = field && place.to !== undefined ? keyOfTarget(place.to, name, options) : undefined;
+  const key = place.to === undefined ? undefined : keyOfTarget(place.to, name, options);
   if (place.shape === 'join') return options.members?.(field!) ?? members(place.sql, key);
   if (key && place.shape === 'array') return keysOfMany(place.sql, key);
   if (key) return keyOfOne(place.sql, key);

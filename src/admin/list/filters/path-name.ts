@@ -11,10 +11,10 @@ export function usePathName(): (path: FilterPath) => string {
 
 /** The name of a filter path: `Year`, `Source › Year`, `tagtog: Id`, `Extractions (Source)`, `Extractions › Value`. */
 export function pathName(filter: FilterPath, say: (text: Text) => string) {
-  const { field, through, count, referring, path } = filter;
+  const { field, through, followed = 0, count, referring, path } = filter;
   if (count) return `${say(count.resource.label)} (${say(count.field.label)})`;
   if (referring) return `${say(referring.resource.label)} › ${say(field.label)}`;
-  const isPart = path.split('.').length > (through ? 2 : 1);
+  const isPart = path.split('.').length > followed + 1;
   const object = isPart ? `${path.split('.').at(-2)}: ` : '';
   return `${through ? `${say(through.label)} › ` : ''}${object}${say(field.label)}`;
 }

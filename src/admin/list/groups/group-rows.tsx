@@ -3,7 +3,7 @@ import { Fragment, useState } from 'react';
 import type { AnswerOf } from '../../../contract/answer-of.ts';
 import type { Groups } from '../../../contract/aggregates.ts';
 import { functionsOf, type Measure } from '../../../descriptor/filter/aggregates.ts';
-import { findField } from '../../../descriptor/system-fields.ts';
+import { findListedField } from '../../../descriptor/system-fields.ts';
 import type { Field } from '../../../fields/field.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { toApiName, toListQuery } from '../../client/list-query.ts';
@@ -103,7 +103,7 @@ function useLevel(field: Field, within: readonly Where[], size: number) {
   const { shown, figures } = useLayout();
   const filter = useFilterWithin(within);
   const measures = shown.flatMap(({ name }): Measure[] => {
-    const own = findField(resource, name);
+    const own = findListedField(resource, name);
     const chosen = figures[name];
     return own && chosen && functionsOf(own, true).includes(chosen)
       ? [{ path: name, function: chosen }]

@@ -2,7 +2,7 @@ import { useListContext } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { maxGroupLevels } from '../../../descriptor/filter/aggregates.ts';
 import { hasFacet } from '../../../descriptor/filter/query-lists.ts';
-import { findField } from '../../../descriptor/system-fields.ts';
+import { findListedField } from '../../../descriptor/system-fields.ts';
 import type { Field } from '../../../fields/field.ts';
 import { useAsOf } from '../../kit/as-of.ts';
 import { useResource } from '../../kit/use-resource.ts';
@@ -18,7 +18,7 @@ export function useGroups() {
   const navigate = useNavigate();
   const list = useListContext();
   const offered = [...layout.shown, ...layout.hidden].filter(
-    (field) => findField(resource, field.name) !== undefined && hasFacet(field),
+    (field) => findListedField(resource, field.name) !== undefined && hasFacet(field),
   );
   const linked = new URLSearchParams(search).get(BY)?.split(',');
   const names = asOf === undefined ? (linked ?? layout.groups) : [];

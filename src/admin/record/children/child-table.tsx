@@ -23,7 +23,7 @@ import {
   type RaRecord,
 } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { headOfColumn, valueAt } from '../../../descriptor/column-field.ts';
+import { requestedName, valueAt } from '../../../descriptor/column-field.ts';
 import { titleFields, displayTitle } from '../../../descriptor/title.ts';
 import type { Field } from '../../../fields/field.ts';
 import { toSortPayload, directionOf, isSortable } from '../../kit/sorting.ts';
@@ -56,7 +56,7 @@ export function ChildTable({ list, id, heading, isBare }: ChildTableProps) {
   const named = [
     ...titleFields(resource),
     resource.importKey,
-    ...columns.map(({ name }) => headOfColumn(name)),
+    ...columns.map(({ name }) => requestedName(resource, name)),
   ];
   const { data, total, error, isPending } = useGetList(resource.name, {
     filter: { [path]: id },

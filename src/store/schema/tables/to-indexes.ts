@@ -90,8 +90,9 @@ function listedPaths(resource: Resource): string[] {
   return [...listed].filter((path) => isKept(resource, path));
 }
 
-/** A value computed on reading is not stored, so it cannot have an index. */
-function isKept({ fields }: Resource, path: string): boolean {
+/** A value that is computed on reading, or stored with another record, cannot have an index here. */
+function isKept({ fields, through }: Resource, path: string): boolean {
+  if (through.has(path)) return false;
   const field = fields.get(path);
   return field?.computed === undefined || field.stored;
 }

@@ -6,7 +6,7 @@ import {
   type AggregateFunction,
   type Measure,
 } from '../../../../descriptor/filter/aggregates.ts';
-import { findField } from '../../../../descriptor/system-fields.ts';
+import { findListedField } from '../../../../descriptor/system-fields.ts';
 import type { Field } from '../../../../fields/field.ts';
 import { toApiName, toListQuery, type Filters } from '../../../client/list-query.ts';
 import { useThrottledQuery } from '../../../client/use-throttled-query.ts';
@@ -37,5 +37,5 @@ export function useFigures({ shown, figures }: LayoutView) {
 
 /** The functions of a column; none for a column that shows other records. */
 export function figuresOf(resource: Resource, field: Field): readonly AggregateFunction[] {
-  return findField(resource, field.name) ? functionsOf(field) : [];
+  return findListedField(resource, field.name) ? functionsOf(field) : [];
 }
