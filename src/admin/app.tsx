@@ -99,7 +99,7 @@ export function App({ config: first, pages = {}, tabs = [], help = {} }: AppProp
   const { descriptor, role } = config;
   const i18nProvider = useI18nProvider();
   const [queryClient] = useState(createQueryClient);
-  useFreshRecords(queryClient);
+  useFreshRecords(queryClient, descriptor);
   const [store] = useState(() => localStorageStore());
   const authProvider = useMemo(() => createAuthProvider(config), [config]);
   const dataProvider = useMemo(

@@ -1,7 +1,7 @@
 import MoveDownIcon from '@mui/icons-material/KeyboardArrowDown';
 import MoveUpIcon from '@mui/icons-material/KeyboardArrowUp';
 import { Box, Button, IconButton, Typography } from '@mui/material';
-import { headOfColumn } from '../../descriptor/column-field.ts';
+import { requestedName } from '../../descriptor/column-field.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { CheckField } from '../kit/check-field.tsx';
 import { useResource, useFieldLabel } from '../kit/use-resource.ts';
@@ -22,11 +22,12 @@ export function ExportColumns({ chosen, onChange }: ExportColumnsProps) {
   const { export: texts } = useTexts('files');
   const { resource } = useResource();
   const labelOf = useFieldLabel();
-  const all = useExportable();
-  const others = all.filter((name) => !chosen.includes(name));
+  const { all, behind } = useExportable();
+  const offered = [...all, ...behind];
+  const others = offered.filter((name) => !chosen.includes(name));
   // A file holds an object whole, in one column, so that an import of it loses no part (docs/files.md).
-  const heads = new Set(resource.list.columns.map(headOfColumn));
-  const listed = [...heads].filter((name) => all.includes(name));
+  const heads = new Set(resource.list.columns.map((path) => requestedName(resource, path)));
+  const listed = [...heads].filter((name) => offered.includes(name));
   const move = (at: number, to: number): void =>
     onChange(chosen.toSpliced(at, 1).toSpliced(to, 0, chosen[at]!));
   return (
@@ -116,12 +117,12 @@ const usual: FileForm = {
 /** The settings of an export. They start as those of the last export; `keep` stores them for the next one. */
 export function useExportSettings() {
   const { resource } = useResource();
-  const all = useExportable();
+  const { all, behind } = useExportable();
   const [form, keepForm] = useSetting<FileForm>('export');
   const [columns, keepColumns] = useSetting<readonly string[]>(`export.${resource.name}`);
   const [settings, set] = useState<ExportSettings>(() => {
     const known = form && isFormatName(form.format) ? form : usual;
-    const kept = columns?.filter((name) => all.includes(name)) ?? [];
+    const kept = columns?.filter((name) => all.includes(name) || behind.includes(name)) ?? [];
     return { ...usual, ...known, fields: kept.length > 0 ? kept : all };
   });
   const saveSettings = (): void => {
@@ -147,9 +148,14 @@ export function isTextTable(format: FormatName): boolean {
   return format === 'csv' || format === 'tsv';
 }
 
-/** The columns a file can have besides `_id` and `_version`, in the order the server uses. */
-function useExportable(): string[] {
-  const { readable, find } = useResource();
+/**
+ * The columns a file can have besides `_id` and `_version`, in the order the server uses; and those of other records,
+ * which an import ignores.
+ */
+function useExportable(): { all: string[]; behind: string[] } {
+  const { readable, find, resource } = useResource();
   const stamps = systemFields.filter((name) => !name.startsWith('_') && find(name));
-  return [...readable.map(({ name }) => name), ...stamps];
+  const all = [...readable.map(({ name }) => name), ...stamps];
+  const behind = resource.list.columns.filter((path) => resource.through.has(path) && find(path));
+  return { all, behind };
 }

@@ -62,5 +62,7 @@ export function useListState(): ListState {
  */
 export function linkColumn(resource: Resource, columns: readonly Field[]): Field | undefined {
   const names = new Set([...titleFields(resource), resource.importKey]);
-  return columns.find((field) => names.has(field.name)) ?? columns.find(isTitleField);
+  // The value of another record would lead there.
+  const own = columns.filter(({ name }) => !resource.through.has(name));
+  return own.find((field) => names.has(field.name)) ?? own.find(isTitleField);
 }

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useResourceContext } from 'react-admin';
 import { findColumn, headOfColumn } from '../../descriptor/column-field.ts';
-import { mayDo, readableFields, writableFields } from '../../descriptor/access.ts';
+import { mayDo, mayRead, readableFields, writableFields } from '../../descriptor/access.ts';
 import type { Descriptor, Operation, Resource } from '../../descriptor/descriptor.ts';
 import { evaluateFilter } from '../../descriptor/filter/evaluate-filter.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
@@ -28,7 +28,7 @@ export type ResourceView = {
   isWritable(name: string): boolean;
   /** The readable fields that may also be written. */
   writable: readonly Field[];
-  /** An own field, a system field or `object.part`, if it may be read. */
+  /** An own field, a system field, `object.part` or a field behind references, if it may be read. */
   find(path: string): Field | undefined;
   /** As `find`, but as a column of a list, which is named by the whole path. */
   column(path: string): Field | undefined;
@@ -89,6 +89,7 @@ function toView(descriptor: Descriptor, asker: FilterCaller, resource: Resource)
   const writable = new Set(writableFields(descriptor, role, resource));
   const seen = [...resource.fields.values()].filter((field) => readable.has(field.name));
   const isHidden = (path: string): boolean => {
+    if (resource.through.has(path)) return !mayRead(descriptor, role, resource, path);
     const head = headOfColumn(path);
     return resource.fields.has(head) && !readable.has(head);
   };

@@ -14,10 +14,14 @@ export function useRequestedFields(): readonly string[] {
   const isSearched = useSearchedText() !== '';
   return useMemo(() => {
     const named = [...titleFields(resource), resource.importKey].filter((name) => find(name));
+    // The value of another record leads to that record.
+    const ways = shown.flatMap(({ name }) => resource.through.find(name)?.reference ?? []);
     // A row says in which field the search found it, also if that is not a column.
     const searched = isSearched ? readable.filter(({ search }) => search) : [];
-    const columns = [...shown, ...searched].map(({ name }) => requestedName(resource, name));
-    return [...new Set([...named, ...rowFields, ...columns])].sort();
+    const values = [...[...shown, ...searched].map(({ name }) => name), ...ways];
+    return [
+      ...new Set([...named, ...rowFields, ...values.map((name) => requestedName(resource, name))]),
+    ].sort();
   }, [resource, find, readable, rowFields, shown, isSearched]);
 }
 

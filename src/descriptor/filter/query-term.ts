@@ -104,7 +104,7 @@ export function checkOperator(field: Field, name: string, at: string): Problem |
   return problem('Q003', at, { operators: offered.join(', ') }, suggestHint(name, offered));
 }
 
-export function unknownField(context: FilterContext, path: string, at: string): Problem {
+function unknownField(context: FilterContext, path: string, at: string): Problem {
   const beyond = 'role' in context ? hintBeyond(context, path) : undefined;
   return problem('Q002', at, {}, beyond ?? suggestHint(path, namesIn(context)));
 }

@@ -8,11 +8,7 @@ import { MOST_REFERENCES } from '../lookups.ts';
 import type { Filter, Leaf } from './filter.ts';
 import { isObject } from '../json-object.ts';
 import { parseOperands } from './operands.ts';
-import {
-  type FilterContext,
-  findReadableField,
-  type CheckScope,
-} from './query-term.ts';
+import { type FilterContext, findReadableField, type CheckScope } from './query-term.ts';
 import {
   findRelationPath,
   findReferring,
@@ -140,8 +136,7 @@ function parseCount(
  */
 function toThrough({ reference, target }: RelationPath, inside: Filter): Filter {
   // What is behind a further reference has been turned already.
-  if ('not' in inside)
-    return { not: { through: reference, target, some: inside.not } };
+  if ('not' in inside) return { not: { through: reference, target, some: inside.not } };
   const negates = 'operator' in inside ? operators[inside.operator].negates : undefined;
   if (negates === undefined) return { through: reference, target, some: inside };
   return { not: { through: reference, target, some: { ...inside, operator: negates } as Filter } };

@@ -59,8 +59,7 @@ function toStatement(
   const [only] = pass;
   const own = `${quoteName(resource.name)} ${OWN}`;
   // A place that the statement does not use would leave it with parameters that it does not use.
-  const place =
-    only?.function === 'unique' && findPlace(resource, only.path, `${OWN}.`, sqlScope);
+  const place = only?.function === 'unique' && findPlace(resource, only.path, `${OWN}.`, sqlScope);
   if (place && !place.unique) {
     // PostgreSQL hashes groups, while it would sort the values of `count(distinct …)`.
     const { value, join } = sources[place.shape](place);

@@ -45,7 +45,10 @@ export function createSqlScope({ descriptor, rowsOf }: Scope, params: Params): S
       return placeBehind(place, path, isList ? `coalesce(${value}, '{}')` : value);
     },
     join: (resource, path, alias) => {
-      const { rows, id, place } = rowsBehind(sqlScope, rowsOf, resource, { path, table: `${OWN}.` });
+      const { rows, id, place } = rowsBehind(sqlScope, rowsOf, resource, {
+        path,
+        table: `${OWN}.`,
+      });
       const join = `left join (${rows}) ${alias} on ${alias}.id = ${id}`;
       return { join, place: placeBehind(place, path, `${alias}.value`) };
     },
@@ -101,7 +104,11 @@ function rowsBehind(
     const rows = `select ${OWN}._id as id, ${value} as value ${own}${where}`;
     return { rows, id: reference.sql, place };
   }
-  const { rows: next, id, place } = rowsBehind(sqlScope, rowsOf, target, {
+  const {
+    rows: next,
+    id,
+    place,
+  } = rowsBehind(sqlScope, rowsOf, target, {
     path: rest,
     table: `${OWN}.`,
   });

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { onServerEvent } from './server-events.ts';
 
 /** Milliseconds in which several changes cause only one reload of a list. */
@@ -9,11 +10,11 @@ const TOGETHER = 500;
  * Reloads the shown data of a resource when somebody changes it. The screen keeps its
  * content until the answer arrives, and a form keeps what the user has typed.
  */
-export function useFreshRecords(queries: QueryClient): void {
-  useEffect(() => refreshOnEvents(queries), [queries]);
+export function useFreshRecords(queries: QueryClient, descriptor: Descriptor): void {
+  useEffect(() => refreshOnEvents(queries, descriptor), [queries, descriptor]);
 }
 
-function refreshOnEvents(queries: QueryClient): () => void {
+function refreshOnEvents(queries: QueryClient, { resources }: Descriptor): () => void {
   const waiting = new Set<string>();
   let timer: number | undefined;
   let all = false;
@@ -26,9 +27,10 @@ function refreshOnEvents(queries: QueryClient): () => void {
     waiting.clear();
     all = false;
     void queries.invalidateQueries({
-      predicate: ({ queryKey: [resource], meta }) =>
+      predicate: ({ queryKey, meta }) =>
         every ||
-        names.has(String(resource)) ||
+        names.has(String(queryKey[0])) ||
+        resourcesBehind(resources, queryKey).some((name) => names.has(name)) ||
         // Data of one resource may count records of others.
         (meta?.['asks'] as readonly string[] | undefined)?.some((name) => names.has(name)) === true,
     });
@@ -48,4 +50,17 @@ function refreshOnEvents(queries: QueryClient): () => void {
     document.removeEventListener('visibilitychange', refreshIfWaiting);
     window.clearTimeout(timer);
   };
+}
+
+/** The resources whose values a query of another one shows: it names their fields, as in `chem.commonName`. */
+function resourcesBehind(
+  resources: Descriptor['resources'],
+  [name, ...asked]: readonly unknown[],
+): readonly string[] {
+  const through = resources.get(String(name))?.through;
+  if (!through) return [];
+  // Some keys have an encoded query.
+  const text = JSON.stringify(asked).replaceAll('%2C', ',');
+  const paths = text.match(/[A-Za-z]\w*(?:\.\w+)+/g) ?? [];
+  return paths.flatMap((path) => through.find(path)?.resources ?? []);
 }

@@ -2,11 +2,18 @@ import { Box, Button } from '@mui/material';
 import { useListContext } from 'react-admin';
 import { FormProvider, useForm, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import {
+  isFilterTree,
+  type FilterTerm,
+  type FilterTree,
+} from '../../../descriptor/filter/filter-tree.ts';
 import type { Field } from '../../../fields/field.ts';
+import { flattenFilters, type Filters } from '../../client/list-query.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { inputsOf } from '../../kit/field-inputs.ts';
 import { useResource } from '../../kit/use-resource.ts';
-import { toFilterGroups, toKey, withoutField } from './filter-groups.ts';
+import { toEntry, toFilterGroups, toKey, withoutField } from './filter-groups.ts';
+import { useFilterTree } from './filter-state.ts';
 
 /** The conditions that a field's type offers. The list follows while the user chooses. */
 export function FilterForm({ field, onClose }: { field: Field; onClose: () => void }) {
@@ -58,16 +65,21 @@ const PAUSE = 300;
 export function useFilterForm(field: Field): { form: UseFormReturn; clear: () => void } {
   const view = useResource();
   const { filterValues, setFilters } = useListContext();
+  const { tree, setTree } = useFilterTree();
+  const isBehind = view.resource.through.has(field.name);
   const group = toFilterGroups(view, filterValues).groups.find((one) => one.field === field);
+  // Conditions on other records are in the nested filter.
+  const entries = isBehind ? tree.items.filter(isOfField) : (group?.entries ?? []);
   const form = useForm({
-    defaultValues: toFormValues(group?.entries.map((entry) => [toKey(entry), entry.value])),
+    defaultValues: toFormValues(entries.map((entry) => [toKey({ ...entry, field }), entry.value])),
   });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const apply = useEffectEvent(() => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    setFilters({ ...withoutField(view, filterValues, field), ...form.getValues() });
+    if (isBehind) setBehind(flattenFilters(form.getValues()));
+    else setFilters({ ...withoutField(view, filterValues, field), ...form.getValues() });
   });
   useEffect(() => {
     const unsubscribe = form.subscribe({
@@ -88,18 +100,31 @@ export function useFilterForm(field: Field): { form: UseFormReturn; clear: () =>
   const clear = (): void => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    setFilters(withoutField(view, filterValues, field));
+    if (isBehind) setBehind({});
+    else setFilters(withoutField(view, filterValues, field));
   };
   return { form, clear };
+
+  function isOfField(item: FilterTerm | FilterTree): item is FilterTerm {
+    return !isFilterTree(item) && item.path === field.name;
+  }
+
+  function setBehind(values: Filters): void {
+    const terms = Object.entries(values).flatMap(([key, value]) => toEntry(view, key, value) ?? []);
+    const isRow = tree.join === 'and' && !tree.not;
+    const others = isRow ? tree.items.filter((item) => !isOfField(item)) : [tree];
+    setTree({ join: 'and', items: [...others, ...terms] });
+  }
 }
 
 /** `tagtog.id_contains` in the shape of form values: `{ tagtog: { id_contains } }`. */
 function toFormValues(entries: readonly (readonly [string, unknown])[] = []): FieldValues {
   const values: FieldValues = {};
   for (const [key, value] of entries) {
-    const [head = '', part] = key.split('.');
-    if (part === undefined) values[head] = value;
-    else values[head] = { ...(values[head] as object | undefined), [part]: value };
+    const steps = key.split('.');
+    let inside = values;
+    for (const step of steps.slice(0, -1)) inside = inside[step] ??= {};
+    inside[steps.at(-1)!] = value;
   }
   return values;
 }

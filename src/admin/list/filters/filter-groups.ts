@@ -18,9 +18,9 @@ export function toFilterGroups(view: ResourceView, filter: Filters) {
   for (const [key, value] of Object.entries(flattenFilters(filter))) {
     if (key === 'q' || key === AS_OF) continue;
     const entry = toEntry(view, key, value);
-    const head = view.find(key.split('.')[0] ?? '') ?? entry?.field;
+    const head = isBehind(view, entry) ? entry?.field : (view.find(headOf(key)) ?? entry?.field);
     if (entry === undefined || head === undefined) {
-      others.push(key.split('.')[0] ?? key);
+      others.push(headOf(key));
       continue;
     }
     const group = byField.get(head.name) ?? { field: head, entries: [] };
@@ -32,11 +32,25 @@ export function toFilterGroups(view: ResourceView, filter: Filters) {
 
 /** The filter without its conditions on this field. */
 export function withoutField(view: ResourceView, filter: Filters, field: Field): Filters {
-  const keys = toFilterGroups(view, filter)
+  const entries = toFilterGroups(view, filter)
     .groups.filter((group) => group.field === field)
-    .flatMap((group) => group.entries.map(toKey));
-  const heads = new Set(keys.flatMap((key) => [key, key.split('.')[0]]));
+    .flatMap((group) => group.entries);
+  const heads = new Set(
+    entries.flatMap((entry) => {
+      const key = toKey(entry);
+      return isBehind(view, entry) ? [key] : [key, headOf(key)];
+    }),
+  );
   return Object.fromEntries(Object.entries(filter).filter(([key]) => !heads.has(key)));
+}
+
+/** Whether it is about a field of another record, which has conditions of its own. */
+function isBehind({ resource }: ResourceView, entry: FilterEntry | undefined): boolean {
+  return entry !== undefined && resource.through.has(entry.path);
+}
+
+function headOf(key: string): string {
+  return key.split('.', 1)[0]!;
 }
 
 /** The condition that a key of the filter means; undefined if it is not on a field the user may see. */

@@ -12,7 +12,7 @@ import {
 } from '@mui/material';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useListContext } from 'react-admin';
-import { filterPaths, type FilterPath } from '../../../descriptor/filter/filter-paths.ts';
+import { filterPaths, findFilterPath, type FilterPath } from '../../../descriptor/filter/filter-paths.ts';
 import { useAsOf } from '../../kit/as-of.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
@@ -20,7 +20,7 @@ import { useResource } from '../../kit/use-resource.ts';
 import { useLayout } from '../grid/columns/layout.ts';
 import { BuilderGroup } from './builder-group.tsx';
 import { isKnownThen } from './past-filter.ts';
-import { isSimple, useFilterDraft } from './use-filter-draft.ts';
+import { isSimple, pathsIn, useFilterDraft } from './use-filter-draft.ts';
 
 type FilterPanelProps = { onClose: () => void };
 
@@ -70,7 +70,7 @@ function Conditions({ onClose, isSheet = false }: FilterPanelProps & { isSheet?:
   const { translate } = useI18n();
   const { context, draft, revision, change, clear, flush } = useFilterDraft();
   const [wantsGroups, setWantsGroups] = useState(false);
-  const paths = usePaths(context);
+  const paths = usePaths(context, pathsIn(draft).join(' '));
   const isPlain = isSimple(draft);
   // A first condition has the focus; else the panel has it, and Tab leads to its conditions.
   const start = useRef<HTMLDivElement>(null);
@@ -166,7 +166,11 @@ function MatchCount() {
 }
 
 /** What the list can be filtered by: first the fields that the descriptor names, last what refers to the record. */
-function usePaths(context: Parameters<typeof filterPaths>[0]): readonly FilterPath[] {
+function usePaths(
+  context: Parameters<typeof filterPaths>[0],
+  /** The paths of the filter, separated by spaces. */
+  used: string,
+): readonly FilterPath[] {
   const { resource } = useResource();
   const isPast = useAsOf() !== undefined;
   return useMemo(() => {
@@ -177,8 +181,12 @@ function usePaths(context: Parameters<typeof filterPaths>[0]): readonly FilterPa
       return at === -1 ? filters.length : at;
     };
     const all = filterPaths(context).toSorted((one, other) => rank(one) - rank(other));
-    return isPast ? all.filter((path) => isKnownThen(context, path)) : all;
-  }, [context, resource, isPast]);
+    if (isPast) return all.filter((path) => isKnownThen(context, path));
+    const known = new Set(all.map(({ path }) => path));
+    // Through two references there would be too many to choose from; those of the filter are there.
+    const further = used.split(' ').filter((path) => path !== '' && !known.has(path));
+    return [...all, ...further.flatMap((path) => findFilterPath(context, path) ?? [])];
+  }, [context, resource, isPast, used]);
 }
 
 const panelSx = {

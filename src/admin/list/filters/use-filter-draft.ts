@@ -79,3 +79,8 @@ function withOneTerm(tree: FilterTree): FilterTree {
 export function isSimple({ join, not, items }: FilterTree): boolean {
   return join === 'and' && !not && !items.some(isFilterTree);
 }
+
+/** The paths of all conditions, each once. */
+export function pathsIn(item: FilterTerm | FilterTree): string[] {
+  return isFilterTree(item) ? [...new Set(item.items.flatMap(pathsIn))] : [item.path];
+}

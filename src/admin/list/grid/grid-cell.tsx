@@ -10,6 +10,7 @@ import { FoundIn } from '../found-in.tsx';
 import { shownValue, type CellMark } from './grid-store.ts';
 import type { GridColumn } from './grid-table.ts';
 import { useGrid } from './grid-context.tsx';
+import { BehindButton } from './behind-link.tsx';
 
 type GridCellProps = {
   record: RaRecord;
@@ -20,6 +21,8 @@ type GridCellProps = {
   isLink: boolean;
   /** Whether the record can be opened from here. */
   isOpenable: boolean;
+  /** Whether the value belongs to another record. */
+  isBehind: boolean;
   isWritable: boolean;
   isActive: boolean;
   isInRange: boolean;
@@ -35,7 +38,7 @@ const OpenCell = lazyPart(() => import('./editing/cell-editor.tsx'), 'OpenCell')
 /** One value. It renders only when one of these props changes: an unchanged record stays the same object. */
 export const GridCell = memo(function GridCell(props: GridCellProps) {
   const { record, row, column, from, isLink, isOpenable, isWritable, isActive, isInRange } = props;
-  const { mark, isEditing, typed, isCorner } = props;
+  const { mark, isEditing, typed, isCorner, isBehind } = props;
   const { field } = column;
   const value: unknown = shownValue(record, field.name, mark);
   return (
@@ -58,6 +61,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
         <CellValue {...{ record, field, value }} isLink={isLink && !mark} isWrong={isWrong(mark)} />
       </div>
       {isOpenable && <BesideButton row={row} />}
+      {isBehind && <BehindButton record={record} field={field} />}
       {isCorner && isWritable && <span className="g-handle" aria-hidden />}
       {isEditing && <OpenCell record={record} field={field} value={value} typed={typed} />}
     </div>

@@ -47,6 +47,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       from={from}
       isLink={column.field === link}
       isOpenable={column.field === link && may('read')}
+      isBehind={resource.through.has(column.field.name)}
       isWritable={mayUpdate && isWritable(column.field.name)}
       isActive={state.active === column.index}
       mark={state.marks[column.field.name]}

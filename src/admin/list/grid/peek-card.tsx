@@ -1,13 +1,21 @@
 import { ClickAwayListener, Paper } from '@mui/material';
 import FocusTrap from '@mui/material/Unstable_TrapFocus';
 import type { KeyboardEvent } from 'react';
+import type { RaRecord } from 'react-admin';
 import { createPortal } from 'react-dom';
 import type { Field } from '../../../fields/field.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
+import { BehindLink } from './behind-link.tsx';
 import { FieldText } from './grid-cell.tsx';
 import type { Peek } from './use-grid-events.ts';
 
-type PeekCardProps = { peek: Peek; field: Field; value: unknown; onClose: () => void };
+type PeekCardProps = {
+  peek: Peek;
+  field: Field;
+  value: unknown;
+  record: RaRecord;
+  onClose: () => void;
+};
 
 const WIDTH = 400;
 const HEIGHT = 320;
@@ -16,7 +24,7 @@ const HEIGHT = 320;
  * The whole value beside its cell: above or below, wherever there is more room. Opened by Space it takes the
  * focus, so that the keys can read it and follow its links; opened by the pointer it is only looked at.
  */
-export function PeekCard({ peek: { cell, isKept }, field, value, onClose }: PeekCardProps) {
+export function PeekCard({ peek: { cell, isKept }, field, value, record, onClose }: PeekCardProps) {
   const { translate, say } = useI18n();
   const isBelow = window.innerHeight - cell.bottom > Math.min(HEIGHT, cell.top);
   const left = Math.max(8, Math.min(cell.left, window.innerWidth - WIDTH - 8));
@@ -65,6 +73,7 @@ export function PeekCard({ peek: { cell, isKept }, field, value, onClose }: Peek
             sx={{ ...sx, outline: 0 }}
           >
             {whole}
+            <BehindLink record={record} field={field} />
           </Paper>
         </FocusTrap>
       </div>

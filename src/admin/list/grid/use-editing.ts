@@ -61,12 +61,14 @@ export function useEditing({ store, table, rows, extent }: GridView): Editing {
     const record = rows[place.row];
     if (!field || !record || mayWrite(place)) return;
     const label = say(field.label);
+    const way = view.resource.through.find(field.name);
+    const owner = way ? say(view.find(way.reference)?.label ?? {}) : '';
     const reason = lockReason(view, field, record, isPast);
     // A word typed into a locked cell is one question, not one for each letter.
     const { text, at } = explained.current;
     const isSame = text === `${reason} ${label}` && Date.now() - at < REPEAT_MS;
     explained.current = { text: `${reason} ${label}`, at: Date.now() };
-    if (!isSame) notify(`grid.locked.${reason}`, { type: 'info', messageArgs: { label } });
+    if (!isSame) notify(`grid.locked.${reason}`, { type: 'info', messageArgs: { label, owner } });
   };
   const go = (direction: AfterCommit): void => {
     const state = store.get();

@@ -1,5 +1,5 @@
 import { useState, type FocusEvent, type KeyboardEvent, useRef, type MouseEvent } from 'react';
-import { useListContext } from 'react-admin';
+import { useListContext, type RaRecord } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import type { Field } from '../../../fields/field.ts';
 import { uiOf } from '../../kit/field-value.tsx';
@@ -25,7 +25,7 @@ type GridEventsProps = {
   showHistory: () => void;
 };
 
-type Peeked = { peek: Peek; field: Field; value: unknown };
+type Peeked = { peek: Peek; field: Field; value: unknown; record: RaRecord };
 
 /** What the mouse and the keyboard do in the grid. */
 export function useGridEvents(props: GridEventsProps) {
@@ -124,7 +124,7 @@ export function useGridEvents(props: GridEventsProps) {
     const record = peek && rows[peek.place.row];
     if (!peek || !field || !record) return undefined;
     const mark = store.get().marks.get(String(record.id))?.[field.name];
-    return { peek, field, value: shownValue(record, field.name, mark) };
+    return { peek, field, record, value: shownValue(record, field.name, mark) };
   }
 }
 

@@ -42,6 +42,9 @@ export const grid = {
     density: 'Zeilenhöhe',
     densities: { compact: 'Dicht', standard: 'Normal', comfortable: 'Geräumig' },
     find_column: 'Spalte suchen',
+    behind: 'Felder anderer Datensätze',
+    open_behind: '%{label} öffnen',
+    more_found: '%{smart_count} weitere. Geben Sie mehr ein, um sie zu finden.',
     column_menu: 'Spalte %{label}',
     column: {
       up: 'Aufsteigend sortieren',
@@ -102,7 +105,8 @@ export const grid = {
       past: 'Sie sehen die Liste, wie sie war. Gehen Sie zu heute zurück, um sie zu ändern.',
       system: '%{label} wird automatisch gesetzt.',
       computed: '%{label} wird aus anderen Werten berechnet.',
-      through: '%{label} gehört zu einem anderen Datensatz. Ändern Sie es dort.',
+      through:
+        'Dieser Wert gehört zu einem anderen Datensatz: %{owner}. Die Leertaste zeigt einen Link dorthin.',
       part: '%{label} ist ein Teil eines Werts. Öffnen Sie den Datensatz, um es zu ändern.',
       read_only: '%{label} ist für Ihre Rolle schreibgeschützt.',
       collection: 'Ihre Rolle kann diese Datensätze nicht ändern.',

@@ -41,6 +41,9 @@ export const grid = {
     density: 'Row height',
     densities: { compact: 'Compact', standard: 'Standard', comfortable: 'Comfortable' },
     find_column: 'Find a column',
+    behind: 'Fields of other records',
+    open_behind: 'Open %{label}',
+    more_found: '%{smart_count} more. Type more to find them.',
     column_menu: 'Column %{label}',
     column: {
       up: 'Sort ascending',
@@ -98,7 +101,7 @@ export const grid = {
       past: 'You see the list as it was. Go back to today to change it.',
       system: '%{label} is set automatically.',
       computed: '%{label} is calculated from other values.',
-      through: '%{label} belongs to another record. Change it there.',
+      through: 'This value belongs to another record: %{owner}. Press Space for a link to it.',
       part: '%{label} is one part of a value. Open the record to change it.',
       read_only: '%{label} is read-only for your role.',
       collection: 'Your role cannot change these records.',

@@ -111,7 +111,7 @@ export const sortParameter: Parameter = {
   name: '_sort',
   in: 'query',
   description:
-    'Field names separated by commas; prefix with `-` for descending order. `_id` breaks ties.',
+    'Field names separated by commas; prefix with `-` for descending order. `_id` breaks ties. `author.name` follows a reference with one value, `author.country.name` two.',
   schema: text,
   example: '-updatedAt,_id',
 };
@@ -138,7 +138,8 @@ const pagingParameters: readonly Parameter[] = [
   {
     name: '_fields',
     in: 'query',
-    description: 'The fields to return, separated by commas.',
+    description:
+      'The fields to return, separated by commas. `author.name` returns a field of the record that `author` refers to, under this name.',
     schema: text,
   },
   {

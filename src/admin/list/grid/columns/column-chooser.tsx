@@ -15,8 +15,10 @@ import {
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Field } from '../../../../fields/field.ts';
+import { useResource } from '../../../kit/use-resource.ts';
 import { useI18n } from '../../../kit/use-i18n.ts';
 import { densities } from '../grid-table.ts';
+import { isIn, LookupRows, useLookupGroups } from './lookup-rows.tsx';
 import { canMoveColumn, movedColumn, withColumn, type LayoutView } from './layout.ts';
 
 type ColumnChooserProps = {
@@ -82,13 +84,16 @@ const MANY = 12;
 function ColumnRows({ layout }: { layout: LayoutView }) {
   const { shown, hidden } = layout;
   const { translate, say } = useI18n();
+  const isSearched = useLookupGroups().length > 0 || shown.length + hidden.length > MANY;
   const [words, setWords] = useState('');
-  const isMeant = ({ label }: Field): boolean =>
-    say(label).toLowerCase().includes(words.trim().toLowerCase());
+  const { resource } = useResource();
+  // A search finds the fields of other records below.
+  const isMeant = ({ name, label }: Field): boolean =>
+    isIn(say(label), words) && (words.trim() === '' || !resource.through.has(name));
   const toRow = (field: Field) => <ColumnRow key={field.name} field={field} layout={layout} />;
   return (
     <Box sx={{ px: 1.5, pb: 1.5 }}>
-      {shown.length + hidden.length > MANY && (
+      {isSearched && (
         <TextField
           type="search"
           size="small"
@@ -105,16 +110,30 @@ function ColumnRows({ layout }: { layout: LayoutView }) {
         <Box key="hidden" sx={{ borderTop: 1, borderColor: 'divider', my: 0.5 }} />,
         ...hidden.filter(isMeant).map(toRow),
       ]}
+      <LookupRows
+        words={words}
+        toRow={(field, label) => (
+          <ColumnRow key={field.name} field={field} label={label} layout={layout} />
+        )}
+      />
     </Box>
   );
 }
 
-function ColumnRow({ field, layout }: { field: Field; layout: LayoutView }) {
+type ColumnRowProps = {
+  field: Field;
+  layout: LayoutView;
+  /** The name below a heading. The row of a shown column, which can be moved, is then elsewhere. */
+  label?: string;
+};
+
+function ColumnRow({ field, layout, label: nameHere }: ColumnRowProps) {
   const { columns, shown, change } = layout;
   const { translate, say } = useI18n();
   const { name } = field;
-  const label = say(field.label);
+  const label = nameHere ?? say(field.label);
   const isShown = shown.includes(field);
+  const canMove = isShown && nameHere === undefined;
   const mover = (way: 'up' | 'down', by: -1 | 1, Icon: typeof MoveUpIcon) => (
     <IconButton
       size="small"
@@ -137,8 +156,8 @@ function ColumnRow({ field, layout }: { field: Field; layout: LayoutView }) {
         label={<Typography variant="body2">{label}</Typography>}
         sx={{ display: 'flex', flex: 1, minWidth: 0, mr: 0 }}
       />
-      {isShown && mover('up', -1, MoveUpIcon)}
-      {isShown && mover('down', 1, MoveDownIcon)}
+      {canMove && mover('up', -1, MoveUpIcon)}
+      {canMove && mover('down', 1, MoveDownIcon)}
     </Box>
   );
 }

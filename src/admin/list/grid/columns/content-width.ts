@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { RaRecord } from 'react-admin';
+import { valueAt } from '../../../../descriptor/column-field.ts';
 import type { Resource } from '../../../../descriptor/descriptor.ts';
 import { titleFields } from '../../../../descriptor/title.ts';
 import type { Field } from '../../../../fields/field.ts';
@@ -24,7 +25,10 @@ export function useContentWidths(
   rows: readonly RaRecord[],
 ): ContentWidths {
   const [widths, setWidths] = useState<ContentWidths>(new Map());
-  const unknown = rows.length === 0 ? [] : fields.filter((field) => isNew(field, widths));
+  // A column that was just added has no values until the rows are read again.
+  const unknown = fields.filter(
+    (field) => isNew(field, widths) && rows.some((row) => valueAt(row, field.name) !== undefined),
+  );
   if (unknown.length > 0)
     setWidths(
       new Map([...widths, ...unknown.map((field) => [field, widest(field, rows)] as const)]),
@@ -50,7 +54,7 @@ function isNew(field: Field, widths: ContentWidths): boolean {
 
 function widest(field: Field, rows: readonly RaRecord[]): number {
   const widths = rows.slice(0, MEASURED).map((record) => {
-    const value: unknown = record[field.name];
+    const value = valueAt(record, field.name);
     if (value === null || value === undefined) return 0;
     return textWidth(field.kind.text.write(value, field.settings));
   });

@@ -1,0 +1,66 @@
+import { findFaults } from './find-faults.ts';
+import { expect, signIn, test } from './test.ts';
+
+// One after another: they change how the same list is laid out.
+test.describe.configure({ mode: 'serial' });
+
+const list = '/extractions/overview';
+
+test.afterEach(async ({ api }) => {
+  await api.call('DELETE', '/api/users/current/settings/grid.extractions');
+});
+
+test('a field of another record becomes a column, by mouse and keys', async ({ page, api }) => {
+  test.setTimeout(90_000);
+  await signIn(page);
+  await page.goto(list);
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Columns' });
+  await dialog.getByRole('button', { name: 'Source', exact: true }).click();
+  const group = dialog.getByRole('group', { name: 'Source', exact: true });
+  await group.getByRole('checkbox', { name: 'Year', exact: true }).check();
+  expect.soft(await findFaults(page), 'columns').toEqual([]);
+  await dialog.getByRole('searchbox').fill('project › owner');
+  await dialog.getByRole('checkbox', { name: 'Source › Project › Owner', exact: true }).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('columnheader', { name: 'Source › Project › Owner' })).toBeAttached();
+
+  const head = page.getByRole('columnheader', { name: 'Source › Year' });
+  await head.getByRole('button').first().press('Enter');
+  await expect(head).toHaveAttribute('aria-sort', 'ascending');
+  await head.getByRole('button').first().press('Enter');
+  await expect(head).toHaveAttribute('aria-sort', 'descending');
+  const cell = page.locator(
+    `[data-row="0"][data-column="${await head.getAttribute('data-column')}"]`,
+  );
+  await expect(cell).toHaveText(/^20\d\d/);
+  await cell.click();
+  await page.keyboard.press('F2');
+  await expect(page.getByText('This value belongs to another record: Source.')).toBeVisible();
+  await page.keyboard.press('Space');
+  expect.soft(await findFaults(page), 'card').toEqual([]);
+
+  // Somebody changes the other record.
+  const href = (await page.getByRole('link', { name: 'Open Source' }).getAttribute('href'))!;
+  await page.keyboard.press('Escape');
+  const path = `/api/sources/${href.split('/').at(-1)}`;
+  const source = (await api.call('GET', path)) as { year: number };
+  const headers = { 'If-Match': '*' };
+  await api.call('PATCH', path, { body: { year: 2025 }, headers });
+  await expect(cell).toHaveText('2025');
+  await api.call('PATCH', path, { body: { year: source.year }, headers });
+  await expect(cell).toHaveText(String(source.year));
+});
+
+test.describe('on a phone, in German', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, locale: 'de-DE' });
+
+  test('cards have the column of the descriptor', async ({ page, api }) => {
+    await api.call('POST', '/api/process/generate', { body: {} });
+    await signIn(page);
+    await page.goto('/master/overview?perPage=10');
+    await expect(page.getByText('Chemikalie › FCCprio-Stufe').first()).toBeVisible();
+    expect.soft(await findFaults(page), 'cards').toEqual([]);
+  });
+});
