@@ -1,19 +1,17 @@
 import { useListContext, useNotify } from 'react-admin';
-import { useNavigate } from 'react-router-dom';
 import { useNotifyError } from '../../client/use-notify-error.ts';
 import { useResource } from '../../kit/use-resource.ts';
-import { toSortKeys, toSortPayload, toSortText } from '../../kit/sorting.ts';
+import { toSortKeys, toSortText } from '../../kit/sorting.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { usePinnedOf } from '../../shell/pinned-record/use-pinned-id.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
 import type { Filters } from '../../client/list-query.ts';
 import { TABLE, useLayout } from '../grid/columns/layout.ts';
 import { useGroups } from '../groups/use-groups.ts';
-import { CHOSEN_HERE } from '../keep-in-address.ts';
-import { usePerPage } from '../list-pagination.tsx';
 import { useQueryContext } from '../filters/filter-state.ts';
 import { type ListView, useViewWrites } from '../list-views.ts';
-import { conditionsOf, filtersOf, isFilteredOtherwise } from './view-filter.ts';
+import { useOpenView } from './use-open-view.ts';
+import { conditionsOf, isFilteredOtherwise } from './view-filter.ts';
 
 /** What the user can do with the open view and others: open one, and save or discard what has changed since. */
 export function useViewWork(current: ListView | undefined) {
@@ -21,12 +19,10 @@ export function useViewWork(current: ListView | undefined) {
   const context = useQueryContext();
   const { filterValues, sort, perPage } = useListContext();
   const filters = filterValues as Filters;
-  const [ownPerPage] = usePerPage();
   const layout = useLayout();
   const groups = useGroups().fields.map(({ name }) => name);
   const pinnedRecord = usePinnedOf(resource);
   const texts = useTexts('views');
-  const navigate = useNavigate();
   const notify = useNotify();
   const notifyError = useNotifyError();
   const { change } = useViewWrites();
@@ -47,17 +43,7 @@ export function useViewWork(current: ListView | undefined) {
   };
   const isPaged = (): boolean => (current?.perPage ?? perPage) !== perPage;
 
-  const open = (view: ListView | undefined, replace = false): void => {
-    const order = toSortPayload(view?.sort ?? resource.list.sort);
-    const search = new URLSearchParams({
-      filter: JSON.stringify(view ? filtersOf(context, view) : {}),
-      sort: order.field,
-      order: order.order,
-      page: '1',
-      perPage: String(view?.perPage ?? ownPerPage),
-    });
-    void navigate({ search: search.toString() }, { replace, state: CHOSEN_HERE });
-  };
+  const open = useOpenView();
   const values = {
     ...conditionsOf(context, filters),
     sort: toSortText(toSortKeys(sort)),
@@ -77,7 +63,7 @@ export function useViewWork(current: ListView | undefined) {
     open,
     discard(view: ListView): void {
       layout.discard();
-      open(view);
+      void open(view);
     },
     async save(view: ListView): Promise<void> {
       try {

@@ -1,16 +1,20 @@
 import { Box, Button } from '@mui/material';
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
+import { useListContext } from 'react-admin';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { fillTemplate } from '../../../fields/fill-template.ts';
+import { lazyPart } from '../../kit/lazy-part.tsx';
 import { announce } from '../../kit/status/announcer.ts';
 import { useTexts } from '../../messages/texts.ts';
 import type { ListView } from '../list-views.ts';
-import { SaveViewDialog } from './save-view-dialog.tsx';
-import { useViewWork } from './use-view-work.ts';
+import { useOpenView } from './use-open-view.ts';
 import { useViewCounts } from './view-counts.ts';
 import { ViewTab } from './view-tab.tsx';
 import { useTabsState } from './view-tabs-state.ts';
-import { ViewsMenu } from './views-menu.tsx';
+
+// A first list needs neither.
+const ViewsMenu = lazyPart(() => import('./views-menu.tsx'), 'ViewsMenu');
+const ViewChanges = lazyPart(() => import('./view-changes.tsx'), 'ViewChanges');
 
 /** A menu is open at an element: for one tab, or for the other views and the open one. */
 type Opened = { anchor: HTMLElement; of?: ListView };
@@ -20,11 +24,12 @@ export function ViewTabs() {
   const texts = useTexts('views');
   const state = useTabsState();
   const { tabs, others, current } = state;
-  const work = useViewWork(current);
-  const { isChanged } = work;
+  const open = useOpenView();
+  const { filterValues } = useListContext();
+  const [isChanged, setChanged] = useState(false);
+  const isPlain = current === undefined && Object.keys(filterValues as object).length === 0;
   const count = useViewCounts(tabs);
   const [menu, setMenu] = useState<Opened>();
-  const [isNaming, setNaming] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   useVisibleTab(list, current?.id);
 
@@ -51,7 +56,7 @@ export function ViewTabs() {
       const next = to > last ? 0 : to < 0 && way !== 0 ? last : to;
       if (next < 0 || shiftKey || ctrlKey || metaKey) return;
       focus(next);
-      if (next !== at) work.open(all[next], true);
+      if (next !== at) void open(all[next], true);
     }
     event.preventDefault();
   };
@@ -66,7 +71,7 @@ export function ViewTabs() {
             count={count(view)}
             isCurrent={index === at}
             isChanged={index === at && current !== undefined && isChanged}
-            onOpen={() => work.open(view)}
+            onOpen={() => void open(view)}
             onMenu={(anchor) => setMenu({ anchor, ...(view && { of: view }) })}
             onDrop={(id) => {
               const dropped = tabs.find((each) => each.id === id);
@@ -86,24 +91,7 @@ export function ViewTabs() {
       >
         {others.length > 0 ? fillTemplate(texts.more, { count: others.length }) : texts.views}
       </Button>
-      {isChanged && (
-        <Box sx={changesSx}>
-          {current && (
-            <Button size="small" color="inherit" onClick={() => work.discard(current)}>
-              {texts.discard}
-            </Button>
-          )}
-          {current?.mine ? (
-            <Button size="small" variant="outlined" onClick={() => void work.save(current)}>
-              {texts.save}
-            </Button>
-          ) : (
-            <Button size="small" variant="outlined" onClick={() => setNaming(true)}>
-              {texts.saveAs}
-            </Button>
-          )}
-        </Box>
-      )}
+      {!isPlain && <ViewChanges current={current} onChange={setChanged} />}
       {menu && (
         <ViewsMenu
           anchor={menu.anchor}
@@ -111,7 +99,6 @@ export function ViewTabs() {
           onClose={() => setMenu(undefined)}
         />
       )}
-      {isNaming && <SaveViewDialog values={work.values} onClose={() => setNaming(false)} />}
     </Box>
   );
 }
@@ -145,5 +132,3 @@ const listSx = {
 };
 
 const buttonSx = { flexShrink: 0, color: 'text.secondary' };
-
-const changesSx = { display: 'flex', gap: 1, ml: 'auto', flexShrink: 0 };

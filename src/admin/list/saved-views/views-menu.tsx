@@ -41,7 +41,7 @@ export function ViewsMenu({ anchor, of, isWhole = false, onClose }: ViewsMenuPro
     try {
       await remove(dropped);
       state.drop(dropped.id);
-      if (dropped === current) work.open(undefined);
+      if (dropped === current) void work.open(undefined);
       notify(texts.removed, { messageArgs: { _: texts.removed } });
     } catch (error) {
       notifyError(error);
@@ -102,7 +102,7 @@ export function ViewsMenu({ anchor, of, isWhole = false, onClose }: ViewsMenuPro
           selected={isWhole && each === current}
           onClick={() => {
             onClose();
-            work.open(each);
+            void work.open(each);
           }}
         >
           {each?.name ?? translate('grid.all')}
