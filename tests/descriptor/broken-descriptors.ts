@@ -194,11 +194,7 @@ children that refer elsewhere: "public": { => "children": [{ "resource": "books"
 children two steps away that refer elsewhere: "authors": { => "authors": { "children": [{ "resource": "books", "field": "author.name" }], >> D033 30 resources.authors.children.0.field
 a child column there is not: "authors": { => "authors": { "children": [{ "resource": "books", "field": "author", "columns": ["cod"] }], >> D011 30 resources.authors.children.0.columns.0 (did you mean code?)
 a child order by a list: "authors": { => "authors": { "children": [{ "resource": "books", "field": "author", "sort": "-editors" }], >> D023 30 resources.authors.children.0.sort
-a column behind a reference there is not: "authors": { => "authors": { "children": [{ "resource": "books", "field": "author", "columns": ["author.nme"] }], >> D011 30 resources.authors.children.0.columns.0 (did you mean author.name?)
 a column behind several references: "authors": { => "authors": { "children": [{ "resource": "books", "field": "author", "columns": ["editors.name"] }], >> D059 30 resources.authors.children.0.columns.0
-an order by a field behind a reference there is not: "authors": { => "authors": { "children": [{ "resource": "books", "field": "author", "sort": "-author.nme" }], >> D011 30 resources.authors.children.0.sort (did you mean author.name?)
-a list order behind several references: "-year,code" => "-year,editors.name" >> D059 23 book list.sort
-a list column behind a reference there is not: "shelf.room"], => "author.nme"], >> D011 23 book list.columns.1 (did you mean author.name?)
 # Rules over values
 a filter by no field: "maxLength": 50 => "maxLength": 50, "when": { "shown": { "yeer": 1 } } >> D029 15 book fields.name.when.shown.yeer (did you mean year?)
 a filter by no operator: "maxLength": 50 => "maxLength": 50, "when": { "shown": { "year_is": 1 } } >> D029 15 book fields.name.when.shown.year_is

@@ -90,7 +90,9 @@ function ColumnRows({ layout }: { layout: LayoutView }) {
   // A search finds the fields of other records below.
   const isMeant = ({ name, label }: Field): boolean =>
     isIn(say(label), words) && (words.trim() === '' || !resource.through.has(name));
-  const toRow = (field: Field) => <ColumnRow key={field.name} field={field} layout={layout} />;
+  const toRow = (field: Field, label?: string) => (
+    <ColumnRow key={field.name} field={field} layout={layout} label={label} />
+  );
   return (
     <Box sx={{ px: 1.5, pb: 1.5 }}>
       {isSearched && (
@@ -106,16 +108,11 @@ function ColumnRows({ layout }: { layout: LayoutView }) {
       )}
       {/* One list, so that a row keeps the focus when the user shows or hides its column. */}
       {[
-        ...shown.filter(isMeant).map(toRow),
+        ...shown.filter(isMeant).map((field) => toRow(field)),
         <Box key="hidden" sx={{ borderTop: 1, borderColor: 'divider', my: 0.5 }} />,
-        ...hidden.filter(isMeant).map(toRow),
+        ...hidden.filter(isMeant).map((field) => toRow(field)),
       ]}
-      <LookupRows
-        words={words}
-        toRow={(field, label) => (
-          <ColumnRow key={field.name} field={field} label={label} layout={layout} />
-        )}
-      />
+      <LookupRows words={words} toRow={toRow} />
     </Box>
   );
 }
@@ -124,7 +121,7 @@ type ColumnRowProps = {
   field: Field;
   layout: LayoutView;
   /** The name below a heading. The row of a shown column, which can be moved, is then elsewhere. */
-  label?: string;
+  label?: string | undefined;
 };
 
 function ColumnRow({ field, layout, label: nameHere }: ColumnRowProps) {
