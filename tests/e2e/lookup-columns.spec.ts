@@ -60,7 +60,8 @@ test.describe('on a phone, in German', () => {
     await api.call('POST', '/api/process/generate', { body: {} });
     await signIn(page);
     await page.goto('/master/overview?perPage=10');
-    await expect(page.getByText('Chemikalie › FCCprio-Stufe').first()).toBeVisible();
+    const name = page.locator('dt', { hasText: 'Chemikalie › FCCprio-Stufe' });
+    await expect(name.first()).toBeVisible();
     expect.soft(await findFaults(page), 'cards').toEqual([]);
   });
 });
