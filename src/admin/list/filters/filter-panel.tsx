@@ -12,7 +12,11 @@ import {
 } from '@mui/material';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useListContext } from 'react-admin';
-import { filterPaths, findFilterPath, type FilterPath } from '../../../descriptor/filter/filter-paths.ts';
+import {
+  filterPaths,
+  findFilterPath,
+  type FilterPath,
+} from '../../../descriptor/filter/filter-paths.ts';
 import { useAsOf } from '../../kit/as-of.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
