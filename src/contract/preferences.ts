@@ -100,12 +100,10 @@ export type View = AnswerOf<typeof View>;
 
 export const Views = z.object({ data: z.array(View), total: count });
 
-const ViewCount = z
-  .object({
-    count: count.nullable().describe('Null if counting took too long.'),
-    more: z.boolean().describe('There are more records than `count`, which stops at 10,000.'),
-  })
-  .meta({ id: 'ViewCount' });
+const ViewCount = z.object({
+  count: count.nullable().describe('Null if counting took too long.'),
+  more: z.boolean().describe('There are more records than `count`, which stops at 10,000.'),
+});
 
 /** How many records some views of a list show, and the list without a view. */
 export const ViewCounts = z.object({ all: ViewCount, data: z.record(text, ViewCount) });

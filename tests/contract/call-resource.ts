@@ -36,6 +36,7 @@ export async function callResource(world: OpenWorld, resource: Resource): Promis
       await call('GET', `/facets?fields=${field}`);
   for (const field of fields) await call('GET', `/groups?_by=${field}&_aggregate=${field}:empty`);
   const functions = aggregateFunctions.map((name) => `createdAt:${name}`);
+  await call('GET', '/search?q=some');
   await call('GET', `/aggregates?_aggregate=${functions.join()}`);
   for (const name of aggregateFunctions)
     await call('GET', `/aggregates?_aggregate=_version:${name}`);

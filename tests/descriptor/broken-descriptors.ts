@@ -246,6 +246,5 @@ function expand(text: string | undefined): string {
   return (text ?? '')
     .replaceAll('⏎', '\n')
     .replace(/@(\d+)/g, (_, length: string) => 'n'.repeat(Number(length)))
-    .replace(/^field /, 'resources.books.fields.')
-    .replace(/^book /, 'resources.books.');
+    .replace(/^(field|book) /, (_, at) => `resources.books.${at === 'field' ? 'fields.' : ''}`);
 }

@@ -1,4 +1,4 @@
-import ListIcon from '@mui/icons-material/Toc';
+import ContentsIcon from '@mui/icons-material/Toc';
 import { Badge, Box, IconButton, Menu, MenuItem } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -105,7 +105,7 @@ export function SectionMenu({ sections, current, onGo }: ContentsProps) {
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
       >
         <Badge color="error" variant="dot" invisible={problems === 0}>
-          <ListIcon />
+          <ContentsIcon />
         </Badge>
       </IconButton>
       <Menu

@@ -16,7 +16,7 @@ import { Status } from '../../admin/kit/status/status.tsx';
 import { outcomeOf, type Lookup, type Line, type Outcome, toLookupFile } from './look-up.ui.ts';
 import { texts } from './lookup-texts.ts';
 import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined';
-import UnknownIcon from '@mui/icons-material/HelpOutlined';
+import UnknownIcon from '@mui/icons-material/QuestionMark';
 import NotFoundIcon from '@mui/icons-material/HighlightOffOutlined';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { displayTitle } from '../../descriptor/title.ts';

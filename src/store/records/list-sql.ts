@@ -1,7 +1,7 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { ListQuery } from '../../descriptor/filter/filter.ts';
 import { OWN } from '../schema/place.ts';
-import { createParams, quoteName, quoteText, type Params } from '../connection/sql.ts';
+import { createParams, quoteName, type Params } from '../connection/sql.ts';
 import type { Statement } from '../connection/connection.ts';
 import { toCondition, otherResourcesOf } from './conditions.ts';
 import { parseCursor, toOrder, toRanges, type Order, type Range } from './order.ts';
@@ -11,6 +11,7 @@ import { responseNames, wireColumns } from '../schema/record-json.ts';
 import { pastOf } from '../schema/past-resource.ts';
 import { toPastPage } from './past/past-page.ts';
 import { createSqlScope, type Scope, type SqlScope } from './scope.ts';
+import { stillHolds } from './still-holds.ts';
 import type { KnownTotal } from './totals.ts';
 import { cachePerResource } from './stored-fields.ts';
 
@@ -220,19 +221,6 @@ function toTotal(
 
 function toAbout(total: string, more: string): string {
   return `select json_build_array(${total}, pg_current_snapshot()::text, pg_is_in_recovery(), ${more})::text`;
-}
-
-/**
- * True when no transaction unknown to the snapshot has left history of the resources. It asks for the last such entry,
- * in order: for mere existence the planner expects to meet one soon, and reads the whole table.
- */
-function stillHolds(of: readonly string[], { xmax, running }: KnownTotal, params: Params): string {
-  const began = `h.xid >= ${params.add(xmax)}::xid8`;
-  const ran = running.length > 0 ? [`h.xid = any(${params.add(running)}::xid8[])`] : [];
-  const last = (name: string, condition: string) =>
-    `(select h.xid from backoffice.history h where h.resource = ${quoteText(name)} ` +
-    `and ${condition} order by h.resource desc, h.xid desc limit 1) is null`;
-  return of.flatMap((name) => [began, ...ran].map((each) => last(name, each))).join(' and ');
 }
 
 /**

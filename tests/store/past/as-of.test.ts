@@ -244,25 +244,3 @@ test('a page beyond the end still tells the total of that moment', async () => {
   expect(parseRecords(listed)).toEqual([]);
   expect(listed.total).toBe(expected.total);
 });
-
-test('a list knows each of many changes since its moment', async () => {
-  const before = await db.make({ label: 'before' });
-  const [{ at }] = await db.database.rows(
-    `select pg_sleep(0.003), to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`,
-  );
-  // As if somebody had saved the record five thousand times, always with the same values.
-  await db.database.query(
-    `insert into backoffice.history (resource, record_id, operation, version, before, after, way, at)
-     select 'things', $1, 'update', n + 1, '{}', '{}', 'API', $2::timestamptz + interval '2 ms'
-     from generate_series(1, 5001) n`,
-    [before._id, at],
-  );
-  const query = { ...whole, sort: [{ path: 'code', descending: false }], asOf: at };
-  const few = parseRecords(await db.store.list(db.resource('things'), query));
-  await db.make({ label: 'after' });
-
-  const many = parseRecords(await db.store.list(db.resource('things'), query));
-
-  expect(few.map(({ _id }) => _id)).toContain(before._id);
-  expect(many).toEqual(few);
-});

@@ -1,5 +1,5 @@
-import CloseIcon from '@mui/icons-material/UnfoldLess';
-import OpenIcon from '@mui/icons-material/UnfoldMore';
+import FoldIcon from '@mui/icons-material/UnfoldLess';
+import UnfoldMoreIcon from '@mui/icons-material/UnfoldMore';
 import { Box, IconButton } from '@mui/material';
 import { useId, useLayoutEffect, useState, type RefObject } from 'react';
 import type { RaRecord } from 'react-admin';
@@ -97,7 +97,7 @@ export function BoardColumn(props: BoardColumnProps) {
           aria-label={fillTemplate(closing.isClosed ? texts.open : texts.close, { column: name })}
           onClick={closing.toggle}
         >
-          {closing.isClosed ? <OpenIcon fontSize="small" /> : <CloseIcon fontSize="small" />}
+          {closing.isClosed ? <UnfoldMoreIcon fontSize="small" /> : <FoldIcon fontSize="small" />}
         </IconButton>
       </header>
       {!closing.isClosed && (

@@ -1,5 +1,5 @@
 import type { Group } from '../../../contract/duplicates.ts';
-import Warning from '@mui/icons-material/WarningAmberOutlined';
+import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import MergeIcon from '@mui/icons-material/MergeType';
 import { Box, Button, Card, Checkbox } from '@mui/material';
 import { useId, useState } from 'react';
@@ -130,7 +130,7 @@ function DifferingNote({ differing }: { differing: ReturnType<typeof differingId
   const { say } = useI18n();
   return differing.map(({ field, values }) => (
     <Box key={field.name} sx={warningSx}>
-      <Warning aria-hidden fontSize="small" />
+      <WarningIcon aria-hidden fontSize="small" />
       <span>
         {fillTemplate(texts.differs, {
           label: say(field.label),

@@ -1,5 +1,5 @@
 import AddIcon from '@mui/icons-material/Add';
-import RemoveIcon from '@mui/icons-material/Close';
+import CloseIcon from '@mui/icons-material/Close';
 import { Box, Button, Checkbox, FormControlLabel, IconButton, TextField } from '@mui/material';
 import { useEffect, useRef } from 'react';
 import { fillTemplate } from '../../../fields/fill-template.ts';
@@ -77,7 +77,7 @@ export function DraftFields({ fields, onChange }: DraftFieldsProps) {
               disabled={fields.length === 1}
               onClick={() => onChange(fields.filter((_, index) => index !== at))}
             >
-              <RemoveIcon />
+              <CloseIcon />
             </IconButton>
           </Box>
         ))}

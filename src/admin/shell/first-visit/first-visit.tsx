@@ -1,4 +1,4 @@
-import DescribeIcon from '@mui/icons-material/AccountTreeOutlined';
+import StructureIcon from '@mui/icons-material/AccountTreeOutlined';
 import SampleIcon from '@mui/icons-material/AutoAwesomeOutlined';
 import ImportIcon from '@mui/icons-material/FileUploadOutlined';
 import { Alert, Box, Button, Card, Typography } from '@mui/material';
@@ -57,7 +57,7 @@ export function FirstVisit({ hasSample, isInList = false }: FirstVisitProps) {
           </Way>
         )}
         {mayDescribe && (
-          <Way icon={<DescribeIcon aria-hidden />} {...texts.describe}>
+          <Way icon={<StructureIcon aria-hidden />} {...texts.describe}>
             <Button variant="outlined" onClick={() => setDescribing(true)}>
               {texts.describe.action}
             </Button>

@@ -1,5 +1,5 @@
 import CloseIcon from '@mui/icons-material/Close';
-import OpenIcon from '@mui/icons-material/OpenInNew';
+import OpenInNewIcon from '@mui/icons-material/OpenInNew';
 import { Box, Button, Drawer, IconButton, Link, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { use, useId } from 'react';
@@ -126,7 +126,7 @@ function DocsLink({ path, children }: { path: string; children: string }) {
       <span>
         {children} <span style={visuallyHidden}>{texts.newTab}</span>
       </span>
-      <OpenIcon aria-hidden sx={{ fontSize: '1rem' }} />
+      <OpenInNewIcon aria-hidden sx={{ fontSize: '1rem' }} />
     </Link>
   );
 }

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { parseRecords } from '../../../src/store/memory/free-memory.ts';
+import { openThings } from '../../support/things.ts';
+
+test('a list knows each of many changes since its moment', async () => {
+  const db = await openThings();
+  const before = await db.make({ label: 'before' });
+  const [{ at }] = await db.database.rows(
+    `select pg_sleep(0.003), to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`,
+  );
+  // As if somebody had saved the record five thousand times, always with the same values.
+  await db.database.query(
+    `insert into backoffice.history (resource, record_id, operation, version, before, after, way, at)
+     select 'things', $1, 'update', n + 1, '{}', '{}', 'API', $2::timestamptz + interval '2 ms'
+     from generate_series(1, 5001) n`,
+    [before._id, at],
+  );
+  const query = {
+    page: 1,
+    perPage: 500,
+    total: 'exact',
+    sort: [{ path: 'code', descending: false }],
+    asOf: at,
+  } as const;
+  const few = parseRecords(await db.store.list(db.resource('things'), query));
+  await db.make({ label: 'after' });
+
+  const many = parseRecords(await db.store.list(db.resource('things'), query));
+
+  expect(few.map(({ _id }) => _id)).toContain(before._id);
+  expect(many).toEqual(few);
+  await db.close();
+});
