@@ -35,7 +35,10 @@ test('deleted records come back by the notice, or by Ctrl+Z in the list', async 
 
   await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
   await deleteChosen(user, 'Delete 2 records?');
-  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  // The dialog offers it too, for the moment until it closes.
+  await screen.findByText('2 records deleted');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('2 records restored');
   expect(await listed()).toHaveLength(2);
 

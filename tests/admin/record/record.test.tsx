@@ -42,7 +42,7 @@ describe('the form of a record', () => {
     await screen.findByRole('heading', { level: 2, name: 'Better' });
     expect(screen.queryByText(/field changed/)).toBeNull();
     expect(address()).toBe(`/books/details/${book._id}`);
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Title' }));
   });
 
   test('says that nothing has been changed, and asks nobody', async () => {
