@@ -5,7 +5,7 @@ import type { TestApi } from '../../support/api.ts';
 import { librarySource } from '../../support/library.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords } from '../../support/screen-library.ts';
-import { openScreen, screen, waitFor } from '../../support/screen.tsx';
+import { openScreen, screen, waitFor, startEditing } from '../../support/screen.tsx';
 
 let api: TestApi;
 
@@ -141,6 +141,7 @@ test.each([
       language,
     });
 
+    await startEditing(user);
     await user.click(await screen.findByRole('combobox', { name: state }));
     await user.click(await screen.findByRole('option', { name: 'closed' }));
     await user.click(screen.getByRole('button', { name: saveName }));

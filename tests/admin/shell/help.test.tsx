@@ -99,7 +99,7 @@ describe('the screens of the help', () => {
     });
     const path = `/tickets/details/${made.json._id}`;
     const { user } = await openScreen(desk, path, { language: 'de', help });
-    await screen.findByDisplayValue('Ink');
+    await screen.findByRole('button', { name: 'Bearbeiten' });
 
     await user.keyboard('{F1}');
 
@@ -123,7 +123,7 @@ describe('the screens of the help', () => {
     expect(screen.getByRole('heading', { name: 'Who may merge' }).id).toBe('who-may-merge');
     expect(screen.getAllByRole('columnheader', { name: 'finds' })).toHaveLength(1);
     await user.click(screen.getAllByRole('link', { name: 'trash' })[0]!);
-    expect(address()).toBe('/help/history');
+    expect(address()).toBe('/help/history#get-a-deleted-record-back');
     expect(await screen.findByRole('heading', { name: 'Undo a set of changes' })).toBeDefined();
   });
 

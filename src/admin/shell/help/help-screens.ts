@@ -23,7 +23,7 @@ export const docsOf: Record<HelpScreen, DocsPlace> = {
   '/help': 'handbook',
   job: 'files#jobs',
   list: 'grid',
-  record: 'history',
+  record: 'grid#the-page-of-a-record',
   create: 'troubleshooting#you-cannot-save',
   trash: 'history#get-a-deleted-record-back',
 };
