@@ -71,9 +71,11 @@ export function ViewsButton() {
 }
 
 const buttonSx = {
+  // It is the first of tools that scroll on a narrow screen.
+  flex: 'none',
   borderColor: 'divider',
   bgcolor: 'background.paper',
-  height: 36,
+  height: { xs: 44, md: 36 },
   px: 1.5,
   minWidth: 0,
   maxWidth: 260,
@@ -82,7 +84,7 @@ const buttonSx = {
 
 // The number comes later, and must not push the tools to another line.
 const namedSx = {
-  width: 200,
+  width: { xs: 176, sm: 200 },
   justifyContent: 'flex-start',
   '& .MuiButton-endIcon': { ml: 'auto' },
 };

@@ -146,13 +146,18 @@ type ChildRowsProps = {
   onSort: (sort: SortPayload) => void;
 };
 
+/** Shows all of what has the focus: browsers leave a part beyond the edge if they show the rest. */
+function showWhole({ target }: { target: Element }): void {
+  target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
 /** A small table. The field that titles a record links to it, or else its first column does. */
 function ChildRows({ list, records, sort, onSort }: ChildRowsProps) {
   const { say } = useI18n();
   const { resource, columns } = list;
   const link = linkColumn(resource, columns) ?? columns[0];
   return (
-    <TableContainer>
+    <TableContainer onFocus={showWhole}>
       <Table size="small" aria-label={say(list.label)} sx={tableSx}>
         <TableHead>
           <TableRow>
