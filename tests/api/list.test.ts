@@ -134,7 +134,7 @@ describe('the neighbours of a record', () => {
 
     expect(whole).toMatchObject({ previous: 'b1', next: 'b3', position: 2, total: 4 });
     expect(part).toMatchObject({ previous: 'b4', next: 'b2', position: 2, total: 3 });
-    expect(found).toMatchObject({ previous: 'b2', next: null, position: 3, total: 3 });
+    expect(found).toMatchObject({ previous: 'b2', next: 'b4', position: 3, total: 4 });
   });
 
   it.each([

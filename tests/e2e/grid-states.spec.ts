@@ -53,7 +53,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       expect.soft(await findFaults(page), 'menu').toEqual([]);
       await page.keyboard.press('Escape');
 
-      await page.getByRole('button', { name: 'Filter', exact: true }).click();
+      await page.getByRole('button', { name: /^Filter( \d+)?$/ }).click();
       const panel = page.getByRole('complementary', { name: 'Filter' });
       await panel.getByRole('checkbox', { name: /^Advanced/ }).check();
       await panel.getByRole('button', { name: 'Add group' }).click();
