@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-const print = window.matchMedia('print');
+// Field types are also read where there is no window.
+const print = globalThis.window?.matchMedia?.('print');
 let isPreparing = false;
 const listeners = new Set<() => void>();
 
 /** Whether the page is being printed, or prepared for it: everything is drawn, also what is out of sight. */
 export function usePrint(): boolean {
-  return useSyncExternalStore(listen, () => isPreparing || print.matches);
+  return useSyncExternalStore(listen, () => isPreparing || print?.matches === true);
 }
 
 /** Draws everything for paper before the browser prints, so that what loads only then can arrive. */
@@ -17,9 +18,9 @@ export function setPreparingPrint(to: boolean): void {
 
 function listen(listener: () => void): () => void {
   listeners.add(listener);
-  print.addEventListener('change', listener);
+  print?.addEventListener('change', listener);
   return () => {
     listeners.delete(listener);
-    print.removeEventListener('change', listener);
+    print?.removeEventListener('change', listener);
   };
 }
