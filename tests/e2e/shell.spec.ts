@@ -17,7 +17,7 @@ test('a locked screen shows and opens nothing, keeps what was typed, and outlive
   await page.keyboard.press('Alt+Shift+L');
   await expect(password(page)).toBeFocused();
   await expect(name).toBeHidden();
-  await page.locator('#root input[name="commonName"]').evaluate((input) => input.focus());
+  await page.locator('#root [name="commonName"]').evaluate((input: HTMLElement) => input.focus());
   await expect(password(page)).toBeFocused();
   const readable = await page.locator('body').ariaSnapshot();
   expect(readable).toContain('Screen locked');

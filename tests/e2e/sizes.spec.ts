@@ -6,7 +6,7 @@ import { expect, test, untilQuiet } from './test.ts';
 
 const built = join(import.meta.dirname, '../../dist');
 
-/** What has to be loaded, in kB of JavaScript compressed by gzip. */
+/** What has to be loaded, in KiB of JavaScript compressed by gzip. */
 const budgets = { signIn: 75, list: 350 };
 
 /** A phone is longer at announcing and opening a small file than at reading it. */
@@ -19,7 +19,7 @@ test('the sign-in page is small', async ({ page }) => {
   await expect(page.getByLabel('Email')).toBeVisible();
   await untilQuiet(page);
 
-  expect(loaded().kB).toBeLessThanOrEqual(budgets.signIn);
+  expect(loaded().kiB).toBeLessThanOrEqual(budgets.signIn);
 });
 
 test('the first list is not large, all counted from the first address on', async ({
@@ -41,8 +41,8 @@ test('the first list is not large, all counted from the first address on', async
   await expect(page.getByRole('row').nth(5)).toBeVisible();
   await untilQuiet(page);
 
-  const { kB, files } = loaded();
-  expect(kB, files.join(' ')).toBeLessThanOrEqual(budgets.list);
+  const { kiB, files } = loaded();
+  expect(kiB, files.join(' ')).toBeLessThanOrEqual(budgets.list);
   expect(files.length).toBeLessThanOrEqual(filesOfList);
 });
 
@@ -68,7 +68,7 @@ test('assets come compressed and are kept for good', async ({ page }) => {
  * Answers the sum so far. The browser takes Brotli, so the sizes are those of the files
  * beside; a file too small to be worth compressing has none.
  */
-function countScripts(page: Page): () => { kB: number; files: string[] } {
+function countScripts(page: Page): () => { kiB: number; files: string[] } {
   const scripts = new Set<string>();
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
@@ -79,7 +79,7 @@ function countScripts(page: Page): () => { kB: number; files: string[] } {
     return statSync(existsSync(`${file}.gz`) ? `${file}.gz` : file).size;
   };
   return () => ({
-    kB: [...scripts].reduce((sum, path) => sum + sizeOf(path), 0) / 1000,
+    kiB: [...scripts].reduce((sum, path) => sum + sizeOf(path), 0) / 1024,
     files: [...scripts],
   });
 }

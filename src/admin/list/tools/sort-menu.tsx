@@ -2,7 +2,7 @@ import MoveDownIcon from '@mui/icons-material/KeyboardArrowDown';
 import MoveUpIcon from '@mui/icons-material/KeyboardArrowUp';
 import CloseIcon from '@mui/icons-material/Close';
 import { Box, Button, IconButton, Popover, Typography } from '@mui/material';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useListContext } from 'react-admin';
 import type { Field } from '../../../fields/field.ts';
 import { NativeSelect } from '../../kit/native-select.tsx';
@@ -23,11 +23,16 @@ export function SortMenu({ anchor, onClose }: SortMenuProps) {
   const { sort, setSort } = useListContext();
   const { view } = useCurrentView();
   const title = useId();
-  const keys = toSortKeys(sort);
+  // The list follows a moment later; the next click must see this one.
+  const [keys, setKeys] = useState(() => toSortKeys(sort));
   const fields = [...shown, ...hidden].filter(isSortable);
   const usual = toSortPayload(view?.sort ?? openingView(resource)?.sort ?? resource.list.sort);
-  const isUsual = usual.field === sort.field && usual.order === sort.order;
-  const change = (next: readonly SortKey[]): void => setSort(toSortPayloadOf(next));
+  const chosen = toSortPayloadOf(keys);
+  const isUsual = usual.field === chosen.field && usual.order === chosen.order;
+  const change = (next: readonly SortKey[]): void => {
+    setKeys(next);
+    setSort(toSortPayloadOf(next));
+  };
   const toLabel = (name: string): string => {
     const field = fields.find((each) => each.name === name);
     return field ? say(field.label) : name;
@@ -44,7 +49,7 @@ export function SortMenu({ anchor, onClose }: SortMenuProps) {
         <Typography id={title} component="h2" variant="subtitle2">
           {translate('list.sort')}
         </Typography>
-        <Button size="small" disabled={isUsual} onClick={() => setSort(usual)}>
+        <Button size="small" disabled={isUsual} onClick={() => change(toSortKeys(usual))}>
           {translate('list.reset_columns')}
         </Button>
       </Box>
