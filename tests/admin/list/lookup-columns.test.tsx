@@ -6,7 +6,7 @@ import type { TestApi } from '../../support/api.ts';
 import { savedFiles } from '../../support/browser-parts.ts';
 import { addFinds, findsDescriptor } from '../../support/finds.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
-import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
+import { chooseMore, openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 
 let api: TestApi;
 openScreensOf(
@@ -38,7 +38,8 @@ test('a declared column shows the value of the other record, sorts and filters b
   await user.click(within(head).getAllByRole('button')[0]!);
   await waitFor(() => expect(tiers()).toEqual(['3', '2', '1', '']));
 
-  await user.click(screen.getByRole('button', { name: 'Filter row' }));
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
+  await user.click(await screen.findByRole('checkbox', { name: /^Filter row/ }));
   await user.type(await screen.findByRole('textbox', { name: /Maker › Tier/ }), '2');
   await waitFor(() => expect(tiers()).toEqual(['2']));
   // The reference itself has no condition.
@@ -63,7 +64,7 @@ test('a locked cell says whose value it is, and Space leads to that record', asy
 
 test('Columns offers the fields of other records by reference, and finds them', async () => {
   const { user } = await open();
-  await user.click(screen.getByRole('button', { name: 'Columns' }));
+  await user.click(screen.getByRole('button', { name: /^Columns/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Columns' }));
   await user.click(dialog.getByRole('button', { name: 'Maker', expanded: false }));
   await user.click(dialog.getByRole('button', { name: 'Town', expanded: false }));
@@ -75,11 +76,11 @@ test('Columns offers the fields of other records by reference, and finds them', 
 
   expect(await screen.findByRole('gridcell', { name: 'Oslo' })).toBeTruthy();
   expect(await screen.findByRole('gridcell', { name: '7' })).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Columns' }));
+  await user.click(screen.getByRole('button', { name: /^Columns/ }));
   await user.click(await screen.findByRole('button', { name: 'Reset' }));
 });
 
-test('a condition through two references opens in the builder', async () => {
+test('a condition through two references opens in the panel', async () => {
   const where = { 'maker.town.name': 'Oslo' };
   const { user } = await openScreen(
     api,
@@ -90,14 +91,14 @@ test('a condition through two references opens in the builder', async () => {
     await screen.findByRole('button', { name: 'Change the filter Maker › Town › Name' }),
   );
 
-  const dialog = within(await screen.findByRole('dialog'));
-  expect(await dialog.findByDisplayValue('Maker › Town › Name')).toBeTruthy();
-  expect(dialog.getByDisplayValue('Oslo')).toBeTruthy();
+  const panel = within(await screen.findByRole('complementary', { name: 'Filter' }));
+  expect(await panel.findByDisplayValue('Maker › Town › Name')).toBeTruthy();
+  expect(panel.getByDisplayValue('Oslo')).toBeTruthy();
 });
 
 test('an export as in the list has the column', async () => {
   const { user } = await open();
-  await user.click(await screen.findByRole('button', { name: 'Export' }));
+  await chooseMore(user, 'Export');
   const dialog = within(await screen.findByRole('dialog', { name: 'Export Finds' }));
   await user.selectOptions(dialog.getByLabelText('Format'), 'json');
   await user.click(dialog.getByRole('button', { name: 'As in the list' }));
