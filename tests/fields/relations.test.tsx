@@ -5,7 +5,7 @@ import type { TestApi } from '../support/api.ts';
 import { librarySource } from '../support/library.ts';
 import { openScreensOf } from '../support/open-screens-of.ts';
 import { addRecords } from '../support/screen-library.ts';
-import { openScreen, screen, waitFor, within } from '../support/screen.tsx';
+import { openScreen, screen, startEditing, waitFor, within } from '../support/screen.tsx';
 
 // Relations live from other records: they are tried in the whole application, on a real database.
 
@@ -54,6 +54,7 @@ describe('a reference', () => {
 
   it('is chosen by searching for its title, and records are asked for only then', async () => {
     const { user, calls } = await openScreen(api, `/books/details/${book._id}`);
+    await startEditing(user);
     const input = await screen.findByRole('combobox', { name: 'Author' });
     await waitFor(() => expect(input).toHaveProperty('value', 'Ada'));
     expect(calls().filter((call) => call.startsWith('GET /api/authors?_sort'))).toEqual([]);
@@ -70,9 +71,10 @@ describe('a reference', () => {
     await screen.findByText('Poems');
 
     await user.click(screen.getByRole('button', { name: 'Filter' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Author' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Author' });
-    await user.type(await within(dialog).findByRole('combobox', { name: 'Author' }), 'ada');
+    const panel = within(await screen.findByRole('complementary', { name: 'Filter' }));
+    await user.type(await panel.findByRole('combobox', { name: 'Field' }), 'Author');
+    await user.click(await screen.findByRole('option', { name: 'Author' }));
+    await user.type(await panel.findByRole('combobox', { name: 'Value' }), 'ada');
     await user.click(await screen.findByRole('option', { name: 'Ada' }));
 
     await waitFor(() => expect(screen.queryByText('Poems')).toBeNull());
