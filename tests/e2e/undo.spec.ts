@@ -5,7 +5,6 @@ import { openAccount } from './open-account.ts';
 import { useTenFunctions } from './ten-functions.ts';
 import { pasteText } from './paste-text.ts';
 import { admin, expect, signIn, test } from './test.ts';
-import { openSection } from './record-page.ts';
 import { signIn as signInByHttp } from '../support/sign-in.ts';
 
 const root = '/api/chemFunctions';
@@ -149,7 +148,8 @@ test('on a phone, all that a person changed in a period is undone on their page'
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto(`/users/details/${body.data[0]._id}`);
-  await openSection(page, 'Changes');
+  await page.getByRole('button', { name: 'Sections' }).click();
+  await page.getByRole('menuitem', { name: 'Changes' }).click();
   await expect(page.getByRole('link', { name: 'Undo 5' })).toBeVisible();
   await page.getByRole('button', { name: 'Undo changes of a period…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Undo what one person changed' });
