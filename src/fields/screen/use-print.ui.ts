@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 // Field types are also read where there is no window.
-const print = globalThis.window?.matchMedia?.('print');
+const print = 'matchMedia' in globalThis ? window.matchMedia('print') : undefined;
 let isPreparing = false;
 const listeners = new Set<() => void>();
 
