@@ -31,7 +31,7 @@ export function RecordSections({ sections, current, onChange, bar }: LayoutProps
   const hasContents = shown.length > 1;
   return (
     <>
-      <Box ref={frame} sx={isBeside ? stackSx : frameSx}>
+      <Box ref={frame} sx={isBeside || !hasContents ? stackSx : frameSx}>
         {hasContents && !isPhone && (
           <Box
             component="nav"
