@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 // Field types are also read where there is no window.
-const print = 'matchMedia' in globalThis ? window.matchMedia('print') : undefined;
+const print = typeof matchMedia === 'function' ? matchMedia('print') : undefined;
 let isPreparing = false;
 const listeners = new Set<() => void>();
 
