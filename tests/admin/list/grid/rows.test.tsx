@@ -128,10 +128,8 @@ describe('a record beside its list', () => {
 
 test('the page of a record leads on through the list one came from, with its filter and order', async () => {
   const filter = encodeURIComponent(JSON.stringify({ pages_gte: 106 }));
-  const { user, address } = await openScreen(
-    api,
-    `/books/overview?filter=${filter}&sort=pages&order=DESC`,
-  );
+  const list = `/books/overview?filter=${filter}&sort=pages&order=DESC`;
+  const { user, address } = await openScreen(api, list);
 
   await user.click(await screen.findByRole('link', { name: 'Book 20' }));
   await screen.findByRole('heading', { name: 'Book 20', level: 2 });
