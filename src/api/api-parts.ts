@@ -39,7 +39,7 @@ export type ApiParts = {
   delivery?: Delivery;
   /** The code of the actions that the descriptor declares. */
   actions?: readonly ActionCode[];
-  /** The folder of the sample data of this installation, which an admin can load while there are no records. */
+  /** The folder of the sample data, which an admin can load into an empty installation. */
   sample?: () => string | undefined;
   /** The code of routes of this installation. */
   routes?: readonly RouteCode[];

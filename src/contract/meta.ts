@@ -135,7 +135,7 @@ export const Healthy = z.object({ status: z.literal('ok') });
 
 export const Ready = Healthy.extend({ replica });
 
-/** What the first visit to an installation needs to know. */
+/** The state of an installation that decides whether it greets a first visitor. */
 export const Start = z.object({
   empty: z.boolean().describe('No collection has a record, except that of the people who sign in.'),
   sample: z.boolean().describe('You can load sample data with `POST /api/admin/sample`.'),

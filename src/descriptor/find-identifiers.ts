@@ -4,7 +4,7 @@ import type { Resource } from './descriptor.ts';
 /** A searched field, and the value of it that a text means. */
 export type Identifier = { field: Field; value: string };
 
-/** Longer texts are no identifiers, and types need not look at them. */
+/** Identifiers are shorter, so field types do not check longer texts. */
 const LONGEST = 200;
 
 /**

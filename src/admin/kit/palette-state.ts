@@ -1,6 +1,6 @@
 import { createPageState } from '../client/page-state.ts';
 
-/** What is open over the page: search and commands, the list of keys or of notices, or the help for the page. */
+/** The dialog that is open over the page: search and commands, keys, notices, or help. */
 type Opened = 'palette' | 'keys' | 'notices' | 'help';
 
 const opened = createPageState<Opened | undefined>(undefined);

@@ -7,7 +7,7 @@ import { useResource } from '../kit/use-resource.ts';
 import { useText } from '../messages/use-text.ts';
 import { useLayout } from './grid/columns/layout.ts';
 
-/** Beside the title of a record: where the search found it, if that is no column. */
+/** Names the field in which the search found a record, beside its title, if the field is not a column. */
 export function FoundIn({ record }: { record: RaRecord }) {
   const words = use(SearchedWords);
   return words.length > 0 && <Found record={record} words={words} />;

@@ -26,7 +26,7 @@ export function wholeAddress(search: string, { filterValues, sort }: ListState):
   });
 }
 
-/** Sorting and filtering write the address anew: these parts are put back, unless the user chose others. */
+/** Restores these parts after sorting and filtering have replaced the address, unless the user chose others. */
 export function useKeepInAddress(): void {
   const { search, state } = useLocation();
   const navigate = useNavigate();

@@ -32,7 +32,7 @@ export type MoreSection = {
   label: string;
   /** How many records its list has, once that is known. */
   total?: number | undefined;
-  /** What can be done with its list, beside its heading. */
+  /** The actions of its list, beside its heading. */
   actions?: ReactNode;
   content: ReactNode;
   /** It is not printed with the record. */

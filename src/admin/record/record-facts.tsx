@@ -8,7 +8,7 @@ import { useResource } from '../kit/use-resource.ts';
 
 type Fact = { path: string; field: Field; value: unknown };
 
-/** What the descriptor shows at the head of a record (`form.head`), without empty values. */
+/** The fields that the descriptor shows at the head of a record (`form.head`), without empty values. */
 function useFacts(record: RaRecord): Fact[] {
   const { resource, find } = useResource();
   return resource.head.flatMap((path) => {

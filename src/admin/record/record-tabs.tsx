@@ -60,7 +60,7 @@ export function RecordTabs({ sections, current, onChange, bar }: LayoutProps) {
             }}
           >
             {hasTabs && (
-              // On paper there are no tabs that show the name.
+              // Paper shows no tabs with this name.
               <Typography component="h3" variant="h6" sx={printedSx}>
                 <SectionLabel section={section} />
               </Typography>

@@ -43,7 +43,7 @@ function keepInPlace(frame: HTMLElement, index: number, onLeave: () => void): ()
   const section = frame.querySelector<HTMLElement>(`[data-section="${index}"]`);
   const scroll = (): void => {
     const focused = document.activeElement;
-    // Whoever types in it sees the input, and not the beginning of the section.
+    // The user sees the input and not the start of the section while typing.
     if (focused?.tagName !== 'H3' && frame.contains(focused)) return;
     section?.scrollIntoView();
   };

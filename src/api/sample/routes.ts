@@ -20,7 +20,7 @@ export function sampleRoutes(): Route[] {
       operationId: 'start',
       summary: 'Check whether the installation has records yet',
       tags,
-      responses: { 200: json('What the first visit needs to know', Start) },
+      responses: { 200: json('Whether the installation is empty', Start) },
     })),
     onceRoute('POST', '/api/admin/sample', loadNow, 'admin', () => ({
       operationId: 'loadSample',

@@ -135,7 +135,7 @@ function parseCount(
  * matches, and includes empty references.
  */
 function toThrough({ reference, target }: RelationPath, inside: Filter): Filter {
-  // What is behind a further reference has been turned already.
+  // The condition behind a further reference is already positive.
   if ('not' in inside) return { not: { through: reference, target, some: inside.not } };
   const negates = 'operator' in inside ? operators[inside.operator].negates : undefined;
   if (negates === undefined) return { through: reference, target, some: inside };

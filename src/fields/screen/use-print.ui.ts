@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-// Field types are also read where there is no window.
+// The server reads field types too, and has no window.
 const print = typeof matchMedia === 'function' ? matchMedia('print') : undefined;
 let isPreparing = false;
 const listeners = new Set<() => void>();

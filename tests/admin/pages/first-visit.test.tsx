@@ -82,7 +82,7 @@ describe('an installation without records', () => {
     closeScreen();
 
     await openScreen(api, '/dashboard', { as: 'viewer' });
-    await screen.findByText(/^There are no records yet\. Somebody who may create/);
+    await screen.findByText(/^No records yet\. Ask someone who can create/);
     expect(screen.queryByRole('region', { name: 'There are no records yet' })).toBeNull();
   });
 

@@ -130,7 +130,7 @@ describe('the screens of the help', () => {
   test('say so if a page of the documentation does not exist', async () => {
     await openScreen(desk, '/help/nothing');
 
-    const text = 'There is no page of the documentation with this name.';
+    const text = 'The documentation has no page with this name.';
     expect(await screen.findByText(text)).toBeDefined();
   });
 });

@@ -10,7 +10,7 @@ import type { ColumnValue } from './board.tsx';
 
 const RowMenu = lazyPart(() => import('../grid/rows/row-menu.tsx'), 'RowMenu');
 
-/** What is open at a card: the menu of its record, or the choice of a column. */
+/** The menu that is open at a card: the actions of its record, or the columns to move it to. */
 export type OpenedOnCard = {
   kind: 'record' | 'move';
   record: RaRecord;

@@ -19,7 +19,7 @@ import { DayEntries } from './day-entries.tsx';
 
 const RowMenu = lazyPart(() => import('../grid/rows/row-menu.tsx'), 'RowMenu');
 
-/** What is open over a calendar: a day, the menu of a record, or the choice of another day for it. */
+/** The dialog or menu that is open over a calendar: a day, the actions of a record, or the choice of another day. */
 export type OpenedInCalendar =
   | { kind: 'day'; day: string }
   | { kind: 'record'; record: RaRecord; anchor: Element }

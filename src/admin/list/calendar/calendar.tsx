@@ -25,7 +25,7 @@ import { MonthGrid } from './month-grid.tsx';
 import { MOST_RECORDS, useCalendarRecords } from './use-calendar-records.ts';
 import { useMonth } from './use-month.ts';
 
-/** What the parts of a calendar share. */
+/** The state that all parts of a calendar share. */
 export type CalendarView = {
   field: Field;
   month: string;

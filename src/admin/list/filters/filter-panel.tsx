@@ -156,7 +156,7 @@ function FilterRowChoice() {
   );
 }
 
-/** How many records match: exact up to the number that the list counts by itself, about that many above. */
+/** The number of matching records: exact as far as the list counts, estimated above that. */
 function MatchCount() {
   const { total, meta } = useListContext();
   const { translate, number } = useI18n();
@@ -169,7 +169,7 @@ function MatchCount() {
   );
 }
 
-/** What the list can be filtered by: first the fields that the descriptor names, last what refers to the record. */
+/** The paths that can filter the list: first the fields that the descriptor names, last those of referring records. */
 function usePaths(
   context: Parameters<typeof filterPaths>[0],
   /** The paths of the filter, separated by spaces. */

@@ -135,7 +135,7 @@ function TypedCell({ field, term, onSet }: FilterCellProps) {
 function isTermOf(item: object, field: Field): boolean {
   if (isFilterTree(item as FilterTerm)) return false;
   const { path } = item as FilterTerm;
-  // What is behind a reference is not in it, and can be a column of its own.
+  // The value behind a reference is a column of its own.
   const isInside = field.kind.relation === undefined && path.startsWith(`${field.name}.`);
   return path === field.name || isInside;
 }

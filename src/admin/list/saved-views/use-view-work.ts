@@ -13,7 +13,7 @@ import { type ListView, useViewWrites } from '../list-views.ts';
 import { useOpenView } from './use-open-view.ts';
 import { conditionsOf, isFilteredOtherwise } from './view-filter.ts';
 
-/** What the user can do with the open view and others: open one, and save or discard what has changed since. */
+/** Opens views, and saves or discards the changes to the open one. */
 export function useViewWork(current: ListView | undefined) {
   const { resource, find } = useResource();
   const context = useQueryContext();
@@ -29,7 +29,7 @@ export function useViewWork(current: ListView | undefined) {
 
   const isFiltered = (): boolean => {
     if (!isFilteredOtherwise(context, current, filters)) return false;
-    // A fresh list starts with the pinned record, which is no change by the user.
+    // A fresh list filters by the pinned record; the user has not changed anything.
     const { field, id } = pinnedRecord;
     if (field === undefined || filters[field] !== id) return true;
     const { [field]: _, ...others } = filters;

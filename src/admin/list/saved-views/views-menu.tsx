@@ -16,7 +16,7 @@ type ViewsMenuProps = {
   anchor: HTMLElement;
   /** The view of the tab at which the menu opens; otherwise it also lists views, and works on the open one. */
   of?: ListView;
-  /** Lists all views, because there are no tabs beside it. */
+  /** Lists all views; set where no tabs stand beside the menu. */
   isWhole?: boolean;
   onClose: () => void;
 };

@@ -14,7 +14,7 @@ const ViewTabs = lazyPart(() => import('./view-tabs.tsx'), 'ViewTabs', texts);
 const ViewsMenu = lazyPart(() => import('./views-menu.tsx'), 'ViewsMenu', texts);
 const ViewCount = lazyPart(() => import('./view-count.tsx'), 'ViewCount', texts);
 
-/** Where views are chosen: from tabs over the list, or from one button if there is no room, or no tab. */
+/** Where the user chooses a view: tabs above the list, or one button on narrow screens and in lists without tabs. */
 function useViewsPlace(): 'tabs' | 'button' | 'none' {
   const { hasTabs } = useTabsState();
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));

@@ -14,7 +14,7 @@ export function ArrangedList({ kind, field, skeleton }: ArrangedListProps) {
   const Arranged = kind === 'board' ? Board : Calendar;
   return (
     <ListFrame skeleton={skeleton}>
-      {/* By another field it begins anew. */}
+      {/* Another field starts with an empty state. */}
       <Arranged key={field.name} field={field} />
     </ListFrame>
   );

@@ -33,7 +33,7 @@ export type Moves = {
 type MovesOptions = {
   /** The second part of the keys of the queries that show the records. */
   shownBy: 'board' | 'calendar';
-  /** What is read out once a record is where the user put it. */
+  /** The text that screen readers announce after a move. */
   said: (record: RaRecord, to: unknown) => string;
   /** Called when a record leaves one place for another, and again if it goes back. */
   onMove?: (from: unknown, to: unknown) => void;

@@ -22,7 +22,7 @@ export function useArrangingFields(): readonly Field[] {
   }, [readable, find, asOf]);
 }
 
-/** What the list is shown as, from a link or as the user chose it last; undefined for a table. */
+/** The board or calendar that the list is shown as, from a link or the last choice; undefined for a table. */
 export function useShownAs(): Arrangement | undefined {
   const { shownAs } = useLayout();
   const fields = useArrangingFields();

@@ -15,7 +15,7 @@ import { ToolButton } from '../../shell/layout/tool-button.tsx';
 const AsOfDialog = lazyPart(() => import('../as-of-dialog.tsx'), 'AsOfDialog');
 const MoreMenu = lazyPart(() => import('./more-menu.tsx'), 'MoreMenu');
 
-/** What the user can do with the list as a whole, as far as the role allows: to create a record, and the rest in a menu. */
+/** The actions on the whole list that the role allows: Create as a button, the others in a menu. */
 export function ListActions() {
   const { resource, may } = useResource();
   const translate = useTranslate();

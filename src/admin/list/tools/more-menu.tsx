@@ -18,7 +18,7 @@ type MoreMenuProps = {
   onClose: () => void;
 };
 
-/** What is used less often than the tools of the list, as far as the role allows. */
+/** The less common actions on a list, as far as the role allows. */
 export function MoreMenu({ anchor, onOpen, onClose }: MoreMenuProps) {
   const { resource, may } = useResource();
   const translate = useTranslate();

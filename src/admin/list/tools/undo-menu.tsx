@@ -41,7 +41,7 @@ export function UndoMenu({ anchor, onClose }: UndoMenuProps) {
   );
 }
 
-// A menu holds only its entries, so that what they do is said above it and in its description.
+// A menu may contain only entries, so the explanation stands above it and in its description.
 const paperSx = (hint: string) => (theme: Theme) => ({
   maxHeight: 420,
   maxWidth: 420,

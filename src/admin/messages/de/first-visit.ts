@@ -4,7 +4,7 @@ export const texts: FirstVisitTexts = {
   title: 'Es gibt noch keine Datensätze',
   others: 'Andere Wege zu beginnen',
   lead: 'Wählen Sie, wie Sie beginnen. Die anderen Wege stehen Ihnen auch später offen.',
-  wait: 'Es gibt noch keine Datensätze. Jemand, der Datensätze anlegen oder importieren darf, muss beginnen, zum Beispiel ein Admin.',
+  wait: 'Noch keine Datensätze. Wenden Sie sich an jemanden, der Datensätze anlegen oder importieren darf, etwa einen Admin.',
   sample: {
     title: 'Beispieldaten laden',
     text: 'Einige hundert Datensätze, die aufeinander verweisen, um alles auszuprobieren. Sie können es rückgängig machen.',

@@ -12,7 +12,7 @@ export const texts: HelpTexts = {
   noHelp:
     'Für diese Seite gibt es noch keine Hilfe. Vielleicht steht die Antwort in der Dokumentation.',
   all: 'Alle Seiten der Dokumentation',
-  missing: 'Es gibt keine Seite der Dokumentation mit diesem Namen.',
+  missing: 'Die Dokumentation hat keine Seite mit diesem Namen.',
   diagram: 'Diagramm als Text',
   groups: {
     work: 'Tägliche Arbeit',

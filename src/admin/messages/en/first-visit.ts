@@ -3,7 +3,7 @@ export const texts = {
   title: 'There are no records yet',
   others: 'Other ways to begin',
   lead: 'Choose how to begin. You can use the other ways later, too.',
-  wait: 'There are no records yet. Somebody who may create or import records has to begin, for example an admin.',
+  wait: 'No records yet. Ask someone who can create or import records, such as an admin.',
   sample: {
     title: 'Load the sample data',
     text: 'A few hundred records that refer to each other, to try everything. You can undo it.',

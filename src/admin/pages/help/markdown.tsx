@@ -36,7 +36,7 @@ type Drawer = (
   diagram: string,
 ) => ReactNode;
 
-/** What is drawn of each kind of token; all others are left out. */
+/** Draws each kind of token; other kinds are left out. */
 const drawers: Readonly<Record<string, Drawer>> = {
   heading: ({ depth, text, tokens }: Tokens.Heading, inner) => {
     const Heading = `h${Math.min(depth, 6)}` as 'h2';

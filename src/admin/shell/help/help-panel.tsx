@@ -24,7 +24,7 @@ type Help = {
   docs: DocsPlace;
 };
 
-/** What the page is for, the most useful things to do on it, its keys, and where the documentation explains it. */
+/** Explains the page: its purpose, useful steps, keys, and a link to the documentation. */
 export function HelpPanel() {
   const texts = useTexts('help');
   const id = useId();

@@ -5,9 +5,9 @@ import { hintStyles } from './hint-button.tsx';
 
 type ToolButtonProps = Omit<ButtonProps, 'children'> & {
   icon: ReactNode;
-  /** What the tool is for, with its state in words. */
+  /** The purpose and the state of the tool in words. */
   words: string;
-  /** The state in a few characters, such as a number; also seen where there is no room for words. */
+  /** The state in a few characters, such as a number; narrow screens show it without the words. */
   mark?: ReactNode;
   /** Whether it changes what the list shows now. */
   isOn?: boolean;

@@ -77,7 +77,7 @@ export function toPastPage(
   const order = then.keys
     .map(({ descending }, at) => `"~k${at}"${descending ? ' desc nulls last' : ''}`)
     .join(', ');
-  // A limit is calculated even where there is no row.
+  // PostgreSQL calculates a limit even if no row comes.
   const isWhole = changesAtMost === undefined ? '' : ` + 0 * ${failIfCut(changesAtMost)}`;
   const cut = `${limit === undefined ? '' : ` limit ${limit}${isWhole}`}${offset === 0 ? '' : ` offset ${offset}`}`;
   const found = `select * from (${today} union all ${earlier}) u order by ${order}${cut}`;

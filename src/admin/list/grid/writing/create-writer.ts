@@ -93,7 +93,7 @@ function isWritten({ status }: EntryResult): boolean {
   return status !== 'failed' && status !== 'unchanged';
 }
 
-/** What was written, without the cells that were refused. */
+/** The facts of a step, without the rejected cells. */
 function toFacts(
   changes: readonly RecordChange[],
   { results, marks }: SentChanges,
