@@ -16,6 +16,7 @@ import type { ColumnValue } from './board.tsx';
 import { BoardCard } from './board-card.tsx';
 import type { OpenedOnCard } from './board-menus.tsx';
 import { useBoardColumn } from './use-board-column.ts';
+import { useDropTarget } from '../shown-as/use-drop-target.ts';
 
 type BoardColumnProps = {
   value: ColumnValue;
@@ -50,7 +51,7 @@ export function BoardColumn(props: BoardColumnProps) {
   );
   const setEnd = useNearEnd(readOn);
   useLayoutEffect(onDrawn);
-  const [isOver, setOver] = useState(false);
+  const { isOver, target } = useDropTarget(dragged, (record) => onMove(record, value));
   const [reached, setReached] = useState<string>();
   const cards = withMoving(records ?? [], moving, value);
   const first = cards.some(({ id }) => id === reached) ? reached : cards[0]?.id;
@@ -60,20 +61,7 @@ export function BoardColumn(props: BoardColumnProps) {
       component="section"
       aria-labelledby={head}
       className={`b-column${closing.isClosed ? ' b-closed' : ''}${isOver ? ' b-over' : ''}`}
-      onDragOver={(event) => {
-        const record = dragged.current;
-        if (!record || !moves.mayMove(record)) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget as Node | null)) setOver(false);
-      }}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        if (dragged.current) onMove(dragged.current, value);
-      }}
+      {...target}
     >
       <header ref={setStart} className="b-head">
         <h3 id={head}>

@@ -14,6 +14,7 @@ import { useTexts } from '../../messages/texts.ts';
 import type { CalendarView } from './calendar.tsx';
 import { addDays, nameOfDay, nameOfMonth, nameOfWeekday, today } from './calendar-days.ts';
 import { useNewOn } from './use-new-on.ts';
+import { useDropTarget } from '../shown-as/use-drop-target.ts';
 
 type MonthGridProps = {
   view: CalendarView;
@@ -135,7 +136,7 @@ function Day({ view, day, dragged, isToday, isReached, describedBy, onReach }: D
   const texts = useTexts('shown-as');
   const { language, number } = useI18n();
   const { resource } = useResource();
-  const [isOver, setOver] = useState(false);
+  const { isOver, target } = useDropTarget(dragged, (record) => view.moveTo(record, day));
   const records = view.recordsOn(day);
   const left = records.length - ENTRIES;
   const create = useNewOn(view.field, day);
@@ -160,19 +161,7 @@ function Day({ view, day, dragged, isToday, isReached, describedBy, onReach }: D
       onClick={({ target }) => {
         if (!(target as Element).closest('a, button')) view.open({ kind: 'day', day });
       }}
-      onDragOver={(event) => {
-        if (!dragged.current) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget as Node | null)) setOver(false);
-      }}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        if (dragged.current) view.moveTo(dragged.current, day);
-      }}
+      {...target}
     >
       <time dateTime={day}>
         <span aria-hidden>{Number(day.slice(8))}</span>

@@ -1,6 +1,5 @@
 import CloseIcon from '@mui/icons-material/Close';
-import { Box, Drawer, IconButton, Paper, Typography, useMediaQuery } from '@mui/material';
-import { useId } from 'react';
+import { IconButton, Typography } from '@mui/material';
 import { useSetting } from '../../client/use-setting.ts';
 import { useResource, type ResourceView } from '../../kit/use-resource.ts';
 import { FacetSection } from './facet-section.tsx';
@@ -9,33 +8,25 @@ import { hasFacet } from '../../../descriptor/filter/query-lists.ts';
 import type { Field } from '../../../fields/field.ts';
 import { uiOf } from '../../kit/field-value.tsx';
 import { useTexts } from '../../messages/texts.ts';
+import { SidePanel, SidePanelHead, SideSheet } from '../side-panel.tsx';
 
 /** The counts of values beside the grid; choosing a value narrows the list to it. */
 export function FacetsPanel() {
   const texts = useTexts('facets');
   return (
-    <Paper component="aside" variant="outlined" aria-label={texts.title} sx={panelSx}>
+    <SidePanel label={texts.title} width={264}>
       <FacetList />
-    </Paper>
+    </SidePanel>
   );
 }
 
 /** Shows the facets in a sheet over the page, for windows that are too narrow for a panel. */
 export function FacetsSheet({ onClose }: { onClose: () => void }) {
   const texts = useTexts('facets');
-  const title = useId();
-  const isPhone = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
   return (
-    <Drawer
-      open
-      anchor={isPhone ? 'bottom' : 'left'}
-      onClose={onClose}
-      slotProps={{
-        paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': title, sx: sheetSx },
-      }}
-    >
-      <Box sx={headSx}>
-        <Typography id={title} component="h2" variant="subtitle1" sx={{ fontWeight: 600 }}>
+    <SideSheet label={texts.title} width={340} onClose={onClose}>
+      <SidePanelHead>
+        <Typography component="h2" variant="subtitle1" sx={{ fontWeight: 600 }}>
           {texts.title}
         </Typography>
         <IconButton
@@ -47,9 +38,9 @@ export function FacetsSheet({ onClose }: { onClose: () => void }) {
         >
           <CloseIcon />
         </IconButton>
-      </Box>
+      </SidePanelHead>
       <FacetList />
-    </Drawer>
+    </SideSheet>
   );
 }
 
@@ -75,34 +66,6 @@ function FacetList() {
     );
   });
 }
-
-const panelSx = {
-  flex: 'none',
-  width: 264,
-  alignSelf: 'flex-start',
-  maxHeight: '100%',
-  overflow: 'auto',
-  scrollbarGutter: 'stable',
-  displayPrint: 'none',
-};
-
-const sheetSx = {
-  width: { sm: 340 },
-  maxHeight: { xs: '85dvh', sm: 'none' },
-  borderTopLeftRadius: { xs: 12, sm: 0 },
-  borderTopRightRadius: { xs: 12, sm: 0 },
-};
-
-const headSx = {
-  display: 'flex',
-  alignItems: 'center',
-  position: 'sticky',
-  top: 0,
-  zIndex: 1,
-  px: 2,
-  py: 0.5,
-  bgcolor: 'background.paper',
-};
 
 /**
  * The fields whose values are worth counting: those with few values, with ranges, or that refer to records.

@@ -1,15 +1,5 @@
 import CloseIcon from '@mui/icons-material/Close';
-import {
-  Box,
-  Button,
-  Checkbox,
-  Drawer,
-  FormControlLabel,
-  IconButton,
-  Paper,
-  Typography,
-  useMediaQuery,
-} from '@mui/material';
+import { Box, Button, Checkbox, FormControlLabel, IconButton, Typography } from '@mui/material';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useListContext } from 'react-admin';
 import {
@@ -24,6 +14,7 @@ import { useResource } from '../../kit/use-resource.ts';
 import { useLayout } from '../grid/columns/layout.ts';
 import { BuilderGroup } from './builder-group.tsx';
 import { isKnownThen } from './past-filter.ts';
+import { SidePanel, SidePanelHead, SideSheet } from '../side-panel.tsx';
 import { isSimple, pathsIn, useFilterDraft } from './use-filter-draft.ts';
 
 type FilterPanelProps = { onClose: () => void };
@@ -35,37 +26,19 @@ type FilterPanelProps = { onClose: () => void };
 export function FilterPanel({ onClose }: FilterPanelProps) {
   const { translate } = useI18n();
   return (
-    <Paper
-      component="aside"
-      variant="outlined"
-      aria-label={translate('list.add_filter')}
-      sx={panelSx}
-    >
+    <SidePanel label={translate('list.add_filter')} width={360}>
       <Conditions onClose={onClose} />
-    </Paper>
+    </SidePanel>
   );
 }
 
 /** The same in a sheet over the page, for windows that are too narrow for a panel. */
 export function FilterSheet({ onClose }: FilterPanelProps) {
   const { translate } = useI18n();
-  const isPhone = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
   return (
-    <Drawer
-      open
-      anchor={isPhone ? 'bottom' : 'left'}
-      onClose={onClose}
-      slotProps={{
-        paper: {
-          role: 'dialog',
-          'aria-modal': true,
-          'aria-label': translate('list.add_filter'),
-          sx: sheetSx,
-        },
-      }}
-    >
+    <SideSheet label={translate('list.add_filter')} width={400} onClose={onClose}>
       <Conditions onClose={onClose} isSheet />
-    </Drawer>
+    </SideSheet>
   );
 }
 
@@ -97,7 +70,7 @@ function Conditions({ onClose, isSheet = false }: FilterPanelProps & { isSheet?:
         close();
       }}
     >
-      <Box sx={headSx}>
+      <SidePanelHead>
         <Typography component="h2" variant="subtitle1" sx={{ fontWeight: 600 }}>
           {translate('list.add_filter')}
         </Typography>
@@ -107,7 +80,7 @@ function Conditions({ onClose, isSheet = false }: FilterPanelProps & { isSheet?:
         <IconButton edge="end" size="small" aria-label={translate('list.close')} onClick={close}>
           <CloseIcon fontSize="small" />
         </IconButton>
-      </Box>
+      </SidePanelHead>
       {/* Room for the label on the frame of the first input. */}
       <Box sx={{ px: 2, pt: 1, pb: 1 }}>
         <BuilderGroup
@@ -192,34 +165,6 @@ function usePaths(
     return [...all, ...further.flatMap((path) => findFilterPath(context, path) ?? [])];
   }, [context, resource, isPast, used]);
 }
-
-const panelSx = {
-  flex: 'none',
-  width: 360,
-  alignSelf: 'flex-start',
-  maxHeight: '100%',
-  overflow: 'auto',
-  displayPrint: 'none',
-};
-
-const sheetSx = {
-  width: { sm: 400 },
-  maxHeight: { xs: '85dvh', sm: 'none' },
-  borderTopLeftRadius: { xs: 12, sm: 0 },
-  borderTopRightRadius: { xs: 12, sm: 0 },
-};
-
-const headSx = {
-  display: 'flex',
-  alignItems: 'center',
-  gap: 0.5,
-  position: 'sticky',
-  top: 0,
-  zIndex: 1,
-  px: 2,
-  py: 0.75,
-  bgcolor: 'background.paper',
-};
 
 const footSx = {
   display: 'flex',
