@@ -85,6 +85,27 @@ describe('a role that is limited to some records', () => {
     expect(problemsOf(answer)).toEqual(problemsOf(dry));
   });
 
+  it.each([
+    ['junior', 'closed', ['closed A012 ']],
+    ['agent', 'child', ['child V014 parent']],
+  ])('is told before what it may not bring back: %s', async (as, id, problems) => {
+    const mine = desk.userId('agent');
+    await addTickets(desk, {
+      hidden: { assignedTo: desk.userId('clerk') },
+      closed: { status: 'closed' },
+      child: { assignedTo: mine, parent: 'hidden' },
+    });
+    await remove(desk, 'tickets/closed', 'tickets/child');
+
+    const restore = (dryRun: boolean) =>
+      desk.call('POST', `${root}/restore`, { as, body: { ids: [id], dryRun } });
+    const dry = await restore(true);
+    const answer = await restore(false);
+
+    expect(problemsOf(dry)).toEqual(problems);
+    expect(problemsOf(answer)).toEqual(problems);
+  });
+
   it('lets go only of what it could have deleted', async () => {
     const ids = ['done', 'theirs', 'mine'];
     const some = await desk.call('DELETE', root, { as: 'agent', body: { ids } });

@@ -11,7 +11,7 @@ const { agent, clerk } = tickets.permissions;
  */
 const trashSource = {
   ...deskSource,
-  roles: { ...deskSource.roles, temp: {} },
+  roles: { ...deskSource.roles, temp: {}, junior: {} },
   resources: {
     tickets: {
       ...tickets,
@@ -24,6 +24,11 @@ const trashSource = {
         clerk: [...clerk, 'history', 'restore'],
         // May delete, but not restore.
         temp: ['list', 'read', 'delete'],
+        // May delete any ticket, but create only drafts.
+        junior: {
+          ...Object.fromEntries(['list', 'read', 'delete', 'restore'].map((name) => [name, true])),
+          create: { status: 'draft' },
+        },
       },
     },
     notes: {
@@ -38,7 +43,7 @@ const trashSource = {
         role: {
           type: 'choice',
           required: true,
-          choices: Object.keys({ ...deskSource.roles, temp: {} }),
+          choices: Object.keys({ ...deskSource.roles, temp: {}, junior: {} }),
         },
       },
       permissions: { ...users.permissions, clerk: [...clerk, 'history', 'restore'] },

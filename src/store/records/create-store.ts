@@ -4,6 +4,7 @@ import type { Database } from '../connection/database.ts';
 import { retryConflicts } from '../connection/errors.ts';
 import type { LongWork, Restriction, Store, WriteGuard } from '../store.ts';
 import { readWithin } from './in-time.ts';
+import { rowRules } from './row-rules.ts';
 import { createTotals } from './totals.ts';
 import { restoreTrashed } from './trash.ts';
 import {
@@ -128,7 +129,8 @@ function assemble(
     restoreTrashed: (resource, ...asked) =>
       transaction((store, sql) => {
         const limited = restriction ? store.restrictedTo(restriction) : store;
-        const isGuarded = guards[resource.name] !== undefined;
+        const limits = rowRules(descriptor(), restriction, resource, 'create');
+        const isGuarded = guards[resource.name] !== undefined || limits !== undefined;
         const own = { store: limited, sql, descriptor: descriptor(), restriction, isGuarded };
         return restoreTrashed(own, resource, ...asked);
       }),

@@ -29,7 +29,7 @@ export type TrashParts = {
   sql: Connection;
   descriptor: Descriptor;
   restriction: Restriction | undefined;
-  /** Whether a guard checks each write to the collection. */
+  /** Whether a guard, or the limits of a role, check each write to the collection. */
   isGuarded: boolean;
 };
 
@@ -68,7 +68,7 @@ export async function restoreTrashed(
   if (options.dryRun) {
     const obstacles = await obstaclesOf(place, [...writes.values()], options.also);
     const free = [...writes.values()].filter((write) => !obstacles.has(write));
-    const refusals = parts.isGuarded ? await tryAll(parts, resource, free, by) : obstacles;
+    const refusals = parts.isGuarded ? await tryAll(parts, resource, free, by, options) : obstacles;
     for (const [restore, write] of writes) {
       const failure = obstacles.get(write) ?? refusals.get(write);
       outcomes.set(restore, failure ?? { id: write.id, version: versionOf(write) });
@@ -189,19 +189,23 @@ async function writeAll(
   return outcomes;
 }
 
-/** What a guard refuses: it sees a record only as it is written, so everything is written and taken back. */
+/**
+ * Finds what a guard or the limits of a role refuse: they see a record only as it is written, so everything is written
+ * and taken back. Of a batch, a record may refer to one of another batch, which is not there.
+ */
 async function tryAll(
   { store, sql }: TrashParts,
   resource: Resource,
   writes: readonly ManyWrite[],
   by: Actor,
+  { also }: TrashOptions,
 ): Promise<Map<ManyWrite, WriteFailure>> {
   await sql.query('savepoint dry_run');
   const written = await writeAll(store, resource, writes, by);
   await sql.query('rollback to savepoint dry_run');
   return new Map(
     [...written].flatMap(([write, outcome]): [ManyWrite, WriteFailure][] =>
-      'failure' in outcome && outcome.failure === 'refused' ? [[write, outcome]] : [],
+      'failure' in outcome && !(also && lacksReferences(outcome)) ? [[write, outcome]] : [],
     ),
   );
 }

