@@ -92,13 +92,19 @@ async function readPageOf(
   // After an error a transaction reads nothing more.
   const isInTransaction = totals === undefined;
   if (query.asOf === undefined || isPlanned || isInTransaction) return await read();
+  const moment = Date.parse(query.asOf);
+  if (moment <= (oldMoments.get(resource) ?? -Infinity)) return await read();
   try {
     return await read(RECENT_CHANGES);
   } catch (error) {
     if (errorCode(error) !== TOO_MANY_CHANGES) throw error;
+    oldMoments.set(resource, moment);
     return await read();
   }
 }
+
+/** The latest moment with too many changes since: they only become more, and each attempt is an error in the log. */
+const oldMoments = new WeakMap<Resource, number>();
 
 /** Reading so many changes takes about as long as planning the statement. */
 const RECENT_CHANGES = 5_000;
@@ -111,9 +117,9 @@ async function readPage(
   try {
     return await connection.readPage(statement, statement.shape);
   } catch (error) {
+    if (errorCode(error) === TOO_MANY_CHANGES) throw error;
     // Only PostgreSQL looks at the values of a cursor, so a manipulated one fails there.
     if (after !== undefined && String(errorCode(error)).startsWith('22')) throw unknownCursor();
-    if (errorCode(error) === TOO_MANY_CHANGES) throw error;
     // An earlier value that a computed field of today cannot be computed from.
     if (asOf !== undefined && String(errorCode(error)).startsWith('22'))
       throw new StoreProblem([problem('S024', '_asOf')]);

@@ -5,6 +5,7 @@ import { openThings } from '../../support/things.ts';
 test('a list knows each of many changes since its moment', async () => {
   const db = await openThings();
   const before = await db.make({ label: 'before' });
+  await db.make({ label: 'before' });
   const [{ at }] = await db.database.rows(
     `select pg_sleep(0.003), to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`,
   );
@@ -23,10 +24,22 @@ test('a list knows each of many changes since its moment', async () => {
     asOf: at,
   } as const;
   const few = parseRecords(await db.store.list(db.resource('things'), query));
+  const { next } = await db.store.list(db.resource('things'), { ...query, perPage: 1 });
   await db.make({ label: 'after' });
+  // Of a moment that nobody has asked for yet.
+  const later = new Date(Date.parse(at) + 1).toISOString();
+  const behind = await db.store.list(db.resource('things'), {
+    ...query,
+    asOf: later,
+    after: next!,
+  });
 
   const many = parseRecords(await db.store.list(db.resource('things'), query));
 
+  const rest = await db.store.list(db.resource('things'), { ...query, after: next! });
+
+  expect(parseRecords(rest)).toEqual(few.slice(1));
+  expect(parseRecords(behind)).toEqual(few.slice(1));
   expect(few.map(({ _id }) => _id)).toContain(before._id);
   expect(many).toEqual(few);
   await db.close();
