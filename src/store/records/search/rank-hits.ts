@@ -27,6 +27,9 @@ type Ranked = { hit: SearchHit; rank: number; length: number };
 /** Longer texts are searched for words, but are nobody's name. */
 const LONGEST_NAME = 500;
 
+/** More texts of a record are not compared: each costs time of the only thread. */
+const MOST_TEXTS = 200;
+
 /** Ranks records for a search by the texts of these fields, the most likely first. */
 export function createRanking(resource: Resource, names: readonly string[], q: string) {
   const typed = foldText(q).trim().replace(/\s+/g, ' ');
@@ -80,13 +83,12 @@ export function createRanking(resource: Resource, names: readonly string[], q: s
   }
 
   function rankSimilar(record: StoredRecord, share: number): Ranked[] {
-    const candidates = candidatesOf(record);
+    const candidates = candidatesOf(record, LONGEST_NAME);
     const hasWord = (word: string) => candidates.some(({ folded }) => folded.includes(word));
     if (words.every(hasWord)) return [];
-    const most = Math.max(1, Math.floor(typed.length * share));
     const start = typed.slice(0, LONGEST);
+    const most = Math.max(1, Math.floor(start.length * share));
     const [best] = candidates
-      .filter(({ folded }) => folded.length <= LONGEST_NAME)
       .map((candidate) => ({ candidate, edits: editsOf(candidate.folded, start, most) }))
       .filter(({ edits }) => edits <= most + 0.5)
       .toSorted((one, other) => one.edits - other.edits);
@@ -105,15 +107,12 @@ export function createRanking(resource: Resource, names: readonly string[], q: s
     return Math.min(whole, inside + 0.5);
   }
 
-  function candidatesOf(record: StoredRecord): Candidate[] {
-    return names.flatMap((field) =>
-      textsOf(record[field]).map((value) => ({
-        field,
-        value,
-        folded: foldText(value),
-        isTitle: inTitle.has(field),
-      })),
-    );
+  function candidatesOf(record: StoredRecord, longest = Infinity): Candidate[] {
+    return names
+      .flatMap((field) => textsOf(record[field]).map((value) => ({ field, value })))
+      .filter(({ value }) => value.length <= longest)
+      .slice(0, MOST_TEXTS)
+      .map((text) => ({ ...text, folded: foldText(text.value), isTitle: inTitle.has(text.field) }));
   }
 }
 

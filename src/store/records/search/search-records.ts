@@ -37,6 +37,9 @@ const FEW = 5;
 /** How many records one pattern contributes; the best of them are shown. */
 const CANDIDATES = 30;
 
+/** Records with more searched text, in bytes as stored, are not compared: reading them would take the thread too long. */
+const LARGEST = 16_000;
+
 /** Typos per letter: of the first, quick search for similar records, and of the second. */
 const SLIPS = 0.25;
 const MANY_SLIPS = 0.35;
@@ -56,17 +59,22 @@ export async function searchRecords(
   const found = new Map<string, StoredRecord>();
   let hits: SearchHit[] = [];
   let similar: SearchHit[] = [];
+  const started = performance.now();
+  const isLate = () => performance.now() - started > budget;
+  let isCut = false;
   const done = await readWithin(begin, budget, async (connection) => {
     await readFound(connection);
-    if (levels.includes('similar') && hits.length < Math.min(FEW, most))
-      await readSimilar(connection);
+    if (levels.includes('similar') && hits.length < Math.min(FEW, most)) {
+      if (isLate()) isCut = true;
+      else await readSimilar(connection);
+    }
     return true;
   });
   const all = [...hits, ...similar].filter(({ level }) => levels.includes(level));
   return {
     hits: all.slice(0, most),
     more: hits.filter(({ level }) => levels.includes(level)).length > most,
-    timedOut: done === undefined,
+    timedOut: done === undefined || isCut,
   };
 
   async function readFound(connection: Connection): Promise<void> {
@@ -110,11 +118,12 @@ export async function searchRecords(
     await connection.query('set local enable_seqscan = off');
     const candidates = await readPatterns(connection, inner);
     similar = unseen(ranking.similar(candidates, SLIPS));
-    if (!similar.some(ranking.isNear)) {
+    if (!similar.some(ranking.isNear) && !isLate()) {
       candidates.push(...(await readPatterns(connection, whole)));
       similar = unseen(ranking.similar(distinct(candidates), SLIPS));
     }
-    if (similar.length === 0)
+    isCut = similar.length === 0 && isLate();
+    if (similar.length === 0 && !isCut)
       similar = unseen(ranking.similar(await readAlike(connection, typed), MANY_SLIPS));
     // The transaction may be part of a larger one.
     await connection.query('set local enable_seqscan = on');
@@ -135,7 +144,7 @@ export async function searchRecords(
       const table = `${quoteName(resource.name)} ${OWN}`;
       const each = patterns.map((pattern) => {
         const holds = holdsPattern(places, sqlScope.params.add(pattern));
-        return `(select ${OWN}._id from ${table} where ${holds} and ${seen} limit ${CANDIDATES})`;
+        return `(select ${OWN}._id from ${table} where ${holds} and ${isSmall(places.column!)} and ${seen} limit ${CANDIDATES})`;
       });
       return [`${OWN}._id in (${each.join(' union ')})`, CANDIDATES * patterns.length];
     });
@@ -151,7 +160,10 @@ export async function searchRecords(
       const alike = `${text}::text <% ${places.column}`;
       const own = places.isPart ? ` and ${text}::text <% ${foldedText(places.own)}` : '';
       const order = `order by word_similarity(${text}::text, ${places.column}) desc`;
-      return [`${alike}${own} and ${seen} ${places.isPart ? '' : order}`, CANDIDATES];
+      return [
+        `${alike}${own} and ${isSmall(places.column)} and ${seen} ${places.isPart ? '' : order}`,
+        CANDIDATES,
+      ];
     });
   }
 
@@ -186,6 +198,10 @@ export async function searchRecords(
     );
     return [...own, ...beyond].map(({ path }) => path);
   }
+}
+
+function isSmall(column: string): string {
+  return `pg_column_size(${column}) <= ${LARGEST}`;
 }
 
 function distinct(records: readonly StoredRecord[]): StoredRecord[] {
