@@ -7,9 +7,13 @@ import {
 } from '../../descriptor/filter/filter.ts';
 import { findIdentifiers } from '../../descriptor/find-identifiers.ts';
 import { toWords } from '../../fields/find-words.ts';
-import { foldSql } from '../schema/fold-function.ts';
 import { findPlace, OWN, type Place } from '../schema/place.ts';
-import { isSearched, searchedRelatedFields } from '../schema/search-words.ts';
+import {
+  foldTexts,
+  isSearched,
+  searchedRelatedFields,
+  searchText,
+} from '../schema/search-words.ts';
 import { compareFields, conditionSql, escapePattern } from './filters.ts';
 import type { SqlScope } from './scope.ts';
 import { evaluateFilter } from '../../descriptor/filter/evaluate-filter.ts';
@@ -121,10 +125,7 @@ export function holdsPattern(
 
 /** The texts of some places as the column of all searched fields has them. */
 export function foldedText(places: readonly Place[]): string {
-  const texts = places.map(({ shape, sql }) =>
-    shape === 'array' ? `backoffice.words(${sql})` : `coalesce(${sql}, '')`,
-  );
-  return foldSql(["''", ...texts, "''"].join(` || E'\\x1f' || `));
+  return foldTexts(places.map(({ shape, sql }) => searchText(sql, shape === 'array')));
 }
 
 /**

@@ -1,10 +1,6 @@
 import { foldedSigns, spelledLetters } from '../../fields/fold-text.ts';
-import { quoteText } from '../connection/sql.ts';
-
-/** Folds a text in SQL as `foldText` does here. */
-export function foldSql(sql: string): string {
-  return `backoffice.fold(${sql})`;
-}
+import { createHash } from 'node:crypto';
+import { quoteName, quoteText } from '../connection/sql.ts';
 
 const of = (isOne: boolean) =>
   Object.entries(spelledLetters).filter(([, as]) => (as.length === 1) === isOne);
@@ -15,13 +11,8 @@ const plain = pairs.map(([from, as]) => as.repeat(from.length)).join('');
 const single = of(true);
 const spelled = of(false);
 
-/**
- * Immutable, so that a stored column can use it. A text of ASCII letters, as nearly all are, takes the short way. The
- * statements of a change have another name of column, because it is a hash of the expression that names this function:
- * whoever changes what it does must rename it.
- */
-export const foldFunction = `create or replace function backoffice.fold(t text) returns text
-  language plpgsql immutable parallel safe strict as $$
+/** A text of ASCII letters, as nearly all are, takes the short way. */
+const body = `
   begin
     if octet_length(t) = length(t) then return lower(t collate "C"); end if;
     t := translate(t, ${quoteText(signs)}, ${quoteText(plain)});
@@ -32,7 +23,19 @@ export const foldFunction = `create or replace function backoffice.fold(t text) 
       ${spelled.map(([from, as]) => `t := replace(t, '${from}', '${as}');`).join('\n      ')}
     end if;
     return t;
-  end $$`;
+  end`;
+
+/** Stored columns name the function, so one that folds differently has another name and they are made again. */
+const name = `backoffice.${quoteName(`fold.${createHash('sha256').update(body).digest('hex').slice(0, 8)}`)}`;
+
+/** Immutable, so that a stored column can use it. */
+export const foldFunction = `create or replace function ${name}(t text) returns text
+  language plpgsql immutable parallel safe strict as $$${body} $$`;
+
+/** Folds a text in SQL as `foldText` does here. */
+export function foldSql(sql: string): string {
+  return `${name}(${sql})`;
+}
 
 function letters(rows: readonly (readonly [string, string])[]): string {
   return rows.map(([letter]) => letter).join('');

@@ -23,12 +23,21 @@ export function searchColumn(resource: Resource): { name: string; expression: st
     if (field.computed !== undefined)
       return `coalesce(${computedSql(field, ownPaths(resource, ''))}, '')`;
     const { many = false } = field.kind.column(field.settings);
-    const column = quoteName(field.name);
-    return many ? `backoffice.words(${column})` : `coalesce(${column}, '')`;
+    return searchText(quoteName(field.name), many);
   });
   if (texts.length === 0) return undefined;
-  const expression = foldSql(["''", ...texts, "''"].join(` || E'\\x1f' || `));
+  const expression = foldTexts(texts);
   return { name: searchColumnName(expression), expression };
+}
+
+/** The text of one searched value, or of a list of values. */
+export function searchText(sql: string, isMany: boolean): string {
+  return isMany ? `backoffice.words(${sql})` : `coalesce(${sql}, '')`;
+}
+
+/** Folds texts as one, with `VALUE_END` before, between and after them. */
+export function foldTexts(texts: readonly string[]): string {
+  return foldSql(["''", ...texts, "''"].join(` || E'\\x1f' || `));
 }
 
 export function searchColumnName(expression: string): string {
