@@ -71,6 +71,22 @@ export function referenceKey(descriptor: Descriptor, role: string, target: Resou
   return mayRead(descriptor, role, target, target.importKey) ? target.importKey : '_id';
 }
 
+/** Whether a role may export all records that a field of another collection comes from, as far as it may see them. */
+export function mayExportThrough(
+  descriptor: Descriptor,
+  role: string,
+  { through }: Resource,
+  path: string,
+): boolean {
+  if (descriptor.roles.get(role)?.all) return true;
+  const names = through.find(path)?.resources ?? [];
+  return names.every((name) => {
+    const target = descriptor.resources.get(name)!;
+    const isLimited = target.rowRights[role]?.export !== undefined;
+    return mayDo(descriptor, role, target, 'export') && !isLimited;
+  });
+}
+
 /** Whether a role may see the whole descriptor, including the permissions of other roles. */
 export function maySeeStructure({ roles }: Descriptor, role: string): boolean {
   const own = roles.get(role);

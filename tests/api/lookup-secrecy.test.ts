@@ -69,6 +69,15 @@ describe('what is hidden', () => {
     expect(file.text).not.toMatch(/canary|Bea|Oslo/);
   });
 
+  test('is in no file for who may not export that record', async () => {
+    const { status } = await get('_fields=maker.tier', 'lender');
+    const path = '/api/finds/export?format=csv&_fields=label,maker.tier';
+    const file = await api.call('GET', path, { as: 'lender' });
+
+    expect([status, file.status]).toEqual([200, 400]);
+    expect(file.json.problems).toMatchObject([{ code: 'Q002', path: '_fields.maker.tier' }]);
+  });
+
   test.each<[string, string[]]>([
     // f2, whose maker is hidden, and f4, which has none, stand side by side in the order of `label`.
     ['_sort=maker.tier,label', ['f1', 'f3', 'f2', 'f4']],

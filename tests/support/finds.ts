@@ -6,11 +6,11 @@ const all = ['list', 'read', 'create', 'update', 'delete', 'export', 'import', '
 
 /**
  * Finds, whose maker has a town. Staff see only makers that are open, and no secrets; visitors see no makers at all;
- * dealers see makers, but no towns.
+ * dealers see makers, but no towns; lenders see makers, but do not export them.
  */
 export const findsDescriptor = toDescriptor({
   ...librarySource,
-  roles: { ...librarySource.roles, dealer: {} },
+  roles: { ...librarySource.roles, dealer: {}, lender: {} },
   resources: {
     users: librarySource.resources.users,
     towns: {
@@ -44,6 +44,7 @@ export const findsDescriptor = toDescriptor({
       permissions: {
         staff: { list: { isOpen: true }, read: { isOpen: true }, update: true, export: true },
         dealer: all,
+        lender: ['list', 'read'],
       },
     },
     finds: {
@@ -56,7 +57,7 @@ export const findsDescriptor = toDescriptor({
         others: { type: 'references', to: 'makers' },
         hidden: { type: 'reference', to: 'makers', read: ['admin'] },
       },
-      permissions: { staff: all, viewer: ['list', 'read'], dealer: all },
+      permissions: { staff: all, viewer: ['list', 'read'], dealer: all, lender: all },
     },
   },
 });

@@ -1,3 +1,5 @@
+import { mayExportThrough } from '../../descriptor/access.ts';
+import { useConfig } from '../client/config.tsx';
 import MoveDownIcon from '@mui/icons-material/KeyboardArrowDown';
 import MoveUpIcon from '@mui/icons-material/KeyboardArrowUp';
 import { Box, Button, IconButton, Typography } from '@mui/material';
@@ -154,8 +156,14 @@ export function isTextTable(format: FormatName): boolean {
  */
 function useExportable(): { all: string[]; behind: string[] } {
   const { readable, find, resource } = useResource();
+  const { descriptor, role } = useConfig();
   const stamps = systemFields.filter((name) => !name.startsWith('_') && find(name));
   const all = [...readable.map(({ name }) => name), ...stamps];
-  const behind = resource.list.columns.filter((path) => resource.through.has(path) && find(path));
+  const behind = resource.list.columns.filter(
+    (path) =>
+      resource.through.has(path) &&
+      find(path) &&
+      mayExportThrough(descriptor, role, resource, path),
+  );
   return { all, behind };
 }

@@ -1,3 +1,4 @@
+import { mayExportThrough } from '../../descriptor/access.ts';
 import { type Resource, systemFields } from '../../descriptor/descriptor.ts';
 import type { ListQuery } from '../../descriptor/filter/filter.ts';
 import { fieldsByKey } from '../../files/export/export-references.ts';
@@ -46,6 +47,15 @@ async function makeFile(call: UserCall, resource: Resource): Promise<StreamedFil
   const question = await readListQuery(call, resource, params);
   if (isRefusal(question)) return question;
   const { query, readable } = question;
+
+  const closed = query.fields?.filter(
+    (path) => !mayExportThrough(descriptor, role, resource, path),
+  );
+  if (closed && closed.length > 0)
+    return refuse(
+      closed.map((path) => problem('Q002', `_fields.${path}`)),
+      { status: 400 },
+    );
 
   // Without a requested order the file has the order of `_id`: that of the table, unaffected by changes of names.
   if (!params.has('_sort')) query.sort = [];
