@@ -1,5 +1,6 @@
 import { ViewCounts } from '../../contract/preferences.ts';
 import { readableFields } from '../../descriptor/access.ts';
+import { toSeenFilter } from '../../descriptor/permissions/visible-source.ts';
 import { viewsFor } from '../../descriptor/views.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import { parseWhere } from '../../descriptor/filter/where.ts';
@@ -30,15 +31,18 @@ export async function countViews(call: UserCall): Promise<Reply> {
   if (!context) return refuse(problem('Q015', 'resource'), { status: 400 });
   const { resource } = context;
 
-  const declared = viewsFor(resource.views, role).map((view) => ({
-    id: view.name,
-    where: view.filter ?? null,
-    q: view.q ?? null,
-  }));
-  const stored = await listViews(parts.database, viewerOf(call), name);
-  const views = [...declared, ...stored.flatMap((view) => toVisibleView(call, view) ?? [])]
-    .map((view) => ({ id: '_id' in view ? view._id : view.id, where: view.where, q: view.q }))
-    .filter(({ id }) => wanted.includes(id));
+  const declared = viewsFor(resource.views, role)
+    .filter((view) => wanted.includes(view.name))
+    .map(({ name: id, filter, q = null }) => ({
+      id,
+      where: toSeenFilter(descriptor, role, resource, filter).filter ?? null,
+      q,
+    }));
+  const stored = (await listViews(parts.database, viewerOf(call), name))
+    .filter(({ id }) => wanted.includes(id))
+    .flatMap((view) => toVisibleView(call, view) ?? [])
+    .map(({ _id: id, where, q }) => ({ id, where, q }));
+  const views = [...declared, ...stored];
   const queries = views.map(({ where, q }) => {
     const read = where === null ? {} : parseWhere({ ...context, where });
     const filter: Filter | undefined = 'problems' in read ? undefined : read.filter;

@@ -129,8 +129,8 @@ function toSeenTitle({ title }: Resource, sees: (field: string) => boolean): str
   return seen.length > 0 ? seen.join(SEPARATOR) : '{_id}';
 }
 
-/** The conditions of a list's initial filter that the role could set itself. */
-function toSeenFilter(
+/** The conditions of a declared filter that the role could set itself. */
+export function toSeenFilter(
   descriptor: Descriptor,
   role: string,
   resource: Resource,
