@@ -6,7 +6,9 @@ import { problem } from '../../fields/problem.ts';
 import { newId } from '../../store/records/new-id.ts';
 import {
   findDistinct,
+  hasRoomForDistinct,
   listDistinct,
+  MAX_PAIRS,
   removeDistinct,
   saveDistinct,
 } from '../../store/system/past/distinct-pairs.ts';
@@ -79,6 +81,8 @@ async function decide(call: UserCall, resource: Resource): Promise<Reply> {
   const seen = await findSeen(call, resource, records);
   const missing = records.find((each) => !seen.has(each));
   if (missing !== undefined) return refuseAs('S001', { extra: { _id: missing } });
+  if (!(await hasRoomForDistinct(call.parts.database, resource.name)))
+    return refuse(problem('V016', 'records', { max: MAX_PAIRS }), { status: 422 });
   const decision = newId();
   const by = call.user._id;
   const pairs = await saveDistinct(call.parts.database, {
@@ -93,7 +97,8 @@ async function decide(call: UserCall, resource: Resource): Promise<Reply> {
 
 /** The decisions about records that the caller may see. */
 async function readDecisions(call: UserCall, resource: Resource): Promise<Response> {
-  const all = await listDistinct(call.parts.database, resource.name, MOST);
+  // Some may be about records that the caller does not see.
+  const all = await listDistinct(call.parts.database, resource.name, 10 * MOST);
   const seen = await findSeen(
     call,
     resource,
@@ -101,7 +106,7 @@ async function readDecisions(call: UserCall, resource: Resource): Promise<Respon
   );
   // A deleted record takes its decisions along, until somebody restores it.
   const data = all.filter(({ records }) => records.every((each) => seen.has(each)));
-  return answer(call, 200, DistinctList, { data });
+  return answer(call, 200, DistinctList, { data: data.slice(0, MOST) });
 }
 
 async function undo(call: UserCall, resource: Resource): Promise<Reply> {

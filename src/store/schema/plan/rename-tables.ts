@@ -152,6 +152,9 @@ function renameTable(from: string, to: string): Step {
         (of) =>
           `update backoffice.${of} set resource = ${quoteText(other)} where resource = ${quoteText(one)}`,
       ),
+      // Names again what a dropped collection of this name has left.
+      `delete from backoffice.distinct_pairs where resource = ${quoteText(other)}`,
+      `update backoffice.distinct_pairs set resource = ${quoteText(other)} where resource = ${quoteText(one)}`,
       `update backoffice.trash t set resource = ${quoteText(other)} where resource = ${quoteText(one)}
          and not exists (select from backoffice.trash o where o.resource = ${quoteText(other)} and o.record_id = t.record_id)`,
     ].join('; ');

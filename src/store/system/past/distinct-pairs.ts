@@ -20,6 +20,16 @@ export async function saveDistinct(
   return rows.length;
 }
 
+/** How many pairs of a collection are stored; each search for duplicates leaves them out. */
+export const MAX_PAIRS = 50_000;
+
+export async function hasRoomForDistinct(sql: QueryRunner, resource: string): Promise<boolean> {
+  return await sql.value<boolean>(
+    `select count(*) < $2 from (select from backoffice.distinct_pairs where resource = $1 limit $2) p`,
+    [resource, MAX_PAIRS],
+  );
+}
+
 /** The latest decisions about a collection, newest first. */
 export async function listDistinct(
   sql: QueryRunner,

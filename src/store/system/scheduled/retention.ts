@@ -1,6 +1,7 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { systemFields } from '../../../descriptor/descriptor.ts';
 import type { Database } from '../../connection/database.ts';
+import { quoteName } from '../../connection/sql.ts';
 import type { ScheduledTask } from './run-due-tasks.ts';
 
 const HOUR = 60;
@@ -23,6 +24,12 @@ export const retention: readonly ScheduledTask[] = [
     everyMinutes: DAY,
     run: ({ database, descriptor }) =>
       sumOf(descriptor.resources, (resource) => removeOldHistory(database, resource)),
+  },
+  {
+    name: 'decisions about deleted records',
+    everyMinutes: DAY,
+    run: ({ database, descriptor }) =>
+      sumOf(descriptor.resources, (resource) => forgetGone(database, resource)),
   },
   {
     name: 'empty change sets',
@@ -48,6 +55,18 @@ async function sumOf(
   let sum = 0;
   for (const resource of resources.values()) sum += await run(resource);
   return sum;
+}
+
+/** Forgets decisions about records that nobody can restore any more. */
+async function forgetGone(database: Database, { name }: Resource): Promise<number> {
+  const isGone = (id: string) =>
+    `(not exists (select from ${quoteName(name)} t where t._id = ${id})
+      and not exists (select from backoffice.trash t where t.resource = $1 and t.record_id = ${id}))`;
+  const { rowCount } = await database.query(
+    `delete from backoffice.distinct_pairs p where resource = $1 and (${isGone('p.first')} or ${isGone('p.second')})`,
+    [name],
+  );
+  return rowCount ?? 0;
 }
 
 async function emptyOldTrash(database: Database, { name, trash }: Resource): Promise<number> {
