@@ -78,8 +78,10 @@ async function load(ordinary: UserCall, folder: string): Promise<Done | Refusal>
   const { store } = call.parts;
   const by = actorOf(call);
   const observe = progress.step;
-  const summaries = await loadSample({ descriptor, store, by, observe }, folder);
-  progress.end();
+  // Screens show it as running until they hear of its end, also of a failure.
+  const summaries = await loadSample({ descriptor, store, by, observe }, folder).finally(() =>
+    progress.end(),
+  );
   const problems = [...summaries!].flatMap(([name, summary]) =>
     summary.problems.map(({ row, ...found }) => ({
       ...found,
