@@ -26,10 +26,22 @@ export function RecordSteps({ id, list, known, onGo }: RecordStepsProps) {
   const { data, isOld } = useNeighbours(id, list);
   const place = usePlace(data, known);
   const to = (way: 'previous' | 'next') => (isOld ? null : (data?.[way] ?? null));
+  // A step that is asked for before the neighbours are known is made when they are.
+  const waiting = useRef<{ way: 'previous' | 'next'; id: string }>(undefined);
+  const isKnown = data !== undefined && !isOld;
   const go = (way: 'previous' | 'next'): void => {
     const next = to(way);
     if (next !== null) onGo(next);
+    else if (!isKnown) waiting.current = { way, id };
   };
+  const follow = useEffectEvent(() => {
+    const step = waiting.current;
+    waiting.current = undefined;
+    if (step?.id === id) go(step.way);
+  });
+  useEffect(() => {
+    if (isKnown) follow();
+  }, [isKnown]);
   const press = useEffectEvent((event: KeyboardEvent) => {
     const way = keys[event.key];
     if (way === undefined || !event.altKey || event.defaultPrevented) return;

@@ -131,10 +131,10 @@ test('the page of a record leads on through the list one came from, with its fil
   const list = `/books/overview?filter=${filter}&sort=pages&order=DESC`;
   const { user, address } = await openScreen(api, list);
 
-  await user.click(await screen.findByRole('link', { name: 'Book 20' }));
+  // The menu has links to the records that were opened last.
+  const grid = await screen.findByRole('grid');
+  await user.click(await within(grid).findByRole('link', { name: 'Book 20' }));
   await screen.findByRole('heading', { name: 'Book 20', level: 2 });
-  // There is nowhere to go to before the neighbours are known.
-  await screen.findByText(/^\d+ of \d+$/);
   await user.click(screen.getByRole('button', { name: 'Next record' }));
   await screen.findByRole('heading', { name: 'Book 19', level: 2 });
   await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Books' }));
