@@ -73,7 +73,7 @@ test('an empty installation greets each with what they may do, and loads its sam
   test.setTimeout(120_000);
   const other = await openBrowser();
   await enter(other, viewer);
-  await expect(other.getByText(/^There are no records yet\. Somebody who may/)).toBeVisible();
+  await expect(other.getByText(/^No records yet\. Ask someone/)).toBeVisible();
   await expect(other.getByRole('button', { name: 'Load the sample' })).toHaveCount(0);
 
   await enter(page);

@@ -4,9 +4,10 @@ import { openSection } from './record-page.ts';
 import { expect, signIn, test } from './test.ts';
 
 // Whoever chooses a current project has it in all lists: not the admin of the other tests.
-const curator = { email: 'curator@e2e.example.org', password: 'a third password for tests' };
+const curator = { email: '', password: 'a third password for tests' };
 
-test.beforeAll(async () => {
+test.beforeAll(async ({}, { retry }) => {
+  curator.email = `curator-${retry}@e2e.example.org`;
   const args = ['user', 'add', curator.email, '--name', 'Cora Curator', '--role', 'staff'];
   const { code, err } = await runCommand([...args, '--password-stdin'], {
     env: { DATA_DIR: process.env['E2E_DATA'] ?? '', LOG_LEVEL: 'warn' },

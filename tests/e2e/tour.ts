@@ -21,10 +21,10 @@ export type Tour = { page: Page; api: SignedIn; world: FilledWorld };
 export async function search({ page, ...tour }: Tour, resource: Resource): Promise<void> {
   await openList(page, resource);
   await page.getByRole('button', { name: /^Filter( \d+)?$/ }).click();
-  await expect(page.getByRole('option').first()).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('complementary', { name: 'Filter' })).toHaveCount(0);
+  const filter = page.getByRole('complementary', { name: 'Filter' });
+  await expect(filter.getByRole('combobox', { name: 'Field' }).first()).toBeVisible();
+  await filter.getByRole('button', { name: 'Close', exact: true }).first().click();
+  await expect(filter).toHaveCount(0);
 
   const record = await listed({ page, ...tour }, resource);
   const searched = [...resource.fields.values()].find((field) => field.search);
@@ -153,6 +153,8 @@ async function openList(page: Page, resource: Resource): Promise<void> {
   await page.getByRole('link', { name: label, exact: true }).first().click();
   await expect(page).toHaveURL(new RegExp(`${resource.path}/overview`));
   await expect(page.getByRole('heading', { level: 1, name: label })).toBeVisible();
+  // The page of a record has the same heading, and may still stand there.
+  await expect(page.getByRole('button', { name: /^Columns/ })).toBeVisible();
 }
 
 /** The first record of the list as it opens. */
