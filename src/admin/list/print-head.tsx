@@ -5,6 +5,7 @@ import { useI18n } from '../kit/use-i18n.ts';
 import { useNow } from '../kit/use-now.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { useGroups } from './groups/use-groups.ts';
+import { useShownAs } from './shown-as/use-shown-as.ts';
 import { useCurrentView } from './list-views.ts';
 import type { ListMeta } from './list-pagination.tsx';
 
@@ -14,7 +15,9 @@ export function PrintHead() {
   const { page, perPage, total = 0, data, filterValues, meta } = useListContext();
   const { translate, say, number } = useI18n();
   const { view } = useCurrentView();
-  const groups = useGroups().fields.map(({ label }) => say(label));
+  const isArranged = useShownAs() !== undefined;
+  const { fields } = useGroups();
+  const groups = isArranged ? [] : fields.map(({ label }) => say(label));
   const from = (page - 1) * perPage + 1;
   const { q } = filterValues as { q?: string };
   const facts = [

@@ -25,7 +25,7 @@ export function RecordDrawer({ id }: { id: string }) {
   const { open, close } = useOpenRecord();
   const list = useListState();
   const asOf = useAsOf();
-  const { search } = useLocation();
+  const { search, hash } = useLocation();
   const { translate, say } = useI18n();
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
   const [share, size] = useSetting<number>('drawer');
@@ -33,7 +33,7 @@ export function RecordDrawer({ id }: { id: string }) {
   const known = useKnownPlace(id);
   const tab = new URLSearchParams(search).get('tab');
   const own = new URLSearchParams({ ...(asOf && { asOf }), ...(tab !== null && { tab }) });
-  const path = `${toRecordPath(resource, id)}${own.size === 0 ? '' : `?${own.toString()}`}`;
+  const path = `${toRecordPath(resource, id)}${own.size === 0 ? '' : `?${own.toString()}`}${hash}`;
   const heading = useId();
   const place: RecordPlace = { isBeside: true, heading, state: list, leave: close };
   if (isNarrow) return <Navigate replace to={path} state={list} />;

@@ -51,7 +51,7 @@ export function BoardCard(props: BoardCardProps) {
     const { key, altKey, ctrlKey, metaKey, currentTarget } = event;
     const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
     if (altKey && key === 'Enter' && openBeside) openBeside();
-    else if (ctrlKey && step !== 0) {
+    else if ((ctrlKey || metaKey) && step !== 0) {
       const to = values[values.indexOf(value) + step];
       if (to !== undefined) onMove(record, to);
     } else if (key.toLowerCase() === 'm' && !altKey && !ctrlKey && !metaKey) {

@@ -48,14 +48,13 @@ export function BuilderTerm(props: BuilderTermProps) {
   const chooseField = ({ path, operators: all }: FilterPath): void => {
     // Plain words are usually part of a text.
     const operator = all.includes('contains') ? 'contains' : all[0]!;
-    onChange({ path, operator, value: operators[operator].takes === 'flag' ? true : '' });
+    onChange({ path, operator, value: isFlag(operator) ? true : '' });
     // Once the input of the value is there; the list of fields gives back its focus before that.
     requestAnimationFrame(() => focusValue(row.current));
   };
   const chooseOperator = (operator: Operator): void => {
     const isSame = operators[operator].takes === operators[term.operator].takes;
-    const isFlag = operators[operator].takes === 'flag';
-    onChange({ ...term, operator, value: isFlag ? true : isSame ? term.value : '' });
+    onChange({ ...term, operator, value: isFlag(operator) ? true : isSame ? term.value : '' });
   };
   return (
     <Box
@@ -98,7 +97,8 @@ export function BuilderTerm(props: BuilderTermProps) {
           label={translate('grid.operator')}
           value={term.operator}
           onChange={(event) => chooseOperator(event.target.value as Operator)}
-          sx={{ gridRow: 2 }}
+          // Alone on its line where no value follows.
+          sx={{ gridRow: 2, ...(isFlag(term.operator) && { gridColumn: '1 / 3' }) }}
         >
           {offered.map((each) => (
             <MenuItem key={each} value={each}>
@@ -108,7 +108,7 @@ export function BuilderTerm(props: BuilderTermProps) {
         </TextField>
       )}
       <Box data-value sx={{ gridRow: 2, gridColumn: '2 / -1', minWidth: 0 }}>
-        {found && (
+        {found && !isFlag(term.operator) && (
           <TermValue
             key={`${term.path} ${term.operator}`}
             field={found.field}
@@ -144,6 +144,10 @@ const rowSx = {
 
 const groupSx = { px: 2, py: 0.5, color: 'text.secondary', fontSize: '0.8125rem' };
 
+function isFlag(operator: Operator): boolean {
+  return operators[operator].takes === 'flag';
+}
+
 function focusValue(row: HTMLElement | null): void {
   const inputs = ':is(input, [role="combobox"]):not([aria-hidden="true"])';
   const operator = '[role="combobox"][aria-haspopup="listbox"]:not(input)';
@@ -156,7 +160,6 @@ function TermValue({ field, term, onChange }: TermValueProps) {
   const { translate, language } = useI18n();
   const options = uiOf(field).options?.(field, language, translate);
   const { takes } = operators[term.operator];
-  if (takes === 'flag') return null;
   const isMany = takes === 'many';
   if (field.kind.relation && isMany) return <RecordsValue {...{ field, term, onChange }} />;
   if (!options || takes === 'two') return <TypedValue {...{ field, term, onChange }} />;

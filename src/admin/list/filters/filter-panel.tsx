@@ -14,6 +14,9 @@ import { useResource } from '../../kit/use-resource.ts';
 import { useLayout } from '../grid/columns/layout.ts';
 import { BuilderGroup } from './builder-group.tsx';
 import { isKnownThen } from './past-filter.ts';
+import { useShownAs } from '../shown-as/use-shown-as.ts';
+import { useCount } from '../use-count.ts';
+import type { Filters } from '../../client/list-query.ts';
 import { SidePanel, SidePanelHead, SideSheet } from '../side-panel.tsx';
 import { isSimple, pathsIn, useFilterDraft } from './use-filter-draft.ts';
 
@@ -131,9 +134,14 @@ function FilterRowChoice() {
 
 /** The number of matching records: exact as far as the list counts, estimated above that. */
 function MatchCount() {
-  const { total, meta } = useListContext();
+  const { total: listed, meta, filterValues } = useListContext();
   const { translate, number } = useI18n();
-  const isEstimate = (meta as { totalIsEstimate?: boolean } | undefined)?.totalIsEstimate;
+  const shownAs = useShownAs();
+  // A board and a calendar do not read the list.
+  const { data: counted } = useCount(filterValues as Filters, shownAs !== undefined);
+  const total = shownAs ? counted : listed;
+  const isEstimate =
+    !shownAs && (meta as { totalIsEstimate?: boolean } | undefined)?.totalIsEstimate;
   return (
     <Typography component={Status} variant="body2" sx={{ fontWeight: 600, mr: 'auto' }}>
       {total !== undefined &&

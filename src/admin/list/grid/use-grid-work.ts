@@ -9,7 +9,6 @@ import { useEditing } from './use-editing.ts';
 import { useGridEvents } from './use-grid-events.ts';
 import { useValueHistory } from './use-value-history.ts';
 import type { GridView } from './use-grid-view.ts';
-import { useUndoKeys } from './writing/use-undo-keys.ts';
 
 export type GridWork = ReturnType<typeof useGridWork>;
 
@@ -26,7 +25,6 @@ export function useGridWork(view: GridView, layout: LayoutView, scroller: HTMLEl
     write: editing.write,
   });
   useSingleTabStop(scroller);
-  useUndoKeys(editing);
   const clipboard = useClipboard(view, editing);
   const past = useValueHistory(view, scroller);
   const { events, peek, closePeek } = useGridEvents({

@@ -5,8 +5,15 @@ import { useConfig } from '../../client/config.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
 import { uiOf } from '../../kit/field-value.tsx';
+import type { Filters } from '../../client/list-query.ts';
 import { useLayout } from '../grid/columns/layout.ts';
-import { withView, type ListView, useViewWrites, type ViewValues } from '../list-views.ts';
+import {
+  viewIdOf,
+  withView,
+  type ListView,
+  useViewWrites,
+  type ViewValues,
+} from '../list-views.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { useTabsState } from './view-tabs-state.ts';
 import { useMutation } from '@tanstack/react-query';
@@ -34,8 +41,9 @@ export function SaveViewDialog({ values, view, onClose }: SaveViewDialogProps) {
     mutationFn: async () => {
       if (view) return change(view, { name, roles });
       const id = await create({ ...values, name, roles });
-      // The changes belong to the new view; the one they were made in is as it was saved.
-      layout.discard();
+      // The changes belong to the new view, and the one they were made in is as it was saved.
+      if (viewIdOf(filterValues as Filters) !== undefined) layout.discard();
+      else layout.resetColumns();
       add(id);
       setFilters(withView(filterValues as Record<string, unknown>, id));
     },

@@ -4,9 +4,11 @@ import { useResource } from '../../kit/use-resource.ts';
 import { toSortKeys, toSortText } from '../../kit/sorting.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { usePinnedOf } from '../../shell/pinned-record/use-pinned-id.ts';
+import { shownAsBy } from '../../../descriptor/shown-as.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
 import type { Filters } from '../../client/list-query.ts';
 import { TABLE, useLayout } from '../grid/columns/layout.ts';
+import { useShownAs } from '../shown-as/use-shown-as.ts';
 import { useGroups } from '../groups/use-groups.ts';
 import { useQueryContext } from '../filters/filter-state.ts';
 import { type ListView, useViewWrites } from '../list-views.ts';
@@ -21,6 +23,9 @@ export function useViewWork(current: ListView | undefined) {
   const filters = filterValues as Filters;
   const layout = useLayout();
   const groups = useGroups().fields.map(({ name }) => name);
+  // As shown, which a link can say; the stored layout may differ.
+  const arranged = useShownAs();
+  const shownAs = (arranged && shownAsBy(arranged.field)) ?? TABLE;
   const pinnedRecord = usePinnedOf(resource);
   const texts = useTexts('views');
   const notify = useNotify();
@@ -39,7 +44,8 @@ export function useViewWork(current: ListView | undefined) {
     toSortText(toSortKeys(sort)) !== (current?.sort ?? resource.list.sort);
   const isLaidOut = (): boolean => {
     const stored = (current?.groups ?? []).filter((name) => find(name) !== undefined);
-    return layout.isChanged || !isSameJson(groups, stored);
+    const isArranged = shownAs !== (current?.shownAs ?? TABLE);
+    return layout.isChanged || isArranged || !isSameJson(groups, stored);
   };
   const isPaged = (): boolean => (current?.perPage ?? perPage) !== perPage;
 
@@ -49,7 +55,7 @@ export function useViewWork(current: ListView | undefined) {
     sort: toSortText(toSortKeys(sort)),
     columns: layout.columns,
     density: layout.density,
-    shownAs: layout.shownAs === TABLE ? null : layout.shownAs,
+    shownAs: shownAs === TABLE ? null : shownAs,
     perPage,
     groups,
     figures: layout.hasFigures ? layout.figures : null,

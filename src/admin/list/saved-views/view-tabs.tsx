@@ -72,7 +72,7 @@ export function ViewTabs() {
             isCurrent={index === at}
             isChanged={index === at && current !== undefined && isChanged}
             onOpen={() => void open(view)}
-            onMenu={(anchor) => setMenu({ anchor, ...(view && { of: view }) })}
+            onMenu={(anchor) => view && setMenu({ anchor, of: view })}
             onDrop={(id) => {
               const dropped = tabs.find((each) => each.id === id);
               if (dropped) move(dropped, Math.max(0, index - 1));

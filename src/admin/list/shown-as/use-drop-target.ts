@@ -24,8 +24,16 @@ export function useDropTarget(
       onDrop(event: DragEvent): void {
         event.preventDefault();
         setOver(false);
-        if (dragged.current) onDrop(dragged.current);
+        const record = take(dragged);
+        if (record) onDrop(record);
       },
     },
   };
+}
+
+/** The record, which is dragged no longer: the card that would hear the end of the drag may be gone by then. */
+function take(dragged: RefObject<RaRecord | undefined>): RaRecord | undefined {
+  const record = dragged.current;
+  dragged.current = undefined;
+  return record;
 }

@@ -6,11 +6,9 @@ import type { Field } from '../../../fields/field.ts';
 import { wholeRecordKey } from '../../record/use-refresh.ts';
 import { announce } from '../../kit/status/announcer.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
-import { useSteps } from '../../kit/undo/use-steps.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { createGridStore, withMarks, type CellMark } from '../grid/grid-store.ts';
 import { lockReason } from '../grid/lock-reason.ts';
-import { useUndoKeys } from '../grid/writing/use-undo-keys.ts';
 import { useWriting } from '../grid/writing/use-writing.ts';
 
 /** A record on its way to another place, and the value that it gets there. */
@@ -51,7 +49,6 @@ export function useMoves(field: Field, { shownBy, said, onMove, onWritten }: Mov
   const { marks } = useSyncExternalStore(store.subscribe, store.get);
   const [moving, setMoving] = useState<Moves['moving']>(new Map());
   const writing = useWriting(store);
-  useUndoKeys(useSteps());
   const { name } = field;
   const { resource } = view;
 

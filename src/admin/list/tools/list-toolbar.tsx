@@ -3,6 +3,8 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { useAsOf } from '../../kit/as-of.ts';
 import { lazyPart } from '../../kit/lazy-part.tsx';
+import { useSteps } from '../../kit/undo/use-steps.ts';
+import { useUndoKeys } from '../grid/writing/use-undo-keys.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useFollowPinned } from '../../shell/pinned-record/use-pinned-id.ts';
 import { preloadFilters } from '../filters/lazy-filters.ts';
@@ -32,8 +34,11 @@ export function ListToolbar({ panel }: { panel: SidePanel }) {
   useUnselect(JSON.stringify(filterValues), onUnselectItems);
   useFollowPinned();
   useKeepInAddress();
-  // An empty list has nothing to search.
-  if (total === 0 && Object.keys(filterValues as object).length === 0) return null;
+  const steps = useSteps();
+  useUndoKeys(steps, asOf === undefined);
+  // An empty list has nothing to search; what emptied it can be undone.
+  if (steps.done.length === 0 && total === 0 && Object.keys(filterValues as object).length === 0)
+    return null;
   if (selectedIds.length > 0)
     return (
       <>

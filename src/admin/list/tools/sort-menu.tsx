@@ -11,7 +11,7 @@ import type { SortKey } from '../../kit/sorting.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useLayout } from '../grid/columns/layout.ts';
-import { openingView, useCurrentView } from '../list-views.ts';
+import { useCurrentView } from '../list-views.ts';
 
 type SortMenuProps = { anchor: HTMLElement; onClose: () => void };
 
@@ -26,7 +26,7 @@ export function SortMenu({ anchor, onClose }: SortMenuProps) {
   // The list follows a moment later; the next click must see this one.
   const [keys, setKeys] = useState(() => toSortKeys(sort));
   const fields = [...shown, ...hidden].filter(isSortable);
-  const usual = toSortPayload(view?.sort ?? openingView(resource)?.sort ?? resource.list.sort);
+  const usual = toSortPayload(view?.sort ?? resource.list.sort);
   const chosen = toSortPayloadOf(keys);
   const isUsual = usual.field === chosen.field && usual.order === chosen.order;
   const change = (next: readonly SortKey[]): void => {

@@ -17,7 +17,7 @@ export const texts: ShownAsTexts = {
   keys: 'Die Pfeiltasten wechseln den Datensatz, M verschiebt ihn, Enter öffnet ihn.',
   refused: 'Nicht nach {to} verschoben: {reason}',
   conflict:
-    'Jemand anders hat diesen Datensatz nach {theirs} verschoben. Sie haben ihn nach {to} verschoben.',
+    'Jemand anderes hat diesen Datensatz nach {theirs} verschoben. Sie haben ihn nach {to} verschoben.',
   anyway: 'Nach {to} verschieben',
   leave: 'In {theirs} lassen',
   dismiss: 'Ausblenden',

@@ -16,7 +16,7 @@ export type LayoutView = Layout & {
   /** The other fields that can be shown, in the order of the descriptor. */
   hidden: readonly Field[];
   isDefault: boolean;
-  /** Whether a part that a view stores differs from the view, or from the list itself. Groups are compared elsewhere. */
+  /** Whether a part that a view stores differs from the view, or from the list itself. Groups, boards and calendars are compared elsewhere. */
   isChanged: boolean;
   change(change: Partial<Layout>): void;
   /** Columns and row height as the view or the list has them. */
@@ -90,9 +90,9 @@ function toPreset(view: ResourceView, named: ListView | undefined): Layout {
 }
 
 /** What a view stores of a layout; a row of figures that is closed counts for nothing. */
-function storedParts({ density, hasFigures, figures, shownAs }: Layout, columns: Columns) {
+function storedParts({ density, hasFigures, figures }: Layout, columns: Columns) {
   const plain = columns.map(({ name, width, pin }) => [name, width, pin]);
-  return { columns: plain, density, figures: hasFigures && figures, shownAs };
+  return { columns: plain, density, figures: hasFigures && figures };
 }
 
 function toFields(view: ResourceView, names: readonly string[]): Field[] {

@@ -48,7 +48,9 @@ export function EndlessFrame({ fields, isOff = false, children }: EndlessFramePr
   const list = useListContext();
   const [rows, setRows] = useState<EndlessRows>();
   const isEndless = !isOff && list.perPage === ENDLESS_SIZE;
-  const value = isEndless ? { ...list, ...toList(rows) } : list;
+  // Of what something else reads, react-admin still has the records of its last request.
+  const others = isOff ? { data: undefined, total: undefined } : {};
+  const value = isEndless ? { ...list, ...toList(rows) } : { ...list, ...others };
   return (
     <ListContextProvider value={value as typeof list}>
       <EndlessContext value={isEndless ? rows : undefined}>

@@ -1,11 +1,14 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /** Ctrl+Z and Ctrl+Y also work with the focus outside the grid, as after a bulk action, but not in an input or a dialog. */
-export function useUndoKeys({ undo, redo }: { undo: () => void; redo: () => void }): void {
+export function useUndoKeys(
+  { undo, redo }: { undo: () => void; redo: () => void },
+  isOn: boolean,
+): void {
   const press = useEffectEvent((event: KeyboardEvent): void => {
     const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
     // The grid itself has used the key.
-    if (event.defaultPrevented || !(ctrlKey || metaKey) || altKey) return;
+    if (!isOn || event.defaultPrevented || !(ctrlKey || metaKey) || altKey) return;
     const isElsewhere =
       target instanceof Element &&
       target.closest(
