@@ -31,7 +31,9 @@ test('a curator begins with the dashboard, chooses a project, and sees what beca
   await expect(page.getByRole('link', { name: 'Waiting for approval' })).toHaveCount(0);
   await tiers.getByRole('button', { name: /Show as a table/ }).click();
   await expect(tiers.getByRole('link', { name: 'Tier 1' })).toBeVisible();
-  await expect(page.getByText(/to review/).first()).toBeVisible();
+  // What there is to review depends on what other tests have mapped and generated.
+  const check = page.getByRole('listitem').filter({ hasText: 'Extractions without a mapping' });
+  await expect(check).toHaveText(/(to review|OK)$/);
 
   // By keyboard alone.
   const chooser = page.getByRole('button', { name: /Projects: / });
@@ -70,7 +72,7 @@ test('a curator begins with the dashboard, chooses a project, and sees what beca
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/dashboard');
-  await expect(page.getByText(/to review/).first()).toBeVisible();
+  await expect(check).toHaveText(/(to review|OK)$/);
   await chooser.click();
   await expect(page.getByRole('option')).toHaveCount(3);
   expect(await findFaults(page)).toEqual([]);
