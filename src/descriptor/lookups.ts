@@ -109,6 +109,7 @@ function toLookupField(path: string, reference: Field, field: Field): Field {
     required: false,
     unique: false,
     search: false,
+    index: false,
   };
 }
 

@@ -23,6 +23,8 @@ export type Field = {
   required: boolean;
   unique: boolean;
   search: boolean;
+  /** Has an index that a list can be sorted by. */
+  index: boolean;
   readOnly: boolean;
   /** An expression over the record and its references; nobody edits the field. */
   computed?: string;

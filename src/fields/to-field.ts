@@ -53,6 +53,12 @@ export const commonSettings = z.strictObject({
     .boolean()
     .default(false)
     .describe('The search box of the list and the `q` parameter of the API search this field.'),
+  index: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Adds an index, so that lists of any size can be sorted by the field at once. Unique fields, references, filters of the list and its order have one without this setting. Writing takes a little longer.',
+    ),
   readOnly: z
     .boolean()
     .default(false)

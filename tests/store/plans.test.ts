@@ -26,7 +26,7 @@ const where = (path: string, operator: any, ...operands: unknown[]) => ({
 });
 
 const questions: [name: string, query: ListQuery, index: string][] = [
-  ['the order of a field behind a reference', by('owner.name', true), 'owners.name.order'],
+  ['the order of a field behind a reference', by('owner.name', true), 'owners.name.filter'],
   [
     'its own order',
     {
@@ -38,27 +38,27 @@ const questions: [name: string, query: ListQuery, index: string][] = [
     },
     'things.sort',
   ],
-  ['a column, rising', by('label'), 'things.label.order'],
-  ['a column, falling, with empty values', by('label', true), 'things.label.order'],
-  ['a number, falling', by('weight', true), 'things.weight.order'],
+  ['a column, rising', by('label'), 'things.sort'],
+  ['a column, falling, with empty values', by('label', true), 'things.sort'],
+  ['a number, falling', by('weight', true), 'things.weight.filter'],
   ['a unique column', by('code', true), 'things.code.unique'],
   [
     'a reference by its id',
     { ...page, sort: [{ path: 'owner', descending: true, byId: true }] },
-    'things.owner.order',
+    'things.owner.filter',
   ],
-  ['one value', where('day', 'eq', '2001-01-01'), 'things.day.order'],
-  ['one of some values', where('day', 'in', '2001-01-01', '2002-02-02'), 'things.day.order'],
+  ['one value', where('day', 'eq', '2001-01-01'), 'things.day.filter'],
+  ['one of some values', where('day', 'in', '2001-01-01', '2002-02-02'), 'things.day.filter'],
   [
     'what begins and ends between',
     where('day', 'between', '2001-01-01', '2001-01-03'),
-    'things.day.order',
+    'things.day.filter',
   ],
   ['one unique value', where('code', 'eq', 'code 77'), 'things.code.unique'],
-  ['a reference', where('owner', 'eq', 'o77'), 'things.owner.order'],
+  ['a reference', where('owner', 'eq', 'o77'), 'things.owner.filter'],
   ['a reference of many', where('helpers', 'eq', 'o77'), 'things__helpers.target.key'],
-  ['a member of a list', where('words', 'eq', 'word50'), 'things.words.members'],
-  ['a part of an object', where('box.name', 'eq', 'box 77'), 'things.box.name.order'],
+  ['a member of a list', where('words', 'eq', 'word50'), 'things.words'],
+  ['a part of an object', where('box.name', 'eq', 'box 77'), 'things.box.name.filter'],
   // One row has it: with more, the plan depends on whether the sample of ANALYZE holds one of them.
   ['a word', { ...page, q: '49998' }, 'things.words'],
   ['two words', { ...page, q: 'code 49997' }, 'things.words'],
@@ -66,8 +66,8 @@ const questions: [name: string, query: ListQuery, index: string][] = [
   ['the end of a text', where('code', 'ends', '49997'), 'things.words'],
   [
     'the empty ones',
-    { ...where('label', 'null'), sort: [{ path: 'label', descending: false }] },
-    'things.label.order',
+    { ...where('label', 'null'), sort: sortOf(['label', '-count']) },
+    'things.sort',
   ],
 ];
 
@@ -78,6 +78,14 @@ describe('a list uses the index made for', () => {
     expect(plan.indexes).toContain(index);
     expect(plan.rows).toBeLessThan(1_500);
   });
+});
+
+test.each<[string, string, boolean]>([
+  ['rising', 'level', false],
+  ['falling', 'level', true],
+  ['with empty values', 'weight', false],
+])('a first page by what many share does not sort all of them: %s', async (_, path, descending) => {
+  expect((await explain(by(path, descending))).rows).toBeLessThan(500);
 });
 
 describe('a list that asks of other records uses the indexes of both', () => {
@@ -95,7 +103,7 @@ describe('a list that asks of other records uses the indexes of both', () => {
         target: db.resource('owners'),
         some: is('name', 'eq', 'owner 7'),
       }),
-      ['owners.name.order', 'things.owner.order'],
+      ['owners.name.filter', 'things.owner.filter'],
     ],
     [
       'through references to few',
@@ -105,7 +113,7 @@ describe('a list that asks of other records uses the indexes of both', () => {
         target: db.resource('owners'),
         some: is('name', 'eq', 'owner 7'),
       }),
-      ['owners.name.order', 'things__helpers.target.key'],
+      ['owners.name.filter', 'things__helpers.target.key'],
     ],
     [
       'beside a filter of its own',
@@ -131,7 +139,7 @@ describe('a list that asks of other records uses the indexes of both', () => {
           },
         ],
       }),
-      ['owners.name.order'],
+      ['owners.name.filter'],
     ],
   ])('%s', async (_, name, filter, indexes) => {
     const query: ListQuery = { ...page, sort: [], filter: filter() };
@@ -162,7 +170,7 @@ test.each([
     }
 
     expect(after).toBeNull();
-    expect(Math.max(...costs)).toBeLessThan(400);
+    expect(Math.max(...costs)).toBeLessThan(500);
   },
   60_000,
 );

@@ -61,7 +61,7 @@ function checkDefault(field: Field, path: Path): Flaw[] {
   return [flaw('D016', at, { reason: first.message }, first.hint)];
 }
 
-/** Reports `unique` and `search` on types that do not support them. */
+/** Reports `unique`, `search` and `index` where they are not supported. */
 function checkUses(field: Field, path: Path): Flaw[] {
   const { sql } = field.kind.column(field.settings);
   const isText = sql === 'text' && !field.kind.relation;
@@ -71,6 +71,9 @@ function checkUses(field: Field, path: Path): Flaw[] {
       : []),
     ...(field.search && !isText
       ? [flaw('D024', [...path, 'search'], { setting: 'searched' })]
+      : []),
+    ...(field.index && (sql === 'jsonb' || (field.computed !== undefined && !field.stored))
+      ? [flaw('D024', [...path, 'index'], { setting: 'indexed' })]
       : []),
   ];
 }

@@ -1,7 +1,7 @@
 import { OWN } from '../schema/place.ts';
 import { createParams } from '../connection/sql.ts';
 import type { CountQuery } from './list-sql.ts';
-import { orderBy, toRanges, type Order } from './order.ts';
+import { orderBy, toRanges, type Order, type Range } from './order.ts';
 
 /**
  * The `_id`s of a page far down in an order of several keys, found by the index of the first key. The index alone
@@ -18,10 +18,10 @@ export function toDeepIds(
   if (!first || first.unique || rest.length < 2 || joins !== '' || condition !== 'true')
     return undefined;
   const { sql, descending, nullable } = first;
-  // Includes `_id`, as the index does: empty values need an order, too.
-  const place = toRanges({ keys: [first, keys.at(-1)!] }, undefined, createParams()).map(
+  // Only its value is asked, so the index alone answers, and empty values need no order.
+  const place = toRanges({ keys: [first] }, undefined, createParams()).map(
     (range) =>
-      `(select ${sql} as at from ${from} where ${range.condition} order by ${range.orderBy} limit ${offset + 1})`,
+      `(select ${sql} as at from ${from} where ${range.condition} ${inOrder(range)} limit ${offset + 1})`,
   );
   const at = '(select at from place)';
   const skip = '(select rows from skip)';
@@ -51,4 +51,8 @@ export function toDeepIds(
     `skip as materialized (select ${offset} - ${before.join(' - ')} as rows) ` +
     `select _id from (${stretches.join(' union all ')}) u limit ${limit} offset ${skip}`
   );
+}
+
+function inOrder({ orderBy }: Range): string {
+  return orderBy === '' ? '' : `order by ${orderBy}`;
 }

@@ -2,6 +2,7 @@ import { foldText } from '../../fields/fold-text.ts';
 import { operators, type Operator } from '../../fields/operators.ts';
 import { keyOf, OWN, type Place } from '../schema/place.ts';
 import { createParams, type Params } from '../connection/sql.ts';
+import { VALUE_END } from '../schema/search-words.ts';
 import { sqlTypes } from '../sql-types.ts';
 
 /** A condition on one place; the operands are values of its type, or a text to look for. */
@@ -14,7 +15,8 @@ type Row = { one: Condition; array?: Condition };
 export const operatorSql: Readonly<Record<Operator, Row>> = {
   eq: {
     one: (place, params, [value]) => equals(place, one(place, params, value)),
-    array: (place, params, [value]) => hasMember(place, `@> array[${one(place, params, value)}]`),
+    array: (place, params, [value]) =>
+      hasMember(place, params, [value], `@> array[${one(place, params, value)}]`),
   },
   neq: {
     one: (place, params, [value]) => `${place.sql} is distinct from ${one(place, params, value)}`,
@@ -25,7 +27,8 @@ export const operatorSql: Readonly<Record<Operator, Row>> = {
   gte: { one: compare('>=') },
   in: {
     one: isOneOf,
-    array: (place, params, values) => hasMember(place, `&& ${many(place, params, values)}`),
+    array: (place, params, values) =>
+      hasMember(place, params, values, `&& ${many(place, params, values)}`),
   },
   nin: { one: (place, params, values) => `(${isOneOf(place, params, values)}) is not true` },
   contains: { one: contains },
@@ -136,9 +139,19 @@ function isLike({ sql, type }: Place, params: Params, pattern: string): string {
   return `${words} ilike ${params.add(pattern)}::text`;
 }
 
-/** The index leaves out empty lists, so PostgreSQL uses it only where the condition does too. */
-function hasMember({ sql }: Place, condition: string): string {
-  return `(${sql} <> '{}' and ${sql} ${condition})`;
+/**
+ * The index of members leaves out empty lists, so PostgreSQL uses it only where the condition does too. A searched list
+ * has no such index: that of its words finds the whole values.
+ */
+function hasMember(
+  { sql, words }: Place,
+  params: Params,
+  values: readonly unknown[],
+  condition: string,
+): string {
+  const whole = (value: unknown) => `${VALUE_END}${String(value)}${VALUE_END}`;
+  const asked = words && values.map((value) => containsSql(words, params, whole(value)));
+  return `(${asked ? `(${asked.join(' or ') || 'false'})` : `${sql} <> '{}'`} and ${sql} ${condition})`;
 }
 
 function one({ type }: Place, params: Params, value: unknown): string {

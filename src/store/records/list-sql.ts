@@ -4,7 +4,14 @@ import { OWN } from '../schema/place.ts';
 import { createParams, quoteName, type Params } from '../connection/sql.ts';
 import type { Statement } from '../connection/connection.ts';
 import { toCondition, otherResourcesOf } from './conditions.ts';
-import { parseCursor, toOrder, toRanges, type Order, type Range } from './order.ts';
+import {
+  parseCursor,
+  toOrder,
+  toRanges,
+  toRangesByFirst,
+  type Order,
+  type Range,
+} from './order.ts';
 import { toDeepIds } from './deep-page.ts';
 import type { PageShape } from '../wire/wire.ts';
 import { responseNames, wireColumns } from '../schema/record-json.ts';
@@ -178,7 +185,10 @@ export function toPage(
 ): string {
   const keys = order.keys.map(({ sql }, index) => `${sql}::text as "~${index}"`).join(', ');
   const position = after === undefined ? undefined : parseCursor(order, after);
-  const ranges = toRanges(order, position, params);
+  const ranges =
+    order.isShared && position === undefined && condition === 'true'
+      ? toRangesByFirst(order, from)
+      : toRanges(order, position, params);
   const cut = (rows: number | undefined) => (rows === undefined ? '' : ` limit ${rows}`);
   const skip = offset === 0 ? '' : ` offset ${offset}`;
   const source = `from ${from} ${order.joins} where`;

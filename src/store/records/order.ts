@@ -4,6 +4,7 @@ import type { SortKey } from '../../descriptor/filter/filter.ts';
 import { titleFields } from '../../descriptor/title.ts';
 import { findPlace, OWN, type Place } from '../schema/place.ts';
 import { quoteName, type Params } from '../connection/sql.ts';
+import { isIndexedOrder } from '../schema/tables/to-indexes.ts';
 import { sqlTypes } from '../sql-types.ts';
 import type { SqlScope } from './scope.ts';
 import { problem } from '../../fields/problem.ts';
@@ -26,6 +27,8 @@ export type Order = {
   joins: string;
   /** Distinguishes this order from others, for cursors. */
   mark: string;
+  /** Many records may share the first value, and no index has them in order. */
+  isShared: boolean;
 };
 
 /** The order of a list. It always ends with `_id`, so no two records are equal in it. */
@@ -51,7 +54,15 @@ export function toOrder(resource: Resource, sort: readonly SortKey[], sqlScope: 
     .update(JSON.stringify([resource.name, sort]))
     .digest('base64url')
     .slice(0, 8);
-  return { keys: [...keys, last], joins: joins.join(' '), mark };
+  const [first] = sort;
+  const place = first && !resource.through.has(first.path) ? placeOf(first.path) : undefined;
+  const isShared =
+    place?.shape === 'column' &&
+    place.to === undefined &&
+    place.type !== 'boolean' &&
+    !place.unique &&
+    !isIndexedOrder(resource, sort);
+  return { keys: [...keys, last], joins: joins.join(' '), mark, isShared };
 
   function placeOf(path: string): Place {
     if (!resource.through.has(path)) return findPlace(resource, path, `${OWN}.`, sqlScope);
@@ -98,6 +109,21 @@ function isKey(value: unknown): boolean {
 
 /** A part of an order that an index can read in one go. */
 export type Range = { condition: string; orderBy: string };
+
+/**
+ * An order from its start, of a whole table: those with the first value come by themselves. An index on the value alone
+ * does not have them in order, and PostgreSQL would sort all of them for one page; now it may read them by `_id`.
+ */
+export function toRangesByFirst({ keys }: Pick<Order, 'keys'>, from: string): Range[] {
+  const [first, ...rest] = keys;
+  const { sql, descending, nullable } = first!;
+  const start = `(select ${descending ? 'max' : 'min'}(${sql}) from ${from})`;
+  return [
+    { condition: `${sql} = ${start}`, orderBy: orderBy(rest) },
+    { condition: `${sql} ${descending ? '<' : '>'} ${start}`, orderBy: orderBy(keys, true) },
+    ...(nullable ? [{ condition: `${sql} is null`, orderBy: orderBy(rest) }] : []),
+  ];
+}
 
 /**
  * The parts that make up the order, or the rest of it after a position; read one after the other they are the list.

@@ -72,7 +72,7 @@ export function joinTable(resource: string, field: string): string {
   return `${resource}__${field}`;
 }
 
-const KEY_LENGTH = 200;
+const KEY_LENGTH = 80;
 
 /** The beginning of a text, which may be too long to index and compare whole. */
 export function keyOf(text: string): string {

@@ -35,7 +35,7 @@ describe('a plan', () => {
 
     expect(steps).toMatchObject([
       { id: 'add:books.gross', class: 'additive' },
-      { id: 'index:books.gross.order', class: 'additive' },
+      { id: 'index:books.gross.filter', class: 'additive' },
     ]);
     expect(await values('gross')).toEqual(computed);
     expect((await at.plan(books({ gross }))).steps).toEqual([]);
@@ -59,7 +59,7 @@ describe('a plan', () => {
 
     expect(steps).toMatchObject([
       { id: 'compute:books.gross', class: 'rewriting', rows: 2 },
-      { id: 'index:books.gross.order' },
+      { id: 'index:books.gross.filter' },
     ]);
     expect(refused.refused).toEqual(['recomputes books.gross in every record']);
     expect(await values('gross')).toEqual([
@@ -80,7 +80,7 @@ describe('a plan', () => {
 
     expect(steps).toMatchObject([
       { id: 'forget:books.gross', class: 'additive' },
-      { id: 'unindex:books.gross.order' },
+      { id: 'unindex:books.gross.filter' },
     ]);
     expect(await values('gross')).toEqual([
       { _id: 'a', value: 11 },
@@ -105,7 +105,7 @@ describe('a plan', () => {
         rows: 1,
         lost: { count: 1, sample: [{ _id: 'a', value: 7 }] },
       },
-      { id: 'index:books.gross.order' },
+      { id: 'index:books.gross.filter' },
     ]);
     expect(await values('gross')).toEqual(computed);
     await undoPlan(at.database);

@@ -25,7 +25,7 @@ describe('a plan says what each step means', () => {
       books({ title: text, year: text, status, tags: { type: 'tags' }, more: { type: 'url' } }),
       [
         { id: 'add:books.more', class: 'additive' },
-        { id: 'index:books.more.order', class: 'additive', rows: 3, seconds: null },
+        { id: 'index:books.more.filter', class: 'additive', rows: 3, seconds: null },
       ],
     ],
     [
@@ -72,7 +72,7 @@ describe('a plan says what each step means', () => {
           rows: 2,
           lost: { count: 1, sample: [{ _id: 'b', title: 'Two', value: 'soon' }] },
         },
-        { id: 'index:books.year.order', class: 'additive' },
+        { id: 'index:books.year.filter', class: 'additive' },
       ],
     ],
     [
@@ -95,7 +95,7 @@ describe('a plan says what each step means', () => {
       'what must be unique',
       books({ title: { ...text, unique: true }, year: text, status, tags: { type: 'tags' } }),
       [
-        { id: 'unindex:books.title.order', class: 'additive' },
+        { id: 'unindex:books.title.filter', class: 'additive' },
         {
           id: 'unique:books.title',
           class: 'additive',
@@ -190,8 +190,8 @@ describe('a plan says what each step means', () => {
         { id: 'rename:books.name' },
         { id: 'convert:books.year' },
         { id: 'add:books.pages' },
-        { id: 'index:books.year.order' },
-        { id: 'index:books.pages.order' },
+        { id: 'index:books.year.filter' },
+        { id: 'index:books.pages.filter' },
         {
           id: 'rule:books.checks.0',
           unfit: {

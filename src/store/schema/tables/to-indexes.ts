@@ -1,16 +1,19 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
+import type { SortKey } from '../../../descriptor/filter/filter.ts';
 import { findPlace, wordsColumn, type Place } from '../place.ts';
 import { objectName } from './table-sql.ts';
 import type { TableIndex } from './table.ts';
 
 /**
- * The indexes of a resource: for unique values, references, what lists filter and sort by, and search. Each uses the
- * same expression as the statements it serves.
+ * The indexes of a resource, by use: unique values, references, declared filters, the key of files, the order in which
+ * the list opens, search, and what the descriptor asks for with `index`. Each uses the same expression as the
+ * statements it serves. Everything else that lists show is sorted and filtered without one.
  */
 export function toIndexes(resource: Resource): TableIndex[] {
   const kept = [...resource.fields.keys()].filter((name) => isKept(resource, name));
   const own = kept.map((name) => findPlace(resource, name, ''));
-  const listed = listedPaths(resource).map((path) => findPlace(resource, path, ''));
+  const asked = own.filter(({ path }) => isAsked(resource, path));
+  const filtered = filteredPaths(resource).map((path) => findPlace(resource, path, ''));
   return [
     ...own.filter(isUnique).map((place) => toUniqueIndex(resource, [place])),
     ...resource.unique.map((names) =>
@@ -19,15 +22,31 @@ export function toIndexes(resource: Resource): TableIndex[] {
         names.map((name) => findPlace(resource, name, '')),
       ),
     ),
-    ...distinct([...own.filter(isReference), ...listed.filter(isOrdered)]).map((place) =>
-      toOrderIndex(resource, place),
-    ),
     ...toSortIndex(resource),
-    ...listed
-      .filter(({ shape }) => shape === 'array')
+    ...asked.filter(isOrdered).map((place) => toOrderIndex(resource, place)),
+    ...distinct([...own.filter(isReference), ...filtered])
+      .filter((place) => isOrdered(place) && !isServed(resource, place))
+      .map((place) => toFilterIndex(resource, place)),
+    ...distinct([...asked, ...filtered])
+      // A whole value of a searched list is found by the index of its words.
+      .filter(({ shape, words }) => shape === 'array' && words === undefined)
       .map((place) => toMemberIndex(resource, place)),
     ...toWordsIndex(resource),
   ];
+}
+
+/** Whether an index has the records in this order, down to their `_id`. */
+export function isIndexedOrder(resource: Resource, sort: readonly SortKey[]): boolean {
+  const [first] = sort;
+  if (first && sort.length === 1 && isAsked(resource, first.path)) return true;
+  const own = firstSorted(resource) === undefined ? [] : sortKeys(resource);
+  return (
+    own.length === sort.length &&
+    own.every(({ path, descending }, index) => {
+      const key = sort[index]!;
+      return key.path === path && (key.descending === descending || own.length === 1);
+    })
+  );
 }
 
 function toIndex({ name }: Resource, parts: readonly string[], definition: string): TableIndex {
@@ -46,20 +65,19 @@ function toOrderIndex(resource: Resource, { path, key }: Place): TableIndex {
   return toIndex(resource, [path, 'order'], `using btree (${inParentheses(key)}, _id)`);
 }
 
-/** The list's own order, when it has several keys. */
+// Without `_id`, equal values share one entry: a tenth of the size where many records have the same value.
+function toFilterIndex(resource: Resource, { path, key }: Place): TableIndex {
+  return toIndex(resource, [path, 'filter'], `using btree (${inParentheses(key)})`);
+}
+
+/** The order in which the list opens. */
 function toSortIndex(resource: Resource): TableIndex[] {
-  if (!sortKeys(resource).every(({ path }) => isKept(resource, path))) return [];
   const keys = sortKeys(resource).map(({ path, descending }) => ({
     place: findPlace(resource, path, ''),
     descending,
   }));
   const [first] = keys;
-  if (
-    !first ||
-    keys.length < 2 ||
-    keys.some(({ place }) => place.shape !== 'column' || isReference(place))
-  )
-    return [];
+  if (first === undefined || firstSorted(resource) === undefined) return [];
   const columns = keys.map(({ place, descending }, index) => {
     // Empty values of the first key are read separately, so there only the direction matters.
     const last = descending && index > 0 && !place.required ? ' nulls last' : '';
@@ -80,14 +98,30 @@ function toWordsIndex(resource: Resource): TableIndex[] {
   return [toIndex(resource, ['words'], `using gin (${column} gin_trgm_ops)`)];
 }
 
-/** What a list shows, filters and sorts by, and the key by which files refer. */
-function listedPaths(resource: Resource): string[] {
-  const { columns, filters } = resource.list;
-  const sorted = sortKeys(resource).map(({ path }) => path);
-  // An index on what every write changes makes every write slower, so it exists only where the descriptor names it.
-  const shown = columns.filter((path) => path !== 'updatedAt' && path !== '_version');
-  const listed = new Set([...sorted, ...filters, ...shown, resource.importKey]);
-  return [...listed].filter((path) => isKept(resource, path));
+/** What a list is filtered by, and the key by which files refer. */
+function filteredPaths(resource: Resource): string[] {
+  const paths = new Set([...resource.list.filters, resource.importKey]);
+  return [...paths].filter((path) => isKept(resource, path));
+}
+
+/** The first key of the list's own order, if that order has an index of its own. */
+function firstSorted(resource: Resource): string | undefined {
+  const keys = sortKeys(resource);
+  if (!keys.every(({ path }) => isKept(resource, path))) return undefined;
+  const places = keys.map(({ path }) => findPlace(resource, path, ''));
+  const [first] = places;
+  const isSimple = places.every((place) => place.shape === 'column' && !isReference(place));
+  return isSimple && first && !first.unique ? first.path : undefined;
+}
+
+function isAsked({ fields }: Resource, path: string): boolean {
+  return fields.get(path)?.index === true;
+}
+
+/** Whether another index finds its values. */
+function isServed(resource: Resource, { path, long, words }: Place): boolean {
+  const isSorted = isAsked(resource, path) || firstSorted(resource) === path;
+  return isSorted || (long && words !== undefined);
 }
 
 /** A value that is computed on reading, or stored with another record, cannot have an index here. */
@@ -97,7 +131,7 @@ function isKept({ fields, through }: Resource, path: string): boolean {
   return field?.computed === undefined || field.stored;
 }
 
-function sortKeys(resource: Resource): { path: string; descending: boolean }[] {
+function sortKeys(resource: Resource): SortKey[] {
   return resource.list.sort
     .split(',')
     .map((key) => ({ path: key.replace(/^-/, ''), descending: key.startsWith('-') }));

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
+import { toIndexes } from '../../src/store/schema/tables/to-indexes.ts';
+import { shapes } from '../support/shapes.ts';
+
+const text = { type: 'text', maxLength: 100 };
+
+function indexesOf(fields: Record<string, object>, list: object = {}) {
+  const books = { fields: { title: text, ...fields }, list };
+  const descriptor = toDescriptor({ resources: { ...shapes, books } });
+  const indexes = toIndexes(descriptor.resources.get('books')!);
+  return indexes.map(({ name, definition }) => [name.replace('books.', ''), definition]);
+}
+
+const list = { columns: ['title', 'pages'], filters: ['pages'], sort: 'title' };
+const pages = { type: 'number', integer: true };
+
+test('what a list only shows has no index', () => {
+  expect(indexesOf({ pages, year: pages }, { ...list, columns: ['title', 'year'] })).toEqual([
+    ['sort', 'using btree ("title", _id)'],
+    ['pages.filter', 'using btree ("pages")'],
+  ]);
+});
+
+test('what the descriptor asks for has one in order', () => {
+  expect(indexesOf({ pages: { ...pages, index: true }, year: pages }, list)).toEqual([
+    ['sort', 'using btree ("title", _id)'],
+    ['pages.order', 'using btree ("pages", _id)'],
+  ]);
+});
+
+test('the order of the list serves a filter by its first field', () => {
+  const sort = { ...list, sort: '-pages,title' };
+  expect(indexesOf({ pages }, sort)).toEqual([
+    ['sort', 'using btree ("pages" desc, "title", _id desc)'],
+  ]);
+});
+
+test('a list of values has one of its members, unless its words are searched', () => {
+  const filters = { ...list, filters: ['tags', 'words'] };
+  const fields = { tags: { type: 'tags' }, words: { type: 'tags', search: true } };
+  expect(indexesOf(fields, filters).map(([name]) => name)).toEqual([
+    'sort',
+    'tags.members',
+    'words',
+  ]);
+});
+
+test('a long text that is searched has none of its own', () => {
+  const story = { type: 'text', multiline: true };
+  const filters = { ...list, filters: ['story', 'note'] };
+  const fields = { story, note: { ...story, search: true } };
+  expect(indexesOf(fields, filters)).toEqual([
+    ['sort', 'using btree ("title", _id)'],
+    ['story.filter', 'using btree ((left("story", 80)))'],
+    ['words', expect.stringContaining('gin_trgm_ops')],
+  ]);
+});
