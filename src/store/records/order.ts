@@ -4,7 +4,7 @@ import type { SortKey } from '../../descriptor/filter/filter.ts';
 import { titleFields } from '../../descriptor/title.ts';
 import { findPlace, OWN, type Place } from '../schema/place.ts';
 import { quoteName, type Params } from '../connection/sql.ts';
-import { isIndexedOrder } from '../schema/tables/to-indexes.ts';
+import { isSharedOrder } from '../schema/tables/to-indexes.ts';
 import { sqlTypes } from '../sql-types.ts';
 import type { SqlScope } from './scope.ts';
 import { problem } from '../../fields/problem.ts';
@@ -54,14 +54,7 @@ export function toOrder(resource: Resource, sort: readonly SortKey[], sqlScope: 
     .update(JSON.stringify([resource.name, sort]))
     .digest('base64url')
     .slice(0, 8);
-  const [first] = sort;
-  const place = first && !resource.through.has(first.path) ? placeOf(first.path) : undefined;
-  const isShared =
-    place?.shape === 'column' &&
-    place.to === undefined &&
-    place.type !== 'boolean' &&
-    !place.unique &&
-    !isIndexedOrder(resource, sort);
+  const isShared = isSharedOrder(resource, sort);
   return { keys: [...keys, last], joins: joins.join(' '), mark, isShared };
 
   function placeOf(path: string): Place {

@@ -124,6 +124,14 @@ function isServed(resource: Resource, { path, long, words }: Place): boolean {
   return isSorted || (long && words !== undefined);
 }
 
+/** Whether an index has the values of the first key, but those that share one in no order. */
+export function isSharedOrder(resource: Resource, sort: readonly SortKey[]): boolean {
+  const path = sort[0]?.path ?? '_id';
+  if (!filteredPaths(resource).includes(path) || isIndexedOrder(resource, sort)) return false;
+  const place = findPlace(resource, path, '');
+  return isOrdered(place) && place.shape === 'column' && !isReference(place);
+}
+
 /** A value that is computed on reading, or stored with another record, cannot have an index here. */
 function isKept({ fields, through }: Resource, path: string): boolean {
   if (through.has(path)) return false;
