@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
-import { toIndexes } from '../../src/store/schema/tables/to-indexes.ts';
+import { explainIndexes, toIndexes } from '../../src/store/schema/tables/to-indexes.ts';
 import { shapes } from '../support/shapes.ts';
 
 const text = { type: 'text', maxLength: 100 };
@@ -54,5 +54,41 @@ test('a long text that is searched has none of its own', () => {
     ['sort', 'using btree ("title", _id)'],
     ['story.filter', 'using btree ((left("story", 80)))'],
     ['words', expect.stringContaining('gin_trgm_ops')],
+  ]);
+});
+
+test('each index has everything it is for', () => {
+  const fields = {
+    pages,
+    year: { ...pages, index: true },
+    rank: { ...pages, index: true },
+    isbn: { ...text, unique: true, search: true },
+    key: pages,
+    owner: { type: 'reference', to: 'owners' },
+    tags: { type: 'tags', index: true },
+  };
+  const books = {
+    fields: { title: text, ...fields },
+    importKey: 'key',
+    unique: [['title', 'pages']],
+    list: { ...list, filters: ['pages', 'year', 'owner', 'tags'], sort: '-title,pages' },
+  };
+  const descriptor = toDescriptor({ resources: { ...shapes, books } });
+
+  const found = explainIndexes(descriptor.resources.get('books')!).map(
+    ({ index, fields: on, reasons }) => [index.name, on.join('+'), reasons.join('+')],
+  );
+
+  expect(found).toEqual([
+    ['books.isbn.unique', 'isbn', 'unique'],
+    ['books.title+pages.unique', 'title+pages', 'unique'],
+    ['books.sort', 'title+pages', 'order'],
+    ['books.year.order', 'year', 'asked+filter'],
+    ['books.rank.order', 'rank', 'asked'],
+    ['books.owner.filter', 'owner', 'reference+filter'],
+    ['books.pages.filter', 'pages', 'filter'],
+    ['books.key.filter', 'key', 'key'],
+    ['books.tags.members', 'tags', 'asked+filter'],
+    ['books.words', 'isbn', 'search'],
   ]);
 });

@@ -1,19 +1,38 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { SortKey } from '../../../descriptor/filter/filter.ts';
 import { findPlace, wordsColumn, type Place } from '../place.ts';
+import { isSearched } from '../search-words.ts';
 import { objectName } from './table-sql.ts';
 import type { TableIndex } from './table.ts';
+
+/** What an index is for. Without any of its reasons it would not exist. */
+type IndexReason = 'unique' | 'order' | 'asked' | 'reference' | 'key' | 'filter' | 'search';
+
+/** An index with the fields it is on, in its order, and everything it is for. */
+export type ExplainedIndex = {
+  index: TableIndex;
+  fields: readonly string[];
+  reasons: readonly IndexReason[];
+};
+
+/** The indexes of a resource. */
+export function toIndexes(resource: Resource): TableIndex[] {
+  return explainIndexes(resource).map(({ index }) => index);
+}
 
 /**
  * The indexes of a resource, by use: unique values, references, declared filters, the key of files, the order in which
  * the list opens, search, and what the descriptor asks for with `index`. Each uses the same expression as the
  * statements it serves. Everything else that lists show is sorted and filtered without one.
  */
-export function toIndexes(resource: Resource): TableIndex[] {
+export function explainIndexes(resource: Resource): ExplainedIndex[] {
   const kept = [...resource.fields.keys()].filter((name) => isKept(resource, name));
   const own = kept.map((name) => findPlace(resource, name, ''));
   const asked = own.filter(({ path }) => isAsked(resource, path));
   const filtered = filteredPaths(resource).map((path) => findPlace(resource, path, ''));
+  const forPlace = (place: Place, index: TableIndex): ExplainedIndex => {
+    return { index, fields: [place.path], reasons: reasonsOf(resource, place) };
+  };
   return [
     ...own.filter(isUnique).map((place) => toUniqueIndex(resource, [place])),
     ...resource.unique.map((names) =>
@@ -23,14 +42,13 @@ export function toIndexes(resource: Resource): TableIndex[] {
       ),
     ),
     ...toSortIndex(resource),
-    ...asked.filter(isOrdered).map((place) => toOrderIndex(resource, place)),
+    ...asked.filter(isOrdered).map((place) => forPlace(place, toOrderIndex(resource, place))),
     ...distinct([...own.filter(isReference), ...filtered])
       .filter((place) => isOrdered(place) && !isServed(resource, place))
-      .map((place) => toFilterIndex(resource, place)),
+      .map((place) => forPlace(place, toFilterIndex(resource, place))),
     ...distinct([...asked, ...filtered])
-      // A whole value of a searched list is found by the index of its words.
-      .filter(({ shape, words }) => shape === 'array' && words === undefined)
-      .map((place) => toMemberIndex(resource, place)),
+      .filter(hasMembers)
+      .map((place) => forPlace(place, toMemberIndex(resource, place))),
     ...toWordsIndex(resource),
   ];
 }
@@ -54,10 +72,11 @@ function toIndex({ name }: Resource, parts: readonly string[], definition: strin
 }
 
 // Empty values are different from each other, so a record without one of them shares nothing.
-function toUniqueIndex(resource: Resource, places: readonly Place[]): TableIndex {
-  const parts = [places.map(({ path }) => path).join('+'), 'unique'];
+function toUniqueIndex(resource: Resource, places: readonly Place[]): ExplainedIndex {
+  const fields = places.map(({ path }) => path);
   const columns = places.map(({ sql }) => sql).join(', ');
-  return { ...toIndex(resource, parts, `using btree (${columns})`), unique: true };
+  const index = toIndex(resource, [fields.join('+'), 'unique'], `using btree (${columns})`);
+  return { index: { ...index, unique: true }, fields, reasons: ['unique'] };
 }
 
 // With `_id` at its end it serves a page, a cursor and both directions; lists read empty values separately.
@@ -71,7 +90,7 @@ function toFilterIndex(resource: Resource, { path, key }: Place): TableIndex {
 }
 
 /** The order in which the list opens. */
-function toSortIndex(resource: Resource): TableIndex[] {
+function toSortIndex(resource: Resource): ExplainedIndex[] {
   const keys = sortKeys(resource).map(({ path, descending }) => ({
     place: findPlace(resource, path, ''),
     descending,
@@ -84,7 +103,8 @@ function toSortIndex(resource: Resource): TableIndex[] {
     return `${inParentheses(place.key)}${descending ? ' desc' : ''}${last}`;
   });
   const id = `_id${first.descending ? ' desc' : ''}`;
-  return [toIndex(resource, ['sort'], `using btree (${[...columns, id].join(', ')})`)];
+  const index = toIndex(resource, ['sort'], `using btree (${[...columns, id].join(', ')})`);
+  return [{ index, fields: keys.map(({ place }) => place.path), reasons: ['order'] }];
 }
 
 function toMemberIndex(resource: Resource, { path, sql }: Place): TableIndex {
@@ -92,10 +112,24 @@ function toMemberIndex(resource: Resource, { path, sql }: Place): TableIndex {
   return toIndex(resource, [path, 'members'], `using gin (${sql}) where ${sql} <> '{}'`);
 }
 
-function toWordsIndex(resource: Resource): TableIndex[] {
+function toWordsIndex(resource: Resource): ExplainedIndex[] {
   const column = wordsColumn(resource, '');
   if (column === undefined) return [];
-  return [toIndex(resource, ['words'], `using gin (${column} gin_trgm_ops)`)];
+  const fields = [...resource.fields.keys()].filter((name) => isSearched(resource, name));
+  const index = toIndex(resource, ['words'], `using gin (${column} gin_trgm_ops)`);
+  return [{ index, fields, reasons: ['search'] }];
+}
+
+/** Why there is an index on the values of a place. */
+function reasonsOf(resource: Resource, place: Place): IndexReason[] {
+  const { path } = place;
+  const reasons = {
+    asked: isAsked(resource, path),
+    reference: resource.fields.has(path) && isReference(place),
+    key: resource.importKey === path,
+    filter: resource.list.filters.includes(path),
+  };
+  return (Object.keys(reasons) as (keyof typeof reasons)[]).filter((name) => reasons[name]);
 }
 
 /** What a list is filtered by, and the key by which files refer. */
@@ -133,7 +167,7 @@ export function isSharedOrder(resource: Resource, sort: readonly SortKey[]): boo
 }
 
 /** A value that is computed on reading, or stored with another record, cannot have an index here. */
-function isKept({ fields, through }: Resource, path: string): boolean {
+export function isKept({ fields, through }: Resource, path: string): boolean {
   if (through.has(path)) return false;
   const field = fields.get(path);
   return field?.computed === undefined || field.stored;
@@ -146,9 +180,14 @@ function sortKeys(resource: Resource): SortKey[] {
 }
 
 /** Whether a place has one value per record and enough different ones for an index to help. */
-function isOrdered(place: Place): boolean {
+export function isOrdered(place: Place): boolean {
   const single = place.shape === 'column' || (place.shape === 'part' && place.type === 'text');
   return single && !isUnique(place) && place.type !== 'jsonb' && place.type !== 'boolean';
+}
+
+/** Whether an index of single members finds its values. A whole value of a searched list is found by its words. */
+export function hasMembers({ shape, words }: Place): boolean {
+  return shape === 'array' && words === undefined;
 }
 
 function isUnique({ unique, path }: Place): boolean {

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
+import { missingIndex, type FieldUse } from '../../src/store/schema/tables/missing-index.ts';
+import { shapes } from '../support/shapes.ts';
+
+const things = {
+  ...shapes.things,
+  fields: {
+    ...shapes.things.fields,
+    asked: { type: 'number', index: true },
+    tags: { type: 'tags' },
+    twice: { type: 'number', computed: 'count * 2' },
+    note: { type: 'text' },
+  },
+  list: { columns: ['code'], filters: ['day', 'box.name', 'updatedAt'], sort: 'label,-count' },
+};
+const thing = toDescriptor({ resources: { ...shapes, things } }).resources.get('things')!;
+
+const asked = (name: string) => ({ at: `resources.things.fields.${name}`, text: '"index": true' });
+const filter = (path: string) => ({ at: 'resources.things.list.filters', text: `"${path}"` });
+
+test.each<[path: string, use: FieldUse, line: object | undefined]>([
+  ['weight', 'sort', asked('weight')],
+  ['weight', 'filter', asked('weight')],
+  ['count', 'sort', asked('count')],
+  ['label', 'sort', undefined],
+  ['label', 'filter', undefined],
+  ['code', 'sort', undefined],
+  ['asked', 'sort', undefined],
+  ['asked', 'filter', undefined],
+  ['day', 'sort', undefined],
+  ['day', 'filter', undefined],
+  ['_id', 'sort', undefined],
+  ['updatedAt', 'sort', undefined],
+  ['createdAt', 'sort', filter('createdAt')],
+  ['createdBy', 'filter', filter('createdBy')],
+  ['createdBy', 'sort', undefined],
+  ['box.name', 'filter', undefined],
+  ['owner', 'filter', undefined],
+  ['owner', 'sort', undefined],
+  ['helpers', 'filter', undefined],
+  ['sizes', 'filter', asked('sizes')],
+  ['tags', 'filter', asked('tags')],
+  ['words', 'filter', undefined],
+  ['story', 'sort', asked('story')],
+  ['story', 'text', { at: 'resources.things.fields.story', text: '"search": true' }],
+  ['label', 'text', undefined],
+  // Two values have no use of an index, and these others can have none.
+  ['done', 'filter', undefined],
+  ['extra', 'filter', undefined],
+  ['twice', 'sort', undefined],
+  ['box.size', 'filter', undefined],
+  ['weight', 'text', undefined],
+])('%s for %s lacks %j', (path, use, line) => {
+  expect(missingIndex(thing, path, use)).toEqual(line);
+});
