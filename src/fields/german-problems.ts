@@ -106,6 +106,8 @@ export const problems: Record<ProblemCode, string> = {
   S023: 'wurde bereits rückgängig gemacht',
   S024: 'hat heute einen anderen Typ, deshalb passt der frühere Wert nicht',
   S025: 'wurde nicht wiederhergestellt, weil der frühere Stand keinen Wert dafür hat',
+  S026: 'lässt sich ohne Index nicht schnell genug sortieren; bitte filtern Sie zuerst die Liste, oder ergänzen Sie {setting} bei {at} im Deskriptor',
+  S027: 'lässt sich ohne Index nicht schnell genug filtern; bitte filtern Sie zusätzlich nach einem anderen Feld, oder ergänzen Sie {setting} bei {at} im Deskriptor',
   S030: 'ist nur möglich, solange es keine Datensätze gibt',
 
   I001: 'lässt sich nicht als {format} lesen: {reason}',

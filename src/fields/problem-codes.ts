@@ -107,6 +107,8 @@ export const problemTexts = {
   S023: 'has been undone already',
   S024: 'has another type today, so its earlier value does not fit',
   S025: 'was not restored, because the earlier state has no value for it',
+  S026: 'takes too long to sort by without an index; filter the list first, or add {setting} to {at} in the descriptor',
+  S027: 'takes too long to filter by without an index; add another filter, or add {setting} to {at} in the descriptor',
   S030: 'is only possible while there are no records',
 
   I001: 'cannot be read as {format}: {reason}',

@@ -5,6 +5,7 @@ import type { DatabaseLog } from '../store/connection/pool.ts';
 import { type Database, openDatabase } from '../store/connection/database.ts';
 import { type Embedded, openEmbedded } from '../store/embedded/embedded.ts';
 import { createStore } from '../store/records/create-store.ts';
+import { createSlowReads, type SlowReads } from '../store/records/slow-reads.ts';
 import type { Store } from '../store/store.ts';
 import type { Environment } from './environment.ts';
 import { openDescriptor, type StartPurpose } from './apply-descriptor.ts';
@@ -19,6 +20,7 @@ export type Installation = {
   live: LiveDescriptor;
   database: Database;
   store: Store;
+  slowReads: SlowReads;
   /** Closes the connections, and stops the embedded database if no other process uses it. */
   close(): Promise<void>;
 };
@@ -46,7 +48,8 @@ export async function openInstallation(
     const opened = (database = await refuseWith(openDatabase(options)));
     const live = createLiveDescriptor(await openDescriptor(opened, read.value, log, purpose));
     const guards = { users: createUserGuard(live.current) };
-    const store = createStore(opened, live.current, { guards });
+    const slowReads = createSlowReads();
+    const store = createStore(opened, live.current, { guards, slowReads });
     return {
       get descriptor() {
         return live.current();
@@ -54,6 +57,7 @@ export async function openInstallation(
       live,
       database: opened,
       store,
+      slowReads,
       async close() {
         await opened.close();
         await stop();

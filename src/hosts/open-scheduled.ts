@@ -17,10 +17,19 @@ const scheduledTasks: readonly ScheduledTask[] = [
 ];
 
 const LOOK = 10 * 60_000;
+const WRITE_COUNTS = 60_000;
 
-/** Runs the tasks that are due, soon after the start and then every ten minutes. Returns a function that stops it. */
+/**
+ * Runs the tasks that are due, soon after the start and then every ten minutes, and writes down the slow lists of this
+ * server every minute. Returns a function that stops it.
+ */
 export function openScheduled(
-  { live, database, store }: Pick<Installation, 'live' | 'database' | 'store'>,
+  {
+    live,
+    database,
+    store,
+    slowReads,
+  }: Pick<Installation, 'live' | 'database' | 'store' | 'slowReads'>,
   log: Log,
 ): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
@@ -31,9 +40,18 @@ export function openScheduled(
   // Not while everyone reconnects after a restart, and not on all servers at the same moment.
   const first = setTimeout(runDue, 20_000 + Math.random() * 20_000);
   const again = setInterval(runDue, LOOK);
+  let writing: Promise<void> = Promise.resolve();
+  const writeCounts = (): Promise<void> => {
+    writing = writing
+      .then(() => slowReads.write(database))
+      .catch((err) => log.warn({ err }, 'Counts of slow lists could not be saved yet'));
+    return writing;
+  };
+  const counts = setInterval(writeCounts, WRITE_COUNTS);
   return async () => {
     clearTimeout(first);
     clearInterval(again);
-    await running;
+    clearInterval(counts);
+    await Promise.all([running, writeCounts()]);
   };
 }

@@ -146,6 +146,8 @@ const ofCode: Partial<Record<ProblemCode, number>> = {
   S023: 409,
   S024: 409,
   S025: 409,
+  S026: 503,
+  S027: 503,
 };
 
 /** The HTTP status of a problem. */

@@ -1,6 +1,7 @@
 import type { Log } from '../api-parts.ts';
 import type { ProblemCode } from '../../fields/problem-codes.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
+import { UnindexedRead } from '../../store/connection/errors.ts';
 import { StoreProblem } from '../../store/store.ts';
 import { type Refusal, refuse, refuseAs } from './refusal.ts';
 
@@ -11,11 +12,14 @@ export function refuseError(error: unknown, log: Log, requestId: string): Refusa
   if (trouble?.as === 'S007')
     log.warn({ requestId, err: error }, 'a database statement took too long');
   else log.error({ requestId, err: error }, 'a request failed');
-  return trouble ? refuseTrouble(trouble) : refuse(problem('S006', '', { requestId }));
+  if (!trouble) return refuse(problem('S006', '', { requestId }));
+  const refusal = refuseTrouble(trouble);
+  return error instanceof UnindexedRead ? { ...refusal, refused: [error.problem] } : refusal;
 }
 
 /** The trouble that keeps the server from working without a fault in its code; undefined for other errors. */
 export function troubleProblem(error: unknown): Problem | undefined {
+  if (error instanceof UnindexedRead) return error.problem;
   const trouble = troubleOf(error);
   return trouble && problem(trouble.as, '');
 }

@@ -64,6 +64,8 @@ export type Statement = {
    * needs another plan than a word in none, and a prepared statement soon uses one plan for all.
    */
   dependsOnValues?: boolean;
+  /** Gets the milliseconds that the database took for a page, also for one that failed. */
+  took?: (milliseconds: number) => void;
 };
 
 /** A pool, or the one connection of a transaction. */
@@ -99,15 +101,19 @@ export function createConnection(client: Pick<pg.ClientBase, 'query'>): Connecti
       const asked = client.query({ ...toConfig(statement), rowMode: 'array' });
       return (await coded(asked)).rows;
     },
-    readPage: (statement, shape) => coded(readPage(client, toConfig(statement), shape)),
+    readPage: (statement, shape) =>
+      coded(readPage(client, toConfig(statement), shape), statement.took),
   };
 }
 
-async function coded<T>(answer: Promise<T>): Promise<T> {
+async function coded<T>(answer: Promise<T>, took?: Statement['took']): Promise<T> {
+  const started = took && performance.now();
   try {
     return await answer;
   } catch (error) {
     throw addErrorCode(error);
+  } finally {
+    if (started !== undefined) took?.(performance.now() - started);
   }
 }
 

@@ -1,8 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Problem } from '../../fields/problem.ts';
 
 /** PostgreSQL's five characters, or Node's name of a failed system call. */
 export function errorCode(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
+}
+
+/** A statement took longer than it may. */
+export const QUERY_CANCELED = '57014';
+
+/** PostgreSQL stopped a list that sorts or filters by a field without an index. */
+export class UnindexedRead extends Error {
+  readonly code = QUERY_CANCELED;
+  readonly problem: Problem;
+
+  constructor(problem: Problem, cause: unknown) {
+    super(`${problem.path} ${problem.message}`, { cause });
+    this.problem = problem;
+  }
 }
 
 /** Adds a code to the driver's error for a lost connection, which has only words; callers know errors by their code. */

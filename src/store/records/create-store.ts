@@ -5,6 +5,7 @@ import { retryConflicts } from '../connection/errors.ts';
 import type { LongWork, Restriction, Store, WriteGuard } from '../store.ts';
 import { readWithin } from './in-time.ts';
 import { rowRules } from './row-rules.ts';
+import type { SlowReads } from './slow-reads.ts';
 import { createTotals } from './totals.ts';
 import { restoreTrashed } from './trash.ts';
 import {
@@ -22,13 +23,15 @@ export type StoreOptions = {
   facetBudget?: number;
   /** Milliseconds a calculation over a whole list may take before it gives up. */
   aggregateBudget?: number;
+  /** Counts slow lists; without it nobody does. */
+  slowReads?: SlowReads;
 };
 
 /** The records of a database. It reads the descriptor at each call, so the descriptor may be replaced. */
 export function createStore(
   database: Database,
   descriptor: () => Descriptor,
-  { guards = {}, facetBudget = 300, aggregateBudget = 1_400 }: StoreOptions = {},
+  { guards = {}, facetBudget = 300, aggregateBudget = 1_400, slowReads }: StoreOptions = {},
 ): Store {
   const { reader } = database;
   const reads = {
@@ -39,7 +42,13 @@ export function createStore(
     report: reader.for('report'),
     export: reader.for('export'),
   };
-  const own: StoreParts = { ...writesOn(database), reads, totals: createTotals() };
+  const totals = createTotals();
+  const own: StoreParts = {
+    ...writesOn(database),
+    reads,
+    totals,
+    ...(slowReads && { slowReads }),
+  };
   return assemble(own, descriptor, guards);
 
   function writesOn(connections: Connections): Omit<StoreParts, 'reads'> {

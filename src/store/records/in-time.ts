@@ -1,5 +1,5 @@
 import type { Connections, Connection } from '../connection/connection.ts';
-import { errorCode } from '../connection/errors.ts';
+import { errorCode, QUERY_CANCELED } from '../connection/errors.ts';
 import type { Scope } from './scope.ts';
 
 /** What reading in a limited time needs. */
@@ -44,5 +44,3 @@ export async function readWithin<T>(
     await end('rollback');
   }
 }
-
-const QUERY_CANCELED = '57014';

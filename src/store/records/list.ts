@@ -1,6 +1,6 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { ListQuery } from '../../descriptor/filter/filter.ts';
-import { errorCode } from '../connection/errors.ts';
+import { errorCode, QUERY_CANCELED } from '../connection/errors.ts';
 import type { Connection } from '../connection/connection.ts';
 import { type ListAnswer, StoreProblem } from '../store.ts';
 import { problem } from '../../fields/problem.ts';
@@ -15,6 +15,7 @@ import {
 } from './list-sql.ts';
 import { TOO_MANY_CHANGES } from './past/past-source.ts';
 import type { Scope } from './scope.ts';
+import { explainSlowness, type SlowReads } from './slow-reads.ts';
 import type { Totals } from './totals.ts';
 
 export type ListParts = {
@@ -22,6 +23,7 @@ export type ListParts = {
   scope: Scope;
   /** Absent inside a transaction, which sees changes that nobody else may count yet. */
   totals?: Totals | undefined;
+  slowReads?: SlowReads | undefined;
 };
 
 type Total = Pick<ListAnswer, 'total' | 'totalIsEstimate'>;
@@ -78,7 +80,7 @@ export async function listRecords(
  * since its moment is asked again with a plan of its own, which takes longer to make than those changes to meet.
  */
 async function readPageOf(
-  { connection, totals }: ListParts,
+  { connection, totals, slowReads }: ListParts,
   resource: Resource,
   query: ListQuery,
   readable: readonly string[] | undefined,
@@ -86,7 +88,14 @@ async function readPageOf(
 ) {
   const read = async (changesAtMost?: number) => {
     const statement = toListStatement(resource, query, readable, { ...means, changesAtMost });
-    return { statement, page: await readPage(connection, query, statement) };
+    if (slowReads) statement.took = (ms) => slowReads.add(resource, query, ms);
+    try {
+      return { statement, page: await readPage(connection, query, statement) };
+    } catch (error) {
+      throw errorCode(error) === QUERY_CANCELED
+        ? explainSlowness(error, resource, query, readable)
+        : error;
+    }
   };
   const isPlanned = query.filter !== undefined || query.q !== undefined;
   // After an error a transaction reads nothing more.

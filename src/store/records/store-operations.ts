@@ -23,6 +23,7 @@ import {
 } from './read.ts';
 import { removeMany } from './remove-many.ts';
 import { searchRecords } from './search/search-records.ts';
+import type { SlowReads } from './slow-reads.ts';
 import { streamRecords } from './stream.ts';
 import type { Totals } from './totals.ts';
 import { writeMany } from './write-many.ts';
@@ -35,6 +36,7 @@ export type StoreParts = Pick<WriteParts, 'connection' | 'once' | 'atomically'> 
   facetBudget: number;
   aggregateBudget: number;
   totals?: Totals;
+  slowReads?: SlowReads;
   transaction<T>(run: (store: Store, connection: Connection) => Promise<T>): Promise<T>;
   /** The same parts for long work. */
   for(work: LongWork): StoreParts;
@@ -69,7 +71,7 @@ export function limitsOf(descriptor: () => Descriptor, restriction: Restriction 
 
 /** The reads of a store, each on the connections of its kind and narrowed to what the caller may see. */
 export function storeReads(
-  { connection, reads, totals, facetBudget, aggregateBudget }: StoreParts,
+  { connection, reads, totals, slowReads, facetBudget, aggregateBudget }: StoreParts,
   { descriptor, scope, seen, narrowed, among }: Limits,
 ): Omit<Store, keyof ReturnType<typeof recordWrites> | Derived> {
   const reading = () => ({ connection, scope: scope() });
@@ -82,7 +84,7 @@ export function storeReads(
   });
   return {
     list: (resource, query, readable) =>
-      listRecords(on('list'), resource, among(resource, query), readable),
+      listRecords({ ...on('list'), slowReads }, resource, among(resource, query), readable),
     get: (resource, id, readable) => getRecord(reading(), resource, id, readable, seen(resource)),
     neighbours: (resource, id, query, readable) => {
       const asked = { query: among(resource, query), readable, see: seen(resource) };

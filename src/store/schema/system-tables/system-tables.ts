@@ -184,4 +184,16 @@ export const systemTables: readonly string[] = [
     task text primary key,
     begun_at timestamptz not null
   )`,
+
+  // Slow lists, by the field that they sorted or filtered by without an index, on all servers.
+  `create table if not exists backoffice.slow_reads (
+    resource text collate "C" not null,
+    path text collate "C" not null,
+    use text not null,
+    count bigint not null,
+    -- Milliseconds.
+    slowest double precision not null,
+    last_at timestamptz not null,
+    primary key (resource, path, use)
+  )`,
 ];

@@ -57,6 +57,7 @@ const statements: Readonly<Record<string, string>> = {
   'old failed sign-ins': `delete from backoffice.failed_sign_ins where last_at < now() - interval '1 year'
     or (count < ${MOST_FAILURES} and last_at < now() - interval '30 days')`,
   'outdated presence reports': `delete from backoffice.presence where seen_at < clock_timestamp() - interval '1 hour'`,
+  'old counts of slow lists': `delete from backoffice.slow_reads where last_at < now() - interval '30 days'`,
   'expired idempotency keys': `delete from backoffice.idempotency_keys where claimed_at < now() - interval '1 day'`,
   'expired import files': `delete from backoffice.job_chunks c using backoffice.jobs j where j.id = c.job and j.state <> 'running'
     and coalesce(j.ended_at, j.created_at) < now() - interval '7 days'`,

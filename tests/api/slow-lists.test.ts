@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
+import { openDatabase, type Database } from '../../src/store/connection/database.ts';
+import { createStore } from '../../src/store/records/create-store.ts';
+import { openTestApi, type TestApi } from '../support/api.ts';
+import { librarySource } from '../support/library.ts';
+import { silent } from '../support/store.ts';
+
+const source = structuredClone(librarySource) as Record<string, any>;
+source.resources.books.list.filters = ['genre'];
+const descriptor = toDescriptor(source);
+
+let api: TestApi;
+let slow: TestApi;
+let impatient: Database;
+
+beforeAll(async () => {
+  api = await openTestApi({ descriptor: () => descriptor });
+  const book = { title: 'One', price: 1, genre: 'novel', blurb: 'x' };
+  await api.call('POST', '/api/books', { as: 'staff', body: book });
+  impatient = await openDatabase({ url: `${api.url}&statement_timeout=150`, log: silent });
+  await api.database.query(
+    `alter table books rename to real_books;
+     create view books as select * from real_books where pg_sleep(0.5) is not null`,
+  );
+  slow = await api.openReplica({ store: createStore(impatient, () => descriptor) });
+});
+afterAll(async () => {
+  await slow.close();
+  await impatient.close();
+  await api.close();
+});
+
+it.each([
+  ['_sort=price', 'S026', 'price', '"index": true', 'resources.books.fields.price'],
+  ['_sort=-createdAt', 'S026', 'createdAt', '"createdAt"', 'resources.books.list.filters'],
+  ['price_gte=1', 'S027', 'price', '"index": true', 'resources.books.fields.price'],
+  ['blurb_contains=x', 'S027', 'blurb', '"search": true', 'resources.books.fields.blurb'],
+])(
+  'a list that takes too long says what index %s lacks',
+  async (query, code, path, setting, at) => {
+    const { status, headers, json } = await slow.call('GET', `/api/books?${query}`, {
+      as: 'staff',
+    });
+
+    expect([status, json.code, headers.get('Retry-After')]).toEqual([503, code, '1']);
+    expect(json.problems).toMatchObject([{ path, params: { setting, at } }]);
+    expect(json.detail).toContain(`${path} takes too long`);
+    expect(json.detail).toContain(`add ${setting} to ${at}`);
+    expect(slow.log.at(-2)).toMatchObject({ level: 'warn' });
+  },
+);
+
+it.each(['', '?genre=novel&_sort=title', '?title_contains=One'])(
+  'a list with the indexes of %j says only that it takes too long',
+  async (query) => {
+    const { status, json } = await slow.call('GET', `/api/books${query}`, { as: 'staff' });
+
+    expect([status, json.code]).toEqual([503, 'S007']);
+  },
+);
+
+it('a list in limited time is late, and nothing else', async () => {
+  const books = descriptor.resources.get('books')!;
+  const sort = [{ path: 'price', descending: false }];
+  const query = { sort, page: 1, perPage: 1, total: 'none' } as const;
+
+  expect(await slow.parts.store.inTime(100, (store) => store.list(books, query))).toBeUndefined();
+});
+
+it('names no field that the caller may not read', async () => {
+  const books = descriptor.resources.get('books')!;
+  const filter = { path: 'stock', operator: 'eq', operands: [1] } as const;
+  const sort = [{ path: 'title', descending: false }];
+  const query = { filter, sort, page: 1, perPage: 1, total: 'none' } as const;
+  const refused = (readable: string[]) =>
+    slow.parts.store.list(books, query, readable).catch((error: Error) => error.message);
+
+  expect(await refused(['title', 'stock'])).toContain('stock takes too long');
+  expect(await refused(['title'])).not.toContain('stock');
+});
