@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AnswerOf } from './answer-of.ts';
-import { count, moment, nullableText, text } from './parts.ts';
+import { count, moment, nullableMoment, nullableText, text } from './parts.ts';
 import { ProblemItem } from './problem.ts';
 
 const declarations = z.record(text, z.unknown()).describe('The declarations (`resources.json`)');
@@ -130,6 +130,86 @@ export const PendingPlan = z.object({
 });
 
 export type PendingPlan = AnswerOf<typeof PendingPlan>;
+
+/** How a list uses a field: sorted by it, filtered by whole values, or by a part of its text. */
+export const fieldUses = ['sort', 'filter', 'text'] as const;
+
+/** What an index is for, besides the key of its table and the members of a reference to many. */
+export const fieldReasons = [
+  'unique',
+  'order',
+  'asked',
+  'reference',
+  'key',
+  'filter',
+  'search',
+] as const;
+
+const DescriptorLine = z.object({
+  change: z
+    .enum(['add', 'remove', 'omit'])
+    .describe('Add the line, remove it, or declare the place without it.'),
+  at: text.describe('The place in the descriptor, such as `resources.books.fields.pages`'),
+  text: text.describe('The line, such as `"index": true`'),
+});
+
+export type DescriptorLine = AnswerOf<typeof DescriptorLine>;
+
+const DatabaseIndex = z.object({
+  name: text,
+  table: text,
+  fields: z.array(text),
+  reasons: z
+    .array(z.enum([...fieldReasons, 'primary', 'target']))
+    .describe('Everything it is for. Empty: the descriptor does not declare it.'),
+  size: count.describe('Bytes'),
+  scans: count.describe('How often PostgreSQL has used it.'),
+  state: z.enum(['valid', 'building', 'missing']),
+});
+
+export type DatabaseIndex = AnswerOf<typeof DatabaseIndex>;
+
+const IndexAdvice = z.object({
+  add: z.array(
+    z.object({
+      resource: text,
+      path: text,
+      use: z.enum(fieldUses),
+      count: count.describe('How many slow lists used the field.'),
+      slowest: count.describe('Milliseconds'),
+      lastAt: moment,
+      lines: z.array(DescriptorLine),
+    }),
+  ),
+  drop: z.array(
+    z.object({
+      resource: text,
+      index: text,
+      fields: z.array(text),
+      size: count,
+      lines: z.array(DescriptorLine),
+    }),
+  ),
+});
+
+export type IndexAdvice = AnswerOf<typeof IndexAdvice>;
+
+/** The indexes of all collections, how much they are used, and which to add or drop. */
+export const Indexes = z.object({
+  since: nullableMoment.describe('PostgreSQL counts `scans` since then.'),
+  collections: z.array(
+    z.object({
+      resource: text,
+      rows: count.describe('An estimate'),
+      size: count.describe('Bytes of its tables without indexes'),
+      indexSize: count,
+      indexes: z.array(DatabaseIndex),
+    }),
+  ),
+  advice: IndexAdvice,
+});
+
+export type Indexes = AnswerOf<typeof Indexes>;
 
 export const Healthy = z.object({ status: z.literal('ok') });
 

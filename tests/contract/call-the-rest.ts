@@ -13,6 +13,7 @@ export async function callTheRest(world: OpenWorld): Promise<void> {
     'info/start',
     'structure',
     'structure/plan',
+    'structure/indexes',
     'openapi.json',
   ])
     await call('GET', `/api/${path}`);

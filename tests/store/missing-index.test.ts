@@ -16,8 +16,17 @@ const things = {
 };
 const thing = toDescriptor({ resources: { ...shapes, things } }).resources.get('things')!;
 
-const asked = (name: string) => ({ at: `resources.things.fields.${name}`, text: '"index": true' });
-const filter = (path: string) => ({ at: 'resources.things.list.filters', text: `"${path}"` });
+const change = 'add';
+const asked = (name: string) => ({
+  change,
+  at: `resources.things.fields.${name}`,
+  text: '"index": true',
+});
+const filter = (path: string) => ({
+  change,
+  at: 'resources.things.list.filters',
+  text: `"${path}"`,
+});
 
 test.each<[path: string, use: FieldUse, line: object | undefined]>([
   ['weight', 'sort', asked('weight')],
@@ -43,7 +52,7 @@ test.each<[path: string, use: FieldUse, line: object | undefined]>([
   ['tags', 'filter', asked('tags')],
   ['words', 'filter', undefined],
   ['story', 'sort', asked('story')],
-  ['story', 'text', { at: 'resources.things.fields.story', text: '"search": true' }],
+  ['story', 'text', { change, at: 'resources.things.fields.story', text: '"search": true' }],
   ['label', 'text', undefined],
   // Two values have no use of an index, and these others can have none.
   ['done', 'filter', undefined],

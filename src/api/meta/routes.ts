@@ -5,11 +5,12 @@ import { answerHealth, createReadiness } from './health.ts';
 import { answerInfo } from './info.ts';
 import { createOpenapi, type RoutesOf } from './openapi.ts';
 import { draftBody, draftCollection } from './draft-collection.ts';
-import { answerPendingPlan, answerStructure } from './structure.ts';
+import { answerIndexes, answerPendingPlan, answerStructure } from './structure.ts';
 import {
   CollectionDraft,
   Config,
   Healthy,
+  Indexes,
   Info,
   PendingPlan,
   Ready,
@@ -51,6 +52,14 @@ export function metaRoutes(routesOf: RoutesOf, parts: MetricsParts): Route[] {
       responses: {
         200: json('The plan, made for this request; nothing is locked or changed', PendingPlan),
       },
+    })),
+    route('GET', '/api/structure/indexes', answerIndexes, 'developer', () => ({
+      operationId: 'structure.indexes',
+      summary: 'Get the indexes of all collections',
+      description:
+        'The reasons, size and use of each index, and advice: which index slow lists lack, and which was not used for 30 days.',
+      tags,
+      responses: { 200: json('The indexes, as they are now', Indexes) },
     })),
     route('POST', '/api/structure/draft', draftCollection, 'developer', () => ({
       operationId: 'structure.draft',

@@ -1,8 +1,9 @@
-import { PendingPlan, Structure, type FileState } from '../../contract/meta.ts';
+import { Indexes, PendingPlan, Structure, type FileState } from '../../contract/meta.ts';
 import type { Plan, Violations } from '../../contract/meta.ts';
 import { mayAdminister } from '../../descriptor/access.ts';
 import { applyCommand } from '../../store/schema/plan/consent.ts';
 import { previewPlan } from '../../store/schema/plan/make-plan.ts';
+import { readIndexes } from '../../store/system/indexes/read-indexes.ts';
 import { answer } from '../http/answer.ts';
 import type { ApiParts } from '../api-parts.ts';
 import type { UserCall } from '../http/call.ts';
@@ -24,6 +25,14 @@ export async function answerPendingPlan(call: UserCall): Promise<Response> {
   const shown = plan && (mayAdminister(call.descriptor, call.role) ? plan : withoutRecords(plan));
   const command = plan && plan.steps.length > 0 ? applyCommand(plan) : null;
   return answer(call, 200, PendingPlan, { file: told, plan: shown ?? null, command });
+}
+
+/** Responds with all indexes and their use, and which to add or drop. */
+export async function answerIndexes(call: UserCall): Promise<Response> {
+  const { database } = call.parts;
+  const hasReplica = database.replica() !== undefined;
+  const indexes = await readIndexes(database, call.descriptor, { hasReplica });
+  return answer(call, 200, Indexes, indexes);
 }
 
 type File = Awaited<ReturnType<NonNullable<ApiParts['file']>>>;

@@ -9,12 +9,9 @@ import {
 import { systemFieldTable } from '../../descriptor/system-fields.ts';
 import { operators, type Operator } from '../../fields/operators.ts';
 import { problem } from '../../fields/problem.ts';
-import {
-  missingIndex,
-  type DescriptorLine,
-  type FieldUse,
-} from '../schema/tables/missing-index.ts';
+import type { DescriptorLine } from '../../contract/meta.ts';
 import { UnindexedRead } from '../connection/errors.ts';
+import { missingIndex, type FieldUse } from '../schema/tables/missing-index.ts';
 import type { QueryRunner } from '../store.ts';
 
 /** Slow lists that used a field without an index, since they were last written down. */

@@ -47,8 +47,11 @@ function isOurs({ name }: ForeignKey): boolean {
   return /\.reference$|~[0-9a-f]{10}$/.test(name);
 }
 
+/** Begins the sentence of a step that adds an index, before its name. */
+export const ADDS_INDEX = 'adds the index ';
+
 function addIndex(table: string, index: TableIndex): Step {
-  const summary = `adds the index ${index.name}`;
+  const summary = ADDS_INDEX + index.name;
   const id = `index:${index.name}`;
   return { id, kind: 'additive', table, summary, sql: createIndex(table, index), index };
 }

@@ -1,12 +1,9 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
+import type { DescriptorLine, fieldUses } from '../../../contract/meta.ts';
 import { findPlace } from '../place.ts';
 import { explainIndexes, hasMembers, isKept, isOrdered } from './to-indexes.ts';
 
-/** How a list uses a field: sorted by it, filtered by whole values, or by a part of its text. */
-export type FieldUse = 'sort' | 'filter' | 'text';
-
-/** A line of the descriptor, and the place it belongs to: `resources.books.fields.pages`, `"index": true`. */
-export type DescriptorLine = { at: string; text: string };
+export type FieldUse = (typeof fieldUses)[number];
 
 /** The line of the descriptor that adds the missing index for this use; undefined if it has one, or none would help. */
 export function missingIndex(
@@ -28,23 +25,35 @@ export function missingIndex(
   return isThere ? undefined : indexLine(resource, path);
 }
 
-/** The line that asks for an index on a field, or on a part or system field, which has no settings of its own. */
+/** A part of an object and a system field have no settings of their own; they get an index as a filter of the list. */
 function indexLine(resource: Resource, path: string): DescriptorLine {
-  return resource.fields.has(path) ? askedLine(resource, path) : filterLine(resource, path);
+  return indexLines[resource.fields.has(path) ? 'asked' : 'filter']('add', resource, path);
 }
 
-function askedLine({ name }: Resource, path: string): DescriptorLine {
-  return { at: `resources.${name}.fields.${path}`, text: '"index": true' };
-}
+type LineOf = (
+  change: DescriptorLine['change'],
+  resource: Resource,
+  path: string,
+) => DescriptorLine;
 
-function filterLine({ name }: Resource, path: string): DescriptorLine {
-  return { at: `resources.${name}.list.filters`, text: JSON.stringify(path) };
-}
+/** The line that is the reason for an index on a field. */
+export const indexLines: Readonly<Record<'asked' | 'filter', LineOf>> = {
+  asked: (change, { name }, path) => ({
+    change,
+    at: `resources.${name}.fields.${path}`,
+    text: '"index": true',
+  }),
+  filter: (change, { name }, path) => ({
+    change,
+    at: `resources.${name}.list.filters`,
+    text: JSON.stringify(path),
+  }),
+};
 
 /** Only the words of searched fields have an index that finds a part of a text. */
 function missingSearch({ name, fields }: Resource, path: string): DescriptorLine | undefined {
   const field = fields.get(path);
   if (!field || field.search || field.kind.relation) return undefined;
   if (field.kind.column(field.settings).sql !== 'text') return undefined;
-  return { at: `resources.${name}.fields.${path}`, text: '"search": true' };
+  return { change: 'add', at: `resources.${name}.fields.${path}`, text: '"search": true' };
 }

@@ -1,3 +1,4 @@
+import type { fieldReasons } from '../../../contract/meta.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { SortKey } from '../../../descriptor/filter/filter.ts';
 import { findPlace, wordsColumn, type Place } from '../place.ts';
@@ -6,7 +7,7 @@ import { objectName } from './table-sql.ts';
 import type { TableIndex } from './table.ts';
 
 /** What an index is for. Without any of its reasons it would not exist. */
-type IndexReason = 'unique' | 'order' | 'asked' | 'reference' | 'key' | 'filter' | 'search';
+type IndexReason = (typeof fieldReasons)[number];
 
 /** An index with the fields it is on, in its order, and everything it is for. */
 export type ExplainedIndex = {

@@ -95,7 +95,7 @@ function isKept({ computed, stored }: Field): boolean {
   return computed === undefined || stored;
 }
 
-function isJoin(field: Field): boolean {
+export function isJoin(field: Field): boolean {
   return field.kind.relation?.(field.settings).many === true;
 }
 
