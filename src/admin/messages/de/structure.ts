@@ -15,6 +15,7 @@ export const structure = {
       permissions: 'Berechtigungen',
       diagram: 'Diagramm',
       plan: 'Ausstehender Plan',
+      indexes: 'Indizes',
     },
     facts: {
       was: 'Früher',
@@ -54,6 +55,41 @@ export const structure = {
         'Diese Werte werden nirgends mehr angezeigt. Es sieht nach einer Umbenennung in %{value} aus. Wenn das stimmt, geben Sie es dort mit „was“ an.',
       unfit:
         '%{count} Datensatz passt nicht zur neuen Regel |||| %{count} Datensätze passen nicht zur neuen Regel',
+    },
+    indexes: {
+      loading: 'Indizes werden vermessen …',
+      advice: 'Empfehlungen',
+      noAdvice: 'Keiner langsamen Liste fehlt ein Index, und kein Index ist unbenutzt.',
+      slow: {
+        sort: '%{resource}: %{smart_count} langsame Liste war nach %{field} sortiert, die langsamste %{seconds} s. |||| %{resource}: %{count} langsame Listen waren nach %{field} sortiert, die langsamste %{seconds} s.',
+        filter:
+          '%{resource}: %{smart_count} langsame Liste war nach %{field} gefiltert, die langsamste %{seconds} s. |||| %{resource}: %{count} langsame Listen waren nach %{field} gefiltert, die langsamste %{seconds} s.',
+        text: '%{resource}: %{smart_count} langsame Liste war nach einem Teil von %{field} gefiltert, die langsamste %{seconds} s. |||| %{resource}: %{count} langsame Listen waren nach einem Teil von %{field} gefiltert, die langsamste %{seconds} s.',
+      },
+      unused: '%{resource}: Der Index auf %{field} (%{size}) wurde 30 Tage lang nicht benutzt.',
+      change: {
+        add: 'Bei %{at} ergänzen:',
+        remove: 'Aus %{at} entfernen:',
+        omit: '%{at} deklarieren ohne:',
+      },
+      totals:
+        'Tabelle %{size}, Indizes %{indexSize}, etwa %{smart_count} Datensatz |||| Tabelle %{size}, Indizes %{indexSize}, etwa %{count} Datensätze',
+      since: 'PostgreSQL zählt die Nutzung seit %{date}.',
+      columns: { fields: 'Felder', reasons: 'Zweck', size: 'Größe', scans: 'Benutzt' },
+      scans: '%{smart_count}-mal |||| %{count}-mal',
+      reasons: {
+        unique: 'eindeutige Werte',
+        order: 'Reihenfolge der Liste',
+        asked: 'Einstellung „index“',
+        reference: 'Verweis',
+        key: 'Schlüssel von Dateien',
+        filter: 'Filter der Liste',
+        search: 'Suche',
+        target: 'Verweis auf mehrere Datensätze',
+        primary: 'Schlüssel der Tabelle',
+      },
+      undeclared: 'nicht im Deskriptor',
+      states: { building: 'wird aufgebaut', missing: 'noch nicht aufgebaut' },
     },
     columns: {
       resource: 'Sammlung',

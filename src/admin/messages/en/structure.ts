@@ -14,6 +14,7 @@ export const structure = {
       permissions: 'Permissions',
       diagram: 'Diagram',
       plan: 'Pending plan',
+      indexes: 'Indexes',
     },
     facts: {
       was: 'Formerly',
@@ -54,6 +55,41 @@ export const structure = {
         'These values are no longer shown anywhere. This looks like a rename to %{value}. If so, declare the old name there with “was”.',
       unfit:
         '%{count} record does not fit the new rule |||| %{count} records do not fit the new rule',
+    },
+    indexes: {
+      loading: 'Measuring the indexes…',
+      advice: 'Advice',
+      noAdvice: 'No slow list lacks an index, and no index is unused.',
+      slow: {
+        sort: '%{resource}: %{smart_count} slow list was sorted by %{field}. The slowest took %{seconds} s. |||| %{resource}: %{count} slow lists were sorted by %{field}. The slowest took %{seconds} s.',
+        filter:
+          '%{resource}: %{smart_count} slow list was filtered by %{field}. The slowest took %{seconds} s. |||| %{resource}: %{count} slow lists were filtered by %{field}. The slowest took %{seconds} s.',
+        text: '%{resource}: %{smart_count} slow list was filtered by a part of %{field}. The slowest took %{seconds} s. |||| %{resource}: %{count} slow lists were filtered by a part of %{field}. The slowest took %{seconds} s.',
+      },
+      unused: '%{resource}: the index on %{field} (%{size}) was not used for 30 days.',
+      change: {
+        add: 'Add to %{at}:',
+        remove: 'Remove from %{at}:',
+        omit: 'Declare %{at} without:',
+      },
+      totals:
+        'Table %{size}, indexes %{indexSize}, about %{smart_count} record |||| Table %{size}, indexes %{indexSize}, about %{count} records',
+      since: 'PostgreSQL has counted the uses since %{date}.',
+      columns: { fields: 'Fields', reasons: 'Purpose', size: 'Size', scans: 'Used' },
+      scans: '%{smart_count} time |||| %{count} times',
+      reasons: {
+        unique: 'unique values',
+        order: 'order of the list',
+        asked: 'setting “index”',
+        reference: 'reference',
+        key: 'key of files',
+        filter: 'filter of the list',
+        search: 'search',
+        target: 'reference to several records',
+        primary: 'key of the table',
+      },
+      undeclared: 'not in the descriptor',
+      states: { building: 'is being built', missing: 'not built yet' },
     },
     columns: {
       resource: 'Collection',

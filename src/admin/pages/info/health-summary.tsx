@@ -10,10 +10,9 @@ import type { Readiness } from './info-page.tsx';
 import { useNow } from '../../kit/use-now.ts';
 import { inUnits } from '../../kit/relative-time.tsx';
 import { useTexts } from '../../messages/texts.ts';
+import { useSize } from '../../kit/use-size.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { Hint } from '../../kit/hint.tsx';
-
-const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
 type HealthSummaryProps = { info: Info; readiness: Readiness | undefined };
 
@@ -110,17 +109,4 @@ function Uptime({ since }: { since: string }) {
   const [count, unit] = inUnits(seconds);
   const format = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' });
   return format.format(count);
-}
-
-/** Formats bytes in the unit that leaves one to three digits: `14.9 MB`, in German `14,9 MB`. */
-function useSize(): (bytes: number) => string {
-  const { language } = useI18n();
-  return (bytes) => {
-    const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
-    return new Intl.NumberFormat(language, {
-      style: 'unit',
-      unit: units[step]!,
-      maximumFractionDigits: 1,
-    }).format(bytes / 1000 ** step);
-  };
 }

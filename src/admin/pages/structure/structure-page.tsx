@@ -11,6 +11,7 @@ import { QueryState } from '../../kit/query-state.tsx';
 import { DiagramTab } from './diagram-tab.tsx';
 import { DictionaryTab } from './dictionary-tab.tsx';
 import { PermissionsTab } from './permissions-tab.tsx';
+import { IndexesTab } from './indexes-tab.tsx';
 import { FileNote, PlanTab } from './plan-tab.tsx';
 import { useStructure } from './use-structure.ts';
 
@@ -19,6 +20,7 @@ const parts = {
   permissions: PermissionsTab,
   diagram: DiagramTab,
   plan: PlanTab,
+  indexes: IndexesTab,
 } satisfies Record<string, ComponentType<{ descriptor: Descriptor }>>;
 
 type Part = keyof typeof parts;

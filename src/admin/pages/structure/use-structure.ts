@@ -1,4 +1,9 @@
-import type { FileState, PendingPlan, Structure as Declared } from '../../../contract/meta.ts';
+import type {
+  FileState,
+  Indexes,
+  PendingPlan,
+  Structure as Declared,
+} from '../../../contract/meta.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { toDescriptor } from '../../../descriptor/read/to-descriptor.ts';
@@ -30,4 +35,10 @@ export function usePendingPlan() {
     '/api/structure/plan',
     { timeout: false },
   );
+}
+
+/** Reads all indexes with their current size and use. */
+export function useIndexes() {
+  const { descriptor } = useConfig();
+  return useApiQuery<Indexes>(['structure', 'indexes', descriptor.hash], '/api/structure/indexes');
 }

@@ -1,0 +1,151 @@
+import { Alert, Box, Typography } from '@mui/material';
+import type { DatabaseIndex, DescriptorLine, IndexAdvice } from '../../../contract/meta.ts';
+import type { Descriptor } from '../../../descriptor/descriptor.ts';
+import { findField } from '../../../descriptor/system-fields.ts';
+import { showDate } from '../../../fields/date-format.ts';
+import { FactsTable } from '../../kit/facts-table.tsx';
+import { QueryState } from '../../kit/query-state.tsx';
+import { useNumberFormat } from '../../kit/use-number-format.ts';
+import { useSize } from '../../kit/use-size.ts';
+import { useIndexes } from './use-structure.ts';
+import { useStructureWords } from './words.ts';
+
+/** Every index with its purpose, size and use; first the advice what to add or drop. */
+export function IndexesTab({ descriptor }: { descriptor: Descriptor }) {
+  const { tell, say } = useStructureWords();
+  const write = useNumberFormat();
+  const toSize = useSize();
+  const { data, error } = useIndexes();
+  if (error || !data)
+    return <QueryState error={error} isPending loading={tell('indexes.loading')} />;
+  const { advice, collections, since } = data;
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
+      <Advice descriptor={descriptor} advice={advice} />
+      {since !== null && (
+        <Typography sx={{ color: 'text.secondary' }}>
+          {tell('indexes.since', { date: showDate(since.slice(0, 10)) })}
+        </Typography>
+      )}
+      {collections.map(({ resource, rows, size, indexSize, indexes }) => {
+        const declared = descriptor.resources.get(resource);
+        const label = declared ? say(declared.label) : resource;
+        const totals = { size: toSize(size), indexSize: toSize(indexSize) };
+        return (
+          <Box component="section" key={resource} aria-labelledby={`indexes-${resource}`}>
+            <Typography id={`indexes-${resource}`} variant="h2">
+              {label}
+            </Typography>
+            <Typography sx={{ mb: 0.5, color: 'text.secondary' }}>
+              {tell('indexes.totals', { ...totals, smart_count: rows, count: write(rows) })}
+            </Typography>
+            <IndexTable label={label} indexes={indexes} />
+          </Box>
+        );
+      })}
+    </Box>
+  );
+}
+
+function IndexTable({ label, indexes }: { label: string; indexes: readonly DatabaseIndex[] }) {
+  const { tell } = useStructureWords();
+  const write = useNumberFormat();
+  const toSize = useSize();
+  const reasonsText = ({ reasons, state }: DatabaseIndex): string => {
+    const words = reasons.map((reason) => tell(`indexes.reasons.${reason}`)).join(', ');
+    const purpose = words || tell('indexes.undeclared');
+    return state === 'valid' ? purpose : `${purpose} (${tell(`indexes.states.${state}`)})`;
+  };
+  return (
+    <FactsTable
+      label={label}
+      columns={[
+        tell('indexes.columns.fields'),
+        tell('indexes.columns.reasons'),
+        { label: tell('indexes.columns.size'), align: 'right' },
+        { label: tell('indexes.columns.scans'), align: 'right' },
+      ]}
+      rows={indexes.map((index) => ({
+        key: index.name,
+        cells: [
+          index.fields.join(', ') || index.name,
+          reasonsText(index),
+          toSize(index.size),
+          tell('indexes.scans', { smart_count: index.scans, count: write(index.scans) }),
+        ],
+      }))}
+    />
+  );
+}
+
+type AdviceProps = { descriptor: Descriptor; advice: IndexAdvice };
+
+/** Which indexes slow lists lack and which nobody uses, each with the line to change in the descriptor. */
+function Advice({ descriptor, advice: { add, drop } }: AdviceProps) {
+  const { tell, say } = useStructureWords();
+  const write = useNumberFormat();
+  const toSize = useSize();
+  const nameOf = (name: string): string => {
+    const resource = descriptor.resources.get(name);
+    return resource ? say(resource.label) : name;
+  };
+  const fieldOf = (name: string, path: string): string => {
+    const resource = descriptor.resources.get(name);
+    const field = resource && findField(resource, path);
+    return field ? say(field.label) : path;
+  };
+  const items = [
+    ...add.map(({ resource, path, use, count, slowest, lines }) => ({
+      lines,
+      reason: tell(`indexes.slow.${use}`, {
+        resource: nameOf(resource),
+        field: fieldOf(resource, path),
+        smart_count: count,
+        count: write(count),
+        seconds: write(slowest / 1000),
+      }),
+    })),
+    ...drop.map(({ resource, fields, size, lines }) => ({
+      lines,
+      reason: tell('indexes.unused', {
+        resource: nameOf(resource),
+        field: fields.map((path) => fieldOf(resource, path)).join(', '),
+        size: toSize(size),
+      }),
+    })),
+  ];
+  return (
+    <Box component="section" aria-labelledby="index-advice">
+      <Typography id="index-advice" variant="h2" sx={{ mb: 0.5 }}>
+        {tell('indexes.advice')}
+      </Typography>
+      {items.length === 0 ? (
+        <Alert severity="success">{tell('indexes.noAdvice')}</Alert>
+      ) : (
+        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          {items.map(({ reason, lines }) => (
+            <Box
+              component="li"
+              key={reason}
+              sx={{ py: 1, borderBottom: 1, borderColor: 'divider', overflowWrap: 'anywhere' }}
+            >
+              {reason}
+              {lines.map((line) => (
+                <Line key={line.at} {...line} />
+              ))}
+            </Box>
+          ))}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+function Line({ change, at, text }: DescriptorLine) {
+  const { tell } = useStructureWords();
+  return (
+    <Typography sx={{ pl: 1 }}>
+      {tell(`indexes.change.${change}`, { at })} <code>{text}</code>
+    </Typography>
+  );
+}
