@@ -115,6 +115,53 @@ test(
   },
 );
 
+test(
+  'the plan ends with advice about indexes, and lists all of them when asked',
+  { timeout: 120_000 },
+  async () => {
+    const database = await createTestDatabase();
+    const env = { DATABASE_URL: database.url, DATA_DIR: folder, RESOURCES: resources };
+    const things = (settings: object) => ({
+      things: {
+        fields: { code: { type: 'text', unique: true }, qty: { type: 'number', ...settings } },
+        list: { filters: ['code'], sort: 'code' },
+      },
+    });
+    await declare(things({}));
+    const before = await runCommand(['plan', '--indexes'], { env });
+    await runCommand(['apply'], { env });
+    await changeForeignDatabase(
+      database,
+      `insert into backoffice.slow_reads values ('things', 'qty', 'sort', 12, 1400, now())`,
+    );
+
+    const plan = await runCommand(['plan', '--indexes'], { env });
+    const short = await runCommand(['plan', '--json'], { env });
+    await declare(things({ index: true }));
+    const settled = await runCommand(['plan', '--indexes'], { env });
+    await database.drop();
+
+    expect([before.code, before.out.includes('advice')]).toEqual([0, false]);
+    expect(plan.out).toContain(
+      [
+        'advice',
+        '  add "index": true to resources.things.fields.qty',
+        '      12 slow lists sorted by it; the slowest took 1400 ms',
+      ].join('\n'),
+    );
+    expect(plan.out).toMatch(
+      /\nthings: about 0 records, [\d.]+ (byte|kB); indexes [\d.]+ kB; used since \d{4}-\d\d-\d\d\n {2}code +unique values/,
+    );
+    expect(plan.out).toMatch(/\n {2}_id +key of the table +[\d.]+ kB {2}used \d+ times?\n/);
+    const { steps, advice, indexes } = JSON.parse(short.out);
+    expect([steps, indexes, advice.add.length]).toEqual([[], undefined, 1]);
+    expect(settled.out).not.toContain('advice');
+    expect(settled.out).toMatch(
+      /\n {2}qty +setting “index” +0 byte +used 0 times +not built yet\n/,
+    );
+  },
+);
+
 /** Servers hear of it a moment later. */
 async function eventually(ask: () => Promise<{ body: any }>, field: string) {
   const until = Date.now() + 10_000;

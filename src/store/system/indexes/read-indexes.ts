@@ -42,6 +42,11 @@ export async function readIndexes(
   };
 }
 
+/** Whether the system tables are those of this version; a command may come before the first start of a server. */
+export async function hasSlowReads(sql: QueryRunner): Promise<boolean> {
+  return (await sql.value<string | null>("select to_regclass('backoffice.slow_reads')")) !== null;
+}
+
 type FoundTable = {
   table: string;
   rows: number;
