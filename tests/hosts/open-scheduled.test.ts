@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openScheduled } from '../../src/hosts/open-scheduled.ts';
+import { createSlowReads } from '../../src/store/records/slow-reads.ts';
+import { shapes } from '../support/shapes.ts';
+import { openTestStore, type TestStore } from '../support/store.ts';
+
+let db: TestStore;
+
+beforeEach(async () => {
+  db = await openTestStore({ ...shapes, things: { ...shapes.things, list: { filters: [] } } });
+});
+afterEach(() => db.close());
+
+const log = { debug() {}, info() {}, warn() {}, error() {} };
+
+test('slow lists are written down every minute, and at the end', async () => {
+  const slowReads = createSlowReads();
+  const sort = [{ path: 'weight', descending: false }];
+  const query = { sort, page: 1, perPage: 1, total: 'none' } as const;
+  const beSlow = () => slowReads.add(db.resource('things'), query, 500);
+  const saved = () =>
+    db.database.value<number>('select coalesce(sum(count), 0)::int from backoffice.slow_reads');
+  const live = { current: () => db.descriptor } as never;
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const stop = openScheduled({ live, database: db.database, store: db.store, slowReads }, log);
+
+  beSlow();
+  vi.advanceTimersByTime(59_000);
+  expect(await saved()).toBe(0);
+  vi.advanceTimersByTime(1_000);
+  await expect.poll(saved).toBe(1);
+  vi.useRealTimers();
+
+  beSlow();
+  await stop();
+
+  expect(await saved()).toBe(2);
+});
