@@ -125,6 +125,11 @@ it('advises to drop what nothing used for thirty days, if only the descriptor as
     { index: 'books.price.order', fields: ['price'], lines: [{ ...index, at: at('price') }] },
   ]);
   expect(Date.parse(since)).toBeLessThan(Date.now() - 30 * 86_400_000);
+  // A replica counts its own use.
+  const replica = () => ({ inUse: true, lag: 0 });
+  const other = await api.openReplica({ database: { ...api.database, replica } });
+  expect((await read(other)).advice.drop).toEqual([]);
+  await other.close();
 });
 
 it('does not count the time before an index was added, or statistics were reset', async () => {
