@@ -32,10 +32,8 @@ export function IndexesTab({ descriptor }: { descriptor: Descriptor }) {
         const label = declared ? say(declared.label) : resource;
         const totals = { size: toSize(size), indexSize: toSize(indexSize) };
         return (
-          <Box component="section" key={resource} aria-labelledby={`indexes-${resource}`}>
-            <Typography id={`indexes-${resource}`} variant="h2">
-              {label}
-            </Typography>
+          <Box key={resource}>
+            <Typography variant="h2">{label}</Typography>
             <Typography sx={{ mb: 0.5, color: 'text.secondary' }}>
               {tell('indexes.totals', { ...totals, smart_count: rows, count: write(rows) })}
             </Typography>
