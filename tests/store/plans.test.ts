@@ -27,17 +27,7 @@ const where = (path: string, operator: any, ...operands: unknown[]) => ({
 
 const questions: [name: string, query: ListQuery, index: string][] = [
   ['the order of a field behind a reference', by('owner.name', true), 'owners.name.filter'],
-  [
-    'its own order',
-    {
-      ...page,
-      sort: [
-        { path: 'label', descending: false },
-        { path: 'count', descending: true },
-      ],
-    },
-    'things.sort',
-  ],
+  ['its own order', { ...page, sort: sortOf(['label', '-count']) }, 'things.sort'],
   ['a column, rising', by('label'), 'things.sort'],
   ['a column, falling, with empty values', by('label', true), 'things.sort'],
   ['a number, falling', by('weight', true), 'things.weight.filter'],

@@ -4,15 +4,8 @@ import { OWN } from '../schema/place.ts';
 import { createParams, quoteName, type Params } from '../connection/sql.ts';
 import type { Statement } from '../connection/connection.ts';
 import { toCondition, otherResourcesOf } from './conditions.ts';
-import {
-  parseCursor,
-  toOrder,
-  toRanges,
-  toRangesByFirst,
-  type Order,
-  type Range,
-} from './order.ts';
-import { toDeepIds } from './deep-page.ts';
+import { toOrder, type Order } from './order.ts';
+import { toPage, type Cut } from './page-sql.ts';
 import type { PageShape } from '../wire/wire.ts';
 import { responseNames, wireColumns } from '../schema/record-json.ts';
 import { pastOf } from '../schema/past-resource.ts';
@@ -132,8 +125,6 @@ export function toTotalStatement(
   return { text, values: params.values, dependsOnValues: query.asOf !== undefined };
 }
 
-type Cut = { limit?: number; offset: number };
-
 type OrderedPage = {
   order: Order;
   page: string;
@@ -174,43 +165,6 @@ function toOrderedPage(
   );
   return { order, page: toPage(order, question, query.after, params, cut), ...TODAY };
 }
-
-/** The records of the question in this order, from a position on. */
-export function toPage(
-  order: Order,
-  { from, condition }: CountQuery,
-  after: string | undefined,
-  params: Params,
-  { limit, offset }: Cut,
-): string {
-  const keys = order.keys.map(({ sql }, index) => `${sql}::text as "~${index}"`).join(', ');
-  const position = after === undefined ? undefined : parseCursor(order, after);
-  const ranges =
-    order.isShared && position === undefined && condition === 'true'
-      ? toRangesByFirst(order, from)
-      : toRanges(order, position, params);
-  const cut = (rows: number | undefined) => (rows === undefined ? '' : ` limit ${rows}`);
-  const skip = offset === 0 ? '' : ` offset ${offset}`;
-  const source = `from ${from} ${order.joins} where`;
-  const select = (columns: string): string => {
-    const of = (range: Range) =>
-      `select ${columns} ${source} ${condition} and ${range.condition} order by ${range.orderBy}`;
-    if (ranges.length === 1) return `${of(ranges[0]!)}${cut(limit)}${skip}`;
-    const each = ranges.map((range) => `(${of(range)}${cut(limit && limit + offset)})`);
-    return `select * from (${each.join(' union all ')}) u${cut(limit)}${skip}`;
-  };
-  const whole = `${OWN}.*, ${keys}`;
-  if (offset < DEEP) return select(whole);
-  const inOrder = order.keys.map(
-    ({ sql, descending }) => `${sql}${descending ? ' desc nulls last' : ''}`,
-  );
-  const deep = limit && toDeepIds(order, { condition, from }, { limit, offset });
-  const ids = deep || select(`${OWN}._id`);
-  return `select ${whole} ${source} ${OWN}._id in (${ids}) order by ${inOrder.join(', ')}`;
-}
-
-/** From so many skipped rows on, the index alone skips them if it can; reading each row takes many times as long. */
-const DEEP = 1_000;
 
 /** Today's total, the snapshot it was counted in, and what the past has more, as a JSON array. */
 function toTotal(

@@ -55,7 +55,7 @@ export function explainIndexes(resource: Resource): ExplainedIndex[] {
 }
 
 /** Whether an index has the records in this order, down to their `_id`. */
-export function isIndexedOrder(resource: Resource, sort: readonly SortKey[]): boolean {
+function isIndexedOrder(resource: Resource, sort: readonly SortKey[]): boolean {
   const [first] = sort;
   if (first && sort.length === 1 && isAsked(resource, first.path)) return true;
   const own = firstSorted(resource) === undefined ? [] : sortKeys(resource);
