@@ -58,7 +58,7 @@ describe('the tab about indexes', () => {
     const section = screen.getByRole('heading', { name: 'Tickets' }).parentElement!;
     expect(section.textContent).toMatch(/Table .* kB, indexes .* kB, about \d+ records?/);
     expect(within(await adviceOf('Advice')).getByRole('alert').textContent).toBe(
-      'No slow list lacks an index, and no index is unused.',
+      'Nothing to change. An index counts as unused after 30 days without use.',
     );
   });
 

@@ -59,7 +59,8 @@ export const structure = {
     indexes: {
       loading: 'Indizes werden vermessen …',
       advice: 'Empfehlungen',
-      noAdvice: 'Keiner langsamen Liste fehlt ein Index, und kein Index ist unbenutzt.',
+      noAdvice:
+        'Nichts zu ändern. Ein Index gilt als unbenutzt, wenn er 30 Tage lang nicht gebraucht wurde.',
       slow: {
         sort: '%{resource}: %{smart_count} langsame Liste war nach %{field} sortiert, die langsamste %{seconds} s. |||| %{resource}: %{count} langsame Listen waren nach %{field} sortiert, die langsamste %{seconds} s.',
         filter:

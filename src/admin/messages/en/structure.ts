@@ -59,7 +59,7 @@ export const structure = {
     indexes: {
       loading: 'Measuring the indexes…',
       advice: 'Advice',
-      noAdvice: 'No slow list lacks an index, and no index is unused.',
+      noAdvice: 'Nothing to change. An index counts as unused after 30 days without use.',
       slow: {
         sort: '%{resource}: %{smart_count} slow list was sorted by %{field}. The slowest took %{seconds} s. |||| %{resource}: %{count} slow lists were sorted by %{field}. The slowest took %{seconds} s.',
         filter:
