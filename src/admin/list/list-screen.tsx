@@ -13,6 +13,7 @@ import { GridSkeleton, CardSkeleton } from './skeletons.tsx';
 import { AccessDeniedPage } from '../kit/lazy-pages.tsx';
 import { useActions } from '../record/actions/use-actions.ts';
 import { openRecordOf } from '../kit/open-record.ts';
+import { ListChanges } from '../kit/list-changes.tsx';
 import { PageTitle } from '../kit/page-title.tsx';
 import { useResource } from '../kit/use-resource.ts';
 import {
@@ -96,11 +97,13 @@ function RecordList() {
         enabled: !isEndless && shownAs === undefined,
       }}
     >
-      <EndlessFrame fields={fields} isOff={shownAs !== undefined}>
-        <PrintHead />
-        {asOf !== undefined && <ListMoment />}
-        <ListParts />
-      </EndlessFrame>
+      <ListChanges fresh={{ filter, sort, perPage }}>
+        <EndlessFrame fields={fields} isOff={shownAs !== undefined}>
+          <PrintHead />
+          {asOf !== undefined && <ListMoment />}
+          <ListParts />
+        </EndlessFrame>
+      </ListChanges>
     </ListBase>
   );
 }

@@ -10,6 +10,7 @@ import { withoutConditions } from '../kit/as-of.ts';
 import { usePastProblem } from '../kit/use-past-problem.ts';
 import { useI18n } from '../kit/use-i18n.ts';
 import { toCreatePath, toImportPath } from '../kit/screen-paths.ts';
+import { useChangeFilters } from '../kit/list-changes.tsx';
 import { useResource } from '../kit/use-resource.ts';
 import { FirstVisit } from '../shell/first-visit/first-visit-part.ts';
 import { useStart } from '../shell/first-visit/use-start.ts';
@@ -51,11 +52,11 @@ export function ListEmpty() {
 
 /** There are records, but none match the filter. */
 export function ListNoResults() {
-  const { filterValues, setFilters } = useListContext();
+  const changeFilters = useChangeFilters();
   const translate = useTranslate();
   return (
     <State title={translate('list.no_results')} text={translate('list.no_results_hint')}>
-      <Button variant="outlined" onClick={() => setFilters(withoutConditions(filterValues))}>
+      <Button variant="outlined" onClick={() => changeFilters(withoutConditions)}>
         {translate('list.clear_filters')}
       </Button>
     </State>
@@ -81,7 +82,8 @@ export function ListUnreadable() {
 export function ListError({ error }: { error: unknown }) {
   const view = useResource();
   const { translate, say } = useI18n();
-  const { refetch, filterValues, setFilters } = useListContext();
+  const { refetch, filterValues } = useListContext();
+  const changeFilters = useChangeFilters();
   const moment = withoutConditions(filterValues as Filters);
   const hasFilters = Object.keys(filterValues as Filters).some((key) => !(key in moment));
   const body = error instanceof HttpError ? (error.body as ProblemDocument | null) : null;
@@ -104,14 +106,16 @@ export function ListError({ error }: { error: unknown }) {
         <Button
           variant="outlined"
           onClick={() =>
-            setFilters({ ...(filterValues as Filters), [AS_OF]: first.params?.['first'] })
+            changeFilters((latest) => ({ ...latest, [AS_OF]: first.params?.['first'] }))
           }
         >
           {translate('list.as_of_first')}
         </Button>
       )}
       {hasFilters && (
-        <Button onClick={() => setFilters(moment)}>{translate('list.clear_filters')}</Button>
+        <Button onClick={() => changeFilters(withoutConditions)}>
+          {translate('list.clear_filters')}
+        </Button>
       )}
       {id !== undefined && (
         <Hint variant="caption" sx={{ width: '100%' }}>

@@ -3,34 +3,32 @@ import SearchIcon from '@mui/icons-material/Search';
 import { Box, IconButton } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
+import { useChangeFilters } from '../kit/list-changes.tsx';
+import { useOwnChanges } from './use-own-changes.ts';
 
 const PAUSE = 350;
 
 /** Searches the fields marked `search`, shortly after the last key press. */
 export function SearchBox({ isOff = false }: { isOff?: boolean }) {
-  const { filterValues, setFilters } = useListContext();
+  const { filterValues } = useListContext();
+  const changeFilters = useChangeFilters();
   const translate = useTranslate();
   const off = translate('list.as_of_off', { what: translate('list.search') });
   const current = (filterValues.q as string | undefined) ?? '';
   const [text, setText] = useState(current);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const sent = useRef(current);
-
   useEffect(() => () => clearTimeout(timer.current), []);
   // Back, forward and "clear filters" change the search from outside; what this box sent is here already.
-  useEffect(() => {
-    if (current !== sent.current) setText(current);
-    sent.current = current;
-  }, [current]);
+  const { isFromOutside, last, tell } = useOwnChanges(current);
+  if (isFromOutside) setText(current);
 
   const search = (words: string): void => {
     clearTimeout(timer.current);
     const q = words.trim();
-    if (q === sent.current) return;
-    sent.current = q;
-    setFilters({ ...filterValues, q });
+    if (q === last) return;
+    tell(q);
+    changeFilters((latest) => ({ ...latest, q }));
   };
-  // The list may have other filters by then.
   const latest = useRef(search);
   useEffect(() => {
     latest.current = search;

@@ -2,6 +2,7 @@ import SearchIcon from '@mui/icons-material/Search';
 import { Box } from '@mui/material';
 import { useId } from 'react';
 import { useListContext } from 'react-admin';
+import { useChangeFilters } from '../kit/list-changes.tsx';
 import { Link } from 'react-router-dom';
 import type { FoundRecords, Hit } from '../../contract/lists.ts';
 import { titleFields } from '../../descriptor/title.ts';
@@ -75,7 +76,7 @@ function Similar({ hit }: { hit: Hit }) {
   const texts = useTexts('similar');
   const labelOf = useFieldLabel();
   const state = useListState();
-  const { filterValues, setFilters } = useListContext();
+  const changeFilters = useChangeFilters();
   const { _id, title, by } = hit;
   const q = by?.value ?? title;
   return (
@@ -91,7 +92,7 @@ function Similar({ hit }: { hit: Hit }) {
       <HintButton
         size="small"
         label={fillTemplate(texts.searchInstead, { text: q })}
-        onClick={() => setFilters({ ...(filterValues as Filters), q })}
+        onClick={() => changeFilters((latest) => ({ ...latest, q }))}
       >
         <SearchIcon fontSize="small" />
       </HintButton>

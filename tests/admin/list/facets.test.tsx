@@ -55,6 +55,18 @@ test('values with their counts narrow the list: one is itself, two are one of th
   expect(filterOf(address())).toEqual({ genre_null: true });
 });
 
+test('two values chosen at the same time both count', async () => {
+  const { address, option } = await openFacets();
+  const novel = await option('Genre', /novel.*2/i);
+  const poetry = await option('Genre', /poetry.*1/i);
+
+  fireEvent.click(novel);
+  fireEvent.click(poetry);
+
+  await waitFor(() => expect(titles()).toEqual(['Book A', 'Book B', 'Book C']));
+  expect(filterOf(address())).toEqual({ genre_in: ['novel', 'poetry'] });
+});
+
 test('each facet obeys the conditions on other fields, and says references by their titles', async () => {
   const filter = encodeURIComponent(JSON.stringify({ genre: 'novel' }));
   const { user, section, option } = await openFacets(`/books/overview?filter=${filter}`);

@@ -3,6 +3,7 @@ import {
   type FilterTerm,
   type FilterTree,
 } from '../../../descriptor/filter/filter-tree.ts';
+import { partsOf } from '../filters/filter-state.ts';
 
 type Item = FilterTree | FilterTerm;
 
@@ -30,11 +31,6 @@ export function withItemsOfField(
 ): FilterTree {
   const others = partsOf(tree).filter((item) => !isOwn(item, name));
   return { join: 'and', items: [...others, ...items] };
-}
-
-/** The parts that must all hold; a group joined in another way is one such part. */
-function partsOf(tree: FilterTree): readonly Item[] {
-  return tree.join === 'and' && !tree.not ? tree.items : [tree];
 }
 
 export function readChoice(items: readonly Item[]): FacetChoice {

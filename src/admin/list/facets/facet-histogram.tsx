@@ -29,7 +29,8 @@ export function FacetHistogram({ field, facet, view }: FacetProps<'histogram'>) 
   const choose = (first: number, last: number): void => {
     setPulled(undefined);
     const isAll = first === 0 && last === bins.length;
-    view.choose(isAll ? [] : toBinItems(field.name, { from: edges[first], to: edges[last] }));
+    const range = { from: edges[first], to: edges[last] };
+    view.choose(() => (isAll ? [] : toBinItems(field.name, range)));
   };
   const label = say(field.label);
   return (

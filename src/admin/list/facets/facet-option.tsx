@@ -94,7 +94,7 @@ export function FacetOptions(props: FacetOptionsProps): ReactNode {
           isChosen={isEmpty}
           count={facet.empty}
           most={most}
-          onToggle={() => view.choose(isEmpty ? [] : toEmptyItems(field.name))}
+          onToggle={() => view.choose((latest) => (latest.isEmpty ? [] : toEmptyItems(field.name)))}
         >
           <em>{texts.empty}</em>
         </FacetOption>

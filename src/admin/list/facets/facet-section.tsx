@@ -70,7 +70,7 @@ function Counted({ field }: { field: Field }) {
         <Button
           size="small"
           color="inherit"
-          onClick={() => view.choose([])}
+          onClick={() => view.choose(() => [])}
           sx={{ display: 'flex', width: 'fit-content', mt: 0.5, ml: -0.5 }}
         >
           {fillTemplate(texts.clear, { label: say(field.label) })}

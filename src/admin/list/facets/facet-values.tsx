@@ -37,7 +37,9 @@ export function FacetValues({ field, facet, view }: FacetProps<'values'>) {
             isChosen={values.includes(value)}
             count={count}
             most={most}
-            onToggle={() => view.choose(toValueItems(name, withToggled(values, value)))}
+            onToggle={() =>
+              view.choose((latest) => toValueItems(name, withToggled(latest.values, value)))
+            }
           >
             <ValueName field={field} value={value} label={label} />
           </FacetOption>
@@ -71,15 +73,12 @@ export function FacetYears({ field, facet, view }: FacetProps<'years'>) {
   const { ranges } = view.choice;
   const { name } = field;
   const most = largestCount(facet);
-  const isChosen = ({ from, to }: FacetYear): boolean =>
-    ranges.some((range) => range.from === from && range.to === to);
-  const toggle = (year: FacetYear): void => {
-    // Only whole years can be combined; choosing one replaces any other range.
-    const years: readonly FacetRange[] = facet.values.filter(
-      (each) => isChosen(each) !== (each === year),
-    );
-    view.choose(toRangeItems(name, years));
-  };
+  const toggle = (year: FacetYear): void =>
+    view.choose((latest) => {
+      // Only whole years can be combined; choosing one replaces any other range.
+      const years = facet.values.filter((each) => isAmong(latest.ranges, each) !== (each === year));
+      return toRangeItems(name, years);
+    });
   return (
     <>
       <FacetOptions
@@ -90,7 +89,7 @@ export function FacetYears({ field, facet, view }: FacetProps<'years'>) {
         {facet.values.map((year) => (
           <FacetOption
             key={year.value}
-            isChosen={isChosen(year)}
+            isChosen={isAmong(ranges, year)}
             count={year.count}
             most={most}
             onToggle={() => toggle(year)}
@@ -102,4 +101,8 @@ export function FacetYears({ field, facet, view }: FacetProps<'years'>) {
       {facet.more && <Hint variant="caption">{texts.moreYears}</Hint>}
     </>
   );
+}
+
+function isAmong(ranges: readonly FacetRange[], { from, to }: FacetYear): boolean {
+  return ranges.some((range) => range.from === from && range.to === to);
 }

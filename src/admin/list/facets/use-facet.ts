@@ -5,14 +5,14 @@ import { toListQuery } from '../../client/list-query.ts';
 import { useThrottledQuery } from '../../client/use-throttled-query.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useFilterTree } from '../filters/filter-state.ts';
-import { itemsOfField, readChoice, withItemsOfField } from './facet-filter.ts';
+import { type FacetChoice, itemsOfField, readChoice, withItemsOfField } from './facet-filter.ts';
 
 export type FacetView = ReturnType<typeof useFacet>;
 
 /** The counts of one field under the list's filter, and how they narrow the list. */
 export function useFacet(field: Field) {
   const { resource } = useResource();
-  const { tree, toFilter, setTree } = useFilterTree();
+  const { tree, toFilter, changeTree } = useFilterTree();
   // Counts under the other conditions only; otherwise a chosen value would hide all further ones.
   const params = toListQuery({ filter: toFilter(withItemsOfField(tree, field.name, [])) });
   params.set('fields', field.name);
@@ -27,8 +27,11 @@ export function useFacet(field: Field) {
     error,
     retry,
     choice: readChoice(itemsOfField(tree, field.name)),
-    /** Replaces the conditions that the facet shows with these. */
-    choose: (items: readonly (FilterTree | FilterTerm)[]) =>
-      setTree(withItemsOfField(tree, field.name, items)),
+    /** Replaces the conditions that the facet shows, with the latest choice as its start. */
+    choose: (change: (latest: FacetChoice) => readonly (FilterTree | FilterTerm)[]) =>
+      changeTree((latest) => {
+        const items = change(readChoice(itemsOfField(latest, field.name)));
+        return withItemsOfField(latest, field.name, items);
+      }),
   };
 }

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import type { FilterPath } from '../../../descriptor/filter/filter-paths.ts';
 import type { FilterTerm } from '../../../descriptor/filter/filter-tree.ts';
 import { operators, type Operator, takesList } from '../../../fields/operators.ts';
+import { isSameJson } from '../../../descriptor/json-object.ts';
 import { parseToken } from '../../../descriptor/filter/tokens.ts';
 import type { Field } from '../../../fields/field.ts';
 import { problemText } from '../../messages/problem-text.ts';
@@ -192,7 +193,13 @@ function TermValue({ field, term, onChange }: TermValueProps) {
 
 function TypedValue({ field, term, onChange }: TermValueProps) {
   const { translate } = useI18n();
-  const [text, setText] = useState(() => writeTyped(field, term.operator, term.value));
+  const [typed, setTyped] = useState({
+    text: writeTyped(field, term.operator, term.value),
+    value: term.value,
+  });
+  // A value that was not typed here comes from a chip, the filter row or the address.
+  const isOwn = isSameJson(typed.value, term.value);
+  const text = isOwn ? typed.text : writeTyped(field, term.operator, term.value);
   const read = readTyped(field, term.operator, text);
   const problems = read !== 'nothing' && 'problems' in read ? read.problems : [];
   return (
@@ -206,9 +213,10 @@ function TypedValue({ field, term, onChange }: TermValueProps) {
         problems[0] ? capitalise(problemText(problems[0])) : hintOf(field, term, translate)
       }
       onChange={(event) => {
-        setText(event.target.value);
         const next = readTyped(field, term.operator, event.target.value);
-        onChange(next !== 'nothing' && 'value' in next ? next.value : '');
+        const value = next !== 'nothing' && 'value' in next ? next.value : '';
+        setTyped({ text: event.target.value, value });
+        onChange(value);
       }}
     />
   );

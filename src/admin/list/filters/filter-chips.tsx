@@ -4,6 +4,7 @@ import { useListContext, useTranslate } from 'react-admin';
 import { lazyPart } from '../../kit/lazy-part.tsx';
 import type { Field } from '../../../fields/field.ts';
 import { withoutConditions } from '../../kit/as-of.ts';
+import { useChangeFilters } from '../../kit/list-changes.tsx';
 import { useResource } from '../../kit/use-resource.ts';
 import { toFilterGroups, withoutField } from './filter-groups.ts';
 import { FilterEditor } from './lazy-filters.ts';
@@ -20,11 +21,11 @@ type Editing = { field: Field; anchor: HTMLElement };
 export function FilterChips({ onOpenPanel }: { onOpenPanel: () => void }) {
   const view = useResource();
   const translate = useTranslate();
-  const { filterValues, setFilters } = useListContext();
+  const { filterValues } = useListContext();
+  const changeFilters = useChangeFilters();
   const [editing, setEditing] = useState<Editing>();
   const { groups, others } = toFilterGroups(view, filterValues);
-  const without = (key: string) =>
-    Object.fromEntries(Object.entries(filterValues).filter(([name]) => name !== key));
+  const remove = (key: string) => changeFilters(({ [key]: _, ...others }) => others);
   if (groups.length + others.length === 0 && !editing) return null;
   return (
     <Box sx={chipsSx}>
@@ -34,7 +35,7 @@ export function FilterChips({ onOpenPanel }: { onOpenPanel: () => void }) {
           fallback={chipPlace}
           group={group}
           onEdit={(anchor) => setEditing({ field: group.field, anchor })}
-          onRemove={() => setFilters(withoutField(view, filterValues, group.field))}
+          onRemove={() => changeFilters((latest) => withoutField(view, latest, group.field))}
         />
       ))}
       {others.map((key) =>
@@ -44,7 +45,9 @@ export function FilterChips({ onOpenPanel }: { onOpenPanel: () => void }) {
             fallback={chipPlace}
             where={filterValues.where}
             onEdit={onOpenPanel}
-            onChange={(where) => setFilters(where ? { ...filterValues, where } : without(key))}
+            onChange={(where) =>
+              where ? changeFilters((latest) => ({ ...latest, where })) : remove(key)
+            }
           />
         ) : (
           <Chip
@@ -52,7 +55,7 @@ export function FilterChips({ onOpenPanel }: { onOpenPanel: () => void }) {
             label={translate('list.unknown_filter', { key })}
             color="warning"
             variant="outlined"
-            onDelete={() => setFilters(without(key))}
+            onDelete={() => remove(key)}
           />
         ),
       )}
@@ -61,10 +64,10 @@ export function FilterChips({ onOpenPanel }: { onOpenPanel: () => void }) {
         color="inherit"
         sx={{ displayPrint: 'none' }}
         onClick={() =>
-          setFilters({
-            ...withoutConditions(filterValues),
-            ...(filterValues.q && { q: filterValues.q }),
-          })
+          changeFilters((latest) => ({
+            ...withoutConditions(latest),
+            ...(Boolean(latest['q']) && { q: latest['q'] }),
+          }))
         }
       >
         {translate('list.clear_filters')}

@@ -11,9 +11,10 @@ import type { Field } from '../../../fields/field.ts';
 import { flattenFilters, type Filters } from '../../client/list-query.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { inputsOf } from '../../kit/field-inputs.ts';
+import { useChangeFilters } from '../../kit/list-changes.tsx';
 import { useResource } from '../../kit/use-resource.ts';
 import { toEntry, toFilterGroups, toKey, withoutField } from './filter-groups.ts';
-import { useFilterTree } from './filter-state.ts';
+import { partsOf, useFilterTree } from './filter-state.ts';
 
 /** The conditions that a field's type offers. The list follows while the user chooses. */
 export function FilterForm({ field, onClose }: { field: Field; onClose: () => void }) {
@@ -64,8 +65,9 @@ const PAUSE = 300;
  */
 export function useFilterForm(field: Field): { form: UseFormReturn; clear: () => void } {
   const view = useResource();
-  const { filterValues, setFilters } = useListContext();
-  const { tree, setTree } = useFilterTree();
+  const { filterValues } = useListContext();
+  const changeFilters = useChangeFilters();
+  const { tree, changeTree } = useFilterTree();
   const isBehind = view.resource.through.has(field.name);
   const group = toFilterGroups(view, filterValues).groups.find((one) => one.field === field);
   // Conditions on other records are in the nested filter.
@@ -79,7 +81,7 @@ export function useFilterForm(field: Field): { form: UseFormReturn; clear: () =>
     clearTimeout(timer.current);
     timer.current = undefined;
     if (isBehind) setBehind(flattenFilters(form.getValues()));
-    else setFilters({ ...withoutField(view, filterValues, field), ...form.getValues() });
+    else changeFilters((latest) => ({ ...withoutField(view, latest, field), ...form.getValues() }));
   });
   useEffect(() => {
     const unsubscribe = form.subscribe({
@@ -101,7 +103,7 @@ export function useFilterForm(field: Field): { form: UseFormReturn; clear: () =>
     clearTimeout(timer.current);
     timer.current = undefined;
     if (isBehind) setBehind({});
-    else setFilters(withoutField(view, filterValues, field));
+    else changeFilters((latest) => withoutField(view, latest, field));
   };
   return { form, clear };
 
@@ -111,9 +113,10 @@ export function useFilterForm(field: Field): { form: UseFormReturn; clear: () =>
 
   function setBehind(values: Filters): void {
     const terms = Object.entries(values).flatMap(([key, value]) => toEntry(view, key, value) ?? []);
-    const isRow = tree.join === 'and' && !tree.not;
-    const others = isRow ? tree.items.filter((item) => !isOfField(item)) : [tree];
-    setTree({ join: 'and', items: [...others, ...terms] });
+    changeTree((latest) => ({
+      join: 'and',
+      items: [...partsOf(latest).filter((item) => !isOfField(item)), ...terms],
+    }));
   }
 }
 

@@ -7,7 +7,8 @@ import { uiOf } from '../../kit/field-value.tsx';
 import { type GridColumn, type GridTable, FILTER_ROW_HEIGHT } from '../grid/grid-table.ts';
 import { cellPosition } from '../grid/grid-cell.tsx';
 import { ChoiceCell, type FilterCellProps, EditorCell, OperatorSelect } from './choice-cell.tsx';
-import { useFilterTree } from './filter-state.ts';
+import { partsOf, useFilterTree } from './filter-state.ts';
+import { useOwnChanges } from '../use-own-changes.ts';
 import { readTyped, writeTyped } from './typed-operand.ts';
 
 /** A condition for each column, directly below its name. */
@@ -43,12 +44,13 @@ const PAUSE = 350;
 
 /** The condition on a column: an operator of its type, and a value. */
 export function FilterCell({ field }: { field: Field }) {
-  const { tree, setTree } = useFilterTree();
-  const isRow = tree.join === 'and' && !tree.not;
-  const terms = isRow ? tree.items.filter((item) => isTermOf(item, field)) : [];
+  const { tree, changeTree } = useFilterTree();
+  const terms = partsOf(tree).filter((item) => isTermOf(item, field));
   const set = (term: FilterTerm | undefined): void => {
-    const others = isRow ? tree.items.filter((item) => !isTermOf(item, field)) : [tree];
-    setTree({ join: 'and', items: term === undefined ? others : [...others, term] });
+    changeTree((latest) => {
+      const others = partsOf(latest).filter((item) => !isTermOf(item, field));
+      return { join: 'and', items: term === undefined ? others : [...others, term] };
+    });
   };
   const [term, ...more] = terms as FilterTerm[];
   if (field.kind.filter.operators.length === 0) return null;
@@ -74,15 +76,11 @@ function TypedCell({ field, term, onSet }: FilterCellProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const now = `${term?.operator} ${written}`;
-  const [told, setTold] = useState(now);
-  const [seen, setSeen] = useState(now);
-  if (seen !== now) {
-    setSeen(now);
-    // A chip, the builder, back or forward changed it. Text typed here stays as typed.
-    if (told !== now) {
-      setText(written);
-      if (term) setOperator(term.operator);
-    }
+  const { isFromOutside, last, tell } = useOwnChanges(now);
+  // A chip, the builder, back or forward changed it. Text typed here stays as typed.
+  if (isFromOutside) {
+    setText(written);
+    if (term) setOperator(term.operator);
   }
 
   const commit = (by: Operator, typed: string): void => {
@@ -93,10 +91,10 @@ function TypedCell({ field, term, onSet }: FilterCellProps) {
     const next =
       read === 'nothing' ? undefined : { path: field.name, operator: by, value: read.value };
     const telling = `${next?.operator} ${next ? writeTyped(field, by, next.value) : ''}`;
-    setTold(telling);
-    if (telling !== now) onSet(next);
+    if (telling === last) return;
+    tell(telling);
+    onSet(next);
   };
-  // Another cell may have changed the list's filter by then.
   const latest = useRef(commit);
   useEffect(() => {
     latest.current = commit;

@@ -15,6 +15,7 @@ import { findField } from '../../../descriptor/system-fields.ts';
 import { AS_OF } from '../../../descriptor/filter/past-query.ts';
 import { useConfig } from '../../client/config.tsx';
 import { withoutConditions } from '../../kit/as-of.ts';
+import { useChangeFilters } from '../../kit/list-changes.tsx';
 import { useResource } from '../../kit/use-resource.ts';
 import { viewIdOf, withView } from '../list-views.ts';
 import { flattenFilters, toApiName, type Filters } from '../../client/list-query.ts';
@@ -26,20 +27,34 @@ export function useQueryContext(): QueryContext {
   return useMemo(() => ({ descriptor, role, resource }), [descriptor, role, resource]);
 }
 
-/** The filter of the list as one tree, and how to replace it; the search, the view and the moment stay. */
+/** The filter of the list as one tree, and how to change the latest one; the search, the view and the moment stay. */
 export function useFilterTree() {
   const context = useQueryContext();
-  const { filterValues, setFilters } = useListContext();
-  const { [AS_OF]: _, ...filters } = filterValues as Filters;
-  const moment = withoutConditions(filterValues as Filters);
-  const { q, tree } = toFilterState(context, filters);
+  const { filterValues } = useListContext();
+  const changeFilters = useChangeFilters();
+  const { tree, toFilter } = readTree(context, filterValues as Filters);
+  const changeTree = (change: (latest: FilterTree) => FilterTree): void =>
+    changeFilters((filters) => {
+      const latest = readTree(context, filters);
+      return withView(latest.toFilter(change(latest.tree)), viewIdOf(filters));
+    });
+  return { context, tree, toFilter, changeTree };
+}
+
+/** The tree of these filters, and these filters with another tree. */
+function readTree(context: QueryContext, filters: Filters) {
+  const { [AS_OF]: _, ...others } = filters;
+  const { q, tree } = toFilterState(context, others);
   const toFilter = (next: FilterTree): Filters => ({
     ...toFilters(context, { q, tree: next }),
-    ...moment,
+    ...withoutConditions(filters),
   });
-  const setTree = (next: FilterTree): void =>
-    setFilters(withView(toFilter(next), viewIdOf(filters)));
-  return { context, tree, toFilter, setTree };
+  return { tree, toFilter };
+}
+
+/** The parts that must all hold; a group joined in another way is one such part. */
+export function partsOf(tree: FilterTree): readonly (FilterTerm | FilterTree)[] {
+  return isPlain(tree) ? tree.items : [tree];
 }
 
 /** What filters a list, whichever way the user chose it. */
@@ -82,7 +97,7 @@ export function toFilters(context: QueryContext, state: Pick<FilterState, 'q' | 
   const tree = toNormalTree(state.tree);
   const plain: Record<string, unknown> = {};
   const nested: (FilterTerm | FilterTree)[] = [];
-  for (const item of isPlain(tree) ? tree.items : [tree]) {
+  for (const item of partsOf(tree)) {
     const key = isFilterTree(item) ? undefined : termKey(item);
     if (key === undefined || isFilterTree(item) || key in plain || !isOwn(context, item))
       nested.push(item);

@@ -4,7 +4,9 @@ import {
   type FilterTerm,
   type FilterTree,
 } from '../../../descriptor/filter/filter-tree.ts';
+import { useOwnChanges } from '../use-own-changes.ts';
 import { newTerm, withItem, withoutUnfinished, type TreePath } from './builder-group.tsx';
+import { mergeTrees } from './merge-trees.ts';
 import { toFilters, toFilterState, useFilterTree } from './filter-state.ts';
 
 /** Milliseconds: letters typed quickly become one request. */
@@ -15,34 +17,33 @@ const PAUSE = 350;
  * finished ones shortly after each change. Chips, views and the address change it from outside.
  */
 export function useFilterDraft() {
-  const { context, tree, setTree } = useFilterTree();
+  const { context, tree, changeTree } = useFilterTree();
   const now = JSON.stringify(tree);
   const [draft, setDraft] = useState(() => withOneTerm(tree));
-  // The list's filter as this draft made it, as it was last seen, and how often others have changed it.
-  const [told, setTold] = useState(now);
-  const [seen, setSeen] = useState(now);
+  // The list's filter that the draft was last made from or has made; the draft differs by what is unfinished.
+  const [base, setBase] = useState(tree);
   const [revision, setRevision] = useState(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  if (seen !== now) {
-    setSeen(now);
-    if (told !== now) {
-      setTold(now);
-      setDraft(tree);
-      setRevision(revision + 1);
-    }
+  const { isFromOutside, last, tell } = useOwnChanges(now);
+  const toNormal = (each: FilterTree): FilterTree =>
+    toFilterState(context, toFilters(context, { tree: each })).tree;
+  if (isFromOutside) {
+    setDraft(mergeTrees(base, draft, tree, toNormal));
+    setBase(tree);
   }
 
   const apply = (next: FilterTree): void => {
     clearTimeout(timer.current);
     timer.current = undefined;
     const finished = withoutUnfinished(next);
-    const applied = JSON.stringify(
-      toFilterState(context, toFilters(context, { tree: finished })).tree,
-    );
-    setTold(applied);
-    if (applied !== now) setTree(finished);
+    const applied = toNormal(finished);
+    if (JSON.stringify(applied) === last) return;
+    tell(JSON.stringify(applied));
+    setBase(applied);
+    // The filter row or a chip may have changed the list in the meantime.
+    changeTree((latest) => mergeTrees(base, finished, latest, toNormal));
   };
-  // The list may have another search or view by then.
+  // With the state of the latest rendering.
   const latest = useRef(apply);
   useEffect(() => {
     latest.current = apply;

@@ -2,6 +2,7 @@ import { MenuItem, TextField } from '@mui/material';
 import { useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { useConfig } from '../../client/config.tsx';
+import { useChangeFilters } from '../../kit/list-changes.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
 import { uiOf } from '../../kit/field-value.tsx';
@@ -28,7 +29,8 @@ type SaveViewDialogProps = {
 
 /** Saves the current list state under a name, for the user and for roles. */
 export function SaveViewDialog({ values, view, onClose }: SaveViewDialogProps) {
-  const { filterValues, setFilters } = useListContext();
+  const { filterValues } = useListContext();
+  const changeFilters = useChangeFilters();
   const layout = useLayout();
   const translate = useTranslate();
   const texts = useTexts('views');
@@ -45,7 +47,7 @@ export function SaveViewDialog({ values, view, onClose }: SaveViewDialogProps) {
       if (viewIdOf(filterValues as Filters) !== undefined) layout.discard();
       else layout.resetColumns();
       add(id);
-      setFilters(withView(filterValues as Record<string, unknown>, id));
+      changeFilters((latest) => withView(latest, id));
     },
     onSuccess: onClose,
   });

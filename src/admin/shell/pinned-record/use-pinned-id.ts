@@ -4,6 +4,7 @@ import { useConfig } from '../../client/config.tsx';
 import { useSetting } from '../../client/use-setting.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useListContext } from 'react-admin';
+import { useChangeFilters } from '../../kit/list-changes.tsx';
 import { useResource } from '../../kit/use-resource.ts';
 
 /** The `_id` of the pinned record. It is stored on the server, so it is the same in every browser. */
@@ -28,12 +29,14 @@ export function usePinnedOf(resource: Resource): { field?: string; id?: string }
 export function useFollowPinned(): void {
   const { resource } = useResource();
   const { field, id } = usePinnedOf(resource);
-  const { filterValues, setFilters } = useListContext();
+  const { filterValues } = useListContext();
+  const changeFilters = useChangeFilters();
   const before = useRef(id);
   const follow = useEffectEvent((): void => {
     if (field === undefined || filterValues[field] === id) return;
-    const { [field]: _, ...others } = filterValues as Record<string, unknown>;
-    setFilters(id === undefined ? others : { ...others, [field]: id });
+    changeFilters(({ [field]: _, ...others }) =>
+      id === undefined ? others : { ...others, [field]: id },
+    );
   });
   useEffect(() => {
     if (before.current !== id) follow();

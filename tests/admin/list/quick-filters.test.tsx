@@ -1,0 +1,110 @@
+// @vitest-environment jsdom
+import { fireEvent } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { addBooksOfTwo } from '../../support/books-of-two.ts';
+import { openScreensOf } from '../../support/open-screens-of.ts';
+import { screenLibrary } from '../../support/screen-library.ts';
+import { gridCell, openScreen, screen, waitFor, within } from '../../support/screen.tsx';
+
+let api: TestApi;
+
+openScreensOf(
+  screenLibrary,
+  async (opened) => {
+    api = opened;
+    await addBooksOfTwo(api);
+  },
+  {
+    clear: async () => {
+      const settings = '/api/users/current/settings/grid.books';
+      await api.call('DELETE', settings, { as: 'admin' });
+    },
+  },
+);
+
+async function openFilterRow(user: UserEvent): Promise<void> {
+  await user.click(screen.getByRole('button', { name: /^Filter( \d)?$/ }));
+  const choice = await screen.findByRole<HTMLInputElement>('checkbox', { name: /^Filter row/ });
+  // The last test may have stored its choice after the clean-up.
+  if (!choice.checked) await user.click(choice);
+  await user.keyboard('{Escape}');
+}
+
+const openPanel = async (user: UserEvent): Promise<HTMLElement> => {
+  await user.click(screen.getByRole('button', { name: /^Filter( \d)?$/ }));
+  return screen.findByRole('complementary', { name: 'Filter' });
+};
+
+const titles = () =>
+  screen.queryAllByRole('link', { name: /^Book [A-C]$/ }).map((link) => link.textContent);
+
+const open = (search: string) => openScreen(api, `/books/overview?${search}`);
+const withFilter = (filter: object) => `filter=${encodeURIComponent(JSON.stringify(filter))}`;
+
+const filterIn = (address: string): unknown =>
+  JSON.parse(new URLSearchParams(address.split('?')[1]).get('filter') ?? '{}');
+
+test('two choices in the row at the same time, and a search, narrow the list by all of them', async () => {
+  const { user, address } = await openScreen(api, '/books/overview');
+  await gridCell('Book A');
+  await openFilterRow(user);
+  const genre = await screen.findByRole('combobox', { name: 'Filter Genre' });
+  const novel = within(genre).getByRole<HTMLOptionElement>('option', { name: 'novel' });
+  const pages = screen.getByRole('textbox', { name: 'Filter Pages' });
+  fireEvent.change(pages, { target: { value: '200' } });
+
+  fireEvent.change(genre, { target: { value: novel.value } });
+  fireEvent.keyDown(pages, { key: 'Enter' });
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'Book B' } });
+  fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Enter' });
+
+  await waitFor(() => expect(titles()).toEqual(['Book B']));
+  expect(filterIn(address())).toEqual({ genre: 'novel', pages: 200, q: 'Book B' });
+});
+
+test('a condition that is being added stays, and the panel takes over what the row adds', async () => {
+  const { user, address } = await open(withFilter({ pages_gte: 200 }));
+  await gridCell('Book C');
+  await openFilterRow(user);
+  const row = await screen.findByRole('combobox', { name: 'Filter Genre' });
+  const panel = await openPanel(user);
+  await user.click(within(panel).getByRole('button', { name: 'Add condition' }));
+  const added = within(panel).getByRole('group', { name: 'Condition 2: no field yet' });
+  const field = within(added).getByRole('combobox', { name: 'Field' });
+  await user.type(field, 'Tit');
+
+  await user.selectOptions(row, 'novel');
+  await waitFor(() => expect(titles()).toEqual(['Book B']));
+
+  expect(field).toHaveProperty('isConnected', true);
+  await user.clear(field);
+  await user.type(field, 'Tit');
+  await user.click(await screen.findByRole('option', { name: 'Title' }));
+  await user.keyboard('Book B');
+  await waitFor(() =>
+    expect(filterIn(address())).toEqual({
+      pages_gte: 200,
+      title_contains: 'Book B',
+      genre: 'novel',
+    }),
+  );
+});
+
+test('a condition built in the panel is added to what the row has just set', async () => {
+  const { user, address } = await open(withFilter({ pages_gte: 200 }));
+  await gridCell('Book C');
+  await openFilterRow(user);
+  const row = await screen.findByRole('combobox', { name: 'Filter Genre' });
+  const panel = await openPanel(user);
+  const value = within(panel).getByRole('textbox', { name: 'Value' });
+  await user.clear(value);
+  await user.type(value, '100');
+
+  const novel = within(row).getByRole<HTMLOptionElement>('option', { name: 'novel' });
+  fireEvent.change(row, { target: { value: novel.value } });
+  fireEvent.keyDown(value, { key: 'Escape' });
+
+  await waitFor(() => expect(filterIn(address())).toEqual({ pages_gte: 100, genre: 'novel' }));
+});
