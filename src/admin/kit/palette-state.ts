@@ -13,6 +13,27 @@ export const showNotices = (): void => opened.set('notices');
 
 export const showHelp = (): void => opened.set('help');
 
-export const closePalette = (): void => opened.set(undefined);
+export function closePalette(): void {
+  opened.set(undefined);
+  text.set('');
+  chosen.set(undefined);
+}
+
+/** The text of the palette. The user may type before the code of the palette is loaded. */
+const text = createPageState('');
+
+export const usePaletteText = text.use;
+
+export function typeInPalette(typed: string): void {
+  text.set(typed);
+  chosen.set(undefined);
+}
+
+/** Enter was pressed before the results of the text were there; `tab`: the first one opens in a new tab. */
+const chosen = createPageState<'here' | 'tab' | undefined>(undefined);
+
+export const useChosenEarly = chosen.use;
+
+export const chooseEarly = (inNewTab: boolean): void => chosen.set(inNewTab ? 'tab' : 'here');
 
 export const useOpenDialog = opened.use;

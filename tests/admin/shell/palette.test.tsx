@@ -113,7 +113,7 @@ describe('the palette', () => {
     expect(await screen.findByRole('option', { name: 'Bildschirm sperren' })).toBeTruthy();
     await user.keyboard('{Enter}');
 
-    expect(isLocked()).toBe(true);
+    await waitFor(() => expect(isLocked()).toBe(true));
   });
 
   test('says that there is nothing', async () => {

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useGlobalKeys } from '../keys/use-global-keys.ts';
 import { withProgress } from '../../client/progress.ts';
 import { lazyPart } from '../../kit/lazy-part.tsx';
+import { EarlyInput } from './early-input.tsx';
 import { closePalette, useOpenDialog } from '../../kit/palette-state.ts';
 
 const Palette = lazyPart(
@@ -27,7 +28,7 @@ export function PaletteHost() {
   // The next user, in a new frame, starts with nothing open.
   useEffect(() => closePalette, []);
   const opened = useOpenDialog();
-  if (opened === 'palette') return <Palette />;
+  if (opened === 'palette') return <Palette fallback={<EarlyInput />} />;
   if (opened === 'keys') return <KeyList />;
   if (opened === 'help') return <HelpPanel />;
   return opened === 'notices' && <NoticeList />;

@@ -1,7 +1,7 @@
 import CloseIcon from '@mui/icons-material/Close';
 import SearchIcon from '@mui/icons-material/Search';
 import { Box, Dialog, IconButton, useMediaQuery } from '@mui/material';
-import { useId, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { visuallyHidden } from '../../kit/visually-hidden.ts';
 import { useConfig } from '../../client/config.tsx';
@@ -9,8 +9,14 @@ import { useText } from '../../messages/use-text.ts';
 import { type Command, CommandList, optionId } from './command-list.tsx';
 import { fillTemplate } from '../../../fields/fill-template.ts';
 import { Status } from '../../kit/status/status.tsx';
-import { closePalette } from '../../kit/palette-state.ts';
-import { useFoundRecords, type Search, useGroups } from './use-groups.tsx';
+import {
+  chooseEarly,
+  closePalette,
+  typeInPalette,
+  useChosenEarly,
+  usePaletteText,
+} from '../../kit/palette-state.ts';
+import { BEFORE_RECORDS, useFoundRecords, type Search, useGroups } from './use-groups.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { useRecent } from '../../kit/kept-records.ts';
 import { Keys } from '../../kit/keys.tsx';
@@ -23,7 +29,7 @@ export function Palette() {
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
   const list = useId();
   const title = useId();
-  const [typed, setTyped] = useState('');
+  const typed = usePaletteText();
   const [active, setActive] = useState(0);
   const [recent, note] = useRecent();
   const finding = useFoundRecords(typed);
@@ -31,12 +37,22 @@ export function Palette() {
   const commands = groups.flatMap((group) => group.commands);
   const at = Math.min(active, commands.length - 1);
   const run = useRun(note);
+  const early = useChosenEarly();
+  // What comes before the records of the search is the same once they are there.
+  const isSure = !finding.isSearching || at > 0 || BEFORE_RECORDS.has(groups[0]?.key ?? '');
+  const runEarly = useEffectEvent(() => {
+    if (commands[at]) run(commands[at], early === 'tab');
+  });
+  useEffect(() => {
+    if (early !== undefined && isSure) runEarly();
+  }, [early, isSure]);
 
   function press(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing) return;
     const command = commands[at];
     const next = moveIn(event.key, at, commands.length);
     if (next !== undefined) setActive(next);
+    else if (event.key === 'Enter' && !isSure) chooseEarly(event.ctrlKey || event.metaKey);
     else if (event.key === 'Enter' && command) run(command, event.ctrlKey || event.metaKey);
     else return;
     event.preventDefault();
@@ -74,7 +90,7 @@ export function Palette() {
           spellCheck={false}
           value={typed}
           onChange={(event) => {
-            setTyped(event.currentTarget.value);
+            typeInPalette(event.currentTarget.value);
             setActive(0);
           }}
           onKeyDown={press}

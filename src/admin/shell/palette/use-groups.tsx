@@ -15,6 +15,9 @@ import { foldText } from '../../../fields/fold-text.ts';
 import { useEffect, useState } from 'react';
 import { call, messageOf } from '../../client/http.ts';
 
+/** The groups above the records, which do not wait for the search. */
+export const BEFORE_RECORDS: ReadonlySet<string> = new Set(['recent', 'offered']);
+
 /** The number of recent commands before the user types. */
 const SHOWN = 6;
 

@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { fireEvent } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { deskDescriptor } from '../../support/desk.ts';
+import { openScreensOf } from '../../support/open-screens-of.ts';
+import { addRecords } from '../../support/screen-library.ts';
+import { openScreen, screen, waitFor } from '../../support/screen.tsx';
+
+let desk: TestApi;
+
+openScreensOf(deskDescriptor, async (opened) => {
+  desk = opened;
+  await addRecords(desk, '/api/tickets', [
+    { _id: 'printer', number: '1', subject: 'Printer on fire' },
+    { _id: 'press', number: '2', subject: 'Press on fire' },
+  ]);
+});
+
+// The first test of a file loads the palette, as the first use of a page does.
+test('takes what is typed before it is loaded, and Enter opens what the whole text finds', async () => {
+  const { user, address } = await openScreen(desk, '/dashboard', { as: 'agent' });
+  const opener = await screen.findByRole('button', { name: 'Search and commands' });
+  opener.focus();
+
+  fireEvent.keyDown(opener, { key: 'k', ctrlKey: true });
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Search and commands' }));
+  await user.keyboard('printerr{Backspace}{Enter}');
+
+  await waitFor(() => expect(address()).toBe('/tickets/details/printer'));
+  expect(screen.queryByRole('combobox')).toBeNull();
+});
+
+test('Enter waits for the records of the whole text, not those of its beginning', async () => {
+  const { user, address } = await openScreen(desk, '/dashboard', { as: 'agent' });
+  await screen.findByRole('button', { name: 'Search and commands' });
+  await user.keyboard('{Control>}k{/Control}');
+  const input = await screen.findByRole('combobox');
+  await user.type(input, 'fire');
+  await screen.findByRole('option', { name: 'Press on fire' });
+  const chosen = screen.getByRole('option', { selected: true }).textContent;
+  const other = chosen === 'Press on fire' ? 'printer' : 'press';
+
+  await user.type(input, ` ${other}{Enter}`);
+
+  await waitFor(() => expect(address()).toBe(`/tickets/details/${other}`));
+});
