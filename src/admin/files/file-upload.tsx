@@ -7,6 +7,7 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { percentOf } from '../kit/percent-of.ts';
 import { useNumberFormat } from '../kit/use-number-format.ts';
+import { FileChooser } from './file-chooser.tsx';
 import { readJobs, sendFile } from './jobs.ts';
 import { ProblemAlert } from './problem-alert.tsx';
 import { useTexts } from '../messages/texts.ts';
@@ -140,7 +141,6 @@ function useMegabytes(): (bytes: number) => string {
 /** A file chosen in a dialog or dropped here, or cells pasted from a spreadsheet. */
 function FileDrop({ disabled, onChoose }: { disabled: boolean; onChoose: (file: File) => void }) {
   const { file: texts } = useTexts('files');
-  const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const [pasted, setPasted] = useState('');
   const drop = (event: DragEvent): void => {
@@ -160,23 +160,13 @@ function FileDrop({ disabled, onChoose }: { disabled: boolean; onChoose: (file: 
         onDrop={drop}
         sx={{ ...zoneSx, borderColor: isOver ? 'primary.main' : 'divider' }}
       >
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept=".xlsx,.csv,.tsv,.txt,.json,.ndjson,.jsonl"
-          aria-label={texts.label}
-          onChange={(event) => {
-            const [chosen] = event.target.files ?? [];
-            if (chosen) onChoose(chosen);
-            // Choosing the same file again, after correcting it, must be a change too.
-            event.target.value = '';
-          }}
-        />
         <UploadFileIcon aria-hidden sx={{ fontSize: 40, color: 'text.secondary' }} />
-        <Button variant="contained" disabled={disabled} onClick={() => input.current?.click()}>
-          {texts.choose}
-        </Button>
+        <FileChooser
+          label={texts.choose}
+          variant="contained"
+          disabled={disabled}
+          onChoose={onChoose}
+        />
         <Hint sx={{ textAlign: 'center' }}>{texts.drop}</Hint>
       </Box>
       <TextField

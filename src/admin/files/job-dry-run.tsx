@@ -6,6 +6,8 @@ import { fillTemplate } from '../../fields/fill-template.ts';
 import { NativeSelect } from '../kit/native-select.tsx';
 import { useNumberFormat } from '../kit/use-number-format.ts';
 import { Status } from '../kit/status/status.tsx';
+import { useAnotherFile } from './another-file.tsx';
+import { FileChooser } from './file-chooser.tsx';
 import { JobActions } from './job-actions.tsx';
 import { JobRows } from './job-rows.tsx';
 import { runJob } from './jobs.ts';
@@ -25,6 +27,8 @@ export function JobDryRun({ job, onChange }: { job: Job; onChange: () => void })
     mutationFn: (dryRun: boolean) => runJob(job, { ...job.request, ...chooser.request, dryRun }),
     onSuccess: (now) => cacheJob(queries, now),
   });
+  const another = useAnotherFile();
+  const problem = error ?? another.error;
   const { created = 0, updated = 0, failed = 0 } = job.summary ?? {};
   const isHeld = job.request?.atomic === true && failed > 0;
   const count = created + updated - chooser.deselected;
@@ -32,7 +36,7 @@ export function JobDryRun({ job, onChange }: { job: Job; onChange: () => void })
   return (
     <>
       <CreatedReferences job={job} />
-      {error ? <ProblemAlert error={error} /> : null}
+      {problem ? <ProblemAlert error={problem} /> : null}
       {isHeld && <Alert severity="warning">{texts.allOrNothing}</Alert>}
       {!isHeld && !chooser.isOutdated && count === 0 && (
         <Alert severity="info">{texts.nothing}</Alert>
@@ -57,6 +61,15 @@ export function JobDryRun({ job, onChange }: { job: Job; onChange: () => void })
             {fillTemplate(texts.import, { count: number(count) })}
           </Button>
         )}
+        <FileChooser
+          label={texts.another}
+          variant="outlined"
+          disabled={isPending}
+          loading={another.isPending}
+          onChoose={(file) =>
+            another.mutate({ file, request: { ...job.request, ...chooser.request } })
+          }
+        />
         <Button variant="outlined" disabled={isPending} onClick={onChange}>
           {texts.change}
         </Button>

@@ -113,6 +113,15 @@ export function toRequest(
   return { ...rest, mapping, constants: Object.fromEntries(constants), layout: layout ?? {} };
 }
 
+/** Whether a dry run with these settings can start. */
+export function isReady(settings: JobSettings, look: Inspection): boolean {
+  return (
+    look.problems.length === 0 &&
+    repeatedFields(settings).length === 0 &&
+    undecidedColumns(settings, look).length === 0
+  );
+}
+
 /** Columns without a name that hold values and are neither mapped to a field nor left out yet. */
 export function undecidedColumns({ columns }: JobSettings, look: Inspection): string[] {
   return look.columns

@@ -10,6 +10,7 @@ import { Status } from '../kit/status/status.tsx';
 import { ColumnTable } from './column-table.tsx';
 import { ConstantsForm } from './constants-form.tsx';
 import {
+  isReady,
   requiredFields,
   repeatedFields,
   toRequest,
@@ -65,8 +66,6 @@ export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }
   const asked = isFetching ? { ...look.layout, ...layout } : look.layout;
   const undecided = undecidedColumns(settings, look);
   const isReadable = error === null && look.problems.length === 0;
-  const isReady =
-    !isFetching && isReadable && repeatedFields(settings).length === 0 && undecided.length === 0;
   const leaveOut = (): void => {
     const columns = new Map(settings.columns);
     for (const name of undecided) columns.set(name, { field: null });
@@ -124,7 +123,7 @@ export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button
           variant="contained"
-          disabled={!isReady}
+          disabled={isFetching || error !== null || !isReady(settings, look)}
           aria-describedby={BLOCKERS_ID}
           loading={run.isPending}
           onClick={() => run.mutate(toRequest(settings, look.layout))}

@@ -75,6 +75,26 @@ describe('an import', () => {
     expect(await titles()).toEqual(['Alpha', 'Beta', 'Gamma']);
   });
 
+  test('is corrected by another file, which is tried with the same settings at once', async () => {
+    const { user, address } = await openScreen(api, '/tools/import?into=books');
+    await pasteRows(user, 'isbn\tName\tpages\n9\tNine\tmany\n10\tTen\t10\n');
+    await choose(user, 'Field for the column Name', 'title');
+    await choose(user, 'Import mode', 'create');
+    await user.click(screen.getByRole('button', { name: 'Start dry run' }));
+    await screen.findByRole('list', { name: 'Failed' });
+    const first = address();
+
+    expect(screen.getByRole('button', { name: 'Choose another file' })).toBeTruthy();
+    const right = new File(['isbn\tName\tpages\n9\tNine\t9\n10\tTen\t10\n'], 'right.tsv');
+    await user.upload(screen.getByLabelText('File to import'), right);
+
+    await screen.findByRole('heading', { name: 'right.tsv' });
+    await user.click(await screen.findByRole('button', { name: 'Import 2 records' }));
+    await screen.findByText('The import has finished.');
+    expect(address()).not.toBe(first);
+    expect(await titles()).toEqual(['Alpha', 'Beta', 'Gamma', 'Nine', 'Ten']);
+  });
+
   test('of the same columns again is read as the one before, which can be named and shared', async () => {
     const { user } = await openScreen(api, '/tools/import?into=books');
     const text = 'Werk\tisbn\nEpsilon\t7\n';

@@ -19,8 +19,6 @@ export type Hands = {
   /** Pastes cells that another program copied. */
   paste(text: string, words: string): Promise<void>;
   chooseFile(label: string, path: string): Promise<void>;
-  /** The way back of the browser, by its key. */
-  goBack(): Promise<void>;
   /** Actions in another program, such as a spreadsheet. */
   actOutside(...actions: string[]): void;
   /** Stops the clock: the result is on the screen, and no dialog is open. */
@@ -79,10 +77,6 @@ export function createHands(page: Page): Hands {
     chooseFile: async (label, path) => {
       actions.push('choose the file');
       await page.getByLabel(label).setInputFiles(path);
-    },
-    goBack: async () => {
-      actions.push('Alt+←');
-      await page.goBack();
     },
     actOutside: (...each) => void outside.push(...each),
     finish: () => void (seconds = (performance.now() - start) / 1_000),

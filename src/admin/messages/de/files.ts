@@ -109,6 +109,7 @@ export const texts: FilesTexts = {
     dryRunNote: 'Dies war ein Probelauf: Es wurde noch nichts geschrieben.',
     import: '{count} Datensatz importieren |||| {count} Datensätze importieren',
     change: 'Einstellungen ändern',
+    another: 'Andere Datei wählen',
     allOrNothing:
       'Sie haben „Alles oder nichts“ gewählt, und einige Zeilen haben Probleme: Es würde nichts importiert.',
     nothing: 'Es gibt nichts zu importieren.',

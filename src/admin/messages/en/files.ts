@@ -106,6 +106,7 @@ export const texts = {
     dryRunNote: 'This was a dry run: nothing has been written yet.',
     import: 'Import {count} record |||| Import {count} records',
     change: 'Change settings',
+    another: 'Choose another file',
     allOrNothing:
       'You chose “All or nothing”, and some rows have problems: nothing would be imported.',
     nothing: 'There is nothing to import.',

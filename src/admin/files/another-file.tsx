@@ -1,0 +1,40 @@
+import type { Job, JobRequest } from '../../contract/jobs.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { useConfig } from '../client/config.tsx';
+import { useResource } from '../kit/use-resource.ts';
+import { useTexts } from '../messages/texts.ts';
+import { inspectFile, runJob, sendFile } from './jobs.ts';
+import { isReady, toRequest, toSettings } from './job-settings.ts';
+import { cacheJob } from './use-live-jobs.ts';
+
+/**
+ * Sends another file, such as the corrected one, and starts its dry run with the same settings. If they do
+ * not fit the file, the user sees them first.
+ */
+export function useAnotherFile() {
+  const texts = useTexts('files');
+  const { descriptor, role } = useConfig();
+  const { resource } = useResource();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: async ({ file, request }: { file: File; request: JobRequest }): Promise<Job> => {
+      if (file.size === 0) throw new Error(texts.file.empty);
+      const { signal } = new AbortController();
+      const key = crypto.randomUUID();
+      const job = await sendFile(resource, file, { key, signal, onSent: () => undefined });
+      const isAlike = job.file.layout.format === request.layout?.format;
+      const look = await inspectFile(job.id, isAlike ? request.layout : undefined, signal);
+      const settings = toSettings({ descriptor, role, resource }, look, request, {});
+      if (!isReady(settings, look)) return job;
+      // Row numbers are those of the first file.
+      const take = request.take === 'all' ? { take: request.take } : {};
+      return runJob(job, { ...toRequest(settings, look.layout), ...take, dryRun: true });
+    },
+    onSuccess: (next) => {
+      cacheJob(queries, next);
+      void navigate(`/tools/jobs/${next.id}`);
+    },
+  });
+}
