@@ -117,7 +117,11 @@ describe('the overview of mappings', () => {
     await user.click(dialog.getByRole('button', { name: 'Map 1 term' }));
 
     await screen.findByText('1 term mapped.');
+    expect(screen.queryByRole('button', { name: /^Accept all/ })).toBeNull();
     await waitFor(() => expect(screen.queryByRole('button', { name: /^WATER/ })).toBeNull());
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Aqua/));
+    await user.keyboard('s');
+    await screen.findByRole('searchbox', { name: /target for “Aqua”/ });
     await user.click(await screen.findByRole('button', { name: 'Undo all' }));
     await screen.findByText('The terms are unmapped again.');
     await term(/^WATER 1 row/);

@@ -22,7 +22,12 @@ export function AcceptSameNames({ kind, q, onChange }: Props) {
   const say = useText();
   const write = useNumberFormat();
   const queryKey = [...sameNamesKey, kind, q];
-  const { data: same } = useQuery({ queryKey, queryFn: () => fetchSameNames(kind, q) });
+  const { data: same, dataUpdatedAt } = useQuery({
+    queryKey,
+    queryFn: () => fetchSameNames(kind, q),
+  });
+  // The terms that were accepted stay in the cache until they are read again.
+  const [acceptedAt, setAcceptedAt] = useState<number>();
   const [shown, setShown] = useState<SameNames>();
   const [said, setSaid] = useState('');
   const [failure, setFailure] = useState<string>();
@@ -47,6 +52,7 @@ export function AcceptSameNames({ kind, q, onChange }: Props) {
       const counts = { count: write(done.mapped), failed: write(done.failed) };
       setSaid(fillTemplate(say(done.failed > 0 ? texts.sayAllBut : texts.sayAll), counts));
       setChangeSet(done.changeSet);
+      setAcceptedAt(dataUpdatedAt);
       setShown(undefined);
     });
   const undo = (set: string): Promise<void> =>
@@ -58,7 +64,7 @@ export function AcceptSameNames({ kind, q, onChange }: Props) {
   const total = same?.total ?? 0;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
-      {total > 0 && (
+      {total > 0 && dataUpdatedAt !== acceptedAt && (
         <Button variant="outlined" size="small" onClick={() => setShown(same)}>
           {fillTemplate(say(texts.acceptAll), { count: write(total) })}
         </Button>

@@ -100,7 +100,8 @@ function MappingOverview() {
           kind={kind}
           q={q}
           onChange={() => {
-            setArriving(false);
+            // The first term that is left gets the focus, and the keys work at once.
+            setArriving(true);
             setRound((before) => before + 1);
             void queries.invalidateQueries({ queryKey: countsKey });
             void queries.invalidateQueries({ queryKey: sameNamesKey });

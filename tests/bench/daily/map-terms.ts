@@ -20,10 +20,8 @@ export const mapTerms: Job = {
     await expect(hands.findText('30 terms mapped.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Unmapped 21' })).toBeVisible();
     const told = page.getByRole('status').filter({ hasText: /\d+ left/ });
-    // The keys of the page work once a term has the focus, so the first one is accepted by a click.
-    await hands.clickOn(page.getByRole('button', { name: /^Accept (?!all)/ }).first(), 'Accept');
-    await expect(told).toContainText(' 20 left');
-    for (let left = 19; left >= 1; left--) {
+    await expect(page.locator('[data-term-head]').first()).toBeFocused();
+    for (let left = 20; left >= 1; left--) {
       await hands.press('1');
       await expect(told).toContainText(` ${left} left`);
     }
