@@ -55,4 +55,42 @@ for (const locale of ['en-GB', 'de-DE'])
         await expect.poll(cut, { message: list }).toEqual([]);
       }
     });
+
+    test('no head is cut or covered by its menu or the arrow of its order', async ({ page }) => {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await signIn(page);
+      for (const list of lists) {
+        await page.goto(`/${list}/overview?perPage=10`);
+        await expect(page.getByRole('columnheader').nth(1)).toBeVisible();
+        await expect.poll(() => coveredHeads(page), { message: list }).toEqual([]);
+        const sorted = page.locator('.g-head-cell').filter({ has: page.locator('.g-sort-button') });
+        await sorted.last().locator('.g-sort-button').click();
+        await expect(sorted.last()).toHaveAttribute('aria-sort', 'ascending');
+        await expect.poll(() => coveredHeads(page), { message: list }).toEqual([]);
+      }
+    });
   });
+
+/** The names of columns that leave their cell, or that the menu button would cover under the pointer. */
+function coveredHeads(page: Page): Promise<string[]> {
+  return page.locator('.g-head-cell:has(.g-name)').evaluateAll((cells) =>
+    cells.flatMap((cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell.querySelector('.g-name')!);
+      const parts = [range, cell.querySelector('.g-sort')].flatMap((part) =>
+        part ? [...part.getClientRects()] : [],
+      );
+      const own = cell.getBoundingClientRect();
+      const menu = cell.querySelector('.g-menu-button')!.getBoundingClientRect();
+      const isCut = parts.some(
+        ({ left, right, top, bottom }) =>
+          left < own.left || right > own.right || top < own.top - 1 || bottom > own.bottom + 1,
+      );
+      const isCovered = parts.some(
+        ({ left, right, top, bottom }) =>
+          left < menu.right && right > menu.left && top < menu.bottom && bottom > menu.top,
+      );
+      return isCut || isCovered ? [`${cell.textContent}${isCut ? ' (cut)' : ''}`] : [];
+    }),
+  );
+}

@@ -130,8 +130,8 @@ function widthOf(
   );
 }
 
-/** Pixels beside the name of a column: padding, arrow of the sort with its rank. */
-const BESIDE_NAME = 56;
+/** Pixels beside the name of a column: padding, the arrow of the sort with its rank, and the menu. */
+const BESIDE_NAME = 68;
 
 /** What a name needs when it breaks once, at the best place: a head is never cut. */
 function widthOfName(name: string): number {
@@ -144,7 +144,7 @@ function widthOfName(name: string): number {
   ];
   const [whole = 0, ...parts] = lines.map((line) => textWidth(line.trim(), 'bold'));
   const broken = parts.flatMap((part, at) => (at % 2 ? [] : [Math.max(part, parts[at + 1]!)]));
-  return Math.ceil(Math.min(whole, ...broken)) + BESIDE_NAME;
+  return Math.ceil(Math.min(whole, ...broken)) + BESIDE_NAME + (isByFinger() ? FINGER - 24 : 0);
 }
 
 /** The narrowest a wide column may get to fit the table into its frame, as a part of its preferred width. */
