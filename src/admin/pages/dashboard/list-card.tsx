@@ -71,7 +71,7 @@ function Records({ card, records }: { card: Card; records: CardContent<'list'>['
             (field) =>
               field &&
               !isEmptyValue(valueAt(record, field.name)) && (
-                <Box component="span" key={field.name} sx={{ color: 'text.secondary' }}>
+                <Box component="span" key={field.name} sx={valueSx}>
                   <FieldValue field={field} value={valueAt(record, field.name)} place="list" />
                 </Box>
               ),
@@ -93,10 +93,19 @@ const lineSx = {
   fontSize: '0.875rem',
 };
 
+/** The name of the record has its place, however long the values beside it are. */
 const titleSx = {
-  flex: { sm: 1 },
+  flex: { sm: '1 0 40%' },
   minWidth: 0,
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: { sm: 'nowrap' },
+};
+
+const valueSx = {
+  minWidth: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: { sm: 'nowrap' },
+  color: 'text.secondary',
 };
