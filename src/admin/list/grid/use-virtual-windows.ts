@@ -1,4 +1,5 @@
-import { useMemo, useSyncExternalStore, useEffectEvent, useLayoutEffect } from 'react';
+import { useMemo, useSyncExternalStore, useEffect, useEffectEvent, useLayoutEffect } from 'react';
+import { columnToShow } from './columns/column-to-show.ts';
 import type { GridColumn, GridTable } from './grid-table.ts';
 import type { GridStore, CellRef } from './grid-store.ts';
 import { clampCell, type Bounds } from './use-grid-keys.ts';
@@ -118,7 +119,7 @@ const listeners = new WeakMap<HTMLElement, (listener: () => void) => () => void>
 
 const nowhere = () => () => undefined;
 
-/** Scrolls to the active cell when it moves, and moves it into the grid when its row or column is gone. */
+/** Scrolls to the active cell when it moves and to a column that is asked for, and moves it into the grid when its row or column is gone. */
 export function useKeepActiveVisible(
   store: GridStore,
   windows: VirtualWindows,
@@ -136,6 +137,13 @@ export function useKeepActiveVisible(
       last = active;
     });
   }, [store]);
+  const showColumn = useEffectEvent((name: string) =>
+    windows.scrollTo(
+      -1,
+      table.columns.find(({ field }) => field.name === name),
+    ),
+  );
+  useEffect(() => columnToShow.listen((name) => showColumn(name)), []);
   const { rows, columns } = extent;
   useLayoutEffect(() => {
     const { active } = store.get();

@@ -115,3 +115,18 @@ test('the list is sorted by several columns, by Shift and a click or by Shift an
   await user.keyboard('{Shift>}{Enter}{/Shift}');
   await waitFor(() => expect(titles()).toEqual(['Book A', 'Book B', 'Book C']));
 });
+
+test('the grid scrolls to a column that was added beyond its edge, once the dialog closes', async () => {
+  const { user } = await openScreen(api, '/books/overview', { width: 800 });
+  await gridCell('Book A');
+  const grid = screen.getByRole('grid');
+
+  await user.click(screen.getByRole('button', { name: /^Columns/ }));
+  const dialog = await screen.findByRole('dialog', { name: /^Columns/ });
+  await user.click(within(dialog).getByRole('checkbox', { name: 'Blurb' }));
+  expect(grid.scrollLeft).toBe(0);
+  await user.keyboard('{Escape}');
+
+  await waitFor(() => expect(grid.scrollLeft).toBeGreaterThan(0));
+  await screen.findByRole('columnheader', { name: 'Blurb' });
+});

@@ -18,6 +18,7 @@ import type { Field } from '../../../../fields/field.ts';
 import { useResource } from '../../../kit/use-resource.ts';
 import { useI18n } from '../../../kit/use-i18n.ts';
 import { densities } from '../grid-table.ts';
+import { columnToShow } from './column-to-show.ts';
 import { isIn, LookupRows, useLookupGroups } from './lookup-rows.tsx';
 import { canMoveColumn, movedColumn, withColumn, type LayoutView } from './layout.ts';
 
@@ -31,11 +32,18 @@ type ColumnChooserProps = {
 /** Chooses the columns of the list, their order, and the height of the rows. */
 export function ColumnChooser({ id, anchor, layout, onClose }: ColumnChooserProps) {
   const translate = useTranslate();
+  const [before] = useState(layout.shown.map(({ name }) => name));
+  // New columns are the last ones, often beyond the edge of the grid.
+  const close = (): void => {
+    const added = layout.shown.findLast(({ name }) => !before.includes(name));
+    if (added) columnToShow.send(added.name);
+    onClose();
+  };
   return (
     <Popover
       open
       anchorEl={anchor}
-      onClose={onClose}
+      onClose={close}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
       slotProps={{
         paper: { role: 'dialog', 'aria-labelledby': id, sx: { width: 320, maxHeight: 560 } },
