@@ -90,17 +90,29 @@ export function useGroups(typed: string, found: FoundRecords, recent: readonly K
   ].filter(({ commands }) => commands.length > 0);
 }
 
-/** Collections with an exact hit come first, then those with the text in a title, and last those with only similar ones. */
+/**
+ * Collections with an exact hit come first, then those with the text in a title, and last those with only similar ones:
+ * records that are named so before those that mention it.
+ */
 function byLevel(found: FoundRecords, typed: string): FoundRecords {
   const text = foldText(typed.trim());
-  const rank = ({ level, title }: Hit): number => {
-    if (level !== 'words') return level === 'exact' ? 0 : 4;
-    const at = foldText(title).indexOf(text);
+  const rank = ({ level, title, by }: Hit): number => {
+    if (level === 'exact') return 0;
+    const name = foldText(title);
+    if (level === 'similar') {
+      const similar = foldText(by?.value ?? title);
+      if (similar.length > LONGER * text.length) return 6;
+      return name.startsWith(similar) ? 4 : 5;
+    }
+    const at = name.indexOf(text);
     return at === 0 ? 1 : at > 0 ? 2 : 3;
   };
-  const best = (hits: FoundRecords[number]): number => Math.min(5, ...hits.records.map(rank));
+  const best = (hits: FoundRecords[number]): number => Math.min(7, ...hits.records.map(rank));
   return found.toSorted((a, b) => best(a) - best(b));
 }
+
+/** A similar text that is so much longer than the typed one is a sentence with the name in it. */
+const LONGER = 1.5;
 
 /** Milliseconds, so that not every typed letter sends a request. */
 const PAUSE = 150;

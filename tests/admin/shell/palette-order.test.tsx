@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
+import type { TestApi } from '../../support/api.ts';
+import { deskSource } from '../../support/desk.ts';
+import { openScreensOf } from '../../support/open-screens-of.ts';
+import { addRecords } from '../../support/screen-library.ts';
+import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
+
+let desk: TestApi;
+
+/** Tickets come before notes, and have a number before their subject. */
+const numberedDesk = () => {
+  const source = structuredClone(deskSource) as Record<string, any>;
+  source.resources.tickets.title = '{number}: {subject}';
+  source.resources.notes.fields.text.search = true;
+  source.resources.users.fields.name.search = true;
+  return toDescriptor(source);
+};
+
+openScreensOf(numberedDesk, async (opened) => {
+  desk = opened;
+  await addRecords(desk, '/api/tickets', [
+    { number: '1', subject: 'Spectrometer' },
+    { number: '2', subject: 'Somebody has left the vaporiser on over night' },
+  ]);
+  await addRecords(desk, '/api/notes', [{ text: 'Spectrometer' }, { text: 'Vaporiser' }]);
+});
+
+test.each(['spectrometre', 'vaporizer'])(
+  'of what is similar to “%s”, the record of that name comes before those that mention it',
+  async (typed) => {
+    const { user } = await openScreen(desk, '/dashboard', { as: 'agent' });
+    await screen.findByRole('heading', { level: 1 });
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await screen.findByRole('combobox'), typed);
+
+    await screen.findByRole('group', { name: 'Tickets' });
+    const notes = within(screen.getByRole('group', { name: 'Notes' }));
+    await waitFor(() =>
+      expect(notes.getByRole('option').getAttribute('aria-selected')).toBe('true'),
+    );
+  },
+);
