@@ -11,6 +11,30 @@ test.afterEach(async ({ api }) => {
   await api.call('DELETE', '/api/users/current/settings/grid.chemFamilies');
 });
 
+test('tabs that have no room scroll by the wheel, without a bar, beside what a changed view offers', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1100, height: 800 });
+  await signIn(page);
+  await page.goto('/sources/overview');
+  await page
+    .getByRole('tab', { name: /^Open|^To do/ })
+    .or(tabs(page).nth(1))
+    .first()
+    .click();
+  await page.getByRole('columnheader', { name: 'Year' }).getByRole('button').first().click();
+  await expect(page.getByRole('button', { name: 'Save as new view' })).toBeVisible();
+  const list = page.getByRole('tablist', { name: 'Views' });
+
+  await expect(list).toHaveCSS('scrollbar-width', 'none');
+  const room = await list.evaluate((it) => it.scrollWidth - it.clientWidth);
+  expect(room).toBeGreaterThan(0);
+  await list.evaluate((it) => (it.scrollLeft = 0));
+  await list.hover({ position: { x: 5, y: 5 } });
+  await page.mouse.wheel(0, 600);
+  await expect.poll(() => list.evaluate((it) => it.scrollLeft)).toBeGreaterThan(0);
+});
+
 test('views are tabs: saved, changed, moved by drag and keys, and taken out of the tabs', async ({
   page,
   api,

@@ -63,7 +63,16 @@ export function ViewTabs() {
 
   return (
     <Box sx={rowSx}>
-      <Box ref={list} role="tablist" aria-label={texts.views} onKeyDown={press} sx={listSx}>
+      <Box
+        ref={list}
+        role="tablist"
+        aria-label={texts.views}
+        onKeyDown={press}
+        onWheel={({ currentTarget, deltaX, deltaY }) => {
+          if (deltaX === 0) currentTarget.scrollLeft += deltaY;
+        }}
+        sx={listSx}
+      >
         {all.map((view, index) => (
           <ViewTab
             key={view?.id ?? ''}
@@ -128,7 +137,8 @@ const listSx = {
   alignSelf: 'stretch',
   minWidth: 0,
   overflowX: 'auto',
-  scrollbarWidth: 'thin',
+  // A bar would cover the tabs. They scroll by wheel, finger and keys, and the button beside them lists all views.
+  scrollbarWidth: 'none',
 };
 
 const buttonSx = { flexShrink: 0, color: 'text.secondary' };
