@@ -6,6 +6,7 @@ import { withProgress } from './progress.ts';
 import { isJustUnlocked, isLocked, lock, untilUnlocked } from './lock.ts';
 import { loadCatalog } from '../messages/catalog.ts';
 import { problemText } from '../messages/problem-text.ts';
+import { takeEarly } from './early-calls.ts';
 import { RefreshRefused, refreshToken } from './refresh.ts';
 import { readSession } from './session.ts';
 import { textsOf } from '../messages/texts.ts';
@@ -101,7 +102,7 @@ async function fetchAs(token: string | undefined, path: string, init: CallInit):
   };
   const send = onSent
     ? (await import('./send-with-progress.ts')).sendWithProgress(path, whole, onSent)
-    : fetch(path, whole);
+    : (body === undefined && takeEarly(path, token)) || fetch(path, whole);
   return orUnreachable(send, signal);
 }
 

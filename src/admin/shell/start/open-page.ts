@@ -1,10 +1,18 @@
 import { setDocumentLanguage } from '../../messages/language.ts';
+import { callEarly } from '../../client/early-calls.ts';
 import { onSessionChange, readSession } from '../../client/session.ts';
 import type { Screens } from '../../screens.ts';
 import { markAppearance } from '../theme/appearance.ts';
+import { listScreen } from './list-screen-part.ts';
 import { hideOverlay, showFailure, showLoading } from './overlay.ts';
 import { prepareApp } from './prepare-app.ts';
-import { isDocsPath, isVisitorPath, toReturnPath, toSignInPath } from './return-path.ts';
+import {
+  isDocsPath,
+  isListPath,
+  isVisitorPath,
+  toReturnPath,
+  toSignInPath,
+} from './return-path.ts';
 
 export type Page = {
   root: HTMLElement;
@@ -55,9 +63,12 @@ async function openForVisitor(page: Page): Promise<void> {
 
 async function openForUser(page: Page): Promise<void> {
   if (isVisitorPath(location.pathname) && leavesApp(page)) return;
-  // Starts with the small part that sends requests; the app loads at the same time.
+  callEarly();
+  // Starts with the small part that sends requests; everything else loads at the same time.
   const opening = openApp(page);
   prepareApp().catch(() => undefined);
+  page.loadScreens().catch(() => undefined);
+  if (isListPath(location.pathname)) listScreen.load().catch(() => undefined);
   await opening;
 }
 

@@ -18,6 +18,11 @@ export function isLockPath(pathname: string): boolean {
   return /^\/lock\/?$/i.test(pathname);
 }
 
+/** Whether it looks like the path of a list. Only the descriptor, which is still loading, knows for sure. */
+export function isListPath(pathname: string): boolean {
+  return /^\/(?!(admin|info|structure|tools)\/).+\/overview$/.test(pathname);
+}
+
 /** The API documentation is a page outside the app. */
 export function isDocsPath(pathname: string): boolean {
   return /^\/docs\/(public|internal)\/?$/.test(pathname);
