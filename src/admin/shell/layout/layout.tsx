@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { startTransition, useEffect, useState } from 'react';
+import { memo, startTransition, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { type CoreLayoutProps, useTranslate } from 'react-admin';
 import { useConfig } from '../../client/config.tsx';
 import { ConnectionBanner } from '../connection/connection-banner.tsx';
@@ -45,15 +45,23 @@ const DescriptorProblems = lazyPart(
 // As high as the window; otherwise the footer would be visible and jump away when the page appears.
 const untilPage = <div style={{ minHeight: '100dvh' }} />;
 
+// A page that changes does not render the frame around it again.
+const FrameSidebar = memo(Sidebar);
+const FrameTopBar = memo(TopBar);
+const FrameFooter = memo(Footer);
+
 /** The frame of every page after the sign-in. */
 export function Layout({ children }: CoreLayoutProps) {
   const minimised = sidebarSize.use() === 'minimised';
   const { problems } = useConfig();
   const notice = updateNotice.use();
   const [drawerOpen, setDrawerOpen] = useState(false);
-  // Renders the frame, then the page in pieces: together they would block a phone for 250 ms.
-  const [drawsPage, setDrawsPage] = useState(false);
-  useEffect(() => startTransition(() => setDrawsPage(true)), []);
+  const closeDrawer = useCallback(() => setDrawerOpen(false), []);
+  const openDrawer = useCallback(() => setDrawerOpen(true), []);
+  const changeSize = useCallback(
+    () => sidebarSize.set(minimised ? 'wide' : 'minimised'),
+    [minimised],
+  );
   useEffect(restoreLostFocus, []);
   useEffect(() => void openAnnouncer(), []);
   useScrollOnNavigation();
@@ -63,32 +71,35 @@ export function Layout({ children }: CoreLayoutProps) {
       <WindowsScrollbar />
       <SkipLink />
       <ProgressBar />
-      <Sidebar
-        minimised={minimised}
-        drawerOpen={drawerOpen}
-        onDrawerClose={() => setDrawerOpen(false)}
-      />
+      <FrameSidebar minimised={minimised} drawerOpen={drawerOpen} onDrawerClose={closeDrawer} />
       <Box sx={{ display: 'flex', flex: 1, flexDirection: 'column', minWidth: 0 }}>
         <Box sx={topSx}>
-          <TopBar
+          <FrameTopBar
             minimised={minimised}
             drawerOpen={drawerOpen}
-            onMinimise={() => sidebarSize.set(minimised ? 'wide' : 'minimised')}
-            onDrawerOpen={() => setDrawerOpen(true)}
+            onMinimise={changeSize}
+            onDrawerOpen={openDrawer}
           />
           <ConnectionBanner />
         </Box>
         {problems.length > 0 && <DescriptorProblems />}
         <Box component="main" id="main-content" tabIndex={-1} sx={mainSx}>
-          {drawsPage ? <ErrorBoundary>{children}</ErrorBoundary> : untilPage}
+          <PageAfterFrame>{children}</PageAfterFrame>
         </Box>
-        <Footer />
+        <FrameFooter />
       </Box>
       {notice}
       <RouteAnnouncer />
       <PaletteHost />
     </Box>
   );
+}
+
+/** Renders the frame first, then the page in pieces: together they would block a phone for 250 ms. */
+function PageAfterFrame({ children }: { children: ReactNode }) {
+  const [drawsPage, setDrawsPage] = useState(false);
+  useEffect(() => startTransition(() => setDrawsPage(true)), []);
+  return drawsPage ? <ErrorBoundary>{children}</ErrorBoundary> : untilPage;
 }
 
 const frameSx = {
