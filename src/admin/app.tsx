@@ -1,11 +1,4 @@
-import {
-  startTransition,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useState,
-  type ReactNode,
-} from 'react';
+import { startTransition, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, localStorageStore } from 'react-admin';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Navigate, Route, RouterProvider } from 'react-router-dom';
@@ -47,6 +40,7 @@ import {
 } from './pages/lazy-pages.ts';
 import { applyPreferences } from './pages/profile/apply-preferences.ts';
 import { createQueryClient } from './client/query-client.ts';
+import { FirstList } from './shell/first-list.tsx';
 import { UndoHost } from './kit/undo/undo-host.tsx';
 import { OwnHelpContext } from './kit/own-help.ts';
 import { toResources } from './shell/resources.tsx';
@@ -62,10 +56,9 @@ export async function drawApp(
   const config = toConfig(loaded);
   await applyPreferences(config.user, config.languages);
   await speakLanguageOfInstallation(config);
-  const router = createBrowserRouter([
-    { path: '*', element: <App config={config} pages={pages} tabs={tabs} help={help ?? {}} /> },
-  ]);
   await new Promise<void>((resolve, reject) => {
+    const app = { config, pages, tabs, help: help ?? {}, onDrawn: resolve };
+    const router = createBrowserRouter([{ path: '*', element: <App {...app} /> }]);
     const root = createRoot(container, {
       onUncaughtError: (error) => {
         reportError(error);
@@ -75,10 +68,8 @@ export async function drawApp(
     // Lets the browser respond in between: all at once takes a third of a second on a phone, a blink on a desktop.
     startTransition(() =>
       root.render(
-        <Drawn onDrawn={resolve}>
-          {/* A data router, because only there a form with unsaved changes can block navigation. */}
-          <RouterProvider router={router} />
-        </Drawn>,
+        // A data router, because only there a form with unsaved changes can block navigation.
+        <RouterProvider router={router} />,
       ),
     );
   });
@@ -86,15 +77,26 @@ export async function drawApp(
   shareEvents(new AbortController().signal);
 }
 
-/** Calls back once something is visible. */
-function Drawn({ onDrawn, children }: { onDrawn: () => void; children: ReactNode }) {
+const doNothing = (): void => undefined;
+
+function Drawn({ onDrawn }: { onDrawn: () => void }) {
   useLayoutEffect(onDrawn, [onDrawn]);
-  return children;
+  return null;
 }
 
-type AppProps = Partial<Screens> & { config: Config };
+type AppProps = Partial<Screens> & {
+  config: Config;
+  /** Called once something is visible. */
+  onDrawn?: () => void;
+};
 
-export function App({ config: first, pages = {}, tabs = [], help = {} }: AppProps) {
+export function App({
+  config: first,
+  pages = {},
+  tabs = [],
+  help = {},
+  onDrawn = doNothing,
+}: AppProps) {
   const config = useLiveConfig(first);
   const { descriptor, role } = config;
   const i18nProvider = useI18nProvider();
@@ -116,49 +118,52 @@ export function App({ config: first, pages = {}, tabs = [], help = {} }: AppProp
           queryClient={queryClient}
           store={store}
         >
-          <OwnHelpContext value={help}>
-            <AppTheme>
-              <CoreAdminUI
-                disableTelemetry
-                title={descriptor.app.title}
-                layout={Layout}
-                error={PageError}
-                catchAll={NotFoundPage}
-                accessDenied={AccessDeniedPage}
-                loginPage={ToDashboard}
-              >
-                {toResources(descriptor, role)}
-                {toPageRoutes(descriptor, role, pages)}
-                {toBaseRoutes(descriptor)}
-                <CustomRoutes>
-                  <Route path="/" element={<ToDashboard />} />
-                  <Route path="/dashboard" element={<DashboardPage />} />
-                  <Route path="/info/overview" element={<InfoPage />} />
-                  <Route path="/structure/overview" element={<StructurePage />} />
-                  <Route path="/users/myprofile" element={<ProfilePage />} />
-                  <Route path="/lock" element={<LockPage />} />
-                  <Route path="/register" element={<ToDashboard />} />
-                  <Route path="/forgotPassword" element={<ToDashboard />} />
-                  <Route path="/resetpassword/:id/:token" element={<ToDashboard />} />
-                  <Route path="/confirmemail/:id/:token" element={<ToDashboard />} />
-                  <Route path="/admin/overview" element={<OverviewPage />} />
-                  <Route path="/admin/widgets" element={<WidgetsPage />} />
-                  <Route path="/admin/outbox" element={<OutboxPage />} />
-                  <Route path="/admin/audit" element={<AuditPage />} />
-                  <Route path="/help" element={<HelpPage />} />
-                  <Route path="/help/:page" element={<HelpPage />} />
-                  <Route path="/changes" element={<ChangesPage />} />
-                  <Route path="/tools/overview" element={<ToolsPage />} />
-                  <Route path="/tools/duplicates" element={<DuplicatesPage />} />
-                  <Route path="/tools/import" element={<ImportPage />} />
-                  <Route path="/tools/jobs" element={<JobsPage />} />
-                  <Route path="/tools/jobs/:id" element={<JobPage />} />
-                </CustomRoutes>
-              </CoreAdminUI>
-              <Notices />
-              <UndoHost />
-            </AppTheme>
-          </OwnHelpContext>
+          <FirstList>
+            <OwnHelpContext value={help}>
+              <AppTheme>
+                <Drawn onDrawn={onDrawn} />
+                <CoreAdminUI
+                  disableTelemetry
+                  title={descriptor.app.title}
+                  layout={Layout}
+                  error={PageError}
+                  catchAll={NotFoundPage}
+                  accessDenied={AccessDeniedPage}
+                  loginPage={ToDashboard}
+                >
+                  {toResources(descriptor, role)}
+                  {toPageRoutes(descriptor, role, pages)}
+                  {toBaseRoutes(descriptor)}
+                  <CustomRoutes>
+                    <Route path="/" element={<ToDashboard />} />
+                    <Route path="/dashboard" element={<DashboardPage />} />
+                    <Route path="/info/overview" element={<InfoPage />} />
+                    <Route path="/structure/overview" element={<StructurePage />} />
+                    <Route path="/users/myprofile" element={<ProfilePage />} />
+                    <Route path="/lock" element={<LockPage />} />
+                    <Route path="/register" element={<ToDashboard />} />
+                    <Route path="/forgotPassword" element={<ToDashboard />} />
+                    <Route path="/resetpassword/:id/:token" element={<ToDashboard />} />
+                    <Route path="/confirmemail/:id/:token" element={<ToDashboard />} />
+                    <Route path="/admin/overview" element={<OverviewPage />} />
+                    <Route path="/admin/widgets" element={<WidgetsPage />} />
+                    <Route path="/admin/outbox" element={<OutboxPage />} />
+                    <Route path="/admin/audit" element={<AuditPage />} />
+                    <Route path="/help" element={<HelpPage />} />
+                    <Route path="/help/:page" element={<HelpPage />} />
+                    <Route path="/changes" element={<ChangesPage />} />
+                    <Route path="/tools/overview" element={<ToolsPage />} />
+                    <Route path="/tools/duplicates" element={<DuplicatesPage />} />
+                    <Route path="/tools/import" element={<ImportPage />} />
+                    <Route path="/tools/jobs" element={<JobsPage />} />
+                    <Route path="/tools/jobs/:id" element={<JobPage />} />
+                  </CustomRoutes>
+                </CoreAdminUI>
+                <Notices />
+                <UndoHost />
+              </AppTheme>
+            </OwnHelpContext>
+          </FirstList>
         </CoreAdminContext>
       </RecordTabsContext>
     </ConfigProvider>

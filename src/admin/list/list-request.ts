@@ -3,7 +3,7 @@ import { useNotify } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
 import { requestedName } from '../../descriptor/column-field.ts';
 import { titleFields } from '../../descriptor/title.ts';
-import { useResource } from '../kit/use-resource.ts';
+import { useResource, type ResourceView } from '../kit/use-resource.ts';
 import { toSortKeys } from '../kit/sorting.ts';
 import { useLayout } from './grid/columns/layout.ts';
 
@@ -38,6 +38,17 @@ function useSearchedText(): string {
   }, [filter]);
 }
 
+/** The field of the order in the address that does not exist, or that the role may not see. */
+export function findUnknownSort(
+  find: ResourceView['find'],
+  search: string | URLSearchParams,
+): string | undefined {
+  const field = new URLSearchParams(search).get('sort') ?? '';
+  return toSortKeys({ field, order: 'ASC' }).find(
+    ({ name }) => find(name) === undefined && name !== 'id',
+  )?.name;
+}
+
 /**
  * Whether the address sorts the list by a field that no longer exists or that the role may not see.
  * The list then uses its usual order and tells the user.
@@ -46,10 +57,7 @@ export function useUnknownSort(): boolean {
   const { find } = useResource();
   const notify = useNotify();
   const [search, setSearch] = useSearchParams();
-  const field = search.get('sort') ?? '';
-  const unknown = toSortKeys({ field, order: 'ASC' }).find(
-    ({ name }) => find(name) === undefined && name !== 'id',
-  )?.name;
+  const unknown = findUnknownSort(find, search);
   const mend = useEffectEvent((name: string) => {
     const rest = new URLSearchParams(search);
     rest.delete('sort');

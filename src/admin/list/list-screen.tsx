@@ -1,5 +1,5 @@
 import { Box, useMediaQuery, type Theme } from '@mui/material';
-import { useDeferredValue, useEffect, useMemo } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { ListBase, useListContext } from 'react-admin';
 import { Navigate, useLocation } from 'react-router-dom';
 import { AsOfProvider, asOfOf, momentInFilter, useAsOf } from '../kit/as-of.ts';
@@ -7,8 +7,7 @@ import { lazyPart } from '../kit/lazy-part.tsx';
 import { preloadableComponent } from '../kit/preloadable-component.tsx';
 import { useText } from '../messages/use-text.ts';
 import { Grid } from './grid/grid.tsx';
-import { openingView } from './list-views.ts';
-import { EndlessFrame, ENDLESS_SIZE, useEndless } from './grid/endless/endless-rows.tsx';
+import { EndlessFrame, useEndless } from './grid/endless/endless-rows.tsx';
 import { GridSkeleton, CardSkeleton } from './skeletons.tsx';
 import { AccessDeniedPage } from '../kit/lazy-pages.tsx';
 import { useActions } from '../record/actions/use-actions.ts';
@@ -26,12 +25,12 @@ import {
   FacetsPanel,
 } from './lazy-parts.ts';
 import { ListFrame as Frame, fitWindowSx } from './list-frame.tsx';
-import { ListPagination, usePerPage } from './list-pagination.tsx';
+import { ListPagination } from './list-pagination.tsx';
 import { PrintHead } from './print-head.tsx';
 import { SearchMarks } from './search-marks.tsx';
-import { toSortPayload } from '../kit/sorting.ts';
-import { useUnknownSort, useRequestedFields } from './list-request.ts';
-import { isUnreadableFilter, useOpeningFilter } from './filters/opening-filter.ts';
+import { useListBaseProps } from './list-base-props.ts';
+import { useUnknownSort } from './list-request.ts';
+import { isUnreadableFilter } from './filters/opening-filter.ts';
 import { useLayout } from './grid/columns/layout.ts';
 import { FilterPanel, FilterSheet } from './filters/lazy-filters.ts';
 import { ArrangedList } from './shown-as/arranged-list.tsx';
@@ -46,6 +45,8 @@ const EndlessEnd = lazyPart(() => import('./grid/endless/endless-end.tsx'), 'End
 const ListCards = preloadableComponent(listCards);
 const RecordDrawer = lazyPart(() => import('../record/record-drawer.tsx'), 'RecordDrawer');
 const ListMoment = lazyPart(() => import('./list-moment.tsx'), 'ListMoment');
+export { FirstPage } from './first-page.tsx';
+
 /** The one list, for every resource: `/chems/overview`. Its whole state is in its address. */
 export function ListScreen() {
   const { resource, may } = useResource();
@@ -66,39 +67,17 @@ export function ListScreen() {
 
 function RecordList() {
   const asOf = useAsOf();
-  const { resource } = useResource();
-  const fields = useRequestedFields();
-  const shownAs = useShownAs();
-  const [ownPerPage] = usePerPage();
   const { search } = useLocation();
-  const filter = useOpeningFilter();
-  const opening = openingView(resource);
-  const perPage = opening?.perPage ?? ownPerPage;
-  const isEndless = Number(new URLSearchParams(search).get('perPage') ?? perPage) === ENDLESS_SIZE;
-  const sort = useMemo(
-    () => toSortPayload(opening?.sort ?? resource.list.sort),
-    [opening, resource],
-  );
+  const shownAs = useShownAs();
+  const list = useListBaseProps();
   if (useUnknownSort()) return null;
   if (isUnreadableFilter(search)) return <ListUnreadable />;
   return (
-    <ListBase
-      // Permissions were checked above from what is known; without a store, a bare link opens a fresh list.
-      disableAuthentication
-      storeKey={false}
-      sort={sort}
-      perPage={perPage}
-      filterDefaultValues={filter}
-      // Counts as long as that is quick; above that, the user asks for the exact number.
-      queryOptions={{
-        meta: { fields, total: 'estimate' },
-        onError: () => undefined,
-        // A board and a calendar read their own records.
-        enabled: !isEndless && shownAs === undefined,
-      }}
-    >
-      <ListChanges fresh={{ filter, sort, perPage }}>
-        <EndlessFrame fields={fields} isOff={shownAs !== undefined}>
+    <ListBase {...list}>
+      <ListChanges
+        fresh={{ filter: list.filterDefaultValues, sort: list.sort, perPage: list.perPage }}
+      >
+        <EndlessFrame fields={list.queryOptions.meta.fields} isOff={shownAs !== undefined}>
           <PrintHead />
           {asOf !== undefined && <ListMoment />}
           <ListParts />

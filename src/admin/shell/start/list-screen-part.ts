@@ -4,3 +4,8 @@ import { createPreloadable } from '../../kit/preloadable.ts';
 export const listScreen = createPreloadable(
   async () => (await import('../../list/list-screen.tsx')).ListScreen,
 );
+
+/** Part of the same file: what requests the first page of the list before the list is rendered. */
+export const firstPage = createPreloadable(
+  async () => (await import('../../list/list-screen.tsx')).FirstPage,
+);

@@ -2,7 +2,7 @@ import { watchLock } from './watch-lock.ts';
 import { onSessionChange, readSession } from '../../client/session.ts';
 import { loadConfig, type LoadedConfig } from '../../client/load-config.ts';
 import { listCards } from './list-cards-part.ts';
-import { listScreen } from './list-screen-part.ts';
+import { firstPage, listScreen } from './list-screen-part.ts';
 import type { Page } from './open-page.ts';
 import { hideOverlay, showFailure } from './overlay.ts';
 import { prepareApp } from './prepare-app.ts';
@@ -46,7 +46,7 @@ async function withScreen(loaded: LoadedConfig): Promise<LoadedConfig> {
       location.pathname === `${path}/overview`,
   );
   const parts = [
-    ...(isList ? [listScreen.load()] : []),
+    ...(isList ? [listScreen.load(), firstPage.load()] : []),
     ...(isList && isNarrow() ? [listCards.load()] : []),
   ];
   // If one fails, the component that renders it loads it again and reports the failure.
