@@ -11,10 +11,11 @@ const PAGES = [at('index.html'), at('docs.html')];
 const START = at('src/admin/shell/start/open-app.ts');
 const APP = at('src/admin/app.tsx');
 const LIST = at('src/admin/list/list-screen.tsx');
+const FIRST_PAGE = at('src/admin/list/first-page.tsx');
 const CARDS = at('src/admin/list/list-cards.tsx');
 
 /** The parts that load only after a sign-in. */
-const behind = [APP, LIST, CARDS];
+const behind = [APP, LIST, FIRST_PAGE, CARDS];
 
 /**
  * Names the chunk of one of our modules and of what it uses from packages. By default, modules are grouped
@@ -31,7 +32,7 @@ export function createChunkNamer(): (id: string, graph: Graph) => string | null 
 function toChunks(graph: Graph): ReadonlyMap<string, string | null> {
   const dynamic = (id: string) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [];
   const all = (id: string) => graph.getModuleInfo(id)?.importedIds ?? [];
-  const list = reach([LIST], all);
+  const list = reach([LIST, FIRST_PAGE], all);
   const app = reach([APP], all);
   const without = reach(PAGES, (id) => (behind.includes(id) ? [] : [...all(id), ...dynamic(id)]));
   const start = reach([START, ...PAGES], all);

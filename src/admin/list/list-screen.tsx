@@ -45,8 +45,6 @@ const EndlessEnd = lazyPart(() => import('./grid/endless/endless-end.tsx'), 'End
 const ListCards = preloadableComponent(listCards);
 const RecordDrawer = lazyPart(() => import('../record/record-drawer.tsx'), 'RecordDrawer');
 const ListMoment = lazyPart(() => import('./list-moment.tsx'), 'ListMoment');
-export { FirstPage } from './first-page.tsx';
-
 /** The one list, for every resource: `/chems/overview`. Its whole state is in its address. */
 export function ListScreen() {
   const { resource, may } = useResource();

@@ -5,7 +5,7 @@ export const listScreen = createPreloadable(
   async () => (await import('../../list/list-screen.tsx')).ListScreen,
 );
 
-/** Part of the same file: what requests the first page of the list before the list is rendered. */
+/** In the same file as most of the list: what requests the first page of the list before the list is rendered. */
 export const firstPage = createPreloadable(
-  async () => (await import('../../list/list-screen.tsx')).FirstPage,
+  async () => (await import('../../list/first-page.tsx')).FirstPage,
 );
