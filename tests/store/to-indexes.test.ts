@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
-import { explainIndexes, toIndexes } from '../../src/store/schema/tables/to-indexes.ts';
+import {
+  explainIndexes,
+  isSharedOrder,
+  toIndexes,
+} from '../../src/store/schema/tables/to-indexes.ts';
 import { shapes } from '../support/shapes.ts';
 
 const text = { type: 'text', maxLength: 100 };
@@ -92,3 +96,13 @@ test('each index has everything it is for', () => {
     ['books.words', 'isbn', 'search'],
   ]);
 });
+
+test.each([[[]], [[{ path: '_id', descending: false }]]])(
+  'no two records share their place in the order %j',
+  (sort) => {
+    const books = { fields: { title: text }, importKey: '_id', list: { sort: 'title' } };
+    const descriptor = toDescriptor({ resources: { books } });
+
+    expect(isSharedOrder(descriptor.resources.get('books')!, sort)).toBe(false);
+  },
+);

@@ -57,7 +57,7 @@ export const structure = {
         '%{count} Datensatz passt nicht zur neuen Regel |||| %{count} Datensätze passen nicht zur neuen Regel',
     },
     indexes: {
-      loading: 'Indizes werden vermessen …',
+      loading: 'Indizes werden vermessen …',
       advice: 'Empfehlungen',
       noAdvice:
         'Nichts zu ändern. Ein Index gilt als unbenutzt, wenn er 30 Tage lang nicht gebraucht wurde.',

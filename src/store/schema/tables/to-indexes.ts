@@ -161,7 +161,9 @@ function isServed(resource: Resource, { path, long, words }: Place): boolean {
 
 /** Whether an index has the values of the first key, but those that share one in no order. */
 export function isSharedOrder(resource: Resource, sort: readonly SortKey[]): boolean {
-  const path = sort[0]?.path ?? '_id';
+  const path = sort[0]?.path;
+  // The key of files may be the `_id`, which no two records share.
+  if (path === undefined || path === '_id') return false;
   if (!filteredPaths(resource).includes(path) || isIndexedOrder(resource, sort)) return false;
   const place = findPlace(resource, path, '');
   return isOrdered(place) && place.shape === 'column' && !isReference(place);
