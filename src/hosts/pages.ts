@@ -160,13 +160,15 @@ async function listFiles(folder: string): Promise<Map<string, Page>> {
 
 /** A page made at the start; browsers revalidate it each time. */
 function toPage(extension: string, text: string): Page {
-  const bodies = { br: brotliCompressSync(text), gzip: gzipSync(text) };
+  // Compressed when first requested: at the start this would take a twentieth of a second.
+  const compress = { br: brotliCompressSync, gzip: gzipSync };
+  const bodies: Partial<Record<Encoding, Buffer<ArrayBuffer>>> = {};
   return {
     type: contentTypes[extension]!,
     cache: 'no-cache',
     etag: createHash('sha256').update(text).digest('base64url').slice(0, 16),
     encodings: new Set<Encoding>(['br', 'gzip']),
-    read: async (encoding) => (encoding ? bodies[encoding] : text),
+    read: async (encoding) => (encoding ? (bodies[encoding] ??= compress[encoding](text)) : text),
   };
 }
 
