@@ -1,8 +1,6 @@
-import { problem, type Problem } from './problem.ts';
 import { dictionary } from '@zxcvbn-ts/language-common';
-
-const PASSWORD_MIN = 8;
-const PASSWORD_MAX = 256;
+import { checkPasswordForm, PASSWORD_MIN } from './password-form.ts';
+import { problem, type Problem } from './problem.ts';
 
 /** The owner of a password. An attacker first tries what others know about them. */
 export type PasswordOwner = { email?: string | null; name?: string | null };
@@ -16,12 +14,8 @@ export function checkPassword(
   owner: PasswordOwner = {},
   path = 'password',
 ): Problem[] {
-  const length = [...password].length;
-  if (length === 0) return [problem('V001', path)];
-  if (length < PASSWORD_MIN) return [problem('V004', path, { min: PASSWORD_MIN })];
-  if (length > PASSWORD_MAX) return [problem('V003', path, { max: PASSWORD_MAX })];
-  // No keyboard could type it, and no database store it.
-  if (!password.isWellFormed() || password.includes('\0')) return [problem('V013', path)];
+  const problems = checkPasswordForm(password, path);
+  if (problems.length > 0) return problems;
   return isGuessable(password, owner) ? [problem('V028', path)] : [];
 }
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { checkPassword } from '../fields/password.ts';
+import { checkPasswordForm } from '../fields/password-form.ts';
 import { problem, type Problem } from '../fields/problem.ts';
 import { parseMailAddress, type MailAddress } from '../mail/mail-address.ts';
 import { parseSmtpUrl, type SmtpTarget } from '../mail/smtp-url.ts';
@@ -98,9 +98,6 @@ export function parseEnvironment(
         'DATABASE_READ_URL must point to a replica of the database in DATABASE_URL',
       ),
     );
-  const { adminPassword, adminEmail: email } = values as Partial<Environment>;
-  if (adminPassword !== undefined && email !== undefined)
-    problems.push(...checkPassword(adminPassword, { email }, 'ADMIN_PASSWORD'));
   return problems.length > 0 ? { problems, read: values } : { environment: values as Environment };
 }
 
@@ -184,8 +181,9 @@ function readEmail(text: string, name: string): Outcome<string> {
   return plain && text.length <= 254 ? { value: text } : wrong(name, 'an email address');
 }
 
+/** Whether it is a common password is checked when it is used (`first-start.ts`). */
 function readPassword(text: string, name: string): Outcome<string> {
-  const [first] = checkPassword(text, {}, name);
+  const [first] = checkPasswordForm(text, name);
   return first ? { problem: first } : { value: text };
 }
 

@@ -14,6 +14,8 @@ import { checkRecord } from '../descriptor/rules/record-check.ts';
 /** The advisory lock of a first start. Any number works as long as no other code uses it. */
 export const FIRST_START_LOCK = 7_102_051;
 
+const FIRST_ADMIN = 'admin@example.org';
+
 /**
  * Sets up a new installation: sample data if there are no records, and an admin if there
  * is none. If several replicas start at once, one of them does it.
@@ -25,11 +27,24 @@ export async function prepareFirstStart(
 ): Promise<void> {
   await installation.database.transaction(async (sql) => {
     await sql.query('select pg_advisory_xact_lock($1)', [FIRST_START_LOCK]);
+    await checkFirstPassword(installation, environment);
     if (environment.sampleData && (await isEmpty(installation))) {
       await loadFirstRecords(installation, say);
     }
     await prepareAdmins(installation, environment, say);
   }, patient);
+}
+
+/** Refuses a common password for the first admin. Later starts ignore it and do not load the list of passwords. */
+async function checkFirstPassword(
+  { descriptor, database }: Installation,
+  { adminPassword, adminEmail = FIRST_ADMIN }: Environment,
+): Promise<void> {
+  if (adminPassword === undefined || !descriptor.resources.has('users')) return;
+  if ((await listAdmins(database, adminRoles(descriptor), 'en')).length > 0) return;
+  const { checkPassword } = await import('../fields/password.ts');
+  const problems = checkPassword(adminPassword, { email: adminEmail }, 'ADMIN_PASSWORD');
+  if (problems.length > 0) throw new Refusal(problems.map(toLine), { problems });
 }
 
 /** Creates an admin if there is none. Admins without a password come from a restored backup. */
@@ -91,7 +106,7 @@ async function createFirstAdmin(
   { adminEmail, adminPassword }: Environment,
 ) {
   const [role] = adminRoles(descriptor);
-  const email = adminEmail ?? 'admin@example.org';
+  const email = adminEmail ?? FIRST_ADMIN;
   const password = adminPassword ?? makePassword();
   const body = { email, name: 'Admin', role, status: 'confirmed' };
   const checked = checkRecord({ descriptor, role, resource: users, mode: 'create', body });

@@ -54,9 +54,11 @@ describe('the rule of the API holds for a password', () => {
   });
 
   test('of the first admin', async () => {
-    const start = (password: string) => runServer({ ...env, ADMIN_PASSWORD: password });
+    const fresh = { ...env, DATA_DIR: join(folder, 'fresh') };
+    const start = (password: string) => runServer({ ...fresh, ADMIN_PASSWORD: password });
 
     await expect(start('password')).rejects.toThrow('ADMIN_PASSWORD');
+    await expect(start('admin@example.org')).rejects.toThrow('V028');
     await expect(start('x'.repeat(257))).rejects.toThrow('V003');
   });
 });

@@ -21,7 +21,7 @@ import {
   spendLimits,
 } from './limits.ts';
 import { usersResource } from './authenticator.ts';
-import { checkPassword } from '../../fields/password.ts';
+import { loadPasswordCheck } from './load-password-check.ts';
 import { problem } from '../../fields/problem.ts';
 import { setPassword } from '../../store/system/accounts/credentials.ts';
 import type { Actor, QueryRunner, Store } from '../../store/store.ts';
@@ -89,7 +89,7 @@ export async function resetPassword(
   const account = await findToken(parts.database, usersResource(descriptor.resources), id, hash);
   if (!account) return over;
   await returnLimit(call, counted);
-  const problems = checkPassword(password, account);
+  const problems = (await loadPasswordCheck())(password, account);
   if (problems.length > 0) return refuse(problems);
   const hashed = await passwordGate(() => hashPassword(password));
   if (hashed === undefined) return refuseAs('S005', { headers: { 'Retry-After': '2' } });

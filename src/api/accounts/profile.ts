@@ -19,7 +19,7 @@ import { refuseWrite } from '../records/write-answer.ts';
 import { mailPasswordChanged } from './mail-links.ts';
 import { profileBody, type ProfileBody } from './bodies.ts';
 import type { SessionParts } from './session-routes.ts';
-import { checkPassword } from '../../fields/password.ts';
+import { loadPasswordCheck } from './load-password-check.ts';
 import { forgetLimit, counterOf, spendLimits } from './limits.ts';
 import { hashPassword, passwordGate, verifyPassword } from './password-hash.ts';
 
@@ -110,7 +110,7 @@ async function readNewPassword(
   if (currentPassword === undefined && password === undefined) return {};
   if (currentPassword === undefined) return refuse(problem('V001', 'currentPassword'));
   if (password === undefined) return refuse(problem('V001', 'password'));
-  const problems = checkPassword(password, call.user);
+  const problems = (await loadPasswordCheck())(password, call.user);
   if (problems.length > 0) return refuse(problems);
 
   // Limited, so that a person who finds an open session cannot try passwords without end.

@@ -22,7 +22,7 @@ import { DUPLICATE } from '../../fields/problem.ts';
 import { adminRoles } from '../../descriptor/permissions/permissions.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { checkRecord } from '../../descriptor/rules/record-check.ts';
-import { checkPassword } from '../../fields/password.ts';
+import { loadPasswordCheck } from './load-password-check.ts';
 import { parseBody } from '../http/json-body.ts';
 import { registrationBody } from './bodies.ts';
 
@@ -137,7 +137,7 @@ async function readRegistration(call: Call): Promise<Registration | Refusal> {
   });
   const problems = [
     ...('problems' in checked ? checked.problems : []),
-    ...checkPassword(password, { email: told.email, name: told.name }),
+    ...(await loadPasswordCheck())(password, { email: told.email, name: told.name }),
   ];
   if (problems.length > 0 || 'problems' in checked) return refuse(problems, { status: 422 });
   const spoken = descriptor.app.languages.find((each) => each === language);
