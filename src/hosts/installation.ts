@@ -1,14 +1,13 @@
 import type { Log } from '../api/api-parts.ts';
 import { createUserGuard } from '../store/system/accounts/user-guard.ts';
 import type { Descriptor } from '../descriptor/descriptor.ts';
-import type { DatabaseLog } from '../store/connection/pool.ts';
 import { type Database, openDatabase } from '../store/connection/database.ts';
-import { type Embedded, openEmbedded } from '../store/embedded/embedded.ts';
 import { createStore } from '../store/records/create-store.ts';
 import { createSlowReads, type SlowReads } from '../store/records/slow-reads.ts';
 import type { Store } from '../store/store.ts';
 import type { Environment } from './environment.ts';
 import { openDescriptor, type StartPurpose } from './apply-descriptor.ts';
+import { openServer, toStoreLog, type DatabaseServer } from './database-server.ts';
 import { createLiveDescriptor, type LiveDescriptor } from './live-descriptor.ts';
 import { readDescriptor } from './read-descriptor.ts';
 import { refuseWith } from './refusal.ts';
@@ -33,10 +32,10 @@ export async function openInstallation(
   environment: Environment,
   log: Log,
   purpose: StartPurpose,
+  // PostgreSQL starts in its own process while the descriptor is read here.
+  opening: Promise<DatabaseServer> = openServer(environment, toStoreLog(log)),
 ): Promise<Installation> {
   const storeLog = toStoreLog(log);
-  // Started first: PostgreSQL starts in its own process while the descriptor is read here.
-  const opening = openServer(environment, storeLog);
   const [server, read] = await Promise.allSettled([opening, readDescriptor(environment.resources)]);
   if (server.status === 'rejected') throw server.reason;
   const { url, stop } = server.value;
@@ -68,18 +67,4 @@ export async function openInstallation(
     await stop();
     throw error;
   }
-}
-
-/** Returns the database server of the environment, or starts the embedded one. */
-export async function openServer(
-  { databaseUrl, dataDir }: Environment,
-  log: DatabaseLog,
-): Promise<Pick<Embedded, 'url' | 'stop'>> {
-  if (databaseUrl) return { url: databaseUrl, stop: async () => {} };
-  return refuseWith(openEmbedded({ dir: dataDir, log }));
-}
-
-/** Adapts the log for the store, which logs plain sentences. */
-export function toStoreLog(log: Log): DatabaseLog {
-  return { info: (message) => log.info({}, message), warn: (message) => log.warn({}, message) };
 }

@@ -6,7 +6,8 @@ import type { Descriptor } from '../descriptor/descriptor.ts';
 import { includedBy, type IncludedFiles } from '../descriptor/read/sources.ts';
 import { parseDescriptor, type DescriptorProblem } from '../descriptor/read/parse-descriptor.ts';
 import { codeFor } from './installation-code.ts';
-import { Refusal, refuseFile, toLine } from './refusal.ts';
+import { readDescriptorText } from './descriptor-text.ts';
+import { Refusal, toLine } from './refusal.ts';
 
 /** The result of reading: the descriptor, or all its problems with their files. */
 type Reading = {
@@ -77,17 +78,5 @@ async function readPart(
   } catch (error) {
     const { code = 'unknown' } = error as NodeJS.ErrnoException;
     return { unreadable: code === 'ENOENT' ? 'there is no such file' : code };
-  }
-}
-
-/** Reads the descriptor's own file, or refuses with the reason. */
-export async function readDescriptorText(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    throw refuseFile(
-      error,
-      (code) => `${path} cannot be read (${code}); set RESOURCES to the descriptor file`,
-    );
   }
 }

@@ -2,9 +2,9 @@ import { accessSync, constants } from 'node:fs';
 import { createServer } from 'node:http';
 import { promisify } from 'node:util';
 import { makePrivateFolder } from '../store/private-folder.ts';
-import { listen } from './http-server.ts';
+import { listen } from './listen.ts';
 import { parseEnvironment, type Environment } from './environment.ts';
-import { readDescriptorText } from './read-descriptor.ts';
+import { readDescriptorText } from './descriptor-text.ts';
 import { Refusal, toLine } from './refusal.ts';
 import { openSecret, refuseFolder } from './secret.ts';
 

@@ -1,17 +1,18 @@
 import { statfs } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Peer } from '../api/api-parts.ts';
+import type { Log, Peer } from '../api/api-parts.ts';
 import { isProxy } from '../api/http/client-address.ts';
 import { createApi } from '../api/create-api.ts';
 import { hasApplied } from '../store/schema/tables/applied-descriptor.ts';
 import type { Environment } from './environment.ts';
 import { prepareFirstStart } from './first-start.ts';
-import { closeHttpServer, createHttpServer, listen } from './http-server.ts';
+import { closeHttpServer, createHttpServer } from './http-server.ts';
+import { listen } from './listen.ts';
 import { followDescriptor, shareDescriptorProblems } from './live-descriptor.ts';
 import { codeFor } from './installation-code.ts';
 import { openInstallation } from './installation.ts';
-import { createLog } from './log.ts';
+import type { DatabaseServer } from './database-server.ts';
 import { openMail, toDelivery } from './open-mail.ts';
 import { openPages } from './pages.ts';
 import { openScheduled } from './open-scheduled.ts';
@@ -30,6 +31,9 @@ export type RunningServer = {
 
 type ServerOptions = {
   environment: Environment;
+  log: Log;
+  /** The database server, which may still be starting. */
+  databaseServer: Promise<DatabaseServer>;
   /** Resolves when the screens are built. Without it only the API is served, as in development beside Vite. */
   built: Promise<void> | undefined;
   /** Prints a line for the person who started it, unlike the log. */
@@ -42,13 +46,14 @@ const LONGEST_FINISH = 7_000;
 /** Runs the whole product on one port. When it returns, everything is started. */
 export async function openServer({
   environment,
+  log,
+  databaseServer,
   built,
   say,
 }: ServerOptions): Promise<RunningServer> {
-  const log = createLog(environment.logLevel);
   const secret = await openSecret(environment, (message) => log.warn({}, message));
   const [opened, screens] = await Promise.allSettled([
-    openInstallation(environment, log, 'serve'),
+    openInstallation(environment, log, 'serve', databaseServer),
     built,
   ]);
   if (opened.status === 'rejected') throw opened.reason;

@@ -1,7 +1,10 @@
-import { ensureBuilt } from './built.ts';
+import { setImmediate } from 'node:timers/promises';
+import { openServer as openDatabaseServer, toStoreLog } from './database-server.ts';
+import type { Environment } from './environment.ts';
+import { createLog } from './log.ts';
 import { readStart } from './read-start.ts';
 import { runProgram } from './refusal.ts';
-import { openServer, type RunningServer } from './server.ts';
+import type { RunningServer } from './server.ts';
 
 // `dev.ts` serves the screens by Vite.
 const screens = !process.argv.includes('--without-screens');
@@ -9,11 +12,31 @@ const screens = !process.argv.includes('--without-screens');
 /** The main program of `npm start`. */
 async function start(): Promise<void> {
   const environment = await readStart(process.env);
-  const built = screens ? ensureBuilt() : undefined;
-  const server = openServer({ environment, built, say: console.log });
+  const server = openServer(environment);
   stopOnSignal(server);
   const { url } = await server;
   console.log(screens ? `Backoffice is ready at ${url}` : `The API is ready at ${url}`);
+}
+
+/** PostgreSQL starts in its own process while this one loads the rest of its code, which takes about as long. */
+async function openServer(environment: Environment): Promise<RunningServer> {
+  const log = createLog(environment.logLevel);
+  const databaseServer = openDatabaseServer(environment, toStoreLog(log));
+  // `openInstallation` reports a failure, once the code is there.
+  databaseServer.catch(() => undefined);
+  try {
+    // Loading blocks this process; PostgreSQL is launched before that.
+    await setImmediate();
+    const [server, { ensureBuilt }] = await Promise.all([
+      import('./server.ts'),
+      import('./built.ts'),
+    ]);
+    const built = screens ? ensureBuilt() : undefined;
+    return await server.openServer({ environment, log, databaseServer, built, say: console.log });
+  } catch (error) {
+    await databaseServer.then(({ stop }) => stop()).catch(() => undefined);
+    throw error;
+  }
 }
 
 /** In milliseconds, whatever the database does. */

@@ -16,6 +16,8 @@ const { values: asked } = parseArgs({
     against: { type: 'string' },
     rounds: { type: 'string', default: '9' },
     chromium: { type: 'string', default: process.env['CHROMIUM'] ?? '/usr/bin/chromium' },
+    /** Milliseconds added to each answer, as a network does. */
+    latency: { type: 'string', default: '0' },
     requests: { type: 'boolean', default: false },
   },
 });
@@ -121,6 +123,13 @@ async function visit(context: BrowserContext, { server, name }: Side): Promise<V
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: Number(asked.latency),
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
   await page.addInitScript(markRows);
   await page.goto(`http://127.0.0.1:${server.port}/chems/overview`);
   await page.waitForFunction(() => performance.getEntriesByName('rows painted').length > 0);

@@ -1,5 +1,6 @@
 import type { Environment } from '../environment.ts';
-import { openInstallation, openServer, toStoreLog, type Installation } from '../installation.ts';
+import { openServer, toStoreLog } from '../database-server.ts';
+import { openInstallation, type Installation } from '../installation.ts';
 import { createLog } from '../log.ts';
 import { openDatabase, type Database } from '../../store/connection/database.ts';
 import { refuseWith } from '../refusal.ts';

@@ -1,0 +1,22 @@
+import type { Log } from '../api/api-parts.ts';
+import type { DatabaseLog } from '../store/connection/pool.ts';
+import { type Embedded, openEmbedded } from '../store/embedded/embedded.ts';
+import type { Environment } from './environment.ts';
+import { refuseWith } from './refusal.ts';
+
+/** A PostgreSQL that accepts connections. */
+export type DatabaseServer = Pick<Embedded, 'url' | 'stop'>;
+
+/** Returns the database server of the environment, or starts the embedded one. */
+export async function openServer(
+  { databaseUrl, dataDir }: Environment,
+  log: DatabaseLog,
+): Promise<DatabaseServer> {
+  if (databaseUrl) return { url: databaseUrl, stop: async () => {} };
+  return refuseWith(openEmbedded({ dir: dataDir, log }));
+}
+
+/** Adapts the log for the store, which logs plain sentences. */
+export function toStoreLog(log: Log): DatabaseLog {
+  return { info: (message) => log.info({}, message), warn: (message) => log.warn({}, message) };
+}

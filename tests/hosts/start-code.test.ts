@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { readSourceFiles, type Import } from '../support/source-files.ts';
+
+const files = new Map(readSourceFiles('src').map((file) => [file.path, file]));
+
+/** The files and packages that a file loads by the imports it follows. */
+function reach(path: string, follows: (imported: Import) => boolean): Set<string> {
+  const seen = new Set<string>();
+  const go = (target: string): void => {
+    if (seen.has(target)) return;
+    seen.add(target);
+    for (const one of files.get(target)?.imports ?? [])
+      if (!one.typeOnly && follows(one)) go(one.target);
+  };
+  go(path);
+  return seen;
+}
+
+const atOnce = ({ isLazy }: Import): boolean => !isLazy;
+
+test('PostgreSQL is launched before the code of the server is loaded', () => {
+  const code = reach('src/hosts/start.ts', atOnce);
+
+  expect([...code]).toContain('src/store/embedded/postmaster.ts');
+  expect([...code]).not.toContain('src/hosts/server.ts');
+  expect(
+    [...code].filter((name) => /^(zod|hono|jsonc-parser|jose|prom-client)$/.test(name)),
+  ).toEqual([]);
+});
+
+test('a server loads the list of common passwords only when somebody chooses one', () => {
+  const code = reach('src/hosts/server.ts', atOnce);
+
+  expect([...code]).toContain('src/api/create-api.ts');
+  expect([...code]).not.toContain('src/fields/password.ts');
+  expect([...code]).not.toContain('@zxcvbn-ts/language-common');
+});
