@@ -18,15 +18,14 @@ const isOpen = async (api: TestApi): Promise<void> => {
 openScreensOf(firstInstallation, isOpen, studyParts);
 
 test.each([
-  ['en', 'Edit', 'Add a field', 'Project', /extractions do not move with the source/],
-  ['de', 'Bearbeiten', 'Feld hinzufügen', 'Projekt', /Extraktionen wechseln nicht mit der Quelle/],
+  ['en', 'Edit', 'Project', /extractions do not move with the source/],
+  ['de', 'Bearbeiten', 'Projekt', /Extraktionen wechseln nicht mit der Quelle/],
 ] as const)(
   'who gives sources to a project at once reads in %s that their extractions do not go along',
-  async (language, edit, add, project, said) => {
+  async (language, edit, project, said) => {
     const { user } = await openScreen(study.api, '/sources/overview', { ...screens, language });
     await user.click((await screen.findAllByRole('checkbox', { name: /A study/ }))[0]!);
     await user.click(await screen.findByRole('button', { name: edit }));
-    await user.click(await screen.findByRole('combobox', { name: add }));
     await user.click(await screen.findByRole('option', { name: project }));
 
     expect(await screen.findByText(said)).toBeTruthy();

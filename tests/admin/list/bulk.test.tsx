@@ -25,7 +25,6 @@ test('only the named fields of all that match are changed, and a summary says so
   await user.click(await screen.findByRole('button', { name: 'Select all 12' }));
   await user.click(screen.getByRole('button', { name: 'Edit' }));
   const dialog = await screen.findByRole('dialog', { name: 'Edit 12 records' });
-  await user.click(within(dialog).getByRole('combobox', { name: 'Add a field' }));
   await user.click(await screen.findByRole('option', { name: 'Price' }));
   await user.type(await within(dialog).findByRole('spinbutton', { name: /Price/ }), '7');
   calls();
@@ -87,7 +86,6 @@ test('work that is stopped says what was changed and what was not, and offers bo
   await user.click(await screen.findByRole('button', { name: 'Select all 4,000' }));
   await user.click(screen.getByRole('button', { name: 'Edit' }));
   const dialog = await screen.findByRole('dialog', { name: 'Edit 4,000 records' });
-  await user.click(within(dialog).getByRole('combobox', { name: 'Add a field' }));
   await user.click(await screen.findByRole('option', { name: 'Price' }));
   await user.type(await within(dialog).findByRole('spinbutton', { name: /Price/ }), '3');
   fireEvent.click(within(dialog).getByRole('button', { name: 'Change 4,000 records' }));

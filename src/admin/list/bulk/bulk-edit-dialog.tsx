@@ -79,11 +79,19 @@ export function BulkEditDialog({ chosen, count, of, onClose }: BulkDialogProps) 
       <Autocomplete
         key={fields.length}
         size="small"
+        openOnFocus={fields.length === 0}
         options={offered}
         getOptionLabel={(field) => say(field.label)}
         getOptionKey={(field) => field.name}
         onChange={(_, field) => field && add(field)}
-        renderInput={(params) => <TextField {...params} label={translate('grid.add_field')} />}
+        renderInput={(params) => (
+          // Without a field there is nothing else to do here.
+          <TextField
+            {...params}
+            label={translate('grid.add_field')}
+            autoFocus={fields.length === 0}
+          />
+        )}
       />
     </BulkDialog>
   );
