@@ -1,9 +1,10 @@
-import { MenuItem, TextField } from '@mui/material';
+import { FormControl, FormGroup, FormHelperText, FormLabel, TextField } from '@mui/material';
 import { useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { useConfig } from '../../client/config.tsx';
 import { useChangeFilters } from '../../kit/list-changes.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
+import { CheckField } from '../../kit/check-field.tsx';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
 import { uiOf } from '../../kit/field-value.tsx';
 import type { Filters } from '../../client/list-query.ts';
@@ -72,20 +73,22 @@ export function SaveViewDialog({ values, view, onClose }: SaveViewDialogProps) {
         onChange={(event) => setName(event.target.value)}
         slotProps={{ htmlInput: { maxLength: 100 } }}
       />
-      <TextField
-        select
-        label={texts.shared}
-        value={roles}
-        onChange={(event) => setRoles([event.target.value].flat())}
-        helperText={texts.sharedHint}
-        slotProps={{ select: { multiple: true } }}
-      >
-        {offered.map(({ value, label }) => (
-          <MenuItem key={value} value={value}>
-            {label}
-          </MenuItem>
-        ))}
-      </TextField>
+      <FormControl component="fieldset" sx={{ mt: 1 }}>
+        <FormLabel component="legend">{texts.shared}</FormLabel>
+        <FormGroup row>
+          {offered.map(({ value, label }) => (
+            <CheckField
+              key={value}
+              label={label}
+              checked={roles.includes(value)}
+              onChange={(isChosen) =>
+                setRoles(isChosen ? [...roles, value] : roles.filter((role) => role !== value))
+              }
+            />
+          ))}
+        </FormGroup>
+        <FormHelperText sx={{ mx: 0 }}>{texts.sharedHint}</FormHelperText>
+      </FormControl>
     </DialogFrame>
   );
 }
