@@ -108,3 +108,36 @@ test('a condition built in the panel is added to what the row has just set', asy
 
   await waitFor(() => expect(filterIn(address())).toEqual({ pages_gte: 100, genre: 'novel' }));
 });
+
+test('a sign typed before a number is its operator, in the row and in the panel', async () => {
+  const { user, address } = await openScreen(api, '/books/overview');
+  await gridCell('Book A');
+  await openFilterRow(user);
+  await user.type(await screen.findByRole('textbox', { name: 'Filter Pages' }), '>=200{Enter}');
+  await waitFor(() => expect(filterIn(address())).toEqual({ pages_gte: 200 }));
+  expect(screen.getByRole('textbox', { name: 'Filter Pages' })).toHaveProperty('value', '200');
+  await waitFor(() => expect(titles()).toEqual(['Book B', 'Book C']));
+
+  const panel = await openPanel(user);
+  const value = within(panel).getByRole('textbox', { name: 'Value' });
+  await user.clear(value);
+  await user.type(value, '<300');
+  await waitFor(() => expect(filterIn(address())).toEqual({ pages_lt: 300 }));
+  expect(document.activeElement).toBe(within(panel).getByRole('textbox', { name: 'Value' }));
+});
+
+test('the field of a condition is found by words of its name and its collection, in any order', async () => {
+  const { user } = await openScreen(api, '/books/overview');
+  await gridCell('Book A');
+  const panel = await openPanel(user);
+  const field = within(panel).getByRole('combobox', { name: 'Field' });
+
+  await user.type(field, 'pen authors');
+
+  const list = within(await screen.findByRole('listbox', { name: 'Field' }));
+  const found = list.getAllByRole('option');
+  expect(found.map((option) => option.textContent)).toEqual([
+    'Author › Pen name',
+    'Editors › Pen name',
+  ]);
+});

@@ -1,24 +1,16 @@
 import CloseIcon from '@mui/icons-material/Close';
 import { Autocomplete, Box, IconButton, MenuItem, TextField } from '@mui/material';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { FilterPath } from '../../../descriptor/filter/filter-paths.ts';
 import type { FilterTerm } from '../../../descriptor/filter/filter-tree.ts';
-import { operators, type Operator, takesList } from '../../../fields/operators.ts';
-import { isSameJson } from '../../../descriptor/json-object.ts';
-import { parseToken } from '../../../descriptor/filter/tokens.ts';
-import type { Field } from '../../../fields/field.ts';
-import { problemText } from '../../messages/problem-text.ts';
+import { operators, type Operator } from '../../../fields/operators.ts';
+import { foldText } from '../../../fields/fold-text.ts';
+import { toWords } from '../../../fields/find-words.ts';
+import { useConfig } from '../../client/config.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
-import { uiOf } from '../../kit/field-value.tsx';
-import { capitalise } from '../../client/http.ts';
-import {
-  toRecordsTerm,
-  recordOperators,
-  RecordsValue,
-  type TermValueProps,
-} from './record-values.tsx';
+import { toRecordsTerm, recordOperators } from './record-values.tsx';
+import { TermValue } from './term-value.tsx';
 import { usePathName } from './path-name.ts';
-import { readTyped, writeTyped } from './typed-operand.ts';
 
 type BuilderTermProps = {
   term: FilterTerm;
@@ -44,6 +36,12 @@ export function BuilderTerm(props: BuilderTermProps) {
       : translate('grid.own');
   };
   const nameOf = usePathName();
+  const { descriptor } = useConfig();
+  const collectionOf = ({ through }: FilterPath): string => {
+    const to = through?.kind.relation?.(through.settings).to;
+    const related = to === undefined ? undefined : descriptor.resources.get(to);
+    return related ? say(related.label) : '';
+  };
   const label = found ? nameOf(found) : given.path || translate('grid.no_field');
   const row = useRef<HTMLDivElement>(null);
   const chooseField = ({ path, operators: all }: FilterPath): void => {
@@ -83,6 +81,13 @@ export function BuilderTerm(props: BuilderTermProps) {
           </li>
         )}
         getOptionLabel={nameOf}
+        filterOptions={(all, { inputValue }) => {
+          const words = toWords(inputValue);
+          return all.filter((path) => {
+            const names = foldText(`${nameOf(path)} ${groupOf(path)} ${collectionOf(path)}`);
+            return words.every((word) => names.includes(word));
+          });
+        }}
         getOptionKey={({ path }) => path}
         onChange={(_, chosen) => chosen && chooseField(chosen)}
         renderInput={(params) => (
@@ -111,10 +116,11 @@ export function BuilderTerm(props: BuilderTermProps) {
       <Box data-value sx={{ gridRow: 2, gridColumn: '2 / -1', minWidth: 0 }}>
         {found && !isFlag(term.operator) && (
           <TermValue
-            key={`${term.path} ${term.operator}`}
+            key={`${term.path} ${operators[term.operator].takes}`}
             field={found.field}
             term={term}
-            onChange={(value) => onChange({ ...term, value })}
+            offered={offered}
+            onChange={(value, operator = term.operator) => onChange({ ...term, operator, value })}
           />
         )}
       </Box>
@@ -154,82 +160,4 @@ function focusValue(row: HTMLElement | null): void {
   const operator = '[role="combobox"][aria-haspopup="listbox"]:not(input)';
   const value = row?.querySelector<HTMLElement>(`[data-value] ${inputs}`);
   (value ?? row?.querySelector<HTMLElement>(operator))?.focus();
-}
-
-/** The value of a condition: chosen if there is something to choose from, typed otherwise. */
-function TermValue({ field, term, onChange }: TermValueProps) {
-  const { translate, language } = useI18n();
-  const options = uiOf(field).options?.(field, language, translate);
-  const { takes } = operators[term.operator];
-  const isMany = takes === 'many';
-  if (field.kind.relation && isMany) return <RecordsValue {...{ field, term, onChange }} />;
-  if (!options || takes === 'two') return <TypedValue {...{ field, term, onChange }} />;
-  const chosen = [term.value]
-    .flat()
-    .filter((value) => value !== '')
-    .map(String);
-  return (
-    <TextField
-      select
-      size="small"
-      margin="none"
-      label={translate('grid.value')}
-      value={isMany ? chosen : (chosen[0] ?? '')}
-      onChange={({ target }) => {
-        const texts = [target.value as string | string[]].flat();
-        const values = options.filter(({ value }) => texts.includes(String(value)));
-        onChange(isMany ? values.map(({ value }) => value) : values[0]?.value);
-      }}
-      slotProps={{ select: { multiple: isMany } }}
-    >
-      {options.map(({ value, label }) => (
-        <MenuItem key={String(value)} value={String(value)}>
-          {label}
-        </MenuItem>
-      ))}
-    </TextField>
-  );
-}
-
-function TypedValue({ field, term, onChange }: TermValueProps) {
-  const { translate } = useI18n();
-  const [typed, setTyped] = useState({
-    text: writeTyped(field, term.operator, term.value),
-    value: term.value,
-  });
-  // A value that was not typed here comes from a chip, the filter row or the address.
-  const isOwn = isSameJson(typed.value, term.value);
-  const text = isOwn ? typed.text : writeTyped(field, term.operator, term.value);
-  const read = readTyped(field, term.operator, text);
-  const problems = read !== 'nothing' && 'problems' in read ? read.problems : [];
-  return (
-    <TextField
-      size="small"
-      margin="none"
-      label={translate('grid.value')}
-      value={text}
-      error={problems.length > 0}
-      helperText={
-        problems[0] ? capitalise(problemText(problems[0])) : hintOf(field, term, translate)
-      }
-      onChange={(event) => {
-        const next = readTyped(field, term.operator, event.target.value);
-        const value = next !== 'nothing' && 'value' in next ? next.value : '';
-        setTyped({ text: event.target.value, value });
-        onChange(value);
-      }}
-    />
-  );
-}
-
-/** The words that stand for a value, if the field takes any. */
-function hintOf(field: Field, { operator }: FilterTerm, translate: (key: string) => string) {
-  const words = ['$user', '$today-30d', '$now-24h', '$year'];
-  const word = words.find((each) => {
-    const token = parseToken(field, each);
-    return token !== undefined && token !== 'malformed';
-  });
-  const many = takesList(operator) ? translate('grid.commas') : '';
-  const token = word === undefined ? '' : `${translate('grid.also')} ${word}`;
-  return [many, token].filter(Boolean).join('; ');
 }

@@ -9,7 +9,7 @@ import { cellPosition } from '../grid/grid-cell.tsx';
 import { ChoiceCell, type FilterCellProps, EditorCell, OperatorSelect } from './choice-cell.tsx';
 import { partsOf, useFilterTree } from './filter-state.ts';
 import { useOwnChanges } from '../use-own-changes.ts';
-import { readTyped, writeTyped } from './typed-operand.ts';
+import { readSign, readTyped, writeTyped } from './typed-operand.ts';
 
 /** A condition for each column, directly below its name. */
 export function FilterRow({ table, middle }: { table: GridTable; middle: readonly GridColumn[] }) {
@@ -83,8 +83,14 @@ function TypedCell({ field, term, onSet }: FilterCellProps) {
     if (term) setOperator(term.operator);
   }
 
-  const commit = (by: Operator, typed: string): void => {
+  const commit = (chosen: Operator, written: string): void => {
     clearTimeout(timer.current);
+    const signed = readSign(field.kind.filter.operators, written);
+    const { operator: by, text: typed } = signed ?? { operator: chosen, text: written };
+    if (signed) {
+      setOperator(by);
+      setText(typed);
+    }
     const read = readTyped(field, by, typed);
     setWrong(read !== 'nothing' && 'problems' in read);
     if (read !== 'nothing' && 'problems' in read) return;

@@ -23,6 +23,26 @@ export function readTyped(field: Field, operator: Operator, text: string): Typed
   return { value: takesList(operator) ? values : values[0] };
 }
 
+const signs: Readonly<Record<string, Operator>> = {
+  '>=': 'gte',
+  '≥': 'gte',
+  '>': 'gt',
+  '<=': 'lte',
+  '≤': 'lte',
+  '<': 'lt',
+};
+
+/** The operator and value of a text such as `>= 2015`; undefined where such a sign is part of the value. */
+export function readSign(
+  offered: readonly Operator[],
+  text: string,
+): { operator: Operator; text: string } | undefined {
+  const [, sign = '', value = ''] = /^\s*([<>]=?|[≤≥])\s*([^\s=].*)$/.exec(text) ?? [];
+  const operator = signs[sign];
+  if (!operator || !offered.includes(operator) || offered.includes('contains')) return undefined;
+  return { operator, text: value };
+}
+
 /** The text a user would type for the value. */
 export function writeTyped(field: Field, operator: Operator, value: unknown): string {
   if (operators[operator].takes === 'flag') return '';

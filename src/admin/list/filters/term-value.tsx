@@ -1,0 +1,100 @@
+import { MenuItem, TextField } from '@mui/material';
+import { useState } from 'react';
+import { isSameJson } from '../../../descriptor/json-object.ts';
+import type { FilterTerm } from '../../../descriptor/filter/filter-tree.ts';
+import { parseToken } from '../../../descriptor/filter/tokens.ts';
+import type { Field } from '../../../fields/field.ts';
+import { operators, type Operator, takesList } from '../../../fields/operators.ts';
+import { capitalise } from '../../client/http.ts';
+import { uiOf } from '../../kit/field-value.tsx';
+import { useI18n } from '../../kit/use-i18n.ts';
+import { problemText } from '../../messages/problem-text.ts';
+import { RecordsValue, type TermValueProps } from './record-values.tsx';
+import { readSign, readTyped, writeTyped } from './typed-operand.ts';
+
+type OfferedProps = Omit<TermValueProps, 'onChange'> & {
+  /** The operators of the field, which may be typed before the value. */
+  offered: readonly Operator[];
+  onChange: (value: unknown, operator?: Operator) => void;
+};
+
+/** The value of a condition: chosen if there is something to choose from, typed otherwise. */
+export function TermValue({ field, term, offered, onChange }: OfferedProps) {
+  const { translate, language } = useI18n();
+  const options = uiOf(field).options?.(field, language, translate);
+  const { takes } = operators[term.operator];
+  const isMany = takes === 'many';
+  if (field.kind.relation && isMany) return <RecordsValue {...{ field, term, onChange }} />;
+  if (!options || takes === 'two') return <TypedValue {...{ field, term, offered, onChange }} />;
+  const chosen = [term.value]
+    .flat()
+    .filter((value) => value !== '')
+    .map(String);
+  return (
+    <TextField
+      select
+      size="small"
+      margin="none"
+      label={translate('grid.value')}
+      value={isMany ? chosen : (chosen[0] ?? '')}
+      onChange={({ target }) => {
+        const texts = [target.value as string | string[]].flat();
+        const values = options.filter(({ value }) => texts.includes(String(value)));
+        onChange(isMany ? values.map(({ value }) => value) : values[0]?.value);
+      }}
+      slotProps={{ select: { multiple: isMany } }}
+    >
+      {options.map(({ value, label }) => (
+        <MenuItem key={String(value)} value={String(value)}>
+          {label}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+function TypedValue({ field, term, offered, onChange }: OfferedProps) {
+  const { translate } = useI18n();
+  const [typed, setTyped] = useState({
+    text: writeTyped(field, term.operator, term.value),
+    value: term.value,
+  });
+  // A value that was not typed here comes from a chip, the filter row or the address.
+  const isOwn = isSameJson(typed.value, term.value);
+  const text = isOwn ? typed.text : writeTyped(field, term.operator, term.value);
+  const read = readTyped(field, term.operator, text);
+  const problems = read !== 'nothing' && 'problems' in read ? read.problems : [];
+  return (
+    <TextField
+      size="small"
+      margin="none"
+      label={translate('grid.value')}
+      value={text}
+      error={problems.length > 0}
+      helperText={
+        problems[0] ? capitalise(problemText(problems[0])) : hintOf(field, term, translate)
+      }
+      onChange={(event) => {
+        const written = event.target.value;
+        const signed = readSign(offered, written);
+        const { operator, text: now } = signed ?? { operator: term.operator, text: written };
+        const next = readTyped(field, operator, now);
+        const value = next !== 'nothing' && 'value' in next ? next.value : '';
+        setTyped({ text: now, value });
+        onChange(value, operator);
+      }}
+    />
+  );
+}
+
+/** The words that stand for a value, if the field takes any. */
+function hintOf(field: Field, { operator }: FilterTerm, translate: (key: string) => string) {
+  const words = ['$user', '$today-30d', '$now-24h', '$year'];
+  const word = words.find((each) => {
+    const token = parseToken(field, each);
+    return token !== undefined && token !== 'malformed';
+  });
+  const many = takesList(operator) ? translate('grid.commas') : '';
+  const token = word === undefined ? '' : `${translate('grid.also')} ${word}`;
+  return [many, token].filter(Boolean).join('; ');
+}
