@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { addBooksOfTwo } from '../../support/books-of-two.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
@@ -39,6 +39,26 @@ const openPanel = async (user: UserEvent): Promise<HTMLElement> => {
 
 const titles = () =>
   screen.queryAllByRole('link', { name: /^Book [A-C]$/ }).map((link) => link.textContent);
+
+/** Holds back what waits this number of milliseconds. */
+function holdTimers(pause: number): { end(): void } {
+  const held: (() => void)[] = [];
+  const { setTimeout: original } = globalThis;
+  const spy = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((
+    run: () => void,
+    ms?: number,
+  ) => {
+    if (ms !== pause) return original(run, ms);
+    held.push(run);
+    return 0;
+  }) as typeof setTimeout);
+  return {
+    end() {
+      spy.mockRestore();
+      for (const run of held) run();
+    },
+  };
+}
 
 const open = (search: string) => openScreen(api, `/books/overview?${search}`);
 const withFilter = (filter: object) => `filter=${encodeURIComponent(JSON.stringify(filter))}`;
@@ -140,4 +160,25 @@ test('the field of a condition is found by words of its name and its collection,
     'Author › Pen name',
     'Editors › Pen name',
   ]);
+});
+
+test('a value changed in the panel leaves in place what the row has set before its pause ends', async () => {
+  const { user, address } = await open(withFilter({ pages_gte: 100 }));
+  await gridCell('Book C');
+  await openFilterRow(user);
+  const row = await screen.findByRole('combobox', { name: 'Filter Genre' });
+  const novel = within(row).getByRole<HTMLOptionElement>('option', { name: 'novel' });
+  const panel = await openPanel(user);
+  // The choice is on the screen before the pause of the panel ends, however slow the computer is.
+  const pauses = holdTimers(350);
+
+  fireEvent.change(within(panel).getByRole('textbox', { name: 'Value' }), {
+    target: { value: '150' },
+  });
+  fireEvent.change(row, { target: { value: novel.value } });
+  await within(panel).findByRole('group', { name: /^Condition 2: Genre/ });
+  pauses.end();
+
+  await waitFor(() => expect(filterIn(address())).toHaveProperty('pages_gte', 150));
+  expect(filterIn(address())).toHaveProperty('genre', 'novel');
 });

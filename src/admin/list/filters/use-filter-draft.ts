@@ -32,10 +32,10 @@ export function useFilterDraft() {
     setBase(tree);
   }
 
-  const apply = (next: FilterTree): void => {
+  const apply = (): void => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    const finished = withoutUnfinished(next);
+    const finished = withoutUnfinished(draft);
     const applied = toNormal(finished);
     if (JSON.stringify(applied) === last) return;
     tell(JSON.stringify(applied));
@@ -53,7 +53,8 @@ export function useFilterDraft() {
   const set = (next: FilterTree): void => {
     setDraft(next);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => latest.current(next), PAUSE);
+    // By then, the draft may have taken over what others have added.
+    timer.current = setTimeout(() => latest.current(), PAUSE);
   };
   return {
     context,
@@ -67,7 +68,7 @@ export function useFilterDraft() {
     },
     /** Applies at once what the user has just typed. */
     flush: (): void => {
-      if (timer.current !== undefined) latest.current(draft);
+      if (timer.current !== undefined) latest.current();
     },
   };
 }
