@@ -21,6 +21,8 @@ export const mapTerms: Job = {
     await expect(page.getByRole('button', { name: 'Unmapped 21' })).toBeVisible();
     const told = page.getByRole('status').filter({ hasText: /\d+ left/ });
     await expect(page.locator('[data-term-head]').first()).toBeFocused();
+    // The first suggestion is read with its score before it is accepted.
+    await expect(page.getByRole('button', { name: /^Accept (?!all)/ }).first()).toBeVisible();
     for (let left = 20; left >= 1; left--) {
       await hands.press('1');
       await expect(told).toContainText(` ${left} left`);

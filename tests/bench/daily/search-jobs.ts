@@ -12,7 +12,7 @@ export const findMisspelled: Job = {
     const hands = await openDashboard('staff');
     await openPalette(hands);
     await hands.type('benzophenome');
-    await hands.click('option', /^Benzophenone \(119-61-9\)/);
+    await hands.press('Enter');
     await expect(hands.page).toHaveURL(new RegExp(`/chems/details/${id}`));
     await expect(hands.page.getByRole('heading', { name: /^Benzophenone/ })).toBeVisible();
     hands.finish();
@@ -56,8 +56,7 @@ export const readExtractions: Job = {
   },
 };
 
-/** Opens the search and waits for its input, which gets no letters typed before. */
+/** Opens the search, which takes letters at once. */
 async function openPalette(hands: Hands): Promise<void> {
   await hands.press('Control+k', 'Ctrl+K');
-  await expect(hands.page.getByRole('combobox', { name: /^Search/ })).toBeFocused();
 }
