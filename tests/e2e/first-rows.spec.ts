@@ -9,7 +9,10 @@ function recordCalls(): void {
   Object.assign(globalThis, { asked });
   const original = globalThis.fetch;
   globalThis.fetch = (input, init) => {
-    const { pathname, search } = new URL(String(input), location.origin);
+    const { pathname, search } = new URL(
+      input instanceof Request ? input.url : input,
+      location.origin,
+    );
     asked.push({ path: pathname + search, hasFrame: document.querySelector('main') !== null });
     return original(input, init);
   };

@@ -22,8 +22,10 @@ globalThis.Uint8Array = NodeBytes;
 globalThis.ArrayBuffer = new NodeBytes().buffer.constructor as typeof ArrayBuffer;
 // jsdom's files lose their names and their length on the way through Node's fetch, so a form is Node's throughout.
 const nodeForm = await new Response(new URLSearchParams()).formData();
+const NodeForm = nodeForm.constructor as typeof FormData;
+const BrowserForm = globalThis.FormData;
 Object.assign(globalThis, {
-  FormData: nodeForm.constructor,
+  FormData: new Proxy(NodeForm, { construct: (_, asked) => readForm(...asked) }),
   Request: Object.getPrototypeOf(Request) as typeof Request,
   Blob: NodeBlob,
   File: NodeFile,
@@ -65,6 +67,13 @@ if (typeof window !== 'undefined') {
     unobserve() {}
     disconnect() {}
   };
+}
+
+/** Node's form, with the values of a form in the page: React reads it where a submit leads to another address. */
+function readForm(...asked: ConstructorParameters<typeof FormData>): FormData {
+  const read = new NodeForm();
+  if (asked[0]) for (const [name, value] of new BrowserForm(...asked)) read.append(name, value);
+  return read;
 }
 
 function catchDownloads(): void {

@@ -63,7 +63,7 @@ function useChange(filter: Filters, sort: SortPayload, perPage: number) {
       // The user has left the list, and a change was still waiting.
       if (location.pathname !== pathname) return;
       const search = asked.current?.from === location ? asked.current.search : location.search;
-      const queryFromLocation = parseQueryFromLocation({ search } as typeof location);
+      const queryFromLocation = parseQueryFromLocation({ search });
       const latest = getQuery({
         queryFromLocation,
         params: {},
