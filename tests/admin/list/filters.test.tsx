@@ -1,46 +1,12 @@
 // @vitest-environment jsdom
-import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import type { TestApi } from '../../support/api.ts';
-import { addBooksOfTwo } from '../../support/books-of-two.ts';
-import { openScreensOf } from '../../support/open-screens-of.ts';
-import { screenLibrary } from '../../support/screen-library.ts';
+import { openBooks, openFilterRow, openPanel, titles } from '../../support/filter-tools.ts';
 import { gridCell, openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 
-let api: TestApi;
-
-openScreensOf(
-  screenLibrary,
-  async (opened) => {
-    api = opened;
-    await addBooksOfTwo(api);
-  },
-  {
-    clear: async () => {
-      const settings = '/api/users/current/settings/grid.books';
-      await api.call('DELETE', settings, { as: 'admin' });
-    },
-  },
-);
-
-async function openFilterRow(user: UserEvent): Promise<void> {
-  await user.click(screen.getByRole('button', { name: /^Filter( \d)?$/ }));
-  const choice = await screen.findByRole<HTMLInputElement>('checkbox', { name: /^Filter row/ });
-  // The last test may have stored its choice after the clean-up.
-  if (!choice.checked) await user.click(choice);
-  await user.keyboard('{Escape}');
-}
-
-const openPanel = async (user: UserEvent): Promise<HTMLElement> => {
-  await user.click(screen.getByRole('button', { name: /^Filter( \d)?$/ }));
-  return screen.findByRole('complementary', { name: 'Filter' });
-};
-
-const titles = () =>
-  screen.queryAllByRole('link', { name: /^Book [A-C]$/ }).map((link) => link.textContent);
+const api = openBooks();
 
 test('the row under the head narrows the list by an operator and a value, and shows what chips have set', async () => {
-  const { user, address } = await openScreen(api, '/books/overview');
+  const { user, address } = await openScreen(api(), '/books/overview');
   await gridCell('Book A');
 
   await openFilterRow(user);
@@ -59,7 +25,7 @@ test('the row under the head narrows the list by an operator and a value, and sh
 });
 
 test('what is typed into two cells of the row one right after the other narrows the list by both', async () => {
-  const { user, address } = await openScreen(api, '/books/overview');
+  const { user, address } = await openScreen(api(), '/books/overview');
   await gridCell('Book A');
   await openFilterRow(user);
 
@@ -72,7 +38,7 @@ test('what is typed into two cells of the row one right after the other narrows 
 
 test('the builder reads the filter, groups it by or, and asks through references', async () => {
   const filter = encodeURIComponent(JSON.stringify({ pages_gte: 300 }));
-  const { user, address } = await openScreen(api, `/books/overview?filter=${filter}`);
+  const { user, address } = await openScreen(api(), `/books/overview?filter=${filter}`);
   await gridCell('Book C');
 
   const dialog = await openPanel(user);
@@ -95,7 +61,7 @@ test('the builder reads the filter, groups it by or, and asks through references
 });
 
 test('the row under the head asks for any but one choice', async () => {
-  const { user, address } = await openScreen(api, '/books/overview');
+  const { user, address } = await openScreen(api(), '/books/overview');
   await gridCell('Book A');
   await openFilterRow(user);
 
@@ -112,7 +78,7 @@ test('the row under the head asks for any but one choice', async () => {
 test('records are chosen by their titles in the builder, and its chip says what it asks for and opens it', async () => {
   const where = { or: [{ pages_gte: 300 }, { 'author.name': 'Bo' }] };
   const filter = encodeURIComponent(JSON.stringify({ where }));
-  const { user } = await openScreen(api, `/books/overview?filter=${filter}`);
+  const { user } = await openScreen(api(), `/books/overview?filter=${filter}`);
   await gridCell('Book C');
   await waitFor(() =>
     expect(document.body.textContent).toContain('Pages ≥ 300 or Author › Name Bo'),
@@ -135,7 +101,7 @@ test('records are chosen by their titles in the builder, and its chip says what 
   );
 });
 
-const open = (search: string) => openScreen(api, `/books/overview?${search}`);
+const open = (search: string) => openScreen(api(), `/books/overview?${search}`);
 const withFilter = (filter: object) => `filter=${encodeURIComponent(JSON.stringify(filter))}`;
 const chip = async (label: string) =>
   (await screen.findByRole('button', { name: `Change the filter ${label}` })).parentElement;

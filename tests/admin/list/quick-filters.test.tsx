@@ -1,44 +1,10 @@
 // @vitest-environment jsdom
 import { fireEvent } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import type { TestApi } from '../../support/api.ts';
-import { addBooksOfTwo } from '../../support/books-of-two.ts';
-import { openScreensOf } from '../../support/open-screens-of.ts';
-import { screenLibrary } from '../../support/screen-library.ts';
+import { openBooks, openFilterRow, openPanel, titles } from '../../support/filter-tools.ts';
 import { gridCell, openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 
-let api: TestApi;
-
-openScreensOf(
-  screenLibrary,
-  async (opened) => {
-    api = opened;
-    await addBooksOfTwo(api);
-  },
-  {
-    clear: async () => {
-      const settings = '/api/users/current/settings/grid.books';
-      await api.call('DELETE', settings, { as: 'admin' });
-    },
-  },
-);
-
-async function openFilterRow(user: UserEvent): Promise<void> {
-  await user.click(screen.getByRole('button', { name: /^Filter( \d)?$/ }));
-  const choice = await screen.findByRole<HTMLInputElement>('checkbox', { name: /^Filter row/ });
-  // The last test may have stored its choice after the clean-up.
-  if (!choice.checked) await user.click(choice);
-  await user.keyboard('{Escape}');
-}
-
-const openPanel = async (user: UserEvent): Promise<HTMLElement> => {
-  await user.click(screen.getByRole('button', { name: /^Filter( \d)?$/ }));
-  return screen.findByRole('complementary', { name: 'Filter' });
-};
-
-const titles = () =>
-  screen.queryAllByRole('link', { name: /^Book [A-C]$/ }).map((link) => link.textContent);
+const api = openBooks();
 
 /** Holds back what waits this number of milliseconds. */
 function holdTimers(pause: number): { end(): void } {
@@ -60,14 +26,14 @@ function holdTimers(pause: number): { end(): void } {
   };
 }
 
-const open = (search: string) => openScreen(api, `/books/overview?${search}`);
+const open = (search: string) => openScreen(api(), `/books/overview?${search}`);
 const withFilter = (filter: object) => `filter=${encodeURIComponent(JSON.stringify(filter))}`;
 
 const filterIn = (address: string): unknown =>
   JSON.parse(new URLSearchParams(address.split('?')[1]).get('filter') ?? '{}');
 
 test('two choices in the row at the same time, and a search, narrow the list by all of them', async () => {
-  const { user, address } = await openScreen(api, '/books/overview');
+  const { user, address } = await openScreen(api(), '/books/overview');
   await gridCell('Book A');
   await openFilterRow(user);
   const genre = await screen.findByRole('combobox', { name: 'Filter Genre' });
@@ -130,7 +96,7 @@ test('a condition built in the panel is added to what the row has just set', asy
 });
 
 test('a sign typed before a number is its operator, in the row and in the panel', async () => {
-  const { user, address } = await openScreen(api, '/books/overview');
+  const { user, address } = await openScreen(api(), '/books/overview');
   await gridCell('Book A');
   await openFilterRow(user);
   await user.type(await screen.findByRole('textbox', { name: 'Filter Pages' }), '>=200{Enter}');
@@ -147,7 +113,7 @@ test('a sign typed before a number is its operator, in the row and in the panel'
 });
 
 test('the field of a condition is found by words of its name and its collection, in any order', async () => {
-  const { user } = await openScreen(api, '/books/overview');
+  const { user } = await openScreen(api(), '/books/overview');
   await gridCell('Book A');
   const panel = await openPanel(user);
   const field = within(panel).getByRole('combobox', { name: 'Field' });

@@ -6,7 +6,7 @@ import { indexLines, missingIndex } from '../../schema/tables/missing-index.ts';
 /** How often lists were slow that used a field without an index. */
 export type SlowRead = Omit<IndexAdvice['add'][number], 'lines'>;
 
-/** The indexes that slow lists lack. What is no longer declared, or has an index by now, needs none. */
+/** The indexes that would make slow lists faster. A field needs none if it is gone from the descriptor or has one by now. */
 export function addAdvice(descriptor: Descriptor, slow: readonly SlowRead[]): IndexAdvice['add'] {
   return slow.flatMap((read) => {
     const resource = descriptor.resources.get(read.resource);
