@@ -10,6 +10,13 @@ export function writeList(texts: readonly string[]): string {
 
 /** Splits what `writeList` wrote. Spaces around a member are not part of it. */
 export function readList(text: string): string[] {
+  return split(text)
+    .map((member) => member.trim())
+    .filter((member) => member !== '');
+}
+
+function split(text: string): string[] {
+  if (!text.includes('\\')) return text.split('|');
   const members = [''];
   for (const [piece] of text.matchAll(/\\[\\|]|[^]/gu)) {
     if (piece === '|') members.push('');
@@ -17,7 +24,7 @@ export function readList(text: string): string[] {
       members[members.length - 1] +=
         piece.length === 2 && piece.startsWith('\\') ? piece.slice(1) : piece;
   }
-  return members.map((member) => member.trim()).filter((member) => member !== '');
+  return members;
 }
 
 /** Refuses a list with repeated values, which add nothing. */

@@ -9,9 +9,11 @@ export function isCasNumber(text: string): boolean {
  * modulo 10. https://www.cas.org/support/documentation/chemical-substances/checkdig
  */
 export function casCheckDigit(number: string): number {
-  const digits = number.replaceAll('-', '').slice(0, -1);
-  const weighted = Array.from(digits, (digit, index) => Number(digit) * (digits.length - index));
-  return sum(weighted) % 10;
+  let total = 0;
+  let weight = 0;
+  for (let at = number.length - 2; at >= 0; at--)
+    if (number[at] !== '-') total += Number(number[at]) * ++weight;
+  return total % 10;
 }
 
 /**

@@ -67,20 +67,22 @@ const mayFollow: Readonly<Record<Kind, readonly Before[]>> = {
 };
 
 const tokens =
-  /(?<plain>Cl|Br|[BCNOPSFI]|[bcnops]|\*)|\[(?<bracket>[^[\]]*)\]|(?<bond>->|<-|[-=#$:/\\~])|(?<ring>%\d\d|%\(\d{1,5}\)|\d)|(?<open>\()|(?<close>\))|(?<dot>\.)/y;
+  /(Cl|Br|[BCNOPSFI]|[bcnops]|\*)|\[([^[\]]*)\]|(->|<-|[-=#$:/\\~])|(%\d\d|%\(\d{1,5}\)|\d)|(\()|(\))|(\.)/y;
 
-function kindOf({ groups = {} }: RegExpExecArray): Kind {
-  const kinds = ['bond', 'ring', 'open', 'close', 'dot'] as const;
-  return kinds.find((kind) => groups[kind] !== undefined) ?? 'atom';
+/** What each group of `tokens` finds; the second is the text in the brackets of an atom. */
+const kinds: readonly Kind[] = ['atom', 'atom', 'bond', 'ring', 'open', 'close', 'dot'];
+
+function kindOf(token: RegExpExecArray): Kind {
+  return kinds[token.findIndex((text, group) => group > 0 && text !== undefined) - 1]!;
 }
 
 /** Isotope, element, chirality, hydrogens, charge, class; of `[…]` or one of the organic subset. */
 const bracketAtom =
   /^\d{0,3}(?<symbol>\*|[A-Z][a-z]?|se|as|te|[bcnops])(?:@(?:@|(?:TH|AL|SP|TB|OH)\d{1,2})?)?(?:H\d?)?(?:\+{1,4}|-{1,4}|\+\d{1,2}|-\d{1,2})?(?::\d{1,4})?$/;
 
-function isAtom({ groups = {} }: RegExpExecArray): boolean {
-  if (groups.bracket === undefined) return true;
-  const symbol = bracketAtom.exec(groups.bracket)?.groups?.symbol;
+function isAtom([, , bracket]: RegExpExecArray): boolean {
+  if (bracket === undefined) return true;
+  const symbol = bracketAtom.exec(bracket)?.groups?.symbol;
   if (symbol === undefined) return false;
   return symbol === '*' || elements.has(symbol.charAt(0).toUpperCase() + symbol.slice(1));
 }

@@ -165,7 +165,7 @@ async function write(
 function countSuccess(run: ImportRun, plan: RowPlan, late: readonly LateField[]): void {
   const { row } = plan.read;
   const counted = plan.current && !plan.isOwn ? 'updated' : 'created';
-  const changes = changesOf(plan);
+  const changes = run.observe && changesOf(plan);
   const columnOf = ({ name }: Field) => plan.read.origin?.columnsOf.get(name) ?? name;
   // The row is counted when its references are set: until then it may still fail, or be tried again.
   const { stamps } = plan.read;
@@ -176,5 +176,6 @@ function countSuccess(run: ImportRun, plan: RowPlan, late: readonly LateField[])
   }
   if (late.length > 0) return;
   const isChanged = Object.keys(plan.values).length > 0 || plan.isOwn;
-  countWritten(run, { ...place, outcome: isChanged ? counted : 'unchanged', id: plan.id, changes });
+  const outcome = isChanged ? counted : 'unchanged';
+  countWritten(run, { ...place, outcome, id: plan.id, ...(changes && { changes }) });
 }

@@ -40,9 +40,9 @@ export function toDocument(
   fields: readonly StoredField[],
   values: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-  return Object.fromEntries(
-    fields.map(({ name, isMany }) => [name, values[name] ?? (isMany ? [] : null)]),
-  );
+  const doc: Record<string, unknown> = {};
+  for (const { name, isMany } of fields) doc[name] = values[name] ?? (isMany ? [] : null);
+  return doc;
 }
 
 /** Whether there is nothing to store. An empty list is a value in a json field, but not in a field of many. */
