@@ -72,6 +72,12 @@ export interface FieldType<Settings = any> {
   renamed?(settings: Settings): readonly { from: string | number; to: string | number }[];
   /** Whether a text is almost certainly a value of this type, because it has a check digit or a distinctive form. */
   recognizes?(text: string, settings: Settings): boolean;
+  /**
+   * For values that people know whole or from their beginning: the beginning, as stored, that a text must be to find
+   * any. Searches then compare beginnings. An index of the parts of random letters would be as large as that of all
+   * names.
+   */
+  begins?(text: string): string | undefined;
   /** What an invalid or doubtful text probably means. */
   propose?(text: string): string | undefined;
   /** For a value that is accepted but deserves a warning under the field. */

@@ -18,6 +18,7 @@ const descriptor = toDescriptor({
         key: { type: 'inchiKey', search: true },
         paper: { type: 'doi', search: true },
         secret: { type: 'text', search: true, read: ['admin'] },
+        secretKey: { type: 'inchiKey', search: true, read: ['admin'] },
         open: { type: 'boolean' },
       },
       permissions: { reader: { list: { open: true } } },
@@ -39,7 +40,13 @@ const chems = [
   { cas: '9003-08-1', name: 'Melamine formaldehyde resin', open: true },
   { cas: '80-05-7', name: 'Bisphenol A', synonyms: ["4,4'-isopropylidenediphenol"], open: true },
   { cas: '127-91-3', name: 'β‑Pinene', secret: 'turpentine' },
-  { cas: '108-95-2', name: 'Phenol', secret: 'carbolic acid', open: true },
+  {
+    cas: '108-95-2',
+    name: 'Phenol',
+    secret: 'carbolic acid',
+    secretKey: 'ISWSIDIOOBJBQZ-UHFFFAOYSA-N',
+    open: true,
+  },
 ];
 
 let api: TestApi;
@@ -86,6 +93,12 @@ describe('GET {root}/search', () => {
     expect(list.json.data.map(({ name }: { name: string }) => name)).toContain('Formaldehyde');
   });
 
+  it('finds an InChIKey from its first 14 letters, and by no other part', async () => {
+    expect(say(await search('wsfssnumvmoomr'))).toEqual(['words: Formaldehyde (key)']);
+    expect(say(await search('InChIKey=WSFSSNUMVMOOMR-UHFF'))).toEqual(['words: Formaldehyde']);
+    for (const typed of ['WSFSSNUM', 'UHFFFAOYSA']) expect(await search(typed)).toEqual([]);
+  });
+
   it('ranks whole values before beginnings, and titles before other fields', async () => {
     expect(say(await search('formaldehyde'))).toEqual([
       'words: Formaldehyde (name)',
@@ -127,6 +140,12 @@ describe('GET {root}/search', () => {
       expect(await search(typed, {}, 'reader')).toEqual([]);
     for (const typed of ['carbolic acid', 'carbolik acid', 'karbolick asid'])
       expect(await search(typed, {}, 'reader')).toEqual([]);
+    for (const typed of ['ISWSIDIOOBJBQZ', 'ISWSIDIOOBJBQZ-UHFFFAOYSA-N']) {
+      expect(await search(typed, {}, 'reader')).toEqual([]);
+      expect(say(await search(typed))[0]).toMatch(/Phenol \(secretKey\)$/);
+      const list = await api.call('GET', `/api/chems?q=${typed}`, { as: 'reader' });
+      expect(list.json.data).toEqual([]);
+    }
     expect(say(await search('carbolik acid'))).toEqual(['similar: Phenol (secret)']);
     expect(say(await search('phenoll', {}, 'reader'))).toContain('similar: Phenol (name)');
   });

@@ -11,6 +11,8 @@ const things = {
     tags: { type: 'tags' },
     twice: { type: 'number', computed: 'count * 2' },
     note: { type: 'text' },
+    key: { type: 'inchiKey', search: true },
+    otherKey: { type: 'inchiKey' },
   },
   list: { columns: ['code'], filters: ['day', 'box.name', 'updatedAt'], sort: 'label,-count' },
 };
@@ -30,6 +32,10 @@ const filter = (path: string) => ({
 
 test.each<[path: string, use: FieldUse, line: object | undefined]>([
   ['weight', 'sort', asked('weight')],
+  ['key', 'filter', undefined],
+  ['key', 'text', undefined],
+  // Its parts have no index in any case.
+  ['otherKey', 'text', undefined],
   ['weight', 'filter', asked('weight')],
   ['count', 'sort', asked('count')],
   ['label', 'sort', undefined],

@@ -16,7 +16,7 @@ import { problem } from '../../fields/problem.ts';
 import type { Actor, QueryRunner, Store, StoredRecord } from '../../store/store.ts';
 import { kinds, type Kind } from './kinds.ts';
 import { termSql, longestWord, findVersion } from './term-sql.ts';
-import { wordsColumn } from '../../store/schema/place.ts';
+import { findPlace } from '../../store/schema/place.ts';
 import { abortWith, untilAborted } from '../../api/http/abort.ts';
 
 /** Stores what a term means, once for all rows that contain it. */
@@ -238,7 +238,7 @@ async function countRows(
 
 /** Narrows to records that contain a word of the term, with the index of their words if it has the field. */
 function withWord(resource: Resource, field: string, pattern: string): string {
-  const words = resource.fields.get(field)?.search ? wordsColumn(resource, '') : undefined;
+  const { words } = findPlace(resource, field, '');
   return words === undefined ? `and ${pattern}::text is not null` : `and ${words} like ${pattern}`;
 }
 

@@ -11,6 +11,7 @@ import { findPlace, OWN, type Place } from '../schema/place.ts';
 import {
   foldTexts,
   isSearched,
+  isSearchedByBeginning,
   searchedRelatedFields,
   searchText,
 } from '../schema/search-words.ts';
@@ -65,18 +66,25 @@ function toSearchSql(
   sqlScope: SqlScope,
 ): string {
   const places = searchedPlaces(resource, readable, sqlScope);
-  const { own, beyond } = places;
-  if (own.length === 0 && beyond.length === 0) return 'false';
+  const { column, own, beyond, begun } = places;
+  if (own.length + beyond.length + begun.length === 0) return 'false';
   const has = (word: string): string => {
-    const pattern = sqlScope.params.add(`%${escapePattern(word)}%`);
-    const ways = beyond.map((place) => `${foldedText([place])} like ${pattern}::text`);
-    if (places.column !== undefined) ways.unshift(holdsPattern(places, pattern));
-    return ways.length === 1 ? ways[0]! : `(${ways.join(' or ')})`;
+    const ways: string[] = [];
+    if (column !== undefined || beyond.length > 0) {
+      const pattern = sqlScope.params.add(`%${escapePattern(word)}%`);
+      if (column !== undefined) ways.push(holdsPattern(places, pattern));
+      ways.push(...beyond.map((place) => `${foldedText([place])} like ${pattern}::text`));
+    }
+    for (const place of begun) {
+      const start = place.begins!(word);
+      if (start !== undefined) ways.push(conditionSql('starts', place, sqlScope.params, [start]));
+    }
+    return ways.length > 0 ? `(${ways.join(' or ')})` : 'false';
   };
   const words = toWords(q).map(has).join(' and ') || 'true';
   const meant = findIdentifiers(
     resource,
-    own.map(({ path }) => path),
+    [...own, ...begun].map(({ path }) => path),
     q,
   );
   if (meant.length === 0) return words;
@@ -97,6 +105,8 @@ export type SearchedPlaces = {
   isPart: boolean;
   /** Those made from other records. */
   beyond: readonly Place[];
+  /** Those of which only the beginnings are searched. */
+  begun: readonly Place[];
 };
 
 export function searchedPlaces(
@@ -110,7 +120,10 @@ export function searchedPlaces(
   const here = [...resource.fields.keys()].filter((name) => isSearched(resource, name));
   const own = places(here);
   const beyond = places(searchedRelatedFields(resource).map(({ name }) => name));
-  return { column: own[0]?.words, own, isPart: own.length < here.length, beyond };
+  const begun = places(
+    [...resource.fields.values()].filter(isSearchedByBeginning).map(({ name }) => name),
+  );
+  return { column: own[0]?.words, own, isPart: own.length < here.length, beyond, begun };
 }
 
 /** Whether the searched fields hold a pattern; `pattern` is a parameter with folded text. */

@@ -131,8 +131,19 @@ function contains(place: Place, params: Params, [text]: readonly unknown[]): str
 
 function found(place: Place, params: Params, text: unknown, toPattern: (text: string) => string) {
   const condition = isLike(place, params, toPattern(escapePattern(text)));
-  return place.words ? `(${containsSql(place.words, params, text)} and ${condition})` : condition;
+  if (place.words) return `(${containsSql(place.words, params, text)} and ${condition})`;
+  const start = place.begins?.(String(text));
+  return start === undefined ? condition : `(${beginsSql(place, params, start)} and ${condition})`;
 }
+
+/** A text that can only be a beginning is one in every value that contains it; the index has these values together. */
+function beginsSql({ sql }: Place, params: Params, start: string): string {
+  const from = `${params.add(start)}::text`;
+  return `${sql} >= ${from} and ${sql} <= ${from} || ${LAST_CHARACTER}`;
+}
+
+/** No other character comes after it, in any collation. */
+const LAST_CHARACTER = "U&'\\FFFF'";
 
 function isLike({ sql, type }: Place, params: Params, pattern: string): string {
   const words = type === 'text' ? sql : `(${sql})::text`;

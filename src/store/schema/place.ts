@@ -33,6 +33,8 @@ export type Place = {
   to?: string;
   /** The column that holds its words, folded, together with those of other fields. */
   words?: string | undefined;
+  /** The beginning of its values that a text means (`FieldType.begins`). */
+  begins?: ((text: string) => string | undefined) | undefined;
 };
 
 /** Reaches other tables, for expressions that read them. */
@@ -95,7 +97,7 @@ function placeOfField(resource: Resource, field: Field, table: string): Place {
     : table + quoteName(field.name);
   const shape = isJoin ? 'join' : many ? 'array' : 'column';
   const { required, unique, name: path } = field;
-  const place = { shape, path, type, required, unique } as const;
+  const place = { shape, path, type, required, unique, begins: field.kind.begins } as const;
   return {
     ...place,
     ...(relation && { to: relation.to }),

@@ -53,11 +53,17 @@ export function isSearched(resource: Resource, name: string): boolean {
   return searchedFields(resource).some((field) => field.name === name);
 }
 
+/** Whether the search compares only the beginnings of these values, which have an index and no words. */
+export function isSearchedByBeginning(field: Field): boolean {
+  return field.kind.begins !== undefined && isSearchedText(field);
+}
+
 /** A reference is not searched text, whatever its column; and text made from other records is not in this table. */
 function searchedFields(resource: Resource): Field[] {
   return [...resource.fields.values()].filter(
     (field) =>
       isSearchedText(field) &&
+      !isSearchedByBeginning(field) &&
       (field.computed === undefined || readsOwnRecordOnly(resource, field)),
   );
 }

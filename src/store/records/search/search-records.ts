@@ -100,7 +100,7 @@ export async function searchRecords(
       const whole = `%${VALUE_END}${escapePattern(typed)}`;
       if (stage === 'starts') return [`${holds(`${whole}%`)} and ${seen}`, CANDIDATES];
       const meant = findIdentifiers(resource, names, q).map(({ field, value }) => {
-        const place = places.own.find(({ path }) => path === field.name);
+        const place = [...places.own, ...places.begun].find(({ path }) => path === field.name);
         return place ? conditionSql('eq', place, sqlScope.params, [value]) : 'false';
       });
       return [
@@ -191,12 +191,12 @@ export async function searchRecords(
   }
 
   function searchedNames(): string[] {
-    const { own, beyond } = searchedPlaces(
+    const { own, beyond, begun } = searchedPlaces(
       resource,
       readable,
       createSqlScope(scope, createParams()),
     );
-    return [...own, ...beyond].map(({ path }) => path);
+    return [...own, ...beyond, ...begun].map(({ path }) => path);
   }
 }
 

@@ -20,7 +20,7 @@ export function missingIndex(
   const isSearchedText = use === 'filter' && place.long && place.words !== undefined;
   if (path === '_id' || !canHelp || isSearchedText) return undefined;
   const isThere = explainIndexes(resource).some(
-    ({ fields, reasons }) => fields[0] === path && !reasons.includes('search'),
+    ({ fields, hasWords = false }) => fields[0] === path && !hasWords,
   );
   return isThere ? undefined : indexLine(resource, path);
 }
@@ -53,7 +53,7 @@ export const indexLines: Readonly<Record<'asked' | 'filter', LineOf>> = {
 /** Only the words of searched fields have an index that finds a part of a text. */
 function missingSearch({ name, fields }: Resource, path: string): DescriptorLine | undefined {
   const field = fields.get(path);
-  if (!field || field.search || field.kind.relation) return undefined;
+  if (!field || field.search || field.kind.relation || field.kind.begins) return undefined;
   if (field.kind.column(field.settings).sql !== 'text') return undefined;
   return { change: 'add', at: `resources.${name}.fields.${path}`, text: '"search": true' };
 }

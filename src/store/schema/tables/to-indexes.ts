@@ -2,7 +2,7 @@ import type { fieldReasons } from '../../../contract/meta.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { SortKey } from '../../../descriptor/filter/filter.ts';
 import { findPlace, wordsColumn, type Place } from '../place.ts';
-import { isSearched } from '../search-words.ts';
+import { isSearched, isSearchedByBeginning } from '../search-words.ts';
 import { objectName } from './table-sql.ts';
 import type { TableIndex } from './table.ts';
 
@@ -14,6 +14,8 @@ export type ExplainedIndex = {
   index: TableIndex;
   fields: readonly string[];
   reasons: readonly IndexReason[];
+  /** It finds words in the fields, not their values. */
+  hasWords?: true;
 };
 
 /** The indexes of a resource. */
@@ -44,7 +46,10 @@ export function explainIndexes(resource: Resource): ExplainedIndex[] {
     ),
     ...toSortIndex(resource),
     ...asked.filter(isOrdered).map((place) => forPlace(place, toOrderIndex(resource, place))),
-    ...distinct([...own.filter(isReference), ...filtered])
+    ...distinct([
+      ...own.filter((place) => isReference(place) || isBegun(resource, place)),
+      ...filtered,
+    ])
       .filter((place) => isOrdered(place) && !isServed(resource, place))
       .map((place) => forPlace(place, toFilterIndex(resource, place))),
     ...distinct([...asked, ...filtered])
@@ -118,7 +123,7 @@ function toWordsIndex(resource: Resource): ExplainedIndex[] {
   if (column === undefined) return [];
   const fields = [...resource.fields.keys()].filter((name) => isSearched(resource, name));
   const index = toIndex(resource, ['words'], `using gin (${column} gin_trgm_ops)`);
-  return [{ index, fields, reasons: ['search'] }];
+  return [{ index, fields, reasons: ['search'], hasWords: true }];
 }
 
 /** Why there is an index on the values of a place. */
@@ -129,6 +134,7 @@ function reasonsOf(resource: Resource, place: Place): IndexReason[] {
     reference: resource.fields.has(path) && isReference(place),
     key: resource.importKey === path,
     filter: resource.list.filters.includes(path),
+    search: isBegun(resource, place),
   };
   return (Object.keys(reasons) as (keyof typeof reasons)[]).filter((name) => reasons[name]);
 }
@@ -191,6 +197,12 @@ export function isOrdered(place: Place): boolean {
 /** Whether an index of single members finds its values. A whole value of a searched list is found by its words. */
 export function hasMembers({ shape, words }: Place): boolean {
   return shape === 'array' && words === undefined;
+}
+
+/** Whether the search compares the beginnings of its values. */
+function isBegun({ fields }: Resource, { path }: Place): boolean {
+  const field = fields.get(path);
+  return field !== undefined && isSearchedByBeginning(field);
 }
 
 function isUnique({ unique, path }: Place): boolean {
