@@ -3,11 +3,12 @@ import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import copy from 'pg-copy-streams';
+import { toPlain } from './floor-table.ts';
 
 /**
  * What PostgreSQL itself needs for the records of our table, by `COPY` from and to a client as
- * psql's `\copy` does it: in, into a table with the same columns, indexes and constraints; out, as
- * CSV and as JSON. Nothing is checked, no history is kept, no name becomes an id.
+ * psql's `\copy` does it: in, into a table with the same columns, indexes and constraints, or into a
+ * plain one; out, as CSV and as JSON. Nothing is checked, no history is kept, no name becomes an id.
  */
 export async function createCopyFloor(url: string, scratch: string) {
   const client = new pg.Client({ connectionString: url });
@@ -17,6 +18,14 @@ export async function createCopyFloor(url: string, scratch: string) {
     const started = performance.now();
     await work;
     return (performance.now() - started) / 1_000;
+  };
+  const copyInto = async (make: () => Promise<unknown>): Promise<number> => {
+    await client.query('drop table if exists twin');
+    await make();
+    const into = client.query(copy.from(`copy twin (${columns}) from stdin (format csv)`));
+    const seconds = await time(pipeline(createReadStream(scratch), into));
+    await client.query('drop table twin');
+    return seconds;
   };
   const out = (query: string) =>
     time(pipeline(client.query(copy.to(`copy (${query}) to stdout`)), nowhere()));
@@ -29,13 +38,13 @@ export async function createCopyFloor(url: string, scratch: string) {
         ),
         createWriteStream(scratch),
       ),
-    async copyIn(): Promise<number> {
-      await makeTwin(client);
-      const into = client.query(copy.from(`copy twin (${columns}) from stdin (format csv)`));
-      const seconds = await time(pipeline(createReadStream(scratch), into));
-      await client.query('drop table twin');
-      return seconds;
-    },
+    copyIn: (): Promise<number> => copyInto(() => makeTwin(client)),
+    /** The same into a table with the indexes of a plain schema. */
+    copyInPlainly: (): Promise<number> =>
+      copyInto(async () => {
+        await client.query(`create table twin as select ${columns} from chems with no data`);
+        for (const statement of toPlain('twin')) await client.query(statement);
+      }),
     csvOut: () =>
       time(
         pipeline(
@@ -62,7 +71,7 @@ async function ownColumns(client: pg.Client): Promise<string> {
 }
 
 async function makeTwin(client: pg.Client): Promise<void> {
-  await client.query('drop table if exists twin; create table twin (like chems including all)');
+  await client.query('create table twin (like chems including all)');
   const { rows } = await client.query<{ definition: string }>(
     `select pg_get_constraintdef(oid) as definition from pg_constraint
      where conrelid = 'chems'::regclass and contype = 'f'`,

@@ -67,6 +67,7 @@ async function measureImports(
 
   await floor.keep();
   const copies = [(await measure(measuring, 'COPY in', floor.copyIn)).seconds];
+  const plain = [(await measure(measuring, 'COPY in, plain', floor.copyInPlainly)).seconds];
   let { seconds } = job;
   if (rows <= LARGE) {
     await empty(url);
@@ -76,6 +77,7 @@ async function measureImports(
     if (imported.result.created !== created) throw new Error(JSON.stringify(imported.result));
     ({ seconds } = imported);
     copies.push((await measure(measuring, 'COPY in', floor.copyIn)).seconds);
+    plain.push((await measure(measuring, 'COPY in, plain', floor.copyInPlainly)).seconds);
   }
   return [
     {
@@ -85,6 +87,14 @@ async function measureImports(
       floor: median(copies),
       goal: 3,
       more: { copies, asJob: job.seconds },
+    },
+    {
+      name: '… (floor: COPY into a plain table)',
+      unit: 's',
+      ours: seconds,
+      floor: median(plain),
+      goal: 4,
+      more: { plain },
     },
     ...aboutServer(job, rows > 100_000 ? 400 : 300, alone),
   ];

@@ -105,7 +105,7 @@ const answers: Record<string, Answer> = {
   },
   'POST /many': async (request) => {
     const { ids, comments } = await readJson(request);
-    const text = `update chems r set comments = v.comments
+    const text = `update written r set comments = v.comments
       from unnest($1::text[], $2::text[]) as v(id, comments) where r._id = v.id returning r._id`;
     return { updated: (await query('many', text, [ids, comments])).length };
   },
@@ -126,13 +126,13 @@ const answers: Record<string, Answer> = {
   'POST /create': async (request) => {
     const row = await readJson(request);
     const places = columns.map((_, at) => `$${at + 1}`).join(', ');
-    const text = `insert into chems (${listed}) values (${places}) returning ${listed}`;
+    const text = `insert into written (${listed}) values (${places}) returning ${listed}`;
     const rows = await query('create', text, [row._id, ...fields.map((field) => row[field])]);
     return rows[0];
   },
   'PATCH /update': async (request, url) => {
     const { comments } = await readJson(request);
-    const text = `update chems set comments = $1 where _id = $2 returning ${listed}`;
+    const text = `update written set comments = $1 where _id = $2 returning ${listed}`;
     const rows = await query('update', text, [comments, url.searchParams.get('id')]);
     return rows[0];
   },

@@ -61,7 +61,7 @@ export function createScenarios({ token, ids, connections }: Ground): Scenario[]
     },
     {
       name: 'update one field, version check, history',
-      goal: 0.5,
+      goal: 0.75,
       ours: {
         next: (connection) => {
           const { id, version } = updates.next(connection);
@@ -87,7 +87,7 @@ export function createScenarios({ token, ids, connections }: Ground): Scenario[]
     },
     {
       name: 'create, validated, with history',
-      goal: 0.5,
+      goal: 0.75,
       ours: { next: () => toRequest('POST', '/api/chems', signedIn, JSON.stringify(newRow())) },
       floor: {
         next: () => {
