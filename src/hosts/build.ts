@@ -3,17 +3,31 @@ import { copyFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { builtFolder, sourceHashFile, hashSources, isBuilt } from './built.ts';
+import { bundleServer } from './bundle-server.ts';
 import { projectFolder } from './project.ts';
 import { Refusal, runProgram } from './refusal.ts';
+import { findBundle } from './server-bundle.ts';
 
 /**
- * The main program of `npm run build`: builds `dist/` from the sources of the browser if they changed.
- * Needs no network. The old build stays until the new one is complete.
+ * The main program of `npm run build`: builds `dist/` from the sources of the browser, and `dist-server/` from those of
+ * the server, each if they changed. Needs no network. An old build stays until the new one is complete.
  */
-async function buildBrowser(): Promise<void> {
-  if (await isBuilt()) return console.log('The screens are up to date');
+async function buildAll(): Promise<void> {
+  await buildScreens();
+  if (findBundle()) return;
+  try {
+    await bundleServer();
+  } catch (error) {
+    console.error(
+      `The server runs from its sources, without a bundle: ${(error as Error).message}`,
+    );
+  }
+}
+
+async function buildScreens(): Promise<void> {
+  if (isBuilt()) return console.log('The screens are up to date');
   console.log('Building the screens (only after their source code has changed) …');
-  const hash = await hashSources();
+  const hash = hashSources();
   const started = performance.now();
   const folder = `${builtFolder}.${process.pid}`;
   try {
@@ -64,4 +78,4 @@ async function copyPreviousAssets(folder: string): Promise<void> {
     }
 }
 
-await runProgram(buildBrowser);
+await runProgram(buildAll);

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { hashFiles } from './hash-files.ts';
 import { projectFolder } from './project.ts';
 import { Refusal } from './refusal.ts';
-import { unlessMissing } from './unless-missing.ts';
 
 /** The folder of the built screens. */
 export const builtFolder = join(projectFolder, 'dist');
@@ -14,11 +13,12 @@ export const builtFolder = join(projectFolder, 'dist');
 export const sourceHashFile = '.built-from';
 
 /**
- * Builds the screens unless they were built from the current sources. Uses a separate process, because a
- * build needs ten times the memory of the server and gives none of it back.
+ * Builds the screens unless they were built from the current sources, and the bundle of the server unless this server
+ * runs from it. Uses a separate process, because a build needs ten times the memory of the server and gives none of it
+ * back.
  */
-export async function ensureBuilt(): Promise<void> {
-  if (await isBuilt()) return;
+export async function ensureBuilt(isBundled: boolean): Promise<void> {
+  if (isBundled && isBuilt()) return;
   const build = spawn(process.execPath, [join(projectFolder, 'src/hosts/build.ts')], {
     stdio: 'inherit',
   });
@@ -26,9 +26,9 @@ export async function ensureBuilt(): Promise<void> {
   if (code !== 0) throw new Refusal(['Backoffice cannot start without its screens.']);
 }
 
-export async function isBuilt(): Promise<boolean> {
-  const from = await unlessMissing(readFile(join(builtFolder, sourceHashFile), 'utf8'));
-  return from === (await hashSources());
+export function isBuilt(): boolean {
+  const file = join(builtFolder, sourceHashFile);
+  return existsSync(file) && readFileSync(file, 'utf8') === hashSources();
 }
 
 // Everything that reaches the browser; `tests/architecture.test.ts` keeps out the rest of `src/`.
@@ -51,23 +51,16 @@ const sources = [
   'src/installation',
 ];
 
-export async function hashSources(): Promise<string> {
-  const hash = createHash('sha256');
-  for (const source of sources)
-    for (const path of await filesUnder(join(projectFolder, source)))
-      hash.update(path.slice(projectFolder.length)).update(await readFile(path));
-  return hash.digest('hex');
+export function hashSources(): string {
+  return hashFiles(sources.flatMap(filesUnder));
 }
 
-async function filesUnder(path: string): Promise<string[]> {
-  try {
-    const entries = await readdir(path, { recursive: true, withFileTypes: true });
-    const files = entries.filter((entry) => entry.isFile());
-    return files.map((entry) => join(entry.parentPath, entry.name)).sort();
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOTDIR') return [path];
-    if (code === 'ENOENT') return [];
-    throw error;
-  }
+function filesUnder(path: string): string[] {
+  const folder = join(projectFolder, path);
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (!found?.isDirectory()) return found ? [path] : [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(projectFolder, join(entry.parentPath, entry.name)))
+    .sort();
 }

@@ -39,7 +39,7 @@ function startApi(port: number): void {
   const program = join(projectFolder, 'src/hosts/start.mjs');
   const api = spawn(
     process.execPath,
-    [...watched, '--watch-preserve-output', program, '--without-screens'],
+    [...watched, '--watch-preserve-output', program, '--without-screens', '--from-sources'],
     {
       stdio: 'inherit',
       env: { WATCH: '1', ...process.env, HOST: '127.0.0.1', PORT: String(port) },

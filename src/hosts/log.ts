@@ -1,6 +1,7 @@
-import { destination, pino } from 'pino';
+import { destination, pino, stdSerializers } from 'pino';
 import type { Log } from '../api/api-parts.ts';
 import type { LogLevel } from './environment.ts';
+import { toSourcePlaces } from './source-places.ts';
 
 /**
  * Writes one JSON object per line, by default to standard output. Callers pass no secrets
@@ -8,5 +9,14 @@ import type { LogLevel } from './environment.ts';
  */
 export function createLog(level: LogLevel, fd: number = process.stdout.fd): Log {
   // Writes some lines at a time, so that no request waits for the log. pino writes the rest when the process ends.
-  return pino({ level }, destination({ fd, sync: false, minLength: 4_096, periodicFlush: 100 }));
+  return pino(
+    { level, serializers: { err: serializeError } },
+    destination({ fd, sync: false, minLength: 4_096, periodicFlush: 100 }),
+  );
+}
+
+function serializeError(error: Error): unknown {
+  const written = stdSerializers.err(error);
+  if (typeof written?.stack === 'string') written.stack = toSourcePlaces(written.stack);
+  return written;
 }

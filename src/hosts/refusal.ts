@@ -1,4 +1,6 @@
+import { inspect } from 'node:util';
 import type { Problem } from '../fields/problem.ts';
+import { toSourcePlaces } from './source-places.ts';
 
 /**
  * Why a start or a command cannot continue, in lines for the person who started it. May be thrown at any
@@ -40,7 +42,7 @@ export async function runProgram(main: () => Promise<void>): Promise<void> {
   try {
     await main();
   } catch (error) {
-    console.error(error instanceof Refusal ? error.message : error);
+    console.error(error instanceof Refusal ? error.message : toSourcePlaces(inspect(error)));
     process.exit(1);
   }
 }

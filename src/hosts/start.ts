@@ -9,17 +9,19 @@ import type { RunningServer } from './server.ts';
 // `dev.ts` serves the screens by Vite.
 const screens = !process.argv.includes('--without-screens');
 
-/** The main program of `npm start`. */
-async function start(): Promise<void> {
-  const environment = await readStart(process.env);
-  const server = openServer(environment);
-  stopOnSignal(server);
-  const { url } = await server;
-  console.log(screens ? `Backoffice is ready at ${url}` : `The API is ready at ${url}`);
+/** The main program of `npm start`, from its bundle or from the sources. */
+export async function start(isBundled: boolean): Promise<void> {
+  await runProgram(async () => {
+    const environment = await readStart(process.env);
+    const server = openServer(environment, isBundled);
+    stopOnSignal(server);
+    const { url } = await server;
+    console.log(screens ? `Backoffice is ready at ${url}` : `The API is ready at ${url}`);
+  });
 }
 
 /** PostgreSQL starts in its own process while this one loads the rest of its code, which takes about as long. */
-async function openServer(environment: Environment): Promise<RunningServer> {
+async function openServer(environment: Environment, isBundled: boolean): Promise<RunningServer> {
   const log = createLog(environment.logLevel);
   const databaseServer = openDatabaseServer(environment, toStoreLog(log));
   // `openInstallation` reports a failure, once the code is there.
@@ -31,7 +33,7 @@ async function openServer(environment: Environment): Promise<RunningServer> {
       import('./server.ts'),
       import('./built.ts'),
     ]);
-    const built = screens ? ensureBuilt() : undefined;
+    const built = screens ? ensureBuilt(isBundled) : undefined;
     return await server.openServer({ environment, log, databaseServer, built, say: console.log });
   } catch (error) {
     await databaseServer.then(({ stop }) => stop()).catch(() => undefined);
@@ -60,5 +62,3 @@ function stopOnSignal(server: Promise<RunningServer>): void {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 }
-
-await runProgram(start);
