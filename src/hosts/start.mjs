@@ -19,5 +19,9 @@ const { findBundle } = await import('./server-bundle.ts');
 const bundle = process.argv.includes('--from-sources') ? undefined : findBundle();
 const { start } = await import(bundle ? pathToFileURL(bundle).href : './start.ts');
 await start(bundle !== undefined);
-// Now, because a killed process writes nothing.
-setTimeout(() => module.flushCompileCache(), 2_000).unref();
+setTimeout(() => {
+  // Now, because a killed process writes nothing.
+  module.flushCompileCache();
+  // Node keeps the memory that loading took until much later. `gc` is there with `--expose-gc`.
+  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+}, 2_000).unref();
