@@ -94,8 +94,14 @@ type Places = (offset: number) => { line: number; column: number };
 
 /** Converts an offset into line and column. */
 function createPlaces(text: string): Places {
-  const starts = [0, ...[...text.matchAll(/\r\n|\r|\n/g)].map((end) => end.index + end[0].length)];
+  const findStarts = () => [
+    0,
+    ...[...text.matchAll(/\r\n|\r|\n/g)].map((end) => end.index + end[0].length),
+  ];
+  // Only for a problem, which few descriptors have.
+  let starts: readonly number[] | undefined;
   return (offset) => {
+    starts ??= findStarts();
     const next = starts.findIndex((start) => start > offset);
     const line = next < 0 ? starts.length : next;
     return { line, column: offset - starts[line - 1]! + 1 };
