@@ -35,6 +35,8 @@ export async function bundleServer(folder = bundleFolder): Promise<void> {
   const temporary = `${folder}.${process.pid}`;
   const sources = new Set(recipe);
   try {
+    // Fails at once, and in one line, where nothing can be written.
+    await mkdir(temporary);
     await build({
       root: projectFolder,
       configFile: false,
