@@ -71,28 +71,33 @@ export function Grid({ layout, isSelectable, empty }: GridProps) {
         onContextMenu={records.menu.onContextMenu}
         {...work.clipboard.events}
       >
-        <GridHead
-          table={table}
-          middle={windows.middle}
-          isSelectable={isSelectable}
-          page={choice.page}
-          onHeight={view.setNames}
-        />
-        {layout.hasFilterRow && (
-          <FilterRow
-            fallback={<div className="g-head" style={{ height: FILTER_ROW_HEIGHT }} />}
-            table={table}
-            middle={windows.middle}
-          />
-        )}
-        <GridRows {...{ view, isSelectable, headRows }} />
-        {hasFigures && (
-          <FigureRow
-            fallback={<div className="g-foot" style={{ height: FIGURES_HEIGHT }} />}
-            table={table}
-            middle={windows.middle}
-            ariaRow={(total ?? 0) + headRows + 1}
-          />
+        {/* Without its size, the rows would be drawn with wrong widths first, and then all again. */}
+        {scroller && (
+          <>
+            <GridHead
+              table={table}
+              middle={windows.middle}
+              isSelectable={isSelectable}
+              page={choice.page}
+              onHeight={view.setNames}
+            />
+            {layout.hasFilterRow && (
+              <FilterRow
+                fallback={<div className="g-head" style={{ height: FILTER_ROW_HEIGHT }} />}
+                table={table}
+                middle={windows.middle}
+              />
+            )}
+            <GridRows {...{ view, isSelectable, headRows }} />
+            {hasFigures && (
+              <FigureRow
+                fallback={<div className="g-foot" style={{ height: FIGURES_HEIGHT }} />}
+                table={table}
+                middle={windows.middle}
+                ariaRow={(total ?? 0) + headRows + 1}
+              />
+            )}
+          </>
         )}
       </Box>
       {view.rows.length === 0 && empty}

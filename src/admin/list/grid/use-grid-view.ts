@@ -1,4 +1,12 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useReducer, useRef, useState } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+} from 'react';
 import { useListContext, type RaRecord } from 'react-admin';
 import { linkColumn } from '../../kit/record-link.tsx';
 import { usePrint } from '../../../fields/screen/use-print.ui.ts';
@@ -49,7 +57,7 @@ export function useGridView(
     content,
     title: titleColumn(resource, layout.shown, content),
   });
-  const height = rowHeight(layout.density);
+  const height = useMemo(() => rowHeight(layout.density), [layout.density]);
 
   const [names, setNames] = useState(HEAD_HEIGHT);
   // What covers rows: the head above them, and the figures at the foot.

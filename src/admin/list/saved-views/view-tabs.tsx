@@ -114,11 +114,15 @@ export function ViewTabs() {
 
 /** Scrolls the tabs so that the open one is visible. */
 function useVisibleTab(list: { current: HTMLElement | null }, id: string | undefined): void {
+  const wasFirst = useRef(id === undefined);
   useEffect(() => {
+    // The first tab is visible from the start; scrolling to it would calculate the layout of the whole page.
+    if (wasFirst.current && id === undefined) return;
+    wasFirst.current = false;
     list.current
       ?.querySelector('[aria-selected="true"]')
       ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [list, id]); // oxlint-disable-line react-hooks/exhaustive-deps, react/exhaustive-effect-dependencies
+  }, [list, id]);
 }
 
 const rowSx = {
