@@ -11,7 +11,6 @@ import { NoticeList } from '../../../src/admin/shell/layout/notice-list.tsx';
 import { Notices } from '../../../src/admin/shell/layout/notices.tsx';
 import { useScrollOnNavigation } from '../../../src/admin/shell/layout/use-scroll-on-navigation.ts';
 import { Toast } from '../../../src/admin/sign-in/toast.tsx';
-import { sidebarColours } from '../../../src/admin/shell/theme/sidebar-colours.ts';
 import { BulkProgressBar, type BulkRun } from '../../../src/admin/kit/bulk-dialog.tsx';
 import { PageButtons } from '../../../src/admin/list/list-pagination.tsx';
 import { loadTexts } from '../../../src/admin/messages/texts.ts';
@@ -166,7 +165,6 @@ test('a menu group takes 250 ms to open and close', () => {
     <MenuGroup
       label="Work"
       icon={<svg />}
-      colours={sidebarColours({ background: 'black', active: 'success' }, 'light')}
       minimised={false}
       isOpen
       onToggle={() => {}}

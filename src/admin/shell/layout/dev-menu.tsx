@@ -20,7 +20,6 @@ export function DevMenu(looks: MenuLooks) {
     <MenuGroup
       label={label}
       icon={<ResourceIcon name="account_tree" />}
-      colours={looks.colours}
       minimised={looks.minimised}
       isOpen={looks.minimised || !closed.includes(KEY)}
       onToggle={() => toggle(KEY)}

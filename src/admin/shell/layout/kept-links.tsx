@@ -1,7 +1,6 @@
 import CloseIcon from '@mui/icons-material/Close';
 import RecentIcon from '@mui/icons-material/ScheduleOutlined';
 import PinIcon from '@mui/icons-material/PushPinOutlined';
-import ButtonBase from '@mui/material/ButtonBase';
 import type { ReactElement } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useConfig } from '../../client/config.tsx';
@@ -74,7 +73,6 @@ function KeptGroup({ name, label, icon, records, onRemove, ...looks }: KeptGroup
     <MenuGroup
       label={label}
       icon={icon}
-      colours={looks.colours}
       minimised={looks.minimised}
       isOpen={looks.minimised || !closed.includes(name)}
       onToggle={() => toggle(name)}
@@ -88,14 +86,15 @@ function KeptGroup({ name, label, icon, records, onRemove, ...looks }: KeptGroup
           icon={<ResourceIcon name={record.icon} />}
           end={
             onRemove && !looks.minimised ? (
-              <ButtonBase
+              <button
+                type="button"
+                className="menu-unpin"
                 aria-label={translate('layout.unpin', { title: record.label })}
                 title={translate('layout.unpin', { title: record.label })}
                 onClick={() => onRemove(record)}
-                sx={removeSx(looks)}
               >
                 <CloseIcon aria-hidden />
-              </ButtonBase>
+              </button>
             ) : undefined
           }
         />
@@ -108,14 +107,3 @@ function KeptGroup({ name, label, icon, records, onRemove, ...looks }: KeptGroup
 function shortened(title: string): string {
   return title.length > LONGEST ? `${title.slice(0, LONGEST - 1).trimEnd()}…` : title;
 }
-
-const removeSx = ({ colours }: MenuLooks) => ({
-  flexShrink: 0,
-  width: 28,
-  height: 28,
-  borderRadius: '8px',
-  color: colours.soft,
-  '& svg': { fontSize: '1rem' },
-  '&:hover': { backgroundColor: colours.hover, color: colours.text },
-  '&:focus-visible': { outline: `2px solid ${colours.text}`, outlineOffset: -2 },
-});

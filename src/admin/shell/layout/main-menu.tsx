@@ -1,5 +1,4 @@
 import DashboardIcon from '@mui/icons-material/Dashboard';
-import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useConfig } from '../../client/config.tsx';
@@ -14,6 +13,7 @@ import { MenuSearch } from './menu-search.tsx';
 import { ResourceIcon } from '../../kit/resource-icon.ts';
 import type { App, BuiltInPage } from '../../../descriptor/descriptor.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
+import './menu.css';
 
 /** The number of entries from which the menu has a search. */
 const SEARCH_FROM = 13;
@@ -42,10 +42,8 @@ export function MainMenu(looks: MenuLooks) {
   };
   return (
     <>
-      {hasSearch && (
-        <MenuSearch colours={looks.colours} value={typed} onChange={setTyped} onEnter={openFirst} />
-      )}
-      <Box component="ul" sx={listSx(looks)}>
+      {hasSearch && <MenuSearch value={typed} onChange={setTyped} onEnter={openFirst} />}
+      <ul className="menu-list">
         {!isSearching && (
           <MenuLink
             {...looks}
@@ -59,40 +57,21 @@ export function MainMenu(looks: MenuLooks) {
         <Entries {...looks} entries={alone} />
         <Groups {...looks} groups={groups} except={except} isSearching={isSearching} />
         {/* The entries below are in no group. */}
-        {rest.length > 0 && groups.length > 0 && (
-          <Box
-            component="li"
-            aria-hidden
-            sx={{ mx: 1.25, my: 1, height: '1px', bgcolor: looks.colours.soft, opacity: 0.4 }}
-          />
-        )}
+        {rest.length > 0 && groups.length > 0 && <li aria-hidden className="menu-line" />}
         {rest.map((name) => (
           <BuiltInLink key={name} {...looks} name={name} except={except} />
         ))}
         {!isSearching && <DevMenu {...looks} />}
         {!isSearching && <RecentLinks {...looks} />}
-      </Box>
+      </ul>
       {isSearching && (
-        <Box
-          component={Status}
-          sx={{ px: 1.25, py: 1, fontSize: '0.8125rem', color: looks.colours.soft }}
-        >
+        <Status className="menu-found">
           {translate('layout.menuFound', { smart_count: found.length })}
-        </Box>
+        </Status>
       )}
     </>
   );
 }
-
-const listSx = ({ minimised }: Pick<MenuLooks, 'minimised'>) => ({
-  display: 'grid',
-  gap: '2px',
-  // Names do not break into lines while the sidebar grows.
-  minWidth: minimised ? 0 : 196,
-  m: 0,
-  p: 0,
-  listStyle: 'none',
-});
 
 function Entries({ entries, ...looks }: MenuLooks & { entries: readonly MenuEntry[] }) {
   const { say } = useI18n();
@@ -123,7 +102,6 @@ function Groups({ groups, except, isSearching, ...looks }: GroupsProps) {
       key={group.key}
       label={say(group.label)}
       icon={<ResourceIcon name={group.icon} />}
-      colours={looks.colours}
       minimised={looks.minimised}
       isOpen={isSearching || looks.minimised || !closed.includes(group.key)}
       onToggle={() => toggle(group.key)}

@@ -1,14 +1,11 @@
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
-import { Box, ButtonBase } from '@mui/material';
-import { alpha } from '@mui/material/styles';
+import Box from '@mui/material/Box';
 import { useId, type ReactElement, type ReactNode, useSyncExternalStore } from 'react';
-import type { SidebarColours } from '../theme/sidebar-colours.ts';
 import { createSignal } from '../../client/page-state.ts';
 
 type MenuGroupProps = {
   label: string;
   icon: ReactElement;
-  colours: SidebarColours;
   minimised: boolean;
   isOpen: boolean;
   onToggle: () => void;
@@ -17,43 +14,33 @@ type MenuGroupProps = {
 
 /** Entries under a heading that opens and closes them; in the minimised menu, between two lines. */
 export function MenuGroup(props: MenuGroupProps) {
-  const { label, icon, colours, minimised, isOpen, onToggle, children } = props;
+  const { label, icon, minimised, isOpen, onToggle, children } = props;
   const list = useId();
   const entries = (
     <Box sx={foldSx(isOpen)}>
-      <Box component="ul" id={list} aria-label={label} sx={listSx}>
+      <ul id={list} aria-label={label} className="menu-list">
         {children}
-      </Box>
+      </ul>
     </Box>
   );
-  if (minimised)
-    return (
-      <Box component="li" sx={{ borderTop: `1px solid ${alpha(colours.text, 0.25)}`, pt: '2px' }}>
-        {entries}
-      </Box>
-    );
+  if (minimised) return <li className="menu-group">{entries}</li>;
   return (
-    <Box component="li" sx={{ minWidth: 0, mt: 1 }}>
-      <ButtonBase
+    <li className="menu-group">
+      <button
+        type="button"
+        className="menu-heading"
         onClick={onToggle}
         aria-expanded={isOpen}
         aria-controls={list}
-        sx={headingSx(colours)}
       >
         {icon}
-        <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+        <span className="menu-label" data-frame="text">
           {label}
-        </Box>
-        <ExpandMoreIcon
-          aria-hidden
-          sx={{
-            transform: isOpen ? 'none' : 'rotate(-90deg)',
-            transition: `transform ${COLLAPSE}`,
-          }}
-        />
-      </ButtonBase>
+        </span>
+        <ExpandMoreIcon aria-hidden />
+      </button>
       {entries}
-    </Box>
+    </li>
   );
 }
 
@@ -66,34 +53,6 @@ const foldSx = (isOpen: boolean) => ({
   gridTemplateRows: isOpen ? '1fr' : '0fr',
   visibility: isOpen ? 'visible' : 'hidden',
   transition: `grid-template-rows ${COLLAPSE}, visibility ${COLLAPSE}`,
-});
-
-const listSx = {
-  display: 'grid',
-  minHeight: 0,
-  overflow: 'hidden',
-  gap: '2px',
-  m: 0,
-  p: 0,
-  listStyle: 'none',
-};
-
-const headingSx = (colours: SidebarColours) => ({
-  display: 'flex',
-  gap: 1.5,
-  width: '100%',
-  minHeight: 32,
-  px: 1.25,
-  borderRadius: '8px',
-  color: colours.soft,
-  fontFamily: 'inherit',
-  fontSize: '0.75rem',
-  fontWeight: 600,
-  letterSpacing: '0.02em',
-  textAlign: 'left',
-  '&:hover': { backgroundColor: colours.hover },
-  '& svg': { fontSize: '1.125rem', color: colours.soft },
-  '&:focus-visible': { outline: `2px solid ${alpha(colours.text, 0.9)}`, outlineOffset: -2 },
 });
 
 const KEY = 'closedGroups';

@@ -1,10 +1,7 @@
 import Box from '@mui/material/Box';
-import { alpha } from '@mui/material/styles';
 import { useI18n } from '../../kit/use-i18n.ts';
-import type { SidebarColours } from '../theme/sidebar-colours.ts';
 
 type MenuSearchProps = {
-  colours: SidebarColours;
   value: string;
   onChange: (value: string) => void;
   /** Opens the first entry found. */
@@ -12,7 +9,7 @@ type MenuSearchProps = {
 };
 
 /** Filters a long menu by what the user types. */
-export function MenuSearch({ colours, value, onChange, onEnter }: MenuSearchProps) {
+export function MenuSearch({ value, onChange, onEnter }: MenuSearchProps) {
   const { translate } = useI18n();
   return (
     <Box
@@ -33,12 +30,12 @@ export function MenuSearch({ colours, value, onChange, onEnter }: MenuSearchProp
         mb: 0.75,
         font: 'inherit',
         fontSize: '0.875rem',
-        color: colours.text,
-        backgroundColor: colours.hover,
-        border: `1px solid ${alpha(colours.text, 0.35)}`,
+        color: 'var(--menu-text)',
+        backgroundColor: 'var(--menu-hover)',
+        border: '1px solid color-mix(in srgb, var(--menu-text) 35%, transparent)',
         borderRadius: '8px',
-        '&::placeholder': { color: colours.soft, opacity: 1 },
-        '&:focus-visible': { outline: `2px solid ${alpha(colours.text, 0.9)}`, outlineOffset: -1 },
+        '&::placeholder': { color: 'var(--menu-soft)', opacity: 1 },
+        '&:focus-visible': { outline: '2px solid var(--menu-text)', outlineOffset: -1 },
       }}
     />
   );

@@ -1,6 +1,6 @@
 import { Avatar, Box, ButtonBase, useMediaQuery } from '@mui/material';
 import { useTheme } from '@mui/material/styles';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState, type CSSProperties } from 'react';
 import { useConfig } from '../../client/config.tsx';
 import { createPreloadable } from '../../kit/preloadable.ts';
 import { whenIdle } from '../start/when-idle.ts';
@@ -82,6 +82,8 @@ function SidebarContent({ minimised, onNavigate }: SidebarContentProps) {
   const title = descriptor.app.title;
   return (
     <Box
+      data-frame="box"
+      style={toVariables(colours)}
       sx={{
         display: 'flex',
         flexDirection: 'column',
@@ -108,22 +110,38 @@ function SidebarContent({ minimised, onNavigate }: SidebarContentProps) {
         }}
         title={title}
       >
-        {minimised ? title.charAt(0) : title}
+        <span data-frame="text">{minimised ? title.charAt(0) : title}</span>
       </Box>
       <Box
         component="nav"
+        className="menu"
+        data-minimised={minimised || undefined}
         aria-label={translate('layout.mainMenu')}
         sx={{ flex: 1, overflowX: 'hidden', overflowY: 'auto', px: 1.25, py: 0.5 }}
       >
-        <MainMenu colours={colours} minimised={minimised} onNavigate={onNavigate} />
+        <MainMenu minimised={minimised} onNavigate={onNavigate} />
       </Box>
       <UserBlock colours={colours} minimised={minimised} onNavigate={onNavigate} />
     </Box>
   );
 }
 
+/** The colours for menu.css. */
+function toVariables(colours: SidebarColours): CSSProperties {
+  const variables: Record<`--menu-${string}`, string> = {
+    '--menu-text': colours.text,
+    '--menu-soft': colours.soft,
+    '--menu-hover': colours.hover,
+    '--menu-active': colours.active,
+    '--menu-active-text': colours.activeText,
+  };
+  return variables;
+}
+
+type UserBlockProps = MenuLooks & { colours: SidebarColours };
+
 /** The signed-in user with their role; links to their profile. */
-function UserBlock({ colours, minimised, onNavigate }: MenuLooks) {
+function UserBlock({ colours, minimised, onNavigate }: UserBlockProps) {
   const { translate, say } = useI18n();
   const { user, descriptor, role } = useConfig();
   const label = descriptor.roles.get(role)?.label;
