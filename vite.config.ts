@@ -43,7 +43,7 @@ export default defineConfig({
             // What the first page needs at once: many small files would cost more than they hold.
             {
               name: 'entry',
-              test: /src[\\/](hosts[\\/]trusted-types|fields[\\/]languages|admin[\\/](sign-in[\\/](?!account|refusal|read-refusal|toast)|messages[\\/](language|texts|preference|\w\w[\\/]start\.)|client[\\/](session|early-calls)\.|kit[\\/]preloadable\.|shell[\\/]start[\\/](?!open-app|watch-lock)|shell[\\/]theme[\\/]appearance))/,
+              test: /src[\\/](hosts[\\/]trusted-types|fields[\\/]languages|admin[\\/](sign-in[\\/](?!account|refusal|read-refusal|toast)|messages[\\/](language|texts|preference|\w\w[\\/]start\.)|client[\\/](session|early-calls)\.|kit[\\/]preloadable\.|shell[\\/]start[\\/](?!open-app|watch-lock)|shell[\\/]theme[\\/](appearance|mode)\.))/,
             },
             { name: (id, graph) => (chunkOf(id, graph) === 'start' ? 'start' : null) },
             { name: (id, graph) => chunkOf(id, graph) },

@@ -36,6 +36,7 @@ export function TopBar({ minimised, drawerOpen, onMinimise, onDrawerOpen }: TopB
   return (
     <Box
       component="header"
+      data-frame="box"
       sx={{
         display: 'flex',
         flexWrap: 'wrap',

@@ -4,7 +4,8 @@ import { loadConfig, type LoadedConfig } from '../../client/load-config.ts';
 import { listCards } from './list-cards-part.ts';
 import { firstPage, listScreen } from './list-screen-part.ts';
 import type { Page } from './open-page.ts';
-import { hideOverlay, showFailure } from './overlay.ts';
+import { uncoverFrame } from './last-frame.ts';
+import { showFailure } from './overlay.ts';
 import { prepareApp } from './prepare-app.ts';
 import { toSignInPath } from './return-path.ts';
 import { whenIdle } from './when-idle.ts';
@@ -29,7 +30,7 @@ export async function openApp(page: Page, clear: () => void): Promise<void> {
     ]);
     clear();
     await drawApp(page.root, config, screens);
-    hideOverlay(page.overlay);
+    uncoverFrame(page.overlay, page.root);
     registerWorker();
   } catch (cause) {
     if (readSession() === undefined) return;

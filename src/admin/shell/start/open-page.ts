@@ -4,6 +4,7 @@ import { onSessionChange, readSession } from '../../client/session.ts';
 import type { Screens } from '../../screens.ts';
 import { markAppearance } from '../theme/appearance.ts';
 import { listScreen } from './list-screen-part.ts';
+import { showLastFrame } from './last-frame.ts';
 import { hideOverlay, showFailure, showLoading } from './overlay.ts';
 import { prepareApp } from './prepare-app.ts';
 import {
@@ -64,6 +65,7 @@ async function openForVisitor(page: Page): Promise<void> {
 async function openForUser(page: Page): Promise<void> {
   if (isVisitorPath(location.pathname) && leavesApp(page)) return;
   callEarly();
+  showLastFrame(page.overlay, readSession()!.user._id);
   // Starts with the small part that sends requests; everything else loads at the same time.
   const opening = openApp(page);
   prepareApp().catch(() => undefined);

@@ -5,13 +5,20 @@ import { textsOf } from '../../messages/texts.ts';
  * failed to load. Its markup and styles are in index.html and page.css.
  */
 
+/** Milliseconds after which a start is slow. */
+const SLOW = 1_000;
+
+/** A start that takes only a moment shows no spinner, whose frames would take the time of the start. */
 export function showLoading(overlay: HTMLElement): void {
   const text = overlay.querySelector('.overlay-text');
   if (text !== null) text.textContent = textsOf('start').loading;
+  overlay.dataset['still'] = '';
+  setTimeout(() => delete overlay.dataset['still'], SLOW);
 }
 
 export function hideOverlay(overlay: HTMLElement): void {
   overlay.hidden = true;
+  overlay.querySelector('.last-frame')?.remove();
 }
 
 /** Shows what went wrong. The button reloads the page, because that is the best chance to load missing parts. */
