@@ -104,7 +104,7 @@ function isWrong(mark: CellMark | undefined): boolean {
 /** Pinned cells stick to their edge; the others are placed by pixels, so that only visible ones need to exist. */
 export function cellPosition(column: GridColumn, from: number): React.CSSProperties {
   const { pin, offset, width } = column;
-  if (pin === 'left') return { width, left: offset };
+  if (pin === 'left') return { width, '--left': `${offset}px` } as React.CSSProperties;
   if (pin === 'right') return { width, right: from - offset - width };
   return { width, left: from + offset };
 }

@@ -40,21 +40,17 @@ export function useVirtualWindows(props: VirtualWindowsProps): VirtualWindows {
   const { scroller, store, table, rows, rowHeight, tops, isWhole, head } = props;
   const { middle, leftWidth, rightWidth } = table;
   const active = () => store.get().active;
-  // A text stays equal while the same rows are visible, so scrolling within them renders nothing.
+  // A text stays equal while the same cells are visible, so scrolling within them renders nothing. It is one text,
+  // because the browser would calculate the layout between two.
   const visible = useSyncExternalStore(listenTo(scroller), () => {
-    const { scrollTop = 0, clientHeight = 0 } = scroller ?? {};
+    const { scrollTop, clientHeight, scrollLeft, clientWidth } = viewOf(scroller);
     const first = Math.max(0, tops.at(scrollTop) - SPARE_ROWS);
     const last = Math.min(rows, tops.at(scrollTop + clientHeight) + 1 + SPARE_ROWS);
-    return `${first} ${last}`;
-  });
-  const across = useSyncExternalStore(listenTo(scroller), () => {
-    const { scrollLeft = 0, clientWidth = 0 } = scroller ?? {};
     const [from, to] = [scrollLeft - SPARE_WIDTH, scrollLeft + clientWidth + SPARE_WIDTH];
-    return middle
-      .filter(({ offset, width }) => offset + width > from && offset < to)
-      .map(({ index }) => index)
-      .join(' ');
+    const columns = middle.filter(({ offset, width }) => offset + width > from && offset < to);
+    return `${first} ${last} | ${columns.map(({ index }) => index).join(' ')}`;
   });
+  const [down = '', across = ''] = visible.split(' | ');
   const activeColumn = useSyncExternalStore(store.subscribe, () => active().column);
   const shown = useMemo(() => {
     const indexes = new Set(across.split(' ').map(Number));
@@ -63,7 +59,7 @@ export function useVirtualWindows(props: VirtualWindowsProps): VirtualWindows {
     );
   }, [middle, across, activeColumn, isWhole]);
 
-  const [first = 0, last = 0] = isWhole ? [0, rows] : visible.split(' ').map(Number);
+  const [first = 0, last = 0] = isWhole ? [0, rows] : down.split(' ').map(Number);
   const indexes = Array.from({ length: Math.max(0, last - first) }, (_, at) => first + at);
   const { row } = active();
   if (row >= 0 && row < rows && (row < first || row >= last)) indexes.push(row);
@@ -101,12 +97,23 @@ function listenTo(scroller: HTMLElement | null): (listener: () => void) => () =>
   let listen = listeners.get(scroller);
   if (!listen) {
     listen = (listener) => {
-      const sizes = new ResizeObserver(listener);
+      const read = (): void => {
+        const view = readView(scroller);
+        scroller.toggleAttribute('data-across', view.scrollLeft !== 0);
+        listener();
+      };
+      // The pinned cells stick before the browser scrolls to the side.
+      const stick = ({ deltaX, shiftKey }: WheelEvent): void => {
+        if (deltaX !== 0 || shiftKey) scroller.toggleAttribute('data-across', true);
+      };
+      const sizes = new ResizeObserver(read);
       sizes.observe(scroller);
-      scroller.addEventListener('scroll', listener, { passive: true });
+      scroller.addEventListener('scroll', read, { passive: true });
+      scroller.addEventListener('wheel', stick, { passive: true });
       return () => {
         sizes.disconnect();
-        scroller.removeEventListener('scroll', listener);
+        scroller.removeEventListener('scroll', read);
+        scroller.removeEventListener('wheel', stick);
       };
     };
     listeners.set(scroller, listen);
@@ -118,6 +125,24 @@ function listenTo(scroller: HTMLElement | null): (listener: () => void) => () =>
 const listeners = new WeakMap<HTMLElement, (listener: () => void) => () => void>();
 
 const nowhere = () => () => undefined;
+
+type View = Pick<HTMLElement, 'scrollTop' | 'scrollLeft' | 'clientWidth' | 'clientHeight'>;
+
+const noView: View = { scrollTop: 0, scrollLeft: 0, clientWidth: 0, clientHeight: 0 };
+
+const views = new WeakMap<HTMLElement, View>();
+
+/** As it was at the last event: read while rows are being drawn, the browser would calculate their layout each time. */
+function viewOf(scroller: HTMLElement | null): View {
+  return scroller ? (views.get(scroller) ?? readView(scroller)) : noView;
+}
+
+function readView(scroller: HTMLElement): View {
+  const { scrollTop, scrollLeft, clientWidth, clientHeight } = scroller;
+  const view = { scrollTop, scrollLeft, clientWidth, clientHeight };
+  views.set(scroller, view);
+  return view;
+}
 
 /** Scrolls to the active cell when it moves and to a column that is asked for, and moves it into the grid when its row or column is gone. */
 export function useKeepActiveVisible(
