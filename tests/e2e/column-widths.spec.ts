@@ -94,3 +94,23 @@ function coveredHeads(page: Page): Promise<string[]> {
     }),
   );
 }
+
+test('pinned cells stay while the grid scrolls to the side, and are no layers before', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1000, height: 800 });
+  await signIn(page);
+  await page.goto('/chems/overview');
+  const lead = page.locator('[role="gridcell"][data-row="1"][data-column="-1"]');
+  await expect(lead).toBeVisible();
+  const placeOf = async () => ({
+    left: (await lead.boundingBox())!.x,
+    position: await lead.evaluate((node) => getComputedStyle(node).position),
+  });
+  const { left } = await placeOf();
+  expect(await placeOf()).toEqual({ left, position: 'relative' });
+
+  await page.getByRole('grid').evaluate((grid) => void (grid.scrollLeft = 150));
+
+  await expect.poll(placeOf).toEqual({ left, position: 'sticky' });
+});

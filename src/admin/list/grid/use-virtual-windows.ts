@@ -50,7 +50,7 @@ export function useVirtualWindows(props: VirtualWindowsProps): VirtualWindows {
     const columns = middle.filter(({ offset, width }) => offset + width > from && offset < to);
     return `${first} ${last} | ${columns.map(({ index }) => index).join(' ')}`;
   });
-  const [down = '', across = ''] = visible.split(' | ');
+  const across = visible.replace(/^.* \| /, '');
   const activeColumn = useSyncExternalStore(store.subscribe, () => active().column);
   const shown = useMemo(() => {
     const indexes = new Set(across.split(' ').map(Number));
@@ -59,7 +59,7 @@ export function useVirtualWindows(props: VirtualWindowsProps): VirtualWindows {
     );
   }, [middle, across, activeColumn, isWhole]);
 
-  const [first = 0, last = 0] = isWhole ? [0, rows] : down.split(' ').map(Number);
+  const [first = 0, last = 0] = isWhole ? [0, rows] : visible.split(' ').slice(0, 2).map(Number);
   const indexes = Array.from({ length: Math.max(0, last - first) }, (_, at) => first + at);
   const { row } = active();
   if (row >= 0 && row < rows && (row < first || row >= last)) indexes.push(row);
