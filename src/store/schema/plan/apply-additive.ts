@@ -1,7 +1,7 @@
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { RolledBack } from '../../connection/errors.ts';
 import type { Database } from '../../connection/database.ts';
-import { isBuilding } from './build-indexes.ts';
+import { buildLater, findLater, isBuilding } from './build-indexes.ts';
 import { describeSkipped } from './likely-renames.ts';
 import { descriptorBefore } from './make-plan.ts';
 import { pendingSteps } from './pending-steps.ts';
@@ -22,7 +22,7 @@ type Applied = {
 
 /**
  * Brings the tables up to the descriptor as far as nothing is lost: all of it in one transaction, or nothing. Servers
- * that start at the same time wait for each other.
+ * that start at the same time wait for each other. Indexes of large tables follow while others keep writing.
  */
 export async function applyAdditive(database: Database, descriptor: Descriptor): Promise<Applied> {
   if ((await readApplied(database))?.fingerprint === toFingerprint(descriptor)) {
@@ -31,10 +31,15 @@ export async function applyAdditive(database: Database, descriptor: Descriptor):
     await purgeRetired(database);
     return { applied: [], refused: [], kept: [] };
   }
-  return await changeTables(database, (sql) => applyIn(sql, descriptor));
+  const { later, ...outcome } = await changeTables(database, (sql) => applyIn(sql, descriptor));
+  await buildLater(database, descriptor, later);
+  return outcome;
 }
 
-async function applyIn(sql: QueryRunner, descriptor: Descriptor): Promise<Applied> {
+async function applyIn(
+  sql: QueryRunner,
+  descriptor: Descriptor,
+): Promise<Applied & { later: Step[] }> {
   const pending = await pendingSteps(sql, descriptor);
   const { steps, existing } = pending;
   // Another process builds indexes beside running writes, and would wait for us while we wait for it.
@@ -46,10 +51,13 @@ async function applyIn(sql: QueryRunner, descriptor: Descriptor): Promise<Applie
     steps.filter(({ optional }) => optional),
   );
   const applied = steps.filter((step) => step.kind === 'additive' && !isLeft(step));
+  const later = await findLater(sql, pending, applied);
+  const now = applied.filter((step) => !later.includes(step));
   const refused = steps.filter(({ kind, optional }) => kind !== 'additive' && !optional);
   // Later steps need the refused ones, so there is nothing to try.
-  if (refused.length === 0) refused.push(...(await makeSteps(sql, applied, existing)));
-  if (refused.length > 0) throw new RolledBack({ applied: [], refused, kept } satisfies Applied);
-  await saveApplied(sql, { descriptor, steps: applied, isUnfinished: steps.some(isLeft) });
-  return { applied, refused, kept };
+  if (refused.length === 0) refused.push(...(await makeSteps(sql, now, existing)));
+  if (refused.length > 0) throw new RolledBack({ applied: [], refused, kept, later: [] });
+  const isUnfinished = later.length > 0 || steps.some(isLeft);
+  await saveApplied(sql, { descriptor, steps: now, isUnfinished });
+  return { applied, refused, kept, later };
 }

@@ -7,7 +7,7 @@ import { saveApplied, readApplied } from '../tables/applied-descriptor.ts';
 import { changeTables } from './change-tables.ts';
 import { makeSteps, prepareTables } from '../tables/make-steps.ts';
 import type { Step } from '../tables/table.ts';
-import { buildIndexes } from './build-indexes.ts';
+import { buildLater, findLater } from './build-indexes.ts';
 import { missingConsent, type Consent } from './consent.ts';
 import { purgeRetired, type Undo } from './retire.ts';
 import { makeChange } from './make-change.ts';
@@ -18,9 +18,6 @@ import { makePlan, type MadePlan } from './make-plan.ts';
 type Refusal = { refused: string[] };
 
 export type PlanOutcome = { done: string[]; left: string[] } | Refusal;
-
-/** From so many rows on, an index is built after everything else, while others keep writing. */
-const MANY_ROWS = 10_000;
 
 /**
  * Carries out a plan: all steps with consent in one transaction, or nothing. Refuses when the plan differs from the
@@ -34,10 +31,7 @@ export async function applyPlan(
   const outcome = await changeTables(database, (sql) => applyIn(sql, descriptor, consent));
   if ('refused' in outcome) return outcome;
   const { done, left, later } = outcome;
-  if (later.length > 0) {
-    await buildIndexes(database, later);
-    await saveApplied(database, { descriptor, steps: later });
-  }
+  await buildLater(database, descriptor, later);
   await purgeRetired(database);
   return { done, left };
 }
@@ -52,7 +46,7 @@ async function applyIn(
   if (refused.length > 0) return { refused };
   const steps = plan.pending.steps.filter(({ id, optional }) => !optional || consent.named.has(id));
   const left = plan.pending.steps.filter((step) => !steps.includes(step));
-  const later = steps.filter((step) => isForLater(plan, step));
+  const later = await findLater(sql, plan.pending, steps);
   const now = steps.filter((step) => !later.includes(step));
   await prepareTables(sql);
   await carryOut(sql, descriptor, plan, now);
@@ -102,10 +96,4 @@ export async function forgetTotals(sql: QueryRunner, tables: readonly string[]):
       `update backoffice.history set xid = pg_current_xact_id()
        where seq = (select max(seq) from backoffice.history where resource = ${quoteText(table)})`,
     );
-}
-
-/** Nothing depends on an index of an existing table, except the time that queries take. */
-function isForLater({ steps }: MadePlan, { id, index }: Step): boolean {
-  const rows = steps.find((one) => one.id === id)?.rows ?? 0;
-  return index !== undefined && !index.unique && rows >= MANY_ROWS;
 }

@@ -1,22 +1,54 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import type { Database } from '../../connection/database.ts';
 import { isLockHeld } from '../../connection/running-servers.ts';
 import { quoteName } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
+import { saveApplied } from '../tables/applied-descriptor.ts';
 import type { Step } from '../tables/table.ts';
 import { setSearchPath } from '../tables/make-steps.ts';
 import { markAs } from '../tables/table-sql.ts';
+import type { Pending } from './pending-steps.ts';
 
 /** The lock that is held while indexes are built beside running writes. */
 const BUILDING = 7_261_004;
+
+/** From so many rows on, an index is built after everything else, while others keep writing. */
+const MANY_ROWS = 10_000;
+
+/** Finds the steps that can wait: nothing depends on an index of an existing table, except the time of queries. */
+export async function findLater(
+  sql: QueryRunner,
+  { existing, renames }: Pick<Pending, 'existing' | 'renames'>,
+  steps: readonly Step[],
+): Promise<Step[]> {
+  const later: Step[] = [];
+  for (const step of steps) {
+    const { table, index } = step;
+    if (!index || index.unique || !existing.has(table)) continue;
+    const last = `select from ${quoteName(table)} offset ${MANY_ROWS - 1} limit 1`;
+    if (await sql.some(renames.inOldNames(last, table))) later.push(step);
+  }
+  return later;
+}
+
+/** Builds what was left for later, and records that nothing is unfinished. */
+export async function buildLater(
+  database: Database,
+  descriptor: Descriptor,
+  later: readonly Step[],
+): Promise<void> {
+  if (later.length === 0) return;
+  await buildIndexes(database, later);
+  await saveApplied(database, { descriptor, steps: later });
+}
 
 /**
  * Builds indexes while others keep writing. A build waits for every running statement, so nobody may wait for us
  * inside one: a process that finds the lock taken asks again later. An unfinished index lacks our mark and is never
  * used; this drops it before it builds the index again.
  */
-export async function buildIndexes(database: Database, steps: readonly Step[]): Promise<void> {
-  if (steps.length === 0) return;
+async function buildIndexes(database: Database, steps: readonly Step[]): Promise<void> {
   await database.alone(async (sql) => {
     const lock = `select pg_try_advisory_lock(${BUILDING})`;
     while (!(await sql.value<boolean>(lock))) await sleep(200);
