@@ -1,16 +1,18 @@
 import type { Filter } from '../../../descriptor/filter/filter.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { findIdentifiers } from '../../../descriptor/find-identifiers.ts';
-import { OWN } from '../../schema/place.ts';
+import { OWN, type Place } from '../../schema/place.ts';
 import { recordColumns, responseNames, selectJson } from '../../schema/record-json.ts';
 import { VALUE_END } from '../../schema/search-words.ts';
+import { explainIndexes } from '../../schema/tables/to-indexes.ts';
 import type { Connection } from '../../connection/connection.ts';
-import { createParams, quoteName } from '../../connection/sql.ts';
+import { createParams, quoteName, type Params } from '../../connection/sql.ts';
 import type { StoredRecord } from '../../store.ts';
 import { foldedText, holdsPattern, searchedPlaces, toCondition } from '../conditions.ts';
 import { conditionSql, escapePattern } from '../filters.ts';
 import { readWithin, type TimedParts } from '../in-time.ts';
 import { createSqlScope } from '../scope.ts';
+import { cachePerResource } from '../stored-fields.ts';
 import { createRanking, type SearchHit, type SearchLevel } from './rank-hits.ts';
 import { LONGEST, SHORTEST, toTypoPatterns } from './typo-patterns.ts';
 
@@ -80,7 +82,9 @@ export async function searchRecords(
   async function readFound(connection: Connection): Promise<void> {
     const { typed } = ranking;
     if (typed === '') return;
-    const only = levels.includes('words') ? ['exact', 'starts', 'words'] : ['exact'];
+    const only = levels.includes('words')
+      ? ['meant', 'whole', 'starts', 'words']
+      : ['meant', 'whole'];
     for (const stage of only) {
       if (found.size > most) break;
       for (const record of await read(connection, stage, typed)) found.set(record._id, record);
@@ -93,21 +97,37 @@ export async function searchRecords(
       const places = searchedPlaces(resource, readable, sqlScope);
       const holds = (pattern: string) =>
         places.column === undefined ? 'false' : holdsPattern(places, sqlScope.params.add(pattern));
+      // On its own, because the indexes of these fields find them at once, however many records there are.
+      if (stage === 'meant')
+        return [
+          `(${meant([...places.own, ...places.begun], sqlScope.params)}) and ${seen}`,
+          CANDIDATES,
+        ];
       if (stage === 'words') {
         const words = toCondition(resource, { q }, readable, sqlScope);
         return [`${words} and ${seen}`, most + 1 + found.size];
       }
       const whole = `%${VALUE_END}${escapePattern(typed)}`;
       if (stage === 'starts') return [`${holds(`${whole}%`)} and ${seen}`, CANDIDATES];
-      const meant = findIdentifiers(resource, names, q).map(({ field, value }) => {
-        const place = [...places.own, ...places.begun].find(({ path }) => path === field.name);
-        return place ? conditionSql('eq', place, sqlScope.params, [value]) : 'false';
-      });
-      return [
-        `(${[...meant, holds(`${whole}${VALUE_END}%`)].join(' or ')}) and ${seen}`,
-        CANDIDATES,
-      ];
+      return [`${holds(`${whole}${VALUE_END}%`)} and ${seen}`, CANDIDATES];
     });
+  }
+
+  /** The identifiers that the text means, and indexed values as they are typed. */
+  function meant(own: readonly Place[], params: Params): string {
+    const identifiers = findIdentifiers(resource, names, q);
+    const asTyped = own.filter(
+      ({ path, shape }) => shape === 'column' && isIndexed(resource, path),
+    );
+    const values = [
+      ...identifiers.map(({ field, value }) => [field.name, value] as const),
+      ...asTyped.map(({ path }) => [path, q.trim()] as const),
+    ];
+    const equals = values.flatMap(([name, value]) => {
+      const place = own.find(({ path }) => path === name);
+      return place ? conditionSql('eq', place, params, [value]) : [];
+    });
+    return equals.join(' or ') || 'false';
   }
 
   async function readSimilar(connection: Connection): Promise<void> {
@@ -198,6 +218,15 @@ export async function searchRecords(
     );
     return [...own, ...beyond, ...begun].map(({ path }) => path);
   }
+}
+
+/** Whether an index finds the records that have a value in this field. */
+function isIndexed(resource: Resource, name: string): boolean {
+  return cachePerResource(resource, `indexed ${name}`, () =>
+    explainIndexes(resource).some(
+      ({ index, fields }) => fields[0] === name && index.definition.startsWith('using btree'),
+    ),
+  );
 }
 
 function isSmall(column: string): string {
