@@ -45,7 +45,7 @@ export async function withBenchServers<Result>(
       const args = ['--import', watchLoop, ...start, '--without-screens'];
       const server = await startServer(
         args,
-        { ...toEnvironment(url, folder), ...environment },
+        { ...adminEnvironment(url, folder), ...environment },
         '/healthz',
         directory,
       );
@@ -84,7 +84,8 @@ async function createDatabase(on: string): Promise<string> {
   return url.href;
 }
 
-function toEnvironment(url: string, folder: string): Record<string, string> {
+/** The environment of a server, or a command, on a database. */
+export function adminEnvironment(url: string, folder: string): Record<string, string> {
   return {
     DATABASE_URL: url,
     DATA_DIR: join(folder, 'data'),

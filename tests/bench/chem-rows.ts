@@ -121,6 +121,9 @@ const stems = [
 const endings = ['ate', 'ide', 'amide', 'ol', 'one', 'ane', 'ene', 'yl ester', 'ic acid', 'in'];
 const hazards = ['Carc. 1', 'Carc. 2', 'Muta. 2', 'Repr. 1', 'Repr. 2', 'STOT-RE', 'persistent'];
 
+/** The words of which chems are made, also where the database makes them. */
+export const vocabulary = { places, groups, stems, endings, hazards };
+
 /** Mulberry32: small, fast, and the same everywhere. */
 export function createRandom(seed: number): () => number {
   let state = (seed * 2_654_435_761) >>> 0;
