@@ -26,6 +26,9 @@ export type SearchQuestion = {
   fields: readonly string[];
 };
 
+/** Records by an identifier or an indexed text, with all words, with the whole text, and that begin with it. */
+type Stage = 'meant' | 'words' | 'whole' | 'starts';
+
 export type SearchAnswer = {
   hits: SearchHit[];
   /** More records have the words. */
@@ -82,27 +85,28 @@ export async function searchRecords(
   async function readFound(connection: Connection): Promise<void> {
     const { typed } = ranking;
     if (typed === '') return;
-    const only = levels.includes('words')
-      ? ['meant', 'whole', 'starts', 'words']
-      : ['meant', 'whole'];
-    for (const stage of only) {
-      if (found.size > most) break;
-      for (const record of await read(connection, stage, typed)) found.set(record._id, record);
+    const add = async (stage: Stage) => {
+      const records = await read(connection, stage, typed);
+      for (const record of records) found.set(record._id, record);
       hits = ranking.found([...found.values()]);
-    }
+      return records.length;
+    };
+    const meant = await add('meant');
+    // Few records with all words are all there are. Among many, looking for the best takes long.
+    if (levels.includes('words') && (await add('words')) <= most + meant) return;
+    if ((await add('whole')) <= most && levels.includes('words')) await add('starts');
   }
 
-  function read(connection: Connection, stage: string, typed: string): Promise<StoredRecord[]> {
+  function read(connection: Connection, stage: Stage, typed: string): Promise<StoredRecord[]> {
     return run(connection, (sqlScope, seen) => {
       const places = searchedPlaces(resource, readable, sqlScope);
       const holds = (pattern: string) =>
         places.column === undefined ? 'false' : holdsPattern(places, sqlScope.params.add(pattern));
       // On its own, because the indexes of these fields find them at once, however many records there are.
-      if (stage === 'meant')
-        return [
-          `(${meant([...places.own, ...places.begun], sqlScope.params)}) and ${seen}`,
-          CANDIDATES,
-        ];
+      if (stage === 'meant') {
+        const all = [...places.own, ...places.begun];
+        return [`(${meantSql(all, sqlScope.params)}) and ${seen}`, CANDIDATES];
+      }
       if (stage === 'words') {
         const words = toCondition(resource, { q }, readable, sqlScope);
         return [`${words} and ${seen}`, most + 1 + found.size];
@@ -114,7 +118,7 @@ export async function searchRecords(
   }
 
   /** The identifiers that the text means, and indexed values as they are typed. */
-  function meant(own: readonly Place[], params: Params): string {
+  function meantSql(own: readonly Place[], params: Params): string {
     const identifiers = findIdentifiers(resource, names, q);
     const asTyped = own.filter(
       ({ path, shape }) => shape === 'column' && isIndexed(resource, path),
