@@ -11,17 +11,28 @@ import {
 } from 'react-admin';
 import { UNSAFE_DataRouterContext as RouterContext, useNavigate } from 'react-router-dom';
 import type { Filters } from '../client/list-query.ts';
+import { nextSort, toSortKeys, toSortPayloadOf } from './sorting.ts';
 
 /** The state of a list whose address does not say otherwise. */
 type FreshList = { filter: Filters; sort: SortPayload; perPage: number };
 
 type ChangeFilters = (change: (latest: Filters) => Filters) => void;
 
-const Change = createContext<ChangeFilters>(() => undefined);
+type SortBy = (name: string, isMore: boolean) => void;
+
+const Change = createContext<{ changeFilters: ChangeFilters; sortBy: SortBy }>({
+  changeFilters: () => undefined,
+  sortBy: () => undefined,
+});
 
 /** Changes the filters of the list. The change gets the latest ones, which the screen may not show yet. */
 export function useChangeFilters(): ChangeFilters {
-  return useContext(Change);
+  return useContext(Change).changeFilters;
+}
+
+/** Sorts as another click on the head of a column does (`nextSort`), after the latest order. */
+export function useSortBy(): SortBy {
+  return useContext(Change).sortBy;
 }
 
 /**
@@ -31,7 +42,7 @@ export function useChangeFilters(): ChangeFilters {
 export function ListChanges({ fresh, children }: { fresh: FreshList; children: ReactNode }) {
   const list = useListContext();
   const { filter, sort, perPage } = fresh;
-  const { change, changeFilters } = useChange(filter, sort, perPage);
+  const { change, changeFilters, sortBy } = useChange(filter, sort, perPage);
   const value = useMemo(
     () => ({
       ...list,
@@ -42,9 +53,10 @@ export function ListChanges({ fresh, children }: { fresh: FreshList; children: R
     }),
     [list, change, changeFilters],
   );
+  const changes = useMemo(() => ({ changeFilters, sortBy }), [changeFilters, sortBy]);
   return (
     <ListContextProvider value={value as typeof list}>
-      <Change value={changeFilters}>{children}</Change>
+      <Change value={changes}>{children}</Change>
     </ListContextProvider>
   );
 }
@@ -81,7 +93,12 @@ function useChange(filter: Filters, sort: SortPayload, perPage: number) {
         type: 'SET_FILTER',
         payload: { filter: removeEmpty(toNext((latest.filter ?? {}) as Filters)) },
       }));
-    return { change, changeFilters };
+    const sortBy: SortBy = (name, isMore) =>
+      change((latest) => {
+        const keys = toSortKeys({ field: latest.sort, order: latest.order });
+        return { type: 'SET_SORT', payload: toSortPayloadOf(nextSort(keys, name, isMore)) };
+      });
+    return { change, changeFilters, sortBy };
   }, [router, navigate, filter, sort, perPage]);
 }
 

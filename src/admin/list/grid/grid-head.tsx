@@ -14,7 +14,8 @@ import { useI18n } from '../../kit/use-i18n.ts';
 import { lazyPart } from '../../kit/lazy-part.tsx';
 import { useText } from '../../messages/use-text.ts';
 import { uiOf } from '../../kit/field-value.tsx';
-import { isSortable, nextSort, toSortKeys, toSortPayloadOf } from '../../kit/sorting.ts';
+import { useSortBy } from '../../kit/list-changes.tsx';
+import { isSortable, toSortKeys } from '../../kit/sorting.ts';
 import { dragEdge } from '../../shell/layout/drag-edge.ts';
 import type { RowChoice } from './use-row-choice.ts';
 import { type GridColumn, type GridTable, HEAD_HEIGHT } from './grid-table.ts';
@@ -141,7 +142,8 @@ function HeadCell({ column, from, isActive }: HeadCellProps) {
 type SortButtonProps = { column: GridColumn; label: string; children: ReactNode };
 
 function SortButton({ column: { field }, label, children }: SortButtonProps) {
-  const { sort, setSort } = useListContext();
+  const { sort } = useListContext();
+  const sortBy = useSortBy();
   const translate = useTranslate();
   const isDown = toSortKeys(sort)[0]?.name === field.name && sort.order !== 'DESC';
   return (
@@ -151,9 +153,7 @@ function SortButton({ column: { field }, label, children }: SortButtonProps) {
       className="g-sort-button"
       aria-label={label}
       title={translate(`list.sort_${isDown ? 'down' : 'up'}`, { field: label })}
-      onClick={(event) =>
-        setSort(toSortPayloadOf(nextSort(toSortKeys(sort), field.name, event.shiftKey)))
-      }
+      onClick={(event) => sortBy(field.name, event.shiftKey)}
     >
       {children}
     </button>

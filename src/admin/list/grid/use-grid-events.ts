@@ -1,9 +1,10 @@
 import { useState, type FocusEvent, type KeyboardEvent, useRef, type MouseEvent } from 'react';
-import { useListContext, type RaRecord } from 'react-admin';
+import type { RaRecord } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import type { Field } from '../../../fields/field.ts';
 import { uiOf } from '../../kit/field-value.tsx';
-import { isSortable, nextSort, toSortKeys, toSortPayloadOf } from '../../kit/sorting.ts';
+import { useSortBy } from '../../kit/list-changes.tsx';
+import { isSortable } from '../../kit/sorting.ts';
 import { useListState } from '../../kit/record-link.tsx';
 import { useAsOf } from '../../kit/as-of.ts';
 import { toRecordPath } from '../../kit/screen-paths.ts';
@@ -33,7 +34,7 @@ export function useGridEvents(props: GridEventsProps) {
   const { store, table, rows, extent, choice, records } = view;
   const pressOnHead = useHeadKeys(store, layout);
   const { resource } = useResource();
-  const { sort, setSort } = useListContext();
+  const sortBy = useSortBy();
   const asOf = useAsOf();
   const navigate = useNavigate();
   const state = useListState();
@@ -48,8 +49,7 @@ export function useGridEvents(props: GridEventsProps) {
     const field = fieldAt(place);
     if (place.row < 0) {
       if (place.column < 0) choice.togglePage();
-      else if (field && isSortable(field))
-        setSort(toSortPayloadOf(nextSort(toSortKeys(sort), field.name, event.shiftKey)));
+      else if (field && isSortable(field)) sortBy(field.name, event.shiftKey);
       return true;
     }
     const record = rows[place.row];

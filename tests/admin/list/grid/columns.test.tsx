@@ -116,6 +116,21 @@ test('the list is sorted by several columns, by Shift and a click or by Shift an
   await waitFor(() => expect(titles()).toEqual(['Book A', 'Book B', 'Book C']));
 });
 
+test('two clicks on heads, quicker than the list follows, both count', async () => {
+  const { address } = await openScreen(api, '/books/overview');
+  await gridCell('Book A');
+
+  for (const [name, shiftKey] of [
+    ['Genre', false],
+    ['Pages', true],
+  ] as const)
+    screen
+      .getByRole('button', { name })
+      .dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey }));
+
+  await waitFor(() => expect(decodeURIComponent(address())).toContain('sort=genre,pages'));
+});
+
 test('the grid scrolls to a column that was added beyond its edge, once the dialog closes', async () => {
   const { user } = await openScreen(api, '/books/overview', { width: 800 });
   await gridCell('Book A');

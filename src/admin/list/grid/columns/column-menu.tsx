@@ -1,7 +1,8 @@
 import { Divider, ListItemText, Menu, MenuItem } from '@mui/material';
 import { useListContext } from 'react-admin';
 import { useI18n } from '../../../kit/use-i18n.ts';
-import { isSortable, nextSort, toSortKeys, toSortPayloadOf } from '../../../kit/sorting.ts';
+import { useSortBy } from '../../../kit/list-changes.tsx';
+import { isSortable, toSortPayloadOf } from '../../../kit/sorting.ts';
 import type { GridColumn } from '../grid-table.ts';
 import {
   canMoveColumn,
@@ -23,13 +24,13 @@ type ColumnMenuProps = {
 
 /** Everything the user can do with a column. */
 export function ColumnMenu({ column, anchor, layout, onClose }: ColumnMenuProps) {
-  const { sort, setSort } = useListContext();
+  const { setSort } = useListContext();
+  const addSort = useSortBy();
   const { translate, say } = useI18n();
   const { columns } = layout;
   const to = (next: LayoutView['columns']) => () => layout.change({ columns: next });
   const { field, pin, width } = column;
   const { name } = field;
-  const keys = toSortKeys(sort);
   const item = (key: string, act: () => void, { isOff = false, hint = '' } = {}) => (
     <MenuItem
       key={key}
@@ -62,7 +63,7 @@ export function ColumnMenu({ column, anchor, layout, onClose }: ColumnMenuProps)
       {isSortable(field) && [
         item('up', sortBy(false), { hint: 'Enter' }),
         item('down', sortBy(true)),
-        item('more', () => setSort(toSortPayloadOf(nextSort(keys, name, true))), {
+        item('more', () => addSort(name, true), {
           hint: 'Shift+Enter',
         }),
         <Divider key="1" component="li" role="separator" />,
