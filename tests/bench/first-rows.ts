@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, request, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { accountFor, meanOf, type Step } from './account.ts';
 import { admin, npmStart } from './bench-servers.ts';
 import { startServer, type Server } from './processes.ts';
 import { median } from './report.ts';
@@ -10,6 +11,7 @@ import { median } from './report.ts';
 /*
  * `npm run bench:first`: from opening the address of a list to its first painted rows, signed in, with an
  * empty cache and with a full one. `--against DIRECTORY` takes turns with another checkout. Both are built.
+ * `--account` tells what the main thread does in each 50 ms.
  */
 const { values: asked } = parseArgs({
   options: {
@@ -19,6 +21,8 @@ const { values: asked } = parseArgs({
     /** Milliseconds added to each answer, as a network does. */
     latency: { type: 'string', default: '0' },
     requests: { type: 'boolean', default: false },
+    /** Only tells what the main thread does in each 50 ms of visits with a full cache. */
+    account: { type: 'boolean', default: false },
   },
 });
 
@@ -35,19 +39,38 @@ const browser = await chromium.launch({
 try {
   await open('ours', '.');
   if (asked.against) await open('other', asked.against);
+  if (asked.account) await account(browser, sides[0]!);
+  else await compareSides(browser);
+} finally {
+  await browser.close();
+  for (const { server } of sides) await server.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function compareSides(in_: Browser): Promise<void> {
   for (let round = 0; round <= Number(asked.rounds); round++)
     for (const side of round % 2 === 0 ? sides : sides.toReversed())
-      await visitTwice(browser, side, round > 0);
+      await visitTwice(in_, side, round > 0);
   for (const visits of ['cold', 'warm'] as const) {
     const names = Object.keys(sides[0]![visits][0]!);
     const rows = names.map((name) => [name, toRow(visits, name)] as const);
     console.log(`\n${visits}, median of ${sides[0]![visits].length}`);
     console.table(Object.fromEntries(rows));
   }
-} finally {
-  await browser.close();
-  for (const { server } of sides) await server.stop();
-  await rm(folder, { recursive: true, force: true });
+}
+
+/** What the main thread does until the rows are there, in the mean of the rounds. */
+async function account(in_: Browser, side: Side): Promise<void> {
+  const context = await signIn(in_, side);
+  await settle(context, side);
+  await settle(context, side);
+  const visits: Step[][] = [];
+  for (let round = 0; round < Number(asked.rounds); round++) {
+    const page = await context.newPage();
+    visits.push(await accountFor(in_, page, () => openList(page, side)));
+    await page.close();
+  }
+  console.table(meanOf(visits));
 }
 
 function toRow(visits: 'cold' | 'warm', name: string): Record<string, number> {
@@ -119,7 +142,7 @@ async function settle(context: BrowserContext, { server }: Side): Promise<void> 
   await page.close();
 }
 
-async function visit(context: BrowserContext, { server, name }: Side): Promise<Visit> {
+async function visit(context: BrowserContext, side: Side): Promise<Visit> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -130,17 +153,13 @@ async function visit(context: BrowserContext, { server, name }: Side): Promise<V
     downloadThroughput: -1,
     uploadThroughput: -1,
   });
-  await page.addInitScript(markRows);
-  // Waiting by polling would ask for a frame each time.
-  const arePainted = page.waitForEvent('console', (line) => line.text() === 'rows painted');
   const before = await workOfBrowser(context);
-  await page.goto(`http://127.0.0.1:${server.port}/chems/overview`, { waitUntil: 'commit' });
-  await arePainted;
+  await openList(page, side);
   const { metrics } = await session.send('Performance.getMetrics');
   const after = await workOfBrowser(context);
   const seconds = (of: string) => (metrics.find((one) => one.name === of)?.value ?? 0) * 1_000;
   const times = await timesOf(page);
-  if (asked.requests) console.log(name, times.requests);
+  if (asked.requests) console.log(side.name, times.requests);
   await page.close();
   return {
     ...times.marks,
@@ -149,6 +168,15 @@ async function visit(context: BrowserContext, { server, name }: Side): Promise<V
     'work: all tasks': seconds('TaskDuration'),
     'work: whole browser': after - before,
   };
+}
+
+/** Opens the list and waits for its rows. */
+async function openList(page: Page, { server }: Side): Promise<void> {
+  await page.addInitScript(markRows);
+  // Waiting by polling would ask for a frame each time.
+  const arePainted = page.waitForEvent('console', (line) => line.text() === 'rows painted');
+  await page.goto(`http://127.0.0.1:${server.port}/chems/overview`, { waitUntil: 'commit' });
+  await arePainted;
 }
 
 /** Milliseconds of processor time of all processes of the browser, with compiling, painting and drawing. */
