@@ -54,7 +54,7 @@ describe('registering', () => {
       'Choose a password.',
       'Please accept the terms of use.',
     ])
-      expect(screen.getByText(text)).toBeTruthy();
+      expect(await screen.findByText(text)).toBeTruthy();
     const name = await input('Name');
     expect(name).toBe(document.activeElement);
     expect(document.getElementById(name.getAttribute('aria-describedby')!)?.textContent).toBe(
