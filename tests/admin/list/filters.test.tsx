@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { openBooks, openFilterRow, openPanel, titles } from '../../support/filter-tools.ts';
+import { openFilterRow, openPanel, titles } from '../../support/filter-tools.ts';
+import { openBooks } from '../../support/open-books.ts';
 import { gridCell, openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 
 const api = openBooks();

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { fireEvent } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { openBooks, openFilterRow, openPanel, titles } from '../../support/filter-tools.ts';
+import { openFilterRow, openPanel, titles } from '../../support/filter-tools.ts';
+import { openBooks } from '../../support/open-books.ts';
 import { gridCell, openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 
 const api = openBooks();

@@ -118,9 +118,9 @@ export async function searchRecords(
   }
 
   /** The identifiers that the text means, and indexed values as they are typed. */
-  function meantSql(own: readonly Place[], params: Params): string {
+  function meantSql(places: readonly Place[], params: Params): string {
     const identifiers = findIdentifiers(resource, names, q);
-    const asTyped = own.filter(
+    const asTyped = places.filter(
       ({ path, shape }) => shape === 'column' && isIndexed(resource, path),
     );
     const values = [
@@ -128,7 +128,7 @@ export async function searchRecords(
       ...asTyped.map(({ path }) => [path, q.trim()] as const),
     ];
     const equals = values.flatMap(([name, value]) => {
-      const place = own.find(({ path }) => path === name);
+      const place = places.find(({ path }) => path === name);
       return place ? conditionSql('eq', place, params, [value]) : [];
     });
     return equals.join(' or ') || 'false';

@@ -3,30 +3,13 @@ import { fireEvent } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { calculate } from '../../../../src/admin/list/grid/figures/calculate.ts';
 import { libraryDescriptor } from '../../../support/library.ts';
-import type { TestApi } from '../../../support/api.ts';
-import { addBooksOfTwo } from '../../../support/books-of-two.ts';
-import { openScreensOf } from '../../../support/open-screens-of.ts';
-import { screenLibrary } from '../../../support/screen-library.ts';
+import { openBooks } from '../../../support/open-books.ts';
 import { gridCell, openScreen, screen, waitFor, within } from '../../../support/screen.tsx';
 
-let api: TestApi;
-const settings = '/api/users/current/settings/grid.books';
-
-openScreensOf(
-  screenLibrary,
-  async (opened) => {
-    api = opened;
-    await addBooksOfTwo(api);
-  },
-  {
-    clear: async () => {
-      await api.call('DELETE', settings, { as: 'admin' });
-    },
-  },
-);
+const api = openBooks();
 
 async function openFigures(path = '/books/overview', options = {}) {
-  const opened = await openScreen(api, path, options);
+  const opened = await openScreen(api(), path, options);
   await gridCell('Book A');
   await opened.user.click(screen.getByRole('button', { name: 'Column Pages' }));
   await opened.user.click(await screen.findByRole('menuitem', { name: /figures at the foot/ }));
@@ -60,7 +43,9 @@ test('each column has its functions, calculated over all that match and remember
   await waitFor(async () => expect(await result('Genre')).toBe('2'));
   expect(calls().filter((call) => call.includes('/aggregates'))).toHaveLength(2);
   await waitFor(async () => {
-    const { json } = await api.call('GET', settings, { as: 'admin' });
+    const { json } = await api().call('GET', '/api/users/current/settings/grid.books', {
+      as: 'admin',
+    });
     expect(json).toMatchObject({ hasFigures: true, figures: { pages: 'sum', genre: 'unique' } });
   });
 });
@@ -75,7 +60,7 @@ test('a filter narrows what is calculated', async () => {
 });
 
 test('selected cells have their figures below the grid', async () => {
-  await openScreen(api, '/books/overview');
+  await openScreen(api(), '/books/overview');
   (await gridCell('100')).focus();
   fireEvent.keyDown(await gridCell('100'), { key: 'ArrowDown', shiftKey: true });
 
