@@ -55,6 +55,7 @@ export function useGridTable(
         );
         return {
           width,
+          least: widthOfName(nameOf(field, say(field.label))),
           // A column that the user sized keeps its width, and a badge says no more in a wider one.
           needed: sized !== undefined || options !== undefined ? width : needed,
           isSettled: sized !== undefined || options !== undefined,
@@ -121,17 +122,21 @@ function widthOf(
 ): number {
   const ui = uiOf(field);
   const liked = ui.align === 'right' ? 'narrow' : (ui.width?.(field) ?? 'half');
-  const unit = ui.unit?.(field);
   const longest = Math.max(0, ...choices.map(({ length }) => length));
   return Math.max(
     content ?? widths[liked],
-    widthOfName(unit === undefined ? label : `${label} ${unit}`),
+    widthOfName(nameOf(field, label)),
     Math.min(longest * 6.8 + 58, widths.wide),
   );
 }
 
+function nameOf(field: Field, label: string): string {
+  const unit = uiOf(field).unit?.(field);
+  return unit === undefined ? label : `${label} ${unit}`;
+}
+
 /** Pixels beside the name of a column: padding, the arrow of the sort with its rank, and the menu. */
-const BESIDE_NAME = 68;
+const BESIDE_NAME = 72;
 
 /** What a name needs when it breaks once, at the best place: a head is never cut. */
 function widthOfName(name: string): number {
@@ -153,7 +158,14 @@ const tightest = 0.6;
 /** The widest that one value makes a column, except the title's: a long comment would push the others apart. */
 const widest = 420;
 
-type Sized = { width: number; needed: number; isSettled: boolean; isTitle: boolean };
+type Sized = {
+  width: number;
+  /** What its name needs. */
+  least: number;
+  needed: number;
+  isSettled: boolean;
+  isTitle: boolean;
+};
 
 /**
  * The widths that fit the table into its frame. Free space goes to the title as far as its values are cut, then to
@@ -187,12 +199,12 @@ function byWidth(sizes: readonly number[]) {
 }
 
 function shrunk(columns: readonly Sized[], spare: number): number[] {
-  const isFirm = ({ width, isSettled }: Sized): boolean => isSettled || width <= widths.half;
-  const giving = columns.reduce((sum, one) => sum + (isFirm(one) ? 0 : one.width), 0);
-  if (giving + spare < tightest * giving || giving === 0) return columns.map(({ width }) => width);
-  return columns.map((one) =>
-    isFirm(one) ? one.width : Math.floor(one.width + (spare * one.width) / giving),
+  const gives = columns.map(({ width, least, isSettled }) =>
+    isSettled || width <= widths.half ? 0 : Math.max(0, width - Math.max(least, tightest * width)),
   );
+  const giving = gives.reduce((sum, one) => sum + one, 0);
+  if (giving + spare < 0 || giving === 0) return columns.map(({ width }) => width);
+  return columns.map(({ width }, at) => Math.floor(width + (spare * gives[at]!) / giving));
 }
 
 export const FILTER_ROW_HEIGHT = 38;
