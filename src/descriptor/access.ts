@@ -4,8 +4,9 @@ import {
   type Descriptor,
   type Operation,
   type Resource,
+  type RowRights,
 } from './descriptor.ts';
-import { mayCompute } from './expression/paths.ts';
+import { mayCompute, type Sight } from './expression/paths.ts';
 import { splitPath, targetOf } from './lookups.ts';
 import { findField } from './system-fields.ts';
 
@@ -87,6 +88,21 @@ export function mayExportThrough(
   });
 }
 
+/** The filters that limit a role to some records of a resource; undefined: all records. */
+export function rowRightsOf(
+  { roles }: Descriptor,
+  role: string,
+  { rowRights }: Resource,
+): RowRights | undefined {
+  return roles.get(role)?.all ? undefined : rowRights[role];
+}
+
+/** Whether some records of the resource are hidden from the role. */
+export function hidesRows(descriptor: Descriptor, role: string, resource: Resource): boolean {
+  const rights = rowRightsOf(descriptor, role, resource);
+  return rights?.list !== undefined || rights?.read !== undefined;
+}
+
 /** Whether a role may see the whole descriptor, including the permissions of other roles. */
 export function maySeeStructure({ roles }: Descriptor, role: string): boolean {
   const own = roles.get(role);
@@ -145,12 +161,12 @@ function toAccess(descriptor: Descriptor, role: string, resource: Resource): Acc
   );
   const system = systemFieldsOf(descriptor, role);
   const fields = [...resource.fields.values()];
-  const seesField = (of: Resource, name: string) => mayReadWritten(descriptor, role, of, name);
+  const sight = sightOf(descriptor, role);
   const readable = fields
     .filter((field) => sees && (all || !field.read || field.read.includes(role)))
     .filter(
       (field) =>
-        all || field.computed === undefined || mayCompute(descriptor, resource, field, seesField),
+        all || field.computed === undefined || mayCompute(descriptor, resource, field, sight),
     )
     .map((field) => field.name);
   const writable = fields
@@ -182,7 +198,16 @@ function systemFieldsOf({ roles }: Descriptor, role: string): readonly string[] 
   return roles.get(role)?.anonymous ? ['_id', '_version'] : systemFields;
 }
 
-/** Whether a role may read a field that is not computed. Expressions read no other fields. */
+/** What the computed fields that a role may read are made of. */
+function sightOf(descriptor: Descriptor, role: string): Sight {
+  return {
+    field: (resource, path) => mayReadWritten(descriptor, role, resource, path),
+    all: (resource) =>
+      mayReadWritten(descriptor, role, resource, '_id') && !hidesRows(descriptor, role, resource),
+  };
+}
+
+/** Whether a role may read a field as far as its own declaration says. */
 function mayReadWritten(
   descriptor: Descriptor,
   role: string,
@@ -208,10 +233,10 @@ function maySeeThrough(
   if (descriptor.roles.get(role)?.all) return true;
   const { computed } = target.fields.get(rest) ?? {};
   if (target.through.has(rest)) return maySeeThrough(descriptor, role, target, rest);
-  const sees = (of: Resource, name: string) => mayReadWritten(descriptor, role, of, name);
   return (
-    sees(target, rest) &&
-    (computed === undefined || mayCompute(descriptor, target, target.fields.get(rest)!, sees))
+    mayReadWritten(descriptor, role, target, rest) &&
+    (computed === undefined ||
+      mayCompute(descriptor, target, target.fields.get(rest)!, sightOf(descriptor, role)))
   );
 }
 

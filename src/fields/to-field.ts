@@ -69,13 +69,13 @@ export const commonSettings = z.strictObject({
     .max(2000)
     .optional()
     .describe(
-      "The expression that computes the value, such as `valueMax - valueMin`, `concat(articleId, ': ', title)`, `source.year` or `count(extractions.source)`. Nobody can write the field.",
+      "The expression that computes the value, such as `valueMax - valueMin`, `concat(articleId, ': ', title)`, `source.year` or `sum(amount of lines.order)`. Nobody can write the field.",
     ),
   stored: z
     .boolean()
     .default(false)
     .describe(
-      'Computed fields only: stores the value with the record, so that lists sort and filter by it as fast as by any other field. The expression can then only use fields of the same record. Otherwise it is computed on every read.',
+      'Computed fields only: stores the value with the record, so that lists of any size sort and filter by it at once. A stored value over other records counts all of them, and only roles that see all of them can read it. Otherwise the value is computed on every read, from the records that the reader may see.',
     ),
   default: z
     .unknown()

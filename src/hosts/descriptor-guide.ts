@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { functions, type Signature, type ArgKind } from '../descriptor/expression/functions.ts';
+import { rollups } from '../descriptor/expression/rollups.ts';
 import { descriptorSettings } from '../descriptor/descriptor-settings.ts';
 import { toSchema } from '../descriptor/read/descriptor-schema.ts';
 import { resourceSettings } from '../descriptor/resource-settings.ts';
@@ -51,9 +52,10 @@ function toFunctions(): string {
     ([name, signature]: [string, Signature]) =>
       `| \`${signature.written ?? toCall(name, signature)}\` | ${kindText(signature.gives)} | ${signature.says} |`,
   );
-  const count =
-    '| `count(resource.field)` | number | the number of records in that resource that refer to this one |';
-  return ['| expression | returns | meaning |', '|---|---|---|', ...rows, count].join('\n');
+  const ofRecords = Object.values(rollups).map(
+    ({ written, gives, says }) => `| \`${written}\` | ${kindText(gives)} | ${says} |`,
+  );
+  return ['| expression | returns | meaning |', '|---|---|---|', ...rows, ...ofRecords].join('\n');
 }
 
 function toCall(name: string, { takes, many, optional = 0 }: Signature): string {

@@ -56,12 +56,13 @@ describe('a computed field is refused', () => {
     ['1 + pagse', 'D043', 'pagse', 'pagse is not a field of books'],
     ["concat('\t', pagse)", 'D043', 'pagse)', 'pagse is not a field of books'],
     ['shop.nam', 'D043', 'shop.nam', 'nam is not a field of shops'],
-    ['shop.city.name', 'D042', '.name', '“.name” is not allowed here'],
+    ['shop.city.city.name', 'D043', 'shop.city.city.name', 'it follows more than 2 references'],
+    ['shop.city.nam', 'D043', 'shop.city.nam', 'nam is not a field of shops'],
     ['shop', 'D043', 'shop', 'shop is a reference'],
-    ['tags', 'D043', 'tags', 'tags does not hold a single value'],
+    ['tags', 'D043', 'tags', 'tags of books does not hold a single value'],
     ['shops.name', 'D043', 'shops.name', 'shops.name is not a field of books'],
     ['box', 'D043', 'box', 'box is an object; name one of its parts'],
-    ['double + 1', 'D043', 'double + 1', 'double of books is itself computed'],
+    ['double + made', 'D082', 'made', 'books.made → books.made'],
     ['rond(pages)', 'D043', 'rond(pages)', 'rond is not a function'],
     [
       'count(books.titel)',
@@ -70,6 +71,8 @@ describe('a computed field is refused', () => {
       'books.titel is not a field that refers to books',
     ],
     ['count(books.title)', 'D043', 'books.title)', 'books.title does not refer to books'],
+    ['count(books.shop)', 'D043', 'books.shop)', 'books.shop does not refer to books'],
+    ['sum(pages of books.shop.cit)', 'D043', 'books.shop.cit)', 'books.shop.cit does not refer to'],
     ['pages + title', 'D044', 'title', '+ needs number here, not text'],
     ['abs()', 'D044', 'abs()', 'abs needs one value, not 0'],
     ['title', 'D044', 'title', 'the expression returns text, but the field holds number'],
@@ -96,7 +99,6 @@ describe('a computed field is refused', () => {
 
   test.each([
     [{ computed: 'count(books.shop)', stored: true }, 'D043'],
-    [{ computed: 'length(shop.name)', stored: true }, 'D045'],
     [{ computed: 'pages', required: true }, 'D007'],
     [{ computed: 'pages', unique: true }, 'D007'],
     [{ computed: 'pages', default: 1 }, 'D007'],
@@ -107,17 +109,6 @@ describe('a computed field is refused', () => {
     [{ type: 'choice', choices: ['a'], computed: 'title' }, 'D024'],
   ])('as %j', (made, code) => {
     expect(problemsOf({ type: 'number', ...made }).map((each) => each.code)).toContain(code);
-  });
-
-  test('where a count is to be stored', () => {
-    const made = { type: 'number', computed: 'count(books.parent)', stored: true };
-    const source = {
-      resources: { books: { fields: { parent: { type: 'reference', to: 'books' }, made } } },
-    };
-
-    const parsed = parseDescriptor(JSON.stringify(source));
-
-    expect('problems' in parsed && parsed.problems.map(({ code }) => code)).toContain('D045');
   });
 
   test.each([

@@ -8,7 +8,7 @@ const refused = String.raw`
 a computed field in a form: "public": { => "actions": [{ "name": "lend", "form": { "fields": { "to": { "type": "text", "computed": "1" } } } }], … >> D007 28 books.actions.0.form.fields.to.computed
 a computed field of no text: "price": { "type": "number", => "made": { "type": "number", "computed": "" }, … >> D004 21 books.fields.made.computed
 a computed field through a reference to nothing: "price": { "type": "number", => "made": { "type": "number", "computed": "length(author.name)" }, … && "reference", "to": "authors" } => "reference", "to": "autors" } >> D010 18 books.fields.author.to (did you mean authors?)
-a computed field through two references: "price": { "type": "number", => "made": { "type": "number", "computed": "length(author.createdBy.name)" }, … >> D042 21 books.fields.made.computed
+a computed field through three references: "price": { "type": "number", => "made": { "type": "number", "computed": "length(author.createdBy.createdBy.name)" }, … >> D043 21 books.fields.made.computed
 a computed field that reads a broken one: "price": { "type": "number", => "made": { "type": "number", "computed": "price * 2" }, … && "price": { "type": "number", => "price": { "type": "numbre", >> D006 21 books.fields.price.type (did you mean number?)
 a computed field that counts by a broken one: "price": { "type": "number", => "made": { "type": "number", "computed": "count(authors.book)" }, … && "authors": { "fields": { => … "book": { "type": "refrence", "to": "books" }, >> D006 30 authors.fields.book.type (did you mean reference?)
 a computed field that counts what does not refer to it: "price": { "type": "number", => "made": { "type": "number", "computed": "count(authors.name)" }, … >> D043 21 books.fields.made.computed

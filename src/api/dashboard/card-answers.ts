@@ -1,6 +1,6 @@
 import type { AnswerKind, CardAnswer, Trend } from '../../contract/dashboard.ts';
 import { mayRead, readableFields } from '../../descriptor/access.ts';
-import { hidesRows } from '../../descriptor/filter/row-filters.ts';
+import { hidesRows } from '../../descriptor/access.ts';
 import { readGrowth } from '../../store/read-growth.ts';
 import { requestedName } from '../../descriptor/column-field.ts';
 import type { Card } from '../../descriptor/cards.ts';

@@ -1,12 +1,19 @@
 import { suggestHint } from '../suggest.ts';
-import type { Expression, ExpressionProblem, UnplacedProblem, ValueKind } from './expression.ts';
+import type {
+  Expression,
+  ExpressionProblem,
+  Rollup,
+  UnplacedProblem,
+  ValueKind,
+} from './expression.ts';
 import { functions, type FunctionName, type Signature, type ArgKind } from './functions.ts';
+import { rollups } from './rollups.ts';
 
-/** Resolves the paths and counts of an expression, and reports those that do not exist. */
+/** Resolves the paths of an expression, and reports those that do not exist. */
 export type Resolver = {
   kindOf(path: string): { kind: ValueKind } | UnplacedProblem;
-  /** Checks the path in `count(extractions.source)`: the field must refer to this record. */
-  counts(path: string): UnplacedProblem | undefined;
+  /** Finds the records in `count(extractions.source)`: the field must refer to this record. */
+  records(path: string): { scope: Resolver } | UnplacedProblem;
 };
 
 /** Returns the kind of an expression's value, or all its problems. */
@@ -28,7 +35,7 @@ function kindOf(expression: Expression, scope: Resolver, problems: ExpressionPro
     problems.push({ ...found, at, wrong: 'name' });
     return 'nothing';
   }
-  if (expression.name === 'count') return kindOfCount(expression.args, scope, problems, at);
+  if (expression.kind === 'rollup') return kindOfRollup(expression, scope, problems);
   const signature = findFunction(expression.name);
   if (!signature) {
     const message = `${expression.name} is not a function`;
@@ -45,19 +52,28 @@ function kindOf(expression: Expression, scope: Resolver, problems: ExpressionPro
   );
 }
 
-function kindOfCount(
-  args: readonly Expression[],
-  scope: Resolver,
-  problems: ExpressionProblem[],
-  at: number,
-): ValueKind {
-  const [arg] = args;
-  const wrong =
-    args.length === 1 && arg?.kind === 'path'
-      ? scope.counts(arg.path)
-      : { message: 'count needs one resource.field that refers to this record' };
-  if (wrong) problems.push({ ...wrong, at: arg?.at ?? at, wrong: 'name' });
-  return 'number';
+/** The value and the condition are about each of the records, so names in them are fields of those. */
+function kindOfRollup(rollup: Rollup, scope: Resolver, problems: ExpressionProblem[]): ValueKind {
+  const { name, value, where, by, of } = rollup;
+  const { takes, gives, isOrdered } = rollups[name];
+  const records = scope.records(of.path);
+  if ('message' in records) {
+    problems.push({ ...records, at: of.at, wrong: 'name' });
+    return gives === 'same' ? 'nothing' : gives;
+  }
+  const add = (message: string, at: number) => problems.push({ message, at, wrong: 'kind' });
+  const kind = value ? kindOf(value, records.scope, problems) : 'nothing';
+  if (value && takes && kind !== 'nothing' && !takes.includes(kind))
+    add(`${name} needs ${takes.join(', ')} here, not ${kind}`, value.at);
+  const condition = where ? kindOf(where, records.scope, problems) : 'boolean';
+  if (where && !fitsKind(condition, 'boolean'))
+    add(`where needs boolean here, not ${condition}`, where.at);
+  for (const { path, at } of by) {
+    const found = records.scope.kindOf(path);
+    if ('message' in found) problems.push({ ...found, at, wrong: 'name' });
+  }
+  if (by[0] && !isOrdered) add(`${name} has no order, so it takes no “by”`, by[0].at);
+  return gives === 'same' ? kind : gives;
 }
 
 function kindOfCall(
@@ -85,7 +101,10 @@ function kindOfCall(
 }
 
 /** The functions that are called by name. Operators have signs instead. */
-const names = [...Object.keys(functions).filter((name) => /^[a-z]+$/.test(name)), 'count'];
+const names = [
+  ...Object.keys(functions).filter((name) => /^[a-z]+$/.test(name)),
+  ...Object.keys(rollups),
+];
 
 /** Whether a value of one kind is accepted where another is expected. */
 export function fitsKind(kind: ValueKind, expected: Exclude<ArgKind, 'same'>): boolean {

@@ -1,3 +1,5 @@
+import type { RollupName } from './rollups.ts';
+
 /**
  * The parsed expression of a computed field, such as
  * `if(detected, valueMax - valueMin, 0)`. `at` counts characters of its text from 0, for problems
@@ -7,7 +9,22 @@ export type Expression =
   | { kind: 'literal'; value: number | string | boolean | null; at: number }
   /** `year`, `tagtog.id`, or `source.year` through a reference. */
   | { kind: 'path'; path: string; at: number }
-  | { kind: 'call'; name: string; args: readonly Expression[]; at: number };
+  | { kind: 'call'; name: string; args: readonly Expression[]; at: number }
+  | Rollup;
+
+/** One value of many records: `sum(amount of lines.order where billed by -placedOn)`. */
+export type Rollup = {
+  kind: 'rollup';
+  name: RollupName;
+  at: number;
+  /** The records: those of `lines` whose `order`, or what that refers to, is this record. */
+  of: { path: string; at: number };
+  /** The value of each record; absent for `count`. */
+  value?: Expression;
+  where?: Expression;
+  /** The order of the records, the most important key first. */
+  by: readonly { path: string; isDescending: boolean; at: number }[];
+};
 
 export type ExpressionProblem = UnplacedProblem & {
   at: number;

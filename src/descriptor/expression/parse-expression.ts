@@ -1,4 +1,5 @@
-import type { Expression, ExpressionProblem } from './expression.ts';
+import type { Expression, ExpressionProblem, Rollup } from './expression.ts';
+import { isRollup, rollups } from './rollups.ts';
 import { tokenize, type Token } from './tokenize.ts';
 
 const maxLength = 2000;
@@ -41,6 +42,18 @@ export function parseExpression(
   const rest = peek(reader);
   return rest.kind === 'end' ? { expression } : unexpected(rest, 'an operator or the end');
 }
+
+/** The expression of a computed field that was checked when its descriptor was read; undefined if it is invalid. */
+export function parsedOnce(text: string): Expression | undefined {
+  if (!known.has(text)) {
+    const parsed = parseExpression(text);
+    known.set(text, 'expression' in parsed ? parsed.expression : undefined);
+  }
+  return known.get(text);
+}
+
+// Needed for every role and field. It holds only the expressions in the descriptors of this process.
+const known = new Map<string, Expression | undefined>();
 
 type Reader = { tokens: readonly Token[]; next: number; depth: number; calls: number };
 type Trouble = { problem: ExpressionProblem };
@@ -104,15 +117,52 @@ function readName(reader: Reader, token: Token): Read {
 }
 
 function readCall(reader: Reader, { text, at }: Token): Read {
+  if (text === 'count') return readRecords(reader, { name: text, at });
   const args: Expression[] = [];
   for (let isMore = peek(reader).text !== ')'; isMore;) {
     const arg = readLevel(reader, 0);
     if ('problem' in arg) return arg;
+    if (args.length === 0 && isRollup(text) && take(reader, 'of'))
+      return readRecords(reader, { name: text, at, value: arg });
     args.push(arg);
-    isMore = peek(reader).text === ',';
-    if (isMore) reader.next += 1;
+    isMore = take(reader, ',');
   }
+  if (isRollup(text) && !rollups[text].isFunction)
+    return unexpected(peek(reader), '“of” and the records');
   return closed(reader) ?? call(reader, text, args, at);
+}
+
+/** Reads `lines.order where amount > 0 by -placedOn)`, after `count(` or `sum(amount of`. */
+function readRecords(reader: Reader, start: Pick<Rollup, 'name' | 'at' | 'value'>): Read {
+  const of = readNamed(reader, 'the records, such as lines.order');
+  if ('problem' in of) return of;
+  const where = take(reader, 'where') ? readLevel(reader, 0) : undefined;
+  if (where && 'problem' in where) return where;
+  const by: Rollup['by'][number][] = [];
+  for (let isMore = take(reader, 'by'); isMore; isMore = take(reader, ',')) {
+    const isDescending = take(reader, '-');
+    const key = readNamed(reader, 'a field to sort by');
+    if ('problem' in key) return key;
+    by.push({ ...key, isDescending });
+  }
+  const trouble = closed(reader);
+  if (trouble) return trouble;
+  reader.calls += 1;
+  return { kind: 'rollup', ...start, of, by, ...(where && { where }) };
+}
+
+function readNamed(reader: Reader, wanted: string): { path: string; at: number } | Trouble {
+  const token = peek(reader);
+  if (token.kind !== 'name') return unexpected(token, wanted);
+  reader.next += 1;
+  return { path: token.text, at: token.at };
+}
+
+/** Reads the next token if it is this one. */
+function take(reader: Reader, text: string): boolean {
+  const isNext = peek(reader).text === text;
+  if (isNext) reader.next += 1;
+  return isNext;
 }
 
 function closed(reader: Reader): Trouble | undefined {

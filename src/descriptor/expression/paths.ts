@@ -1,9 +1,10 @@
 import type { Column } from '../../fields/field-type.ts';
 import type { Field } from '../../fields/field.ts';
 import type { Resource, Descriptor } from '../descriptor.ts';
+import { splitPath } from '../lookups.ts';
 import { findField } from '../system-fields.ts';
-import type { ValueKind } from './expression.ts';
-import { tokenize } from './tokenize.ts';
+import type { Expression, ValueKind } from './expression.ts';
+import { parsedOnce } from './parse-expression.ts';
 
 type Fields = Pick<Resource, 'name' | 'fields'>;
 
@@ -11,7 +12,7 @@ type Fields = Pick<Resource, 'name' | 'fields'>;
 type Way =
   { own: Field; path: string } | { reference: Field; to: string; rest: string } | undefined;
 
-/** Resolves a path; undefined if the field does not exist. The caller looks up `rest` in the resource `to`. */
+/** Resolves a path by one step; undefined if the field does not exist. The caller looks up `rest` in the resource `to`. */
 export function resolvePath(resource: Fields, path: string): Way {
   const own = findField(resource, path);
   if (own) return { own, path };
@@ -38,75 +39,119 @@ const kinds: Record<Column['sql'], Exclude<ValueKind, 'nothing'> | undefined> = 
   jsonb: undefined,
 };
 
-/** Whether a computed field reads only its own record. If so, its value changes only when the record does. */
-export function readsOwnRecordOnly(
-  resource: Pick<Resource, 'name' | 'fields'>,
+/** A field that an expression reads, and where the text names it. */
+export type Read = {
+  resource: Fields;
+  path: string;
+  at: number;
+  /** It belongs to another record than the computed value. */
+  isBeyond: boolean;
+};
+
+/** All fields that an expression reads, with the references on the way; undefined if one of them does not exist. */
+export function readsOf(
+  resources: ReadonlyMap<string, Fields>,
+  resource: Fields,
+  text: string,
+): readonly Read[] | undefined {
+  const reads: Read[] = [];
+  const expression = parsedOnce(text);
+  const isWhole = expression !== undefined && walk(expression, resource, false);
+  return isWhole ? reads : undefined;
+
+  function walk(part: Expression, from: Fields, isBeyond: boolean): boolean {
+    if (part.kind === 'literal') return true;
+    if (part.kind === 'path') return follow(from, part.path, part.at, isBeyond);
+    if (part.kind === 'call') return part.args.every((arg) => walk(arg, from, isBeyond));
+    const [name, field] = splitPath(part.of.path);
+    const other = resources.get(name);
+    return (
+      other !== undefined &&
+      follow(other, field, part.of.at, true) &&
+      [part.value, part.where].every((inner) => !inner || walk(inner, other, true)) &&
+      part.by.every(({ path, at }) => follow(other, path, at, true))
+    );
+  }
+
+  function follow(from: Fields, path: string, at: number, isBeyond: boolean): boolean {
+    const way = resolvePath(from, path);
+    if (!way) return false;
+    const read = { resource: from, at, isBeyond };
+    if ('own' in way) return reads.push({ ...read, path }) > 0;
+    reads.push({ ...read, path: way.reference.name });
+    const target = resources.get(way.to);
+    return target !== undefined && follow(target, way.rest, at, true);
+  }
+}
+
+/** The resources other than its own whose records a computed field reads, also through other computed fields. */
+export function resourcesReadBy(
+  resources: ReadonlyMap<string, Fields>,
+  resource: Fields,
   field: Field,
-): boolean {
-  const { paths, counts } = fieldsReadBy(field.computed ?? '');
-  return counts.length === 0 && paths.every((path) => 'own' in (resolvePath(resource, path) ?? {}));
+  found = new Set<string>(),
+): ReadonlySet<string> {
+  for (const read of readsOf(resources, resource, field.computed ?? 'null') ?? []) {
+    if (read.isBeyond) found.add(read.resource.name);
+    const inner = findField(read.resource, read.path);
+    if (inner?.computed !== undefined) resourcesReadBy(resources, read.resource, inner, found);
+  }
+  return found;
+}
+
+/** The fields of the record itself that an expression reads; undefined if it reads another record. */
+export function ownReads(text: string, resource: Fields): readonly string[] | undefined {
+  const reads = readsOf(new Map([[resource.name, resource]]), resource, text);
+  return reads?.some(({ isBeyond }) => isBeyond) ? undefined : reads?.map(({ path }) => path);
+}
+
+/** Whether a computed field reads only its own record. If so, its value changes only when the record does. */
+export function readsOwnRecordOnly(resource: Fields, field: Field): boolean {
+  const paths = ownReads(field.computed ?? '', resource);
+  const isOwn = (path: string): boolean => {
+    const inner = findField(resource, path);
+    return inner?.computed === undefined || readsOwnRecordOnly(resource, inner);
+  };
+  return paths?.every(isOwn) ?? false;
 }
 
 /** Whether the field's value at an earlier moment is known: what other records were like then is not looked up. */
-export function isKnownInPast(resource: Pick<Resource, 'name' | 'fields'>, field: Field): boolean {
+export function isKnownInPast(resource: Fields, field: Field): boolean {
   return field.computed === undefined || readsOwnRecordOnly(resource, field);
 }
 
-/** The paths an expression reads, such as `year` and `source.year`, and the fields it counts. */
-type Reads = { paths: readonly string[]; counts: readonly string[] };
-
-/**
- * The fields that the expression of a computed field reads. It looks at tokens only and needs no
- * parser, which keeps it small enough for the browser. An unreadable expression reads nothing.
- */
-export function fieldsReadBy(expression: string): Reads {
-  const before = known.get(expression);
-  if (before) return before;
-  const read = tokenize(expression);
-  const tokens = 'tokens' in read ? read.tokens : [];
-  const paths = new Set<string>();
-  const counts = new Set<string>();
-  for (const [index, { kind, text }] of tokens.entries()) {
-    if (kind !== 'name' || words.has(text) || tokens[index + 1]?.text === '(') continue;
-    const isCounted = tokens[index - 1]?.text === '(' && tokens[index - 2]?.text === 'count';
-    (isCounted ? counts : paths).add(text);
-  }
-  const reads = { paths: [...paths], counts: [...counts] };
-  known.set(expression, reads);
-  return reads;
+/** Whether the system stores the value and renews it when other records change. Triggers do that. */
+export function isMaintained(resource: Fields, field: Field): boolean {
+  return field.stored && field.computed !== undefined && !readsOwnRecordOnly(resource, field);
 }
 
-const words: ReadonlySet<string> = new Set(['and', 'or', 'not', 'true', 'false', 'null']);
-
-// Needed for every role and field. It holds only the expressions in the descriptors of this process.
-const known = new Map<string, Reads>();
+/** What a caller may see: a field, and all records of a resource. */
+export type Sight = {
+  field(resource: Resource, path: string): boolean;
+  all(resource: Resource): boolean;
+};
 
 /**
- * Whether a caller with the access of `sees` may see a computed field. They must see every
- * field it reads, because its values would reveal hidden ones: for a path through a reference
- * both the reference and the field behind it, and for a count the field that refers here.
+ * Whether a caller may see a computed field. They must see every field it reads, because its values would reveal
+ * hidden ones: for a path through a reference both the reference and the field behind it, and for a rollup the field
+ * that refers here. A stored value is the same for everyone, so its readers must see all records it is made of.
  */
 export function mayCompute(
   { resources }: Pick<Descriptor, 'resources'>,
   resource: Resource,
-  { computed = '' }: Field,
-  sees: (resource: Resource, field: string) => boolean,
+  field: Field,
+  sight: Sight,
 ): boolean {
-  const { paths, counts } = fieldsReadBy(computed);
-  const seesIn = (name: string, field: string): boolean => {
-    const other = resources.get(name);
-    return other !== undefined && sees(other, field);
-  };
+  const reads = readsOf(resources, resource, field.computed ?? '');
   return (
-    paths.every((path) => {
-      const way = resolvePath(resource, path);
-      if (!way) return false;
-      if ('own' in way) return sees(resource, path);
-      return sees(resource, way.reference.name) && seesIn(way.to, way.rest);
-    }) &&
-    counts.every((path) => {
-      const [name = '', field = ''] = path.split('.');
-      return seesIn(name, field);
-    })
+    reads?.every((read) => {
+      const of = resources.get(read.resource.name)!;
+      const inner = findField(of, read.path);
+      return (
+        sight.field(of, read.path) &&
+        (!field.stored || !read.isBeyond || sight.all(of)) &&
+        (inner?.computed === undefined || mayCompute({ resources }, of, inner, sight))
+      );
+    }) ?? false
   );
 }

@@ -7,7 +7,7 @@ const patterns: readonly (readonly [Token['kind'], RegExp])[] = [
   ['number', /\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y],
   // A quote inside a text is written twice, as in SQL and in spreadsheets.
   ['text', /'(?:[^']|'')*'|"(?:[^"]|"")*"/y],
-  ['name', /[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)?/y],
+  ['name', /[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*/y],
   ['sign', /<=|>=|!=|[-+*/%=<>(),]/y],
 ];
 

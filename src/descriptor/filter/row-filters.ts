@@ -1,5 +1,6 @@
 import { resolveFilter, type DeclaredFilter } from './declared-filter.ts';
-import type { Descriptor, Resource, RowRights } from '../descriptor.ts';
+import { rowRightsOf } from '../access.ts';
+import type { Descriptor, Resource } from '../descriptor.ts';
 import type { Filter } from './filter.ts';
 import type { Moment } from './tokens.ts';
 
@@ -18,16 +19,10 @@ export type RowFilters = Readonly<
 /** The row filters of each resource, for one request. */
 export type RowFiltersOf = (resource: Resource) => RowFilters | undefined;
 
-/** Whether some records of the resource are hidden from the role. */
-export function hidesRows(descriptor: Descriptor, role: string, resource: Resource): boolean {
-  const rights = rightsOf(descriptor, role, resource);
-  return rights?.list !== undefined || rights?.read !== undefined;
-}
-
 /** Whether any resource limits the role to some records. */
 export function hasRowFilters(descriptor: Descriptor, role: string): boolean {
   return [...descriptor.resources.values()].some(
-    (resource) => rightsOf(descriptor, role, resource) !== undefined,
+    (resource) => rowRightsOf(descriptor, role, resource) !== undefined,
   );
 }
 
@@ -37,7 +32,7 @@ export function rowFilters(
   asker: FilterCaller,
   resource: Resource,
 ): RowFilters | undefined {
-  const rights = rightsOf(descriptor, asker.role, resource);
+  const rights = rowRightsOf(descriptor, asker.role, resource);
   if (!rights) return undefined;
   const read = (filter: DeclaredFilter | undefined): Filter[] =>
     filter ? [resolveFilter(filter, asker)] : [];
@@ -58,10 +53,6 @@ export function combineFilters(
   other: Filter | undefined,
 ): Filter | undefined {
   return one && other ? { and: [one, other] } : (one ?? other);
-}
-
-function rightsOf(descriptor: Descriptor, role: string, resource: Resource): RowRights | undefined {
-  return descriptor.roles.get(role)?.all ? undefined : resource.rowRights[role];
 }
 
 function named(name: keyof RowFilters, filters: readonly Filter[]): RowFilters {

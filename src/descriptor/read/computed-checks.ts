@@ -1,11 +1,13 @@
 import type { Field } from '../../fields/field.ts';
 import { checkExpression, fitsKind } from '../expression/check-expression.ts';
 import type { Expression, ExpressionProblem } from '../expression/expression.ts';
-import { parseExpression } from '../expression/parse-expression.ts';
+import { parseExpression, parsedOnce } from '../expression/parse-expression.ts';
+import { readsOf } from '../expression/paths.ts';
 import type { JsonObject } from '../json-object.ts';
 import { expressionScope } from './expression-scope.ts';
 import { type Draft, type DraftResource, asObject, asObjects } from './draft.ts';
 import { flaw, type Flaw } from './grammar-problems.ts';
+import { findField } from '../system-fields.ts';
 import type { Path } from './source-text.ts';
 
 /** Checks computed fields: the expression is valid, names existing fields and returns what the field holds. */
@@ -57,22 +59,80 @@ function checkText(draft: Draft, resource: DraftResource, field: Field, path: Pa
     const message = `the expression returns ${checked.kind}, but the field holds ${gives}`;
     return [toFound({ message, at: expression.at, wrong: 'kind' }, path)];
   }
-  return field.stored ? checkKept(resource, expression, path) : [];
+  const cycle = checkCycle(draft, resource, field, path);
+  return cycle.length > 0 ? cycle : checkSize(draft, resource, field, path);
 }
 
-/** PostgreSQL can only store values computed from the same row. Others change without a write to the record. */
-function checkKept(resource: DraftResource, expression: Expression, path: Path): Flaw[] {
-  if (expression.kind === 'literal') return [];
-  const { at } = expression;
-  if (expression.kind === 'call') {
-    return expression.name === 'count'
-      ? [inside('D045', path, { reason: 'it counts other records' }, at)]
-      : expression.args.flatMap((arg) => checkKept(resource, arg, path));
+/** A computed field may read others, but not lead back to itself. */
+function checkCycle(draft: Draft, resource: DraftResource, field: Field, path: Path): Flaw[] {
+  for (const { way, at } of findCycles(draft, resource, field))
+    return [inside('D082', path, { value: field.name, way: way.join(' → ') }, at)];
+  return [];
+}
+
+function* findCycles(
+  draft: Draft,
+  start: DraftResource,
+  field: Field,
+): Iterable<{ way: string[]; at: number }> {
+  const named = (resource: Named, name: string) => `${resource.name}.${name}`;
+  const goal = named(start, field.name);
+  const seen = new Set<string>();
+  for (const { at, ...first } of computedReads(draft, start, field)) {
+    const way = find(first, [goal]);
+    if (way) yield { way, at };
   }
-  const [head = ''] = expression.path.split('.', 1);
-  const isReference = resource.fields.get(head)?.kind.relation !== undefined;
-  const reason = `it reads what ${head} refers to`;
-  return isReference ? [inside('D045', path, { reason }, at)] : [];
+
+  function find({ resource, field: inner }: ComputedRead, way: string[]): string[] | undefined {
+    const here = named(resource, inner.name);
+    if (here === goal) return [...way, here];
+    if (seen.has(here)) return undefined;
+    seen.add(here);
+    for (const next of computedReads(draft, resource, inner)) {
+      const found = find(next, [...way, here]);
+      if (found) return found;
+    }
+    return undefined;
+  }
+}
+
+type Named = Pick<DraftResource, 'name' | 'fields'>;
+type ComputedRead = { resource: Named; field: Field };
+
+/** The computed fields that another one reads. */
+function computedReads(
+  { resources }: Draft,
+  resource: Named,
+  field: Field,
+): (ComputedRead & { at: number })[] {
+  return (readsOf(resources, resource, field.computed ?? '') ?? []).flatMap((read) => {
+    const inner = findField(read.resource, read.path);
+    return inner?.computed === undefined
+      ? []
+      : [{ resource: read.resource, field: inner, at: read.at }];
+  });
+}
+
+/** Limits what a statement computes when computed fields read others, each of which may read several more. */
+const MOST_OPERATIONS = 1000;
+
+function checkSize(draft: Draft, resource: DraftResource, field: Field, path: Path): Flaw[] {
+  const size = (of: Named, one: Field, most: number): number => {
+    let left = most - countOperations(parsedOnce(one.computed ?? ''));
+    for (const inner of computedReads(draft, of, one)) {
+      if (left < 0) return most - left;
+      left -= size(inner.resource, inner.field, left);
+    }
+    return most - left;
+  };
+  const isTooLarge = size(resource, field, MOST_OPERATIONS) > MOST_OPERATIONS;
+  return isTooLarge ? [flaw('D083', path, { value: field.name, max: MOST_OPERATIONS })] : [];
+}
+
+function countOperations(expression: Expression | undefined): number {
+  if (!expression || expression.kind === 'literal' || expression.kind === 'path') return 1;
+  const inner = expression.kind === 'call' ? expression.args : [expression.value, expression.where];
+  return inner.reduce((sum, each) => sum + countOperations(each), 1);
 }
 
 const codes = { form: 'D042', name: 'D043', kind: 'D044' } as const;

@@ -2,37 +2,35 @@ import type { Field } from '../../fields/field.ts';
 import type { Resolver } from '../expression/check-expression.ts';
 import type { UnplacedProblem, ValueKind } from '../expression/expression.ts';
 import { resolvePath, kindOfValue } from '../expression/paths.ts';
+import { MOST_REFERENCES, splitPath } from '../lookups.ts';
 import { suggestHint } from '../suggest.ts';
-import { systemFieldTable } from '../system-fields.ts';
+import { findField, systemFieldTable } from '../system-fields.ts';
 import { isBroken, type Draft, type DraftResource } from './draft.ts';
 
-/** The fields and counts that expressions of a resource can name. */
+/** The fields and records that expressions of a resource can name. */
 export function expressionScope(draft: Draft, resource: DraftResource): Resolver {
   return {
-    kindOf: (path) => kindOf(draft, resource, path),
-    counts: (path) => counts(draft, resource, path),
+    kindOf: (path) => kindOf(draft, resource, path, MOST_REFERENCES),
+    records: (path) => findRecords(draft, resource, path),
   };
 }
 
 type Found = { kind: ValueKind } | UnplacedProblem;
 
-function kindOf(draft: Draft, resource: DraftResource, path: string): Found {
+function kindOf(draft: Draft, resource: DraftResource, path: string, most: number): Found {
   const way = resolvePath(resource, path);
   if (!way) return notHere(resource, path);
   if ('own' in way) return kindOfField(resource, way.path, way.own);
+  if (most === 0)
+    return { message: `it follows more than ${MOST_REFERENCES} references, up to ${path}` };
   const target = draft.resources.get(way.to);
   // A missing target is reported at the reference itself.
-  if (!target) return { kind: 'nothing' };
-  const there = resolvePath(target, way.rest);
-  if (!there) return notHere(target, way.rest);
-  return 'own' in there
-    ? kindOfField(target, there.path, there.own)
-    : { message: `${path} follows more than one reference` };
+  return target ? kindOf(draft, target, way.rest, most - 1) : { kind: 'nothing' };
 }
 
 function kindOfField(resource: DraftResource, path: string, field: Field): Found {
-  if (field.computed !== undefined)
-    return { message: `${path} of ${resource.name} is itself computed` };
+  // A field that cannot be computed has a problem of its own.
+  if (field.computed !== undefined) return { kind: field.kind.computed?.gives ?? 'nothing' };
   const kind = kindOfValue(field);
   if (kind) return { kind };
   if (field.kind.parts) return { message: `${path} is an object; name one of its parts` };
@@ -41,7 +39,7 @@ function kindOfField(resource: DraftResource, path: string, field: Field): Found
     ? {
         message: `${path} is a reference; name a field of the record it refers to, such as ${path}._id`,
       }
-    : { message: `${path} does not hold a single value` };
+    : { message: `${path} of ${resource.name} does not hold a single value` };
 }
 
 function notHere(resource: DraftResource, path: string): Found {
@@ -55,21 +53,48 @@ function notHere(resource: DraftResource, path: string): Found {
   return { message, hint: suggestHint(path, words) };
 }
 
-function counts(draft: Draft, resource: DraftResource, path: string): UnplacedProblem | undefined {
-  const [name = '', fieldName = ''] = path.split('.');
+/** The records of `lines.order`, or `lines.order.customer`: their field, or the one it leads to, refers to this record. */
+function findRecords(
+  draft: Draft,
+  resource: DraftResource,
+  path: string,
+): { scope: Resolver } | UnplacedProblem {
+  const [name, field] = splitPath(path);
   const other = draft.resources.get(name);
-  const referring = [...draft.resources.values()].flatMap((each) =>
-    [...each.fields.values()]
-      .filter((field) => field.kind.relation?.(field.settings).to === resource.name)
-      .map((field) => `${each.name}.${field.name}`),
-  );
-  if (referring.includes(path)) return undefined;
-  if (other && isBroken(other, fieldName)) return undefined;
-  const what = other?.fields.has(fieldName) ? 'does not refer to' : 'is not a field that refers to';
+  const target = other && targetBehind(draft, other, field, MOST_REFERENCES);
+  if (target === resource.name || target === 'broken')
+    return { scope: expressionScope(draft, other!) };
+  const referring = referringPaths(draft, resource);
+  const isField = other?.fields.has(splitPath(field)[0]);
+  const what = isField ? 'does not refer to' : 'is not a field that refers to';
   return {
     message: `${path} ${what} ${resource.name}`,
     hint: suggestHint(path, referring) ?? referringHint(referring),
   };
+}
+
+/** The resource that the last of these references refers to. */
+function targetBehind(
+  draft: Draft,
+  resource: DraftResource,
+  path: string,
+  most: number,
+): string | undefined {
+  const [head, rest] = splitPath(path);
+  if (isBroken(resource, head)) return 'broken';
+  const field = findField(resource, head);
+  const to = field?.kind.relation?.(field.settings).to;
+  if (to === undefined || rest === '') return to;
+  const target = draft.resources.get(to);
+  return target && most > 1 ? targetBehind(draft, target, rest, most - 1) : undefined;
+}
+
+function referringPaths(draft: Draft, { name: to }: DraftResource): string[] {
+  return [...draft.resources.values()].flatMap(({ name, fields }) =>
+    [...fields.values()]
+      .filter((field) => field.kind.relation?.(field.settings).to === to)
+      .map((field) => `${name}.${field.name}`),
+  );
 }
 
 function referringHint(referring: readonly string[]): string | undefined {

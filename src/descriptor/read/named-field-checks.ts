@@ -1,5 +1,5 @@
 import type { Field } from '../../fields/field.ts';
-import { resolvePath, fieldsReadBy } from '../expression/paths.ts';
+import { readsOf } from '../expression/paths.ts';
 import { isObject } from '../json-object.ts';
 import { isSortable } from '../filter/query-lists.ts';
 import { suggestHint } from '../suggest.ts';
@@ -120,22 +120,11 @@ function checkPublic(draft: Draft, field: Field, path: NamedField['path']): Flaw
     return isObject(published) && asTexts(published.fields).includes(of);
   };
   const resource = draft.resources.get(String(path[1]))!;
-  const { paths, counts } = fieldsReadBy(field.computed!);
-  const hidden = [
-    ...paths.filter((each) => {
-      const way = resolvePath(resource, each);
-      if (!way || 'own' in way) return !isPublic(resource.name, each.split('.', 1)[0]!);
-      return (
-        !isPublic(resource.name, way.reference.name) ||
-        !isPublic(way.to, way.rest.split('.', 1)[0]!)
-      );
-    }),
-    ...counts.filter((each) => {
-      const [name = '', by = ''] = each.split('.');
-      return !isPublic(name, by);
-    }),
-  ];
-  return hidden.map((reads) => flaw('D047', path, { value: field.name, reads }));
+  const reads = readsOf(draft.resources, resource, field.computed!) ?? [];
+  const hidden = reads
+    .filter(({ resource: of, path: name }) => !isPublic(of.name, name.split('.', 1)[0]!))
+    .map(({ resource: of, path: name }) => (of === resource ? name : `${of.name}.${name}`));
+  return [...new Set(hidden)].map((read) => flaw('D047', path, { value: field.name, reads: read }));
 }
 
 /** The resources through which a reference in a title leads back to that title; undefined if it does not. */

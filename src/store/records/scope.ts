@@ -1,16 +1,8 @@
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
-import { resolvePath } from '../../descriptor/expression/paths.ts';
+import { resourcesReadBy } from '../../descriptor/expression/paths.ts';
 import type { RowFiltersOf } from '../../descriptor/filter/row-filters.ts';
-import type { Compiled, Paths } from '../schema/expression/compile-expression.ts';
-import { readValue, ownValue } from '../schema/expression/computed-sql.ts';
-import {
-  findPlace,
-  joinTable,
-  OWN,
-  placeBehind,
-  type OtherTables,
-  type Place,
-} from '../schema/place.ts';
+import { reachFrom } from '../schema/expression/reach.ts';
+import { findPlace, OWN, placeBehind, type OtherTables, type Place } from '../schema/place.ts';
 import { splitPath } from '../../descriptor/lookups.ts';
 import { quoteName, type Params } from '../connection/sql.ts';
 import { resourceNamed, toFilterSql } from './conditions.ts';
@@ -37,7 +29,19 @@ export function createSqlScope({ descriptor, rowsOf }: Scope, params: Params): S
     descriptor,
     params,
     asked: new Set(),
-    reach: (resource, table) => reachFrom(sqlScope, rowsOf, resource, table),
+    reach: (resource, table) =>
+      reachFrom(
+        {
+          find: (name) => resourceNamed(sqlScope, name),
+          seen: (to) => seenOf(sqlScope, rowsOf, to),
+        },
+        resource,
+        table,
+      ),
+    readStored: (resource, field) => {
+      for (const name of resourcesReadBy(descriptor.resources, resource, field))
+        sqlScope.asked.add(name);
+    },
     through: (resource, path, table) => {
       const { rows, id, place } = rowsBehind(sqlScope, rowsOf, resource, { path, table });
       const value = `(select t.value from (${rows}) t where t.id = ${id})`;
@@ -54,22 +58,6 @@ export function createSqlScope({ descriptor, rowsOf }: Scope, params: Params): S
     },
   };
   return sqlScope;
-}
-
-/**
- * The records of another resource that the reader may see. The other table has the same alias inside as the own one
- * outside, so its filters are written in the usual way.
- */
-function seenRows(
-  sqlScope: SqlScope,
-  rowsOf: RowFiltersOf | undefined,
-  target: Resource,
-  columns: string,
-): string {
-  sqlScope.asked.add(target.name);
-  const see = rowsOf?.(target)?.see;
-  const where = see ? ` where ${toFilterSql(target, see, sqlScope)}` : '';
-  return `(select ${columns} from ${quoteName(target.name)} ${OWN}${where}) t`;
 }
 
 type RowsBehind = {
@@ -91,9 +79,8 @@ function rowsBehind(
   const [head, rest] = splitPath(path);
   const reference = findPlace(resource, head, table);
   const target = resourceNamed(sqlScope, reference.to!);
-  sqlScope.asked.add(target.name);
-  const see = rowsOf?.(target)?.see;
-  const where = see ? ` where ${toFilterSql(target, see, sqlScope)}` : '';
+  const seen = seenOf(sqlScope, rowsOf, target);
+  const where = seen === undefined ? '' : ` where ${seen}`;
   const own = `from ${quoteName(target.name)} ${OWN}`;
   if (!target.through.has(rest)) {
     const place = findPlace(target, rest, `${OWN}.`, sqlScope);
@@ -117,46 +104,13 @@ function rowsBehind(
   return { rows, id: reference.sql, place };
 }
 
-/** Lets expressions read other records, but only those the reader may see: a hidden record counts as none. */
-function reachFrom(
+/** The condition on the records of another resource that the reader may see; undefined: all. Notes that it was asked. */
+function seenOf(
   sqlScope: SqlScope,
   rowsOf: RowFiltersOf | undefined,
-  resource: Resource,
-  table: string,
-): Paths {
-  const those = (target: Resource, columns: string) => seenRows(sqlScope, rowsOf, target, columns);
-  return {
-    anchor: `${table}_id`,
-    path: (path) => throughReference(path) ?? readValue(ownValue(resource, path, table)),
-    count: (path) => {
-      const [name = '', field = ''] = path.split('.');
-      const other = resourceNamed(sqlScope, name);
-      const isMany = other.fields
-        .get(field)
-        ?.kind.relation?.(other.fields.get(field)!.settings).many;
-      const here = `${table}_id`;
-      if (!isMany) {
-        const rows = those(other, `${OWN}.${quoteName(field)} as id`);
-        return `(select count(*) from ${rows} where t.id = ${here})`;
-      }
-      const members = `${quoteName(joinTable(name, field))} m`;
-      // Everybody sees all of them, so counting the members is enough.
-      if (!rowsOf?.(other)?.see) {
-        sqlScope.asked.add(name);
-        return `(select count(*) from ${members} where m.target = ${here})`;
-      }
-      const rows = those(other, `${OWN}._id as id`);
-      return `(select count(*) from ${members} join ${rows} on t.id = m.owner where m.target = ${here})`;
-    },
-  };
-
-  function throughReference(path: string): Compiled | undefined {
-    const way = resolvePath(resource, path);
-    if (!way || 'own' in way) return undefined;
-    const target = resourceNamed(sqlScope, way.to);
-    const { sql, kind } = readValue(ownValue(target, way.rest, `${OWN}.`));
-    const rows = those(target, `${OWN}._id as id, ${sql} as value`);
-    const reference = table + quoteName(way.reference.name);
-    return { sql: `(select t.value from ${rows} where t.id = ${reference})`, kind };
-  }
+  target: Resource,
+): string | undefined {
+  sqlScope.asked.add(target.name);
+  const see = rowsOf?.(target)?.see;
+  return see && toFilterSql(target, see, sqlScope);
 }

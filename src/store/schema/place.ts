@@ -42,6 +42,8 @@ export type OtherTables = {
   reach(resource: Resource, table: string): Paths;
   /** The value of a field behind a reference: `chem.commonName`. */
   through(resource: Resource, path: string, table: string): Place;
+  /** Notes that the statement reads a stored value that depends on other records. */
+  readStored(resource: Resource, field: Field): void;
 };
 
 /**
@@ -56,10 +58,10 @@ export function findPlace(
 ): Place {
   const own = resource.fields.get(path);
   if (own) {
-    const isVirtual = own.computed !== undefined && !own.stored;
-    return isVirtual
-      ? placeOfComputed(resource, own, table, beyond)
-      : placeOfField(resource, own, table);
+    if (own.computed !== undefined && !own.stored)
+      return placeOfComputed(resource, own, table, beyond);
+    if (own.computed !== undefined) beyond?.readStored(resource, own);
+    return placeOfField(resource, own, table);
   }
   if (resource.through.has(path)) {
     if (!beyond) throw new Error(`${resource.name}.${path} is a field of another record`);

@@ -21,8 +21,8 @@ const scope: Resolver = {
     const kind = kinds[path];
     return kind ? { kind } : { message: `${path} is not a field` };
   },
-  counts: (path) =>
-    path === 'extractions.source' ? undefined : { message: `${path} does not refer here` },
+  records: (path) =>
+    path === 'extractions.source' ? { scope } : { message: `${path} does not refer here` },
 };
 
 function check(text: string) {
@@ -35,6 +35,12 @@ function check(text: string) {
 function say(expression: Expression): string {
   if (expression.kind === 'literal') return JSON.stringify(expression.value);
   if (expression.kind === 'path') return expression.path;
+  if (expression.kind === 'rollup') {
+    const { name, value, of, where, by } = expression;
+    const keys = by.map(({ path, isDescending }) => (isDescending ? '-' : '') + path);
+    const parts = [value && say(value), `of ${of.path}`, where && say(where), ...keys];
+    return `${name}[${parts.filter((part) => part !== undefined).join('; ')}]`;
+  }
   return `${expression.name}(${expression.args.map(say).join(' ')})`;
 }
 
@@ -48,6 +54,13 @@ describe('parseExpression', () => {
     ["concat(name, ' it''s ', \"a\")", 'concat(name " it\'s " "a")'],
     ['if(a >= 1.5e3, true, null)', 'if(>=(a 1500) true null)'],
     ['source.year', 'source.year'],
+    ['source.project.owner', 'source.project.owner'],
+    ['count(x.y)', 'count[of x.y]'],
+    ['count(x.y.z where a > 1 and open)', 'count[of x.y.z; and(>(a 1) open)]'],
+    ['sum(a * b of x.y) / 2', '/(sum[*(a b); of x.y] 2)'],
+    ['min(a, b) + min(a of x.y)', '+(min(a b) min[a; of x.y])'],
+    ['first(name of x.y where open by -day, at)', 'first[name; of x.y; open; -day; at]'],
+    ['concat(list(name of x.y by day), name)', 'concat(list[name; of x.y; day] name)'],
   ])('reads %s', (text, expected) => {
     const parsed = parseExpression(text);
 
@@ -62,6 +75,14 @@ describe('parseExpression', () => {
     ['a ; b', 2],
     ["'open", 0],
     ['()', 1],
+    ['sum(a)', 5],
+    ['sum(a, b)', 8],
+    ['sum()', 4],
+    ['sum(a of)', 8],
+    ['count(1)', 6],
+    ['count(x.y where)', 15],
+    ['first(a of x.y by 1)', 18],
+    ['round(a of x.y)', 8],
   ])('says where %j goes wrong', (text, at) => {
     const parsed = parseExpression(text);
 
@@ -92,9 +113,22 @@ describe('parseExpression', () => {
 
   it('answers every text', () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(...'ab.(),+-*/%=<>! 1\'"not') }), (text) => {
-        expect(Object.keys(parseExpression(text))).toHaveLength(1);
-      }),
+      fc.property(
+        fc.string({
+          unit: fc.constantFrom(
+            ...'ab.(),+-*/%=<>! 1\'"',
+            'not',
+            'sum(',
+            ' of ',
+            ' where ',
+            ' by ',
+            'count(',
+          ),
+        }),
+        (text) => {
+          expect(Object.keys(parseExpression(text))).toHaveLength(1);
+        },
+      ),
     );
   });
 });
@@ -109,6 +143,10 @@ describe('checkExpression', () => {
     ['count(extractions.source) > 0', 'boolean'],
     ['round(a / b)', 'number'],
     ['min(a, b, 3)', 'number'],
+    ['max(day of extractions.source)', 'date'],
+    ['sum(a of extractions.source where open)', 'number'],
+    ['first(open of extractions.source by -day)', 'boolean'],
+    ['list(a of extractions.source)', 'text'],
   ])('%s gives %s', (text, kind) => {
     expect(check(text)).toEqual({ kind });
   });
@@ -121,7 +159,13 @@ describe('checkExpression', () => {
     ['abs(a, b)', 'abs needs one value, not 2'],
     ['unknown * 2', 'unknown is not a field'],
     ['count(a)', 'a does not refer here'],
-    ['count(1)', 'count needs one resource.field that refers to this record'],
+    ['sum(name of extractions.source)', 'sum needs number here, not text'],
+    ['max(open of extractions.source)', 'max needs number, text, date, datetime here, not boolean'],
+    ['sum(a of x.y)', 'x.y does not refer here'],
+    ['count(extractions.source where a)', 'where needs boolean here, not number'],
+    ['list(name of extractions.source by unknown)', 'unknown is not a field'],
+    ['sum(a of extractions.source by a)', 'sum has no order, so it takes no “by”'],
+    ['sum(unknown of extractions.source)', 'unknown is not a field'],
     ["if(open, a, 'x')", 'if needs number here, not text'],
     ['if(open)', 'if needs 3 values, not 1'],
     ['min()', 'min needs 2 or more values, not 0'],
@@ -131,8 +175,9 @@ describe('checkExpression', () => {
 
   it.each([
     ['1 + count(a)', [[10, 'name']]],
-    ['1 + count(a, b)', [[10, 'name']]],
-    ['1 + count()', [[4, 'name']]],
+    ['1 + count(a, b)', [[11, 'form']]],
+    ['1 + count()', [[10, 'form']]],
+    ['count(extractions.source where sum(a of b) > 1)', [[40, 'name']]],
     ['1 + unknown', [[4, 'name']]],
     ['1 + rond(a)', [[4, 'name']]],
     ['1 + name', [[4, 'kind']]],

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
+import { resourcesReadBy } from '../../../descriptor/expression/paths.ts';
 import { onServerEvent } from './server-events.ts';
 
 /** Milliseconds in which several changes cause only one reload of a list. */
@@ -52,15 +53,20 @@ function refreshOnEvents(queries: QueryClient, { resources }: Descriptor): () =>
   };
 }
 
-/** The resources whose values a query of another one shows: it names their fields, as in `chem.commonName`. */
+/**
+ * The resources whose values a query of another one shows: it names their fields, as in `chem.commonName`, or has
+ * fields that are computed from them.
+ */
 function resourcesBehind(
   resources: Descriptor['resources'],
   [name, ...asked]: readonly unknown[],
 ): readonly string[] {
-  const through = resources.get(String(name))?.through;
-  if (!through) return [];
+  const resource = resources.get(String(name));
+  if (!resource) return [];
+  const computed = [...resource.fields.values()].filter((field) => field.computed !== undefined);
+  const read = computed.flatMap((field) => [...resourcesReadBy(resources, resource, field)]);
   // Some keys have an encoded query.
   const text = JSON.stringify(asked).replaceAll('%2C', ',');
   const paths = text.match(/[A-Za-z]\w*(?:\.\w+)+/g) ?? [];
-  return paths.flatMap((path) => through.find(path)?.resources ?? []);
+  return [...read, ...paths.flatMap((path) => resource.through.find(path)?.resources ?? [])];
 }

@@ -199,7 +199,7 @@ export const structure = {
         fieldRead:
           'Das Feld %{field} dürfen nur lesen: %{roles}. Eine Rolle, die es nicht lesen darf, kann es nicht schreiben.',
         computedRead:
-          'Das Feld %{field} wird aus Feldern berechnet, die die Rolle %{role} nicht lesen darf: %{computed}.',
+          'Das Feld %{field} wird aus Feldern oder Datensätzen berechnet, die die Rolle %{role} nicht sehen darf: %{computed}.',
         fieldWrite: 'Das Feld %{field} dürfen nur schreiben: %{roles}.',
         readOnly: 'Das Feld %{field} ist schreibgeschützt: Niemand kann es schreiben.',
         rows: 'Die Berechtigungen von %{resource} gewähren der Rolle %{role} „%{operation}“ für Datensätze, für die gilt:',

@@ -197,7 +197,7 @@ export const structure = {
         fieldRead:
           'The field %{field} can be read only by: %{roles}. A role that cannot read it cannot write it.',
         computedRead:
-          'The field %{field} is computed from fields that the role %{role} cannot read: %{computed}.',
+          'The field %{field} is computed from fields or records that the role %{role} cannot see: %{computed}.',
         fieldWrite: 'The field %{field} can be written only by: %{roles}.',
         readOnly: 'The field %{field} is read-only: nobody can write it.',
         rows: 'The permissions of %{resource} grant the role %{role} “%{operation}” for records that match:',

@@ -1,5 +1,5 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
-import { fieldsReadBy } from '../../../descriptor/expression/paths.ts';
+import { ownReads } from '../../../descriptor/expression/paths.ts';
 import {
   type Filter,
   isFieldOperand,
@@ -14,7 +14,7 @@ export function storedNames(resource: Resource, paths: readonly string[]): Reado
     if (names.has(name)) return;
     const computed = resource.fields.get(name)?.computed;
     names.add(name);
-    if (computed !== undefined) fieldsReadBy(computed).paths.forEach(add);
+    if (computed !== undefined) ownReads(computed, resource)?.forEach(add);
   };
   paths.forEach(add);
   return names;

@@ -1,4 +1,4 @@
-import type { Expression, ValueKind } from '../../../descriptor/expression/expression.ts';
+import type { Expression, Rollup, ValueKind } from '../../../descriptor/expression/expression.ts';
 import {
   functions,
   type FunctionName,
@@ -11,19 +11,18 @@ export type Paths = {
   /** A text column that is never empty. */
   anchor: string;
   path(path: string): Compiled;
-  count(path: string): string;
+  rollup(rollup: Rollup): Compiled;
 };
 
 /** Compiles an expression, which was checked when the descriptor was read, to SQL. */
 export function compileExpression(expression: Expression, reach: Paths): Compiled {
   if (expression.kind === 'literal') return compileLiteral(expression.value);
   if (expression.kind === 'path') return reach.path(expression.path);
-  const { name, args } = expression;
-  if (name === 'count') {
-    const [counted] = args;
-    const path = counted?.kind === 'path' ? counted.path : '';
-    return { sql: `${reach.count(path)}::numeric`, kind: 'number' };
+  if (expression.kind === 'rollup') {
+    const { sql, kind } = reach.rollup(expression);
+    return { kind, sql: expression.name === 'count' ? `${sql}::numeric` : sql };
   }
+  const { name, args } = expression;
   const compiled = args.map((arg) => compileExpression(arg, reach));
   return compileCall(name as FunctionName, compiled, reach);
 }
@@ -155,7 +154,7 @@ function concatSql(args: readonly Compiled[], more: readonly string[]): string {
 }
 
 /** Writes a value as JSON does. PostgreSQL's own form of dates depends on settings, so it cannot be stored. */
-const texted: Record<ValueKind, (sql: string) => string> = {
+export const texted: Record<ValueKind, (sql: string) => string> = {
   nothing: () => 'null::text',
   text: (sql) => sql,
   number: (sql) => `trim_scale(${sql})::text`,

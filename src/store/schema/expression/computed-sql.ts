@@ -2,9 +2,9 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { ComputedKind, SqlType } from '../../../fields/field-type.ts';
 import type { Field } from '../../../fields/field.ts';
 import type { FunctionName } from '../../../descriptor/expression/functions.ts';
-import type { Expression } from '../../../descriptor/expression/expression.ts';
+import type { Expression, Rollup } from '../../../descriptor/expression/expression.ts';
 import { kindOfValue } from '../../../descriptor/expression/paths.ts';
-import { parseExpression } from '../../../descriptor/expression/parse-expression.ts';
+import { parsedOnce } from '../../../descriptor/expression/parse-expression.ts';
 import { quoteName, quoteText } from '../../connection/sql.ts';
 import { sqlTypes } from '../../sql-types.ts';
 import { compileExpression, toKind, type Paths, type Compiled } from './compile-expression.ts';
@@ -15,7 +15,7 @@ export function computedSql(field: Field, reach: Paths): string {
   const expression = readOnce(field.computed ?? '');
   const { sql: type } = field.kind.column(field.settings);
   // Lists are sorted by counts, where each extra step costs noticeable time.
-  if (isCount(expression) && type === 'bigint') return reach.count(expression.args[0].path);
+  if (isCount(expression) && type === 'bigint') return reach.rollup(expression).sql;
   const compiled = compileExpression(expression, reach);
   const { gives } = field.kind.computed!;
   return `(${finish[gives](toKind(compiled, gives), field, type)})`;
@@ -24,8 +24,7 @@ export function computedSql(field: Field, reach: Paths): string {
 /** A condition is true or false, and a count is a number. */
 export function isNeverEmpty({ computed = '' }: Field): boolean {
   const expression = readOnce(computed);
-  if (expression.kind !== 'call') return false;
-  return isCount(expression) || conditions.has(expression.name);
+  return isCount(expression) || (expression.kind === 'call' && conditions.has(expression.name));
 }
 
 const conditions: ReadonlySet<string> = new Set(
@@ -34,17 +33,34 @@ const conditions: ReadonlySet<string> = new Set(
 
 /** For expressions over the record alone, which need only a table with its columns. */
 export function ownPaths(resource: Resource, table: string): Paths {
-  return {
+  const reach: Paths = {
     anchor: `${table}${quoteName('_id')}`,
-    path: (path) => readValue(ownValue(resource, path, table)),
-    count: (path) => {
-      throw new Error(`${path} is not a field of ${resource.name}`);
+    // One generated column cannot read another, so the expression of the other is computed again.
+    path: (path) => readOwn(resource, path, table, reach),
+    rollup: ({ of }) => {
+      throw new Error(`${of.path} is not a field of ${resource.name}`);
     },
   };
+  return reach;
+}
+
+/** A value of the record itself: from its column, or computed where it has none that the statement can read. */
+export function readOwn(
+  resource: Resource,
+  path: string,
+  table: string,
+  reach: Paths,
+  hasColumn: (field: Field) => boolean = () => false,
+): Compiled {
+  const field = findField(resource, path);
+  if (field?.computed === undefined || hasColumn(field))
+    return readValue(ownValue(resource, path, table));
+  const { sql: type } = field.kind.column(field.settings);
+  return readValue({ field, type, sql: computedSql(field, reach) });
 }
 
 /** A value in the form in which an expression reads it. */
-export function readValue({ field, type, sql, text }: OwnValue): Compiled {
+function readValue({ field, type, sql, text }: OwnValue): Compiled {
   const kind = kindOfValue(field);
   if (!kind) throw new Error(`${field.name} is not a value`);
   const read = text === undefined ? undefined : readText[type];
@@ -102,21 +118,13 @@ function within(sql: string, most: string): string {
 const MOST_WHOLE = '9007199254740992';
 const MOST = '1.7e308';
 
-type Count = { name: 'count'; args: readonly [{ path: string }] };
-
-function isCount(expression: Expression): expression is Expression & Count {
-  return expression.kind === 'call' && expression.name === 'count';
+function isCount(expression: Expression): expression is Rollup {
+  return expression.kind === 'rollup' && expression.name === 'count';
 }
 
-const read = new Map<string, Expression>();
-
 function readOnce(text: string): Expression {
-  let expression = read.get(text);
-  if (!expression) {
-    const parsed = parseExpression(text);
-    if ('problem' in parsed) throw new Error(`${quoteText(text)} is not an expression`);
-    read.set(text, (expression = parsed.expression));
-  }
+  const expression = parsedOnce(text);
+  if (!expression) throw new Error(`${quoteText(text)} is not an expression`);
   return expression;
 }
 

@@ -8,7 +8,7 @@ import { estimateSeconds } from './build-indexes.ts';
 import type { Pending } from './pending-steps.ts';
 import { isFilled } from './adopt.ts';
 import { sampleRows, withTitles } from './sample-rows.ts';
-import { fieldsReadBy, resolvePath } from '../../../descriptor/expression/paths.ts';
+import { readsOf } from '../../../descriptor/expression/paths.ts';
 import { titleFields } from '../../../descriptor/title.ts';
 
 export type PlanSite = { descriptor: Descriptor; before: Descriptor | undefined; pending: Pending };
@@ -140,24 +140,14 @@ function usesOf({ resources }: Descriptor, resource: Resource, field: string): s
   ];
   const computed = [...resources.values()].flatMap((other) =>
     [...other.fields.values()]
-      .filter((one) => reads(other, one.computed ?? '', resource.name, field))
+      .filter(({ computed: text = '' }) =>
+        readsOf(resources, other, text)?.some(
+          (read) => read.resource.name === resource.name && read.path.split('.', 1)[0] === field,
+        ),
+      )
       .map(({ name }) => `${other === resource ? '' : `${other.name}.`}${name}, which is computed`),
   );
   return [...uses.flatMap(([isUsed, name]) => (isUsed ? [name] : [])), ...computed];
-}
-
-/** Whether an expression of `other` reads the field as its own, through a reference, or by counting. */
-function reads(other: Resource, expression: string, resource: string, field: string): boolean {
-  const { paths, counts } = fieldsReadBy(expression);
-  const isIt = (path: string) => path === field || path.startsWith(`${field}.`);
-  return (
-    counts.includes(`${resource}.${field}`) ||
-    paths.some((path) => {
-      if (other.name === resource && isIt(path)) return true;
-      const way = resolvePath(other, path);
-      return way !== undefined && 'to' in way && way.to === resource && isIt(way.rest);
-    })
-  );
 }
 
 function sortKeys(sort: string): string[] {

@@ -9,6 +9,7 @@ import { toTables } from '../tables/to-tables.ts';
 import { choiceSteps, partSteps } from './value-steps.ts';
 import { findRenames, type Renames } from './find-renames.ts';
 import { linkSteps } from './link-steps.ts';
+import { dropTriggers, maintainedSteps } from './maintained-steps.ts';
 import { renameTables } from './rename-tables.ts';
 import { adoptColumns, vacateTables } from './adopt.ts';
 
@@ -35,6 +36,7 @@ export async function pendingSteps(sql: QueryRunner, descriptor: Descriptor): Pr
     (step) => ![...moved, ...links].some(({ aside }) => dropsIt(step, aside)),
   );
   const steps = [
+    ...dropTriggers(wanted, found),
     ...vacated.steps,
     ...renaming,
     ...moved,
@@ -42,6 +44,7 @@ export async function pendingSteps(sql: QueryRunner, descriptor: Descriptor): Pr
     ...links,
     ...(await partSteps(sql, wanted, existing, renames)),
     ...(await choiceSteps(sql, descriptor, existing, renames)),
+    ...maintainedSteps(descriptor, wanted, existing),
   ];
   return { steps, renames, existing, found };
 }

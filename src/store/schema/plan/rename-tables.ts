@@ -83,13 +83,11 @@ function renameColumnIn(
   changes: Change[],
 ): TableColumn {
   const name = newOf.get(column.name) ?? column.name;
-  const generated = column.generated && withOldNames(column.generated, newOf);
-  if (!generated || generated === column.generated) return { ...column, name };
-  changes.push({
-    sql: markColumn(table, name, generated),
-    undo: markColumn(table, name, column.generated),
-  });
-  return { ...column, name, generated };
+  const before = column.generated ?? column.maintained;
+  const after = before && withOldNames(before, newOf);
+  if (!after || after === before) return { ...column, name };
+  changes.push({ sql: markColumn(table, name, after), undo: markColumn(table, name, before) });
+  return { ...column, name, [column.generated ? 'generated' : 'maintained']: after };
 }
 
 /** `chems.casId.unique` was `substances.cas.unique`. A shortened name has lost its parts, so that index is rebuilt. */

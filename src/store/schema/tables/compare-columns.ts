@@ -73,7 +73,7 @@ function addStep(table: string, column: TableColumn): Step {
 function changeColumn(table: string, wanted: TableColumn, before: TableColumn): Step[] {
   if (isSearchColumn(wanted.name)) return [];
   if (isComputed(before)) {
-    const { generated: _, default: __, ...written } = before;
+    const { generated: _, maintained: ___, default: __, ...written } = before;
     return [releaseComputed(table, before), ...changeColumn(table, wanted, written)];
   }
   if (wanted.type !== before.type || wanted.collation !== before.collation)

@@ -2,15 +2,21 @@ import { quoteName } from '../../connection/sql.ts';
 import { columnStep, type Step, type TableColumn } from './table.ts';
 import { addColumn, alterColumn, dropColumn, markColumn } from './table-sql.ts';
 
-/** Whether PostgreSQL computes the column. Then it is created again instead of changed. */
+/** Whether PostgreSQL or a trigger computes the column. Then it is created again instead of changed. */
 export function isComputed(column: TableColumn | undefined): boolean {
-  return column?.generated !== undefined;
+  return column?.generated !== undefined || column?.maintained !== undefined;
+}
+
+/** Whether only the expression of a maintained column may differ. Its values are then computed in place. */
+function isStillMaintained(wanted: TableColumn, before: TableColumn): boolean {
+  return wanted.maintained !== undefined && before.maintained !== undefined;
 }
 
 export function addComputed(table: string, column: TableColumn): Step {
   const { name } = column;
+  const computed = column.maintained === undefined ? ', computed for every record' : '';
   return columnStep('add', table, name, {
-    summary: `adds the field ${name} to ${table}, computed for every record`,
+    summary: `adds the field ${name} to ${table}${computed}`,
     sql: addMarked(table, column),
   });
 }
@@ -22,7 +28,7 @@ export function addComputed(table: string, column: TableColumn): Step {
 export function changeComputed(table: string, wanted: TableColumn, before: TableColumn): Step[] {
   const { name } = wanted;
   const isSame =
-    wanted.generated === before.generated &&
+    (wanted.generated === before.generated || isStillMaintained(wanted, before)) &&
     wanted.type === before.type &&
     wanted.collation === before.collation;
   if (isSame) return [];
@@ -48,10 +54,13 @@ export function changeComputed(table: string, wanted: TableColumn, before: Table
 }
 
 /** From now on people edit the value; the computed one is the first. */
-export function releaseComputed(table: string, { name }: TableColumn): Step {
+export function releaseComputed(table: string, { name, generated }: TableColumn): Step {
   return columnStep('release', table, name, {
     summary: `${table}.${name} can be edited from now on and keeps the computed values`,
-    sql: [alterColumn(table, name, 'drop expression'), markColumn(table, name, undefined)],
+    sql: [
+      ...(generated === undefined ? [] : [alterColumn(table, name, 'drop expression')]),
+      markColumn(table, name, undefined),
+    ],
     undo: [dropColumn(table, name)],
   });
 }
@@ -65,5 +74,9 @@ export function forgetComputed(table: string, { name }: TableColumn): Step {
 }
 
 function addMarked(table: string, column: TableColumn): string[] {
-  return [addColumn(table, column), markColumn(table, column.name, column.generated)];
+  const { name, generated } = column;
+  return [
+    addColumn(table, column),
+    ...(generated === undefined ? [] : [markColumn(table, name, generated)]),
+  ];
 }

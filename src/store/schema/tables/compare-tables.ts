@@ -35,7 +35,7 @@ function addTable(table: Table): Step {
 
 /** A table right after its creation: only indexes and foreign keys are missing. */
 function emptyTable(table: Table): ExistingTable {
-  return { ...table, ours: true, indexes: [], foreignKeys: [] };
+  return { ...table, ours: true, indexes: [], foreignKeys: [], triggers: [] };
 }
 
 function refuseForeign({ name }: Table): Step {

@@ -1,5 +1,5 @@
 import type { QueryRunner } from '../../store.ts';
-import type { ExistingTable, ForeignKey, TableColumn, TableIndex } from './table.ts';
+import type { ExistingTable, ForeignKey, TableColumn, TableIndex, TableTrigger } from './table.ts';
 
 /** Begins the comment on every table and index we make, before the definition. */
 export const COMMENT_PREFIX = 'backoffice: ';
@@ -13,22 +13,25 @@ export async function readTables(sql: QueryRunner): Promise<Map<string, Existing
 type Row = {
   name: string;
   ours: boolean;
-  columns: (Omit<TableColumn, 'collation' | 'default' | 'generated'> & {
+  columns: (Omit<TableColumn, 'collation' | 'default' | 'generated' | 'maintained'> & {
     collation: string | null;
     default: string | null;
     generated: string | null;
+    maintained: string | null;
   })[];
   primaryKey: string[];
   indexes: TableIndex[];
   foreignKeys: ForeignKey[];
+  triggers: TableTrigger[];
 };
 
 function toTable({ columns, ...table }: Row): ExistingTable {
   return {
     ...table,
-    columns: columns.map(({ collation, default: initial, generated, ...column }) => ({
+    columns: columns.map(({ collation, default: initial, generated, maintained, ...column }) => ({
       ...column,
       ...(generated !== null && { generated }),
+      ...(maintained !== null && { maintained }),
       ...(collation !== null && { collation }),
       ...(initial !== null && { default: initial }),
     })),
@@ -42,7 +45,9 @@ const READ = `
         'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'required', a.attnotnull,
         'collation', c.collname, 'default', pg_get_expr(d.adbin, d.adrelid), 'generated',
         case when a.attgenerated <> '' then
-          coalesce(substr(col_description(t.oid, a.attnum), ${COMMENT_PREFIX.length + 1}), '') end) order by a.attnum), '[]')
+          coalesce(substr(col_description(t.oid, a.attnum), ${COMMENT_PREFIX.length + 1}), '') end, 'maintained',
+        case when a.attgenerated = '' and starts_with(col_description(t.oid, a.attnum), '${COMMENT_PREFIX}') then
+          substr(col_description(t.oid, a.attnum), ${COMMENT_PREFIX.length + 1}) end) order by a.attnum), '[]')
      from pg_attribute a
      left join pg_collation c on c.oid = a.attcollation
      left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
@@ -61,6 +66,11 @@ const READ = `
      from pg_constraint f
      join pg_class g on g.oid = f.confrelid
      join pg_attribute a on a.attrelid = f.conrelid and a.attnum = f.conkey[1]
-     where f.conrelid = t.oid and f.contype = 'f') as "foreignKeys"
+     where f.conrelid = t.oid and f.contype = 'f') as "foreignKeys",
+    (select coalesce(json_agg(json_build_object('name', p.proname,
+        'definition', substr(obj_description(p.oid, 'pg_proc'), ${COMMENT_PREFIX.length + 1})) order by p.proname), '[]')
+     from pg_proc p
+     where starts_with(obj_description(p.oid, 'pg_proc'), '${COMMENT_PREFIX}')
+       and p.oid in (select g.tgfoid from pg_trigger g where g.tgrelid = t.oid)) as triggers
   from pg_class t
   where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p')`;

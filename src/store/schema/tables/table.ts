@@ -5,6 +5,7 @@ export type Table = {
   primaryKey: readonly string[];
   indexes: readonly TableIndex[];
   foreignKeys: readonly ForeignKey[];
+  triggers: readonly TableTrigger[];
 };
 
 export type TableColumn = {
@@ -17,6 +18,8 @@ export type TableColumn = {
   default?: string;
   /** An SQL expression over other columns; PostgreSQL then keeps the value, and nobody writes it. */
   generated?: string;
+  /** An SQL expression over other records, in a column that triggers write. */
+  maintained?: string;
   /** For an object: the declared parts. */
   parts?: readonly string[];
   /** An SQL expression for existing rows when the column is added. */
@@ -28,6 +31,15 @@ export type TableIndex = {
   unique: boolean;
   /** The text after the name of the table in `create index`. */
   definition: string;
+};
+
+/** What keeps maintained columns exact when rows of this table change. */
+export type TableTrigger = {
+  name: string;
+  /** A hash of all that it does. */
+  definition: string;
+  /** The statements that create it; absent for one that is there. */
+  sql?: readonly string[];
 };
 
 export type ForeignKey = {

@@ -1,9 +1,12 @@
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
+import { isMaintained } from '../../../descriptor/expression/paths.ts';
 import type { Field } from '../../../fields/field.ts';
 import { computedSql, ownPaths } from '../expression/computed-sql.ts';
+import { maintainedSql } from '../expression/maintained.ts';
 import { joinTable } from '../place.ts';
 import { searchColumn } from '../search-words.ts';
 import { sqlTypes, systemColumns } from '../../sql-types.ts';
+import { maintainingTriggers } from './maintaining-triggers.ts';
 import { toIndexes } from './to-indexes.ts';
 import { objectName } from './table-sql.ts';
 import type { ForeignKey, Table, TableColumn } from './table.ts';
@@ -13,21 +16,23 @@ import { quoteText } from '../../connection/sql.ts';
 
 /** The tables a descriptor needs: one per resource, and one per many-valued reference. */
 export function toTables(descriptor: Descriptor): Table[] {
-  return [...descriptor.resources.values()].flatMap((resource) => [
-    toRecordTable(resource),
+  const triggers = Map.groupBy(maintainingTriggers(descriptor), ({ table }) => table);
+  const tables = [...descriptor.resources.values()].flatMap((resource) => [
+    toRecordTable(descriptor, resource),
     ...fieldsOf(resource)
       .filter(isJoin)
       .map((field) => toJoinTable(resource, field)),
   ]);
+  return tables.map((table) => ({ ...table, triggers: triggers.get(table.name) ?? [] }));
 }
 
-function toRecordTable(resource: Resource): Table {
+function toRecordTable(descriptor: Descriptor, resource: Resource): Omit<Table, 'triggers'> {
   const kept = fieldsOf(resource).filter((field) => !isJoin(field) && isKept(field));
   return {
     name: resource.name,
     columns: [
       ...Object.entries(systemColumns).map(([name, column]) => ({ name, ...column })),
-      ...kept.map((field) => toColumn(resource, field)),
+      ...kept.map((field) => toColumn(descriptor, resource, field)),
       ...toSearchColumn(resource),
     ],
     primaryKey: ['_id'],
@@ -40,7 +45,7 @@ function toRecordTable(resource: Resource): Table {
 }
 
 /** Keeps the order of the members, and refuses the same member twice. */
-function toJoinTable(resource: Resource, field: Field): Table {
+function toJoinTable(resource: Resource, field: Field): Omit<Table, 'triggers'> {
   const name = joinTable(resource.name, field.name);
   const target = field.kind.relation!(field.settings).to;
   const key = objectName(name, 'target', 'key');
@@ -60,7 +65,7 @@ function toJoinTable(resource: Resource, field: Field): Table {
   };
 }
 
-function toColumn(resource: Resource, field: Field): TableColumn {
+function toColumn(descriptor: Descriptor, resource: Resource, field: Field): TableColumn {
   const { sql, many = false } = field.kind.column(field.settings);
   const { name, collation } = sqlTypes[sql];
   const isReference = field.kind.relation !== undefined;
@@ -74,8 +79,14 @@ function toColumn(resource: Resource, field: Field): TableColumn {
     ...(many && { default: "'{}'" }),
     ...(fill !== undefined && !many && { fill }),
     ...(parts && { parts: [...parts.keys()] }),
-    ...(field.computed !== undefined && { generated: computedSql(field, ownPaths(resource, '')) }),
+    ...(field.computed !== undefined && toComputed(descriptor, resource, field)),
   };
+}
+
+function toComputed(descriptor: Descriptor, resource: Resource, field: Field) {
+  return isMaintained(resource, field)
+    ? { maintained: maintainedSql(descriptor, { resource, field }) }
+    : { generated: computedSql(field, ownPaths(resource, '')) };
 }
 
 /** Compared byte by byte, because both sides are in lower case. */

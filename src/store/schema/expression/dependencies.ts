@@ -1,0 +1,122 @@
+import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
+import type { Expression } from '../../../descriptor/expression/expression.ts';
+import { parsedOnce } from '../../../descriptor/expression/parse-expression.ts';
+import { isMaintained, resolvePath } from '../../../descriptor/expression/paths.ts';
+import { splitPath } from '../../../descriptor/lookups.ts';
+import { findField } from '../../../descriptor/system-fields.ts';
+import { quoteName } from '../../connection/sql.ts';
+import { joinTable } from '../place.ts';
+
+/** A table whose rows are part of a value elsewhere. */
+export type Dependency = {
+  table: string;
+  /** The columns that the value reads. A row that comes or goes changes it too. */
+  columns: Set<string>;
+  /** The rows with the value that a row of the table, as `x`, is part of: joins, and their `_id`. */
+  owners: Owners;
+};
+
+type Owners = { joins: string; id: string };
+
+/** From the alias of a row to the rows of another table that depend on it. */
+type Way = (alias: string, depth: number) => Owners;
+
+/**
+ * What the value of a maintained field is made of: the columns of its own record, and the other tables. Where it reads
+ * a stored value, it depends on that column and no further.
+ */
+export function dependenciesOf(
+  { resources }: Pick<Descriptor, 'resources'>,
+  resource: Resource,
+  computed: string,
+): { own: Set<string>; others: Dependency[] } {
+  const own = new Set<string>();
+  const others = new Map<string, Dependency>();
+  const here: Way = (alias) => ({ joins: '', id: `${alias}._id` });
+  walk(parsedOnce(computed)!, resource, here);
+  return { own, others: [...others.values()] };
+
+  function add(table: string, column: string, way: Way): void {
+    if (way === here) return void own.add(column);
+    const owners = way('x', 1);
+    const key = JSON.stringify([table, owners]);
+    const known = others.get(key) ?? { table, columns: new Set(), owners };
+    known.columns.add(column);
+    others.set(key, known);
+  }
+
+  function walk(part: Expression, from: Resource, way: Way): void {
+    if (part.kind === 'path') follow(from, part.path, way);
+    if (part.kind === 'call') for (const arg of part.args) walk(arg, from, way);
+    if (part.kind !== 'rollup') return;
+    const [name, field] = splitPath(part.of.path);
+    const other = resources.get(name)!;
+    const inner = linkFrom(other, field, (id, depth) => backTo(from, way, id, depth));
+    for (const each of [part.value, part.where]) if (each) walk(each, other, inner);
+    for (const { path } of part.by) follow(other, path, inner);
+  }
+
+  function follow(from: Resource, path: string, way: Way): void {
+    const step = resolvePath(from, path)!;
+    if ('own' in step) return read(from, path, way);
+    add(from.name, step.reference.name, way);
+    const target = resources.get(step.to)!;
+    const column = quoteName(step.reference.name);
+    follow(target, step.rest, (alias, depth) => {
+      const next = `x${depth}`;
+      const { joins, id } = way(next, depth + 1);
+      const join = ` join ${quoteName(from.name)} ${next} on ${next}.${column} = ${alias}._id`;
+      return { joins: join + joins, id };
+    });
+  }
+
+  function read(from: Resource, path: string, way: Way): void {
+    const field = findField(from, path)!;
+    // A generated column of the same row is not known yet when its triggers run.
+    const hasColumn = field.stored && (way !== here || isMaintained(from, field));
+    if (field.computed !== undefined && !hasColumn)
+      return walk(parsedOnce(field.computed)!, from, way);
+    add(from.name, path.split('.', 1)[0]!, way);
+  }
+
+  /** The way from the rows of a table to those that its references, one or two in a row, lead to. */
+  function linkFrom(from: Resource, path: string, end: (id: string, depth: number) => Owners): Way {
+    const [head, rest] = splitPath(path);
+    const { kind, settings } = findField(from, head)!;
+    const { to, many } = kind.relation!(settings);
+    const target = resources.get(to)!;
+    const beyond = rest === '' ? undefined : linkFrom(target, rest, end);
+    const onward = (id: string, depth: number): Owners =>
+      beyond ? throughRow(target, id, depth, beyond) : end(id, depth);
+    if (!many) {
+      const way: Way = (alias, depth) => onward(`${alias}.${quoteName(head)}`, depth);
+      add(from.name, head, way);
+      return way;
+    }
+    const members = joinTable(from.name, head);
+    const ofMember: Way = (alias, depth) => onward(`${alias}.target`, depth);
+    for (const column of ['owner', 'target']) add(members, column, ofMember);
+    return (alias, depth) => {
+      const next = `x${depth}`;
+      const { joins, id } = ofMember(next, depth + 1);
+      return {
+        joins: ` join ${quoteName(members)} ${next} on ${next}.owner = ${alias}._id${joins}`,
+        id,
+      };
+    };
+  }
+
+  /** From the `_id` of a row that is part of the value: the value's own row needs no join. */
+  function backTo(from: Resource, way: Way, id: string, depth: number): Owners {
+    return way === here ? { joins: '', id } : throughRow(from, id, depth, way);
+  }
+
+  function throughRow(from: Resource, id: string, depth: number, way: Way): Owners {
+    const next = `x${depth}`;
+    const { joins, id: owner } = way(next, depth + 1);
+    return {
+      joins: ` join ${quoteName(from.name)} ${next} on ${next}._id = ${id}${joins}`,
+      id: owner,
+    };
+  }
+}

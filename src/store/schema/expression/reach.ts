@@ -1,0 +1,113 @@
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import { resolvePath } from '../../../descriptor/expression/paths.ts';
+import type { Rollup } from '../../../descriptor/expression/expression.ts';
+import { splitPath } from '../../../descriptor/lookups.ts';
+import { findField } from '../../../descriptor/system-fields.ts';
+import type { Field } from '../../../fields/field.ts';
+import { quoteName } from '../../connection/sql.ts';
+import { joinTable, OWN } from '../place.ts';
+import { compileExpression, type Compiled, type Paths } from './compile-expression.ts';
+import { readOwn } from './computed-sql.ts';
+import { aggregateSql } from './rollup-sql.ts';
+
+/** The other resources, as far as the reader of an expression may see their records. */
+export type Others = {
+  find(name: string): Resource;
+  /** The condition on the records that exist for the reader, over the alias `r`; undefined: all of them. */
+  seen(target: Resource): string | undefined;
+};
+
+const isStored = ({ stored }: Field): boolean => stored;
+
+/**
+ * Lets an expression read other records, but only those that the reader may see: a hidden record counts as none.
+ * Inside, the other table has the same alias as the own one outside, so its filters are written in the usual way.
+ * `hasColumn`: the computed fields of the record itself whose columns can be read.
+ */
+export function reachFrom(
+  others: Others,
+  resource: Resource,
+  table: string,
+  hasColumn: (field: Field) => boolean = isStored,
+): Paths {
+  const reach: Paths = {
+    anchor: `${table}_id`,
+    path: (path) => {
+      const way = resolvePath(resource, path);
+      if (!way || 'own' in way) return readOwn(resource, path, table, reach, hasColumn);
+      const target = others.find(way.to);
+      const { sql, kind } = inside(target).path(way.rest);
+      const rows = rowsOf(target, [`${OWN}._id as id`, `${sql} as value`]);
+      const reference = table + quoteName(way.reference.name);
+      return { sql: `(select t.value from ${rows} t where t.id = ${reference})`, kind };
+    },
+    rollup: (rollup) => {
+      const [name, field] = splitPath(rollup.of.path);
+      return rollUp(others.find(name), field, rollup, `${table}_id`);
+    },
+  };
+  return reach;
+
+  function inside(target: Resource): Paths {
+    return reachFrom(others, target, `${OWN}.`);
+  }
+
+  /** The records that the reader may see. */
+  function rowsOf(target: Resource, columns: readonly string[], more: Rows = { join: '' }): string {
+    const conditions = [others.seen(target), more.where].filter((each) => each !== undefined);
+    const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`;
+    return `(select ${columns.join(', ')} from ${quoteName(target.name)} ${OWN}${more.join}${where})`;
+  }
+
+  function rollUp(of: Resource, field: string, rollup: Rollup, here: string): Compiled {
+    const { name, value, where, by } = rollup;
+    const members = memberTable(of, field);
+    // Everybody sees all of them, so counting the members is enough.
+    if (name === 'count' && !where && members !== undefined && others.seen(of) === undefined)
+      return {
+        sql: `(select count(*) from ${members} m where m.target = ${here})`,
+        kind: 'number',
+      };
+    const { join, id } = linkFrom(of, field);
+    const own = inside(of);
+    const compiled = value && compileExpression(value, own);
+    const keys = by.map(({ path }) => toKey(own.path(path)));
+    const columns = [
+      `${id} as id`,
+      ...(compiled ? [`${compiled.sql} as value`] : []),
+      ...(name === 'first' ? [`${OWN}."createdAt" as made`, `${OWN}._id as record`] : []),
+      ...keys.map((sql, at) => `${sql} as k${at}`),
+    ];
+    const condition = where && compileExpression(where, own).sql;
+    const rows = rowsOf(of, columns, { join, where: condition });
+    return aggregateSql(rollup, compiled, `from ${rows} t where t.id = ${here}`);
+  }
+
+  /** The record that the field, or the last one of a path through a reference, refers to. */
+  function linkFrom(of: Resource, path: string): { join: string; id: string } {
+    const [head, rest] = splitPath(path);
+    const table = memberTable(of, head);
+    const members = table === undefined ? '' : ` join ${table} j on j.owner = ${OWN}._id`;
+    const id = table === undefined ? OWN + '.' + quoteName(head) : 'j.target';
+    if (rest === '') return { join: members, id };
+    const { kind, settings } = findField(of, head)!;
+    const target = others.find(kind.relation!(settings).to);
+    const next = linkFrom(target, rest);
+    const rows = rowsOf(target, [`${OWN}._id as key`, `${next.id} as id`], { join: next.join });
+    return { join: `${members} join ${rows} m on m.key = ${id}`, id: 'm.id' };
+  }
+}
+
+/** PostgreSQL has no smallest boolean. */
+function toKey({ sql, kind }: Compiled): string {
+  return kind === 'boolean' ? `(${sql})::int` : sql;
+}
+
+type Rows = { join: string; where?: string | undefined };
+
+/** The table of the members of a field that refers to many records. */
+function memberTable(of: Resource, name: string): string | undefined {
+  const field = findField(of, name);
+  const isMany = field?.kind.relation?.(field.settings).many;
+  return isMany ? quoteName(joinTable(of.name, name)) : undefined;
+}
