@@ -15,6 +15,7 @@ import { copyIntoTwin, copyOut, fillFloor } from './floor-table.ts';
 import { measureListeners } from './listeners.ts';
 import { startServer, type Server } from './processes.ts';
 import { median, toTable, type Line } from './report.ts';
+import { benchRollups } from './rollup-bench.ts';
 import { createScenarios } from './scenarios.ts';
 
 /*
@@ -135,6 +136,7 @@ try {
   });
 
   if (options.only === undefined) lines.push(...(await benchFiles({ rows, rounds })));
+  if ('rollups'.startsWith(options.only ?? '')) lines.push(...(await benchRollups(rows)));
 
   console.log(toTable(lines));
   const about = {
