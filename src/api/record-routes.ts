@@ -9,6 +9,7 @@ import { recordOperations } from './records/record-operations.ts';
 import { type Method, type Right, type Route, withArgument, route } from './http/route.ts';
 import { createRecord } from './records/create-record.ts';
 import { findNeighbours } from './records/find-neighbours.ts';
+import { accessOperation, getAccess } from './records/get-access.ts';
 import { getRecord } from './records/get-record.ts';
 import { listAggregates, listGroups } from './records/list-aggregates.ts';
 import { listFacets } from './records/list-facets.ts';
@@ -52,6 +53,10 @@ export function recordRoutes(resource: Resource, routes: () => readonly Route[])
     on('POST', '/lookup', 'list', () => lookupOperation(resource), lookUp),
     { ...on('GET', '/:id', 'read', say.get, getRecord), takesQuery: true },
     { ...on('GET', '/:id/neighbours', 'list', say.neighbours, findNeighbours), takesQuery: true },
+    {
+      ...on('GET', '/:id/access', 'read', () => accessOperation(resource), getAccess),
+      takesQuery: true,
+    },
     on('PATCH', '/:id', 'update', say.patch, patchRecord),
     on('DELETE', '/:id', 'delete', say.remove, removeRecord),
   ];

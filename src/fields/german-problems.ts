@@ -205,7 +205,7 @@ export const problems: Record<ProblemCode, string> = {
   D059: '{value} kann keine Spalte sein: {field} kann auf mehrere Datensätze verweisen',
   D056: 'nennt {value}, dessen Titel zu diesem zurückführt: {way}',
   D082: '{value} wird aus sich selbst berechnet: {way}',
-  D083: '{value} braucht zusammen mit den berechneten Feldern, die es liest, mehr als {max} Rechenschritte',
+  D083: '{value} und die berechneten Felder, die es liest, sind zusammen zu lang (Grenze: {max})',
   D055: 'lässt die Rolle {role} {field} nie auf {values} setzen, weil der Datensatz dann nicht mehr zu ihrem Filter passt',
   D054: 'hat {count} Felder, aber eine Tabelle hat nur Platz für {max}',
   D053: 'hat kein Feld, das auf {value} verweist, sodass ein angehefteter Datensatz keine Wirkung hätte',

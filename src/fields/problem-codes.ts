@@ -212,7 +212,7 @@ export const problemTexts = {
   D054: 'has {count} fields, but a table has room for {max}',
   D056: 'names {value}, whose title leads back to this one: {way}',
   D082: '{value} is computed from itself: {way}',
-  D083: '{value} needs more than {max} operations, together with the computed fields that it reads',
+  D083: '{value} and the computed fields that it reads are too long together (limit: {max})',
   D059: '{value} cannot be a column: {field} can refer to several records',
   D055: 'never lets the role {role} set {field} to {values}, because the record would no longer match its filter',
   D053: 'has no field that refers to {value}, so pinning a record would have no effect',

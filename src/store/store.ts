@@ -157,6 +157,15 @@ export type Store = ListFigures & {
     question: SearchQuestion,
     readable?: readonly string[],
   ): Promise<SearchAnswer>;
+  /**
+   * A filter for these records without its parts about other records, so that it can be evaluated in memory. It reads
+   * all records, as permissions do.
+   */
+  settle(
+    resource: Resource,
+    filter: Filter,
+    records: readonly Readonly<Record<string, unknown>>[],
+  ): Promise<Filter>;
   /** How many records there are, exactly. */
   count(resource: Resource, filter?: Filter): Promise<number>;
   referrers(resource: Resource, id: string): Promise<Referrer[]>;

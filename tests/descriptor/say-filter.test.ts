@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import {
+  fieldsBeyond,
   fieldsOfFilter,
   toDeclaredFilter,
   formatFilter,
 } from '../../src/descriptor/filter/declared-filter.ts';
-import { readWhere } from '../../src/descriptor/filter/where.ts';
 import { books, library } from './library.ts';
 
 test.each([
@@ -41,11 +41,20 @@ test('a declared filter names each field once, on both sides of a comparison', (
   ]);
 });
 
-test('a declared filter cannot be read if it is wrong, nor refer to other records', () => {
-  const read = readWhere({ resource: books, resources: library.resources }, { 'author.name': 'x' });
-  if (!('filter' in read)) throw new Error('not read');
-
+test('a declared filter cannot be read if it is wrong, and refers to other records only where it may', () => {
   expect(() => toDeclaredFilter(books, { yeer: 1, lent: 3 })).toThrow('where.yeer, where.lent');
-  expect(() => fieldsOfFilter({ unresolved: read.filter })).toThrow('other records');
-  expect(() => formatFilter(read.filter)).toThrow('other records');
+  expect(() => toDeclaredFilter(books, { 'author.name': 'x' })).toThrow('where.author.name');
+});
+
+test.each([
+  [{ 'author.name': 'x' }, 'author.name = x', ['author'], ['authors.name']],
+  [{ 'author.name_neq': 'x' }, 'not (author.name = x)', ['author'], ['authors.name']],
+])('a filter about other records: %j says %j', (where, text, own, beyond) => {
+  const filter = toDeclaredFilter(books, where, library.resources);
+
+  expect(formatFilter(filter.unresolved)).toBe(text);
+  expect(fieldsOfFilter(filter)).toEqual(own);
+  expect(fieldsBeyond(filter.unresolved).map((each) => `${each.resource}.${each.field}`)).toEqual(
+    beyond,
+  );
 });

@@ -13,10 +13,12 @@ import { useResource } from '../kit/use-resource.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { PinButton } from './pin-button.tsx';
 import { useRecordPlace } from './record-place.ts';
+import { useRecordRights } from './use-record-rights.ts';
 
 /** What the user can do with the record besides changing it, as far as the role allows. */
 export function RecordActions({ record, onDeleted }: { record: RaRecord; onDeleted: () => void }) {
-  const { resource, may, mayWith } = useResource();
+  const { resource, may } = useResource();
+  const mayNow = useRecordRights(record);
   const translate = useTranslate();
   const { state, leave } = useRecordPlace();
   const actions = useActions(record).filter((action) =>
@@ -38,7 +40,7 @@ export function RecordActions({ record, onDeleted }: { record: RaRecord; onDelet
           {translate('form.duplicate')}
         </Button>
       )}
-      {mayWith('delete', record) && (
+      {mayNow('delete') && (
         <Button color="error" startIcon={<DeleteIcon />} onClick={() => setDeleting(true)}>
           {translate('form.delete')}
         </Button>

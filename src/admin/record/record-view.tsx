@@ -27,12 +27,13 @@ import { useEditing } from './use-editing.ts';
 import { useSection } from './use-section.ts';
 import { statesOfRecord, withoutHidden } from './use-field-states.ts';
 import { useRecordForm } from './use-record-form.ts';
+import { useRecordRights } from './use-record-rights.ts';
 import { wholeMeta } from './use-refresh.ts';
 import { Hint } from '../kit/hint.tsx';
 
 /** One record to change or, without the permission, to read; on its page or beside its list. */
 export function RecordView({ id }: { id: string }) {
-  const { resource, mayWith } = useResource();
+  const { resource } = useResource();
   const asOf = useAsOf();
   const { data, error, isPending, refetch } = useGetOne(
     resource.name,
@@ -40,12 +41,12 @@ export function RecordView({ id }: { id: string }) {
     // A refetch must not replace what the user is typing.
     { refetchOnWindowFocus: false, refetchOnReconnect: false },
   );
+  const mayNow = useRecordRights(asOf === undefined ? data : undefined);
   useNoteOpened(resource, data && data.id === id && asOf === undefined ? data : undefined);
   // The record was merged into another one, which the server returns instead.
   if (data && data.id !== id) return <Merged from={id} into={data.id} />;
   if (data && asOf !== undefined) return <RecordThen record={data} />;
-  if (data)
-    return mayWith('update', data) ? <RecordEdit record={data} /> : <RecordRead record={data} />;
+  if (data) return mayNow('update') ? <RecordEdit record={data} /> : <RecordRead record={data} />;
   if (isPending) return <RecordSkeleton />;
   return <RecordError id={id} error={error} onRetry={() => void refetch()} />;
 }

@@ -72,7 +72,11 @@ async function amongTheirs(
   const theirs = store.restrictedTo(restriction);
   const found = there.length > 0 ? await theirs.findMany(resource, '_id', there, ['_id']) : [];
   const ids = new Set(found.map(({ _id }) => _id));
+  const deleted = changes.flatMap(({ operation, before }) =>
+    operation === 'delete' && before !== null ? [before] : [],
+  );
+  const last = deleted.length > 0 ? await store.settle(resource, see, deleted) : see;
   return changes.filter(({ id, operation, before }) =>
-    operation === 'delete' ? before !== null && evaluateFilter(see, before) : ids.has(id),
+    operation === 'delete' ? before !== null && evaluateFilter(last, before) : ids.has(id),
   );
 }

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../descriptor/json-object.ts';
 import { displayTitle, titleFields } from '../../descriptor/title.ts';
 import { type FieldsChange, listChangesSince } from '../../store/system/past/record-history.ts';
 import type { UserCall } from '../http/call.ts';
+import { settledSight } from './settled-sight.ts';
 import { createWalk, toSight } from './walk-back.ts';
 
 /** Values of one moment, by field; a field may have several. */
@@ -65,7 +66,7 @@ async function readTitlesOf(call: UserCall, target: Resource, wanted: Wanted) {
   const titles = new Map<string, [id: string, title: string][]>();
   const ids = [...wanted.keys()];
   if (ids.length === 0) return titles;
-  const { follows, needs, sees } = toSight(restriction?.rowsOf(target)?.see);
+  const { follows, needs } = toSight(restriction?.rowsOf(target)?.see);
   const shown = [...titleFields(target), target.importKey].filter(
     (name) =>
       mayRead(descriptor, role, target, name) &&
@@ -78,15 +79,17 @@ async function readTitlesOf(call: UserCall, target: Resource, wanted: Wanted) {
   const since = [...wanted.values()]
     .flat()
     .reduce((one, other) => (Number(one) < Number(other) ? one : other));
-  const changes = Map.groupBy(
-    await listChangesSince(parts.database, {
-      resource: target.name,
-      ids,
-      since,
-      fields: follows(shown),
-    }),
-    ({ id }) => id,
-  );
+  const rows = await listChangesSince(parts.database, {
+    resource: target.name,
+    ids,
+    since,
+    fields: follows(shown),
+  });
+  const changes = Map.groupBy(rows, ({ id }) => id);
+  const { sees } = await settledSight(call, target, [
+    ...found,
+    ...rows.map(({ before }) => before),
+  ]);
   for (const [id, seqs] of wanted) {
     const own = changes.get(id) ?? [];
     const record = current.get(id);

@@ -15,7 +15,7 @@ import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/r
 import { readPastTitles } from './past-titles.ts';
 import { pastFields, toOrigin } from './to-version.ts';
 import { findSubject } from './visible-versions.ts';
-import { toSight } from './walk-back.ts';
+import { settledSight } from './settled-sight.ts';
 
 /** The largest version that the database can count to. */
 export const MAX_VERSION = 2_147_483_647;
@@ -58,7 +58,7 @@ export async function readPast(
   const subject = { resource: resource.name, id };
   const row = await findVersion(call.parts.database, subject, version);
   const past = row && (await walkTo(call, subject, row, current));
-  const { sees } = toSight(call.restriction?.rowsOf(resource)?.see);
+  const { sees } = await settledSight(call, resource, [past?.state]);
   if (!past || !sees(past.state, true)) return refuse(problem('S017', 'version'));
   return past;
 }

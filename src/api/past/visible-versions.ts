@@ -6,6 +6,7 @@ import {
   type HistoryRow,
 } from '../../store/system/past/record-history.ts';
 import type { UserCall } from '../http/call.ts';
+import { settledSight } from './settled-sight.ts';
 import { createWalk, toSight } from './walk-back.ts';
 
 /** A version that the caller may see. */
@@ -26,7 +27,7 @@ export async function findSubject(
   if (found) return { current: JSON.parse(found.json) as JsonObject };
   const latest = await findVersion(database, { resource: resource.name, id });
   if (latest?.operation !== 'delete') return undefined;
-  const { sees } = toSight(call.restriction?.rowsOf(resource)?.see);
+  const { sees } = await settledSight(call, resource, [latest.before]);
   return sees(latest.before, true) ? { deleted: latest } : undefined;
 }
 
@@ -46,14 +47,17 @@ export async function findVisible(
   const subject = await findSubject(call, resource, id);
   if (!subject || !oldest) return subject && [];
 
-  const { follows, sees } = toSight(see);
+  const { follows } = toSight(see);
   const changes = await listChangesSince(call.parts.database, {
     resource: resource.name,
     ids: [id],
     since: oldest.seq,
     fields: follows([]),
   });
-  const walk = createWalk('current' in subject ? subject.current : undefined, changes);
+  const current = 'current' in subject ? subject.current : undefined;
+  const states = [current, ...changes.map(({ before }) => before)];
+  const { sees } = await settledSight(call, resource, states);
+  const walk = createWalk(current, changes);
   const isSeen = (seq: number) => sees(walk.at(seq), walk.knowsStamps());
   return rows.flatMap((row) => {
     const seq = Number(row.seq);

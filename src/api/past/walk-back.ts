@@ -51,6 +51,7 @@ export type Sight = {
 
 const changing = ['_version', 'updatedAt', 'updatedBy'];
 
+/** `see`: the records that the caller may see, settled for the records to judge. */
 export function toSight(see: Filter | undefined): Sight {
   const needs = see ? fieldsOfFilter({ unresolved: see }) : [];
   const asksStamps = needs.some((name) => changing.includes(name));

@@ -1,4 +1,4 @@
-import { readsOtherRecords, isFieldOperand, type Filter } from './filter.ts';
+import { readsOtherRecords, isFieldOperand, type CountFilter, type Filter } from './filter.ts';
 import type { CheckScope } from './query-term.ts';
 import { type Moment, resolveTokens, isToken } from './tokens.ts';
 import { readWhere } from './where.ts';
@@ -11,8 +11,12 @@ import { operators } from '../../fields/operators.ts';
 export type DeclaredFilter = { unresolved: Filter };
 
 /** Reads a filter that `read/filter-checks.ts` has checked; like `to-descriptor.ts`, it trusts its source. */
-export function toDeclaredFilter(resource: CheckScope['resource'], where: unknown): DeclaredFilter {
-  const read = readWhere({ resource }, where);
+export function toDeclaredFilter(
+  resource: CheckScope['resource'],
+  where: unknown,
+  resources?: CheckScope['resources'],
+): DeclaredFilter {
+  const read = readWhere({ resource, ...(resources && { resources }) }, where);
   if ('problems' in read) throw new Error(read.problems.map(({ path }) => path).join(', '));
   return { unresolved: 'filter' in read ? read.filter : { and: [] } };
 }
@@ -21,7 +25,7 @@ export function resolveFilter({ unresolved }: DeclaredFilter, moment: Moment): F
   return resolveTokens(unresolved, moment);
 }
 
-/** The names of all fields in a filter, on either side. A part of an object counts as the object. */
+/** The names of the record's own fields in a filter, on either side. A part of an object counts as the object. */
 export function fieldsOfFilter({ unresolved }: DeclaredFilter): string[] {
   return [...new Set(pathsOf(unresolved).map((path) => path.split('.', 1)[0]!))];
 }
@@ -30,29 +34,61 @@ function pathsOf(filter: Filter): string[] {
   if ('and' in filter) return filter.and.flatMap(pathsOf);
   if ('or' in filter) return filter.or.flatMap(pathsOf);
   if ('not' in filter) return pathsOf(filter.not);
-  if (readsOtherRecords(filter))
-    throw new Error('A declared filter cannot refer to other records.');
+  if ('through' in filter) return [filter.through];
+  if ('count' in filter) return ['_id'];
   return [filter.path, ...filter.operands.filter(isFieldOperand).map(({ field }) => field)];
+}
+
+/** Whether any part of the filter is about other records, so that only the database can judge it. */
+export function looksBeyond(filter: Filter): boolean {
+  if ('and' in filter) return filter.and.some(looksBeyond);
+  if ('or' in filter) return filter.or.some(looksBeyond);
+  return 'not' in filter ? looksBeyond(filter.not) : readsOtherRecords(filter);
+}
+
+/** The fields of other records in a filter: those that refer, and those that it compares. */
+export function fieldsBeyond(filter: Filter): { resource: string; field: string }[] {
+  if ('and' in filter) return filter.and.flatMap(fieldsBeyond);
+  if ('or' in filter) return filter.or.flatMap(fieldsBeyond);
+  if ('not' in filter) return fieldsBeyond(filter.not);
+  if (!readsOtherRecords(filter)) return [];
+  const isThrough = 'through' in filter;
+  const { name: resource } = isThrough ? filter.target : filter.count.resource;
+  const inside = isThrough ? filter.some : filter.among;
+  const own = [...(isThrough ? [] : [filter.count.field]), ...(inside ? pathsOf(inside) : [])];
+  const fields = own.map((path) => ({ resource, field: path.split('.', 1)[0]! }));
+  return [...fields, ...(inside ? fieldsBeyond(inside) : [])];
 }
 
 /**
  * Writes a filter in signs, for problems: `mappingType = chem, status in draft | open`.
  * It uses no words, because problems are shown in several languages.
  */
-export function formatFilter(filter: Filter): string {
-  if ('and' in filter) return filter.and.map(writePart).join(', ');
-  if ('or' in filter) return filter.or.map(writePart).join(' | ');
-  if ('not' in filter) return `not (${formatFilter(filter.not)})`;
-  if (readsOtherRecords(filter)) throw new Error('A rule cannot refer to other records.');
-  const { path, operator, operands } = filter;
+export function formatFilter(filter: Filter, before = ''): string {
+  const writeAll = (parts: readonly Filter[]) => parts.map((part) => writePart(part, before));
+  if ('and' in filter) return writeAll(filter.and).join(', ');
+  if ('or' in filter) return writeAll(filter.or).join(' | ');
+  if ('not' in filter) return `not (${formatFilter(filter.not, before)})`;
+  if ('through' in filter) return formatFilter(filter.some, `${before}${filter.through}.`);
+  if ('count' in filter) return formatCount(filter, before);
+  const { operator, operands } = filter;
+  const path = before + filter.path;
   const { formula, takes } = operators[operator];
   const value = operands.map(writeOperand).join(takes === 'two' ? '…' : ' | ');
   return `${path} ${formula.replace('{value}', () => value)}`;
 }
 
-function writePart(filter: Filter): string {
+function formatCount({ count, operator, operands, among }: CountFilter, before: string): string {
+  const records = `${count.resource.name}.${count.field}`;
+  if (among) return formatFilter(among, `${before}some(${records}).`);
+  const value = operands.map(writeOperand).join(' | ');
+  return `${before}count(${records}) ${operators[operator].formula.replace('{value}', () => value)}`;
+}
+
+function writePart(filter: Filter, before: string): string {
   const isJoined = ('and' in filter && filter.and.length > 1) || 'or' in filter;
-  return isJoined ? `(${formatFilter(filter)})` : formatFilter(filter);
+  const text = formatFilter(filter, before);
+  return isJoined ? `(${text})` : text;
 }
 
 function writeOperand(operand: unknown): string {

@@ -17,10 +17,10 @@ export type Filter =
 
 export type Leaf = { path: string; operator: Operator; operands: readonly unknown[] };
 
-/** Matches if the record refers to one that matches a filter. Only lists use it, not rules or permissions. */
+/** Matches if the record refers to one that matches a filter. */
 export type RelationFilter = { through: string; target: Resource; some: Filter };
 
-/** How many records in `among` refer to this one. Only lists use it. */
+/** How many records in `among` refer to this one. */
 export type CountFilter = {
   count: ReferringField;
   operator: Operator;

@@ -1,4 +1,5 @@
 import { toDeclaredFilter } from '../filter/declared-filter.ts';
+import type { CheckScope } from '../filter/query-term.ts';
 import type { resourceSettings } from '../resource-settings.ts';
 import type { WithDefaults } from '../settings.ts';
 import {
@@ -18,9 +19,10 @@ type Declared = WithDefaults<typeof resourceSettings>['permissions'][string];
 export function toPermissions(
   resource: Pick<Resource, 'name' | 'fields'>,
   declared: Readonly<Record<string, Declared>>,
+  resources: CheckScope['resources'],
 ): Pick<Resource, 'permissions' | 'rowRights'> {
   const roles = Object.entries(declared);
-  const rights = roles.map(([role, own]) => [role, toRowRights(resource, own)] as const);
+  const rights = roles.map(([role, own]) => [role, toRowRights(resource, own, resources)] as const);
   return {
     permissions: Object.fromEntries(roles.map(([role, own]) => [role, toOperations(own)])),
     rowRights: Object.fromEntries(rights.filter(([, own]) => Object.keys(own).length > 0)),
@@ -32,11 +34,18 @@ function toOperations(declared: Declared): readonly Operation[] {
   return operations.filter((operation) => (declared[operation] ?? false) !== false);
 }
 
-function toRowRights(resource: Pick<Resource, 'name' | 'fields'>, declared: Declared): RowRights {
+function toRowRights(
+  resource: Pick<Resource, 'name' | 'fields'>,
+  declared: Declared,
+  resources: CheckScope['resources'],
+): RowRights {
   if (isList(declared)) return {};
   const limited = Object.entries(declared).filter(([, right]) => typeof right === 'object');
   return Object.fromEntries(
-    limited.map(([operation, filter]) => [operation, toDeclaredFilter(resource, filter)]),
+    limited.map(([operation, filter]) => [
+      operation,
+      toDeclaredFilter(resource, filter, resources),
+    ]),
   );
 }
 

@@ -2,7 +2,7 @@ import type { NestedFilter } from '../../fields/field.ts';
 import type { FieldSource } from '../../fields/to-field.ts';
 import { mayDo, mayRead, mayWrite } from '../access.ts';
 import { mayRun } from '../actions.ts';
-import { fieldsOfFilter } from '../filter/declared-filter.ts';
+import { fieldsOfFilter, looksBeyond } from '../filter/declared-filter.ts';
 import { cardsFor } from './dashboard.ts';
 import { viewsFor } from '../views.ts';
 import { operations, type Descriptor, type Resource } from '../descriptor.ts';
@@ -11,7 +11,7 @@ import { mayOpen } from '../pages.ts';
 import { parseShownAs } from '../shown-as.ts';
 import { parseTitle, SEPARATOR } from '../title.ts';
 import { findLink, visibleTo } from '../relations.ts';
-import { parseWhere } from '../filter/where.ts';
+import { parseWhere, readWhere } from '../filter/where.ts';
 
 /**
  * The declarations that a role may see, for its browser and its OpenAPI document: only the resources
@@ -107,10 +107,33 @@ function toSeen(descriptor: Descriptor, role: string, resource: Resource): Resou
     actions: toSeenActions(descriptor, role, resource, declared.actions),
     children: toSeenChildren(descriptor, role, declared.children),
     form: toSeenForm(resource, sees),
-    permissions: { [role]: declared.permissions?.[role] ?? [] },
+    permissions: { [role]: toSeenRights(descriptor, resource, declared.permissions?.[role]) },
     unique: (declared.unique ?? []).filter((fields) => fields.every(sees)),
     public: { fields: resource.publicFields.filter(sees) },
   };
+}
+
+/**
+ * The rights of the role without the parts of their filters that are about other records: the browser may lack those
+ * records, so the server decides (`GET {root}/{id}/access`). An empty filter says that there is one.
+ */
+function toSeenRights(
+  { resources }: Descriptor,
+  resource: Resource,
+  rights: NonNullable<ResourceSource['permissions']>[string] = [],
+): typeof rights {
+  if (Array.isArray(rights)) return rights;
+  const isOwn = (filter: NestedFilter): boolean => {
+    const read = readWhere({ resource, resources }, filter);
+    return !('filter' in read) || !looksBeyond(read.filter);
+  };
+  const toOwn = (right: unknown) =>
+    typeof right === 'object' && right !== null
+      ? Object.fromEntries(Object.entries(right).filter(([key, value]) => isOwn({ [key]: value })))
+      : right;
+  return Object.fromEntries(
+    Object.entries(rights).map(([operation, right]) => [operation, toOwn(right)]),
+  ) as typeof rights;
 }
 
 function toSeenForm({ form, head, layout }: Resource, sees: (field: string) => boolean) {

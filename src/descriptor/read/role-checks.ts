@@ -4,7 +4,7 @@ import { suggestHint } from '../suggest.ts';
 import { asTexts, type Draft, type DraftResource, asObject } from './draft.ts';
 import { flaw, type Flaw } from './grammar-problems.ts';
 import type { Path } from './source-text.ts';
-import { fieldsOfFilter } from '../filter/declared-filter.ts';
+import { fieldsBeyond, fieldsOfFilter } from '../filter/declared-filter.ts';
 import { readWhere } from '../filter/where.ts';
 import { checkFilter, checkNotComputed } from './filter-checks.ts';
 import { checkField } from '../field-check.ts';
@@ -53,32 +53,37 @@ function checkRole(draft: Draft, role: string, path: Path, at: 'key' | 'value'):
 }
 
 /** Checks the filters of permissions: they are valid, and read only fields that their role may read. */
-export function checkPermissions(resource: DraftResource): Flaw[] {
+export function checkPermissions(resource: DraftResource, draft: Draft): Flaw[] {
   return Object.entries(asObject(resource.declared.permissions)).flatMap(([role, rights]) =>
     Object.entries(asObject(rights))
       .filter(([, right]) => isObject(right))
-      .flatMap(([operation, filter]) => checkRight(resource, role, operation, filter)),
+      .flatMap(([operation, filter]) => checkRight(draft, resource, { role, operation, filter })),
   );
 }
 
 function checkRight(
+  { resources }: Draft,
   resource: DraftResource,
-  role: string,
-  operation: string,
-  filter: unknown,
+  { role, operation, filter }: { role: string; operation: string; filter: unknown },
 ): Flaw[] {
   const path = ['resources', resource.name, 'permissions', role, operation];
-  const problems = checkFilter(resource, filter, path);
+  const problems = checkFilter(resource, filter, path, resources);
   if (problems.length > 0) return problems;
-  const read = readWhere({ resource }, filter);
+  const read = readWhere({ resource, resources }, filter);
   if (!('filter' in read)) return [];
   const names = fieldsOfFilter({ unresolved: read.filter });
   const computed = checkNotComputed(resource, names, path, 'a permission');
   if (computed.length > 0) return computed;
   // The set of visible records would reveal the values of the field.
-  return names
-    .filter((name) => resource.fields.get(name)?.read?.includes(role) === false)
-    .map((value) => flaw('D031', path, { value, role }));
+  const isHidden = (of: DraftResource | undefined, name: string) =>
+    of?.fields.get(name)?.read?.includes(role) === false;
+  const hidden = [
+    ...names.filter((name) => isHidden(resource, name)),
+    ...fieldsBeyond(read.filter)
+      .filter((each) => isHidden(resources.get(each.resource), each.field))
+      .map((each) => `${each.resource}.${each.field}`),
+  ];
+  return hidden.map((value) => flaw('D031', path, { value, role }));
 }
 
 /** Checks the resource `users`, the only one that the system itself needs: each account is a record of it. */

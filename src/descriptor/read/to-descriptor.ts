@@ -4,7 +4,7 @@ import { toText } from '../../fields/localized-text.ts';
 import { fieldTypes } from '../../fields/registry.ts';
 import { toField } from '../../fields/to-field.ts';
 import { cardLimits, type Card, type cardSettings } from '../cards.ts';
-import type { Descriptor } from '../descriptor.ts';
+import type { Descriptor, Resource } from '../descriptor.ts';
 import {
   descriptorSettings,
   type DescriptorSource,
@@ -29,6 +29,10 @@ export function toDescriptor(declared: JsonObject): Descriptor {
   const source = declared as DescriptorSource;
   const languages = source.app?.languages ?? ['en'];
   const { app, roles } = applyDefaults(descriptorSettings, source, languages);
+  const named = mapEntries(source.resources, (name, { fields }) => ({
+    name,
+    fields: toFields(fields, languages),
+  }));
   const labelOf = (label: Text | undefined, name: string) => label ?? toLabel(name, languages);
   return {
     app: {
@@ -38,7 +42,9 @@ export function toDescriptor(declared: JsonObject): Descriptor {
     },
     roles: mapEntries(roles, (name, role) => ({ ...role, name, label: labelOf(role.label, name) })),
     resources: resolveTitles(
-      mapEntries(source.resources, (name, resource) => toResource(name, resource, languages)),
+      mapEntries(source.resources, (name, resource) =>
+        toResource(named.get(name)!, resource, { languages, resources: named }),
+      ),
     ),
     source,
     hash: toHash(JSON.stringify(source)),
@@ -59,17 +65,18 @@ function toCard(
   return { label, limit: every === 'month' ? 12 : cardLimits[kind], ...card };
 }
 
+type Named = Pick<Resource, 'name' | 'fields'>;
+
 function toResource(
-  name: string,
+  named: Named,
   declared: ResourceSource,
-  languages: readonly string[],
+  { languages, resources }: { languages: readonly string[]; resources: ReadonlyMap<string, Named> },
 ): Untitled {
+  const { name, fields } = named;
   const settings = applyDefaults(resourceSettings, declared, languages);
   const { importKey, list, public: published, checks: _, ...rest } = settings;
   const { form } = settings;
   const page = form === undefined || 'length' in form ? { tabs: form, head: [] } : form;
-  const fields = toFields(declared.fields, languages);
-  const named = { name, fields };
   const root = settings.root ?? `/api/${name}`;
   // Objects and JSON are shown on the page of a record only.
   const listed = [...fields.values()]
@@ -99,7 +106,7 @@ function toResource(
     form: page.tabs?.map(({ tab, fields: shown }) => ({ label: tab, fields: shown })) ?? [
       { label: toText(generalTab, languages), fields: [...fields.keys()] },
     ],
-    ...toPermissions(named, settings.permissions),
+    ...toPermissions(named, settings.permissions, resources),
     actions: settings.actions.map(({ form, when, ...action }) => ({
       ...action,
       label: action.label ?? toLabel(action.name, languages),

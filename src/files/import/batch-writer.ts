@@ -23,6 +23,7 @@ export function createBatchWriter(
   const through: ImportTarget = {
     findMany: (...asked) => current.findMany(...asked),
     findTogether: (...asked) => current.findTogether(...asked),
+    settle: (...asked) => current.settle(...asked),
     writeMany: (...writes) => current.writeMany(...writes),
   };
   const within = async (

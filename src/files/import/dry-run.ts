@@ -71,6 +71,8 @@ export function createDryRun(
       return [...found.values()];
     },
 
+    settle: (resource, filter, records) => target.settle(resource, filter, records),
+
     async findTogether(resource, names, tuples) {
       const known = shadowsOf(resource);
       const found = new Map<string, FoundRecord>();

@@ -4,7 +4,14 @@ import { furtherProblems } from './further-problems.ts';
 import type { ImportRun } from './import-run.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import { findByKeys, findKeyReferences, warnOfRepeats } from './row-key.ts';
-import { checkRowRules, fillPlan, findCreatedBefore, planRow, type RowPlan } from './row-plan.ts';
+import {
+  checkRights,
+  checkRowRules,
+  fillPlan,
+  findCreatedBefore,
+  planRow,
+  type RowPlan,
+} from './row-plan.ts';
 import { recordNames, newRecordNames, placeReferences, type LateField } from './row-references.ts';
 import {
   changesOf,
@@ -71,6 +78,7 @@ async function importRound(run: ImportRun, round: readonly ReadRow[], isPatient:
     checkRowRules(run, plan, coming);
     await yieldToEventLoop();
   }
+  await checkRights(run, plans);
   const again = await checkUnique(run, plans, isPatient);
   settle(run, plans, again);
   const ready = plans.filter(

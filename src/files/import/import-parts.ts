@@ -1,4 +1,5 @@
 import type { Descriptor, Resource, Stamps } from '../../descriptor/descriptor.ts';
+import type { Filter } from '../../descriptor/filter/filter.ts';
 import type { RowFiltersOf } from '../../descriptor/filter/row-filters.ts';
 import type { Problem } from '../../fields/problem.ts';
 import type { Conversion } from '../formats/conversion.ts';
@@ -129,6 +130,12 @@ export type ImportTarget = {
     names: readonly string[],
     tuples: readonly (readonly unknown[])[],
   ): Promise<readonly FoundRecord[]>;
+  /** A filter for these records without its parts about other records. */
+  settle(
+    resource: Resource,
+    filter: Filter,
+    records: readonly Record<string, unknown>[],
+  ): Promise<Filter>;
   /** Returns one outcome per write, in their order. A write without `expected` creates a record with this `id`. */
   writeMany(
     resource: Resource,

@@ -11,6 +11,7 @@ import { emptyOf, checkField } from '../../descriptor/field-check.ts';
 import { checkRules } from '../../descriptor/rules/check-rules.ts';
 import type { LateField } from './row-references.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
+import type { Filter } from '../../descriptor/filter/filter.ts';
 import { type Moment, defaultOf } from '../../descriptor/filter/tokens.ts';
 import type { Field } from '../../fields/field.ts';
 
@@ -99,21 +100,36 @@ export function fillPlan(run: ImportRun, plan: RowPlan): void {
   if (plan.current) reduceToChanges(run, plan, plan.current);
   // Missing values only matter if a record would be created.
   else if (run.options.mode !== 'update') completeRecord(run, plan);
-  if (plan.problems.length === 0 && Object.keys(plan.values).length > 0) checkRows(run, plan);
 }
 
-/** Reports what the target would reject, so that a dry run reports it too. */
-function checkRows({ parts, resource }: ImportRun, plan: RowPlan): void {
+/** Reports the rows that the target would reject because of the role, so that a dry run reports them too. */
+export async function checkRights(run: ImportRun, plans: readonly RowPlan[]): Promise<void> {
+  const { parts, target, resource } = run;
   const rows = parts.rowsOf?.(resource);
-  const mine = plan.current ? rows?.update : rows?.create;
-  if (!mine) return;
+  if (!rows) return;
   const now = new Date().toISOString();
-  const stamps = { createdAt: now, createdBy: parts.by.userId };
-  const before = plan.current ?? { _id: plan.id, _version: 0, ...stamps };
-  const after = { ...before, ...plan.values, updatedAt: now, updatedBy: parts.by.userId };
-  if (plan.current && !evaluateFilter(mine, plan.current))
-    plan.problems.push(problem('A012', '', { role: parts.role }));
-  else if (!evaluateFilter(mine, after)) plan.problems.push(outsideRoleProblem(parts.role));
+  const checked = plans
+    .filter(({ waits, problems }) => !waits && problems.length === 0)
+    .filter(({ values }) => Object.keys(values).length > 0)
+    // What is created with the row cannot be looked up yet; the target judges it.
+    .filter(({ needs, makes }) => needs.length + makes.length === 0)
+    .map((plan) => {
+      const stamps = { createdAt: now, createdBy: parts.by.userId };
+      const before = plan.current ?? { _id: plan.id, _version: 0, ...stamps };
+      const after = { ...before, ...plan.values, updatedAt: now, updatedBy: parts.by.userId };
+      return { plan, before, after };
+    });
+  const states = checked.flatMap(({ before, after }) => [before, after]);
+  const settled = async (filter: Filter | undefined) =>
+    filter && (await target.settle(resource, filter, states));
+  const mine = { create: await settled(rows.create), update: await settled(rows.update) };
+  for (const { plan, before, after } of checked) {
+    const filter = plan.current ? mine.update : mine.create;
+    if (!filter) continue;
+    if (plan.current && !evaluateFilter(filter, before))
+      plan.problems.push(problem('A012', '', { role: parts.role }));
+    else if (!evaluateFilter(filter, after)) plan.problems.push(outsideRoleProblem(parts.role));
+  }
 }
 
 function reduceToChanges(run: ImportRun, plan: RowPlan, current: FoundRecord): void {

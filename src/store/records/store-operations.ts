@@ -22,6 +22,7 @@ import {
   findTogether,
 } from './read.ts';
 import { removeMany } from './remove-many.ts';
+import { settleFilter } from './settle-filter.ts';
 import { searchRecords } from './search/search-records.ts';
 import type { SlowReads } from './slow-reads.ts';
 import { streamRecords } from './stream.ts';
@@ -96,6 +97,8 @@ export function storeReads(
       findTogether(reading(), resource, names, tuples, seen(resource)),
     findAny: (resource, filter, fields, most) =>
       findAny(on('named'), resource, narrowed(resource, filter) ?? filter, fields, most),
+    settle: (resource, filter, records) =>
+      settleFilter({ connection, scope: { descriptor: descriptor() } }, resource, filter, records),
     count: (resource, filter) => countRecords(reading(), resource, narrowed(resource, filter)),
     referrers: (resource, id) => findReferrers(connection, descriptor(), resource, id),
     search: (resource, question, readable) =>

@@ -1,8 +1,9 @@
 import type { Way } from '../../contract/past.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { evaluateFilter } from '../../descriptor/filter/evaluate-filter.ts';
-import { isFieldOperand, type Filter } from '../../descriptor/filter/filter.ts';
-import type { QueryRunner, StoredRecord } from '../store.ts';
+import { fieldsOfFilter } from '../../descriptor/filter/declared-filter.ts';
+import type { Filter } from '../../descriptor/filter/filter.ts';
+import type { QueryRunner, Store, StoredRecord } from '../store.ts';
 
 /** A deleted record, as it was when it was deleted. */
 export type TrashedRow = {
@@ -16,15 +17,22 @@ export type TrashedRow = {
   until: string;
 };
 
+type Settling = Pick<Store, 'settle'>;
+
 type Page = { perPage: number; after?: string | undefined; see?: Filter | undefined };
 
 /** The trash of a resource, newest first. `see` limits it to records that matched when they were deleted. */
 export async function listTrash(
   sql: QueryRunner,
-  { name, trash: { days } }: Resource,
+  store: Settling,
+  resource: Resource,
   { perPage, after, see }: Page,
 ): Promise<{ rows: TrashedRow[]; total: number; next: string | null }> {
-  const theirs = see && (await findTrashed(sql, name, see)).map(({ seq }) => seq);
+  const {
+    name,
+    trash: { days },
+  } = resource;
+  const theirs = see && (await findTrashed(sql, store, resource, see)).map(({ seq }) => seq);
   const mine = theirs ? 'and t.seq = any($5::bigint[])' : '';
   const found = await sql.first<{ rows: TrashedRow[]; total: number }>(
     `with page as (
@@ -49,7 +57,8 @@ export async function listTrash(
  */
 export async function findTrashed(
   sql: QueryRunner,
-  resource: string,
+  store: Settling,
+  resource: Resource,
   see: Filter | undefined,
   ids: readonly string[] | null = null,
 ): Promise<{ id: string; seq: string }[]> {
@@ -59,9 +68,12 @@ export async function findTrashed(
          where e.key = any($3::text[])) as doc
        from backoffice.trash t join backoffice.history h on h.seq = t.seq
       where t.resource = $1 and ($2::text[] is null or t.record_id = any($2)) order by t.seq desc`,
-    [resource, ids, see ? namesIn(see) : []],
+    [resource.name, ids, see ? ['_id', ...fieldsOfFilter({ unresolved: see })] : []],
   );
-  return see ? rows.filter(({ doc }) => evaluateFilter(see, doc)) : rows;
+  if (!see) return rows;
+  const docs = rows.map(({ doc }) => doc);
+  const settled = await store.settle(resource, see, docs);
+  return rows.filter(({ doc }) => evaluateFilter(settled, doc));
 }
 
 /** Lets go of deleted records for good and returns which; their history stays. */
@@ -77,16 +89,4 @@ export async function emptyTrash(
     [resource, found.map(({ id }) => id), found.map(({ seq }) => seq)],
   );
   return new Set(rows.map(({ id }) => id));
-}
-
-/** The fields that a filter reads. */
-function namesIn(filter: Filter): string[] {
-  if ('and' in filter) return filter.and.flatMap(namesIn);
-  if ('or' in filter) return filter.or.flatMap(namesIn);
-  if ('not' in filter) return namesIn(filter.not);
-  const operands = 'operands' in filter ? filter.operands : [];
-  const others = operands.flatMap((each) => (isFieldOperand(each) ? [each.field] : []));
-  return [...('path' in filter ? [filter.path] : []), ...others].map(
-    (path) => path.split('.', 1)[0]!,
-  );
 }

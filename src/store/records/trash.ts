@@ -6,6 +6,7 @@ import {
   withRemovedParts,
 } from '../../descriptor/field-check.ts';
 import { evaluateFilter } from '../../descriptor/filter/evaluate-filter.ts';
+import type { Filter } from '../../descriptor/filter/filter.ts';
 import { defaultOf, type Moment } from '../../descriptor/filter/tokens.ts';
 import { checkRules } from '../../descriptor/rules/check-rules.ts';
 import type { Field } from '../../fields/field.ts';
@@ -92,7 +93,7 @@ type Trashed = { record: StoredRecord; version: number; erased: readonly string[
 
 /** Locks them, so that nobody else restores them or lets go of them. Those that the caller may not see are missing. */
 async function takeTrashed(
-  { sql, restriction }: TrashParts,
+  { sql, store, restriction }: TrashParts,
   resource: Resource,
   restores: readonly TrashRestore[],
 ): Promise<Map<string, Trashed | WriteFailure>> {
@@ -103,8 +104,16 @@ async function takeTrashed(
     [resource.name, [...new Set(restores.map(({ id }) => id))]],
   );
   const limits = restriction?.rowsOf(resource);
-  const isIn = (record: StoredRecord, which: 'see' | 'delete') =>
-    limits?.[which] === undefined || evaluateFilter(limits[which], record);
+  const settled = (filter: Filter | undefined) =>
+    filter &&
+    store.settle(
+      resource,
+      filter,
+      rows.map(({ record }) => record),
+    );
+  const mine = { see: await settled(limits?.see), delete: await settled(limits?.delete) };
+  const isIn = (record: StoredRecord, which: keyof typeof mine) =>
+    mine[which] === undefined || evaluateFilter(mine[which], record);
   const notTheirs = problem('A012', '', { role: restriction?.role ?? '' });
   return new Map(
     rows

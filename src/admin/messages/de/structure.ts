@@ -165,6 +165,9 @@ export const structure = {
       quoted: '„%{value}“',
       always: 'immer',
       never: 'nie',
+      through: '%{reference} › %{value}',
+      some: 'eines von %{records}: %{value}',
+      count: 'Anzahl von %{records} %{value}',
       tokens: { now: 'jetzt', today: 'heute', user: 'der Benutzer', year: 'dieses Jahr' },
     },
     operations: {
@@ -207,6 +210,16 @@ export const structure = {
       limit: '%{operation}: %{filter}',
       wholeRecord: 'Dies hängt nicht von Feldern ab: Ein Datensatz wird als Ganzes gelöscht.',
       importReach: 'Ein Import kann nur anlegen und ändern, was die Rolle anlegen und ändern darf.',
+    },
+    access: {
+      title: 'Ein Datensatz und eine Person',
+      person: 'Person',
+      record: 'Datensatz: seine ID oder Adresse',
+      hint: 'Wählen Sie oben eine Sammlung, dazu einen Datensatz und eine Person: Dann sehen Sie, was die Person mit dem Datensatz tun kann, und warum.',
+      of: '%{name} (%{role})',
+      inactive: 'Nur bestätigte Personen können etwas tun.',
+      holds: 'Der Datensatz passt: %{filter}',
+      fails: 'Der Datensatz passt nicht: %{filter}',
     },
     matrix: {
       title: 'Alle Rollen',

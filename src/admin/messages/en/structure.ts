@@ -164,6 +164,9 @@ export const structure = {
       quoted: '“%{value}”',
       always: 'always',
       never: 'never',
+      through: '%{reference} › %{value}',
+      some: 'one of %{records}: %{value}',
+      count: 'number of %{records} %{value}',
       tokens: { now: 'now', today: 'today', user: 'the user', year: 'this year' },
     },
     operations: {
@@ -205,6 +208,16 @@ export const structure = {
       limit: '%{operation}: %{filter}',
       wholeRecord: 'This does not depend on fields: a record is deleted as a whole.',
       importReach: 'An import can create and change only what the role can create and change.',
+    },
+    access: {
+      title: 'One record and one person',
+      person: 'Person',
+      record: 'Record: its ID or address',
+      hint: 'Choose a collection above, a record and a person to see what the person can do with the record, and why.',
+      of: '%{name} (%{role})',
+      inactive: 'Only confirmed users can do anything.',
+      holds: 'The record matches: %{filter}',
+      fails: 'The record does not match: %{filter}',
     },
     matrix: {
       title: 'All roles',

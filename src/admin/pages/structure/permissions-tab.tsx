@@ -8,6 +8,7 @@ import {
   fieldUse,
 } from '../../../descriptor/permissions/explain-access.ts';
 import { PermissionMatrix } from './permission-matrix.tsx';
+import { RecordAccessQuestion } from './record-access.tsx';
 import { useStructureWords, rolesText, filterWords } from './words.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { NativeSelect } from '../../kit/native-select.tsx';
@@ -39,6 +40,7 @@ export function PermissionsTab({ descriptor }: { descriptor: Descriptor }) {
       <Box ref={answer} tabIndex={-1} sx={{ mt: 1.5, mb: 3, scrollMarginTop: 72 }}>
         <AccessAnswerNote descriptor={descriptor} question={question} />
       </Box>
+      <RecordAccessQuestion descriptor={descriptor} />
       <Typography variant="h2">{tell('matrix.title')}</Typography>
       <Typography sx={{ mb: 1.5, color: 'text.secondary' }}>{tell('why.choose')}</Typography>
       <Box

@@ -5,7 +5,7 @@ import type { Text } from '../../../fields/field.ts';
 import { useText } from '../../messages/use-text.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import {
-  readsOtherRecords,
+  type CountFilter,
   isFieldOperand,
   type Filter,
 } from '../../../descriptor/filter/filter.ts';
@@ -51,13 +51,27 @@ export function filterWords(resource: Resource, filter: Filter, words: Words): s
   if ('or' in filter) return join(filter.or.map(inside), 'or', words);
   if ('not' in filter)
     return tell('filter.not', { value: filterWords(resource, filter.not, words) });
-  if (readsOtherRecords(filter))
-    throw new Error('A declared filter cannot refer to other records.');
+  if ('through' in filter) {
+    const label = findField(resource, filter.through)?.label;
+    const value = filterWords(filter.target, filter.some, words);
+    return tell('filter.through', { reference: label ? say(label) : filter.through, value });
+  }
+  if ('count' in filter) return countWords(filter, words);
   const field = findField(resource, filter.path);
   const name = field ? say(field.label) : filter.path;
   const value = filter.operands.map((operand) => operandText(resource, operand, words));
   const list = operators[filter.operator].takes === 'two' ? value.join(' – ') : value.join(', ');
   return `${name} ${operatorText(filter.operator, list)}`;
+}
+
+function countWords({ count, operator, operands, among }: CountFilter, words: Words): string {
+  const { resource, field } = count;
+  const label = resource.fields.get(field)?.label;
+  const records = `${resource.name} · ${label ? words.say(label) : field}`;
+  if (among)
+    return words.tell('filter.some', { records, value: filterWords(resource, among, words) });
+  const value = words.operatorText(operator, operands.join(', '));
+  return words.tell('filter.count', { records, value });
 }
 
 /** Of no conditions, `and` is always true and `or` never. */

@@ -29,10 +29,10 @@ const BATCH = 1_000;
 export async function emptyTrash(call: UserCall, resource: Resource): Promise<Reply> {
   const body = await parseBody(call, emptyBody);
   if (isRefusal(body)) return body;
-  const sql = call.parts.database;
+  const { database: sql, store } = call.parts;
   const theirs = call.restriction?.rowsOf(resource)?.delete;
   const asked = 'ids' in body.value ? [...new Set(body.value.ids)] : null;
-  const found = await findTrashed(sql, resource.name, theirs, asked);
+  const found = await findTrashed(sql, store, resource, theirs, asked);
   const summary = createSummary<{ _id: string }>();
   const gone = new Set<string>();
   for (let at = 0; at < found.length; at += BATCH)

@@ -17,7 +17,8 @@ export async function listTrash(call: UserCall, resource: Resource): Promise<Rep
   const problems = asked.problems();
   if (problems.length > 0) return refuse(problems);
   const see = call.restriction?.rowsOf(resource)?.see;
-  const { rows, total, next } = await readTrash(call.parts.database, resource, { ...page, see });
+  const { database, store } = call.parts;
+  const { rows, total, next } = await readTrash(database, store, resource, { ...page, see });
   const names = readableFields(call.descriptor, call.role, resource);
   const seen = rows.map((row) => ({ ...row, record: toVisible(resource, row.record, names) }));
   const moments = seen.map(({ seq, record }) => ({ seq, values: Object.entries(record) }));

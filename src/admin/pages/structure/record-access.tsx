@@ -1,0 +1,155 @@
+import CheckIcon from '@mui/icons-material/Check';
+import CloseIcon from '@mui/icons-material/Close';
+import { Alert, Box, TextField, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import type { RecordAccess } from '../../../contract/access.ts';
+import { mayAdminister } from '../../../descriptor/access.ts';
+import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
+import { explainAccess } from '../../../descriptor/permissions/explain-access.ts';
+import { useConfig } from '../../client/config.tsx';
+import { call } from '../../client/http.ts';
+import { UserPicker } from '../../kit/user-picker.tsx';
+import { filterWords, useStructureWords } from './words.ts';
+
+/** Asks what one person may do with one record. Only roles that may do everything can ask about others. */
+export function RecordAccessQuestion({ descriptor }: { descriptor: Descriptor }) {
+  const { tell } = useStructureWords();
+  const { role } = useConfig();
+  const [search, setSearch] = useSearchParams();
+  const [user, record] = [search.get('user') ?? '', search.get('record') ?? ''];
+  const name = search.get('resource') ?? '';
+  const resource = descriptor.resources.get(name) ?? [...descriptor.resources.values()][0];
+  if (!resource || !mayAdminister(descriptor, role)) return null;
+  const put = (key: 'user' | 'record', value: string): void =>
+    setSearch(
+      (before) => {
+        before.set('tab', 'permissions');
+        before.set('resource', resource.name);
+        if (value === '') before.delete(key);
+        else before.set(key, value);
+        return before;
+      },
+      { replace: true },
+    );
+  return (
+    <Box component="section" sx={{ mb: 3 }}>
+      <Typography variant="h2" sx={{ mb: 1 }}>
+        {tell('access.title')}
+      </Typography>
+      <Box sx={{ display: 'grid', gap: 1.5, maxWidth: 640, gridTemplateColumns: columns }}>
+        <TextField
+          label={tell('access.record')}
+          value={record}
+          onChange={({ target }) => put('record', toRecordId(target.value))}
+          sx={{ m: 0 }}
+        />
+        <UserPicker
+          label={tell('access.person')}
+          value={user}
+          onChange={(value) => put('user', value)}
+        />
+      </Box>
+      <Box sx={{ mt: 1.5 }}>
+        {record === '' || user === '' ? (
+          <Typography sx={{ color: 'text.secondary' }}>{tell('access.hint')}</Typography>
+        ) : (
+          <RecordAccessNote descriptor={descriptor} question={{ resource, record, user }} />
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+const columns = 'repeat(auto-fit, minmax(min(100%, 240px), 1fr))';
+
+/** People copy the address of the page of a record. */
+function toRecordId(text: string): string {
+  const [path = ''] = text.trim().split(/[?#]/);
+  return decodeURIComponent(path.split('/').findLast((part) => part !== '') ?? '');
+}
+
+type Question = { resource: Resource; record: string; user: string };
+
+function RecordAccessNote({
+  descriptor,
+  question,
+}: {
+  descriptor: Descriptor;
+  question: Question;
+}) {
+  const { tell, say } = useStructureWords();
+  const { resource, record, user } = question;
+  const { data, error } = useQuery({
+    queryKey: [resource.name, 'access', { id: record, user }],
+    queryFn: async ({ signal }) => {
+      const path = `${resource.root}/${encodeURIComponent(record)}/access?user=${encodeURIComponent(user)}`;
+      return (await call<RecordAccess>(path, { signal })).json;
+    },
+    retry: false,
+  });
+  if (error) return <Alert severity="error">{error.message}</Alert>;
+  if (!data) return null;
+  const role = descriptor.roles.get(data.user.role);
+  const named = { name: data.user.name, role: role ? say(role.label) : data.user.role };
+  return (
+    <Box role="status">
+      <Typography sx={{ fontWeight: 600 }}>{tell('access.of', named)}</Typography>
+      <Box component="ul" sx={{ m: 0, pl: 0, listStyle: 'none' }}>
+        {data.operations.map((one) => (
+          <OperationAccess
+            key={one.operation}
+            descriptor={descriptor}
+            resource={resource}
+            role={data.user.role}
+            access={one}
+          />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+type OperationAccessProps = {
+  descriptor: Descriptor;
+  resource: Resource;
+  role: string;
+  access: RecordAccess['operations'][number];
+};
+
+/** One operation: yes or no, the rule that decides, and each filter with its result. */
+function OperationAccess({ descriptor, resource, role, access }: OperationAccessProps) {
+  const words = useStructureWords();
+  const { tell, say } = words;
+  const { operation, allowed, rule, limits } = access;
+  const declared = explainAccess(descriptor, { role, resource, operation }).limits;
+  const roleLabel = descriptor.roles.get(role)?.label;
+  const named = {
+    role: roleLabel ? say(roleLabel) : role,
+    resource: say(resource.label),
+    operation: tell(`operations.${operation}`),
+  };
+  const Icon = allowed ? CheckIcon : CloseIcon;
+  return (
+    <Box component="li" sx={{ display: 'flex', gap: 1, py: 0.5 }}>
+      <Icon fontSize="small" color={allowed ? 'success' : 'error'} aria-hidden />
+      <div>
+        <strong>
+          {named.operation}: {tell(`answers.${allowed ? 'yes' : 'no'}`)}
+        </strong>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {rule === 'inactive' ? tell('access.inactive') : tell(`why.rules.${rule}`, named)}
+        </Typography>
+        {limits.map((limit) => {
+          const filter = declared.find(({ operation: by }) => by === limit.operation)?.filter;
+          const text = filter ? filterWords(resource, filter.unresolved, words) : limit.filter;
+          return (
+            <Typography key={limit.operation} variant="body2">
+              {tell(limit.holds ? 'access.holds' : 'access.fails', { filter: text })}
+            </Typography>
+          );
+        })}
+      </div>
+    </Box>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Resource } from '../../descriptor/descriptor.ts';
+import type { JsonObject } from '../../descriptor/json-object.ts';
+import type { UserCall } from '../http/call.ts';
+import { toSight, type Sight } from './walk-back.ts';
+
+/** What the caller may see of a collection, for judging these states of records; empty ones do not count. */
+export async function settledSight(
+  { parts, restriction }: UserCall,
+  resource: Resource,
+  states: readonly (JsonObject | null | undefined)[],
+): Promise<Sight> {
+  const see = restriction?.rowsOf(resource)?.see;
+  const there = states.filter((state) => state !== null && state !== undefined);
+  return toSight(see && (await parts.store.settle(resource, see, there)));
+}

@@ -1,0 +1,103 @@
+import { RecordAccess, recordOperations } from '../../contract/access.ts';
+import { mayAdminister } from '../../descriptor/access.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { formatFilter, resolveFilter } from '../../descriptor/filter/declared-filter.ts';
+import { evaluateFilter } from '../../descriptor/filter/evaluate-filter.ts';
+import { explainAccess } from '../../descriptor/permissions/explain-access.ts';
+import { isRecordId } from '../../descriptor/rules/record-check.ts';
+import { textIn } from '../../fields/localized-text.ts';
+import { problem } from '../../fields/problem.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import { answer } from '../http/answer.ts';
+import type { UserCall } from '../http/call.ts';
+import type { Operation } from '../http/operation/operation.ts';
+import { id as idParameter } from '../http/operation/parameters.ts';
+import { json } from '../http/operation/schemas.ts';
+import { createQueryReader } from '../http/query-reader.ts';
+import { isRefusal, refuse, refuseAs, type Refusal, type Reply } from '../http/refusal.ts';
+
+type Person = Pick<UserCall['user'], '_id' | 'name' | 'role' | 'status'>;
+
+/** Explains what a person may do with a record. About others only roles that may do everything can ask. */
+export async function getAccess(call: UserCall, resource: Resource): Promise<Reply> {
+  const { parts, params } = call;
+  const asked = createQueryReader(call.query);
+  const userId = asked.text('user');
+  const problems = asked.problems();
+  if (problems.length > 0) return refuse(problems, { status: 400 });
+  const { id } = params;
+  if (!isRecordId(id)) return refuseAs('S001');
+  const [record] = await parts.store.findMany(resource, '_id', [id]);
+  if (!record) return refuseAs('S001');
+  const user = await findPerson(call, userId ?? call.user._id);
+  if (isRefusal(user)) return user;
+  const operations = [];
+  for (const operation of recordOperations)
+    operations.push(await explain(call, { resource, record, user, operation }));
+  const { _id, name, role } = user;
+  return answer(call, 200, RecordAccess, { user: { _id, name, role }, operations });
+}
+
+async function findPerson(call: UserCall, id: string): Promise<Person | Refusal> {
+  const { descriptor, parts, role, user } = call;
+  if (id === user._id) return user;
+  if (!mayAdminister(descriptor, role))
+    return refuse(problem('A006', 'user', { role }), { status: 403 });
+  const users = descriptor.resources.get('users')!;
+  const [found] = await parts.store.findMany(users, '_id', [id], ['name', 'role', 'status']);
+  if (found) return found as unknown as Person;
+  return refuse(problem('Q004', 'user', { expected: 'the _id of a user' }), { status: 400 });
+}
+
+type Question = {
+  resource: Resource;
+  record: StoredRecord;
+  user: Person;
+  operation: (typeof recordOperations)[number];
+};
+
+async function explain(
+  { descriptor, parts }: UserCall,
+  { resource, record, user, operation }: Question,
+): Promise<RecordAccess['operations'][number]> {
+  if (user.status !== 'confirmed')
+    return { operation, allowed: false, rule: 'inactive', limits: [] };
+  const explained = explainAccess(descriptor, { role: user.role, resource, operation });
+  const moment = { now: new Date(), userId: user._id };
+  const limits = [];
+  for (const { operation: by, filter } of explained.limits) {
+    const settled = await parts.store.settle(resource, resolveFilter(filter, moment), [record]);
+    limits.push({
+      operation: by,
+      filter: formatFilter(filter.unresolved),
+      holds: evaluateFilter(settled, record),
+    });
+  }
+  const allowed = explained.answer !== 'no' && limits.every(({ holds }) => holds);
+  // Of a whole record only these rules decide; a role that no longer exists was granted nothing.
+  const rule = explained.rule as RecordAccess['operations'][number]['rule'] | 'unknownRole';
+  return { operation, allowed, rule: rule === 'unknownRole' ? 'notGranted' : rule, limits };
+}
+
+/** The OpenAPI operation that explains access to a record. */
+export function accessOperation({ name, label }: Resource): Operation {
+  return {
+    operationId: `${name}.access`,
+    summary: `Explain who may do what with a record of ${textIn(label, 'en')}`,
+    description:
+      'Names the rule that decides each operation, and the filters of permissions that the record matches or does not match.',
+    tags: [name],
+    parameters: [
+      idParameter,
+      {
+        name: 'user',
+        in: 'query',
+        description:
+          'The `_id` of the person; by default the caller. Only roles with `all` may ask about others.',
+        schema: { type: 'string' },
+      },
+    ],
+    responses: { 200: json('What the person may do, and why', RecordAccess) },
+    problems: [404],
+  };
+}

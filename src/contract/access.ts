@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { AnswerOf } from './answer-of.ts';
+import { text } from './parts.ts';
+
+/** The operations on one record. */
+export const recordOperations = [
+  'read',
+  'update',
+  'delete',
+  'export',
+  'history',
+  'restore',
+] as const;
+
+/** The rules that decide. */
+export const accessRules = ['inactive', 'all', 'notGranted', 'granted', 'rows'] as const;
+
+/** What one person may do with one record, and why. */
+export const RecordAccess = z.object({
+  user: z.object({ _id: text, name: text, role: text }),
+  operations: z.array(
+    z.object({
+      operation: z.enum(recordOperations),
+      allowed: z.boolean(),
+      rule: z
+        .enum(accessRules)
+        .describe(
+          'The rule that decides. `inactive`: only confirmed users may do anything. `all`: the role may do everything. `granted`, `notGranted`: by the permissions of the resource. `rows`: by filters on records.',
+        ),
+      limits: z
+        .array(
+          z.object({
+            operation: text.describe('The permission that has the filter'),
+            filter: text.describe('The filter in signs'),
+            holds: z.boolean().describe('Whether the record matches it for this person'),
+          }),
+        )
+        .describe('With `rows`: the filters. The record must match all of them.'),
+    }),
+  ),
+});
+
+export type RecordAccess = AnswerOf<typeof RecordAccess>;
