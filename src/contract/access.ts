@@ -13,7 +13,7 @@ export const recordOperations = [
 ] as const;
 
 /** The rules that decide. */
-export const accessRules = ['inactive', 'all', 'notGranted', 'granted', 'rows'] as const;
+const accessRules = ['inactive', 'all', 'notGranted', 'granted', 'rows'] as const;
 
 /** What one person may do with one record, and why. */
 export const RecordAccess = z.object({

@@ -133,7 +133,7 @@ function toSeenRights(
       : right;
   return Object.fromEntries(
     Object.entries(rights).map(([operation, right]) => [operation, toOwn(right)]),
-  ) as typeof rights;
+  );
 }
 
 function toSeenForm({ form, head, layout }: Resource, sees: (field: string) => boolean) {
