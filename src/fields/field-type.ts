@@ -3,9 +3,20 @@ import type { Field } from './field.ts';
 import type { Operator } from './operators.ts';
 import type { Problem } from './problem.ts';
 
-/** The PostgreSQL types that can store a value; `store/sql-types.ts` has a row for each. */
+/**
+ * The PostgreSQL types that can store a value, `time` without seconds and `time(0)` with them; `store/sql-types.ts` has
+ * a row for each.
+ */
 export type SqlType =
-  'text' | 'bigint' | 'double precision' | 'boolean' | 'date' | 'timestamptz' | 'jsonb';
+  | 'text'
+  | 'bigint'
+  | 'double precision'
+  | 'boolean'
+  | 'date'
+  | 'time'
+  | 'time(0)'
+  | 'timestamptz'
+  | 'jsonb';
 
 /** How a value is stored. `many` is an array column, or a join table when the type is a relation. */
 export type Column = {
@@ -50,6 +61,10 @@ export interface FieldType<Settings = any> {
     read(text: string, settings: Settings): unknown;
     /** The form in titles, where it differs from files. */
     words?(value: any, settings: Settings): string;
+    /** The value of a cell that a spreadsheet holds as a date or a time; absent or undefined: none. */
+    cell?(cell: Date, settings: Settings): unknown;
+    /** Numbers have a written form of their own, such as `1:30`, and no decimal mark. */
+    isSpelled?: true;
   };
   examples: readonly Example[];
 
@@ -66,6 +81,8 @@ export interface FieldType<Settings = any> {
   parts?(settings: Settings): ReadonlyMap<string, Field>;
   /** How to count its values beside a list when there are too many to count one by one. */
   facet?: 'histogram' | 'years';
+  /** The round sizes of bins in a histogram, ascending; absent: 1, 2, 5, 10, 20 … */
+  binSizes?: readonly number[];
   /** What a list can be shown as by this field: a board with a column for each value, or a calendar. */
   arranges?: 'board' | 'calendar';
   /** The values that the descriptor has renamed. */

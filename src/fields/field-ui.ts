@@ -52,6 +52,8 @@ export interface FieldUi {
   align?: 'right';
   /** How much of a form's row the input needs: little for a number, all for a long text. Absent: half. */
   width?(field: Field): 'narrow' | 'wide' | undefined;
+  /** A number calculated from its values, such as a sum or the end of a bin; absent: as any number. */
+  figure?(value: number, field: Field): string;
   /** The unit of its values, which the head of a column shows once. */
   unit?(field: Field): string | undefined;
   /** Its values are pictures: the head of a record shows the first one beside the title. */

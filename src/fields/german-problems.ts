@@ -35,6 +35,9 @@ export const problems: Record<ProblemCode, string> = {
   V029: '{value} ist als API-Pfad reserviert und kann keine _id sein',
   V030: 'wählt alle Datensätze aus; mit "all": true werden alle gelöscht',
   V040: 'ist keine CAS-Nummer; meinten Sie {value}?',
+  V045: 'darf nicht vor {min} liegen',
+  V046: 'darf nicht nach {max} liegen',
+  V047: 'muss ganze Minuten haben',
 
   Q001: 'ist kein Parameter dieser Anfrage',
   Q002: 'ist kein Feld dieser Sammlung',

@@ -6,11 +6,13 @@ import { datetime } from './types/datetime/datetime.ts';
 import { doi } from './types/doi/doi.ts';
 import { ec } from './types/ec/ec.ts';
 import { email } from './types/email/email.ts';
+import { duration } from './types/duration/duration.ts';
 import type { FieldType } from './field-type.ts';
 import { inchiKey } from './types/inchi-key/inchi-key.ts';
 import { number } from './types/number/number.ts';
 import { structure } from './types/structure/structure.ts';
 import { text } from './types/text/text.ts';
+import { time } from './types/time/time.ts';
 import { url } from './types/url/url.ts';
 
 /**
@@ -23,6 +25,8 @@ export const partTypes = {
   boolean,
   date,
   datetime,
+  time,
+  duration,
   choice,
   email,
   url,

@@ -36,6 +36,9 @@ export const problemTexts = {
   V029: '{value} is reserved as an API path and cannot be an _id',
   V030: 'selects every record; add "all": true to delete all of them',
   V040: 'is not a CAS number; did you mean {value}?',
+  V045: 'must not be before {min}',
+  V046: 'must not be after {max}',
+  V047: 'must be whole minutes',
 
   Q001: 'is not a parameter of this request',
   Q002: 'is not a field of this collection',

@@ -9,6 +9,8 @@ type SqlTypeRow = {
   collation?: string;
   /** The SQL by which PostgreSQL turns the column into JSON. */
   toJson(column: string): string;
+  /** The SQL of its text in JSON and files, where that is not how PostgreSQL writes the column. */
+  toText?(column: string): string;
   /** How its text becomes JSON where we build the JSON. */
   form: JsonForm;
   /** Turns a JSON value into a parameter. */
@@ -17,12 +19,22 @@ type SqlTypeRow = {
 
 const plain = { toJson: (column: string) => column, toParam: (value: unknown) => value };
 
+const hourAndMinute = (column: string): string => `left((${column})::text, 5)`;
+
 export const sqlTypes: Readonly<Record<SqlType, SqlTypeRow>> = {
   text: { ...plain, form: 'text', name: 'text', collation: 'und-x-icu' },
   bigint: { ...plain, form: 'plain', name: 'bigint' },
   'double precision': { ...plain, form: 'plain', name: 'double precision' },
   boolean: { ...plain, form: 'boolean', name: 'boolean' },
   date: { ...plain, form: 'text', name: 'date' },
+  time: {
+    ...plain,
+    form: 'text',
+    name: 'time without time zone',
+    toJson: hourAndMinute,
+    toText: hourAndMinute,
+  },
+  'time(0)': { ...plain, form: 'text', name: 'time(0) without time zone' },
   timestamptz: {
     ...plain,
     form: 'moment',

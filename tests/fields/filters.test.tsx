@@ -48,6 +48,18 @@ describe('a filter', () => {
     expect(values()).toEqual({ thing_gte: '2026-11-21', thing_lte: '2026-11-22' });
   });
 
+  it('of type time and duration is from–to', async () => {
+    const times = openFilter('time', {});
+    await times.user.type(screen.getByLabelText('From'), '8:00');
+    expect(times.values()).toEqual({ thing_gte: '08:00' });
+    closeFieldScreen();
+
+    const { user, values } = openFilter('duration', {});
+    await user.type(screen.getByLabelText('From'), '90m');
+    await user.type(screen.getByLabelText('To'), '2');
+    expect(values()).toEqual({ thing_gte: 5400 });
+  });
+
   it('of type datetime is by days of the reader, the last one included', async () => {
     const { user, values } = openFilter('datetime', {});
 

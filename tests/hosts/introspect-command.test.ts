@@ -51,6 +51,7 @@ describe('backoffice introspect', () => {
     ['extra', '"type": "json"', 'jsonb'],
     ['printedOn', '"type": "date"', 'printed_on'],
     ['soldFrom', '"type": "datetime"', 'read as UTC'],
+    ['soldAt', '"type": "time"', 'a time of day'],
     ['doi', '"type": "doi"', 'a DOI'],
     ['grosseCm', '"label": "Größe (cm)"', 'real'],
     ['groupBy', '"type": "boolean", "label": "group by"', 'boolean not null'],

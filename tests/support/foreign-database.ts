@@ -41,7 +41,7 @@ const tables = `
     stars smallint check (stars in (1, 2, 3, 4, 5)),
     pages int check (pages > 0 and pages <= 5000), price numeric(8, 2) default 9.90, weight double precision,
     share percent default 50, tags text[] not null default '{}', sizes int[], moods mood[], extra jsonb not null default '{}',
-    printed_on date, sold_from timestamp, doi text, "select" text, "Größe (cm)" real, "group by" boolean not null default false,
+    printed_on date, sold_from timestamp, sold_at time not null default '09:30', doi text, "select" text, "Größe (cm)" real, "group by" boolean not null default false,
     cover bytea, words tsvector, reading interval, big bigint, exact numeric, follows char(13) references books,
     opened int, closed int, check (opened <= closed), check (coalesce(opened, closed) is not null or pages is null));
   comment on table books is 'What is printed';

@@ -3,6 +3,7 @@ import { Box, Button, TextField } from '@mui/material';
 import { useState } from 'react';
 import { datePatterns, onBlank, convert } from '../../files/formats/conversion.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
+import { isBareNumber } from '../../fields/bare-number.ts';
 import type { Field } from '../../fields/field.ts';
 import { CheckField } from '../kit/check-field.tsx';
 import { NativeSelect } from '../kit/native-select.tsx';
@@ -69,7 +70,7 @@ function Writing({ name, field, choice, onChange }: ColumnConversionsProps) {
   const { sql, many = false } = field.kind.column(field.settings);
   // A number chosen from a list of options is written as that list writes it.
   const isChosen = uiOf(field).options !== undefined;
-  const isNumber = (sql === 'double precision' || sql === 'bigint') && !isChosen;
+  const isNumber = isBareNumber(field) && !isChosen;
   const isDay = sql === 'date' || sql === 'timestamptz';
   const isList = many || field.kind.relation?.(field.settings).many;
   const part = isList ? 'split' : isNumber ? 'decimal' : isDay ? 'date' : undefined;

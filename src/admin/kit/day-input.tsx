@@ -7,14 +7,14 @@ import {
   showDateTime,
   toLocal,
 } from '../../fields/date-format.ts';
-import { DateTextField, dayPicker } from '../../fields/screen/date-text-field.ui.tsx';
+import { calendar, NotationField, dayPicker } from '../../fields/screen/notation-field.ui.tsx';
 
 type InputProps = { label: string; value: string; onChange: (value: string) => void };
 
 /** A day to filter by, typed or picked. An incomplete date does not filter. */
 export function DayInput({ label, value, onChange }: InputProps) {
   return (
-    <DateTextField
+    <NotationField
       label={label}
       value={value}
       onChange={(day) => onChange(day ?? '')}
@@ -30,11 +30,11 @@ export function DayInput({ label, value, onChange }: InputProps) {
 /** A moment, typed or picked; '' while it is incomplete. */
 export function MomentInput({ label, value, onChange }: InputProps) {
   return (
-    <DateTextField
+    <NotationField
       label={label}
       value={value}
       onChange={(moment) => onChange(moment ?? '')}
-      picker={{ type: 'datetime-local', toPicker: toLocal, fromPicker: fromLocal }}
+      picker={{ ...calendar, type: 'datetime-local', toPicker: toLocal, fromPicker: fromLocal }}
       show={showDateTime}
       read={readShownDateTime}
       unreadable="drop"

@@ -35,6 +35,8 @@ const kinds: Record<Column['sql'], Exclude<ValueKind, 'nothing'> | undefined> = 
   'double precision': 'number',
   boolean: 'boolean',
   date: 'date',
+  time: undefined,
+  'time(0)': undefined,
   timestamptz: 'datetime',
   jsonb: undefined,
 };

@@ -25,7 +25,8 @@ export type Measure = { path: string; function: AggregateFunction };
 export const maxMeasures = 50;
 export const maxGroupLevels = 3;
 
-const counting: readonly AggregateFunction[] = ['count', 'empty', 'unique'];
+/** Their results are numbers of records or values, whatever the field holds. */
+export const counting: readonly AggregateFunction[] = ['count', 'empty', 'unique'];
 const ordered: readonly AggregateFunction[] = [...counting, 'min', 'max', 'median'];
 
 const functionsOfType: Readonly<Record<SqlType, readonly AggregateFunction[]>> = {
@@ -34,6 +35,8 @@ const functionsOfType: Readonly<Record<SqlType, readonly AggregateFunction[]>> =
   bigint: aggregateFunctions,
   'double precision': aggregateFunctions,
   date: ordered,
+  time: ordered,
+  'time(0)': ordered,
   timestamptz: ordered,
   jsonb: ['count', 'empty'],
 };

@@ -61,9 +61,9 @@ const takers: Record<OperatorRow['takes'], Taker> = {
 /** Only of numbers and times. Only the database knows the order of texts, only the clock the value of a token. */
 function isDescending(field: Field, [from, to]: readonly unknown[]): boolean {
   if (typeof from === 'number' && typeof to === 'number') return from > to;
-  const { sql } = field.kind.column(field.settings);
-  if (sql !== 'date' && sql !== 'timestamptz') return false;
-  return Date.parse(String(from)) > Date.parse(String(to));
+  if (typeof from !== 'string' || typeof to !== 'string') return false;
+  // Days, times and moments have one written form each, in the order of its characters.
+  return field.kind.column(field.settings).sql !== 'text' && from > to;
 }
 
 function parseEach(field: Field, given: readonly unknown[], path: string): Operands {

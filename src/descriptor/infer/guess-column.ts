@@ -2,7 +2,7 @@ import { parsePattern } from '../../fields/pattern/linear-pattern.ts';
 import { fieldTypes } from '../../fields/registry.ts';
 import { toComparableText, type ColumnFacts } from './column-facts.ts';
 import { toColumnConversion, type ForeignColumn, type ColumnConversion } from './foreign-table.ts';
-import { fitsType, guess, guessText, guessWords, type Guess } from './guess-type.ts';
+import { fitsType, guess, guessText, guessTime, guessWords, type Guess } from './guess-type.ts';
 import { readCheck, type CheckMeaning } from './read-check.ts';
 
 type Told = { column: ForeignColumn; facts: ColumnFacts; meanings: readonly CheckMeaning[] };
@@ -41,6 +41,7 @@ const guessers: readonly Guesser[] = [
   ({ column }) => (column.type.name === 'bool' ? guess('boolean', {}, '') : undefined),
   ({ column, facts }) =>
     column.type.name === 'date' && fitsType('date', {}, facts) ? guess('date', {}, '') : undefined,
+  ({ column, facts }) => (column.type.name === 'time' ? guessTime(facts) : undefined),
   guessMoment,
   guessTags,
   guessLengths,

@@ -52,6 +52,7 @@ const guessers: readonly Guesser[] = [
   ...wordGuessers,
   whenAll('date', {}, 'a date'),
   whenAll('datetime', {}, 'a date and time'),
+  guessTimeOfDay,
   guessBoolean,
   guessNumber,
   guessTags,
@@ -65,6 +66,20 @@ function whenAll(type: FieldTypeName, settings: Record<string, unknown>, what: s
     fitsType(type, settings, facts)
       ? guess(type, settings, `${allText(facts)} ${what}`)
       : undefined;
+}
+
+/** Two digits for the hour, because `1:30` is as often a duration. */
+function guessTimeOfDay(facts: ColumnFacts): Guess | undefined {
+  return facts.values.every((value) => typeof value === 'string' && /^\s*\d\d:/.test(value))
+    ? guessTime(facts)
+    : undefined;
+}
+
+export function guessTime(facts: ColumnFacts): Guess | undefined {
+  const settings = fitsType('time', {}, facts) ? {} : { seconds: true };
+  return fitsType('time', settings, facts)
+    ? guess('time', settings, `${allText(facts)} a time of day`)
+    : undefined;
 }
 
 function guessBoolean(facts: ColumnFacts): Guess | undefined {

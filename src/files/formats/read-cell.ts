@@ -1,4 +1,5 @@
 import { checkField } from '../../descriptor/field-check.ts';
+import { isBareNumber } from '../../fields/bare-number.ts';
 import type { Field } from '../../fields/field.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { writeList } from '../../fields/written-list.ts';
@@ -25,11 +26,10 @@ export function readCell(
   if (origin === 'error') return { problem: problem('I027', field.name, { value: String(cell) }) };
   const { sql, many = false } = field.kind.column(field.settings);
   if (cell instanceof Date) {
-    if (many || (sql !== 'date' && sql !== 'timestamptz'))
-      return { problem: problem('I026', field.name) };
-    return { value: sql === 'date' ? cell.toISOString().slice(0, 10) : cell.toISOString() };
+    const value = field.kind.text.cell?.(cell, field.settings);
+    return value === undefined ? { problem: problem('I026', field.name) } : { value };
   }
-  if (typeof cell === 'number' && !many && isNumber(sql)) return { value: cell };
+  if (typeof cell === 'number' && isBareNumber(field)) return { value: cell };
   if (typeof cell === 'boolean' && !many && sql === 'boolean') return { value: cell };
   const text = origin === 'person' ? String(cell) : fromSpreadsheetText(String(cell));
   const converted = convert(text, conversion);
@@ -41,11 +41,6 @@ export function readCell(
 function keepsBlanks(field: Field, blanks: string): boolean {
   const checked = checkField(field, blanks);
   return 'value' in checked && checked.value === blanks;
-}
-
-/** Files have numbers bare: spreadsheets do not take them for formulas, so they need no leading quote. */
-export function isNumber(sql: string): boolean {
-  return sql === 'bigint' || sql === 'double precision';
 }
 
 /** A date of a workbook as text. A day loses the midnight that every such cell has. */

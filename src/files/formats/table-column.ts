@@ -32,7 +32,7 @@ const systemColumns: Readonly<Record<string, TableColumn['holds']>> = {
 function heldBy(field: Field): TableColumn['holds'] {
   const { sql, many = false } = field.kind.column(field.settings);
   // A reference is written by the key of its target, whatever its column stores.
-  if (many || field.kind.relation) return 'text';
+  if (many || field.kind.relation || field.kind.text.isSpelled) return 'text';
   return held[sql] ?? 'text';
 }
 

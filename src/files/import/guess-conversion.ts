@@ -1,7 +1,8 @@
 import { checkField } from '../../descriptor/field-check.ts';
+import { isBareNumber } from '../../fields/bare-number.ts';
 import type { Field } from '../../fields/field.ts';
 import { datePatterns, type Conversion, type DatePattern } from '../formats/conversion.ts';
-import { isNumber, readCell } from '../formats/read-cell.ts';
+import { readCell } from '../formats/read-cell.ts';
 import type { Cell } from '../formats/table-rows.ts';
 
 /** Whether a field would accept a cell, as it is or by this conversion. */
@@ -28,7 +29,7 @@ export function guessConversion(field: Field, samples: readonly Cell[]): Convers
 function conversionsFor(field: Field): Conversion[] {
   const { sql, many = false } = field.kind.column(field.settings);
   if (many || field.kind.relation) return [];
-  if (isNumber(sql)) return [{ decimal: ',' }, { decimal: '.' }];
+  if (isBareNumber(field)) return [{ decimal: ',' }, { decimal: '.' }];
   const isDay = sql === 'date' || sql === 'timestamptz';
   return isDay ? Object.keys(datePatterns).map((date) => ({ date: date as DatePattern })) : [];
 }

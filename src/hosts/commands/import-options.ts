@@ -3,7 +3,7 @@ import { parseLayout } from '../../api/files/import-request.ts';
 import { parseMapping } from '../../api/files/parse-mapping.ts';
 import { importKeys, parseKey } from '../../files/import/import-keys.ts';
 import { fileNames } from '../../files/import/suggest-header.ts';
-import { isNumber } from '../../files/formats/read-cell.ts';
+import { isBareNumber } from '../../fields/bare-number.ts';
 import type { MappedColumn } from '../../files/import/import-parts.ts';
 import type { Problem } from '../../fields/problem.ts';
 import { Refusal, toLine } from '../refusal.ts';
@@ -89,8 +89,7 @@ export function readMapping({ options }: Call, resource: Resource, columns: read
   for (const column of columns) {
     const to: MappedColumn | null = mapping.get(column) ?? { field: column };
     const field = mapping.get(column) === null ? undefined : resource.fields.get(to.field);
-    if (field && isNumber(field.kind.column(field.settings).sql))
-      mapping.set(column, { ...to, decimal });
+    if (field && isBareNumber(field)) mapping.set(column, { ...to, decimal });
   }
   return mapping;
 }

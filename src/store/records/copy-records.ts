@@ -11,6 +11,8 @@ import {
 import { toSource, type StreamParts } from './stream.ts';
 import { OWN, findPlace } from '../schema/place.ts';
 import type { SqlType } from '../../fields/field-type.ts';
+import { findListedField } from '../../descriptor/system-fields.ts';
+import { sqlTypes } from '../sql-types.ts';
 
 /** The query PostgreSQL runs, and what its rows become. */
 type Copy = { select: string; shape: CopyShape };
@@ -149,11 +151,12 @@ function toCell(
   if (shape === 'join') return { sql: toJson(resource, name, options), kind: 'list' };
   if (shape === 'array') return type === 'jsonb' ? undefined : { sql, kind: 'list' };
   if (to !== undefined) return { sql: toJson(resource, name, options), kind: 'text' };
+  if (findListedField(resource, name)?.kind.text.isSpelled) return undefined;
   if (type === 'boolean') {
     return { sql: `case ${sql} when true then 'true' when false then 'false' end`, kind: 'plain' };
   }
   const kind = ofOne[type];
-  return kind && { sql, kind };
+  return kind && { sql: sqlTypes[type].toText?.(sql) ?? sql, kind };
 }
 
 const ofOne: Partial<Record<SqlType, CellKind>> = {
@@ -161,5 +164,7 @@ const ofOne: Partial<Record<SqlType, CellKind>> = {
   bigint: 'plain',
   'double precision': 'number',
   date: 'plain',
+  time: 'plain',
+  'time(0)': 'plain',
   timestamptz: 'moment',
 };

@@ -57,6 +57,8 @@ const counts: Record<
 type Counting = {
   place: Place;
   params: Params;
+  /** The round sizes of its bins, if it has such. */
+  sizes: readonly number[] | undefined;
   /** A table with one column `v`: each value of each record, and null for an empty one. */
   values: string;
 };
@@ -74,7 +76,13 @@ function toCounting(
   const place = findPlace(resource, path, `${OWN}.`, sqlScope);
   const { value, join } = sources[place.shape](place);
   const from = `${quoteName(resource.name)} ${OWN} ${join}`;
-  return { place, params, values: `(select ${value} as v from ${from} where ${condition}) x` };
+  const sizes = findListedField(resource, path)?.kind.binSizes;
+  return {
+    place,
+    params,
+    sizes,
+    values: `(select ${value} as v from ${from} where ${condition}) x`,
+  };
 }
 
 /** How to read the values of a place: one row for each value of each record. */
@@ -156,7 +164,7 @@ export function ofMoments(year: number): { from: string; to: string } {
 /** Counts numbers in bins with round edges. */
 async function countBins(
   connection: Connection,
-  { place, params, values }: Counting,
+  { place, params, values, sizes }: Counting,
 ): Promise<Facet> {
   const ends = `select min(v), max(v), count(*) - count(v) from ${values}`;
   const [[min, max, empty] = []] = await connection.run({
@@ -166,7 +174,7 @@ async function countBins(
   });
   const known = { kind: 'histogram', empty, timedOut: false } as const;
   if (typeof min !== 'number') return { ...known, bins: [] };
-  const edges = toBinEdges(min, max, place.type === 'bigint');
+  const edges = toBinEdges(min, max, place.type === 'bigint', sizes);
   // Compares with the edges themselves instead of calculating, so that a filter by them finds what was counted.
   const bin = `width_bucket(v::double precision, ${params.add(edges)}::double precision[])`;
   const text = `select ${bin}, count(*) from ${values} where v is not null group by 1`;

@@ -4,9 +4,18 @@ const WANTED = 15;
 /** Smaller numbers have fewer digits than others. */
 const SMALLEST = 1e-290;
 
-/** Round, evenly spaced numbers from at most `min` to more than `max`: the edges of at most 17 bins. */
-export function toBinEdges(min: number, max: number, isInteger: boolean): number[] {
-  const step = toStep(min, max, isInteger);
+/**
+ * Round, evenly spaced numbers from at most `min` to more than `max`: the edges of at most 17 bins. The sizes of bins are
+ * among `sizes`, or the greatest of them times 1, 2, 5, 10 …
+ */
+export function toBinEdges(
+  min: number,
+  max: number,
+  isInteger: boolean,
+  sizes: readonly number[] = [],
+): number[] {
+  const least = toLeastStep(min, max, isInteger);
+  const step = sizes.find((size) => size >= least) ?? toRound(least, sizes.at(-1));
   const edge = (at: number): number => round(at * step);
   // A quotient may be wrong in the last digit; the edges themselves decide.
   let first = Math.floor(min / step);
@@ -17,17 +26,17 @@ export function toBinEdges(min: number, max: number, isInteger: boolean): number
   return edges;
 }
 
-function toStep(min: number, max: number, isInteger: boolean): number {
+function toLeastStep(min: number, max: number, isInteger: boolean): number {
   const size = Math.max(Math.abs(min), Math.abs(max));
   const wanted = max > min ? (max - min) / WANTED : size / 10;
   // If edges were closer together, they could not be told apart.
   const least = isInteger ? 1 : size * 1e-9;
-  return size === 0 ? 1 : toRound(Math.max(wanted, least, size * 1e-9, SMALLEST));
+  return size === 0 ? 1 : Math.max(wanted, least, size * 1e-9, SMALLEST);
 }
 
-/** The next of 1, 2, 5, 10, 20 … */
-function toRound(number: number): number {
-  const power = 10 ** Math.floor(Math.log10(number));
+/** The next of 1, 2, 5, 10, 20 … times the unit. */
+function toRound(number: number, unit = 1): number {
+  const power = 10 ** Math.floor(Math.log10(number / unit)) * unit;
   const factor = [1, 2, 5].find((each) => each * power >= number * (1 - 1e-12)) ?? 10;
   return round(factor * power);
 }

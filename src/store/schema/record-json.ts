@@ -36,7 +36,10 @@ export function wireColumns(
   sqlScope: SqlScope,
 ): { sql: string; columns: JsonColumn[] } {
   const places = names.map((name) => ({ name, ...findPlace(resource, name, `${OWN}.`, sqlScope) }));
-  const sqlOf = ({ shape, sql }: Place) => (shape === 'join' ? members(sql, undefined) : sql);
+  const sqlOf = ({ shape, sql, type }: Place): string => {
+    if (shape === 'join') return members(sql, undefined);
+    return shape === 'array' ? sql : (sqlTypes[type].toText?.(sql) ?? sql);
+  };
   return {
     sql: places.map(sqlOf).join(', '),
     columns: places.map(({ name, shape, type }) => ({

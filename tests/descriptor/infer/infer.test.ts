@@ -19,6 +19,11 @@ describe('a column', () => {
     ['url', ['https://example.org/a', 'https://example.org/b']],
     ['date', ['2020-02-29', '2021-01-01']],
     ['datetime', ['2020-02-29T10:00:00Z']],
+    ['time', ['08:30', '14:00', '']],
+    ['time', ['08:30:05', '14:00']],
+    // Hours and minutes that something took, or that a clock showed.
+    ['text', ['1:30', '0:45']],
+    ['number', ['14.30', '9.05']],
     ['boolean', ['yes', 'no', '']],
     ['number', ['1', '0', '1']],
     ['number', ['1.5', '-3']],

@@ -109,3 +109,35 @@ test('renamed choices have their new names, alone and in a list', () => {
   expect([rename('checked'), rename('new'), rename(null)]).toEqual(['done', 'new', null]);
   expect(rename(['checked', 'new', 'other'])).toEqual(['done', 'new', 'other']);
 });
+
+test('numbers and texts become durations, and texts times; what is neither is counted', async () => {
+  await at.start(
+    books({ took: { type: 'number' }, lasts: text, opens: text, shuts: { type: 'time' } }),
+  );
+  await at.rows(`insert into books (_id, took, lasts, opens, shuts) values
+    ('a', 5400, '1h 30m', '9:05', '14:30'), ('b', 90.5, 'PT2H', '2 pm', null), ('c', null, 'long', 'noon', '07:00')`);
+
+  const declared = books({
+    took: { type: 'duration' },
+    lasts: { type: 'duration' },
+    opens: { type: 'time' },
+    shuts: { type: 'time', seconds: true },
+  });
+  const { steps } = await at.plan(declared);
+  const outcome = await at.apply(declared);
+
+  expect(outcome).not.toHaveProperty('refused');
+  expect(
+    steps.filter(({ id }) => id.startsWith('convert:')).map(({ id, lost }) => [id, lost?.count]),
+  ).toEqual([
+    ['convert:books.took', 1],
+    ['convert:books.lasts', 1],
+    ['convert:books.opens', 1],
+    ['convert:books.shuts', undefined],
+  ]);
+  expect(await read('took, lasts, opens, shuts')).toEqual([
+    { took: 5400, lasts: 5400, opens: '09:05:00', shuts: '14:30:00' },
+    { took: null, lasts: 7200, opens: '14:00:00', shuts: null },
+    { took: null, lasts: null, opens: null, shuts: '07:00:00' },
+  ]);
+});

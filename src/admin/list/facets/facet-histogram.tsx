@@ -2,9 +2,8 @@ import type { FacetBin } from '../../../contract/lists.ts';
 import { Box, Slider } from '@mui/material';
 import { useRef, useState, type PointerEvent } from 'react';
 import { fillTemplate } from '../../../fields/fill-template.ts';
-import { showNumber } from '../../../fields/number-format.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
-import { uiOf } from '../../kit/field-value.tsx';
+import { showFigure } from '../../kit/show-figure.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { toBinItems, type FacetRange } from './facet-filter.ts';
 import { FacetOptions } from './facet-option.tsx';
@@ -21,11 +20,7 @@ export function FacetHistogram({ field, facet, view }: FacetProps<'histogram'>) 
   const [pulled, setPulled] = useState<readonly [number, number]>();
   const [from, to] = pulled ?? chosen ?? [0, bins.length];
   const edges = [...bins.map((bin) => bin.from), bins.at(-1)?.to ?? 0];
-  const unit = uiOf(field).unit?.(field);
-  const write = (edge: number): string => {
-    const number = showNumber(edges[edge] ?? 0, {}, language);
-    return unit === undefined ? number : `${number} ${unit}`;
-  };
+  const write = (edge: number): string => showFigure(field, edges[edge] ?? 0, language);
   const choose = (first: number, last: number): void => {
     setPulled(undefined);
     const isAll = first === 0 && last === bins.length;
@@ -37,7 +32,7 @@ export function FacetHistogram({ field, facet, view }: FacetProps<'histogram'>) 
     <>
       {bins.length > 0 && (
         <>
-          <Bars bins={bins} from={from} to={to} onPull={setPulled} onChoose={choose} />
+          <Bars {...{ bins, from, to, write }} onPull={setPulled} onChoose={choose} />
           <Slider
             size="small"
             disableSwap
@@ -73,12 +68,14 @@ type BarsProps = {
   bins: readonly FacetBin[];
   from: number;
   to: number;
+  /** The edge at this place. */
+  write: (edge: number) => string;
   onPull: (range: readonly [number, number]) => void;
   onChoose: (from: number, to: number) => void;
 };
 
 /** For users who see and point; the ends below say and do the same for the keyboard. */
-function Bars({ bins, from, to, onPull, onChoose }: BarsProps) {
+function Bars({ bins, from, to, write, onPull, onChoose }: BarsProps) {
   const texts = useTexts('facets');
   const start = useRef<number>(undefined);
   const most = Math.max(1, ...bins.map(({ count }) => count));
@@ -109,10 +106,10 @@ function Bars({ bins, from, to, onPull, onChoose }: BarsProps) {
       }}
       sx={barsSx}
     >
-      {bins.map(({ from: edge, to: end, count }, index) => (
+      {bins.map(({ from: edge, count }, index) => (
         <Box
           key={edge}
-          title={`${edge} – ${end}: ${count}\n${texts.all}`}
+          title={`${write(index)} – ${write(index + 1)}: ${count}\n${texts.all}`}
           sx={{
             flex: 1,
             // A bar with any records stays visible, however few they are beside the most.

@@ -56,9 +56,8 @@ function writeOne({ kind, settings }: Field, value: unknown): string {
   if (value === null || value === undefined) return '';
   // Also a token, or one of several values of the field.
   if (typeof value === 'string') return value;
-  return typeof value === 'number' || typeof value === 'boolean'
-    ? String(value)
-    : kind.text.write(value, settings);
+  const isPlain = typeof value === 'number' || typeof value === 'boolean';
+  return isPlain && !kind.text.isSpelled ? String(value) : kind.text.write(value, settings);
 }
 
 /** Splits at commas, except between quotes: `"Benzene, methyl-", Toluene`. */

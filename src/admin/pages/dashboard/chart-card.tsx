@@ -6,9 +6,9 @@ import { useCard } from './use-card.ts';
 import { useCardList } from './use-card-list.ts';
 import { useTexts } from '../../messages/texts.ts';
 import type { Field } from '../../../fields/field.ts';
-import { showNumber } from '../../../fields/number-format.ts';
 import type { Filters } from '../../client/list-query.ts';
 import { uiOf } from '../../kit/field-value.tsx';
+import { showFigure } from '../../kit/show-figure.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 
 /** The number of records per value, or per month: as a chart or as a table. */
@@ -52,7 +52,9 @@ function toChartItems(
   if ('periods' in answer) return { items: ofMonths(by, field, answer, words), more: false };
   const { facet } = answer;
   const all =
-    facet.kind === 'histogram' ? ofBins(by, facet, words) : ofValues(by, field, facet, words);
+    facet.kind === 'histogram'
+      ? ofBins(by, field, facet, words)
+      : ofValues(by, field, facet, words);
   const items = inOrder(field, all, words).slice(0, card.limit);
   const hidden = all.length > items.length || ('more' in facet && facet.more);
   const { empty } = facet;
@@ -104,8 +106,8 @@ function ofValues(by: string, field: Field, { values }: Values, words: ChartWord
 
 type Bins = Extract<Facet, { kind: 'histogram' }>;
 
-function ofBins(by: string, { bins }: Bins, { language }: ChartWords): ChartItem[] {
-  const write = (number: number): string => showNumber(number, {}, language);
+function ofBins(by: string, field: Field, { bins }: Bins, words: ChartWords): ChartItem[] {
+  const write = (number: number): string => showFigure(field, number, words.language);
   return bins.map(({ from, to, count }) => ({
     key: String(from),
     label: `${write(from)} – ${write(to)}`,

@@ -1,15 +1,15 @@
 import { useTranslate } from 'react-admin';
 import { readShownDate, showDate } from '../../date-format.ts';
-import { dayPicker } from '../../screen/date-text-field.ui.tsx';
+import { dayPicker } from '../../screen/notation-field.ui.tsx';
 import type { FieldInputs, FilterProps, InputProps } from '../../field-ui.ts';
 import { Range } from '../../screen/range.ui.tsx';
-import { DateTextInput } from '../../screen/date-text-input.ui.tsx';
+import { NotationInput } from '../../screen/notation-input.ui.tsx';
 
 export const dateInputs: FieldInputs = { Input: DateField, Filter: DateFilter };
 
 function DateField({ source, label, helperText, validate }: InputProps) {
   return (
-    <DateTextInput
+    <NotationInput
       {...{ source, label, helperText, validate, picker: dayPicker }}
       show={showDate}
       read={readShownDate}
@@ -27,5 +27,5 @@ function DateFilter({ source, label }: FilterProps) {
     unreadable: 'drop',
     placeholder: useTranslate()('values.date_placeholder'),
   } as const;
-  return <Range source={source} label={label} is={DateTextInput} from={writing} />;
+  return <Range source={source} label={label} is={NotationInput<string>} from={writing} />;
 }

@@ -17,7 +17,11 @@ export const date = defineFieldType({
   column: () => ({ sql: 'date' }),
   value: () => dateRule,
   filter: { operators: [...equality, ...order], operand: () => dateRule },
-  text: { write: (value: string) => value, read: readDate },
+  text: {
+    write: (value: string) => value,
+    read: readDate,
+    cell: (cell) => cell.toISOString().slice(0, 10),
+  },
   computed: { gives: 'date', without: [] },
   facet: 'years',
   arranges: 'calendar',

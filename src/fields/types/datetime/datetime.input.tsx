@@ -11,19 +11,20 @@ import {
 } from '../../date-format.ts';
 import type { FieldInputs, FilterProps, InputProps } from '../../field-ui.ts';
 import { Range } from '../../screen/range.ui.tsx';
-import { DateTextInput } from '../../screen/date-text-input.ui.tsx';
+import { calendar } from '../../screen/notation-field.ui.tsx';
+import { NotationInput } from '../../screen/notation-input.ui.tsx';
 
 export const datetimeInputs: FieldInputs = { Input: DateTimeField, Filter: DateTimeFilter };
 
 function DateTimeField({ source, label, helperText, validate }: InputProps) {
   return (
-    <DateTextInput
+    <NotationInput
       {...{ source, label, helperText, validate }}
       show={showDateTime}
       read={readShownDateTime}
       unreadable="keep"
       placeholder={useTranslate()('values.date_time_placeholder')}
-      picker={{ type: 'datetime-local', toPicker: toLocal, fromPicker: fromLocal }}
+      picker={{ ...calendar, type: 'datetime-local', toPicker: toLocal, fromPicker: fromLocal }}
     />
   );
 }
@@ -35,7 +36,7 @@ function DateTimeFilter({ source, label }: FilterProps) {
     <Range
       source={source}
       label={label}
-      is={DateTextInput}
+      is={NotationInput<string>}
       from={{ ...byStart, placeholder }}
       to={{ ...byEnd, placeholder }}
     />
@@ -54,7 +55,7 @@ function byDay(toMoment: (date: string) => string | undefined) {
       return date === undefined ? undefined : toMoment(date);
     },
     unreadable: 'drop',
-    picker: { type: 'date', toPicker: toDay, fromPicker: toMoment },
+    picker: { ...calendar, type: 'date', toPicker: toDay, fromPicker: toMoment },
   } as const;
 }
 

@@ -24,7 +24,11 @@ export const datetime = defineFieldType({
     operators: [...equality, ...order],
     operand: () => z.preprocess(startOfDay, dateTimeRule),
   },
-  text: { write: (value: string) => value, read: (written) => written.trim() },
+  text: {
+    write: (value: string) => value,
+    read: (written) => written.trim(),
+    cell: (cell) => cell.toISOString(),
+  },
   computed: { gives: 'datetime', without: [] },
   facet: 'years',
   arranges: 'calendar',

@@ -4,7 +4,7 @@ import type { FieldInputs, InputProps } from '../../field-ui.ts';
 import { codeSx } from '../../screen/line-cell.ui.tsx';
 import { writeJson } from './json.ui.tsx';
 import { readJson } from '../../json-value.ts';
-import { useTextField } from '../../screen/date-text-input.ui.tsx';
+import { useTextField } from '../../screen/notation-input.ui.tsx';
 
 export const jsonInputs: FieldInputs = {
   Input: JsonField,

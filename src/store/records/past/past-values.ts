@@ -61,10 +61,16 @@ const fromJson: Record<SqlType, Read> = {
     `case jsonb_typeof(${json}) when 'number' then ${json}::double precision end`,
   boolean: (json) => `case jsonb_typeof(${json}) when 'boolean' then ${json}::boolean end`,
   date: (json) => `case when ${json} #>> '{}' ~ '^${DAY}$' then (${json} #>> '{}')::date end`,
+  time: (json) => timeFrom(json, HOUR_AND_MINUTE),
+  'time(0)': (json) => timeFrom(json, CLOCK),
   timestamptz: (json) =>
-    `case when ${json} #>> '{}' ~ '^${DAY}T${TIME}Z$' then (${json} #>> '{}')::timestamp(3) with time zone end`,
+    `case when ${json} #>> '{}' ~ '^${DAY}T${CLOCK}(\\.\\d{1,6})?Z$' then (${json} #>> '{}')::timestamp(3) with time zone end`,
   jsonb: (json) => `nullif(${json}, 'null')`,
 };
+
+function timeFrom(json: string, pattern: string): string {
+  return `case when ${json} #>> '{}' ~ '^${pattern}$' then (${json} #>> '{}')::time end`;
+}
 
 function manyFrom(type: SqlType): Read {
   return (json) =>
@@ -89,4 +95,5 @@ const LEAP = '(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])0
 const DAY =
   `(?!0000)(\\d{4}-((0[1-9]|1[0-2])-(0[1-9]|1\\d|2[0-8])|(0[13-9]|1[0-2])-(29|30)|` +
   `(0[13578]|1[02])-31)|${LEAP}-02-29)`;
-const TIME = '([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d{1,6})?';
+const HOUR_AND_MINUTE = '([01]\\d|2[0-3]):[0-5]\\d';
+const CLOCK = `${HOUR_AND_MINUTE}:[0-5]\\d`;

@@ -76,6 +76,9 @@ const readValueOf: Record<SqlType, (sql: string) => string> = {
   boolean: (sql) => `(${sql})`,
   date: (sql) => `(${sql})`,
   timestamptz: (sql) => `(${sql})`,
+  // An expression cannot read these.
+  time: (sql) => sql,
+  'time(0)': (sql) => sql,
   jsonb: (sql) => sql,
 };
 

@@ -1,7 +1,7 @@
 import { fillTemplate } from '../../../../fields/fill-template.ts';
+import { isBareNumber } from '../../../../fields/bare-number.ts';
 import type { Field } from '../../../../fields/field.ts';
 import { showNumber } from '../../../../fields/number-format.ts';
-import { isMany } from '../../../../descriptor/field-check.ts';
 import { language } from '../../../messages/language.ts';
 import { uiOf } from '../../../kit/field-value.tsx';
 import { textsOf } from '../../../messages/texts.ts';
@@ -17,9 +17,7 @@ export type NumberReading = {
 
 /** Whether the field holds a number that is typed, not chosen from a menu. */
 export function isNumeric(field: Field): boolean {
-  const { sql } = field.kind.column(field.settings);
-  const isNumber = sql === 'bigint' || sql === 'double precision';
-  return isNumber && !isMany(field) && uiOf(field).options === undefined;
+  return isBareNumber(field) && uiOf(field).options === undefined;
 }
 
 /**

@@ -13,7 +13,7 @@ export type Figure = { function: AggregateFunction; value: string | number };
  */
 export function calculate(cells: readonly { field: Field; value: unknown }[]): Figure[] {
   const fields = [...new Set(cells.map(({ field }) => field))];
-  const kinds = new Set(fields.map(({ kind, settings }) => toKind(kind.column(settings).sql)));
+  const kinds = new Set(fields.map(toKind));
   const isMixed = kinds.size > 1;
   const fits = (name: AggregateFunction): boolean =>
     fields.every((field) => functionsOf(field).includes(name)) && (!isMixed || counts.has(name));
@@ -30,7 +30,10 @@ export function calculate(cells: readonly { field: Field; value: unknown }[]): F
 
 const counts: ReadonlySet<AggregateFunction> = new Set(['count', 'empty', 'unique']);
 
-function toKind(sql: string): string {
+/** Values of one kind can be added and compared. */
+function toKind({ kind, settings, type }: Field): string {
+  if (kind.text.isSpelled) return type;
+  const { sql } = kind.column(settings);
   return sql === 'bigint' || sql === 'double precision' ? 'number' : sql;
 }
 

@@ -1,6 +1,6 @@
-import type { AggregateFunction } from '../../../../descriptor/filter/aggregates.ts';
+import { counting, type AggregateFunction } from '../../../../descriptor/filter/aggregates.ts';
 import type { Field } from '../../../../fields/field.ts';
-import { FieldValue } from '../../../kit/field-value.tsx';
+import { FieldValue, uiOf } from '../../../kit/field-value.tsx';
 import { useI18n } from '../../../kit/use-i18n.ts';
 
 type FigureValueProps = { field: Field; function: AggregateFunction; value: string | number };
@@ -10,6 +10,8 @@ export function FigureValue({ field, function: name, value }: FigureValueProps) 
   const { language } = useI18n();
   const isValue = name === 'min' || name === 'max' || (name === 'median' && !isFraction(value));
   if (isValue) return <FieldValue field={field} value={value} place="list" />;
+  const { figure } = uiOf(field);
+  if (figure && !counting.includes(name)) return figure(Number(value), field);
   return new Intl.NumberFormat(language, { maximumFractionDigits: 4 }).format(Number(value));
 }
 

@@ -1,26 +1,27 @@
 import { FieldTitle, InputHelperText, useInput } from 'react-admin';
 import type { InputProps } from '../field-ui.ts';
-import { DateTextField, type DateNotation } from './date-text-field.ui.tsx';
+import { NotationField, type Notation } from './notation-field.ui.tsx';
 
-type DateTextInputProps = Pick<InputProps, 'source' | 'label'> &
-  Partial<Pick<InputProps, 'helperText' | 'validate'>> &
-  DateNotation;
+type NotationInputProps<Value> = TextField & Notation<Value>;
 
-/** A day or a moment in a form. */
-export function DateTextInput(props: DateTextInputProps) {
+/** A value with a notation in a form, such as a day or a duration. */
+export function NotationInput<Value extends string | number = string>(
+  props: NotationInputProps<Value>,
+) {
   const { source, label, helperText, validate, ...writing } = props;
   const { value, setValue, textFieldProps } = useTextField({ source, label, helperText, validate });
   return (
-    <DateTextField
+    <NotationField
       {...writing}
       {...textFieldProps}
-      value={String(value ?? '')}
+      value={(value ?? '') as Value | ''}
       onChange={(next) => setValue(next ?? null)}
     />
   );
 }
 
-type TextField = Pick<DateTextInputProps, 'source' | 'label' | 'helperText' | 'validate'>;
+type TextField = Pick<InputProps, 'source' | 'label'> &
+  Partial<Pick<InputProps, 'helperText' | 'validate'>>;
 
 /** A value of the form, unchanged, for a text field that is not one of react-admin's. */
 export function useTextField({ source, label, helperText, validate }: TextField) {

@@ -1,51 +1,58 @@
+import ClockIcon from '@mui/icons-material/AccessTime';
 import EventIcon from '@mui/icons-material/Event';
 import { Box, IconButton, InputAdornment, TextField, type TextFieldProps } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 
-type DateTextFieldProps = DateNotation & {
-  value: string;
-  /** Called at every key with the typed text as a value; undefined while it is not one. */
-  onChange: (value: string | undefined) => void;
+type NotationFieldProps<Value> = Notation<Value> & {
+  /** `''` where there is none. */
+  value: Value | '';
+  /** Called at every key with the typed text as a value, or unchanged; undefined while it is not one. */
+  onChange: (value: Value | string | undefined) => void;
 } & Pick<
     TextFieldProps,
     'id' | 'name' | 'inputRef' | 'label' | 'error' | 'helperText' | 'className' | 'onBlur'
   >;
 
 /** How to write values, and how to read a written text. */
-export type DateNotation = {
-  show: (value: string) => string;
+export type Notation<Value = string> = {
+  show: (value: Value) => string;
   /** Undefined while the text has no meaning. */
-  read: (text: string) => string | undefined;
+  read: (text: string) => Value | undefined;
   /** For unreadable text: `keep` passes it on unchanged, and the form refuses it; `drop` treats it as empty. */
   unreadable: 'keep' | 'drop';
   placeholder: string;
-  picker: CalendarPicker;
+  picker?: Picker<Value>;
 };
 
-/** The browser's own calendar, opened by a button: converts values to its form and back. */
-export type CalendarPicker = {
-  type: 'date' | 'datetime-local';
-  toPicker(value: string): string | undefined;
-  fromPicker(picked: string): string | undefined;
+/** The browser's own calendar or clock, opened by a button: converts values to its form and back. */
+export type Picker<Value = string> = {
+  type: 'date' | 'datetime-local' | 'time';
+  /** The message that names the button. */
+  label: string;
+  /** Seconds between two times on offer. */
+  step: number;
+  toPicker(value: Value): string | undefined;
+  fromPicker(picked: string): Value | undefined;
 };
 
 /**
- * A day or a moment, typed in the form that all screens show, or picked from a calendar. The browser's own date input
- * would write it in the browser's language: `11/21/2026` beside a list with `21.11.2026`.
+ * A value with a notation, such as a day, a time or a duration: typed in the form that all screens show, or picked. The
+ * browser's own date input would write it in the browser's language: `11/21/2026` beside a list with `21.11.2026`.
  */
-export function DateTextField(props: DateTextFieldProps) {
+export function NotationField<Value extends string | number>(props: NotationFieldProps<Value>) {
   const { value, onChange, onBlur, show, read, unreadable, placeholder, picker, ...rest } = props;
-  const [text, setText] = useState(show(value));
-  const lastTold = useRef(value);
+  const write = (of: Value | ''): string => (of === '' ? '' : show(of));
+  const [text, setText] = useState(write(value));
+  const lastTold = useRef<Value | string>(value);
 
   useEffect(() => {
     if (lastTold.current === value) return; // The change comes from here, so the text stays as typed.
     lastTold.current = value;
-    setText(show(value));
+    setText(value === '' ? '' : show(value));
   }, [value, show]);
 
-  const emit = (next: string | undefined): void => {
+  const emit = (next: Value | string | undefined): void => {
     lastTold.current = next ?? '';
     onChange(next);
   };
@@ -65,7 +72,7 @@ export function DateTextField(props: DateTextFieldProps) {
       onChange={(event) => readTyped(event.target.value)}
       onBlur={(event) => {
         onBlur?.(event);
-        if (read(text) !== undefined) setText(show(value));
+        if (read(text) !== undefined) setText(write(value));
       }}
       size="small"
       fullWidth
@@ -73,7 +80,7 @@ export function DateTextField(props: DateTextFieldProps) {
         htmlInput: { placeholder, autoComplete: 'off' },
         inputLabel: { shrink: true },
         input: {
-          endAdornment: (
+          endAdornment: picker && (
             <PickerButton
               picker={picker}
               value={value}
@@ -89,9 +96,13 @@ export function DateTextField(props: DateTextFieldProps) {
   );
 }
 
-type PickerButtonProps = { picker: CalendarPicker; value: string; onPick: (value: string) => void };
+type PickerButtonProps<Value> = {
+  picker: Picker<Value>;
+  value: Value | '';
+  onPick: (value: Value) => void;
+};
 
-function PickerButton({ picker, value, onPick }: PickerButtonProps) {
+function PickerButton<Value>({ picker, value, onPick }: PickerButtonProps<Value>) {
   const translate = useTranslate();
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -100,10 +111,10 @@ function PickerButton({ picker, value, onPick }: PickerButtonProps) {
         component="input"
         ref={input}
         type={picker.type}
-        step={1}
+        step={picker.step}
         tabIndex={-1}
         aria-hidden
-        value={picker.toPicker(value) ?? ''}
+        value={value === '' ? '' : (picker.toPicker(value) ?? '')}
         onChange={(event) => {
           const picked = picker.fromPicker(event.target.value);
           if (picked !== undefined) onPick(picked);
@@ -113,17 +124,21 @@ function PickerButton({ picker, value, onPick }: PickerButtonProps) {
       <IconButton
         size="small"
         edge="end"
-        aria-label={translate('values.choose_date')}
+        aria-label={translate(picker.label)}
         onClick={() => input.current?.showPicker()}
       >
-        <EventIcon fontSize="small" />
+        {picker.type === 'time' ? <ClockIcon fontSize="small" /> : <EventIcon fontSize="small" />}
       </IconButton>
     </InputAdornment>
   );
 }
 
+/** What days and moments share. */
+export const calendar = { label: 'values.choose_date', step: 1 } as const;
+
 /** The browser's calendar uses the same form of days. */
-export const dayPicker: CalendarPicker = {
+export const dayPicker: Picker = {
+  ...calendar,
   type: 'date',
   toPicker: (date) => date,
   fromPicker: (picked) => (picked === '' ? undefined : picked),

@@ -1,0 +1,42 @@
+import { useTranslate } from 'react-admin';
+import type { Field } from '../../field.ts';
+import type { FieldInputs } from '../../field-ui.ts';
+import type { Notation } from '../../screen/notation-field.ui.tsx';
+import { NotationInput } from '../../screen/notation-input.ui.tsx';
+import { Range } from '../../screen/range.ui.tsx';
+import { readDuration, writeDuration } from './duration-text.ts';
+
+export const durationInputs: FieldInputs = {
+  Input: (props) => <NotationInput<number> {...props} {...useNotation(props.field, 'keep')} />,
+  Filter: ({ field, source, label }) => (
+    <Range
+      source={source}
+      label={label}
+      is={NotationInput<number>}
+      from={useNotation(field, 'drop')}
+    />
+  ),
+};
+
+/** A number without a unit has no meaning here: it could be hours, minutes or seconds. */
+function useNotation(field: Field, unreadable: Notation<number>['unreadable']): Notation<number> {
+  const translate = useTranslate();
+  const hasSeconds = field.settings.seconds as boolean;
+  return {
+    show: hasSeconds ? showSeconds : showMinutes,
+    read: readDuration,
+    unreadable,
+    placeholder: translate(
+      hasSeconds ? 'values.duration_seconds_placeholder' : 'values.duration_placeholder',
+    ),
+  };
+}
+
+const showMinutes = (value: number): string => show(value, false);
+const showSeconds = (value: number): string => show(value, true);
+
+/** A filter in the address, and a text that has no meaning yet, are texts. */
+function show(value: unknown, hasSeconds: boolean): string {
+  const seconds = value === '' ? Number.NaN : Number(value);
+  return Number.isFinite(seconds) ? writeDuration(seconds, hasSeconds) : String(value);
+}

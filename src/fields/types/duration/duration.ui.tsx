@@ -1,0 +1,22 @@
+import type { Field } from '../../field.ts';
+import type { FieldUi } from '../../field-ui.ts';
+import { figuresSx } from '../../screen/line-cell.ui.tsx';
+import { showDuration } from './duration-text.ts';
+
+export const durationUi: FieldUi = {
+  isLine: true,
+  Cell: ({ field, value }) => (
+    <span style={figuresSx}>{showDuration(Number(value), hasSeconds(field))}</span>
+  ),
+  align: 'right',
+  width: () => 'narrow',
+  // An average has fractions that no value has.
+  figure: (value, field) => {
+    const step = hasSeconds(field) ? 1 : 60;
+    return showDuration(Math.round(value / step) * step, hasSeconds(field));
+  },
+};
+
+function hasSeconds({ settings }: Field): boolean {
+  return settings.seconds as boolean;
+}

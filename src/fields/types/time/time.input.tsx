@@ -1,0 +1,43 @@
+import { useTranslate } from 'react-admin';
+import type { Field } from '../../field.ts';
+import type { FieldInputs } from '../../field-ui.ts';
+import type { Notation } from '../../screen/notation-field.ui.tsx';
+import { NotationInput } from '../../screen/notation-input.ui.tsx';
+import { Range } from '../../screen/range.ui.tsx';
+import { readTime } from './time-text.ts';
+
+export const timeInputs: FieldInputs = {
+  Input: (props) => <NotationInput {...props} {...useNotation(props.field, 'keep')} />,
+  Filter: ({ field, source, label }) => (
+    <Range
+      source={source}
+      label={label}
+      is={NotationInput<string>}
+      from={useNotation(field, 'drop')}
+    />
+  ),
+};
+
+function useNotation({ settings }: Field, unreadable: Notation['unreadable']): Notation {
+  const hasSeconds = settings.seconds as boolean;
+  const translate = useTranslate();
+  return {
+    show: same,
+    read: hasSeconds ? readWithSeconds : readMinutes,
+    unreadable,
+    placeholder: translate(
+      hasSeconds ? 'values.time_seconds_placeholder' : 'values.time_placeholder',
+    ),
+    picker: {
+      type: 'time',
+      step: hasSeconds ? 1 : 60,
+      label: 'values.choose_time',
+      toPicker: same,
+      fromPicker: hasSeconds ? readWithSeconds : readMinutes,
+    },
+  };
+}
+
+const same = (value: string): string => value;
+const readMinutes = (text: string): string | undefined => readTime(text, false);
+const readWithSeconds = (text: string): string | undefined => readTime(text, true);
