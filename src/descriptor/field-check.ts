@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Field } from '../fields/field.ts';
 import { problem, type Problem } from '../fields/problem.ts';
+import { newlyRetired } from '../fields/retired-values.ts';
 import { valueProblems } from '../fields/value-problems.ts';
 import { isObject, isSameJson, type JsonObject, checkJson } from './json-object.ts';
 import type { Action } from './actions.ts';
@@ -111,7 +112,10 @@ export function checkForm(
   for (const field of form.values()) {
     const checked = checkField(field, body[field.name] ?? field.default ?? null);
     if ('problems' in checked) problems.push(...checked.problems);
-    else told[field.name] = checked.value;
+    else {
+      problems.push(...newlyRetired(field, checked.value, undefined, field.name));
+      told[field.name] = checked.value;
+    }
   }
   return problems.length > 0 ? { problems } : { form: told };
 }

@@ -12,6 +12,7 @@ export type Choice = {
   was?: ChoiceValue;
   label?: string | Text;
   color?: (typeof choiceColors)[number];
+  retired?: boolean;
 };
 
 const choiceValue = z.union([z.string().trim().min(1).max(200), z.int()]);
@@ -30,13 +31,19 @@ export const choiceSettings = z
               .describe('The previous value; records and their history change to the new one.'),
             label: localizedText.optional().describe('The label: one text, or one per language.'),
             color: z.enum(choiceColors).optional().describe('The colour of the chip.'),
+            retired: z
+              .boolean()
+              .optional()
+              .describe(
+                'No record can be changed to this value. Records that have it keep it, and filters find it.',
+              ),
           }),
         ]),
       )
       .min(1)
       .max(500)
       .describe(
-        'The choices in display order: either text or whole numbers, each as a plain value or as `{ "value", "label", "color", "was" }`.',
+        'The choices in display order: either text or whole numbers, each as a plain value or as `{ "value", "label", "color", "was", "retired" }`.',
       ),
   })
   .superRefine((settings, context) => {
@@ -48,6 +55,12 @@ export const choiceSettings = z
         refuse(index, 'must be of the same kind as the others: all text or all numbers');
       if (values.indexOf(value) < index) refuse(index, 'is listed twice');
     });
+    if (offersOf(settings).offered.length === 0)
+      context.addIssue({
+        code: 'custom',
+        path: ['choices'],
+        message: 'must have at least one choice that is not retired',
+      });
     toChoices(settings).forEach(({ was }, index) => {
       if (was === undefined) return;
       if (values.includes(was))
@@ -62,6 +75,16 @@ export type ChoiceSettings = z.output<typeof choiceSettings>;
 /** The choices in their long form. */
 export function toChoices({ choices }: Pick<ChoiceSettings, 'choices'>): Choice[] {
   return choices.map((choice) => (typeof choice === 'object' ? choice : { value: choice }));
+}
+
+/** The values that can be chosen, and those that only stay where they are. */
+export function offersOf(settings: Pick<ChoiceSettings, 'choices'>) {
+  const choices = toChoices(settings);
+  const values = (are: readonly Choice[]): ChoiceValue[] => are.map(({ value }) => value);
+  return {
+    offered: values(choices.filter(({ retired }) => retired !== true)),
+    retired: values(choices.filter(({ retired }) => retired === true)),
+  };
 }
 
 /** The choices that had another name before. */
@@ -89,17 +112,18 @@ export function choiceInWords(value: ChoiceValue, settings: ChoiceSettings): str
  */
 export function choiceRule(settings: ChoiceSettings): z.ZodType<ChoiceValue> {
   const values = choiceValues(settings);
+  const { offered } = offersOf(settings);
   return z
     .any()
     .check(
       valueCheck((value: ChoiceValue): ValueMistake | undefined => {
         if (values.includes(value)) return undefined;
-        const near = values.find(
+        const near = offered.find(
           (each) => String(each).toLowerCase() === String(value).trim().toLowerCase(),
         );
         return {
           code: 'V008',
-          params: { choices: values.join(', ') },
+          params: { choices: offered.join(', ') },
           ...(near === undefined ? {} : { hint: `did you mean ${near}?` }),
         };
       }),

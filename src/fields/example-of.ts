@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Field } from './field.ts';
+import { newlyRetired } from './retired-values.ts';
 import { writeMatch } from './pattern/write-match.ts';
 
 /**
@@ -11,7 +12,11 @@ export function exampleOf({ kind, settings }: Pick<Field, 'kind' | 'settings'>):
   const passes = (value: unknown): boolean => {
     const { success, data } = rule.safeParse(value);
     // A value that becomes empty, such as an object of empty parts, is no example.
-    return success && !isNothing(data);
+    return (
+      success &&
+      !isNothing(data) &&
+      newlyRetired({ kind, settings }, data, undefined, '').length === 0
+    );
   };
   const own = kind.examples.flatMap(({ valid }) => valid).find(passes);
   if (own !== undefined) return own;

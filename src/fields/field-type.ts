@@ -87,6 +87,11 @@ export interface FieldType<Settings = any> {
   arranges?: 'board' | 'calendar';
   /** The values that the descriptor has renamed. */
   renamed?(settings: Settings): readonly { from: string | number; to: string | number }[];
+  /** For a list of values: those that can be set, and retired ones, which records only keep (`retired-values.ts`). */
+  offers?(settings: Settings): {
+    offered: readonly (string | number)[];
+    retired: readonly (string | number)[];
+  };
   /** Whether a text is almost certainly a value of this type, because it has a check digit or a distinctive form. */
   recognizes?(text: string, settings: Settings): boolean;
   /**

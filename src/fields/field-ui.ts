@@ -10,7 +10,12 @@ export type CellProps = {
 };
 
 /** A value in a menu. */
-type Option = { value: unknown; label: string };
+type Option = {
+  value: unknown;
+  label: string;
+  /** Shown and filtered by, but not offered to be set. */
+  isRetired?: boolean;
+};
 
 export type InputProps = {
   field: Field;

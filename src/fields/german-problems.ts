@@ -38,6 +38,7 @@ export const problems: Record<ProblemCode, string> = {
   V045: 'darf nicht vor {min} liegen',
   V046: 'darf nicht nach {max} liegen',
   V047: 'muss ganze Minuten haben',
+  V048: 'kann nicht mehr {value} werden; möglich sind {choices}',
 
   Q001: 'ist kein Parameter dieser Anfrage',
   Q002: 'ist kein Feld dieser Sammlung',
@@ -211,6 +212,7 @@ export const problems: Record<ProblemCode, string> = {
   D083: '{value} und die berechneten Felder, die es liest, sind zusammen zu lang (Grenze: {max})',
   D055: 'lässt die Rolle {role} {field} nie auf {values} setzen, weil der Datensatz dann nicht mehr zu ihrem Filter passt',
   D054: 'hat {count} Felder, aber eine Tabelle hat nur Platz für {max}',
+  D065: 'ist {value}, ein nicht mehr angebotener Wert; neue Datensätze können nur mit {choices} beginnen',
   D053: 'hat kein Feld, das auf {value} verweist, sodass ein angehefteter Datensatz keine Wirkung hätte',
   D031: 'verwendet {value}, was die Rolle {role} nicht lesen darf',
   D032: '{value} ist keine Menügruppe; es gibt {groups}',

@@ -39,6 +39,7 @@ export const problemTexts = {
   V045: 'must not be before {min}',
   V046: 'must not be after {max}',
   V047: 'must be whole minutes',
+  V048: 'can no longer become {value}; choose one of {choices}',
 
   Q001: 'is not a parameter of this request',
   Q002: 'is not a field of this collection',
@@ -218,6 +219,7 @@ export const problemTexts = {
   D083: '{value} and the computed fields that it reads are too long together (limit: {max})',
   D059: '{value} cannot be a column: {field} can refer to several records',
   D055: 'never lets the role {role} set {field} to {values}, because the record would no longer match its filter',
+  D065: 'is {value}, a retired choice; new records can only start with one of {choices}',
   D053: 'has no field that refers to {value}, so pinning a record would have no effect',
 } as const satisfies Record<string | number, string>;
 

@@ -72,7 +72,9 @@ function ConstantInput({ field, value, onChange }: ConstantInputProps) {
         label={say(field.label)}
         value={value}
         none="–"
-        options={options.map((one) => [String(one.value), one.label])}
+        options={options
+          .filter(({ isRetired }) => !isRetired)
+          .map((one) => [String(one.value), one.label])}
         onChange={onChange}
       />
     );

@@ -1,5 +1,6 @@
 import { checkResourceName } from './screen-checks.ts';
 import type { Field } from '../../fields/field.ts';
+import { newlyRetired } from '../../fields/retired-values.ts';
 import { problem } from '../../fields/problem.ts';
 import { checkField, isMany } from '../field-check.ts';
 import { isObject } from '../json-object.ts';
@@ -56,7 +57,10 @@ function checkDefault(field: Field, path: Path): Flaw[] {
   }
   // Some signed-in user and the current day stand in for any user and any day.
   const checked = checkField(field, defaultOf(field, { now: new Date(), userId: 'somebody' }));
-  if (!('problems' in checked)) return [];
+  if (!('problems' in checked))
+    return newlyRetired(field, checked.value, undefined, field.name)
+      .slice(0, 1)
+      .map(({ params }) => flaw('D065', at, params));
   const first = checked.problems[0]!;
   return [flaw('D016', at, { reason: first.message }, first.hint)];
 }

@@ -1,3 +1,4 @@
+import { newlyRetired } from '../../fields/retired-values.ts';
 import { checkRepeated } from './screen-checks.ts';
 import { isObject } from '../json-object.ts';
 import { suggestHint } from '../suggest.ts';
@@ -98,7 +99,12 @@ export function checkUsers(draft: Draft): Flaw[] {
   const unfit = Object.entries(needed).flatMap(([name, values]) => {
     const field = users.fields.get(name);
     const refused =
-      field && values(draft).filter((value) => 'problems' in checkField(field, value));
+      field &&
+      values(draft).filter(
+        (value) =>
+          'problems' in checkField(field, value) ||
+          newlyRetired(field, value, undefined, name).length > 0,
+      );
     return !refused || refused.length === 0
       ? []
       : [flaw('D027', [...path, name], { value: refused.join(', ') }, undefined, 'key')];

@@ -1,4 +1,5 @@
 import type { Field } from '../../fields/field.ts';
+import { newlyRetired } from '../../fields/retired-values.ts';
 import { problem, type Problem, type ProblemParams } from '../../fields/problem.ts';
 import { resolveFilter, formatFilter } from '../filter/declared-filter.ts';
 import type { Resource } from '../descriptor.ts';
@@ -9,7 +10,7 @@ import type { Moment } from '../filter/tokens.ts';
 import { type Check, type Conditions, toRecordState } from './rules.ts';
 
 type RuleCheck = {
-  resource: Pick<Resource, 'fields' | 'conditions' | 'checks'>;
+  resource: Pick<Resource, 'fields' | 'conditions' | 'checks' | 'retiring'>;
   /** The record as it would be stored. */
   record: JsonObject;
   /** The stored record, or a new one with its defaults: the values that read-only fields must have. */
@@ -19,6 +20,8 @@ type RuleCheck = {
   changed?: ReadonlySet<string>;
   /** Fields that already have problems; rules that depend on them are skipped. */
   broken?: ReadonlySet<string>;
+  /** The values were stored before, as in a restore, so that retired ones may come back. */
+  isPast?: boolean | undefined;
   /** Whether the user did not set the value: a default, or a field they may not write. Hiding the field clears it. */
   isOurs(name: string): boolean;
 };
@@ -30,7 +33,7 @@ type RulesChecked = { problems: Problem[]; cleared: string[] };
 export function checkRules(check: RuleCheck): RulesChecked {
   const { resource, record, moment } = check;
   const outcome: RulesChecked = { problems: [], cleared: [] };
-  if (resource.conditions.size === 0 && resource.checks.length === 0) return outcome;
+  if (!hasRules(resource)) return outcome;
   const { fields: states, seen } = toRecordState(resource, record, moment);
   const changed = check.changed && new Set(check.changed);
   for (const [name, conditions] of resource.conditions) {
@@ -44,6 +47,7 @@ export function checkRules(check: RuleCheck): RulesChecked {
       changed?.add(name);
     }
   }
+  if (!check.isPast) outcome.problems.push(...retiredProblems({ ...check, changed }));
   for (const each of resource.checks) {
     const isAtIssue = isAsked({ ...check, changed }, each.looksAt);
     if (isAtIssue && !evaluateFilter(resolveFilter(each.check, moment), seen))
@@ -52,13 +56,21 @@ export function checkRules(check: RuleCheck): RulesChecked {
   return outcome;
 }
 
+export function hasRules({
+  conditions,
+  checks,
+  retiring,
+}: Pick<Resource, 'conditions' | 'checks' | 'retiring'>): boolean {
+  return conditions.size > 0 || checks.length > 0 || retiring.size > 0;
+}
+
 /** Whether any rule reads one of these fields. The caller then needs the rest of the record too. */
 export function rulesReadAny(
-  { conditions, checks }: Pick<Resource, 'conditions' | 'checks'>,
+  { conditions, checks, retiring }: Pick<Resource, 'conditions' | 'checks' | 'retiring'>,
   names: readonly string[],
 ): boolean {
   return (
-    names.some((name) => conditions.has(name)) ||
+    names.some((name) => conditions.has(name) || retiring.has(name)) ||
     [...conditions.values(), ...checks].some(({ looksAt }) =>
       looksAt.some((name) => names.includes(name)),
     )
@@ -71,6 +83,13 @@ function isAsked(
 ): boolean {
   if (names.some((name) => broken?.has(name))) return false;
   return changed === undefined || names.some((name) => changed.has(name));
+}
+
+function retiredProblems(check: RuleCheck): Problem[] {
+  const { resource, record, before } = check;
+  return [...resource.retiring]
+    .filter((name) => isAsked(check, [name]))
+    .flatMap((name) => newlyRetired(resource.fields.get(name)!, record[name], before[name], name));
 }
 
 function checkShown(

@@ -34,8 +34,11 @@ export type RecordCheck = {
    * Default: `accept-equal` for `replace`, else `refuse`.
    */
   unwritable?: 'refuse' | 'accept-equal' | 'skip';
-  /** Objects in a patch replace the stored ones instead of being merged into them, as in a restore. */
-  wholeObjects?: boolean;
+  /**
+   * The values are those of an earlier version: objects replace the stored ones instead of being merged into them, and
+   * retired choices may come back.
+   */
+  isPast?: boolean;
 };
 
 /**
@@ -188,6 +191,7 @@ function applyRules(check: RecordCheck, moment: Moment, outcome: Outcome): void 
     record: { ...current, ...values },
     before: current ?? blank,
     moment,
+    isPast: check.isPast,
     ...(mode === 'patch' ? { changed: changedIn(values, current) } : {}),
     broken: new Set(problems.map(({ path }) => path.split('.', 1)[0]!)),
     isOurs: (name) => defaults.has(name) || !mayWrite(descriptor, role, resource, name),
@@ -201,7 +205,7 @@ function changedIn(values: JsonObject, current: JsonObject | undefined): Readonl
 }
 
 function patched(check: RecordCheck, name: string, given: unknown): unknown {
-  const isMerged = isObject(given) && check.wholeObjects !== true;
+  const isMerged = isObject(given) && check.isPast !== true;
   return isMerged ? applyMergePatch(check.current?.[name], given) : given;
 }
 

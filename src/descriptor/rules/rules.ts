@@ -1,3 +1,4 @@
+import { hasRetired } from '../../fields/retired-values.ts';
 import type { Text, Field } from '../../fields/field.ts';
 import {
   type DeclaredFilter,
@@ -38,6 +39,8 @@ export type Rules = {
   checks: readonly Check[];
   /** Sets of fields whose combined values must be unique among records that fill all of them. */
   unique: readonly (readonly string[])[];
+  /** Fields with values that records may keep but that nobody may set. */
+  retiring: ReadonlySet<string>;
 };
 
 type Fields = Pick<Resource, 'name' | 'fields'>;
@@ -60,6 +63,7 @@ export function toRules(
       };
     }),
     unique,
+    retiring: new Set([...resource.fields.values()].filter(hasRetired).map(({ name }) => name)),
   };
 }
 

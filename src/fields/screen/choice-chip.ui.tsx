@@ -21,15 +21,17 @@ export function choiceOptions(field: Field, language: string) {
   return toChoices(field.settings as ChoiceSettings).map((choice) => ({
     value: choice.value,
     label: labelOf(choice, language),
+    isRetired: choice.retired === true,
   }));
 }
 
-/** The choices for react-admin's inputs. */
-export function useChoiceOptions(field: Field): { id: ChoiceValue; name: string }[] {
+/** The choices for react-admin's inputs, also those that are retired. */
+export function useChoiceOptions(field: Field) {
   const language = useLanguage();
-  return toChoices(field.settings as ChoiceSettings).map((choice) => ({
-    id: choice.value,
-    name: labelOf(choice, language),
+  return choiceOptions(field, language).map(({ value, label, isRetired }) => ({
+    id: value,
+    name: label,
+    isRetired,
   }));
 }
 

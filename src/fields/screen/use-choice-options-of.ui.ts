@@ -1,16 +1,26 @@
 import { useTranslate } from 'react-admin';
-import { useWatch } from 'react-hook-form';
+import { useFormState, useWatch } from 'react-hook-form';
 import type { ChoiceValue } from '../choice-list.ts';
 import type { Field } from '../field.ts';
 import { useChoiceOptions } from './choice-chip.ui.tsx';
 
-/** The choices for an input, plus values of the record that are no longer choices: shown, but not selectable. */
+/**
+ * The choices for an input. Retired ones are among them only where the record has them; values that are no longer
+ * choices are shown, but cannot be chosen again.
+ */
 export function useChoiceOptionsOf(field: Field, source: string) {
   const translate = useTranslate();
   const value: unknown = useWatch({ name: source });
-  const options = useChoiceOptions(field);
-  const gone = [value].flat().filter((one) => one !== null && one !== undefined && one !== '');
-  const left = gone.filter((one) => !options.some(({ id }) => id === one)) as ChoiceValue[];
+  const { defaultValues } = useFormState();
+  const all = useChoiceOptions(field);
+  const had = [...membersOf(valueAt(defaultValues, source)), ...membersOf(value)];
+  const options = all
+    .filter(({ id, isRetired }) => !isRetired || had.includes(id))
+    .map(({ id, name, isRetired }) => ({
+      id,
+      name: isRetired ? translate('values.retired_choice', { value: name }) : name,
+    }));
+  const left = membersOf(value).filter((one) => !all.some(({ id }) => id === one)) as ChoiceValue[];
   return [
     ...options,
     ...left.map((id) => ({
@@ -19,4 +29,14 @@ export function useChoiceOptionsOf(field: Field, source: string) {
       disabled: true,
     })),
   ];
+}
+
+function membersOf(value: unknown): unknown[] {
+  return [value].flat().filter((one) => one !== null && one !== undefined && one !== '');
+}
+
+function valueAt(values: unknown, source: string): unknown {
+  return source
+    .split('.')
+    .reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], values);
 }

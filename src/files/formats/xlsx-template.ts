@@ -108,7 +108,10 @@ function choicesOf({
     io: 'input',
     unrepresentable: 'any',
   });
-  const values = schema.enum ?? schema.anyOf?.map((one) => one.const);
+  const values =
+    field.kind.offers?.(field.settings).offered ??
+    schema.enum ??
+    schema.anyOf?.map((one) => one.const);
   return values?.filter((value) => typeof value === 'string' || typeof value === 'number');
 }
 

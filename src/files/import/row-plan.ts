@@ -8,7 +8,7 @@ import type { NewTarget } from './missing-targets.ts';
 import { keyOf } from './row-key.ts';
 import type { ReadRow } from './row-reader.ts';
 import { emptyOf, checkField } from '../../descriptor/field-check.ts';
-import { checkRules } from '../../descriptor/rules/check-rules.ts';
+import { checkRules, hasRules } from '../../descriptor/rules/check-rules.ts';
 import type { LateField } from './row-references.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
@@ -180,7 +180,7 @@ function refuseField(run: ImportRun, plan: RowPlan, name: string): void {
 export function checkRowRules(run: ImportRun, plan: RowPlan, late: readonly LateField[]): void {
   const { resource, options, moment, writable, blank } = run;
   const { read, current, values, problems } = plan;
-  if (resource.conditions.size === 0 && resource.checks.length === 0) return;
+  if (!hasRules(resource)) return;
   // The row is rejected already, and only the key of the existing record was read.
   if (current && options.mode === 'create') return;
   const isGiven = (name: string) => name in read.values || refersBy(read, name);
@@ -189,6 +189,7 @@ export function checkRowRules(run: ImportRun, plan: RowPlan, late: readonly Late
     record: { ...current, ...values },
     before: current ?? blank,
     moment,
+    isPast: run.parts.restore !== undefined,
     ...(current ? { changed: new Set(Object.keys(values)) } : {}),
     broken: new Set([
       ...problems.map(({ path }) => path.split('.', 1)[0]!),

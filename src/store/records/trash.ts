@@ -11,6 +11,7 @@ import { defaultOf, type Moment } from '../../descriptor/filter/tokens.ts';
 import { checkRules } from '../../descriptor/rules/check-rules.ts';
 import type { Field } from '../../fields/field.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
+import { newlyRetired } from '../../fields/retired-values.ts';
 import type { Connection } from '../connection/connection.ts';
 import type {
   Actor,
@@ -176,7 +177,11 @@ function toValue(
   const had = Object.hasOwn(record, name);
   const value = isGiven ? given[name] : had ? record[name] : defaultOf(field, moment);
   const checked = checkField(field, withoutRemovedParts(field, value, value));
-  if (!('problems' in checked)) return { value: withRemovedParts(field, checked.value, value) };
+  if (!('problems' in checked)) {
+    const retired = isGiven ? newlyRetired(field, checked.value, record[name], name) : [];
+    if (retired.length > 0) return { problems: retired };
+    return { value: withRemovedParts(field, checked.value, value) };
+  }
   return !isGiven && erased.includes(name) ? { problems: [problem('S018', name)] } : checked;
 }
 

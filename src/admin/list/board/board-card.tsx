@@ -18,6 +18,8 @@ type BoardCardProps = {
   value: ColumnValue;
   /** Those of all columns, in their order. */
   values: readonly ColumnValue[];
+  /** No card can be moved to these. */
+  retired: readonly ColumnValue[];
   moves: Moves;
   nameOf: (value: unknown) => string;
   /** Whether Tab reaches this card, of all cards of its column. */
@@ -32,8 +34,8 @@ const FIELDS_PER_CARD = 3;
 
 /** A record on a board: its title, the first columns of the list, and its menu. */
 export function BoardCard(props: BoardCardProps) {
-  const { record, value, values, moves, nameOf, isReached, onReach, onDrag, onMove, onOpen } =
-    props;
+  const { record, value, values, retired, moves, isReached } = props;
+  const { nameOf, onReach, onDrag, onMove, onOpen } = props;
   const { resource, may } = useResource();
   const { shown } = useLayout();
   const translate = useTranslate();
@@ -52,7 +54,9 @@ export function BoardCard(props: BoardCardProps) {
     const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
     if (altKey && key === 'Enter' && openBeside) openBeside();
     else if ((ctrlKey || metaKey) && step !== 0) {
-      const to = values[values.indexOf(value) + step];
+      const at = values.indexOf(value);
+      const beyond = step > 0 ? values.slice(at + 1) : values.slice(0, at).toReversed();
+      const to = beyond.find((each) => !retired.includes(each));
       if (to !== undefined) onMove(record, to);
     } else if (key.toLowerCase() === 'm' && !altKey && !ctrlKey && !metaKey) {
       if (mayMove) menu('move', currentTarget);

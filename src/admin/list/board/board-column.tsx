@@ -22,6 +22,8 @@ type BoardColumnProps = {
   value: ColumnValue;
   /** Those of all columns, in their order. */
   values: readonly ColumnValue[];
+  /** Those that no card can be moved to. */
+  retired: readonly ColumnValue[];
   /** Undefined while it is unknown. */
   count: number | undefined;
   moves: Moves;
@@ -36,7 +38,7 @@ type BoardColumnProps = {
 
 /** The records with one value. A closed column, and one that was never near the screen, reads nothing. */
 export function BoardColumn(props: BoardColumnProps) {
-  const { value, values, count, moves, nameOf, dragged, onMove, onDrawn, onOpen } = props;
+  const { value, values, retired, count, moves, nameOf, dragged, onMove, onDrawn, onOpen } = props;
   const { field, moving } = moves;
   const texts = useTexts('shown-as');
   const { number } = useI18n();
@@ -61,7 +63,7 @@ export function BoardColumn(props: BoardColumnProps) {
       component="section"
       aria-labelledby={head}
       className={`b-column${closing.isClosed ? ' b-closed' : ''}${isOver ? ' b-over' : ''}`}
-      {...target}
+      {...(!retired.includes(value) && target)}
     >
       <header ref={setStart} className="b-head">
         <h3 id={head}>
@@ -94,7 +96,7 @@ export function BoardColumn(props: BoardColumnProps) {
             {cards.map((record) => (
               <BoardCard
                 key={record.id}
-                {...{ record, values, value, moves, nameOf, onMove, onOpen }}
+                {...{ record, values, retired, value, moves, nameOf, onMove, onOpen }}
                 isReached={record.id === first}
                 onReach={() => setReached(String(record.id))}
                 onDrag={(isDragged) => {

@@ -34,13 +34,15 @@ export function Board({ field }: { field: Field }) {
   const dragged = useRef<RaRecord>(undefined);
   const board = useRef<HTMLDivElement>(null);
   const options = uiOf(field).options?.(field, language, translate) ?? [];
+  const countOf = (value: ColumnValue): number | undefined =>
+    groups && (groups.find((group) => group.value === value)?.count ?? 0);
+  const valuesOf = (are: typeof options) => are.map(({ value }) => value as ColumnValue);
+  const retired = valuesOf(options.filter(({ isRetired }) => isRetired));
   const values = toColumnValues(
-    options.map(({ value }) => value as ColumnValue),
+    valuesOf(options).filter((value) => !retired.includes(value) || countOf(value)),
     groups?.map(({ value }) => value),
     field.required,
   );
-  const countOf = (value: ColumnValue): number | undefined =>
-    groups && (groups.find((group) => group.value === value)?.count ?? 0);
   const nameOf = (value: unknown): string =>
     value === null
       ? texts.none
@@ -84,7 +86,7 @@ export function Board({ field }: { field: Field }) {
         {values.map((value) => (
           <BoardColumn
             key={String(value)}
-            {...{ value, values, moves, nameOf, dragged }}
+            {...{ value, values, retired, moves, nameOf, dragged }}
             onMove={move}
             onDrawn={grabbed.restore}
             count={countOf(value)}
@@ -95,7 +97,8 @@ export function Board({ field }: { field: Field }) {
       {opened && (
         <BoardMenus
           key={opened.kind}
-          {...{ opened, moves, values, nameOf }}
+          {...{ opened, moves, nameOf }}
+          values={values.filter((value) => !retired.includes(value))}
           onMove={move}
           onChoose={() => setOpened({ ...opened, kind: 'move' })}
           onClose={() => setOpened(undefined)}

@@ -156,6 +156,7 @@ export const structure = {
       stored: 'berechnet und gespeichert: %{value}',
       readOnly: 'schreibgeschützt',
       was: 'früher %{value}',
+      retired: 'nicht mehr angeboten',
       together: 'eindeutig zusammen mit %{value}',
       shownWhen: 'angezeigt, wenn %{value}',
       requiredWhen: 'Pflicht, wenn %{value}',

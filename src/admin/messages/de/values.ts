@@ -16,6 +16,7 @@ export const values = {
     show_more: '%{count} weitere anzeigen',
     choose_date: 'Aus einem Kalender wählen',
     choose_time: 'Aus einer Uhr wählen',
+    retired_choice: '%{value} (nicht mehr angeboten)',
     no_choice: '%{value} (nicht mehr erlaubt)',
     date_placeholder: 'TT.MM.JJJJ',
     date_time_placeholder: 'TT.MM.JJJJ HH:mm:ss',

@@ -155,6 +155,7 @@ export const structure = {
       stored: 'computed and stored: %{value}',
       readOnly: 'read-only',
       was: 'formerly %{value}',
+      retired: 'retired',
       together: 'unique together with %{value}',
       shownWhen: 'shown when %{value}',
       requiredWhen: 'required when %{value}',

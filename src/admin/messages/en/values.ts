@@ -15,6 +15,7 @@ export const values = {
     show_more: 'Show %{count} more',
     choose_date: 'Choose from a calendar',
     choose_time: 'Choose from a clock',
+    retired_choice: '%{value} (no longer offered)',
     no_choice: '%{value} (no longer allowed)',
     date_placeholder: 'DD.MM.YYYY',
     date_time_placeholder: 'DD.MM.YYYY HH:mm:ss',

@@ -163,12 +163,16 @@ function valueText(value: unknown, words: Words): string {
   return String(value);
 }
 
-/** A choice alone, or with its label. */
+/** A choice by its label, and what is special about it. */
 function memberText(member: unknown, words: Words): string {
   if (typeof member !== 'object' || member === null) return String(member);
-  const { label, value, was } = member as Source;
+  const { label, value, was, retired } = member as Source;
   const said = label === undefined ? String(value) : say(label, words);
-  return was === undefined ? said : `${said} (${words.tell('rules.was', { value: was })})`;
+  const notes = [
+    ...(was === undefined ? [] : [words.tell('rules.was', { value: was })]),
+    ...(retired ? [words.tell('rules.retired')] : []),
+  ];
+  return notes.length === 0 ? said : `${said} (${notes.join(', ')})`;
 }
 
 function say(text: string | Readonly<Record<string, string>>, words: Words): string {

@@ -3,6 +3,7 @@ import {
   choiceInWords,
   choiceRule,
   choiceSettings,
+  offersOf,
   readWrittenChoice,
   renamedChoices,
   type ChoiceValue,
@@ -27,6 +28,7 @@ export const choice = defineFieldType({
   },
   arranges: 'board',
   renamed: renamedChoices,
+  offers: offersOf,
   examples: [
     {
       settings: {
@@ -37,6 +39,11 @@ export const choice = defineFieldType({
       },
       valid: ['draft', 'reviewed'],
       invalid: ['Draft', 'other', 1, true, ['draft']],
+    },
+    {
+      settings: { choices: ['email', { value: 'fax', retired: true }] },
+      valid: ['email', 'fax'],
+      invalid: ['letter'],
     },
     { settings: { choices: [1, 2, 3, 4] }, valid: [1, 4], invalid: [5, '1', 1.5, null] },
   ],

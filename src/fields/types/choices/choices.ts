@@ -3,6 +3,7 @@ import {
   choiceColumn,
   choiceRule,
   choiceSettings,
+  offersOf,
   readWrittenChoice,
   renamedChoices,
   type ChoiceValue,
@@ -24,6 +25,7 @@ export const choices = defineFieldType({
       readList(written).map((member) => readWrittenChoice(member, settings)),
   },
   renamed: renamedChoices,
+  offers: offersOf,
   examples: [
     {
       settings: { choices: ['virgin', 'recycled', 'biobased'] },

@@ -9,6 +9,7 @@ import { describeStep } from './describe-step.ts';
 import { markLikelyRenames } from './likely-renames.ts';
 import { pendingSteps, type Pending } from './pending-steps.ts';
 import { recordRuleSteps } from './record-rule-steps.ts';
+import { retiredSteps } from './retired-steps.ts';
 import { ruleSteps } from './rule-steps.ts';
 import type { Database } from '../../connection/database.ts';
 
@@ -28,6 +29,7 @@ export async function makePlan(sql: QueryRunner, descriptor: Descriptor): Promis
       ...(await markLikelyRenames(sql, at, steps)),
       ...(await ruleSteps(sql, at)),
       ...(await recordRuleSteps(sql, at)),
+      ...(await retiredSteps(sql, at)),
     ],
     pending,
     before,
