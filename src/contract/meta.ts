@@ -25,6 +25,9 @@ export const Config = z.object({
   languages: z.array(text),
   links: z.record(text, text),
   hash,
+  icons: z
+    .record(text, text)
+    .describe('The icons that the screens show: the path of each in a square of 24, as in SVG'),
   problems: z.array(FileProblem).describe('For developers: the problems of the last saved file'),
 });
 

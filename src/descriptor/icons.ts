@@ -1,9 +1,27 @@
-/** The icons a resource can have in the menu, by their names in Material Icons; the screens have a picture for each. */
-export const iconNames = [
+import type { DescriptorSource } from './descriptor-settings.ts';
+
+/** The icons of the screens' own pages, and the defaults of a descriptor. */
+export const ownIcons = [
   'list',
   'account_tree',
   'article',
   'assignment',
+  'event',
+  'folder',
+  'group',
+  'menu_book',
+  'person',
+  'receipt',
+  'search',
+  'tune',
+  'work',
+] as const;
+
+export type OwnIcon = (typeof ownIcons)[number];
+
+/** Some of the 4,000 names, for editors to propose. */
+export const exampleIcons = [
+  ...ownIcons,
   'biotech',
   'bookmark',
   'business',
@@ -11,36 +29,47 @@ export const iconNames = [
   'category',
   'compare_arrows',
   'description',
-  'event',
   'factory',
   'flag',
-  'folder',
-  'group',
   'handshake',
   'inventory',
   'label',
   'link',
   'local_shipping',
   'lunch_dining',
-  'menu_book',
   'people',
-  'person',
   'place',
   'public',
-  'receipt',
   'recycling',
   'restaurant',
   'school',
   'science',
-  'search',
   'settings',
   'shopping_cart',
   'star',
   'storage',
-  'tune',
   'verified',
   'warning',
-  'work',
 ] as const;
 
-export type IconName = (typeof iconNames)[number];
+/** An icon in a descriptor, and its place. */
+type DeclaredIcon = { name: string; path: readonly (string | number)[] };
+
+/** Every icon that a descriptor names, in the order of the file. */
+export function declaredIcons({ app, resources }: DescriptorSource): DeclaredIcon[] {
+  const iconsOf = (
+    all: readonly { icon?: string | undefined }[] | undefined,
+    path: readonly string[],
+  ): DeclaredIcon[] =>
+    (all ?? []).flatMap(({ icon }, index) =>
+      icon === undefined ? [] : [{ name: icon, path: [...path, index, 'icon'] }],
+    );
+  return [
+    ...iconsOf(app?.groups, ['app', 'groups']),
+    ...iconsOf(app?.pages, ['app', 'pages']),
+    ...Object.entries(resources).flatMap(([name, { icon, actions }]) => [
+      ...(icon === undefined ? [] : [{ name: icon, path: ['resources', name, 'icon'] }]),
+      ...iconsOf(actions, ['resources', name, 'actions']),
+    ]),
+  ];
+}

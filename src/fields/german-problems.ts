@@ -213,6 +213,7 @@ export const problems: Record<ProblemCode, string> = {
   D055: 'lässt die Rolle {role} {field} nie auf {values} setzen, weil der Datensatz dann nicht mehr zu ihrem Filter passt',
   D054: 'hat {count} Felder, aber eine Tabelle hat nur Platz für {max}',
   D065: 'ist {value}, ein nicht mehr angebotener Wert; neue Datensätze können nur mit {choices} beginnen',
+  D066: '{value} ist kein Symbol von Material Symbols',
   D053: 'hat kein Feld, das auf {value} verweist, sodass ein angehefteter Datensatz keine Wirkung hätte',
   D031: 'verwendet {value}, was die Rolle {role} nicht lesen darf',
   D032: '{value} ist keine Menügruppe; es gibt {groups}',

@@ -220,6 +220,7 @@ export const problemTexts = {
   D059: '{value} cannot be a column: {field} can refer to several records',
   D055: 'never lets the role {role} set {field} to {values}, because the record would no longer match its filter',
   D065: 'is {value}, a retired choice; new records can only start with one of {choices}',
+  D066: '{value} is not an icon of Material Symbols',
   D053: 'has no field that refers to {value}, so pinning a record would have no effect',
 } as const satisfies Record<string | number, string>;
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
+import { checkIcons } from '../api/check-icons.ts';
 import { checkActionCode } from '../api/check-action-code.ts';
 import { checkPageCode } from '../descriptor/read/page-checks.ts';
 import type { Descriptor } from '../descriptor/descriptor.ts';
@@ -36,7 +37,11 @@ export async function inspectDescriptor(path: string): Promise<Reading> {
       name,
       resources,
     }));
-    return [...checkActionCode(descriptor, actions, routes), ...checkPageCode(descriptor, known)];
+    return [
+      ...checkActionCode(descriptor, actions, routes),
+      ...checkPageCode(descriptor, known),
+      ...checkIcons(descriptor),
+    ];
   });
   const inFile = (one: DescriptorProblem): FileProblem => ({ ...one, file: fileOf(one, path) });
   const outcome =

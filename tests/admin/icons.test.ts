@@ -5,17 +5,12 @@ import { readSourceFiles } from '../support/source-files.ts';
 /** Icons with a meaning of their own for the outlined and the filled shape. */
 const twoStates: Record<string, string> = { PushPin: 'PinIcon and PinnedIcon' };
 
-/** The icons that a descriptor chooses from, each for a collection of its own. */
-const CHOICES = 'src/admin/kit/resource-icon.ts';
-
 /** The name under which a file imports an icon says what the icon means there. */
-const uses = readSourceFiles('src')
-  .filter(({ path }) => path !== CHOICES)
-  .flatMap(({ path }) =>
-    [
-      ...readFileSync(path, 'utf8').matchAll(/import (\w+) from '@mui\/icons-material\/(\w+)';/g),
-    ].map(([, meaning = '', icon = '']) => ({ meaning, shape: withoutStyle(icon) })),
-  );
+const uses = readSourceFiles('src').flatMap(({ path }) =>
+  [...readFileSync(path, 'utf8').matchAll(/import (\w+) from '@mui\/icons-material\/(\w+)';/g)].map(
+    ([, meaning = '', icon = '']) => ({ meaning, shape: withoutStyle(icon) }),
+  ),
+);
 
 test('one icon means one thing everywhere', () => {
   expect(uses.length).toBeGreaterThan(50);

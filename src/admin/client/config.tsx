@@ -15,6 +15,8 @@ export type Config = {
   links: Readonly<Record<string, string>>;
   /** The hash of the whole descriptor; a different hash from the server means that the descriptor changed. */
   hash: string;
+  /** The path of each icon, in a square of 24. */
+  icons: Readonly<Record<string, string>>;
   /** The problems of the descriptor as last saved; empty for users who cannot edit it. */
   problems: readonly FileProblem[];
 };

@@ -1,8 +1,8 @@
 import { mayAdminister, mayDo, maySeeStructure } from '../../descriptor/access.ts';
 import type { Descriptor, Operation, Resource } from '../../descriptor/descriptor.ts';
-import type { IconName } from '../../descriptor/icons.ts';
+import type { OwnIcon } from '../../descriptor/icons.ts';
 
-type CorePage = { icon: IconName; may: (descriptor: Descriptor, role: string) => boolean };
+type CorePage = { icon: OwnIcon; may: (descriptor: Descriptor, role: string) => boolean };
 
 const everybody = (): boolean => true;
 

@@ -3,6 +3,7 @@ import type { FileProblem } from '../../contract/meta.ts';
 import { mayDo, maySeeStructure } from '../../descriptor/access.ts';
 import { toVisibleSource } from '../../descriptor/permissions/visible-source.ts';
 import { operations, type Descriptor } from '../../descriptor/descriptor.ts';
+import { iconPaths } from './icon-paths.ts';
 import { answer } from './answer.ts';
 import type { UserCall } from './call.ts';
 
@@ -12,8 +13,10 @@ import type { UserCall } from './call.ts';
  */
 export async function answerConfig(call: UserCall): Promise<Response> {
   const { descriptor, role, parts } = call;
+  const visible = toVisibleSource(descriptor, role);
   const config = {
-    descriptor: toVisibleSource(descriptor, role),
+    descriptor: visible,
+    icons: iconPaths(visible),
     permissions: permissionsOf(descriptor, role),
     role,
     version: parts.version,

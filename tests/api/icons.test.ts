@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { findIcon, iconNames } from '../../src/api/http/icon-set.ts';
+import { exampleIcons } from '../../src/descriptor/icons.ts';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
+import { inspectDescriptor } from '../../src/hosts/read-descriptor.ts';
+import { openTestApi, type TestApi } from '../support/api.ts';
+import { librarySource } from '../support/library.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  const source = structuredClone(librarySource) as Record<string, any>;
+  source.app.groups = [{ key: 'food', label: 'Food', icon: 'chef_hat' }];
+  source.resources.books.icon = 'flight_takeoff';
+  source.resources.secrets = {
+    icon: 'key',
+    fields: { name: { type: 'text' } },
+    permissions: {},
+  };
+  const descriptor = toDescriptor(source);
+  api = await openTestApi({ descriptor: () => descriptor });
+});
+afterAll(() => api.close());
+
+test('every name that was known before, and thousands more, is one path', () => {
+  expect(exampleIcons.filter((name) => !/^[Mm][^"<>]+$/.test(findIcon(name) ?? ''))).toEqual([]);
+  expect(iconNames().length).toBeGreaterThan(3_500);
+  expect(findIcon('people')).toBe(findIcon('group'));
+  expect(findIcon('star_outline')).not.toBe(findIcon('star'));
+  expect(findIcon('no_such_icon')).toBeUndefined();
+  expect(findIcon('constructor')).toBeUndefined();
+});
+
+test('a browser gets the icons that it shows, and no others', async () => {
+  const iconsOf = async (as: string) => (await api.call('GET', '/api/config', { as })).json.icons;
+  const [all, some] = [await iconsOf('admin'), await iconsOf('viewer')];
+
+  expect(all).toMatchObject({
+    flight_takeoff: findIcon('flight_takeoff'),
+    chef_hat: findIcon('chef_hat'),
+    key: findIcon('key'),
+    list: findIcon('list'),
+  });
+  expect(Object.keys(all).length).toBeLessThan(25);
+  expect(some).not.toHaveProperty('key');
+});
+
+test.each([
+  ['"icon": "menu_bok"', 'did you mean menu_book?', 'resources.books.icon'],
+  [
+    '"actions": [{ "name": "a", "method": "PATCH", "path": "/api/books/{_id}", "icon": "telescop" }]',
+    undefined,
+    'resources.books.actions.0.icon',
+  ],
+])('%s is refused at its line, with a suggestion', async (setting, hint, path) => {
+  const folder = await mkdtemp(join(tmpdir(), 'icons-'));
+  const file = join(folder, 'resources.json');
+  const users = JSON.stringify(librarySource.resources.users);
+  await writeFile(
+    file,
+    `{ "roles": ${JSON.stringify(librarySource.roles)}, "resources": { "users": ${users},\n"books": { "fields": {},\n${setting} } } }`,
+  );
+
+  const { outcome } = await inspectDescriptor(file);
+  await rm(folder, { recursive: true });
+
+  const column = setting.indexOf('"', setting.indexOf('"icon"') + 6) + 1;
+  expect(outcome).toMatchObject({
+    problems: [{ code: 'D066', line: 3, column, path, ...(hint && { hint }) }],
+  });
+});
