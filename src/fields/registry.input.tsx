@@ -1,6 +1,7 @@
 import { choicesInputs } from './types/choices/choices.input.tsx';
 import type { FieldInputs } from './field-ui.ts';
 import { jsonInputs } from './types/json/json.input.tsx';
+import { markdownInputs } from './types/markdown/markdown.input.tsx';
 import { objectInputs } from './types/object/object.input.tsx';
 import { partInputs } from './part-inputs.ui.ts';
 import { referenceInputs } from './types/reference/reference.input.tsx';
@@ -12,6 +13,7 @@ import { tagsInputs } from './types/tags/tags.input.tsx';
 
 const ownInputs: Record<FieldTypeName, FieldInputs> = {
   ...partInputs,
+  markdown: markdownInputs,
   choices: choicesInputs,
   tags: tagsInputs,
   reference: referenceInputs,

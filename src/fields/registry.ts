@@ -1,6 +1,7 @@
 import { choices } from './types/choices/choices.ts';
 import type { FieldType } from './field-type.ts';
 import { json } from './types/json/json.ts';
+import { markdown } from './types/markdown/markdown.ts';
 import { object } from './types/object/object.ts';
 import { partTypes } from './part-types.ts';
 import { reference } from './types/reference/reference.ts';
@@ -10,6 +11,7 @@ import { tags } from './types/tags/tags.ts';
 /** Every type of field, by its name in the descriptor. */
 export const fieldTypes = {
   ...partTypes,
+  markdown,
   choices,
   tags,
   reference,

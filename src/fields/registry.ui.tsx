@@ -1,6 +1,7 @@
 import { choicesUi } from './types/choices/choices.ui.tsx';
 import type { FieldUi } from './field-ui.ts';
 import { jsonUi } from './types/json/json.ui.tsx';
+import { markdownUi } from './types/markdown/markdown.ui.tsx';
 import { objectUi } from './types/object/object.ui.tsx';
 import { partUis } from './part-uis.ui.ts';
 import { referenceUi } from './types/reference/reference.ui.tsx';
@@ -11,6 +12,7 @@ import { tagsUi } from './types/tags/tags.ui.tsx';
 /** How the browser shows every field type. A type without its own entry does not compile. */
 export const fieldUis: Record<FieldTypeName, FieldUi> = {
   ...partUis,
+  markdown: markdownUi,
   choices: choicesUi,
   tags: tagsUi,
   reference: referenceUi,

@@ -141,3 +141,16 @@ test('numbers and texts become durations, and texts times; what is neither is co
     { took: null, lasts: null, opens: null, shuts: '07:00:00' },
   ]);
 });
+
+test('a text becomes Markdown and a text again without a change', async () => {
+  await at.start(books({ note: { type: 'text', maxLength: 20, search: true } }));
+  await at.rows(`insert into books (_id, note) values ('a', '**x**')`);
+  const declared = books({ note: { type: 'markdown', maxLength: 20, search: true } });
+
+  const { steps } = await at.plan(declared);
+  expect(steps.filter((step) => step.class !== 'additive' || step.unfit)).toEqual([]);
+  await at.start(declared);
+  await at.start(books({ note: { type: 'text', maxLength: 20, search: true } }));
+
+  expect(await read('note')).toEqual([{ note: '**x**' }]);
+});

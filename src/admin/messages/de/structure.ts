@@ -110,6 +110,7 @@ export const structure = {
     nobody: 'niemand',
     types: {
       text: 'Text',
+      markdown: 'formatierter Text',
       number: 'Zahl',
       boolean: 'ja oder nein',
       date: 'Datum',

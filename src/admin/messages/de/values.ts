@@ -30,6 +30,16 @@ export const values = {
       not_visible:
         '%{smart_count} Datensatz, den Sie nicht sehen dürfen |||| %{smart_count} Datensätze, die Sie nicht sehen dürfen',
     },
+    markdown: {
+      tools: '%{label} formatieren',
+      bold: 'Fett',
+      italic: 'Kursiv',
+      link: 'Link',
+      list: 'Liste',
+      preview: 'Vorschau',
+      preview_of: 'Vorschau von %{label}',
+      nothing: 'Noch nichts anzuzeigen',
+    },
     structure: {
       of: 'Struktur %{smiles}',
       incomplete: 'Wird gezeichnet, sobald das SMILES vollständig ist',

@@ -109,6 +109,7 @@ export const structure = {
     nobody: 'nobody',
     types: {
       text: 'text',
+      markdown: 'formatted text',
       number: 'number',
       boolean: 'yes or no',
       date: 'date',

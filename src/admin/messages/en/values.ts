@@ -29,6 +29,16 @@ export const values = {
       not_visible:
         '%{smart_count} record you cannot see |||| %{smart_count} records you cannot see',
     },
+    markdown: {
+      tools: 'Format %{label}',
+      bold: 'Bold',
+      italic: 'Italic',
+      link: 'Link',
+      list: 'List',
+      preview: 'Preview',
+      preview_of: 'Preview of %{label}',
+      nothing: 'Nothing to show yet',
+    },
     structure: {
       of: 'Structure %{smiles}',
       incomplete: 'The drawing appears once the SMILES is complete',

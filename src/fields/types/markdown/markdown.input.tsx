@@ -1,0 +1,114 @@
+import BoldIcon from '@mui/icons-material/FormatBold';
+import ItalicIcon from '@mui/icons-material/FormatItalic';
+import BulletsIcon from '@mui/icons-material/FormatListBulleted';
+import LinkIcon from '@mui/icons-material/InsertLink';
+import PreviewIcon from '@mui/icons-material/Visibility';
+import { Box, Button, IconButton, TextField } from '@mui/material';
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslate } from 'react-admin';
+import type { FieldInputs, InputProps } from '../../field-ui.ts';
+import { ContainsFilter } from '../../screen/line-input.ui.tsx';
+import { useTextField } from '../../screen/notation-input.ui.tsx';
+import { applyMark, type Mark } from './apply-mark.ts';
+import { LazyView } from './lazy-view.ui.tsx';
+
+export const markdownInputs: FieldInputs = { Input: MarkdownField, Filter: ContainsFilter };
+
+const tools = [
+  ['bold', BoldIcon, 'b'],
+  ['italic', ItalicIcon, 'i'],
+  ['link', LinkIcon, undefined],
+  ['list', BulletsIcon, undefined],
+] as const satisfies readonly (readonly [Mark, unknown, string | undefined])[];
+
+/** A text area with buttons that set marks around the selection, and a preview in its place. */
+function MarkdownField(props: InputProps) {
+  const translate = useTranslate();
+  const { value, setValue, textFieldProps } = useTextField(props);
+  const { inputRef, ...rest } = textFieldProps;
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [isPreview, setPreview] = useState(false);
+  const preview = useId();
+  const text = String(value ?? '');
+
+  const mark = (by: Mark): void => {
+    const input = area.current!;
+    const { selectionStart, selectionEnd } = input;
+    const marked = applyMark(by, { text: input.value, from: selectionStart, to: selectionEnd });
+    // In the input first, so that the selection is not lost when the form draws it.
+    input.value = marked.text;
+    input.focus();
+    input.setSelectionRange(marked.from, marked.to);
+    setValue(marked.text);
+  };
+  const press = (event: KeyboardEvent): void => {
+    const isAlone = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+    const tool = tools.find(([, , key]) => isAlone && key === event.key.toLowerCase());
+    if (!tool) return;
+    event.preventDefault();
+    mark(tool[0]);
+  };
+
+  return (
+    <Box sx={{ width: '100%' }}>
+      <Box
+        role="toolbar"
+        aria-label={translate('values.markdown.tools', { label: props.label })}
+        sx={{ display: 'flex', alignItems: 'center', displayPrint: 'none' }}
+      >
+        {tools.map(([name, Icon, key]) => (
+          <IconButton
+            key={name}
+            size="small"
+            disabled={isPreview}
+            aria-label={translate(`values.markdown.${name}`)}
+            title={translate(`values.markdown.${name}`)}
+            {...(key && { 'aria-keyshortcuts': `Control+${key.toUpperCase()}` })}
+            onClick={() => mark(name)}
+          >
+            <Icon fontSize="small" />
+          </IconButton>
+        ))}
+        <Button
+          size="small"
+          sx={{ ml: 'auto' }}
+          startIcon={<PreviewIcon />}
+          aria-pressed={isPreview}
+          aria-controls={preview}
+          onClick={() => setPreview(!isPreview)}
+        >
+          {translate('values.markdown.preview')}
+        </Button>
+      </Box>
+      <Box id={preview}>
+        {isPreview && (
+          <Box
+            role="region"
+            tabIndex={0}
+            aria-label={translate('values.markdown.preview_of', { label: props.label })}
+            sx={{ minHeight: 88, p: 1.5, border: 1, borderColor: 'divider', borderRadius: 1 }}
+          >
+            {text.trim() === '' ? translate('values.markdown.nothing') : <LazyView text={text} />}
+          </Box>
+        )}
+      </Box>
+      <TextField
+        {...rest}
+        value={text}
+        inputRef={(input: HTMLTextAreaElement | null) => {
+          area.current = input;
+          inputRef(input);
+        }}
+        onChange={(event) => setValue(event.target.value === '' ? null : event.target.value)}
+        onKeyDown={press}
+        multiline
+        minRows={3}
+        maxRows={20}
+        size="small"
+        fullWidth
+        // Stays in the form, so that its text and its problems do too.
+        sx={isPreview ? { display: 'none' } : {}}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,24 @@
+import { showBidi } from '../../direction-signs.ts';
+import type { FieldUi } from '../../field-ui.ts';
+import { TruncatedLine } from '../../screen/line-cell.ui.tsx';
+import { Marked } from '../../screen/marked.ui.tsx';
+import { LazyView } from './lazy-view.ui.tsx';
+import { plainWords } from './plain-words.ts';
+
+/** More than any line has room for. */
+const SHOWN = 300;
+
+export const markdownUi: FieldUi = {
+  Cell: ({ field, value, place }) => {
+    const text = showBidi(String(value));
+    if (place === 'page') return <LazyView text={text} />;
+    const words = plainWords(text.slice(0, 10 * SHOWN)).slice(0, SHOWN);
+    return (
+      <TruncatedLine place={place} title={words.length > 36 ? words : undefined}>
+        <Marked field={field} text={words} />
+      </TruncatedLine>
+    );
+  },
+  words: String,
+  width: () => 'wide',
+};
