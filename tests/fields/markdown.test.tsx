@@ -25,10 +25,7 @@ describe('a page', () => {
     ['one\ntwo', '<p>one<br>two</p>'],
     ['- a\n- b', '<ul><li>a</li><li>b</li></ul>'],
     ['3. a', '<ol start="3"><li>a</li></ol>'],
-    [
-      '- [x] done',
-      '<ul><li><input type="checkbox" disabled="" readonly="" checked="">done</li></ul>',
-    ],
+    ['- [x] done\n- [ ] open', '<ul><li>☑ done</li><li>☐ open</li></ul>'],
     ['```\na <b>\n```', '<pre><code>a &lt;b&gt;</code></pre>'],
     ['[a](/chems/details/1)', '<p><a href="/chems/details/1">a</a></p>'],
   ])('draws %j', (text, html) => {

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { Token, Tokens } from 'marked';
 
 /** Draws a token of one kind; `inner` draws the tokens in it. */
-export type TokenDrawer = (
+type TokenDrawer = (
   token: any,
   inner: (tokens?: readonly Token[]) => ReactNode,
 ) => ReactNode;

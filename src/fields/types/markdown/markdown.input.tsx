@@ -3,7 +3,7 @@ import ItalicIcon from '@mui/icons-material/FormatItalic';
 import BulletsIcon from '@mui/icons-material/FormatListBulleted';
 import LinkIcon from '@mui/icons-material/InsertLink';
 import PreviewIcon from '@mui/icons-material/Visibility';
-import { Box, Button, IconButton, TextField } from '@mui/material';
+import { Box, Button, IconButton, TextField, Typography } from '@mui/material';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslate } from 'react-admin';
 import type { FieldInputs, InputProps } from '../../field-ui.ts';
@@ -88,6 +88,9 @@ function MarkdownField(props: InputProps) {
             aria-label={translate('values.markdown.preview_of', { label: props.label })}
             sx={{ minHeight: 88, p: 1.5, border: 1, borderColor: 'divider', borderRadius: 1 }}
           >
+            <Typography aria-hidden variant="caption" sx={{ color: 'text.secondary' }}>
+              {props.label}
+            </Typography>
             {text.trim() === '' ? translate('values.markdown.nothing') : <LazyView text={text} />}
           </Box>
         )}
