@@ -48,7 +48,7 @@ describe('resources.schema.json', () => {
     ['a role that is no object', { roles: { admin: true } }],
     ['no resources', { resources: undefined }],
     ['an unknown setting of a resource', { resources: { notes: { fields: {}, colums: [] } } }],
-    ['an unknown icon', { resources: { notes: { fields: {}, icon: 'unicorn' } } }],
+    ['an icon that is not a name', { resources: { notes: { fields: {}, icon: 'Unicorn head' } } }],
     ['an unknown operation', { resources: { notes: { fields: {}, permissions: { a: ['eat'] } } } }],
     ['a field without a type', field({})],
     ['an unknown type', field({ type: 'txt' })],

@@ -17,7 +17,7 @@ describe('a declared page', () => {
     ['for a role there is not', { roles: ['stuff'] }, 'D017 app.pages.0.roles.0'],
     ['in a group there is not', { group: 'tools' }, 'D032 app.pages.0.group'],
     ['without a German label', { label: { en: 'Board' } }, 'D018 app.pages.0.label'],
-    ['with an icon there is not', { icon: 'blackboard' }, 'D004 app.pages.0.icon'],
+    ['with an icon that is not a name', { icon: 'black board' }, 'D004 app.pages.0.icon'],
     ['with a setting there is not', { code: 'x' }, 'D003 app.pages.0.code'],
   ])('%s is a problem with its place', (_, changes, expected) => {
     const checked = parseDescriptor(withPages([{ ...board, ...changes }]));
