@@ -40,7 +40,11 @@ const list = z.strictObject({
 });
 
 const checkSettings = z.strictObject({
-  check: filterSetting.describe('The filter that each record must match when it is written.'),
+  check: z
+    .union([filterSetting, z.string().min(1).max(2000)], { error: 'a filter or an expression' })
+    .describe(
+      'The filter that each record must match when it is written, or an expression that must be true, such as `stock >= 0` or `not class.closed`. The database judges an expression, also when the records that it counts change.',
+    ),
   message: localizedText.describe('The message if it does not match.'),
   fields: nameList
     .min(1)

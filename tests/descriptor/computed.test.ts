@@ -25,6 +25,7 @@ function problemsOf(made: object, more: object = {}) {
           box: { type: 'object', fields: { width: { type: 'number' } } },
           double: { type: 'number', computed: 'pages * 2' },
           made,
+          hidden: { type: 'number', read: ['admin'] },
         },
         permissions: { staff: may },
         ...more,
@@ -113,6 +114,10 @@ describe('a computed field is refused', () => {
 
   test.each([
     [{ checks: [{ check: { made_gt: 1 }, message: 'No' }] }, 'D046'],
+    [{ checks: [{ check: 'made > ', message: 'No' }] }, 'D042'],
+    [{ checks: [{ check: 'mad > 1', message: 'No' }] }, 'D043'],
+    [{ checks: [{ check: 'made + 1', message: 'No' }] }, 'D044'],
+    [{ checks: [{ check: 'hidden > 1', message: 'No' }] }, 'D021'],
     [{ permissions: { staff: { list: { made_gt: 1 } } } }, 'D046'],
     [{ unique: [['title', 'made']] }, 'D024'],
     [{ importKey: 'made' }, 'D013'],
@@ -137,6 +142,16 @@ describe('a computed field', () => {
 
     expect(problems).toEqual([]);
     expect(ordersDescriptor().resources.get('orders')!.fields.get('gross')!.readOnly).toBe(true);
+  });
+
+  test('may be part of a check that is an expression', () => {
+    const checks = [{ check: 'made > 1 and count(books.shop.city) = 0', message: 'No' }];
+
+    expect(problemsOf({ type: 'number', computed: 'pages' }, { checks })).toMatchObject([
+      { code: 'D043' },
+    ]);
+    checks[0]!.check = 'made > 1';
+    expect(problemsOf({ type: 'number', computed: 'pages' }, { checks })).toEqual([]);
   });
 
   test('is readable by whoever may read all it is made of', () => {

@@ -63,6 +63,31 @@ function checkText(draft: Draft, resource: DraftResource, field: Field, path: Pa
   return cycle.length > 0 ? cycle : checkSize(draft, resource, field, path);
 }
 
+/** Checks an expression that must be true. Its result reveals values, so all these roles must be able to read them. */
+export function checkCondition(
+  draft: Draft,
+  resource: DraftResource,
+  text: string,
+  { path, roles }: { path: Path; roles: readonly string[] },
+): Flaw[] {
+  const parsed = parseExpression(text);
+  if ('problem' in parsed) return [toFound(parsed.problem, path)];
+  const { expression } = parsed;
+  const checked = checkExpression(expression, expressionScope(draft, resource));
+  if ('problems' in checked) return checked.problems.map((each) => toFound(each, path));
+  if (checked.kind !== 'boolean') {
+    const message = `the expression returns ${checked.kind}, but a check is true or false`;
+    return [toFound({ message, at: expression.at, wrong: 'kind' }, path)];
+  }
+  const reads = readsOf(draft.resources, resource, text) ?? [];
+  return reads.flatMap(({ resource: of, path: name, at }) => {
+    const read = findField(of, name)?.read;
+    const isHidden = read !== undefined && roles.some((role) => !read.includes(role));
+    const value = of.name === resource.name ? name : `${of.name}.${name}`;
+    return isHidden ? [inside('D021', path, { value, where: 'a check' }, at)] : [];
+  });
+}
+
 /** A computed field may read others, but not lead back to itself. */
 function checkCycle(draft: Draft, resource: DraftResource, field: Field, path: Path): Flaw[] {
   for (const { way, at } of findCycles(draft, resource, field))

@@ -4,6 +4,7 @@ import { fieldsOfFilter } from '../filter/declared-filter.ts';
 import { isObject } from '../json-object.ts';
 import { readWhere } from '../filter/where.ts';
 import { asTexts, type Draft, type DraftResource, asObject, asObjects } from './draft.ts';
+import { checkCondition } from './computed-checks.ts';
 import { checkFilter, checkNotComputed } from './filter-checks.ts';
 import { flaw, type Flaw } from './grammar-problems.ts';
 import type { Path } from './source-text.ts';
@@ -14,7 +15,7 @@ export function checkRules(resource: DraftResource, draft: Draft): Flaw[] {
   return [
     ...[...resource.fields.values()].flatMap((field) => checkWhen(resource, field, roles)),
     ...checkCycles(resource),
-    ...checkChecks(resource, roles),
+    ...checkChecks(resource, roles, draft),
     ...checkUnique(resource),
   ];
 }
@@ -78,9 +79,10 @@ function wayBack(
   return undefined;
 }
 
-function checkChecks(resource: DraftResource, roles: readonly string[]): Flaw[] {
+function checkChecks(resource: DraftResource, roles: readonly string[], draft: Draft): Flaw[] {
   return asObjects(resource.declared.checks).flatMap(({ check }, index) => {
     const path = ['resources', resource.name, 'checks', index, 'check'];
+    if (typeof check === 'string') return checkCondition(draft, resource, check, { path, roles });
     return isObject(check) ? checkAsked(resource, check, path, roles, 'a check') : [];
   });
 }

@@ -51,7 +51,7 @@ export function checkRules(check: RuleCheck): RulesChecked {
   for (const each of resource.checks) {
     const isAtIssue = isAsked({ ...check, changed }, each.looksAt);
     if (isAtIssue && !evaluateFilter(resolveFilter(each.check, moment), seen))
-      outcome.problems.push(...toProblems(each));
+      outcome.problems.push(...checkProblems(each));
   }
   return outcome;
 }
@@ -118,7 +118,7 @@ function clearHidden(
 }
 
 /** One problem per field, with the message in every language for screens and in English for others. */
-function toProblems({ message, fields }: Check): Problem[] {
+export function checkProblems({ message, fields }: Pick<Check, 'message' | 'fields'>): Problem[] {
   const [first = ''] = Object.values(message);
   const params: ProblemParams = {
     text: message['en'] ?? first,

@@ -32,11 +32,23 @@ export type Check = {
   looksAt: readonly string[];
 };
 
+/** A condition in the language of computed fields. */
+export type ExpressionCheck = {
+  /** Its place among all checks of the resource. */
+  index: number;
+  expression: string;
+  message: Text;
+  /** The fields that show the message; none: the record as a whole. */
+  fields: readonly string[];
+};
+
 /** The rules between the values of a record, and between records. */
 export type Rules = {
   /** Ordered so that a field comes after those that decide whether it is shown. */
   conditions: ReadonlyMap<string, Conditions>;
   checks: readonly Check[];
+  /** The conditions that only the database can judge. */
+  expressionChecks: readonly ExpressionCheck[];
   /** Sets of fields whose combined values must be unique among records that fill all of them. */
   unique: readonly (readonly string[])[];
   /** Fields with values that records may keep but that nobody may set. */
@@ -52,16 +64,16 @@ export function toRules(
 ): Rules {
   return {
     conditions: inOrder(resource),
-    checks: checks.map(({ check: where, ...declared }) => {
+    checks: checks.flatMap(({ check: where, ...declared }) => {
+      if (typeof where === 'string') return [];
       const check = toDeclaredFilter(resource, where);
       const looksAt = fieldsOfFilter(check);
-      return {
-        check,
-        fields: looksAt.filter((name) => resource.fields.has(name)),
-        looksAt,
-        ...declared,
-      };
+      const fields = looksAt.filter((name) => resource.fields.has(name));
+      return [{ check, fields, looksAt, ...declared }];
     }),
+    expressionChecks: checks.flatMap(({ check: expression, ...declared }, index) =>
+      typeof expression === 'string' ? [{ index, expression, fields: [], ...declared }] : [],
+    ),
     unique,
     retiring: new Set([...resource.fields.values()].filter(hasRetired).map(({ name }) => name)),
   };

@@ -7,7 +7,7 @@ import { toReadParts } from './complete.ts';
 import { findRecords, referringFields } from './read.ts';
 import { rowRules } from './row-rules.ts';
 import { removeManyText } from './write-many-sql.ts';
-import { referrerProblems } from './write-problems.ts';
+import { referrerProblems, toWriteFailure } from './write-problems.ts';
 import { origin, removeRecord, type WriteParts } from './write.ts';
 
 /**
@@ -49,6 +49,8 @@ async function removeSet(
     const rows = await parts.atomically((connection) => connection.run(statement));
     return await toOutcomes(parts, resource, removals, rows as State[], by);
   } catch (error) {
+    if (errorCode(error) === CHECK_VIOLATION)
+      return await removeEach(parts, resource, removals, { by, error });
     if (errorCode(error) !== FOREIGN_KEY_VIOLATION) throw error;
     const ids = removals.map(({ id }) => id);
     const referred = await findReferred(parts, resource, ids);
@@ -63,6 +65,25 @@ async function removeSet(
         : gone.shift()!;
     });
   }
+}
+
+/** A check of other records refuses some of them; PostgreSQL does not say which. */
+async function removeEach(
+  parts: WriteParts,
+  resource: Resource,
+  removals: readonly ManyRemoval[],
+  { by, error }: { by: Actor; error: unknown },
+): Promise<ManyOutcome[]> {
+  const outcomes: ManyOutcome[] = [];
+  if (removals.length > 1)
+    for (const removal of removals)
+      outcomes.push(...(await removeSet(parts, resource, [removal], by)));
+  if (removals.length > 1) return outcomes;
+  const row = { id: removals[0]!.id, values: {}, isNew: false };
+  const { connection, descriptor } = parts;
+  const failure = await toWriteFailure(error, { connection, descriptor, resource, row });
+  if (!failure) throw error;
+  return [failure];
 }
 
 type State = [id: string, state: 'missing' | 'stale' | 'moved' | 'written', version: number];
@@ -138,3 +159,4 @@ async function findReferred(
 }
 
 const FOREIGN_KEY_VIOLATION = '23503';
+const CHECK_VIOLATION = '23514';

@@ -4,6 +4,8 @@ import { problem, type Problem } from '../../fields/problem.ts';
 import type { ProblemCode } from '../../fields/problem-codes.ts';
 import { errorCode } from '../connection/errors.ts';
 import type { Connection } from '../connection/connection.ts';
+import { findCheck } from '../schema/tables/checking-triggers.ts';
+import { checkProblems } from '../../descriptor/rules/check-rules.ts';
 import type { Referrer, WriteFailure } from '../store.ts';
 import { findConflicts, type Row } from './conflicts.ts';
 import { storedFields, type StoredField } from './stored-fields.ts';
@@ -18,7 +20,7 @@ export async function toWriteFailure(error: unknown, attempt: Attempt) {
   const code = String(errorCode(error));
   const path = fieldOf(error as DatabaseError, attempt);
   const [conflict] = await findConflicts(code, attempt, [attempt.row]);
-  return conflict ?? refusals[code]?.(path, error as DatabaseError);
+  return conflict ?? refusals[code]?.(path, error as DatabaseError, attempt);
 }
 
 /** Whether the database refused what was to be written, rather than failed itself. */
@@ -36,11 +38,20 @@ type DatabaseError = Error & { constraint?: string; column?: string };
 
 const LONGEST_UNIQUE = 600;
 
-const refusals: Readonly<Record<string, (path: string, error: DatabaseError) => WriteFailure>> = {
+type ToFailure = (path: string, error: DatabaseError, attempt: Attempt) => WriteFailure | undefined;
+
+const refusals: Readonly<Record<string, ToFailure>> = {
   // unique_violation: the other record is gone by now, or it has the same `_id`
   23505: (path) => ({ failure: 'duplicate', problems: duplicatesOf(path.split('+')) }),
   // foreign_key_violation: the missing record exists by now
   23503: (path) => invalid('V014', path, { value: '' }),
+  // check_violation: a check of this record, or of one that counts it
+  23514: (_, { constraint = '' }, { descriptor, resource }) => {
+    const found = findCheck(descriptor, constraint);
+    if (!found) return undefined;
+    const fields = found.resource.name === resource.name ? found.check.fields : [];
+    return { failure: 'invalid', problems: checkProblems({ ...found.check, fields }) };
+  },
   // not_null_violation
   23502: (_, { column = '' }) => invalid('V001', column),
   // program_limit_exceeded: the only limit a value can exceed is that of an entry in a unique index

@@ -237,11 +237,14 @@ async function explain(error: unknown, parts: WriteParts, task: Task): Promise<W
       return { failure: 'referenced', problems: referrerProblems(referrers) };
   }
   const row = { id, values: task.values, isNew: task.isNew === true };
-  const failure = isRemoval
-    ? undefined
-    : await toWriteFailure(error, { connection, descriptor, resource, row });
+  // Of what refuses values, only the checks of other records can refuse a removal.
+  const failure =
+    isRemoval && errorCode(error) !== CHECK_VIOLATION
+      ? undefined
+      : await toWriteFailure(error, { connection, descriptor, resource, row });
   if (!failure) throw error;
   return failure;
 }
 
 const FOREIGN_KEY_VIOLATION = '23503';
+const CHECK_VIOLATION = '23514';

@@ -113,3 +113,20 @@ test.each([
   expect(await totals()).toEqual([5, 0]);
   expect((await at.plan(shop({ total }))).steps).toEqual([]);
 });
+
+test('a new check that is an expression counts the records that break it, and refuses the next', async () => {
+  await start({ total });
+  const checked = shop({ total });
+  Object.assign(checked['orders']!, { checks: [{ check: 'total < 5', message: 'too much' }] });
+
+  const { steps } = await at.plan(checked);
+  await at.apply(checked);
+
+  expect(steps).toMatchObject([
+    { id: 'trigger:orders.checks', class: 'additive' },
+    { id: 'rule:orders.checks.0', unfit: { count: 1, sample: [{ _id: 'a' }] } },
+  ]);
+  await expect(at.rows(`update lines set amount = 5 where _id = '3'`)).rejects.toThrow('a check');
+  await at.rows(`update lines set amount = 4 where _id = '3'`);
+  expect((await at.plan(checked)).steps).toEqual([]);
+});

@@ -104,6 +104,10 @@ function toFacts(descriptor: Descriptor, resource: Resource, words: Words): Fact
       kind: 'check' as const,
       text: `${filterWords(resource, check.unresolved, words)} — ${say(message)}`,
     })),
+    ...resource.expressionChecks.map(({ expression, message }) => ({
+      kind: 'check' as const,
+      text: `${expression} — ${say(message)}`,
+    })),
     ...resource.children.flatMap((child) => {
       const other = descriptor.resources.get(child.resource);
       if (!other) return [];

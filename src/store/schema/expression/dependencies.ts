@@ -14,6 +14,8 @@ export type Dependency = {
   columns: Set<string>;
   /** The rows with the value that a row of the table, as `x`, is part of: joins, and their `_id`. */
   owners: Owners;
+  /** The row refers to the value's record, perhaps through others; otherwise the value's record refers to the row. */
+  isMember: boolean;
 };
 
 type Owners = { joins: string; id: string };
@@ -33,6 +35,7 @@ export function dependenciesOf(
   const own = new Set<string>();
   const others = new Map<string, Dependency>();
   const here: Way = (alias) => ({ joins: '', id: `${alias}._id` });
+  const ofMembers = new Set<Way>();
   walk(parsedOnce(computed)!, resource, here);
   return { own, others: [...others.values()] };
 
@@ -40,7 +43,8 @@ export function dependenciesOf(
     if (way === here) return void own.add(column);
     const owners = way('x', 1);
     const key = JSON.stringify([table, owners]);
-    const known = others.get(key) ?? { table, columns: new Set(), owners };
+    const isMember = ofMembers.has(way);
+    const known = others.get(key) ?? { table, columns: new Set(), owners, isMember };
     known.columns.add(column);
     others.set(key, known);
   }
@@ -62,12 +66,14 @@ export function dependenciesOf(
     add(from.name, step.reference.name, way);
     const target = resources.get(step.to)!;
     const column = quoteName(step.reference.name);
-    follow(target, step.rest, (alias, depth) => {
+    const beyond: Way = (alias, depth) => {
       const next = `x${depth}`;
       const { joins, id } = way(next, depth + 1);
       const join = ` join ${quoteName(from.name)} ${next} on ${next}.${column} = ${alias}._id`;
       return { joins: join + joins, id };
-    });
+    };
+    if (ofMembers.has(way)) ofMembers.add(beyond);
+    follow(target, step.rest, beyond);
   }
 
   function read(from: Resource, path: string, way: Way): void {
@@ -90,11 +96,13 @@ export function dependenciesOf(
       beyond ? throughRow(target, id, depth, beyond) : end(id, depth);
     if (!many) {
       const way: Way = (alias, depth) => onward(`${alias}.${quoteName(head)}`, depth);
+      ofMembers.add(way);
       add(from.name, head, way);
       return way;
     }
     const members = joinTable(from.name, head);
     const ofMember: Way = (alias, depth) => onward(`${alias}.target`, depth);
+    ofMembers.add(ofMember);
     for (const column of ['owner', 'target']) add(members, column, ofMember);
     return (alias, depth) => {
       const next = `x${depth}`;

@@ -1,6 +1,6 @@
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { maintainedFields, maintainedSql, renewSql } from '../expression/maintained.ts';
-import { dropTrigger } from '../tables/maintaining-triggers.ts';
+import { dropTrigger } from '../tables/triggers.ts';
 import {
   columnStep,
   type ExistingTables,
@@ -68,7 +68,7 @@ export function maintainedSteps(
           id: `trigger:${name}`,
           kind: 'additive' as const,
           table,
-          summary: `adds the trigger ${name}, which keeps stored values exact`,
+          summary: `adds the trigger ${name}`,
           sql: [dropTrigger(name), ...sql],
         })),
     ),

@@ -8,6 +8,7 @@ import { longChange } from './change-tables.ts';
 import { describeStep } from './describe-step.ts';
 import { markLikelyRenames } from './likely-renames.ts';
 import { pendingSteps, type Pending } from './pending-steps.ts';
+import { expressionRuleSteps } from './expression-rule-steps.ts';
 import { recordRuleSteps } from './record-rule-steps.ts';
 import { retiredSteps } from './retired-steps.ts';
 import { ruleSteps } from './rule-steps.ts';
@@ -30,6 +31,7 @@ export async function makePlan(sql: QueryRunner, descriptor: Descriptor): Promis
       ...(await ruleSteps(sql, at)),
       ...(await recordRuleSteps(sql, at)),
       ...(await retiredSteps(sql, at)),
+      ...(await expressionRuleSteps(sql, at)),
     ],
     pending,
     before,

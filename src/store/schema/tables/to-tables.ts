@@ -6,6 +6,7 @@ import { maintainedSql } from '../expression/maintained.ts';
 import { joinTable } from '../place.ts';
 import { searchColumn } from '../search-words.ts';
 import { sqlTypes, systemColumns } from '../../sql-types.ts';
+import { checkingTriggers } from './checking-triggers.ts';
 import { maintainingTriggers } from './maintaining-triggers.ts';
 import { toIndexes } from './to-indexes.ts';
 import { objectName } from './table-sql.ts';
@@ -16,7 +17,8 @@ import { quoteText } from '../../connection/sql.ts';
 
 /** The tables a descriptor needs: one per resource, and one per many-valued reference. */
 export function toTables(descriptor: Descriptor): Table[] {
-  const triggers = Map.groupBy(maintainingTriggers(descriptor), ({ table }) => table);
+  const all = [...maintainingTriggers(descriptor), ...checkingTriggers(descriptor)];
+  const triggers = Map.groupBy(all, ({ table }) => table);
   const tables = [...descriptor.resources.values()].flatMap((resource) => [
     toRecordTable(descriptor, resource),
     ...fieldsOf(resource)

@@ -1,0 +1,89 @@
+import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
+import { parsedOnce } from '../../../descriptor/expression/parse-expression.ts';
+import type { ExpressionCheck } from '../../../descriptor/rules/rules.ts';
+import { quoteName, quoteText } from '../../connection/sql.ts';
+import { compileExpression } from '../expression/compile-expression.ts';
+import { dependenciesOf } from '../expression/dependencies.ts';
+import { allRecords } from '../expression/maintained.ts';
+import { reachFrom } from '../expression/reach.ts';
+import { OWN } from '../place.ts';
+import { memberTrigger, toTrigger, type Trigger } from './triggers.ts';
+
+type Check = ExpressionCheck & ReturnType<typeof dependenciesOf>;
+
+/**
+ * The triggers that judge the checks which are expressions: when a record is written, and when the records change that
+ * it counts. A record that it refers to may change without them, because nobody writes this one then.
+ */
+export function checkingTriggers(descriptor: Descriptor): Trigger[] {
+  return [...descriptor.resources.values()].flatMap((resource) => {
+    const checks = resource.expressionChecks.map((check) => ({
+      ...check,
+      ...dependenciesOf(descriptor, resource, check.expression),
+    }));
+    const members = checks.flatMap(({ others }) => others).filter(({ isMember }) => isMember);
+    const tables = [...new Set(members.map(({ table }) => table))];
+    return [
+      ...(checks.length > 0 ? [ownTrigger(descriptor, resource, checks)] : []),
+      ...tables.map((table) =>
+        memberTrigger(descriptor, {
+          name: `${table}.checks.${resource.name}`,
+          resource,
+          table,
+          dependencies: members,
+          work: checks
+            .filter(({ others }) => others.some((each) => each.isMember && each.table === table))
+            .map((check) => judge(descriptor, resource, check, `${OWN}._id = any(ids)`))
+            .join(' '),
+        }),
+      ),
+    ];
+  });
+}
+
+/** It can wait for the end of a transaction, for writes of a record together with those that it counts. */
+function ownTrigger(descriptor: Descriptor, resource: Resource, checks: readonly Check[]): Trigger {
+  const steps = checks.map((check) => {
+    const differs = [...check.own]
+      .filter((name) => name !== '_id')
+      .map((name) => `NEW.${quoteName(name)} is distinct from OLD.${quoteName(name)}`);
+    const when = ["TG_OP = 'INSERT'", ...differs].join(' or ');
+    return `if ${when} then ${judge(descriptor, resource, check, `${OWN}._id = NEW._id`)} end if;`;
+  });
+  const body = `begin ${steps.join(' ')} return null; end`;
+  return toTrigger(`${resource.name}.checks`, resource.name, body, [
+    `constraint trigger % after insert or update on ${quoteName(resource.name)} deferrable initially immediate for each row`,
+  ]);
+}
+
+/** A record breaks a check that is not true. */
+export function brokenSql(descriptor: Descriptor, resource: Resource, expression: string): string {
+  const reach = reachFrom(allRecords(descriptor), resource, `${OWN}.`);
+  return `(${compileExpression(parsedOnce(expression)!, reach).sql}) is not true`;
+}
+
+function judge(
+  descriptor: Descriptor,
+  resource: Resource,
+  { expression, index }: Check,
+  which: string,
+): string {
+  const broken = brokenSql(descriptor, resource, expression);
+  const name = quoteText(checkName(resource.name, index));
+  return (
+    `if exists (select from ${quoteName(resource.name)} ${OWN} where ${which} and ${broken}) ` +
+    `then raise exception 'a check does not hold' using errcode = 'check_violation', constraint = ${name}; end if;`
+  );
+}
+
+function checkName(resource: string, index: number): string {
+  return `${resource}.checks.${index}`;
+}
+
+/** The check that PostgreSQL names in an error. */
+export function findCheck({ resources }: Pick<Descriptor, 'resources'>, constraint: string) {
+  for (const resource of resources.values())
+    for (const check of resource.expressionChecks)
+      if (checkName(resource.name, check.index) === constraint) return { resource, check };
+  return undefined;
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
+import { quoteName, quoteText } from '../../connection/sql.ts';
+import type { Dependency } from '../expression/dependencies.ts';
+import { COMMENT_PREFIX } from './read-tables.ts';
+import type { TableTrigger } from './table.ts';
+import { fitName } from './table-sql.ts';
+
+export type Trigger = TableTrigger & { table: string };
+
+type MemberTrigger = {
+  name: string;
+  resource: Resource;
+  table: string;
+  dependencies: readonly Dependency[];
+  /** The statements about the records with one of `ids`. */
+  work: string;
+};
+
+/**
+ * Does something about the records of a resource that rows of another table are part of, or were. It locks them first,
+ * so that what one transaction reads of their parts includes what others have written.
+ */
+export function memberTrigger(
+  descriptor: Descriptor,
+  { name, resource, table, dependencies, work }: MemberTrigger,
+): Trigger {
+  const ways = mergeWays(dependencies.filter((each) => each.table === table));
+  const ids = (rows: (columns: readonly string[]) => string) =>
+    `array(${ways
+      .map(
+        ({ columns, owners }) =>
+          `select ${owners.id} from ${rows([...columns])} x${owners.joins} where ${owners.id} is not null`,
+      )
+      .join(' union ')})`;
+  const body = `declare ids text[];
+begin
+  if TG_OP = 'INSERT' then ids := ${ids(() => 'new_rows')};
+  elsif TG_OP = 'DELETE' then ids := ${ids(() => 'old_rows')};
+  else ids := ${ids((columns) => changedRows(table, columns, descriptor))};
+  end if;
+  if ids = '{}' then return null; end if;
+  -- In the same order everywhere, so that two writers do not wait for each other.
+  perform from ${quoteName(resource.name)} where _id = any(ids) order by _id for no key update;
+  ${work}
+  return null;
+end`;
+  const on = `on ${quoteName(table)} referencing`;
+  const each = 'for each statement';
+  return toTrigger(name, table, body, [
+    `trigger % after insert ${on} new table as new_rows ${each}`,
+    `trigger % after update ${on} old table as old_rows new table as new_rows ${each}`,
+    `trigger % after delete ${on} old table as old_rows ${each}`,
+  ]);
+}
+
+/** The rows before and after an update, if it changed one of the columns. Members of a list have no `_id`. */
+function changedRows(table: string, columns: readonly string[], { resources }: Descriptor): string {
+  if (!resources.has(table)) return '(select * from new_rows union all select * from old_rows)';
+  const differs = columns.map(
+    (name) => `n.${quoteName(name)} is distinct from o.${quoteName(name)}`,
+  );
+  const from = `from new_rows n join old_rows o on o._id = n._id where ${differs.join(' or ')}`;
+  return `(select n.* ${from} union all select o.* ${from})`;
+}
+
+/** Dependencies on one table that lead to the same rows are one. */
+function mergeWays(dependencies: readonly Dependency[]): Dependency[] {
+  const byWay = Map.groupBy(dependencies, ({ owners }) => JSON.stringify(owners));
+  return [...byWay.values()].map((same) => ({
+    ...same[0]!,
+    columns: new Set(same.flatMap(({ columns }) => [...columns])),
+  }));
+}
+
+/** A function, and the triggers that call it; `%` stands for their names. */
+export function toTrigger(
+  name: string,
+  table: string,
+  body: string,
+  events: readonly string[],
+): Trigger {
+  const call = `backoffice.${quoteName(fitName(name))}()`;
+  const sql = [
+    `create or replace function ${call} returns trigger language plpgsql set search_path = public as ${quoteText(body)}`,
+    ...events.map(
+      (event, at) =>
+        `create ${event.replace('%', () => quoteName(fitName(`${name}.${at}`)))} execute function ${call}`,
+    ),
+  ];
+  const definition = createHash('sha256').update(sql.join('\n')).digest('hex');
+  const mark = `comment on function ${call} is ${quoteText(COMMENT_PREFIX + definition)}`;
+  return { name: fitName(name), table, definition, sql: [...sql, mark] };
+}
+
+/** Drops the triggers with the function that they call. */
+export function dropTrigger(name: string): string {
+  return `drop function if exists backoffice.${quoteName(name)}() cascade`;
+}
