@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import type { Field, Text } from '../fields/field.ts';
+import { icon } from '../fields/icons.ts';
 import { localizedText } from '../fields/localized-text.ts';
 import { fieldName, filterSetting, type FieldSource } from '../fields/to-field.ts';
 import type { DeclaredFilter } from './filter/declared-filter.ts';
 import type { Descriptor } from './descriptor.ts';
-import { icon, nameList, type WithDefaults } from './settings.ts';
+import type { Step } from './rules/states.ts';
+import { nameList, type WithDefaults } from './settings.ts';
 
 /** An action on a record besides editing: a button on the screens, a route of the API. */
 export const actionSettings = z.strictObject({
@@ -36,7 +38,12 @@ export const actionSettings = z.strictObject({
   when: filterSetting
     .optional()
     .describe(
-      'A filter for the records that show the action, on their page and in the row menu. The route must reject other records itself. Default: all records.',
+      'A filter for the records that the action is for. For others the button is disabled and says why, and the server refuses the action before its code runs (`S031`). Default: all records.',
+    ),
+  reason: localizedText
+    .optional()
+    .describe(
+      'Why the action is not possible for records that do not match `when`. Default: `when` in words.',
     ),
   method: z
     .enum(['POST', 'PUT', 'PATCH', 'DELETE'])
@@ -55,8 +62,10 @@ export type Action = WithDefaults<
   {
     label: Text;
     form: ReadonlyMap<string, Field>;
-    /** The records that offer the action; absent: all. */
+    /** The records that the action is for; absent: all. */
     when?: DeclaredFilter;
+    /** For an action that is a transition between states: what it writes. */
+    step?: Step;
     /** Contains `{_id}` in place of the record's ID. */
     path: string;
   }

@@ -3,7 +3,8 @@ import { languageCode, localizedText } from '../fields/localized-text.ts';
 import { cardSettings } from './cards.ts';
 import { pageSettings } from './pages.ts';
 import type { resourceSettings } from './resource-settings.ts';
-import { icon, keyName } from './settings.ts';
+import { icon } from '../fields/icons.ts';
+import { keyName } from './settings.ts';
 
 const sidebar = z.strictObject({
   background: z

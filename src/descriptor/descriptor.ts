@@ -9,6 +9,7 @@ import type {
   groupSettings,
   roleSettings,
 } from './descriptor-settings.ts';
+import type { FieldStates } from './rules/states.ts';
 import type { Lookups } from './lookups.ts';
 import type { childSettings, resourceSettings } from './resource-settings.ts';
 import type { Rules } from './rules/rules.ts';
@@ -83,7 +84,10 @@ export type Resource = WithDefaults<
     /** Whether the page of a record shows its sections below each other or one at a time. */
     layout: 'sections' | 'tabs';
     views: readonly DeclaredView[];
+    /** The declared actions, then the transitions between states. */
     actions: readonly Action[];
+    /** The fields whose values are states of the record. */
+    states: ReadonlyMap<string, FieldStates>;
     permissions: Readonly<Record<string, readonly Operation[]>>;
     /** The filters for the records of each role; see `row-filters.ts`. */
     rowRights: Readonly<Record<string, RowRights>>;

@@ -1,56 +1,10 @@
 import type { DescriptorSource } from './descriptor-settings.ts';
 
-/** The icons of the screens' own pages, and the defaults of a descriptor. */
-export const ownIcons = [
-  'list',
-  'account_tree',
-  'article',
-  'assignment',
-  'event',
-  'folder',
-  'group',
-  'menu_book',
-  'person',
-  'receipt',
-  'search',
-  'tune',
-  'work',
-] as const;
+const transitions = ['states', 'transitions'];
 
-export type OwnIcon = (typeof ownIcons)[number];
-
-/** Some of the 4,000 names, for editors to propose. */
-export const exampleIcons = [
-  ...ownIcons,
-  'biotech',
-  'bookmark',
-  'business',
-  'calendar_month',
-  'category',
-  'compare_arrows',
-  'description',
-  'factory',
-  'flag',
-  'handshake',
-  'inventory',
-  'label',
-  'link',
-  'local_shipping',
-  'lunch_dining',
-  'people',
-  'place',
-  'public',
-  'recycling',
-  'restaurant',
-  'school',
-  'science',
-  'settings',
-  'shopping_cart',
-  'star',
-  'storage',
-  'verified',
-  'warning',
-] as const;
+function transitionsOf(field: object): readonly { icon?: string }[] | undefined {
+  return (field as { states?: { transitions?: { icon?: string }[] } }).states?.transitions;
+}
 
 /** An icon in a descriptor, and its place. */
 type DeclaredIcon = { name: string; path: readonly (string | number)[] };
@@ -67,9 +21,12 @@ export function declaredIcons({ app, resources }: DescriptorSource): DeclaredIco
   return [
     ...iconsOf(app?.groups, ['app', 'groups']),
     ...iconsOf(app?.pages, ['app', 'pages']),
-    ...Object.entries(resources).flatMap(([name, { icon, actions }]) => [
+    ...Object.entries(resources).flatMap(([name, { icon, actions, fields }]) => [
       ...(icon === undefined ? [] : [{ name: icon, path: ['resources', name, 'icon'] }]),
       ...iconsOf(actions, ['resources', name, 'actions']),
+      ...Object.entries(fields).flatMap(([field, declared]) =>
+        iconsOf(transitionsOf(declared), ['resources', name, 'fields', field, ...transitions]),
+      ),
     ]),
   ];
 }

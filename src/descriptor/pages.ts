@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Text } from '../fields/field.ts';
+import { icon } from '../fields/icons.ts';
 import { localizedText } from '../fields/localized-text.ts';
 import { fieldName } from '../fields/to-field.ts';
 import type { Descriptor } from './descriptor.ts';
-import { icon, nameList, type WithDefaults } from './settings.ts';
+import { nameList, type WithDefaults } from './settings.ts';
 
 /** A page that belongs to no resource: the descriptor declares its menu entry, an extension has its code. */
 export const pageSettings = z.strictObject({

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { icon } from '../fields/icons.ts';
 import { localizedText } from '../fields/localized-text.ts';
 import { filterSetting, type FieldSource } from '../fields/to-field.ts';
 import { actionSettings } from './actions.ts';
 import { operations } from './descriptor.ts';
 import { duplicateSettings } from './duplicates.ts';
 import { formSettings, tabList } from './form-settings.ts';
-import { icon, nameList } from './settings.ts';
+import { nameList } from './settings.ts';
 import { viewSettings } from './views.ts';
 
 const list = z.strictObject({

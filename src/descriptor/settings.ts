@@ -1,20 +1,10 @@
 import { z } from 'zod';
 import type { Text } from '../fields/field.ts';
 import { localizedText, toText, type DeclaredText } from '../fields/localized-text.ts';
-import { exampleIcons } from './icons.ts';
 import { isObject } from './json-object.ts';
 
 /** Names of fields or of roles. */
 export const nameList = z.array(z.string());
-
-/** The API checks that the set has the icon (`check-icons.ts`), because thousands of names have no place in a browser. */
-export const icon = z
-  .string()
-  .regex(/^[a-z0-9]+(_[a-z0-9]+)*$/)
-  .meta({
-    title: 'the name of an icon of Material Symbols, such as menu_book',
-    examples: [...exampleIcons],
-  });
 
 /** The key of a view or of a menu group. */
 export const keyName = z.string().regex(/^[a-z][A-Za-z0-9]{0,49}$/);

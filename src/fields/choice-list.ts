@@ -15,62 +15,70 @@ export type Choice = {
   retired?: boolean;
 };
 
-const choiceValue = z.union([z.string().trim().min(1).max(200), z.int()]);
+export const choiceValue = z.union([z.string().trim().min(1).max(200), z.int()]);
+
+/** The choices, each declared once. */
+export const choiceShape = {
+  choices: z
+    .array(
+      z.union([
+        choiceValue,
+        z.strictObject({
+          value: choiceValue.describe('The value that is stored and used in files.'),
+          was: choiceValue
+            .optional()
+            .describe('The previous value; records and their history change to the new one.'),
+          label: localizedText.optional().describe('The label: one text, or one per language.'),
+          color: z.enum(choiceColors).optional().describe('The colour of the chip.'),
+          retired: z
+            .boolean()
+            .optional()
+            .describe(
+              'No record can be changed to this value. Records that have it keep it, and filters find it.',
+            ),
+        }),
+      ]),
+    )
+    .min(1)
+    .max(500)
+    .describe(
+      'The choices in display order: either text or whole numbers, each as a plain value or as `{ "value", "label", "color", "was", "retired" }`.',
+    ),
+};
 
 /** The setting `choices` of `choice` and `choices`. */
-export const choiceSettings = z
-  .strictObject({
-    choices: z
-      .array(
-        z.union([
-          choiceValue,
-          z.strictObject({
-            value: choiceValue.describe('The value that is stored and used in files.'),
-            was: choiceValue
-              .optional()
-              .describe('The previous value; records and their history change to the new one.'),
-            label: localizedText.optional().describe('The label: one text, or one per language.'),
-            color: z.enum(choiceColors).optional().describe('The colour of the chip.'),
-            retired: z
-              .boolean()
-              .optional()
-              .describe(
-                'No record can be changed to this value. Records that have it keep it, and filters find it.',
-              ),
-          }),
-        ]),
-      )
-      .min(1)
-      .max(500)
-      .describe(
-        'The choices in display order: either text or whole numbers, each as a plain value or as `{ "value", "label", "color", "was", "retired" }`.',
-      ),
-  })
-  .superRefine((settings, context) => {
-    const values = choiceValues(settings);
-    const refuse = (index: number, message: string) =>
-      context.addIssue({ code: 'custom', path: ['choices', index], message });
-    values.forEach((value, index) => {
-      if (typeof value !== typeof values[0])
-        refuse(index, 'must be of the same kind as the others: all text or all numbers');
-      if (values.indexOf(value) < index) refuse(index, 'is listed twice');
-    });
-    if (offersOf(settings).offered.length === 0)
-      context.addIssue({
-        code: 'custom',
-        path: ['choices'],
-        message: 'must have at least one choice that is not retired',
-      });
-    toChoices(settings).forEach(({ was }, index) => {
-      if (was === undefined) return;
-      if (values.includes(was))
-        refuse(index, 'names a previous value that is still one of the choices');
-      if (typeof was !== typeof values[0])
-        refuse(index, 'names a previous value of a different kind than the choices');
-    });
-  });
+export const choiceSettings = z.strictObject(choiceShape).superRefine(checkChoices);
 
 export type ChoiceSettings = z.output<typeof choiceSettings>;
+
+/** The values are of one kind and different, and no previous value is still one of them. */
+
+export function checkChoices(
+  settings: Pick<ChoiceSettings, 'choices'>,
+  context: z.core.$RefinementCtx,
+): void {
+  const values = choiceValues(settings);
+  const refuse = (index: number, message: string) =>
+    context.addIssue({ code: 'custom', path: ['choices', index], message });
+  values.forEach((value, index) => {
+    if (typeof value !== typeof values[0])
+      refuse(index, 'must be of the same kind as the others: all text or all numbers');
+    if (values.indexOf(value) < index) refuse(index, 'is listed twice');
+  });
+  if (offersOf(settings).offered.length === 0)
+    context.addIssue({
+      code: 'custom',
+      path: ['choices'],
+      message: 'must have at least one choice that is not retired',
+    });
+  toChoices(settings).forEach(({ was }, index) => {
+    if (was === undefined) return;
+    if (values.includes(was))
+      refuse(index, 'names a previous value that is still one of the choices');
+    if (typeof was !== typeof values[0])
+      refuse(index, 'names a previous value of a different kind than the choices');
+  });
+}
 
 /** The choices in their long form. */
 export function toChoices({ choices }: Pick<ChoiceSettings, 'choices'>): Choice[] {
@@ -156,7 +164,7 @@ export function readWrittenChoice(written: string, settings: ChoiceSettings): un
   return called.length === 1 ? called[0]!.value : readChoice(written, settings);
 }
 
-function choiceValues(settings: Pick<ChoiceSettings, 'choices'>): ChoiceValue[] {
+export function choiceValues(settings: Pick<ChoiceSettings, 'choices'>): ChoiceValue[] {
   return toChoices(settings).map(({ value }) => value);
 }
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { States } from './choice-states.ts';
 import type { Field } from './field.ts';
 import type { Operator } from './operators.ts';
 import type { Problem } from './problem.ts';
@@ -75,6 +76,10 @@ export interface FieldType<Settings = any> {
     /** The number of decimals to round to. */
     decimals?(settings: Settings): number | undefined;
   };
+  /** The values are the states of a record, and only some steps lead from one to another. */
+  states?(settings: Settings): States | undefined;
+  /** The values are email addresses. */
+  isAddress?: true;
   /** The value is the `_id` of records elsewhere. */
   relation?(settings: Settings): { to: string; many: boolean };
   /** The value is an object with sub-fields, filterable as `name.part`. */

@@ -1,6 +1,6 @@
 import { boolean } from './types/boolean/boolean.ts';
 import { cas } from './types/cas/cas.ts';
-import { choice } from './types/choice/choice.ts';
+import { choicePart } from './types/choice/choice.ts';
 import { date } from './types/date/date.ts';
 import { datetime } from './types/datetime/datetime.ts';
 import { doi } from './types/doi/doi.ts';
@@ -27,7 +27,7 @@ export const partTypes = {
   datetime,
   time,
   duration,
-  choice,
+  choice: choicePart,
   email,
   url,
   cas,

@@ -35,6 +35,11 @@ export const problemTexts = {
   V028: 'is too easy to guess',
   V029: '{value} is reserved as an API path and cannot be an _id',
   V030: 'selects every record; add "all": true to delete all of them',
+  V050: 'cannot go from {from} to {to}; possible: {choices}',
+  V051: 'must begin as {choices}',
+  V052: 'cannot go on from {from} with the role {role}',
+  V053: 'is required for the step {step}',
+  V054: 'cannot take the step {step}: {condition}',
   V040: 'is not a CAS number; did you mean {value}?',
   V045: 'must not be before {min}',
   V046: 'must not be after {max}',
@@ -85,6 +90,7 @@ export const problemTexts = {
   A018: 'is blocked on new devices after too many wrong passwords; reset your password by email, or sign in on a device you have used before',
   A020: 'must wait because this user already runs the maximum of this kind ({max}); try again when one has finished',
   A021: 'exceeds the limit of {files} waiting files or {bytes} bytes; import or delete some waiting files first',
+  A022: 'is not allowed for the role {role} (step {step})',
 
   S001: 'does not exist',
   S002: 'requires the version that the change is based on, in If-Match or _version',
@@ -114,6 +120,7 @@ export const problemTexts = {
   S026: 'takes too long to sort by without an index; filter the list first, or add {setting} to {at} in the descriptor',
   S027: 'takes too long to filter by without an index; add another filter, or add {setting} to {at} in the descriptor',
   S030: 'is only possible while there are no records',
+  S031: 'is not possible for this record: {condition}',
 
   I001: 'cannot be read as {format}: {reason}',
   I002: 'is a column with no matching field; map it to a field, or leave it out (null)',
@@ -221,6 +228,12 @@ export const problemTexts = {
   D055: 'never lets the role {role} set {field} to {values}, because the record would no longer match its filter',
   D065: 'is {value}, a retired choice; new records can only start with one of {choices}',
   D066: '{value} is not an icon of Material Symbols',
+  D070: '{value} is not a state of {field}; the states are {states}',
+  D071: 'leads from {from} to {to}, as {other} does already',
+  D072: 'the role {role} cannot change {field}, so it cannot use this transition',
+  D073: '{value} is neither an email address nor a reference to users',
+  D074: 'never lead to {states}, and no record begins there',
+  D075: 'is not an initial state; new records begin as {states}',
   D053: 'has no field that refers to {value}, so pinning a record would have no effect',
 } as const satisfies Record<string | number, string>;
 

@@ -1,3 +1,4 @@
+import { choice } from './types/choice/choice.ts';
 import { choices } from './types/choices/choices.ts';
 import type { FieldType } from './field-type.ts';
 import { json } from './types/json/json.ts';
@@ -12,6 +13,7 @@ import { tags } from './types/tags/tags.ts';
 export const fieldTypes = {
   ...partTypes,
   markdown,
+  choice,
   choices,
   tags,
   reference,

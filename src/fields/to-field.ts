@@ -159,11 +159,14 @@ export function toField(
   languages: readonly string[] = ['en'],
 ): Field {
   const common = commonSettings.parse(pickSettings(declaration, true));
-  const { label, help, default: preset, ...rest } = common;
+  const { label, help, default: declared, ...rest } = common;
+  const settings = kind.settings.parse(pickSettings(declaration, false));
+  const states = kind.states?.(settings);
+  const preset = declared ?? states?.initial.find((one) => states.all.includes(one));
   return {
     name,
     kind,
-    settings: kind.settings.parse(pickSettings(declaration, false)),
+    settings,
     label: toText(label ?? nameText(name), languages),
     ...(help === undefined ? {} : { help: toText(help, languages) }),
     ...(preset === undefined ? {} : { default: preset }),

@@ -1,5 +1,5 @@
 import type { Log } from '../api/api-parts.ts';
-import { createUserGuard } from '../store/system/accounts/user-guard.ts';
+import { createGuards } from '../store/system/create-guards.ts';
 import type { Descriptor } from '../descriptor/descriptor.ts';
 import { type Database, openDatabase } from '../store/connection/database.ts';
 import { createStore } from '../store/records/create-store.ts';
@@ -46,9 +46,9 @@ export async function openInstallation(
     const options = { url, readUrl, wire, log: storeLog };
     const opened = (database = await refuseWith(openDatabase(options)));
     const live = createLiveDescriptor(await openDescriptor(opened, read.value, log, purpose));
-    const guards = { users: createUserGuard(live.current) };
+    const guardOf = createGuards(live.current);
     const slowReads = createSlowReads();
-    const store = createStore(opened, live.current, { guards, slowReads });
+    const store = createStore(opened, live.current, { guardOf, slowReads });
     return {
       get descriptor() {
         return live.current();

@@ -9,6 +9,7 @@ import type {
   SimilarAnswer,
   SimilarQuestion,
 } from './records/find-duplicates.ts';
+import type { Connection } from './connection/connection.ts';
 import type { SearchAnswer, SearchQuestion } from './records/search/search-records.ts';
 import type { Way } from '../contract/past.ts';
 import type { CopyOptions, StreamOptions } from './file-options.ts';
@@ -78,7 +79,7 @@ export type WriteChange = {
 };
 
 /** Runs inside the transaction of a write, after it; a problem rolls it back as `refused`. */
-export type WriteGuard = (sql: QueryRunner, change: WriteChange) => Promise<Problem[]>;
+export type WriteGuard = (connection: Connection, change: WriteChange) => Promise<Problem[]>;
 
 /** Runs SQL with parameters: a pool, or one transaction of it. */
 export type QueryRunner = {

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { findIcon, iconNames } from '../../src/api/http/icon-set.ts';
-import { exampleIcons } from '../../src/descriptor/icons.ts';
+import { exampleIcons } from '../../src/fields/icons.ts';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { inspectDescriptor } from '../../src/hosts/read-descriptor.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';

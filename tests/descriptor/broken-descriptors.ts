@@ -1,3 +1,5 @@
+import { brokenActions } from './broken-actions.ts';
+
 /** A small installation that is right; each case below breaks one thing in it. */
 export const right = `{
   // Comments and trailing commas are allowed.
@@ -165,11 +167,6 @@ a filter with a value it cannot have: ["list", "read", "create"] => { "list": { 
 a filter by what its role may not read: ["list", "read", "create"] => { "list": true, "read": { "price_gt": 1 } } >> D031 27 book permissions.staff.read
 a right there is not: ["list", "read", "create"] => { "list": true, "raed": true } >> D003 27 book permissions.staff.raed (did you mean read?)
 an import of some records: ["list", "read", "create"] => { "import": { "state": "new" } } >> D004 27 book permissions.staff.import
-an action twice: "public": { => "actions": [{ "name": "lend" }, { "name": "lend" }], "public": { >> D012 28 book actions.1.name
-an action of an unknown role: "public": { => "actions": [{ "name": "lend", "roles": ["stuff"] }], "public": { >> D017 28 book actions.0.roles.0 (did you mean staff?)
-an action at a path without its record: "public": { => "actions": [{ "name": "lend", "path": "/api/books/lend" }], "public": { >> D004 28 book actions.0.path
-a form in one language: "public": { => "actions": [{ "name": "lend", "form": { "fields": { "to": { "type": "text", "label": { "en": "To" } } } } }], "public": { >> D018 28 book actions.0.form.fields.to.label
-a form of an unknown type: "public": { => "actions": [{ "name": "lend", "form": { "fields": { "to": { "type": "txet" } } } }], "public": { >> D006 28 book actions.0.form.fields.to.type (did you mean text?)
 a group there is not: "icon": "menu_book", => "icon": "menu_book", "group": "science", >> D032 9 book group
 a group twice: "title": "Library", => "title": "Library", "groups": [{ "key": "a", "label": "A" }, { "key": "a", "label": "B" }], >> D012 3 app.groups.1.key
 a built-in page in two groups: "title": "Library", => "title": "Library", "groups": [{ "key": "a", "label": "A", "builtIn": ["tools"] }, { "key": "b", "label": "B", "builtIn": ["tools"] }], >> D012 3 app.groups.1.builtIn.0
@@ -232,7 +229,7 @@ an address that need not be unique: "email", "required": true, "unique": true =>
 a table with a long name: "authors": { => "@40": { "fields": { "@40": { "type": "references", "to": "users" } } }, "authors": { >> D022 30 resources.@40.fields.@40
 `;
 
-export const brokenDescriptors: readonly BrokenDescriptor[] = table
+export const brokenDescriptors: readonly BrokenDescriptor[] = (table + brokenActions)
   .split('\n')
   .filter((row) => row !== '' && !row.startsWith('#'))
   .map((row) => {

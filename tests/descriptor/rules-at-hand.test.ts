@@ -36,6 +36,7 @@ const createdAt = '2024-01-01T00:00:00.000Z';
 function check(record: object, changed?: string[], broken?: string[]) {
   const { problems, cleared } = checkRules({
     resource,
+    writer: undefined,
     record: { createdAt, ...empty, ...record },
     before: { createdAt, ...empty, fee: 5 },
     moment: { now: new Date(), userId: 'u' },
@@ -114,5 +115,23 @@ describe('a right that keeps a role from some choices', () => {
     [{ state: { $field: 'state' } }, []],
   ])('%j is warned of as %j', (update, warnings) => {
     expect(warned(update)).toEqual(warnings);
+  });
+
+  it('is not warned of where steps lead out of it, but of states that none leads to', () => {
+    const states = '"states": { "transitions": [] }, "choices": ["new", {';
+
+    const text = right
+      .replace('"choices": ["new", {', states)
+      .replace('["list", "read", "create"]', '{ "list": true, "update": { "state": "new" } }');
+
+    expect(parseDescriptor(text)).toMatchObject({
+      warnings: [
+        {
+          code: 'D074',
+          path: 'resources.books.fields.state.states.transitions',
+          message: 'never lead to old, and no record begins there',
+        },
+      ],
+    });
   });
 });

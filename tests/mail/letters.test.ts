@@ -41,6 +41,18 @@ const kinds: { [Kind in MailKind]: { data: MailData[Kind]; path?: string } } = {
     data: { at, address: '192.0.2.7', count: 100, name: 'Jörg Meier', email: 'jm@example.com' },
     path: '/admin/audit?action=signInFailed',
   },
+  stepTaken: {
+    data: {
+      title: 'Ada Keller · Piano',
+      collection: { en: 'Enrolments', de: 'Anmeldungen' },
+      step: { en: 'Enrol', de: 'Aufnehmen' },
+      from: { en: 'Applied', de: 'Angemeldet' },
+      to: { en: 'Enrolled', de: 'Aufgenommen' },
+      by: 'Oskar Weiss',
+      path: '/enrolments/details/enrolment-2',
+    },
+    path: '/enrolments/details/enrolment-2',
+  },
 };
 
 function mailOf(kind: MailKind, language: string, changes: Partial<ClaimedMail> = {}): ClaimedMail {

@@ -14,14 +14,15 @@ beforeAll(async () => {
   db = await openThings(
     { guarded },
     {
-      guards: {
-        guarded: async (sql, change) => {
+      guardOf: ({ name }) => {
+        if (name !== 'guarded') return undefined;
+        return async (sql, change) => {
           seen.push(change);
           const { rows } = await sql.query('select name from guarded where _id = $1', [change.id]);
           return rows[0]?.name === 'bad' || change.before?.['name'] === 'kept'
             ? [problem('A009', 'name')]
             : [];
-        },
+        };
       },
     },
   );

@@ -9,7 +9,10 @@ let db: Things;
 beforeAll(async () => {
   db = await openThings(
     { guarded: { fields: { name: { type: 'text' } } }, kept: { fields: {}, trash: { days: 0 } } },
-    { guards: { guarded: async (_, { id }) => (asked.push(id), []) } },
+    {
+      guardOf: ({ name }) =>
+        name === 'guarded' ? async (_, { id }) => (asked.push(id), []) : undefined,
+    },
   );
 });
 afterAll(() => db.close());

@@ -20,7 +20,9 @@ beforeAll(async () => {
       unique: [['one', 'third']],
     },
   };
-  db = await openThings(resources, { guards: { guarded: async () => [] } });
+  db = await openThings(resources, {
+    guardOf: ({ name }) => (name === 'guarded' ? async () => [] : undefined),
+  });
 });
 afterAll(() => db.close());
 

@@ -3,7 +3,7 @@ import { createApi } from '../../src/api/create-api.ts';
 import { hashPassword } from '../../src/api/accounts/password-hash.ts';
 import type { Descriptor } from '../../src/descriptor/descriptor.ts';
 import { setPassword } from '../../src/store/system/accounts/credentials.ts';
-import { createUserGuard } from '../../src/store/system/accounts/user-guard.ts';
+import { createGuards } from '../../src/store/system/create-guards.ts';
 import { openDatabase, type Database } from '../../src/store/connection/database.ts';
 import { createStore } from '../../src/store/records/create-store.ts';
 import type { Store, StoredRecord } from '../../src/store/store.ts';
@@ -82,8 +82,8 @@ async function openOn(
 ): Promise<TestApi> {
   const { descriptor } = changes;
   const database = await openDatabase({ url, log: silent });
-  const guards = { users: createUserGuard(descriptor) };
-  const store = createStore(database, descriptor, { guards });
+  const guardOf = createGuards(descriptor);
+  const store = createStore(database, descriptor, { guardOf });
   const log: LogLine[] = [];
   const parts: ApiParts = {
     database,

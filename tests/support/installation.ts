@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Descriptor } from '../../src/descriptor/descriptor.ts';
 import { parseDescriptor } from '../../src/descriptor/read/parse-descriptor.ts';
-import { createUserGuard } from '../../src/store/system/accounts/user-guard.ts';
+import { createGuards } from '../../src/store/system/create-guards.ts';
 import { openDatabase, type Database } from '../../src/store/connection/database.ts';
 import { createStore } from '../../src/store/records/create-store.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -21,11 +21,11 @@ export async function openTestInstallation(): Promise<TestInstallation> {
   const { descriptor } = parsed;
   const { url, drop } = await createTables(descriptor);
   const database = await openDatabase({ url, log: { info() {}, warn() {} } });
-  const guards = { users: createUserGuard(() => descriptor) };
+  const guardOf = createGuards(() => descriptor);
   return {
     descriptor,
     database,
-    store: createStore(database, () => descriptor, { guards }),
+    store: createStore(database, () => descriptor, { guardOf }),
     close: async () => {
       await database.close();
       await drop();

@@ -22,6 +22,8 @@ export async function exampleRecord(
   const records = await world.records(resource);
   const [like] = records;
   let body = like ? bodyOf(resource, like) : await leastBody(world, resource);
+  // A new record begins where it must, whatever the other has come to.
+  for (const name of resource.states.keys()) delete body[name];
   for (const field of resource.fields.values()) {
     if (field.readOnly || field.kind.relation?.(field.settings)) continue;
     const tried = { ...body, [field.name]: exampleOf(field) };

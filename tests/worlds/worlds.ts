@@ -11,6 +11,7 @@ export type WorldFiles = {
 
 export const seedBank = toWorld('seed-bank');
 export const bicycleWorkshop = toWorld('bicycle-workshop');
+export const school = toWorld('school');
 
 /** The one this checkout declares itself, which the same tests hold to what they hold others to. */
 export const firstInstallation: WorldFiles = {
@@ -20,7 +21,7 @@ export const firstInstallation: WorldFiles = {
 };
 
 /** What others might declare; between them they use every setting there is. */
-export const otherWorlds: readonly WorldFiles[] = [seedBank, bicycleWorkshop];
+export const otherWorlds: readonly WorldFiles[] = [seedBank, bicycleWorkshop, school];
 
 function toWorld(name: string): WorldFiles {
   const folder = join(import.meta.dirname, name);

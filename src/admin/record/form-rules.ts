@@ -103,7 +103,7 @@ export function valuesToCreate(form: FormWithRules, values: Readonly<Values>): V
 
 /** The problems of the form, by field and as a whole, in the words of the server. */
 function checkForm(form: FormWithRules, values: Readonly<Values>): Problem[] {
-  const { resource, fields, base, isNew } = form;
+  const { resource, fields, base, isNew, role } = form;
   const changes = changesToSave(form, values);
   const { fields: states } = stateOfForm(form, values);
   const own = fields
@@ -113,6 +113,7 @@ function checkForm(form: FormWithRules, values: Readonly<Values>): Problem[] {
   const record = isNew ? typedRecord(form, valuesToCreate(form, values)) : { ...base, ...changes };
   const { problems } = checkRules({
     resource,
+    writer: { role, isNew },
     record,
     before: base,
     moment: momentOfBrowser(),
@@ -125,7 +126,7 @@ function checkForm(form: FormWithRules, values: Readonly<Values>): Problem[] {
   const placed = problems.map((each) =>
     inputs.has(each.path.split('.', 1)[0]!) ? each : { ...each, path: '' },
   );
-  const unmet = isNew ? unmetLimits(form.limits, record, { inputs, role: form.role }) : [];
+  const unmet = isNew ? unmetLimits(form.limits, record, { inputs, role }) : [];
   return [...own, ...placed, ...unmet];
 }
 

@@ -1,6 +1,8 @@
 import { type Action, mayRun } from '../../descriptor/actions.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { actorOf, type UserCall } from '../http/call.ts';
+import { isOffered } from '../../descriptor/permissions/is-offered.ts';
+import { refusedAction } from '../../descriptor/rules/check-states.ts';
+import { actorOf, momentOf, type UserCall } from '../http/call.ts';
 import { onceRoute, type Route, route } from '../http/route.ts';
 import type { ActionCode } from './define-action.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
@@ -61,6 +63,7 @@ async function runAction(
   if (!record) return refuseAs('S001');
   const { expected } = match;
   if (expected !== '*' && expected !== record._version) return refuseStale(call, resource, record);
+  if (!isOffered(action, record, momentOf(call))) return refuse(refusedAction(action));
   const { form } = told;
   const by = { ...actorOf(call), way: 'action' } as const;
   const outcome = await code.run({

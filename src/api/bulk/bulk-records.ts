@@ -11,6 +11,7 @@ import { bodyFingerprint, isRepeatable, type SaveAnswer, onlyOnce } from '../htt
 import { isRefusal, type Reply } from '../http/refusal.ts';
 import type { Route } from '../http/route.ts';
 import { actOnMany, removeMany } from './act-on-many.ts';
+import { refuseOthers } from './refuse-others.ts';
 import { MAX_IDS } from '../records/bulk-body.ts';
 import { countTargets, type Recheck, createRecheck, readTargets } from './bulk-targets.ts';
 import { type ManyRequest, parseBulk } from './parse-bulk.ts';
@@ -91,9 +92,14 @@ async function* workThrough(
       continue;
     }
     work.summary.total += ids.length;
-    if (asked.action === 'update') await updateMany(call, resource, ids, asked.data, work);
-    else if (asked.action === 'delete') await removeMany(call, resource, ids, work);
-    else await actOnMany(call, { ...asked, action: asked.action }, routes(), ids, work);
+    if (asked.action === 'delete') await removeMany(call, resource, ids, work);
+    else if (asked.action === 'update') {
+      const mine = asked.by ? await refuseOthers(call, resource, asked.by, ids, work) : ids;
+      await updateMany(call, resource, mine, asked.data, work);
+    } else {
+      const mine = await refuseOthers(call, resource, asked.action, ids, work);
+      await actOnMany(call, { ...asked, action: asked.action }, routes(), mine, work);
+    }
     yield;
   }
 }

@@ -8,8 +8,10 @@ import { checkRecord, isRecordId } from '../../descriptor/rules/record-check.ts'
 import { parseWhere, selectsAll } from '../../descriptor/filter/where.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { checkForm } from '../../descriptor/field-check.ts';
+import { resolveFilter } from '../../descriptor/filter/declared-filter.ts';
+import { combineFilters } from '../../descriptor/filter/row-filters.ts';
 import { isAllowed } from '../http/admit.ts';
-import { type UserCall, queryContext } from '../http/call.ts';
+import { momentOf, type UserCall, queryContext } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
 import { isRefusal, type Refusal, refuse, refuseQuery } from '../http/refusal.ts';
 import { bulkBody, type BulkEntry } from '../records/bulk-body.ts';
@@ -18,9 +20,13 @@ import type { Version } from '../../store/store.ts';
 export type Targets = { ids: readonly string[] } | { filter?: Filter; q?: string };
 
 /** One action for many records. */
-export type ManyRequest = { of: Targets } & (
-  { action: 'update'; data: JsonObject } | { action: 'delete' } | { action: Action; data: unknown }
-);
+export type ManyRequest = { of: Targets } &
+  /** `by`: the transition that the change is; it refuses records in other states. */
+  (
+    | { action: 'update'; data: JsonObject; by?: Action }
+    | { action: 'delete' }
+    | { action: Action; data: unknown }
+  );
 
 /** Parses and checks what a bulk request asks for. */
 export async function parseBulk(
@@ -47,9 +53,30 @@ export async function parseBulk(
   }
   if (action === 'update')
     return checkData(call, resource, data) ?? { action, of, data: data as JsonObject };
+  const among = narrowTargets(call, of, action);
+  const { step } = action;
+  if (step) {
+    if (!isAllowed(call, { may: 'update', of: resource }))
+      return refuse(problem('A006', '', { role: call.role }));
+    const given = data ?? {};
+    const values = isObject(given) ? { ...given, [step.field]: step.to } : given;
+    const refusal = checkData(call, resource, values);
+    return refusal ?? { action: 'update', of: among, data: values as JsonObject, by: action };
+  }
   const told = checkForm(action, data ?? {});
-  if ('form' in told) return { action, of, data: data ?? {} };
-  return refuseData(told.problems);
+  return 'form' in told ? { action, of: among, data: data ?? {} } : refuseData(told.problems);
+}
+
+/** Of the records that match a filter, only those that the action is for. */
+function narrowTargets(call: UserCall, of: Targets, { step, when }: Action): Targets {
+  if ('ids' in of) return of;
+  const from = step && ({ path: step.field, operator: 'in', operands: step.from } as const);
+  // The condition of a step is about the record as it will be.
+  const filter = combineFilters(
+    of.filter,
+    combineFilters(from, step || !when ? undefined : resolveFilter(when, momentOf(call))),
+  );
+  return { ...of, ...(filter && { filter }) };
 }
 
 /** Finds the action; a declared action says itself whether it supports many records. */

@@ -1,5 +1,6 @@
 import type { DescriptorSource } from '../../descriptor/descriptor-settings.ts';
-import { declaredIcons, ownIcons } from '../../descriptor/icons.ts';
+import { declaredIcons } from '../../descriptor/icons.ts';
+import { ownIcons } from '../../fields/icons.ts';
 import { findIcon } from './icon-set.ts';
 
 /** The paths of the icons that screens with these declarations show, by name; no other icon reaches a browser. */

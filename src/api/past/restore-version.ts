@@ -128,6 +128,7 @@ function check({ call, resource, current }: Restore, values: JsonObject) {
   return checkRecord({
     ...queryContext(call, resource),
     mode: 'patch',
+    wholeObjects: true,
     isPast: true,
     body: values,
     current,

@@ -71,6 +71,7 @@ function describe(field: Field): Schema {
     unique && 'Unique: no two records share a value.',
     computed !== undefined && `Computed: \`${computed}\``,
     isMoving && `Default: ${String(field.default)}`,
+    describeStates(field),
   ];
   const relation = field.kind.relation?.(field.settings);
   return {
@@ -80,6 +81,17 @@ function describe(field: Field): Schema {
     // A default that depends on the time or user is no value; the description names it.
     ...(field.default === undefined || isMoving ? {} : { default: field.default }),
   };
+}
+
+/** The steps between the states of a field: `New records begin as draft. Steps: close (draft, open → closed)`. */
+function describeStates({ kind, settings }: Field): string | undefined {
+  const states = kind.states?.(settings);
+  if (!states) return undefined;
+  const steps = states.transitions.map(
+    ({ name, from, to }) => `${name} (${from.join(', ')} → ${to})`,
+  );
+  const begin = `New records begin as ${states.initial.join(' or ')}`;
+  return `${begin}. Steps: ${steps.join('; ') || 'none'}`;
 }
 
 /** Every field is present; an empty one is null, or an empty list. */

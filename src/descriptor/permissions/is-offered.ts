@@ -1,10 +1,29 @@
+import { mayRead } from '../access.ts';
+import type { Descriptor, Resource } from '../descriptor.ts';
 import type { Action } from '../actions.ts';
 import { fieldsOfFilter, resolveFilter } from '../filter/declared-filter.ts';
 import { evaluateFilter } from '../filter/evaluate-filter.ts';
 import type { JsonObject } from '../json-object.ts';
 import type { Moment } from '../filter/tokens.ts';
 
-/** Whether an action is offered for a record. A condition on a value that is not loaded hides nothing; the route decides. */
+/** Whether an action leads on from the state that a record has; other actions are not about states. */
+export function leadsOn({ step }: Action, record: JsonObject): boolean {
+  const now = step && record[step.field];
+  return now === undefined || step!.from.some((one) => one === now);
+}
+
+/** Whether a role may read all that decides whether the action is possible. */
+export function seesCondition(
+  descriptor: Descriptor,
+  role: string,
+  resource: Resource,
+  { when }: Pick<Action, 'when'>,
+): boolean {
+  const asked = when ? fieldsOfFilter(when) : [];
+  return asked.every((field) => mayRead(descriptor, role, resource, field));
+}
+
+/** Whether an action is possible for a record. A value that is not loaded prevents nothing; the server decides. */
 export function isOffered({ when }: Action, record: JsonObject, moment: Moment): boolean {
   if (!when || fieldsOfFilter(when).some((name) => record[name] === undefined)) return true;
   return evaluateFilter(resolveFilter(when, moment), record);

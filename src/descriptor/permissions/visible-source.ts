@@ -2,7 +2,8 @@ import type { NestedFilter } from '../../fields/field.ts';
 import type { FieldSource } from '../../fields/to-field.ts';
 import { mayDo, mayRead, mayWrite } from '../access.ts';
 import { mayRun } from '../actions.ts';
-import { fieldsOfFilter, looksBeyond } from '../filter/declared-filter.ts';
+import { looksBeyond } from '../filter/declared-filter.ts';
+import { seesCondition } from './is-offered.ts';
 import { cardsFor } from './dashboard.ts';
 import { viewsFor } from '../views.ts';
 import { operations, type Descriptor, type Resource } from '../descriptor.ts';
@@ -10,6 +11,7 @@ import type { DescriptorSource, ResourceSource } from '../descriptor-settings.ts
 import { mayOpen } from '../pages.ts';
 import { parseShownAs } from '../shown-as.ts';
 import { parseTitle, SEPARATOR } from '../title.ts';
+import { toSeenStates } from './visible-states.ts';
 import { findLink, visibleTo } from '../relations.ts';
 import { parseWhere, readWhere } from '../filter/where.ts';
 
@@ -92,7 +94,10 @@ function toSeen(descriptor: Descriptor, role: string, resource: Resource): Resou
         .filter(([name]) => sees(name))
         .map(([name, field]) => [
           name,
-          toSeenField(field, mayWrite(descriptor, role, resource, name)),
+          toSeenField(
+            { ...field, ...toSeenStates(descriptor, role, resource, name) },
+            mayWrite(descriptor, role, resource, name),
+          ),
         ]),
     ),
     list: {
@@ -192,9 +197,8 @@ function toSeenActions(
   return declared.flatMap(({ roles: _, when, ...rest }, index) => {
     const action = resource.actions[index]!;
     if (!mayRun(descriptor, role, action)) return [];
-    const asked = action.when ? fieldsOfFilter(action.when) : [];
     // A condition on fields that the role may not read stays hidden; the route decides.
-    const isSeen = asked.every((field) => mayRead(descriptor, role, resource, field));
+    const isSeen = seesCondition(descriptor, role, resource, action);
     return [{ ...rest, ...(when && isSeen ? { when } : {}), roles: [role] }];
   });
 }

@@ -2,7 +2,7 @@ import { checkRoleNames } from './role-checks.ts';
 import type { JsonObject } from '../json-object.ts';
 import { checkField, type Draft, type DraftResource, asObject, asObjects } from './draft.ts';
 import { checkFilter } from './filter-checks.ts';
-import type { Flaw } from './grammar-problems.ts';
+import { flaw, type Flaw } from './grammar-problems.ts';
 import type { Path } from './source-text.ts';
 import { checkRepeatedNames } from './screen-checks.ts';
 
@@ -26,8 +26,14 @@ function checkAction(
   return [
     ...checkRoleNames(draft, action.roles, [...path, 'roles']),
     ...checkFilter(resource, action.when, [...path, 'when']),
-    ...Object.entries(form).flatMap(([field, declaration]) =>
-      checkField([...path, 'form', 'fields', field], declaration),
-    ),
+    ...Object.entries(form).flatMap(([field, declaration]) => {
+      const at = [...path, 'form', 'fields', field];
+      const isStateful = asObject(declaration).states !== undefined;
+      const reason = 'only a field of a record can have states';
+      return [
+        ...checkField(at, declaration),
+        ...(isStateful ? [flaw('D007', [...at, 'states'], { reason }, undefined, 'key')] : []),
+      ];
+    }),
   ];
 }

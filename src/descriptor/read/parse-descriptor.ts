@@ -13,6 +13,7 @@ import { checkScreens } from './screen-checks.ts';
 import { checkRoles, checkPermissions, checkUsers } from './role-checks.ts';
 import { checkRules } from './rule-checks.ts';
 import { readSources, type IncludedFiles } from './sources.ts';
+import { checkStates, warnOfStates } from './state-checks.ts';
 import { checkTexts } from './text-checks.ts';
 import { checkViews, checkDuplicates } from './view-checks.ts';
 import { toDescriptor } from './to-descriptor.ts';
@@ -42,7 +43,10 @@ export function parseDescriptor(
   const descriptor = toDescriptor(draft.source);
   const more = checkMore(descriptor);
   if (more.length > 0) return { problems: inPlace(more) };
-  return { descriptor, warnings: inPlace(warnOfRights(descriptor)) };
+  return {
+    descriptor,
+    warnings: inPlace([...warnOfRights(descriptor), ...warnOfStates(descriptor)]),
+  };
 }
 
 /** The checks that go beyond the grammar of a single declaration. */
@@ -59,6 +63,7 @@ const checks: readonly Check[] = [
   ofEach(checkViews),
   ofEach(checkDuplicates),
   ofEach(checkActions),
+  ofEach(checkStates),
   checkPages,
   checkDashboard,
   checkTexts,

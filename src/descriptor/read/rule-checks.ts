@@ -88,7 +88,7 @@ function checkChecks(resource: DraftResource, roles: readonly string[], draft: D
 }
 
 /** Checks that a filter is valid and that all these roles may read its fields, which its result reveals. */
-function checkAsked(
+export function checkAsked(
   resource: DraftResource,
   where: unknown,
   path: Path,

@@ -16,6 +16,7 @@ import type { JsonObject } from '../json-object.ts';
 import { toPermissions } from '../permissions/permissions.ts';
 import { resourceSettings } from '../resource-settings.ts';
 import { toRules } from '../rules/rules.ts';
+import { mightyRoles, toFieldStates } from '../rules/states.ts';
 import { applyDefaults, type WithDefaults } from '../settings.ts';
 import { isTitleField } from '../title.ts';
 import { nameToLabel } from '../name-to-label.ts';
@@ -43,7 +44,11 @@ export function toDescriptor(declared: JsonObject): Descriptor {
     roles: mapEntries(roles, (name, role) => ({ ...role, name, label: labelOf(role.label, name) })),
     resources: resolveTitles(
       mapEntries(source.resources, (name, resource) =>
-        toResource(named.get(name)!, resource, { languages, resources: named }),
+        toResource(named.get(name)!, resource, {
+          languages,
+          resources: named,
+          mighty: mightyRoles(roles),
+        }),
       ),
     ),
     source,
@@ -70,7 +75,15 @@ type Named = Pick<Resource, 'name' | 'fields'>;
 function toResource(
   named: Named,
   declared: ResourceSource,
-  { languages, resources }: { languages: readonly string[]; resources: ReadonlyMap<string, Named> },
+  {
+    languages,
+    resources,
+    mighty,
+  }: {
+    languages: readonly string[];
+    resources: ReadonlyMap<string, Named>;
+    mighty: readonly string[];
+  },
 ): Untitled {
   const { name, fields } = named;
   const settings = applyDefaults(resourceSettings, declared, languages);
@@ -78,6 +91,8 @@ function toResource(
   const { form } = settings;
   const page = form === undefined || 'length' in form ? { tabs: form, head: [] } : form;
   const root = settings.root ?? `/api/${name}`;
+  const rights = toPermissions(named, settings.permissions, resources);
+  const states = toFieldStates({ ...named, ...rights, root }, mighty, languages);
   // Objects and JSON are shown on the page of a record only.
   const listed = [...fields.values()]
     .filter(({ kind, settings: own }) => kind.column(own).sql !== 'jsonb')
@@ -106,14 +121,18 @@ function toResource(
     form: page.tabs?.map(({ tab, fields: shown }) => ({ label: tab, fields: shown })) ?? [
       { label: toText(generalTab, languages), fields: [...fields.keys()] },
     ],
-    ...toPermissions(named, settings.permissions, resources),
-    actions: settings.actions.map(({ form, when, ...action }) => ({
-      ...action,
-      label: action.label ?? toLabel(action.name, languages),
-      form: toFields(form?.fields ?? {}, languages),
-      ...(when && { when: toDeclaredFilter(named, when) }),
-      path: action.path ?? `${root}/{_id}/${action.name}`,
-    })),
+    ...rights,
+    states,
+    actions: [
+      ...settings.actions.map(({ form, when, ...action }) => ({
+        ...action,
+        label: action.label ?? toLabel(action.name, languages),
+        form: toFields(form?.fields ?? {}, languages),
+        ...(when && { when: toDeclaredFilter(named, when) }),
+        path: action.path ?? `${root}/{_id}/${action.name}`,
+      })),
+      ...[...states.values()].flatMap(({ transitions }) => transitions),
+    ],
     publicFields: published?.fields ?? [],
     ...toRules(named, settings),
   };

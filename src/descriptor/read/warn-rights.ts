@@ -31,6 +31,8 @@ const afterwards = operations.filter((operation) =>
 function warnOfField(resource: Resource, role: string, name: string): Flaw[] {
   const field = resource.fields.get(name)!;
   if (!('choices' in field.settings) || isMany(field)) return [];
+  // A declared step may lead out of what its role sees.
+  if (resource.states.has(name)) return [];
   const values = toChoices(field.settings as ChoiceSettings).map(({ value }) => value);
   return afterwards.flatMap((operation) => {
     const filter = resource.rowRights[role]?.[operation as 'update']?.unresolved;

@@ -1,16 +1,17 @@
 import type { Field } from '../../fields/field.ts';
 import { newlyRetired } from '../../fields/retired-values.ts';
-import { problem, type Problem, type ProblemParams } from '../../fields/problem.ts';
+import { problem, textParams, type Problem } from '../../fields/problem.ts';
 import { resolveFilter, formatFilter } from '../filter/declared-filter.ts';
 import type { Resource } from '../descriptor.ts';
 import { evaluateFilter } from '../filter/evaluate-filter.ts';
 import { emptyOf } from '../field-check.ts';
 import { isSameJson, type JsonObject } from '../json-object.ts';
 import type { Moment } from '../filter/tokens.ts';
+import { checkStates, type StateWriter } from './check-states.ts';
 import { type Check, type Conditions, toRecordState } from './rules.ts';
 
-type RuleCheck = {
-  resource: Pick<Resource, 'fields' | 'conditions' | 'checks' | 'retiring'>;
+export type RuleCheck = {
+  resource: Pick<Resource, 'fields' | 'conditions' | 'checks' | 'states' | 'retiring'>;
   /** The record as it would be stored. */
   record: JsonObject;
   /** The stored record, or a new one with its defaults: the values that read-only fields must have. */
@@ -20,8 +21,8 @@ type RuleCheck = {
   changed?: ReadonlySet<string>;
   /** Fields that already have problems; rules that depend on them are skipped. */
   broken?: ReadonlySet<string>;
-  /** The values were stored before, as in a restore, so that retired ones may come back. */
-  isPast?: boolean | undefined;
+  /** Who writes, for steps between states; absent: values of the past, which may have any state or retired choice. */
+  writer: StateWriter | undefined;
   /** Whether the user did not set the value: a default, or a field they may not write. Hiding the field clears it. */
   isOurs(name: string): boolean;
 };
@@ -47,7 +48,8 @@ export function checkRules(check: RuleCheck): RulesChecked {
       changed?.add(name);
     }
   }
-  if (!check.isPast) outcome.problems.push(...retiredProblems({ ...check, changed }));
+  if (check.writer) outcome.problems.push(...retiredProblems({ ...check, changed }));
+  outcome.problems.push(...checkStates(check, seen));
   for (const each of resource.checks) {
     const isAtIssue = isAsked({ ...check, changed }, each.looksAt);
     if (isAtIssue && !evaluateFilter(resolveFilter(each.check, moment), seen))
@@ -56,21 +58,28 @@ export function checkRules(check: RuleCheck): RulesChecked {
   return outcome;
 }
 
+/** Whether there is anything to check. */
 export function hasRules({
   conditions,
   checks,
+  states,
   retiring,
-}: Pick<Resource, 'conditions' | 'checks' | 'retiring'>): boolean {
-  return conditions.size > 0 || checks.length > 0 || retiring.size > 0;
+}: Pick<Resource, 'conditions' | 'checks' | 'states' | 'retiring'>): boolean {
+  return conditions.size > 0 || checks.length > 0 || states.size > 0 || retiring.size > 0;
 }
 
 /** Whether any rule reads one of these fields. The caller then needs the rest of the record too. */
 export function rulesReadAny(
-  { conditions, checks, retiring }: Pick<Resource, 'conditions' | 'checks' | 'retiring'>,
+  {
+    conditions,
+    checks,
+    states,
+    retiring,
+  }: Pick<Resource, 'conditions' | 'checks' | 'states' | 'retiring'>,
   names: readonly string[],
 ): boolean {
   return (
-    names.some((name) => conditions.has(name) || retiring.has(name)) ||
+    names.some((name) => conditions.has(name) || states.has(name) || retiring.has(name)) ||
     [...conditions.values(), ...checks].some(({ looksAt }) =>
       looksAt.some((name) => names.includes(name)),
     )
@@ -119,13 +128,7 @@ function clearHidden(
 
 /** One problem per field, with the message in every language for screens and in English for others. */
 export function checkProblems({ message, fields }: Pick<Check, 'message' | 'fields'>): Problem[] {
-  const [first = ''] = Object.values(message);
-  const params: ProblemParams = {
-    text: message['en'] ?? first,
-    ...Object.fromEntries(
-      Object.entries(message).map(([language, text]) => [`text_${language}`, text]),
-    ),
-  };
+  const params = textParams('text', message);
   const paths = fields.length === 0 ? [''] : fields;
   return paths.map((path) => problem('V027', path, params));
 }

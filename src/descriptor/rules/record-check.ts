@@ -34,11 +34,10 @@ export type RecordCheck = {
    * Default: `accept-equal` for `replace`, else `refuse`.
    */
   unwritable?: 'refuse' | 'accept-equal' | 'skip';
-  /**
-   * The values are those of an earlier version: objects replace the stored ones instead of being merged into them, and
-   * retired choices may come back.
-   */
+  /** The values come from the past of the record: its states may go back, and retired choices come back. */
   isPast?: boolean;
+  /** Objects in a patch replace the stored ones instead of being merged into them, as in a restore. */
+  wholeObjects?: boolean;
 };
 
 /**
@@ -188,10 +187,10 @@ function applyRules(check: RecordCheck, moment: Moment, outcome: Outcome): void 
   const { values, blank, defaults, problems } = outcome;
   const { problems: found, cleared } = checkRules({
     resource,
+    writer: check.isPast ? undefined : { role, isNew: mode === 'create' },
     record: { ...current, ...values },
     before: current ?? blank,
     moment,
-    isPast: check.isPast,
     ...(mode === 'patch' ? { changed: changedIn(values, current) } : {}),
     broken: new Set(problems.map(({ path }) => path.split('.', 1)[0]!)),
     isOurs: (name) => defaults.has(name) || !mayWrite(descriptor, role, resource, name),
@@ -205,7 +204,7 @@ function changedIn(values: JsonObject, current: JsonObject | undefined): Readonl
 }
 
 function patched(check: RecordCheck, name: string, given: unknown): unknown {
-  const isMerged = isObject(given) && check.isPast !== true;
+  const isMerged = isObject(given) && check.wholeObjects !== true;
   return isMerged ? applyMergePatch(check.current?.[name], given) : given;
 }
 

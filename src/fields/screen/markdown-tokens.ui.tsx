@@ -2,10 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { Token, Tokens } from 'marked';
 
 /** Draws a token of one kind; `inner` draws the tokens in it. */
-type TokenDrawer = (
-  token: any,
-  inner: (tokens?: readonly Token[]) => ReactNode,
-) => ReactNode;
+type TokenDrawer = (token: any, inner: (tokens?: readonly Token[]) => ReactNode) => ReactNode;
 
 /** A drawer for each kind of token. */
 export type TokenDrawers = Readonly<Record<string, TokenDrawer>>;

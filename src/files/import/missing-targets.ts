@@ -1,6 +1,7 @@
 import { mayDo, writableFields } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
+import { importWriter } from './import-writer.ts';
 import { checkRules } from '../../descriptor/rules/check-rules.ts';
 import { titleFields } from '../../descriptor/title.ts';
 import type { Moment } from '../../descriptor/filter/tokens.ts';
@@ -111,6 +112,7 @@ function toNewTarget(
   const record = { ...blank, ...told };
   const { problems } = checkRules({
     resource: to,
+    writer: importWriter(parts, true),
     record,
     before: blank,
     moment,

@@ -8,11 +8,13 @@ import type { NewTarget } from './missing-targets.ts';
 import { keyOf } from './row-key.ts';
 import type { ReadRow } from './row-reader.ts';
 import { emptyOf, checkField } from '../../descriptor/field-check.ts';
+import { importWriter } from './import-writer.ts';
 import { checkRules, hasRules } from '../../descriptor/rules/check-rules.ts';
 import type { LateField } from './row-references.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import { type Moment, defaultOf } from '../../descriptor/filter/tokens.ts';
+import { statesBefore } from '../../descriptor/rules/states.ts';
 import type { Field } from '../../fields/field.ts';
 
 /** What will happen to a row. */
@@ -116,7 +118,8 @@ export async function checkRights(run: ImportRun, plans: readonly RowPlan[]): Pr
     .map((plan) => {
       const stamps = { createdAt: now, createdBy: parts.by.userId };
       const before = plan.current ?? { _id: plan.id, _version: 0, ...stamps };
-      const after = { ...before, ...plan.values, updatedAt: now, updatedBy: parts.by.userId };
+      const written = { ...before, ...plan.values, updatedAt: now, updatedBy: parts.by.userId };
+      const after = { ...written, ...statesBefore(resource, parts.role, before, written) };
       return { plan, before, after };
     });
   const states = checked.flatMap(({ before, after }) => [before, after]);
@@ -186,10 +189,10 @@ export function checkRowRules(run: ImportRun, plan: RowPlan, late: readonly Late
   const isGiven = (name: string) => name in read.values || refersBy(read, name);
   const { problems: found, cleared } = checkRules({
     resource,
+    writer: importWriter(run.parts, current === undefined),
     record: { ...current, ...values },
     before: current ?? blank,
     moment,
-    isPast: run.parts.restore !== undefined,
     ...(current ? { changed: new Set(Object.keys(values)) } : {}),
     broken: new Set([
       ...problems.map(({ path }) => path.split('.', 1)[0]!),

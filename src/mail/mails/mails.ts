@@ -18,6 +18,7 @@ import {
   registrationsReceived,
   rejected,
 } from './registration-mails.ts';
+import { stepTaken } from './step-taken.ts';
 
 /** The words of every kind of mail; a kind without words does not compile. */
 export const mails: { [Kind in MailKind]: MailWords<Kind> } = {
@@ -35,4 +36,5 @@ export const mails: { [Kind in MailKind]: MailWords<Kind> } = {
   sessionReuse,
   signInStopped,
   manyFailedSignIns,
+  stepTaken,
 };

@@ -2,11 +2,12 @@ import type { Descriptor } from '../../descriptor/descriptor.ts';
 import type { Connections, Connection } from '../connection/connection.ts';
 import type { Database } from '../connection/database.ts';
 import { retryConflicts } from '../connection/errors.ts';
-import type { LongWork, Restriction, Store, WriteGuard } from '../store.ts';
+import type { LongWork, Restriction, Store } from '../store.ts';
 import { readWithin } from './in-time.ts';
 import { rowRules } from './row-rules.ts';
 import type { SlowReads } from './slow-reads.ts';
 import { createTotals } from './totals.ts';
+import type { GuardOf } from './write.ts';
 import { restoreTrashed } from './trash.ts';
 import {
   limitsOf,
@@ -17,8 +18,8 @@ import {
 } from './store-operations.ts';
 
 export type StoreOptions = {
-  /** By resource: what must hold after any write to it. */
-  guards?: Readonly<Record<string, WriteGuard>>;
+  /** What must hold after any write to a resource; without one, anything. */
+  guardOf?: GuardOf;
   /** Milliseconds a facet may take before it gives up. */
   facetBudget?: number;
   /** Milliseconds a calculation over a whole list may take before it gives up. */
@@ -31,7 +32,12 @@ export type StoreOptions = {
 export function createStore(
   database: Database,
   descriptor: () => Descriptor,
-  { guards = {}, facetBudget = 300, aggregateBudget = 1_400, slowReads }: StoreOptions = {},
+  {
+    guardOf = () => undefined,
+    facetBudget = 300,
+    aggregateBudget = 1_400,
+    slowReads,
+  }: StoreOptions = {},
 ): Store {
   const { reader } = database;
   const reads = {
@@ -49,7 +55,7 @@ export function createStore(
     totals,
     ...(slowReads && { slowReads }),
   };
-  return assemble(own, descriptor, guards);
+  return assemble(own, descriptor, guardOf);
 
   function writesOn(connections: Connections): Omit<StoreParts, 'reads'> {
     return {
@@ -82,7 +88,7 @@ export function createStore(
       transaction: (run) => inPart(() => run(store, connection)),
       for: () => parts,
     };
-    const store = assemble(parts, descriptor, guards);
+    const store = assemble(parts, descriptor, guardOf);
     return store;
   }
 }
@@ -111,7 +117,7 @@ function within(connection: Connection): StoreParts['reads'] {
 function assemble(
   parts: StoreParts,
   descriptor: () => Descriptor,
-  guards: Readonly<Record<string, WriteGuard>>,
+  guardOf: GuardOf,
   restriction?: Restriction,
 ): Store {
   const { connection, once, atomically, transaction } = parts;
@@ -123,7 +129,7 @@ function assemble(
       once,
       atomically,
       descriptor: descriptor(),
-      guards,
+      guardOf,
       restriction,
     })),
     inTime: (limit, run) =>
@@ -131,15 +137,15 @@ function assemble(
         // Open cursors end with the transaction, even when a statement took too long and nothing more runs.
         const part = { connection: sql, end: () => Promise.resolve() };
         const own = { ...parts, connection: sql, reads: all({ ...sql, begin: async () => part }) };
-        return run(assemble(own, descriptor, guards, restriction), sql);
+        return run(assemble(own, descriptor, guardOf, restriction), sql);
       }),
-    restrictedTo: (rows) => assemble(parts, descriptor, guards, rows),
-    for: (work) => assemble(parts.for(work), descriptor, guards, restriction),
+    restrictedTo: (rows) => assemble(parts, descriptor, guardOf, rows),
+    for: (work) => assemble(parts.for(work), descriptor, guardOf, restriction),
     restoreTrashed: (resource, ...asked) =>
       transaction((store, sql) => {
         const limited = restriction ? store.restrictedTo(restriction) : store;
         const limits = rowRules(descriptor(), restriction, resource, 'create');
-        const isGuarded = guards[resource.name] !== undefined || limits !== undefined;
+        const isGuarded = guardOf(resource) !== undefined || limits !== undefined;
         const own = { store: limited, sql, descriptor: descriptor(), restriction, isGuarded };
         return restoreTrashed(own, resource, ...asked);
       }),

@@ -22,7 +22,7 @@ export async function removeMany(
 ): Promise<ManyOutcome[]> {
   // A guard and the limits of a role check every deletion on its own.
   const isAlone =
-    parts.guards[resource.name] !== undefined ||
+    parts.guardOf(resource) !== undefined ||
     rowRules(parts.descriptor, parts.restriction, resource, 'delete') !== undefined;
   if (!isAlone) return await removeSet(parts, resource, removals, by);
   const outcomes: ManyOutcome[] = [];

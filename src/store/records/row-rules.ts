@@ -1,6 +1,7 @@
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import type { RowFilters } from '../../descriptor/filter/row-filters.ts';
+import { statesBefore } from '../../descriptor/rules/states.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { outsideRoleProblem } from '../../fields/problem-words.ts';
 import type { Connection } from '../connection/connection.ts';
@@ -48,9 +49,14 @@ export function rowRules(
       before: StoredRecord | undefined,
     ): Promise<WriteFailure | undefined> {
       if (operation === 'delete') return undefined;
-      const [mine] = await judge({ connection, descriptor }, resource, record._id, [
-        rows?.[operation],
-      ]);
+      const states = before ? statesBefore(resource, role, before, record) : {};
+      const [mine] = await judge(
+        { connection, descriptor },
+        resource,
+        record._id,
+        [rows?.[operation]],
+        states,
+      );
       if (!mine) return refused(outsideRoleProblem(role));
       const problems = await findHidden({ connection, descriptor }, hiding, record, before);
       return problems.length > 0 ? { failure: 'invalid', problems } : undefined;
@@ -58,19 +64,28 @@ export function rowRules(
   };
 }
 
-/** Whether a record meets each of the filters; every existing record meets an absent filter. */
+/**
+ * Whether a record meets each of the filters, with these states in place of its own; every existing record meets an
+ * absent filter.
+ */
 async function judge(
   { connection, descriptor }: { connection: Connection; descriptor: Descriptor },
   resource: Resource,
   id: string,
   filters: readonly (Filter | undefined)[],
+  states: Readonly<Record<string, unknown>> = {},
 ): Promise<readonly boolean[]> {
   const params = createParams([id]);
   const sqlScope = createSqlScope({ descriptor }, params);
   const conditions = filters.map((filter) =>
     filter ? `(${toFilterSql(resource, filter, sqlScope)}) is true` : 'true',
   );
-  const text = `select ${conditions.join(', ')} from ${quoteName(resource.name)} ${OWN} where ${OWN}._id = $1`;
+  const table = quoteName(resource.name);
+  const from =
+    Object.keys(states).length === 0
+      ? `${table} ${OWN}`
+      : `${table} stored, jsonb_populate_record(stored, ${params.add(JSON.stringify(states))}::jsonb) ${OWN}`;
+  const text = `select ${conditions.join(', ')} from ${from} where ${OWN}._id = $1`;
   const [row] = await connection.run({ text, values: params.values });
   return row ?? [];
 }

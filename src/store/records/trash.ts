@@ -144,6 +144,7 @@ function toWrite(
   }
   const { problems: broken, cleared } = checkRules({
     resource,
+    writer: undefined,
     record: values,
     before: values,
     moment,

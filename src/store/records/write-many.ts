@@ -21,7 +21,7 @@ export async function writeMany(
 ): Promise<ManyOutcome[]> {
   const task: ManyTask = { parts, resource, by };
   // A guard checks every change on its own, and a record that comes twice is changed one write at a time.
-  const isGuarded = parts.guards[resource.name] !== undefined || isRestricted(parts, resource);
+  const isGuarded = parts.guardOf(resource) !== undefined || isRestricted(parts, resource);
   const seen = new Set<string>();
   const together = writes.filter(({ id }) => !isGuarded && !seen.has(id) && seen.add(id));
   const outcomes: Outcomes = new Map();

@@ -25,10 +25,13 @@ import { findReferrers } from './read.ts';
 import { referrerProblems, toWriteFailure } from './write-problems.ts';
 import { createText, removeText, updateText } from './write-sql.ts';
 
+/** What must hold after any write to a resource. */
+export type GuardOf = (resource: Resource) => WriteGuard | undefined;
+
 export type WriteParts = {
   connection: Connection;
   descriptor: Descriptor;
-  guards: Readonly<Record<string, WriteGuard>>;
+  guardOf: GuardOf;
   /** The limits of the writer, unless they may write every record. */
   restriction?: Restriction | undefined;
   /** For one statement, which is its own transaction. */
@@ -146,7 +149,7 @@ type Task = {
  * writer's rules must check it before it counts, or when it met another write of the same record.
  */
 async function run(parts: WriteParts, task: Task, write: Write): Promise<WriteOutcome> {
-  const guard = parts.guards[task.resource.name];
+  const guard = parts.guardOf(task.resource);
   const rules = rowRules(parts.descriptor, parts.restriction, task.resource, operationOf(task));
   try {
     if (!guard && !rules) {

@@ -26,6 +26,7 @@ export const outbox = {
     passwordReset: 'Passwort zurücksetzen',
     passwordChanged: 'Passwort geändert',
     sessionReuse: 'Sitzung aus Sicherheitsgründen beendet',
+    stepTaken: 'Schritt eines Datensatzes',
     signInStopped: 'Zu viele falsche Passwörter',
     manyFailedSignIns: 'Zu viele falsche Passwörter (an Admins)',
   },

@@ -20,6 +20,7 @@ export const outbox = {
     passwordReset: 'Reset password',
     passwordChanged: 'Password changed',
     sessionReuse: 'Session ended for security',
+    stepTaken: 'Step of a record',
     signInStopped: 'Too many wrong passwords',
     manyFailedSignIns: 'Too many wrong passwords (to admins)',
   },

@@ -1,18 +1,23 @@
+import { z } from 'zod';
 import {
+  checkChoices,
   choiceColumn,
   choiceInWords,
   choiceRule,
   choiceSettings,
   offersOf,
+  choiceShape,
   readWrittenChoice,
   renamedChoices,
   type ChoiceValue,
   choiceOperand,
 } from '../../choice-list.ts';
+import { toStates, statesSetting } from '../../choice-states.ts';
 import { defineFieldType } from '../../field-type.ts';
 import { equality, order } from '../../operators.ts';
 
-export const choice = defineFieldType({
+/** One of a few values, as a part of an object has it. */
+export const choicePart = defineFieldType({
   settings: choiceSettings,
   column: choiceColumn,
   value: choiceRule,
@@ -47,4 +52,11 @@ export const choice = defineFieldType({
     },
     { settings: { choices: [1, 2, 3, 4] }, valid: [1, 4], invalid: [5, '1', 1.5, null] },
   ],
+});
+
+/** One of a few values, which may be the states of the record. */
+export const choice = defineFieldType({
+  ...choicePart,
+  settings: z.strictObject({ ...choiceShape, states: statesSetting }).superRefine(checkChoices),
+  states: toStates,
 });

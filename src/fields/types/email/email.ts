@@ -9,6 +9,7 @@ const emailRule = canonicalText(
 ).meta({ format: 'email', maxLength: 254 });
 
 export const email = defineCanonicalTextType(emailRule, {
+  isAddress: true,
   examples: [
     {
       settings: {},

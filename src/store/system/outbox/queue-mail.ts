@@ -1,3 +1,4 @@
+import type { Text } from '../../../fields/field.ts';
 import type { QueryRunner } from '../../store.ts';
 import { newId } from '../../records/new-id.ts';
 
@@ -45,6 +46,17 @@ export type MailData = {
   passwordChanged: { at: string; address: string | null };
   /** A refresh token came back that should no longer exist, so the session was ended. */
   sessionReuse: { at: string; address: string | null; userAgent: string | null };
+  /** A step between states; `path` leads to the record, null for receivers who cannot sign in. */
+  stepTaken: {
+    title: string;
+    collection: Text;
+    step: Text;
+    from: Text;
+    to: Text;
+    /** The name of the person; null for the system. */
+    by: string | null;
+    path: string | null;
+  };
   /** Too many wrong passwords in a row, the last at this time and address: only known devices can sign in now. */
   signInStopped: { at: string; address: string | null; count: number };
   /** The same, to each admin. */

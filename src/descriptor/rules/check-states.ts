@@ -1,0 +1,122 @@
+import { toChoices, type ChoiceSettings } from '../../fields/choice-list.ts';
+import type { Field, Text } from '../../fields/field.ts';
+import { textIn } from '../../fields/localized-text.ts';
+import { problem, textParams, type Problem, type ProblemParams } from '../../fields/problem.ts';
+import type { Action } from '../actions.ts';
+import type { Resource } from '../descriptor.ts';
+import { emptyOf } from '../field-check.ts';
+import { evaluateFilter } from '../filter/evaluate-filter.ts';
+import { formatFilter, resolveFilter } from '../filter/declared-filter.ts';
+import type { Moment } from '../filter/tokens.ts';
+import { isSameJson, type JsonObject } from '../json-object.ts';
+import { findTransition, stepsFrom, type FieldStates, type Transition } from './states.ts';
+
+/** Who writes a record. */
+export type StateWriter = {
+  role: string;
+  isNew: boolean;
+  /** A new record may begin in any state, as in an import by a role with `all`. */
+  beginsAnywhere?: boolean;
+};
+
+type StateCheck = {
+  resource: Pick<Resource, 'fields' | 'states'>;
+  record: JsonObject;
+  before: JsonObject;
+  moment: Moment;
+  broken?: ReadonlySet<string>;
+  writer: StateWriter | undefined;
+};
+
+/** Checks that each state changes by a declared step only. `seen` is the record without hidden values. */
+export function checkStates(check: StateCheck, seen: JsonObject): Problem[] {
+  const { resource, record, before, broken, writer } = check;
+  if (!writer) return [];
+  return [...resource.states].flatMap(([name, states]) => {
+    const to = record[name] ?? null;
+    const from = writer.isNew ? null : (before[name] ?? null);
+    if (broken?.has(name) || isSameJson(from, to)) return [];
+    const field = resource.fields.get(name)!;
+    if (to === null) return [problem('V001', name)];
+    if (from === null) return checkBeginning(field, states, to, writer);
+    const step = findTransition(resource, name, from, to);
+    if (!step) return [refuseStep(field, states, { from, to, role: writer.role })];
+    return checkStep(check, step, seen);
+  });
+}
+
+/** A record gets its first state when it is created, or when a record from before the states is changed. */
+function checkBeginning(
+  field: Field,
+  states: FieldStates,
+  to: unknown,
+  { isNew, beginsAnywhere = false }: StateWriter,
+): Problem[] {
+  if ((isNew && beginsAnywhere) || states.initial.some((one) => one === to)) return [];
+  return [problem('V051', field.name, namesOf('choices', field, states.initial))];
+}
+
+/** The problem of a change that no step allows; it names the steps that lead on. */
+function refuseStep(
+  field: Field,
+  states: FieldStates,
+  { from, to, role }: { from: unknown; to: unknown; role: string },
+): Problem {
+  const allowed = stepsFrom(states, role, from).map(({ step }) => step.to);
+  const places = {
+    ...namesOf('from', field, [from]),
+    ...namesOf('to', field, [to]),
+  };
+  return allowed.length === 0
+    ? problem('V052', field.name, { ...places, role })
+    : problem('V050', field.name, { ...places, ...namesOf('choices', field, allowed) });
+}
+
+function checkStep(check: StateCheck, action: Transition, seen: JsonObject): Problem[] {
+  const { resource, moment, broken, writer } = check;
+  const { step, roles, when, label } = action;
+  const named = textParams('step', label);
+  if (!roles.includes(writer!.role))
+    return [problem('A022', step.field, { ...named, role: writer!.role })];
+  const missing = step.required.filter((name) => {
+    const empty = emptyOf(resource.fields.get(name)!);
+    return !broken?.has(name) && isSameJson(seen[name] ?? empty, empty);
+  });
+  const isMet = !when || evaluateFilter(resolveFilter(when, moment), seen);
+  return [
+    ...missing.map((name) => problem('V053', name, named)),
+    ...(isMet ? [] : [problem('V054', step.field, { ...named, ...conditionParams(action) })]),
+  ];
+}
+
+/** The problem of an action for a record that it is not for. */
+export function refusedAction(action: Action): Problem {
+  const { step } = action;
+  if (!step) return problem('S031', '', conditionParams(action));
+  const from = { path: step.field, operator: 'in', operands: step.from } as const;
+  return problem('S031', '', { condition: formatFilter(from) });
+}
+
+/** Why an action is not for a record: its own words, else its filter in signs. */
+function conditionParams({ when, reason }: Pick<Action, 'when' | 'reason'>): ProblemParams {
+  if (reason) return textParams('condition', reason);
+  return { condition: when ? formatFilter(when.unresolved) : '' };
+}
+
+function labelOf(field: Field, value: unknown): Text {
+  const choice = toChoices(field.settings as ChoiceSettings).find((one) => one.value === value);
+  const { label } = choice ?? {};
+  if (label === undefined) return { en: String(value) };
+  return typeof label === 'string' ? { en: label } : label;
+}
+
+/** States in a placeholder: the values for programs, and the labels in each language for people. */
+function namesOf(name: string, field: Field, values: readonly unknown[]): ProblemParams {
+  const labels = values.map((value) => labelOf(field, value));
+  const languages = new Set(labels.flatMap((label) => Object.keys(label)));
+  const lists = [...languages].map((language) => [
+    `${name}_${language}`,
+    labels.map((label) => textIn(label, language)).join(', '),
+  ]);
+  return { [name]: values.join(', '), ...Object.fromEntries(lists) };
+}

@@ -1,0 +1,23 @@
+/** Rows of the table in `broken-descriptors.ts`: actions, and the states of a field. */
+export const brokenActions = String.raw`an action twice: "public": { => "actions": [{ "name": "lend" }, { "name": "lend" }], "public": { >> D012 28 book actions.1.name
+an action of an unknown role: "public": { => "actions": [{ "name": "lend", "roles": ["stuff"] }], "public": { >> D017 28 book actions.0.roles.0 (did you mean staff?)
+an action at a path without its record: "public": { => "actions": [{ "name": "lend", "path": "/api/books/lend" }], "public": { >> D004 28 book actions.0.path
+a form in one language: "public": { => "actions": [{ "name": "lend", "form": { "fields": { "to": { "type": "text", "label": { "en": "To" } } } } }], "public": { >> D018 28 book actions.0.form.fields.to.label
+a form of an unknown type: "public": { => "actions": [{ "name": "lend", "form": { "fields": { "to": { "type": "txet" } } } }], "public": { >> D006 28 book actions.0.form.fields.to.type (did you mean text?)
+a step to an unknown state: "Alt" } }] }, => "Alt" } }], "states": { "transitions": [{ "name": "age", "from": ["new"], "to": "oll" }] } }, >> D070 17 book fields.state.states.transitions.0.to (did you mean old?)
+a step from an unknown state: "Alt" } }] }, => "Alt" } }], "states": { "transitions": [{ "name": "age", "from": ["nwe"], "to": "old" }] } }, >> D070 17 book fields.state.states.transitions.0.from.0 (did you mean new?)
+an unknown initial state: "Alt" } }] }, => "Alt" } }], "states": { "initial": ["neww"], "transitions": [] } }, >> D070 17 book fields.state.states.initial.0 (did you mean new?)
+a default that is not initial: "Alt" } }] }, => "Alt" } }], "states": { "initial": ["new"], "transitions": [] }, "default": "old" }, >> D075 17 book fields.state.default
+two steps for one change: "Alt" } }] }, => "Alt" } }], "states": { "transitions": [{ "name": "age", "from": ["new"], "to": "old" }, { "name": "rot", "from": ["new"], "to": "old" }] } }, >> D071 17 book fields.state.states.transitions.1.from.0
+a step that leads nowhere: "Alt" } }] }, => "Alt" } }], "states": { "transitions": [{ "name": "age", "from": ["new"], "to": "new" }] } }, >> D071 17 book fields.state.states.transitions.0.from.0
+two steps of one name: "Alt" } }] }, => "Alt" } }], "states": { "transitions": [{ "name": "age", "from": ["new"], "to": "old" }, { "name": "age", "from": ["old"], "to": "new" }] } }, >> D012 17 book fields.state.states.transitions.1.name
+a step for a role that cannot change: "Alt" } }] }, => "Alt" } }], "states": { "transitions": [{ "name": "age", "from": ["new"], "to": "old", "roles": ["staff"] }] } }, >> D072 17 book fields.state.states.transitions.0.roles.0
+a step for an unknown role: "Alt" } }] }, => "Alt" } }], "states": { "transitions": [{ "name": "age", "from": ["new"], "to": "old", "roles": ["stuff"] }] } }, >> D017 17 book fields.state.states.transitions.0.roles.0 (did you mean staff?)
+a step with a wrong condition: "Alt" } }] }, => "Alt" } }], "states": { "transitions": [{ "name": "age", "from": ["new"], "to": "old", "when": { "yaer": 1 } }] } }, >> D029 17 book fields.state.states.transitions.0.when.yaer (did you mean year?)
+a step that requires an unknown field: "Alt" } }] }, => "Alt" } }], "states": { "transitions": [{ "name": "age", "from": ["new"], "to": "old", "required": ["yaer"] }] } }, >> D011 17 book fields.state.states.transitions.0.required.0 (did you mean year?)
+a step that asks for an unknown field: "Alt" } }] }, => "Alt" } }], "states": { "transitions": [{ "name": "age", "from": ["new"], "to": "old", "form": ["yaer"] }] } }, >> D011 17 book fields.state.states.transitions.0.form.0 (did you mean year?)
+a step that asks for its own state: "Alt" } }] }, => "Alt" } }], "states": { "transitions": [{ "name": "age", "from": ["new"], "to": "old", "form": ["state"] }] } }, >> D007 17 book fields.state.states.transitions.0.form.0
+a mail to a name: "Alt" } }] }, => "Alt" } }], "states": { "transitions": [{ "name": "age", "from": ["new"], "to": "old", "mail": { "to": ["author.name"] } }] } }, >> D073 17 book fields.state.states.transitions.0.mail.to.0
+a step in one language: "Alt" } }] }, => "Alt" } }], "states": { "transitions": [{ "name": "age", "from": ["new"], "to": "old", "label": { "en": "Age" } }] } }, >> D018 17 book fields.state.states.transitions.0.label
+states in the form of an action: "public": { => "actions": [{ "name": "lend", "path": "/api/books/{_id}", "form": { "fields": { "to": { "type": "choice", "choices": ["a"], "states": { "transitions": [] } } } } }], "public": { >> D007 28 book actions.0.form.fields.to.states
+`;

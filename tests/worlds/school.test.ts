@@ -1,0 +1,4 @@
+import { describeWorld } from './describe-world.ts';
+import { school } from './worlds.ts';
+
+await describeWorld(school);
