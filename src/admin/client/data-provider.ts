@@ -169,12 +169,13 @@ export function createDataProvider({ http, descriptor, role }: Parts): RecordPro
 
   return {
     ...provider,
-    async act({ action: { method, path, form: fields }, record, form }) {
+    async act({ action: { method, path, form: fields, step }, record, form }) {
+      const values = { ...form, ...(step && { [step.field]: step.to }) };
       const version = typeof record._version === 'number' ? `"${record._version}"` : '*';
       const { json } = await http.call(path.replace('{_id}', encodeURIComponent(record.id)), {
         method,
         headers: { 'If-Match': version },
-        ...(fields.size > 0 && { body: form }),
+        ...((fields.size > 0 || step) && { body: values }),
       });
       return toRecord(json) as RaRecord;
     },

@@ -9,7 +9,7 @@ import { toExportQuery, useExportSettings } from './export-columns.tsx';
 import { useTexts } from '../messages/texts.ts';
 import { flattenFilters, type Filters } from '../client/list-query.ts';
 import { messageOf } from '../client/http.ts';
-import { useCount } from '../list/use-count.ts';
+import { useCount } from '../kit/use-count.ts';
 
 const NEWLINE = 10;
 

@@ -7,6 +7,7 @@ import { evaluateFilter } from '../../descriptor/filter/evaluate-filter.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import { fieldsOfFilter } from '../../descriptor/filter/declared-filter.ts';
 import { rowFilters, type FilterCaller } from '../../descriptor/filter/row-filters.ts';
+import { nextStates } from '../../descriptor/rules/states.ts';
 import { findListedField } from '../../descriptor/system-fields.ts';
 import type { Field } from '../../fields/field.ts';
 import { useConfig } from '../client/config.tsx';
@@ -18,10 +19,20 @@ export type ResourceView = {
   may(operation: Operation): boolean;
   /** Whether the operation is allowed on this record, which must contain the `rowFields`. */
   mayWith(operation: 'update' | 'delete', record: Readonly<Record<string, unknown>>): boolean;
+  /** Whether the user sees a record with these values. */
+  sees(record: Readonly<Record<string, unknown>>): boolean;
+  /**
+   * The states that the field can have next: of a record its own and those that steps of the role lead to, else the
+   * initial ones. Undefined for a field without states.
+   */
+  statesFor(
+    name: string,
+    record?: Readonly<Record<string, unknown>>,
+  ): readonly unknown[] | undefined;
   /** The user's role, and the filter that records created by it must match; undefined means any record. */
   role: string;
   creates: Filter | undefined;
-  /** The fields that decide which records the role may access. */
+  /** The fields that decide what the role may do with a record. */
   rowFields: readonly string[];
   /** Own fields, in the order of the descriptor. */
   readable: readonly Field[];
@@ -101,7 +112,18 @@ function toView(descriptor: Descriptor, asker: FilterCaller, resource: Resource)
     mayWith: (operation, record) =>
       mayDo(descriptor, role, resource, operation) &&
       evaluateFilter(rows?.[operation] ?? { and: [] }, record),
-    rowFields: rows ? Object.values(resource.rowRights[role] ?? {}).flatMap(fieldsOfFilter) : [],
+    sees: (record) => evaluateFilter(rows?.see ?? { and: [] }, record),
+    statesFor: (fieldName, record) => {
+      const states = resource.states.get(fieldName);
+      return states && (record ? nextStates(states, role, record[fieldName]) : states.initial);
+    },
+    rowFields: [
+      ...(rows ? Object.values(resource.rowRights[role] ?? {}).flatMap(fieldsOfFilter) : []),
+      ...resource.actions.flatMap(({ step, when }) => [
+        ...(step ? [step.field] : []),
+        ...(when ? fieldsOfFilter(when) : []),
+      ]),
+    ].filter((fieldName) => !isHidden(fieldName)),
     readable: seen,
     writable: seen.filter((field) => writable.has(field.name)),
     isWritable: (fieldName) => writable.has(fieldName),

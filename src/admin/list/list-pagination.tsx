@@ -6,7 +6,7 @@ import { lazyPart } from '../kit/lazy-part.tsx';
 import { useResource } from '../kit/use-resource.ts';
 import { Status } from '../kit/status/status.tsx';
 import { ENDLESS_SIZE } from './grid/endless/endless-rows.tsx';
-import { useExactTotal } from './use-count.ts';
+import { useExactTotal } from '../kit/use-count.ts';
 import { Hint } from '../kit/hint.tsx';
 
 const EstimatedTotal = lazyPart(() => import('./estimated-total.tsx'), 'EstimatedTotal');

@@ -13,7 +13,7 @@ import { ActionButtons } from '../record/actions/action-buttons.tsx';
 import { useActions } from '../record/actions/use-actions.ts';
 import { useResource } from '../kit/use-resource.ts';
 import type { ListMeta } from './list-pagination.tsx';
-import { useExactTotal } from './use-count.ts';
+import { useExactTotal } from '../kit/use-count.ts';
 import { ExportDialog } from '../kit/lazy-export-dialog.ts';
 
 const BulkDeleteDialog = lazyPart(

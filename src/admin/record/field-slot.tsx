@@ -20,11 +20,21 @@ import { capitalise } from '../client/http.ts';
 import { Hint } from '../kit/hint.tsx';
 
 /** A field in a form: the input of its type, and under it the warning that its value may have. */
-export function FieldInput({ field, span }: { field: Field; span: number }) {
+export function FieldInput({
+  field,
+  span,
+  offers: given,
+}: {
+  field: Field;
+  span: number;
+  /** The values on offer, where no form of a record knows them. */
+  offers?: InputProps['offers'];
+}) {
   const { say } = useI18n();
   const { Input } = inputsOf(field);
   const validate = useMemo(() => toValidator(field), [field]);
-  const offers = useOffers(field.name);
+  const own = useOffers(field.name);
+  const offers = given ?? own;
   return (
     <Slot field={field} span={span}>
       <Input
@@ -42,15 +52,24 @@ export function FieldInput({ field, span }: { field: Field; span: number }) {
   );
 }
 
-/** A new record is not offered values that the role's filter excludes. */
+/** A new record is not offered values that the role's filter excludes, and no record a state that no step leads to. */
 function useOffers(name: string): InputProps['offers'] {
-  const { creates } = useResource();
-  const isNew = useRecordContext() === undefined;
+  const { creates, statesFor } = useResource();
+  const record = useRecordContext();
   return useMemo(() => {
-    const limits = isNew ? createLimitsOf(creates) : [];
-    if (limits.length === 0) return undefined;
-    return { has: (value) => isWithin(limits, name, value), values: allowedValues(limits, name) };
-  }, [creates, isNew, name]);
+    const states = statesFor(name, record);
+    const limits = record === undefined ? createLimitsOf(creates) : [];
+    if (limits.length === 0) return states && offersOf(states);
+    return {
+      has: (value) => isWithin(limits, name, value) && (states?.includes(value) ?? true),
+      values: allowedValues(limits, name),
+    };
+  }, [creates, statesFor, record, name]);
+}
+
+/** Only these values are on offer. */
+export function offersOf(values: readonly unknown[]): InputProps['offers'] {
+  return { has: (value) => values.includes(value), values };
 }
 
 type FieldViewProps = {
@@ -61,10 +80,12 @@ type FieldViewProps = {
   onEdit?: ((field: string) => void) | undefined;
   /** The fields around it are inputs, so it says why it has none. */
   isAmongInputs?: boolean;
+  /** No step leads on from its state for the user. */
+  isStuck?: boolean;
 };
 
 /** A field to read: its label and its value. A click on it edits it. */
-export function FieldView({ field, span, value, onEdit, isAmongInputs }: FieldViewProps) {
+export function FieldView({ field, span, value, onEdit, isAmongInputs, isStuck }: FieldViewProps) {
   const { translate, say } = useI18n();
   const label = useId();
   const edit = onEdit && (() => onEdit(field.name));
@@ -77,6 +98,9 @@ export function FieldView({ field, span, value, onEdit, isAmongInputs }: FieldVi
         <FieldValue field={field} value={value} place="page" />
         {isAmongInputs && field.computed !== undefined && (
           <FormHelperText sx={{ mt: 0.25 }}>{translate('form.computed')}</FormHelperText>
+        )}
+        {isAmongInputs && isStuck && (
+          <FormHelperText sx={{ mt: 0.25 }}>{translate('form.no_step')}</FormHelperText>
         )}
       </Box>
       {edit && (

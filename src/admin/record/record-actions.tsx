@@ -1,11 +1,9 @@
 import DuplicateIcon from '@mui/icons-material/LibraryAddOutlined';
 import DeleteIcon from '@mui/icons-material/Delete';
 import { Button } from '@mui/material';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslate, type RaRecord } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { isOffered } from '../../descriptor/permissions/is-offered.ts';
-import { momentOfBrowser } from '../client/moment.ts';
 import { ActionButtons } from './actions/action-buttons.tsx';
 import { useActions } from './actions/use-actions.ts';
 import { toCreatePath } from '../kit/screen-paths.ts';
@@ -21,14 +19,13 @@ export function RecordActions({ record, onDeleted }: { record: RaRecord; onDelet
   const mayNow = useRecordRights(record);
   const translate = useTranslate();
   const { state, leave } = useRecordPlace();
-  const actions = useActions(record).filter((action) =>
-    isOffered(action, record, momentOfBrowser()),
-  );
+  const actions = useActions(record);
+  const targets = useMemo(() => [record], [record]);
   const [isDeleting, setDeleting] = useState(false);
   return (
     <>
       <PinButton record={record} />
-      <ActionButtons actions={actions} targets={[record]} />
+      <ActionButtons actions={actions} targets={targets} />
       {may('create') && (
         <Button
           color="inherit"

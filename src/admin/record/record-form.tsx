@@ -142,6 +142,7 @@ type FieldsProps = Pick<RecordFormViewProps, 'work' | 'sections' | 'section' | '
 
 function Fields({ work, editing, sections, section, isWritable, ...props }: FieldsProps) {
   const { base } = work;
+  const { statesFor } = useResource();
   const { onSection, more, bar } = props;
   const isEditing = editing?.isEditing ?? true;
   const { errors } = useFormState<Values>();
@@ -173,7 +174,8 @@ function Fields({ work, editing, sections, section, isWritable, ...props }: Fiel
       {(field, span) => {
         const { name } = field;
         const state = states.get(name);
-        const isOpen = isWritable(name) && !state?.readOnly;
+        const isStuck = base !== undefined && statesFor(name, base)?.length === 1;
+        const isOpen = isWritable(name) && !state?.readOnly && !isStuck;
         if (isOpen && isEditing) {
           const asked = state?.required ? asRequired(field) : field;
           return <FieldInput key={name} field={asked} span={span} />;
@@ -186,6 +188,7 @@ function Fields({ work, editing, sections, section, isWritable, ...props }: Fiel
             value={values[name]}
             onEdit={isOpen && !isEditing ? editing?.start : undefined}
             isAmongInputs={isEditing}
+            isStuck={isStuck && isWritable(name)}
           />
         );
       }}

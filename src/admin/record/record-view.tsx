@@ -1,10 +1,11 @@
 import { useMediaQuery } from '@mui/material';
-import { useEffect, useMemo } from 'react';
-import { useGetOne, useTranslate, type RaRecord } from 'react-admin';
+import { useEffect, useMemo, useRef } from 'react';
+import { useGetOne, useNotify, useTranslate, type RaRecord } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { useConfig } from '../client/config.tsx';
 import { EditButton } from './cancel-editing.tsx';
 import { useMoreSections } from './children/use-more-sections.tsx';
+import { displayTitle } from '../../descriptor/title.ts';
 import { useAsOf } from '../kit/as-of.ts';
 import { useNoteOpened } from '../kit/kept-records.ts';
 import { toCreatePath, toRecordPath } from '../kit/screen-paths.ts';
@@ -42,6 +43,7 @@ export function RecordView({ id }: { id: string }) {
     { refetchOnWindowFocus: false, refetchOnReconnect: false },
   );
   const mayNow = useRecordRights(asOf === undefined ? data : undefined);
+  useLeaveUnseen(asOf === undefined ? data : undefined);
   useNoteOpened(resource, data && data.id === id && asOf === undefined ? data : undefined);
   // The record was merged into another one, which the server returns instead.
   if (data && data.id !== id) return <Merged from={id} into={data.id} />;
@@ -49,6 +51,24 @@ export function RecordView({ id }: { id: string }) {
   if (data) return mayNow('update') ? <RecordEdit record={data} /> : <RecordRead record={data} />;
   if (isPending) return <RecordSkeleton />;
   return <RecordError id={id} error={error} onRetry={() => void refetch()} />;
+}
+
+/** Goes back to the list when the user has taken a step that leads out of what their role sees. */
+function useLeaveUnseen(record: RaRecord | undefined): void {
+  const { resource, sees } = useResource();
+  const notify = useNotify();
+  const { leave } = useRecordPlace();
+  const seen = useRef<RaRecord['id']>(undefined);
+  const isSeen = record === undefined || sees(record);
+  useEffect(() => {
+    if (record === undefined) return;
+    if (isSeen) seen.current = record.id;
+    else if (seen.current === record.id) {
+      seen.current = undefined;
+      notify('form.out_of_sight', { messageArgs: { title: displayTitle(resource, record) } });
+      void leave();
+    }
+  }, [record, isSeen, resource, notify, leave]);
 }
 
 /** Moves what the user typed for a merged record to the record that stays. */

@@ -24,7 +24,11 @@ export function seesCondition(
 }
 
 /** Whether an action is possible for a record. A value that is not loaded prevents nothing; the server decides. */
-export function isOffered({ when }: Action, record: JsonObject, moment: Moment): boolean {
-  if (!when || fieldsOfFilter(when).some((name) => record[name] === undefined)) return true;
+export function isOffered(action: Action, record: JsonObject, moment: Moment): boolean {
+  const { when, step, form } = action;
+  // The form of a step has fields of the record, and its condition is about the values that are sent.
+  const isOpen = (name: string) =>
+    record[name] === undefined || (step !== undefined && form.has(name));
+  if (!when || fieldsOfFilter(when).some(isOpen)) return true;
   return evaluateFilter(resolveFilter(when, moment), record);
 }

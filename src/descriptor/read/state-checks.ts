@@ -92,7 +92,7 @@ function checkStep(
     ),
     ...(when ? checkAsked(resource, when, [...path, 'when'], mine, 'a transition') : []),
     ...required.flatMap((name, at) => checkName(resource, name, [...path, 'required', at])),
-    ...form.flatMap((name, at) => checkAskedField(resource, field, name, [...path, 'form', at])),
+    ...form.flatMap((name, at) => checkAskedField(resource, name, [...path, 'form', at])),
     ...(mail?.to ?? []).flatMap((name, at) =>
       checkReceiver(draft, resource, name, [...path, 'mail', 'to', at]),
     ),
@@ -100,10 +100,10 @@ function checkStep(
 }
 
 /** The form of a step asks for fields of the record that people can fill in. */
-function checkAskedField(resource: DraftResource, state: Field, name: string, path: Path): Flaw[] {
+function checkAskedField(resource: DraftResource, name: string, path: Path): Flaw[] {
   const own = resource.fields.get(name);
-  if (name === state.name)
-    return [flaw('D007', path, { reason: 'the transition itself sets this field' })];
+  if (own?.kind.states?.(own.settings))
+    return [flaw('D007', path, { reason: 'only its own transitions change a state' })];
   if (own?.readOnly)
     return [flaw('D007', path, { reason: `${name} is read-only, so nobody can fill it in` })];
   return checkName({ ...resource, fields: own ? resource.fields : new Map() }, name, path);

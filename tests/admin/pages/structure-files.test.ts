@@ -6,7 +6,7 @@ import { texts as en } from '../../../src/admin/messages/en/app.ts';
 import { toCsv, toMarkdown } from '../../../src/admin/pages/structure/dictionary-files.ts';
 import { findFields, toDictionary } from '../../../src/admin/pages/structure/dictionary.ts';
 import { layOutDiagram } from '../../../src/admin/pages/structure/lay-out-diagram.ts';
-import type { Words } from '../../../src/admin/pages/structure/words.ts';
+import type { Words } from '../../../src/admin/kit/filter-words.ts';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
 import { toSpreadsheetText } from '../../../src/fields/spreadsheet-text.ts';
 import { textIn } from '../../../src/fields/localized-text.ts';

@@ -53,7 +53,11 @@ export function BoardColumn(props: BoardColumnProps) {
   );
   const setEnd = useNearEnd(readOn);
   useLayoutEffect(onDrawn);
-  const { isOver, target } = useDropTarget(dragged, (record) => onMove(record, value));
+  const { isOver, target } = useDropTarget(
+    dragged,
+    (record) => onMove(record, value),
+    (record) => moves.mayMoveTo(record, value),
+  );
   const [reached, setReached] = useState<string>();
   const cards = withMoving(records ?? [], moving, value);
   const first = cards.some(({ id }) => id === reached) ? reached : cards[0]?.id;

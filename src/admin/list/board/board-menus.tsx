@@ -58,20 +58,22 @@ export function BoardMenus(props: BoardMenusProps) {
         paper: { sx: { minWidth: 200, maxHeight: 420 } },
       }}
     >
-      {values.map((value) => (
-        <MenuItem
-          key={String(value)}
-          role="menuitemradio"
-          aria-checked={value === now}
-          selected={value === now}
-          onClick={() => {
-            onClose();
-            onMove(record, value);
-          }}
-        >
-          {nameOf(value)}
-        </MenuItem>
-      ))}
+      {values
+        .filter((value) => moves.mayMoveTo(record, value))
+        .map((value) => (
+          <MenuItem
+            key={String(value)}
+            role="menuitemradio"
+            aria-checked={value === now}
+            selected={value === now}
+            onClick={() => {
+              onClose();
+              onMove(record, value);
+            }}
+          >
+            {nameOf(value)}
+          </MenuItem>
+        ))}
     </Menu>
   );
 }

@@ -8,19 +8,28 @@ import { useI18n } from '../../kit/use-i18n.ts';
 import { BulkDialog, useBulkRun } from '../../kit/bulk-dialog.tsx';
 import { InputsFrame } from '../../kit/inputs-frame.tsx';
 import { useResource } from '../../kit/use-resource.ts';
-import { FieldInput } from '../../record/field-slot.tsx';
+import { FieldInput, offersOf } from '../../record/field-slot.tsx';
 import { COLUMNS } from '../../record/record-layout.ts';
 import type { BulkDialogProps } from './bulk-delete-dialog.tsx';
 import { inputsIn } from '../grid/editing/start-typing.ts';
 
+const offersIn = (states: readonly unknown[] | undefined) => states && offersOf(states);
+
 /** Sets fields of many records at once: only the fields that the user names here. */
 export function BulkEditDialog({ chosen, count, of, onClose }: BulkDialogProps) {
-  const { writable } = useResource();
+  const { resource, role, writable } = useResource();
   const { translate, say, number } = useI18n();
   const run = useBulkRun();
   const [fields, setFields] = useState<readonly Field[]>([]);
   const form = useForm<Record<string, unknown>>({ mode: 'onTouched', shouldUnregister: false });
-  const offered = writable.filter((field) => !field.unique && !fields.includes(field));
+  const statesOf = (field: Field): readonly unknown[] | undefined =>
+    resource.states
+      .get(field.name)
+      ?.transitions.filter(({ roles }) => roles.includes(role))
+      .map(({ step }) => step.to);
+  const offered = writable
+    .filter((field) => !field.unique && !fields.includes(field))
+    .filter((field) => statesOf(field)?.length !== 0);
   const add = (field: Field): void => {
     form.setValue(field.name, emptyOf(field));
     setFields([...fields, field]);
@@ -62,7 +71,7 @@ export function BulkEditDialog({ chosen, count, of, onClose }: BulkDialogProps) 
           {fields.map((field) => (
             <Box key={field.name} sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
               <Box sx={{ flex: 1, minWidth: 0 }}>
-                <FieldInput field={field} span={COLUMNS} />
+                <FieldInput field={field} span={COLUMNS} offers={offersIn(statesOf(field))} />
               </Box>
               <IconButton
                 size="small"

@@ -12,6 +12,7 @@ type LockReason =
   | 'read_only'
   | 'collection'
   | 'record'
+  | 'step'
   | 'role';
 
 /**
@@ -19,7 +20,7 @@ type LockReason =
  * for this role, so that nobody asks for a right that would not help.
  */
 export function lockReason(
-  view: Pick<ResourceView, 'resource' | 'may' | 'mayWith'>,
+  view: Pick<ResourceView, 'resource' | 'may' | 'mayWith' | 'isWritable'>,
   { name, computed, readOnly }: Field,
   record: Readonly<Record<string, unknown>>,
   isPast: boolean,
@@ -32,5 +33,6 @@ export function lockReason(
   // The screens get a field that the role cannot write as read-only, so the role comes first.
   if (!view.may('update')) return 'collection';
   if (readOnly) return 'read_only';
-  return view.mayWith('update', record) ? 'role' : 'record';
+  if (!view.mayWith('update', record)) return 'record';
+  return view.isWritable(name) ? 'step' : 'role';
 }

@@ -28,7 +28,7 @@ export type Editing = {
 /** Editing cells one after another, as in a spreadsheet. */
 export function useEditing({ store, table, rows, extent }: GridView): Editing {
   const view = useResource();
-  const { isWritable, mayWith } = view;
+  const { isWritable, mayWith, statesFor } = view;
   const isPast = useAsOf() !== undefined;
   const say = useText();
   const explained = useRef({ text: '', at: 0 });
@@ -39,7 +39,8 @@ export function useEditing({ store, table, rows, extent }: GridView): Editing {
   const mayWrite = ({ row, column }: CellRef): boolean => {
     const field = table.columns[column]?.field;
     const record = rows[row];
-    return !!field && !!record && isWritable(field.name) && mayWith('update', record);
+    if (!field || !record || !isWritable(field.name) || !mayWith('update', record)) return false;
+    return statesFor(field.name, record)?.length !== 1;
   };
   const edit: Editing['edit'] = (place, typed) => {
     const field = table.columns[place.column]?.field;

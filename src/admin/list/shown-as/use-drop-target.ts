@@ -8,13 +8,14 @@ import type { RaRecord } from 'react-admin';
 export function useDropTarget(
   dragged: RefObject<RaRecord | undefined>,
   onDrop: (record: RaRecord) => void,
+  accepts: (record: RaRecord) => boolean = () => true,
 ) {
   const [isOver, setOver] = useState(false);
   return {
     isOver,
     target: {
       onDragOver(event: DragEvent): void {
-        if (!dragged.current) return;
+        if (!dragged.current || !accepts(dragged.current)) return;
         event.preventDefault();
         setOver(true);
       },

@@ -22,6 +22,8 @@ export type Moves = {
   markOf(record: RaRecord): CellMark | undefined;
   dismiss(record: RaRecord): void;
   mayMove(record: RaRecord): boolean;
+  /** Whether the record may have this value next. */
+  mayMoveTo(record: RaRecord, to: unknown): boolean;
   /** Says why the record cannot be moved. */
   explain(record: RaRecord): void;
   /** Writes the value as the grid does: a conflict or a problem appears at the record. */
@@ -52,8 +54,12 @@ export function useMoves(field: Field, { shownBy, said, onMove, onWritten }: Mov
   const { name } = field;
   const { resource } = view;
 
+  const mayMoveTo = (record: RaRecord, to: unknown): boolean =>
+    view.statesFor(name, record)?.includes(to) ?? true;
   const mayMove = (record: RaRecord): boolean =>
-    view.isWritable(name) && view.mayWith('update', record);
+    view.isWritable(name) &&
+    view.mayWith('update', record) &&
+    view.statesFor(name, record)?.length !== 1;
   const explain = (record: RaRecord): void =>
     notify(`grid.locked.${lockReason(view, field, record, false)}`, {
       type: 'info',
@@ -104,9 +110,10 @@ export function useMoves(field: Field, { shownBy, said, onMove, onWritten }: Mov
     },
     dismiss,
     mayMove,
+    mayMoveTo,
     explain,
     move(record, to) {
-      if (!mayMove(record)) return explain(record);
+      if (!mayMove(record) || !mayMoveTo(record, to)) return explain(record);
       if (isSameJson(record[name] ?? null, to)) return dismiss(record);
       void write(record, to);
     },

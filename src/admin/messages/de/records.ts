@@ -141,6 +141,8 @@ export const records = {
     by: 'von',
     facts: 'Eckdaten',
     version: 'Version %{version}',
+    no_step: 'Ihre Rolle kann diesen Zustand nicht ändern.',
+    out_of_sight: '„%{title}“ ist erledigt. Mit Ihrer Rolle sehen Sie es nicht mehr.',
     computed: 'Berechnet; wird beim Speichern aktualisiert',
     save: 'Speichern',
     save_close: 'Speichern und schließen',
@@ -178,6 +180,9 @@ export const records = {
     to_list: 'Zurück zur Liste: %{name}',
   },
   action: {
+    none: 'Für die ausgewählten Datensätze nicht möglich.',
+    others:
+      '%{smart_count} ausgewählter Datensatz bleibt außen vor, weil das für ihn nicht möglich ist. |||| %{formatted} ausgewählte Datensätze bleiben außen vor, weil das für sie nicht möglich ist.',
     count: 'Dies betrifft %{smart_count} Datensatz. |||| Dies betrifft %{formatted} Datensätze.',
     running: 'Fortschritt',
     unproven:

@@ -14,6 +14,7 @@ export const structure = {
       dictionary: 'Datenverzeichnis',
       permissions: 'Berechtigungen',
       diagram: 'Diagramm',
+      states: 'Zustände',
       plan: 'Ausstehender Plan',
       indexes: 'Indizes',
     },
@@ -145,6 +146,7 @@ export const structure = {
       max: 'bis %{value}',
       unit: 'in %{value}',
       choices: 'einer von %{value}',
+      states: 'mit Zuständen',
       pseudoKeys: 'auch Pseudoschlüssel und Listen von Nummern',
       maxEntries: 'höchstens %{value} Eintrag |||| höchstens %{value} Einträge',
       to: '',
@@ -163,6 +165,7 @@ export const structure = {
       requiredWhen: 'Pflicht, wenn %{value}',
       readOnlyWhen: 'schreibgeschützt, wenn %{value}',
     },
+    only: 'Nur wenn %{value}',
     filter: {
       and: '%{left} und %{right}',
       or: '%{left} oder %{right}',
@@ -233,6 +236,14 @@ export const structure = {
       writeField: '%{field} schreiben',
       rows: 'Nur manche Datensätze:',
       rowLimit: '%{role}, %{operation}: %{filter}',
+    },
+    states: {
+      none: 'Kein Feld deklariert Zustände.',
+      picture: '%{field}: Zustände und Schritte',
+      begin: 'Neue Datensätze beginnen als %{states}',
+      when: 'wenn %{value}',
+      needs: 'verlangt %{value}',
+      mails: 'E-Mail an %{value}',
     },
     picture: {
       title: 'Sammlungen und ihre Verweise',

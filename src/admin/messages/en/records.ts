@@ -138,6 +138,8 @@ export const records = {
     by: 'by',
     facts: 'Key facts',
     version: 'Version %{version}',
+    no_step: 'Your role cannot change this state.',
+    out_of_sight: '“%{title}” is done. You no longer see it with your role.',
     computed: 'Computed; updated when you save',
     save: 'Save',
     save_close: 'Save and close',
@@ -173,6 +175,9 @@ export const records = {
     to_list: 'Back to the list: %{name}',
   },
   action: {
+    none: 'Not possible for the selected records.',
+    others:
+      '%{smart_count} selected record is left out, because this is not possible for it. |||| %{formatted} selected records are left out, because this is not possible for them.',
     count: 'This affects %{smart_count} record. |||| This affects %{formatted} records.',
     running: 'Progress',
     unproven:

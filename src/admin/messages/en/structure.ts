@@ -13,6 +13,7 @@ export const structure = {
       dictionary: 'Data dictionary',
       permissions: 'Permissions',
       diagram: 'Diagram',
+      states: 'States',
       plan: 'Pending plan',
       indexes: 'Indexes',
     },
@@ -144,6 +145,7 @@ export const structure = {
       max: 'up to %{value}',
       unit: 'in %{value}',
       choices: 'one of %{value}',
+      states: 'with states',
       pseudoKeys: 'also accepts keys for substances without a CAS number, and lists of CAS numbers',
       maxEntries: 'at most %{value} entry |||| at most %{value} entries',
       to: '',
@@ -162,6 +164,7 @@ export const structure = {
       requiredWhen: 'required when %{value}',
       readOnlyWhen: 'read-only when %{value}',
     },
+    only: 'Only if %{value}',
     filter: {
       and: '%{left} and %{right}',
       or: '%{left} or %{right}',
@@ -231,6 +234,14 @@ export const structure = {
       writeField: 'write %{field}',
       rows: 'Only some records:',
       rowLimit: '%{role}, %{operation}: %{filter}',
+    },
+    states: {
+      none: 'No field declares states.',
+      picture: '%{field}: states and steps',
+      begin: 'New records begin as %{states}',
+      when: 'if %{value}',
+      needs: 'needs %{value}',
+      mails: 'emails %{value}',
     },
     picture: {
       title: 'Collections and their references',

@@ -9,7 +9,8 @@ import {
   LINE_HEIGHT,
   type Box as Placed,
 } from './lay-out-diagram.ts';
-import { useStructureWords } from './words.ts';
+import { cut, DiagramArrow } from './diagram-parts.tsx';
+import { useStructureWords } from '../../kit/filter-words.ts';
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router-dom';
 import { toListPath } from '../../kit/screen-paths.ts';
@@ -121,11 +122,6 @@ function DiagramBox({ box, count, onLook }: DiagramBoxProps) {
   );
 }
 
-/** SVG text does not wrap. */
-function cut(text: string, length: number): string {
-  return text.length <= length ? text : `${text.slice(0, length - 1).trimEnd()}…`;
-}
-
 const BoxLink = styled(Link)(({ theme: { palette } }) => ({
   outline: 'none',
   '.ground': { fill: palette.background.paper, stroke: palette.text.secondary, strokeWidth: 1 },
@@ -141,8 +137,8 @@ function DiagramEdges({ edges, looked }: { edges: readonly Edge[]; looked: strin
   return (
     <g aria-hidden>
       <defs>
-        <Arrow id="reference" color="text.secondary" />
-        <Arrow id="looked-reference" color="primary.main" />
+        <DiagramArrow id="reference" color="text.secondary" />
+        <DiagramArrow id="looked-reference" color="primary.main" />
       </defs>
       {edges.map(({ from, to, field, path, many }) => {
         const isLooked = looked === from || looked === to;
@@ -163,22 +159,5 @@ function DiagramEdges({ edges, looked }: { edges: readonly Edge[]; looked: strin
         );
       })}
     </g>
-  );
-}
-
-function Arrow({ id, color }: { id: string; color: 'text.secondary' | 'primary.main' }) {
-  return (
-    <marker
-      id={id}
-      viewBox="0 0 8 8"
-      refX="8"
-      refY="4"
-      markerWidth="8"
-      markerHeight="8"
-      markerUnits="userSpaceOnUse"
-      orient="auto"
-    >
-      <Box component="path" d="M0,0 L8,4 L0,8 z" sx={{ color, fill: 'currentColor' }} />
-    </marker>
   );
 }

@@ -1,7 +1,7 @@
 import { findLink } from '../../../descriptor/relations.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import type { Field, NestedFilter } from '../../../fields/field.ts';
-import { rolesText, type Words, filterWords } from './words.ts';
+import { rolesText, type Words, filterWords } from '../../kit/filter-words.ts';
 import type { Action } from '../../../descriptor/actions.ts';
 import { toDeclaredFilter } from '../../../descriptor/filter/declared-filter.ts';
 import { textIn } from '../../../fields/localized-text.ts';
@@ -159,6 +159,7 @@ function valueText(value: unknown, words: Words): string {
   if (Array.isArray(value)) return value.map((each) => memberText(each, words)).join(', ');
   if (typeof value === 'object' && value !== null)
     return Object.entries(value as Source)
+      .filter(([, part]) => (part as Source)['type'] !== undefined)
       .map(
         ([name, part]) =>
           `${part.label ? say(part.label, words) : name} (${words.tell(`types.${part.type}`)})`,

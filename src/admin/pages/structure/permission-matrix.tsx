@@ -12,7 +12,7 @@ import {
   type AccessQuestion,
   explainAccess,
 } from '../../../descriptor/permissions/explain-access.ts';
-import { filterWords, useStructureWords, type Words } from './words.ts';
+import { filterWords, useStructureWords, type Words } from '../../kit/filter-words.ts';
 import CheckIcon from '@mui/icons-material/Check';
 import NoIcon from '@mui/icons-material/RemoveCircleOutline';
 import FilterIcon from '@mui/icons-material/FilterList';

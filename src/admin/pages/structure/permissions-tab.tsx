@@ -9,7 +9,7 @@ import {
 } from '../../../descriptor/permissions/explain-access.ts';
 import { PermissionMatrix } from './permission-matrix.tsx';
 import { RecordAccessQuestion } from './record-access.tsx';
-import { useStructureWords, rolesText, filterWords } from './words.ts';
+import { useStructureWords, rolesText, filterWords } from '../../kit/filter-words.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { NativeSelect } from '../../kit/native-select.tsx';
 

@@ -10,7 +10,7 @@ import { explainAccess } from '../../../descriptor/permissions/explain-access.ts
 import { useConfig } from '../../client/config.tsx';
 import { call } from '../../client/http.ts';
 import { UserPicker } from '../../kit/user-picker.tsx';
-import { filterWords, useStructureWords } from './words.ts';
+import { filterWords, useStructureWords } from '../../kit/filter-words.ts';
 
 /** Asks what one person may do with one record. Only roles that may do everything can ask about others. */
 export function RecordAccessQuestion({ descriptor }: { descriptor: Descriptor }) {

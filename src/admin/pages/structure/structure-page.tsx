@@ -13,12 +13,14 @@ import { DictionaryTab } from './dictionary-tab.tsx';
 import { PermissionsTab } from './permissions-tab.tsx';
 import { IndexesTab } from './indexes-tab.tsx';
 import { FileNote, PlanTab } from './plan-tab.tsx';
+import { StatesTab } from './states-tab.tsx';
 import { useStructure } from './use-structure.ts';
 
 const parts = {
   dictionary: DictionaryTab,
   permissions: PermissionsTab,
   diagram: DiagramTab,
+  states: StatesTab,
   plan: PlanTab,
   indexes: IndexesTab,
 } satisfies Record<string, ComponentType<{ descriptor: Descriptor }>>;

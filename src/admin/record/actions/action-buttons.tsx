@@ -1,11 +1,12 @@
-import { Button } from '@mui/material';
 import { useMemo, useState } from 'react';
 import { lazyPart } from '../../kit/lazy-part.tsx';
 import type { Action } from '../../../descriptor/actions.ts';
-import { ResourceIcon } from '../../kit/resource-icon.ts';
+import { leadsOn } from '../../../descriptor/permissions/is-offered.ts';
+import { useI18n } from '../../kit/use-i18n.ts';
 import { useOfferCommands } from '../../shell/palette/offered-commands.ts';
-import { useText } from '../../messages/use-text.ts';
+import { ActionButton } from './action-button.tsx';
 import type { AllMatching, ActionTarget } from './action-dialog.tsx';
+import { useActionReason } from './use-action-reason.ts';
 
 const ActionDialog = lazyPart(() => import('./action-dialog.tsx'), 'ActionDialog');
 
@@ -29,37 +30,55 @@ export function ActionButtons({
   isDisabled = false,
   onDone,
 }: ActionButtonsProps) {
-  const say = useText();
+  const { translate } = useI18n();
+  const reasonOf = useActionReason();
   const [open, setOpen] = useState<Action>();
+  const possible = useMemo(
+    () =>
+      actions.map((action) => {
+        const mine = targets.filter(
+          (record) => leadsOn(action, record) && reasonOf(action, record) === undefined,
+        );
+        const isNone = all === undefined && mine.length === 0;
+        const [only] = targets;
+        const said = only && targets.length === 1 ? reasonOf(action, only) : undefined;
+        const reason = isNone ? (said ?? translate('action.none')) : undefined;
+        return { action, mine, reason };
+      }),
+    [actions, targets, all, reasonOf, translate],
+  );
   const commands = useMemo(
     () =>
-      actions.map((action) => ({
-        id: `action:${action.name}`,
-        label: action.label,
-        icon: action.icon,
-        run: () => setOpen(action),
-      })),
-    [actions],
+      possible.flatMap(({ action, reason }) =>
+        reason === undefined
+          ? [
+              {
+                id: `action:${action.name}`,
+                label: action.label,
+                icon: action.icon,
+                run: () => setOpen(action),
+              },
+            ]
+          : [],
+      ),
+    [possible],
   );
   useOfferCommands(commands);
+  const opened = possible.find(({ action }) => action === open);
   return (
     <>
-      {actions.map((action) => (
-        <Button
+      {possible.map(({ action, reason }) => (
+        <ActionButton
           key={action.name}
-          size={size}
-          color="inherit"
-          disabled={isDisabled}
-          startIcon={<ResourceIcon name={action.icon} />}
-          onClick={() => setOpen(action)}
-        >
-          {say(action.label)}
-        </Button>
+          {...{ action, size, isDisabled, reason }}
+          onOpen={() => setOpen(action)}
+        />
       ))}
-      {open && (
+      {opened && (
         <ActionDialog
-          action={open}
-          targets={targets}
+          action={opened.action}
+          targets={opened.mine}
+          of={targets.length}
           all={all}
           onDone={onDone}
           onClose={() => setOpen(undefined)}

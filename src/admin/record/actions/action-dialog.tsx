@@ -1,27 +1,28 @@
-import { Box, DialogContentText } from '@mui/material';
+import { Alert, Box, DialogContentText } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useDataProvider, useNotify, type RaRecord } from 'react-admin';
-import { useForm } from 'react-hook-form';
 import type { Action } from '../../../descriptor/actions.ts';
-import { checkField } from '../../../descriptor/field-check.ts';
 import { emptySummary, toRecordProblems, type BulkSummary } from '../../client/bulk.ts';
 import type { RecordProvider } from '../../client/data-provider.ts';
-import { capitalise } from '../../client/http.ts';
 import type { Filters } from '../../client/list-query.ts';
+import { useCount } from '../../kit/use-count.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { BulkDialog, useBulkRun } from '../../kit/bulk-dialog.tsx';
 import { InputsFrame } from '../../kit/inputs-frame.tsx';
 import { useResource } from '../../kit/use-resource.ts';
-import { problemText } from '../../messages/problem-text.ts';
 import { FieldInput } from '../field-slot.tsx';
-import { toNewValues, type Values } from '../form-values.ts';
+import type { Values } from '../form-values.ts';
 import { COLUMNS } from '../record-layout.ts';
+import { useActionForm } from './use-action-form.ts';
 import { useUnprovenEmailWarning } from './unproven-email-warning.tsx';
 import { wholeRecordKey } from '../use-refresh.ts';
 
 /** A record to run an action on; without a version, whatever version is stored. */
-export type ActionTarget = { id: string | number; _version?: unknown };
+export type ActionTarget = Readonly<Record<string, unknown>> & {
+  id: string | number;
+  _version?: unknown;
+};
 
 /** All records that match a filter, however many there are. */
 export type AllMatching = { filter: Filters; count: number };
@@ -29,20 +30,25 @@ export type AllMatching = { filter: Filters; count: number };
 type ActionDialogProps = {
   action: Action;
   targets: readonly ActionTarget[];
+  /** How many records the user has selected; those for which the action is not possible are left out. */
+  of?: number;
   all?: AllMatching | undefined;
   onDone: (() => void) | undefined;
   onClose: () => void;
 };
 
 /** Asks for the values an action needs, runs it, and reports each record it failed for. */
-export function ActionDialog({ action, targets, all, onDone, onClose }: ActionDialogProps) {
+export function ActionDialog(props: ActionDialogProps) {
+  const { action, targets, of = targets.length, all, onDone, onClose } = props;
   const { translate, say, number } = useI18n();
   const notify = useNotify();
-  const { form, submit } = useActionForm(action);
+  const { form, submit } = useActionForm(action, all ? [] : targets);
   const one = useAct(action, targets);
   const many = useBulkRun();
   const unproven = useUnprovenEmailWarning({ action, targets, all });
-  const count = all?.count ?? targets.length;
+  const matching = useMatching(action, all);
+  const count = all ? (matching ?? all.count) : targets.length;
+  const others = (all?.count ?? of) - count;
   const [summary, setSummary] = useState<BulkSummary>();
 
   const act = submit(async (told) => {
@@ -87,6 +93,11 @@ export function ActionDialog({ action, targets, all, onDone, onClose }: ActionDi
         {count > 1 && translate('action.count', { smart_count: count, formatted: number(count) })}
       </DialogContentText>
       {unproven.note}
+      {others > 0 && (
+        <Alert severity="info" sx={{ mb: 1.5 }}>
+          {translate('action.others', { smart_count: others, formatted: number(others) })}
+        </Alert>
+      )}
       <InputsFrame form={form}>
         <Box sx={gridSx}>
           {[...action.form.values()].map((field) => (
@@ -98,28 +109,12 @@ export function ActionDialog({ action, targets, all, onDone, onClose }: ActionDi
   );
 }
 
-/** The form's state. `submit` passes on the values, as they would be stored, once every field is right. */
-function useActionForm({ form: fields }: Action) {
-  const own = useMemo(() => [...fields.values()], [fields]);
-  const form = useForm<Values>({
-    defaultValues: useMemo(() => toNewValues(own), [own]),
-    mode: 'onTouched',
-    resolver: (values) => {
-      const told: Values = {};
-      const errors: Record<string, { type: string; message: string }> = {};
-      for (const field of own) {
-        const checked = checkField(field, values[field.name]);
-        if ('value' in checked) told[field.name] = checked.value;
-        else {
-          const message = capitalise(checked.problems.map((each) => problemText(each)).join('; '));
-          errors[field.name] = { type: 'rule', message };
-        }
-      }
-      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: told, errors: {} };
-    },
-  });
-  const submit = (act: (told: Values) => Promise<void>) => () => void form.handleSubmit(act)();
-  return { form, submit };
+/** How many of all records of the list the action is possible for; undefined until it is known. */
+function useMatching({ step, when }: Action, all: AllMatching | undefined): number | undefined {
+  const isNarrower = all !== undefined && (step !== undefined || when !== undefined);
+  const from = step && { [`${step.field}_in`]: step.from };
+  const filter = isNarrower && from ? { ...all.filter, ...from } : undefined;
+  return useCount(filter, isNarrower && from !== undefined).data;
 }
 
 const gridSx = {

@@ -1,12 +1,13 @@
 import { useMemo } from 'react';
 import { mayRun, type Action } from '../../../descriptor/actions.ts';
+import { leadsOn } from '../../../descriptor/permissions/is-offered.ts';
 import { useAsOf } from '../../kit/as-of.ts';
 import { useConfig } from '../../client/config.tsx';
 import { useResource, type ResourceView } from '../../kit/use-resource.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The actions of the resource that the user may run; with a record, those that it does not refuse. */
+/** The actions of the resource that the user may run; with a record, those of its state and of the user's rights. */
 export function useActions(record?: Row): readonly Action[] {
   const { descriptor, role } = useConfig();
   const view = useResource();
@@ -23,8 +24,9 @@ export function useActions(record?: Row): readonly Action[] {
   );
 }
 
-/** An action that writes this very record, by the route it has anyway, follows the permissions of its row. */
+/** A step must lead on from the record's state. An action that writes this very record, by the route it has anyway, follows the permissions of its row. */
 function mayAct({ resource, mayWith }: ResourceView, action: Action, record: Row): boolean {
+  if (!leadsOn(action, record)) return false;
   if (action.path !== `${resource.root}/{_id}` || action.method === 'POST') return true;
   return mayWith(action.method === 'DELETE' ? 'delete' : 'update', record);
 }

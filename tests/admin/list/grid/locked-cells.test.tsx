@@ -35,7 +35,12 @@ test('a locked cell says once why it is locked, not for each letter', async () =
 
 const books = screenLibrary().resources.get('books')!;
 const title = findColumn(books, 'title')!;
-const all = { resource: books, may: (): boolean => true, mayWith: (): boolean => true };
+const all = {
+  resource: books,
+  may: (): boolean => true,
+  mayWith: (): boolean => true,
+  isWritable: (): boolean => false,
+};
 
 test.each([
   ['past', all, title, true],
@@ -51,6 +56,7 @@ test.each([
   ],
   ['record', { ...all, mayWith: (): boolean => false }, title, false],
   ['role', all, title, false],
+  ['step', { ...all, isWritable: (): boolean => true }, title, false],
 ] as const)('names the reason "%s"', (reason, view, field, isPast) => {
   expect(lockReason(view, field, {}, isPast)).toBe(reason);
 });

@@ -2,6 +2,7 @@ import { useEffect, useState, useEffectEvent, useMemo, useRef, type FocusEvent }
 import { useNotify, useTranslate, type RaRecord } from 'react-admin';
 import { Alert, Paper } from '@mui/material';
 import { useForm, useWatch } from 'react-hook-form';
+import type { InputProps } from '../../../../fields/field-ui.ts';
 import type { Field } from '../../../../fields/field.ts';
 import { checkField, emptyOf, isMany } from '../../../../descriptor/field-check.ts';
 import { onServerEvent } from '../../../client/events/server-events.ts';
@@ -9,7 +10,7 @@ import { useResource } from '../../../kit/use-resource.ts';
 import { useText } from '../../../messages/use-text.ts';
 import { InputsFrame } from '../../../kit/inputs-frame.tsx';
 import { inputsOf } from '../../../kit/field-inputs.ts';
-import { toValidator } from '../../../record/field-slot.tsx';
+import { offersOf, toValidator } from '../../../record/field-slot.tsx';
 import { useGrid } from '../grid-context.tsx';
 import type { Press } from '../grid-store.ts';
 import { inputsIn, isCombobox, isMenu, startTyping, whenInputReady } from './start-typing.ts';
@@ -23,9 +24,11 @@ export function OpenCell({ record, field, value, typed }: OpenCellProps) {
   const isGone = useIsGone(record);
   const translate = useTranslate();
   const notify = useNotify();
+  const states = useResource().statesFor(field.name, record);
   return (
     <CellEditor
       field={field}
+      offers={states && offersOf(states)}
       value={value}
       typed={typed}
       takeWaiting={() => {
@@ -72,6 +75,7 @@ function useIsGone({ id }: RaRecord): boolean {
 
 type CellEditorProps = {
   field: Field;
+  offers: InputProps['offers'];
   value: unknown;
   /** The letter that opened the cell; it replaces the present value. */
   typed: string | undefined;
@@ -87,7 +91,7 @@ type CellEditorProps = {
 
 /** The input of the field's own type, over its cell. Enter and Tab commit the value, Escape restores it. */
 export function CellEditor(props: CellEditorProps) {
-  const { field, value, typed, takeWaiting, trouble, onRefused, onTake, onCancel } = props;
+  const { field, offers, value, typed, takeWaiting, trouble, onRefused, onTake, onCancel } = props;
   const say = useText();
   const frame = useRef<HTMLDivElement>(null);
   const form = useForm({
@@ -188,6 +192,7 @@ export function CellEditor(props: CellEditorProps) {
           label={say(field.label)}
           readOnly={false}
           validate={validate}
+          offers={offers}
         />
       </InputsFrame>
       {hasTrouble && (

@@ -48,12 +48,18 @@ const entries = {
   history: { icon: <HistoryIcon />, keys: 'Shift+F2' },
 } satisfies Record<string, { icon: ReactNode; keys: string }>;
 
-/** The content of an entry in the menu of a row: its icon, its text and its keys. */
-export function MenuLine({ icon, text, keys }: { icon: ReactNode; text: string; keys?: string }) {
+type MenuLineProps = { icon: ReactNode; text: string; more?: string | undefined; keys?: string };
+
+/** The content of an entry in the menu of a row: its icon, its text, more about it, and its keys. */
+export function MenuLine({ icon, text, more, keys }: MenuLineProps) {
   return (
     <>
       <ListItemIcon sx={{ '& svg': { fontSize: 18 } }}>{icon}</ListItemIcon>
-      <ListItemText>{text}</ListItemText>
+      <ListItemText
+        primary={text}
+        secondary={more}
+        slotProps={{ secondary: { variant: 'caption', sx: { whiteSpace: 'normal' } } }}
+      />
       {keys && (
         <Typography variant="caption" color="text.secondary" aria-hidden sx={keysSx}>
           {keys}

@@ -14,10 +14,9 @@ import { Link, useHref } from 'react-router-dom';
 import { useI18n } from '../../../kit/use-i18n.ts';
 import { lazyPart } from '../../../kit/lazy-part.tsx';
 import type { Action } from '../../../../descriptor/actions.ts';
-import { isOffered } from '../../../../descriptor/permissions/is-offered.ts';
 import { displayTitle } from '../../../../descriptor/title.ts';
-import { momentOfBrowser } from '../../../client/moment.ts';
 import { ResourceIcon } from '../../../kit/resource-icon.ts';
+import { useActionReason } from '../../../record/actions/use-action-reason.ts';
 import { useActions } from '../../../record/actions/use-actions.ts';
 import { useListState } from '../../../kit/record-link.tsx';
 import { useAsOf } from '../../../kit/as-of.ts';
@@ -58,9 +57,8 @@ export function RowMenu(props: RowMenuProps) {
   const { translate, say } = useI18n();
   const state = useListState();
   const asOf = useAsOf();
-  const actions = useActions(record).filter((action) =>
-    isOffered(action, record, momentOfBrowser()),
-  );
+  const actions = useActions(record);
+  const reasonOf = useActionReason();
   const copyLink = useCopyLink(toRecordPath(resource, record.id, asOf));
   const href = useHref(toRecordPath(resource, record.id, asOf));
   const [doing, setDoing] = useState<Action | 'delete' | 'values'>();
@@ -141,11 +139,24 @@ export function RowMenu(props: RowMenuProps) {
           </MenuItem>
         )}
         {actions.length > 0 && <Divider component="li" role="separator" />}
-        {actions.map((action) => (
-          <MenuItem key={action.name} onClick={() => setDoing(action)}>
-            <MenuLine icon={<ResourceIcon name={action.icon} />} text={say(action.label)} />
-          </MenuItem>
-        ))}
+        {actions.map((action) => {
+          const reason = reasonOf(action, record);
+          const isBlocked = reason !== undefined;
+          return (
+            <MenuItem
+              key={action.name}
+              {...(isBlocked
+                ? { 'aria-disabled': true, sx: { color: 'text.disabled' } }
+                : { onClick: () => setDoing(action) })}
+            >
+              <MenuLine
+                icon={<ResourceIcon name={action.icon} />}
+                text={say(action.label)}
+                more={reason}
+              />
+            </MenuItem>
+          );
+        })}
         {mayWith('delete', record) && <Divider component="li" role="separator" />}
         {mayWith('delete', record) && (
           <MenuItem onClick={() => setDoing('delete')} sx={{ color: 'error.main' }}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useListContext } from 'react-admin';
 import { call } from '../client/http.ts';
 import { toListQuery, type Filters } from '../client/list-query.ts';
-import { useResource } from '../kit/use-resource.ts';
+import { useResource } from './use-resource.ts';
 
 /**
  * Counts the records that match a filter. As that may take long, it requests nothing without a filter

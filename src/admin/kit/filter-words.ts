@@ -1,34 +1,39 @@
 import { useMemo } from 'react';
 import { useTranslate } from 'react-admin';
-import { type Operator, operators } from '../../../fields/operators.ts';
-import type { Text } from '../../../fields/field.ts';
-import { useText } from '../../messages/use-text.ts';
-import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
-import {
-  type CountFilter,
-  isFieldOperand,
-  type Filter,
-} from '../../../descriptor/filter/filter.ts';
-import { findField } from '../../../descriptor/system-fields.ts';
-import { isToken, type Token } from '../../../descriptor/filter/tokens.ts';
+import { type Operator, operators } from '../../fields/operators.ts';
+import type { Field, Text } from '../../fields/field.ts';
+import { useLanguage } from '../messages/language.ts';
+import { uiOf } from './field-value.tsx';
+import { useText } from '../messages/use-text.ts';
+import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
+import { type CountFilter, isFieldOperand, type Filter } from '../../descriptor/filter/filter.ts';
+import { findField } from '../../descriptor/system-fields.ts';
+import { isToken, type Token } from '../../descriptor/filter/tokens.ts';
 
-/** Functions that write the texts of the page: messages by their key below `structure`, and texts of the descriptor. */
+/** Functions that write a declaration in words: messages by their key below `structure`, and texts of the descriptor. */
 export type Words = {
   tell: (key: string, values?: Readonly<Record<string, unknown>>) => string;
   say: (text: Text) => string;
   operatorText: (operator: Operator, value: string) => string;
+  /** The label of a value that is one of few. */
+  valueText?: (field: Field, value: unknown) => string | undefined;
 };
 
 export function useStructureWords(): Words {
   const translate = useTranslate();
   const say = useText();
+  const language = useLanguage();
   return useMemo(
     () => ({
       tell: (key, values) => translate(`structure.${key}`, values),
       say,
       operatorText: (operator, value) => translate(`operators.${operator}.sentence`, { value }),
+      valueText: (field, value) =>
+        uiOf(field)
+          .options?.(field, language, translate)
+          .find((option) => option.value === value)?.label,
     }),
-    [translate, say],
+    [translate, say, language],
   );
 }
 
@@ -59,7 +64,7 @@ export function filterWords(resource: Resource, filter: Filter, words: Words): s
   if ('count' in filter) return countWords(filter, words);
   const field = findField(resource, filter.path);
   const name = field ? say(field.label) : filter.path;
-  const value = filter.operands.map((operand) => operandText(resource, operand, words));
+  const value = filter.operands.map((operand) => operandText(resource, operand, words, field));
   const list = operators[filter.operator].takes === 'two' ? value.join(' – ') : value.join(', ');
   return `${name} ${operatorText(filter.operator, list)}`;
 }
@@ -81,12 +86,19 @@ function join(parts: readonly string[], word: 'and' | 'or', { tell }: Words): st
   return parts.reduce((left, right) => tell(`filter.${word}`, { left, right }));
 }
 
-function operandText(resource: Resource, operand: unknown, words: Words): string {
+function operandText(
+  resource: Resource,
+  operand: unknown,
+  words: Words,
+  of: Field | undefined,
+): string {
   if (isToken(operand)) return tokenText(operand, words);
   if (isFieldOperand(operand)) {
     const field = findField(resource, operand.field);
     return field ? words.say(field.label) : operand.field;
   }
+  const label = of && words.valueText?.(of, operand);
+  if (label !== undefined) return words.tell('filter.quoted', { value: label });
   return typeof operand === 'string'
     ? words.tell('filter.quoted', { value: operand })
     : JSON.stringify(operand);

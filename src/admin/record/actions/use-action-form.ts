@@ -1,0 +1,54 @@
+import { useMemo } from 'react';
+import { useForm } from 'react-hook-form';
+import type { Action } from '../../../descriptor/actions.ts';
+import { checkField, emptyOf } from '../../../descriptor/field-check.ts';
+import { isSameJson } from '../../../descriptor/json-object.ts';
+import type { Field } from '../../../fields/field.ts';
+import { capitalise } from '../../client/http.ts';
+import { problemText } from '../../messages/problem-text.ts';
+import { toFormValues, toNewValues, type Values } from '../form-values.ts';
+import type { ActionTarget } from './action-dialog.tsx';
+
+/**
+ * The form's state. `submit` passes on the values, as they would be stored, once every field is right. The form of a
+ * step has fields of the record: it starts with their values. Where these are not known, as of many records, a field
+ * that is left empty keeps the value that each record has.
+ */
+export function useActionForm(action: Action, targets: readonly ActionTarget[]) {
+  const { form: fields, step } = action;
+  const [only] = targets.length === 1 ? targets : [];
+  const known = only && [...fields.keys()].every((name) => only[name] !== undefined) && only;
+  const keepsEmpty = step !== undefined && !known;
+  const own = useMemo(
+    () => [...fields.values()].map((field) => (keepsEmpty ? asOptional(field) : field)),
+    [fields, keepsEmpty],
+  );
+  const form = useForm<Values>({
+    defaultValues: useMemo(() => {
+      if (!step) return toNewValues(own);
+      return toFormValues(own, known || {});
+    }, [own, step, known]),
+    mode: 'onTouched',
+    resolver: (values) => {
+      const told: Values = {};
+      const errors: Record<string, { type: string; message: string }> = {};
+      for (const field of own) {
+        const checked = checkField(field, values[field.name]);
+        if ('value' in checked) {
+          const isLeft = keepsEmpty && isSameJson(checked.value, emptyOf(field));
+          if (!isLeft) told[field.name] = checked.value;
+        } else {
+          const message = capitalise(checked.problems.map((each) => problemText(each)).join('; '));
+          errors[field.name] = { type: 'rule', message };
+        }
+      }
+      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: told, errors: {} };
+    },
+  });
+  const submit = (act: (told: Values) => Promise<void>) => () => void form.handleSubmit(act)();
+  return { form, submit };
+}
+
+function asOptional(field: Field): Field {
+  return field.required ? { ...field, required: false } : field;
+}
