@@ -47,10 +47,40 @@ describe('an action', () => {
   });
 
   it('says what its code objects to', async () => {
-    const { status, json } = await close('closed', { reason: 'x' });
+    const { status, json } = await close('mine', { reason: 'none' });
 
     expect(status).toBe(422);
-    expect(json.problems).toMatchObject([{ code: 'V010', path: 'status' }]);
+    expect(json.problems).toMatchObject([{ code: 'V008', path: 'reason' }]);
+  });
+
+  it('is refused for records it is not for, before its code runs', async () => {
+    const { status, json } = await close('closed', { reason: 'none' });
+
+    expect(status).toBe(409);
+    expect(json).toMatchObject({
+      code: 'S031',
+      detail: 'The action is not possible for this record: status ≠ closed',
+    });
+  });
+
+  it('is done for many records it is for, and the others are named', async () => {
+    const bulk = (targets: object) =>
+      desk.call('POST', '/api/tickets/bulk', {
+        as: 'clerk',
+        body: { action: 'close', data: { reason: 'old' }, ...targets },
+      });
+
+    const byId = await bulk({ ids: ['mine', 'closed'] });
+    const byFilter = await bulk({ where: {} });
+
+    expect(byId.json).toMatchObject({
+      total: 2,
+      updated: 1,
+      failed: 1,
+      problems: [{ _id: 'closed', code: 'S031' }],
+    });
+    expect(byFilter.json).toMatchObject({ failed: 0 });
+    expect(byFilter.json.updated).toBe(byFilter.json.total);
   });
 
   test.each([

@@ -133,10 +133,8 @@ describe('a declared action', () => {
     const { status, json } = await tickets.bulk({ ...close, where: { weight_lte: 5 } });
 
     expect(status).toBe(200);
-    expect(json).toMatchObject({ total: 5, updated: 4, failed: 1 });
-    expect(json.problems).toEqual([
-      expect.objectContaining({ _id: 't3', code: 'V010', path: 'status' }),
-    ]);
+    // The action is not for t3, which is closed already.
+    expect(json).toMatchObject({ total: 4, updated: 4, failed: 0, problems: [] });
     expect(await tickets.count(`status = 'closed' and 'done' = any(labels) and weight = 1`)).toBe(
       4,
     );

@@ -124,7 +124,8 @@ export const closeTicket = defineAction({
   resource: 'tickets',
   name: 'close',
   run: async ({ resource, record, expected, form, user, store }) => {
-    if (record['status'] === 'closed') return { problems: [problem('V010', 'status')] };
+    if (form['reason'] === 'none')
+      return { problems: [problem('V008', 'reason', { choices: 'solved' })] };
     const values = {
       status: 'closed',
       labels: [form['reason']],

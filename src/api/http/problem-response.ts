@@ -114,6 +114,7 @@ const ofCode: Partial<Record<ProblemCode, number>> = {
   A016: 409,
   A018: 429,
   A020: 429,
+  A022: 422,
   A021: 429,
   I005: 400,
   I014: 409,

@@ -73,7 +73,7 @@ function asAsked(field: Field, required: readonly string[]): Field {
 }
 
 /** The roles that may change the field, besides those that may everything. */
-export function changersOf({ permissions }: Pick<Resource, 'permissions'>, field: Field): string[] {
+function changersOf({ permissions }: Pick<Resource, 'permissions'>, field: Field): string[] {
   return Object.entries(permissions)
     .filter(([, operations]) => operations.includes('update'))
     .map(([role]) => role)
