@@ -9,7 +9,6 @@ import type {
   SimilarAnswer,
   SimilarQuestion,
 } from './records/find-duplicates.ts';
-import type { Connection } from './connection/connection.ts';
 import type { SearchAnswer, SearchQuestion } from './records/search/search-records.ts';
 import type { Way } from '../contract/past.ts';
 import type { CopyOptions, StreamOptions } from './file-options.ts';
@@ -68,18 +67,6 @@ export type ManyWrite = {
 export type ManyRemoval = { id: string; expected: Version };
 
 export type ManyOutcome = { id: string; version: number } | WriteFailure;
-
-/** What a guard checks. A new record has no `before`, a deleted one no `after`. */
-export type WriteChange = {
-  resource: Resource;
-  id: string;
-  before?: StoredRecord;
-  after?: StoredRecord;
-  by: Actor;
-};
-
-/** Runs inside the transaction of a write, after it; a problem rolls it back as `refused`. */
-export type WriteGuard = (connection: Connection, change: WriteChange) => Promise<Problem[]>;
 
 /** Runs SQL with parameters: a pool, or one transaction of it. */
 export type QueryRunner = {

@@ -7,11 +7,10 @@ import type {
   Version,
   Restriction,
   StoredRecord,
-  WriteChange,
   WriteFailure,
-  WriteGuard,
   WriteOutcome,
 } from '../store.ts';
+import type { WriteChange, WriteGuard } from '../write-guard.ts';
 import { completeOutcome } from './complete.ts';
 import { rowRules, type RowOperation } from './row-rules.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
-import type { WriteGuard } from '../store.ts';
+import type { WriteGuard } from '../write-guard.ts';
 import { USERS } from './account.ts';
 import { createUserGuard } from './accounts/user-guard.ts';
 import { stepMails } from './outbox/step-mails.ts';

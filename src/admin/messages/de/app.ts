@@ -7,6 +7,7 @@ import { operators } from './operators.ts';
 import { records } from './records.ts';
 import { rows } from './rows.ts';
 import { shell } from './shell.ts';
+import { states } from './states.ts';
 import { structure } from './structure.ts';
 import { undo } from './undo.ts';
 import { values } from './values.ts';
@@ -20,6 +21,7 @@ export const texts = {
   ...grid,
   ...operators,
   ...rows,
+  ...states,
   ...structure,
   ...undo,
   ...values,

@@ -237,14 +237,6 @@ export const structure = {
       rows: 'Nur manche Datensätze:',
       rowLimit: '%{role}, %{operation}: %{filter}',
     },
-    states: {
-      none: 'Kein Feld deklariert Zustände.',
-      picture: '%{field}: Zustände und Schritte',
-      begin: 'Neue Datensätze beginnen als %{states}',
-      when: 'wenn %{value}',
-      needs: 'verlangt %{value}',
-      mails: 'E-Mail an %{value}',
-    },
     picture: {
       title: 'Sammlungen und ihre Verweise',
       records: '%{formatted} Datensatz |||| %{formatted} Datensätze',

@@ -235,14 +235,6 @@ export const structure = {
       rows: 'Only some records:',
       rowLimit: '%{role}, %{operation}: %{filter}',
     },
-    states: {
-      none: 'No field declares states.',
-      picture: '%{field}: states and steps',
-      begin: 'New records begin as %{states}',
-      when: 'if %{value}',
-      needs: 'needs %{value}',
-      mails: 'emails %{value}',
-    },
     picture: {
       title: 'Collections and their references',
       records: '%{formatted} record |||| %{formatted} records',

@@ -1,6 +1,7 @@
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { problem, type Problem } from '../../../fields/problem.ts';
-import type { QueryRunner, StoredRecord, WriteGuard } from '../../store.ts';
+import type { QueryRunner, StoredRecord } from '../../store.ts';
+import type { WriteGuard } from '../../write-guard.ts';
 import { removeCredentials } from './credentials.ts';
 import { USERS } from '../account.ts';
 import { forgetProof, removeTokens } from './tokens.ts';

@@ -6,7 +6,8 @@ import { toChoices, type ChoiceSettings } from '../../../fields/choice-list.ts';
 import type { Text } from '../../../fields/field.ts';
 import type { Connection } from '../../connection/connection.ts';
 import { findRecords } from '../../records/read.ts';
-import type { Actor, StoredRecord, WriteGuard } from '../../store.ts';
+import type { Actor, StoredRecord } from '../../store.ts';
+import type { WriteGuard } from '../../write-guard.ts';
 import { queueMail, type MailData } from './queue-mail.ts';
 
 /**
