@@ -91,13 +91,15 @@ function makeUnique(
   let made = body;
   for (const names of [...alone.map(({ name }) => [name]), ...resource.unique]) {
     const isTaken = (tried: Body): boolean =>
-      records.some((record) => names.every((name) => isSameJson(record[name], tried[name])));
+      records.some((record) =>
+        names.every((name) => tried[name] !== null && isSameJson(record[name], tried[name])),
+      );
     const changed = Iterator.from(namesOf(resource, names))
       .flatMap((field) =>
-        variationsOf(field, made[field.name], number).map((value) => ({
-          ...made,
-          [field.name]: value,
-        })),
+        // Nothing refers to a further record of its own, but no record need be referred to.
+        (field.kind.relation ? [null] : variationsOf(field, made[field.name], number)).map(
+          (value) => ({ ...made, [field.name]: value }),
+        ),
       )
       .find((tried) => !isTaken(tried) && passes(world, resource, tried));
     if (changed) made = changed;
@@ -107,9 +109,7 @@ function makeUnique(
 }
 
 function namesOf(resource: Resource, names: readonly string[]): Field[] {
-  return names
-    .map((name) => resource.fields.get(name)!)
-    .filter((field) => !field.readOnly && !field.kind.relation);
+  return names.map((name) => resource.fields.get(name)!).filter((field) => !field.readOnly);
 }
 
 /** A change of one field the rules let pass: nothing of the record must be otherwise for it. */

@@ -12,6 +12,7 @@ export type WorldFiles = {
 export const seedBank = toWorld('seed-bank');
 export const bicycleWorkshop = toWorld('bicycle-workshop');
 export const school = toWorld('school');
+export const toolLibrary = toWorld('tool-library');
 
 /** The one this checkout declares itself, which the same tests hold to what they hold others to. */
 export const firstInstallation: WorldFiles = {
@@ -21,7 +22,7 @@ export const firstInstallation: WorldFiles = {
 };
 
 /** What others might declare; between them they use every setting there is. */
-export const otherWorlds: readonly WorldFiles[] = [seedBank, bicycleWorkshop, school];
+export const otherWorlds: readonly WorldFiles[] = [seedBank, bicycleWorkshop, school, toolLibrary];
 
 function toWorld(name: string): WorldFiles {
   const folder = join(import.meta.dirname, name);
