@@ -47,6 +47,10 @@ const climbsFor: Record<string, Record<string, string>> = {
     'src/api/meta/openapi.ts imports src/api/openapi/document.ts':
       'the address of the document is one of the facts about the API',
   },
+  store: {
+    'src/store/schema/plan/target-filter-steps.ts imports src/store/records/target-rules.ts':
+      'a plan counts the records that a write would refuse, by the same condition',
+  },
   descriptor: {
     'src/descriptor/access.ts imports src/descriptor/expression/paths.ts':
       'a computed field may be read by those who may read what it is computed from',

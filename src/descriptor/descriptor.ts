@@ -13,6 +13,7 @@ import type { FieldStates } from './rules/states.ts';
 import type { Lookups } from './lookups.ts';
 import type { childSettings, resourceSettings } from './resource-settings.ts';
 import type { Rules } from './rules/rules.ts';
+import type { TargetFilter } from './rules/target-filters.ts';
 import type { WithDefaults } from './settings.ts';
 import type { TitleGroup } from './title.ts';
 import type { DeclaredView } from './views.ts';
@@ -77,6 +78,8 @@ export type Resource = WithDefaults<
     fields: ReadonlyMap<string, Field>;
     /** Fields of other resources behind references, by path: `chem.commonName`; read-only and only returned on request. */
     through: Lookups;
+    /** Which records the references may refer to, by field; those without a filter are left out. */
+    targetFilters: ReadonlyMap<string, TargetFilter>;
     list: ListSettings;
     form: readonly { label: Text; fields: readonly string[] }[];
     /** The fields under the title of a record. */

@@ -3,6 +3,7 @@ import type { States } from './choice-states.ts';
 import type { Field } from './field.ts';
 import type { Operator } from './operators.ts';
 import type { Problem } from './problem.ts';
+import type { Relation } from './relation.ts';
 
 /**
  * The PostgreSQL types that can store a value, `time` without seconds and `time(0)` with them; `store/sql-types.ts` has
@@ -81,7 +82,7 @@ export interface FieldType<Settings = any> {
   /** The values are email addresses. */
   isAddress?: true;
   /** The value is the `_id` of records elsewhere. */
-  relation?(settings: Settings): { to: string; many: boolean };
+  relation?(settings: Settings): Relation;
   /** The value is an object with sub-fields, filterable as `name.part`. */
   parts?(settings: Settings): ReadonlyMap<string, Field>;
   /** How to count its values beside a list when there are too many to count one by one. */

@@ -40,6 +40,7 @@ export const problemTexts = {
   V052: 'cannot go on from {from} with the role {role}',
   V053: 'is required for the step {step}',
   V054: 'cannot take the step {step}: {condition}',
+  V055: 'cannot refer to {value}, because it does not match {condition}',
   V040: 'is not a CAS number; did you mean {value}?',
   V045: 'must not be before {min}',
   V046: 'must not be after {max}',
@@ -234,6 +235,7 @@ export const problemTexts = {
   D073: '{value} is neither an email address nor a reference to users',
   D074: 'never lead to {states}, and no record begins there',
   D075: 'is not an initial state; new records begin as {states}',
+  D076: 'is only for fields of a resource, not for the form of an action',
   D053: 'has no field that refers to {value}, so pinning a record would have no effect',
 } as const satisfies Record<string | number, string>;
 

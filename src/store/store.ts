@@ -175,6 +175,12 @@ export type Store = ListFigures & {
   remove(resource: Resource, id: string, expected: Version, by: Actor): Promise<WriteOutcome>;
   /** Up to 1,000 writes, in sets; returns one outcome each, in order. A failed one does not affect the others. */
   writeMany(resource: Resource, writes: readonly ManyWrite[], by: Actor): Promise<ManyOutcome[]>;
+  /** The problems of each of up to 1,000 writes by the rules between records, in order. It writes nothing. */
+  tryMany(
+    resource: Resource,
+    writes: readonly ManyWrite[],
+    by: Actor,
+  ): Promise<(Problem[] | undefined)[]>;
   /** Up to 1,000 deletions, in sets; returns one outcome each, in order. Records of one call may refer to each other. */
   removeMany(
     resource: Resource,

@@ -229,15 +229,15 @@ an address that need not be unique: "email", "required": true, "unique": true =>
 a table with a long name: "authors": { => "@40": { "fields": { "@40": { "type": "references", "to": "users" } } }, "authors": { >> D022 30 resources.@40.fields.@40
 `;
 
-export const brokenDescriptors: readonly BrokenDescriptor[] = (table + brokenActions)
-  .split('\n')
-  .filter((row) => row !== '' && !row.startsWith('#'))
-  .map((row) => {
+export function readBroken(text = table + brokenActions): BrokenDescriptor[] {
+  const rows = text.split('\n').filter((row) => row !== '' && !row.startsWith('#'));
+  return rows.map((row) => {
     const parts = /^(.+?): (.+) => (.*) >> (D\d{3}) (\d+) ?(.*?)(?: \((.+)\))?$/.exec(row);
     if (!parts) throw new Error(`Not a row of the table: ${row}`);
     const [, what = '', from = '', to = '', code = '', line, path = '', hint] = parts.map(expand);
     return { what, from, to, code, line: Number(line), path, ...(hint ? { hint } : {}) };
   });
+}
 
 function expand(text: string | undefined): string {
   return (text ?? '')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Descriptor } from '../../src/descriptor/descriptor.ts';
 import { adminRoles } from '../../src/descriptor/permissions/permissions.ts';
 import { parseDescriptor } from '../../src/descriptor/read/parse-descriptor.ts';
-import { brokenDescriptors, right } from './broken-descriptors.ts';
+import { readBroken, right } from './broken-descriptors.ts';
 
 describe('a descriptor', () => {
   test('that is right is understood', () => {
@@ -28,7 +28,7 @@ describe('a descriptor', () => {
     });
   });
 
-  test.each(brokenDescriptors)('with $what is refused', ({ what: _, from, to, ...expected }) => {
+  test.each(readBroken())('with $what is refused', ({ what: _, from, to, ...expected }) => {
     expect(right).toContain(from);
 
     const parsed = parseDescriptor(right.replace(from, () => to));

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { displayTitle, parseTitle, titleFields, titleOf } from '../../src/descriptor/title.ts';
 import type { Resource } from '../../src/descriptor/descriptor.ts';
-import { resolveTitles } from '../../src/descriptor/read/resolve-titles.ts';
+import { linkResources } from '../../src/descriptor/read/link-resources.ts';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { books } from './library.ts';
 
 /** The books with another title. */
 function titled(title: string): Resource {
   const { titleParts: _, through: __, ...rest } = books;
-  return resolveTitles(new Map([['books', { ...rest, title }]])).get('books')!;
+  return linkResources(new Map([['books', { ...rest, title }]])).get('books')!;
 }
 
 describe('a title', () => {

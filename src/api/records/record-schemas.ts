@@ -65,6 +65,7 @@ function toProperties(fields: readonly Field[], toSchema: (field: Field) => Sche
 function describe(field: Field): Schema {
   const { label, help, unique, computed } = field;
   const isMoving = hasTokenDefault(field);
+  const relation = field.kind.relation?.(field.settings);
   const words = [
     textIn(label, 'en'),
     help && textIn(help, 'en'),
@@ -72,8 +73,9 @@ function describe(field: Field): Schema {
     computed !== undefined && `Computed: \`${computed}\``,
     isMoving && `Default: ${String(field.default)}`,
     describeStates(field),
+    relation?.filter &&
+      `Only records of ${relation.to} that match this filter: \`${JSON.stringify(relation.filter)}\``,
   ];
-  const relation = field.kind.relation?.(field.settings);
   return {
     description: words.filter(Boolean).join('. '),
     ...(relation ? { 'x-refers-to': relation.to } : {}),

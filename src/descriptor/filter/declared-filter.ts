@@ -1,4 +1,10 @@
-import { readsOtherRecords, isFieldOperand, type CountFilter, type Filter } from './filter.ts';
+import {
+  readsOtherRecords,
+  isFieldOperand,
+  isOwnerOperand,
+  type CountFilter,
+  type Filter,
+} from './filter.ts';
 import type { CheckScope } from './query-term.ts';
 import { type Moment, resolveTokens, isToken } from './tokens.ts';
 import { readWhere } from './where.ts';
@@ -15,8 +21,10 @@ export function toDeclaredFilter(
   resource: CheckScope['resource'],
   where: unknown,
   resources?: CheckScope['resources'],
+  owner?: CheckScope['owner'],
 ): DeclaredFilter {
-  const read = readWhere({ resource, ...(resources && { resources }) }, where);
+  const scope = { resource, ...(resources && { resources }), ...(owner && { owner }) };
+  const read = readWhere(scope, where);
   if ('problems' in read) throw new Error(read.problems.map(({ path }) => path).join(', '));
   return { unresolved: 'filter' in read ? read.filter : { and: [] } };
 }
@@ -62,7 +70,8 @@ export function fieldsBeyond(filter: Filter): { resource: string; field: string 
 
 /**
  * Writes a filter in signs, for problems: `mappingType = chem, status in draft | open`.
- * It uses no words, because problems are shown in several languages.
+ * It uses no words, because problems are shown in several languages. A field of the
+ * owner of a reference looks like a token: `country = $country`.
  */
 export function formatFilter(filter: Filter, before = ''): string {
   const writeAll = (parts: readonly Filter[]) => parts.map((part) => writePart(part, before));
@@ -93,6 +102,7 @@ function writePart(filter: Filter, before: string): string {
 
 function writeOperand(operand: unknown): string {
   if (isFieldOperand(operand)) return operand.field;
+  if (isOwnerOperand(operand)) return `$${operand.owner}`;
   if (!isToken(operand)) return String(operand);
   const { token, amount, unit } = operand;
   const offset = amount === 0 ? '' : `${amount > 0 ? '+' : ''}${amount}${unit}`;

@@ -5,7 +5,7 @@ import type { ReferringField } from '../relations.ts';
 /**
  * A parsed and typed filter: the common language of lists, exports, bulk actions,
  * conditions and permissions. `path` is a field, a system field or `object.part`;
- * operands are SQL parameters of the field's type, or a `FieldOperand`.
+ * operands are SQL parameters of the field's type, a `FieldOperand` or an `OwnerOperand`.
  */
 export type Filter =
   | { and: readonly Filter[] }
@@ -38,6 +38,16 @@ type FieldOperand = { field: string };
 
 export function isFieldOperand(operand: unknown): operand is FieldOperand {
   return typeof operand === 'object' && operand !== null && 'field' in operand;
+}
+
+/**
+ * In the filter of a reference: the value of a field of the record that has the reference, its owner. The other paths
+ * are of the record that is referred to.
+ */
+type OwnerOperand = { owner: string };
+
+export function isOwnerOperand(operand: unknown): operand is OwnerOperand {
+  return typeof operand === 'object' && operand !== null && 'owner' in operand;
 }
 
 export type SortKey = {

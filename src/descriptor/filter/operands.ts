@@ -110,7 +110,8 @@ function saying(found: Problem | undefined): string {
 
 /**
  * Reads `{"$field": "valueMax"}`, which compares with another field of the same
- * record. Undefined if the value has another form.
+ * record, or in the filter of a reference with a field of its owner. Undefined if
+ * the value has another form.
  */
 export function parseFieldOperand(
   context: FilterContext,
@@ -129,12 +130,15 @@ export function parseFieldOperand(
       problems: [problem('Q003', at, { operators: comparing.map(([name]) => name).join(', ') })],
     };
   }
-  const found = parsePath(context, other, inside);
+  const owner = 'owner' in context ? context.owner : undefined;
+  const from: FilterContext = owner ? { resource: owner } : context;
+  const found = parsePath(from, other, inside);
   if ('problems' in found) return found;
-  const kinds = [kindOf(context, path, field), kindOf(context, found.path, found.field)];
+  const kinds = [kindOf(context, path, field), kindOf(from, found.path, found.field)];
   if (kinds[0] === undefined || kinds[0] !== kinds[1])
     return { problems: [problem('Q004', inside, { expected: 'otherField' })] };
-  return { filter: { path, operator, operands: [{ field: found.path }] } };
+  const operand = owner ? { owner: found.path } : { field: found.path };
+  return { filter: { path, operator, operands: [operand] } };
 }
 
 /** The kind of a value; equal kinds can be compared. Undefined for fields with many values or structures. */

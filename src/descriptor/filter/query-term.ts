@@ -25,6 +25,8 @@ export type CheckScope = {
   resource: Named;
   resources?: ReadonlyMap<string, Named>;
   followed?: number;
+  /** In the filter of a reference: the resource that has the reference, whose fields `$field` names. */
+  owner?: Named;
 };
 
 export type FilterContext = QueryContext | CheckScope;

@@ -232,10 +232,15 @@ function withSeen<Shown extends { columns?: readonly string[]; sort?: string }>(
   };
 }
 
-/** A field without the other roles that may read or write it. */
+/**
+ * A field without the other roles that may read or write it. Who may not choose the record of a reference does not see
+ * which records could be chosen: the filter may use fields that the role may not read.
+ */
 function toSeenField(
   { read: _, write: __, ...field }: FieldSource,
   writable: boolean,
 ): FieldSource {
-  return writable ? field : { ...field, readOnly: true };
+  if (writable) return field;
+  const { filter: ___, ...rest } = field;
+  return { ...rest, readOnly: true };
 }

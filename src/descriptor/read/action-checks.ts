@@ -32,8 +32,18 @@ function checkAction(
       const reason = 'only a field of a record can have states';
       return [
         ...checkField(at, declaration),
+        ...checkNoRule(declaration, at),
         ...(isStateful ? [flaw('D007', [...at, 'states'], { reason }, undefined, 'key')] : []),
       ];
     }),
   ];
+}
+
+/** Reports settings that the database would have to check when it stores the record, because a form is not stored. */
+function checkNoRule(declaration: unknown, path: Path): Flaw[] {
+  return ['filter'].flatMap((setting) =>
+    Object.hasOwn(asObject(declaration), setting)
+      ? [flaw('D076', [...path, setting], {}, undefined, 'key')]
+      : [],
+  );
 }

@@ -3,6 +3,7 @@ import type { Field } from '../../fields/field.ts';
 import { newlyRetired } from '../../fields/retired-values.ts';
 import { problem } from '../../fields/problem.ts';
 import { checkField, isMany } from '../field-check.ts';
+import type { Operation } from '../descriptor.ts';
 import { isObject } from '../json-object.ts';
 import { plainName } from '../suggest.ts';
 import { parseToken, defaultOf } from '../filter/tokens.ts';
@@ -140,13 +141,16 @@ function needsOf({ required, default: preset, readOnly, kind, settings }: Field)
 
 function creators({ declared }: DraftResource): string[] {
   const permissions = isObject(declared.permissions) ? declared.permissions : {};
-  return Object.entries(permissions)
-    .filter(([, rights]) =>
-      isObject(rights) ? (rights.create ?? false) !== false : asTexts(rights).includes('create'),
-    )
-    .map(([role]) => role);
+  return Object.keys(permissions).filter((role) => isGranted(permissions[role], 'create'));
 }
 
-function mayFill({ read, write }: Field, role: string): boolean {
+/** Whether the declared permissions of a role contain an operation, for all records or for some. */
+export function isGranted(rights: unknown, operation: Operation): boolean {
+  if (isObject(rights)) return (rights[operation] ?? false) !== false;
+  return asTexts(rights).includes(operation);
+}
+
+/** Whether a role that may write records may write this field too. */
+export function mayFill({ read, write }: Field, role: string): boolean {
   return (!read || read.includes(role)) && (!write || write.includes(role));
 }

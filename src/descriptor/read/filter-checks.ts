@@ -1,6 +1,7 @@
 import type { Problem } from '../../fields/problem.ts';
 import { isObject } from '../json-object.ts';
 import { readWhere } from '../filter/where.ts';
+import type { CheckScope } from '../filter/query-term.ts';
 import { isBroken, type Draft, type DraftResource } from './draft.ts';
 import { flaw, type Flaw } from './grammar-problems.ts';
 import { valueAt } from './schema-at.ts';
@@ -10,21 +11,31 @@ import type { Path } from './source-text.ts';
  * Checks a filter declared at `path` and reports each problem at its own line: every
  * field, operator or value that lists would also reject. It skips fields that have
  * problems themselves, and values that are not objects, which the grammar rejects.
- * With `resources` the filter may refer to other records, which only lists support.
+ * With `resources` the filter may refer to other records, which only lists and
+ * references support. `owner` has the reference, and `$field` names its fields.
  */
 export function checkFilter(
   resource: DraftResource,
   where: unknown,
   path: Path,
   resources?: Draft['resources'],
+  owner?: DraftResource,
 ): Flaw[] {
   if (!isObject(where)) return [];
-  const read = readWhere({ resource, ...(resources && { resources }) }, where);
+  const scope: CheckScope = { resource, ...(resources && { resources }), ...(owner && { owner }) };
+  const read = readWhere(scope, where);
   if (!('problems' in read)) return [];
   return read.problems.flatMap((problem) => {
     const inside = toPath(where, problem.path.split('.').slice(1).join('.'));
-    if (isAboutBroken(resource, where, inside, problem)) return [];
-    const at = keyed.has(problem.code) && inside.at(-1) !== '$field' ? 'key' : 'value';
+    const isOther = inside.at(-1) === '$field';
+    const asked = (isOther && owner) || resource;
+    if (isAboutBroken(asked, where, inside, problem)) return [];
+    if (isOther && owner && problem.code === 'Q002') {
+      const value = String(valueAt(where, inside));
+      const params = { value, resource: owner.name };
+      return [flaw('D011', [...path, ...inside], params, problem.hint)];
+    }
+    const at = keyed.has(problem.code) && !isOther ? 'key' : 'value';
     const params = { resource: resource.name, reason: problem.message };
     return [flaw('D029', [...path, ...inside], params, problem.hint, at)];
   });

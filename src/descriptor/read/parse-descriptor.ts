@@ -11,6 +11,7 @@ import { checkNames, checkFormerNames } from './name-checks.ts';
 import { checkPages } from './page-checks.ts';
 import { checkScreens } from './screen-checks.ts';
 import { checkRoles, checkPermissions, checkUsers } from './role-checks.ts';
+import { checkReferences } from './reference-checks.ts';
 import { checkRules } from './rule-checks.ts';
 import { readSources, type IncludedFiles } from './sources.ts';
 import { checkStates, warnOfStates } from './state-checks.ts';
@@ -57,6 +58,7 @@ const checks: readonly Check[] = [
   ofEach(checkComputed),
   ofEach(checkNamedFields),
   ofEach(checkRules),
+  ofEach(checkReferences),
   checkRoles,
   ofEach(checkPermissions),
   checkScreens,

@@ -66,7 +66,8 @@ function checkCycles(resource: DraftResource): Flaw[] {
   });
 }
 
-function wayBack(
+/** The way from the last of `way` back to `to`, through what each depends on; undefined if there is none. */
+export function wayBack(
   deciding: ReadonlyMap<string, readonly string[]>,
   to: string,
   way: readonly string[],
@@ -115,7 +116,7 @@ function namesIn(resource: DraftResource, where: unknown): string[] {
 }
 
 /** The roles that have permissions on the resource, without roles that have `all`. */
-function governedRoles(draft: Draft, { declared }: DraftResource): string[] {
+export function governedRoles(draft: Draft, { declared }: DraftResource): string[] {
   return Object.keys(asObject(declared.permissions)).filter(
     (role) => draft.roles.get(role)?.all !== true,
   );

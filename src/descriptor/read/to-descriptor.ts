@@ -20,7 +20,7 @@ import { mightyRoles, toFieldStates } from '../rules/states.ts';
 import { applyDefaults, type WithDefaults } from '../settings.ts';
 import { isTitleField } from '../title.ts';
 import { nameToLabel } from '../name-to-label.ts';
-import { resolveTitles, type Untitled } from './resolve-titles.ts';
+import { linkResources, type Unlinked } from './link-resources.ts';
 
 /**
  * Converts the declarations into a descriptor with all defaults filled in. It expects valid declarations: the
@@ -42,7 +42,7 @@ export function toDescriptor(declared: JsonObject): Descriptor {
       dashboard: (app.dashboard ?? []).map((card) => toCard(card, source, languages)),
     },
     roles: mapEntries(roles, (name, role) => ({ ...role, name, label: labelOf(role.label, name) })),
-    resources: resolveTitles(
+    resources: linkResources(
       mapEntries(source.resources, (name, resource) =>
         toResource(named.get(name)!, resource, {
           languages,
@@ -84,7 +84,7 @@ function toResource(
     resources: ReadonlyMap<string, Named>;
     mighty: readonly string[];
   },
-): Untitled {
+): Unlinked {
   const { name, fields } = named;
   const settings = applyDefaults(resourceSettings, declared, languages);
   const { importKey, list, public: published, checks: _, ...rest } = settings;

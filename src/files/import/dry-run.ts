@@ -1,6 +1,6 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { isSameJson } from '../../descriptor/json-object.ts';
-import type { FoundRecord, ImportTarget, ImportWrite } from './import-parts.ts';
+import type { FoundRecord, ImportTarget, ImportWrite, TryingTarget } from './import-parts.ts';
 
 /** The last records written that are kept whole. Of earlier ones only the fields remain that find them. */
 const KEPT_WHOLE = 10_000;
@@ -11,7 +11,7 @@ const KEPT_WHOLE = 10_000;
  * although it would change nothing. `keys` are the fields by which records are looked up together.
  */
 export function createDryRun(
-  target: ImportTarget,
+  target: TryingTarget,
   keys: ReadonlyMap<Resource, readonly (readonly string[])[]> = new Map(),
 ): ImportTarget {
   const shadows = new Map<Resource, Map<string, FoundRecord>>();
@@ -89,10 +89,12 @@ export function createDryRun(
       return [...found.values()];
     },
 
-    async writeMany(resource, writes) {
+    async writeMany(resource, writes, by) {
       const known = shadowsOf(resource);
       await knowTogether(resource, writes);
-      for (const { id, values, expected } of writes) {
+      const broken = (await target.tryMany?.(resource, writes, by)) ?? [];
+      for (const [at, { id, values, expected }] of writes.entries()) {
+        if (broken[at]) continue;
         const version = known.get(id)?._version ?? (typeof expected === 'number' ? expected : 0);
         const shadow: FoundRecord = { ...known.get(id), _id: id, _version: version + 1 };
         for (const path of findable(resource, groupsOf(resource))) {
@@ -107,7 +109,10 @@ export function createDryRun(
         known.set(id, shadow);
         mergeWhole(nameOf(resource, '_id', id), values);
       }
-      return writes.map(({ id }) => ({ id }));
+      return writes.map(({ id }, at) => {
+        const problems = broken[at];
+        return problems ? { failure: 'invalid', problems } : { id };
+      });
     },
   };
 }

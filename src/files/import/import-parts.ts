@@ -144,11 +144,21 @@ export type ImportTarget = {
   ): Promise<readonly Outcome[]>;
 };
 
+/** A target that can also say, without writing, which writes break a rule between records. */
+export type TryingTarget = ImportTarget & {
+  /** The problems of each write, in their order; undefined for those that break no such rule. */
+  tryMany?(
+    resource: Resource,
+    writes: readonly ImportWrite[],
+    by: Author,
+  ): Promise<readonly (Problem[] | undefined)[]>;
+};
+
 /** Who imports, in which way and as which change set, for the stamps and the history. */
 type Author = { userId: string | null; way?: string; changeSet?: string };
 
 export type ImportParts = {
-  target: ImportTarget & {
+  target: TryingTarget & {
     /** Passes the same target to `run`, and undoes everything written there if `run` throws. */
     transaction<T>(run: (target: ImportTarget, sql: unknown) => Promise<T>): Promise<T>;
   };

@@ -1,6 +1,7 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import {
   isFieldOperand,
+  isOwnerOperand,
   type Filter,
   type CountFilter,
   type RelationFilter,
@@ -46,6 +47,8 @@ export function toFilterSql(resource: Resource, filter: Filter, sqlScope: SqlSco
   const place = placeAt(filter.path);
   const [operand] = filter.operands;
   if (isFieldOperand(operand)) return compareFields(filter.operator, place, placeAt(operand.field));
+  if (isOwnerOperand(operand))
+    return compareFields(filter.operator, place, sqlScope.owner!(operand.owner));
   return conditionSql(filter.operator, place, sqlScope.params, filter.operands);
 
   function placeAt(path: string) {

@@ -5,6 +5,8 @@ import { retryConflicts } from '../connection/errors.ts';
 import type { LongWork, Restriction, Store } from '../store.ts';
 import { readWithin } from './in-time.ts';
 import { rowRules } from './row-rules.ts';
+import { tryWrites } from './try-writes.ts';
+import { writtenRules } from './written-rules.ts';
 import type { SlowReads } from './slow-reads.ts';
 import { createTotals } from './totals.ts';
 import type { GuardOf } from './write.ts';
@@ -145,10 +147,17 @@ function assemble(
       transaction((store, sql) => {
         const limited = restriction ? store.restrictedTo(restriction) : store;
         const limits = rowRules(descriptor(), restriction, resource, 'create');
-        const isGuarded = guardOf(resource) !== undefined || limits !== undefined;
+        const isGuarded =
+          guardOf(resource) !== undefined ||
+          limits !== undefined ||
+          writtenRules(resource, [...resource.fields.keys()], null) !== undefined;
         const own = { store: limited, sql, descriptor: descriptor(), restriction, isGuarded };
         return restoreTrashed(own, resource, ...asked);
       }),
+    tryMany: (resource, writes, by) =>
+      tryWrites(resource, writes, by, (run) =>
+        transaction((store) => run(restriction ? store.restrictedTo(restriction) : store)),
+      ),
     transaction: (run) =>
       transaction((store, sql) => run(restriction ? store.restrictedTo(restriction) : store, sql)),
   };

@@ -20,14 +20,21 @@ export type SqlScope = OtherTables & {
   join(resource: Resource, path: string, alias: string): { join: string; place: Place };
   descriptor: Descriptor;
   params: Params;
+  /** In the filter of a reference: the place of a field of the record that has the reference. */
+  owner?: ((path: string) => Place) | undefined;
   /** Names of the other resources it looked at; what is known of an answer depends on them. */
   asked: Set<string>;
 };
 
-export function createSqlScope({ descriptor, rowsOf }: Scope, params: Params): SqlScope {
+export function createSqlScope(
+  { descriptor, rowsOf }: Scope,
+  params: Params,
+  owner?: SqlScope['owner'],
+): SqlScope {
   const sqlScope: SqlScope = {
     descriptor,
     params,
+    owner,
     asked: new Set(),
     reach: (resource, table) =>
       reachFrom(

@@ -144,7 +144,7 @@ export function storeReads(
 }
 
 /** The stores that only `createStore` can derive. */
-type Derived = 'inTime' | 'restrictedTo' | 'for' | 'transaction' | 'restoreTrashed';
+type Derived = 'inTime' | 'restrictedTo' | 'for' | 'transaction' | 'restoreTrashed' | 'tryMany';
 
 export function recordWrites(
   writing: () => WriteParts,

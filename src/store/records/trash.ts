@@ -31,7 +31,7 @@ export type TrashParts = {
   sql: Connection;
   descriptor: Descriptor;
   restriction: Restriction | undefined;
-  /** Whether a guard, or the limits of a role, check each write to the collection. */
+  /** Whether a guard, the limits of a role or rules between records check each write to the collection. */
   isGuarded: boolean;
 };
 

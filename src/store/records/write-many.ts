@@ -1,12 +1,13 @@
 import type { Resource, Stamps } from '../../descriptor/descriptor.ts';
 import { errorCode } from '../connection/errors.ts';
-import type { Actor, ManyOutcome, ManyWrite, QueryRunner } from '../store.ts';
+import type { Actor, ManyOutcome, ManyWrite, QueryRunner, WriteFailure } from '../store.ts';
 import { findConflicts } from './conflicts.ts';
 import { storedFields } from './stored-fields.ts';
 import { rowRules } from './row-rules.ts';
 import { createSet, updateSet } from './write-sets.ts';
 import { isRefusal, toWriteFailure } from './write-problems.ts';
 import { createRecord, updateRecord, type WriteParts } from './write.ts';
+import { BrokenRules } from './written-rules.ts';
 import { quoteName } from '../connection/sql.ts';
 
 /**
@@ -83,6 +84,7 @@ async function withoutObstacles(
   set: readonly ManyWrite[],
   error: unknown,
 ): Promise<ManyOutcome[]> {
+  if (error instanceof BrokenRules) return withoutBroken(task, set, error);
   const { connection, descriptor } = task.parts;
   const place = { connection, descriptor, resource: task.resource };
   const rows = set.map(({ id, values, expected }) => ({
@@ -93,15 +95,34 @@ async function withoutObstacles(
   if (!isRefusal(error)) throw error;
   if (set.length === 1) return [(await toWriteFailure(error, { ...place, row: rows[0]! }))!];
   const conflicts = await findConflicts(String(errorCode(error)), place, rows);
-  const free = set.filter((_, index) => !conflicts[index]);
-  if (free.length < set.length) {
-    const outcomes = free.length === 0 ? [] : await writeSet(task, free);
-    return conflicts.map((conflict) => conflict ?? outcomes.shift()!);
-  }
+  if (conflicts.some((conflict) => conflict !== undefined))
+    return await writeOthers(task, set, conflicts);
   // The obstacle is of another kind, or is gone by now: halves the set until the record stands alone.
   const half = Math.ceil(set.length / 2);
   const first = await writeSet(task, set.slice(0, half));
   return [...first, ...(await writeSet(task, set.slice(half)))];
+}
+
+function withoutBroken(
+  task: ManyTask,
+  set: readonly ManyWrite[],
+  { problems }: BrokenRules,
+): Promise<ManyOutcome[]> {
+  const failures = set.map(({ id }): WriteFailure | undefined => {
+    const own = problems.get(id);
+    return own && { failure: 'invalid', problems: own };
+  });
+  return writeOthers(task, set, failures);
+}
+
+async function writeOthers(
+  task: ManyTask,
+  set: readonly ManyWrite[],
+  failures: readonly (WriteFailure | undefined)[],
+): Promise<ManyOutcome[]> {
+  const free = set.filter((_, index) => !failures[index]);
+  const outcomes = free.length === 0 ? [] : await writeSet(task, free);
+  return failures.map((failure) => failure ?? outcomes.shift()!);
 }
 
 async function writeOne(

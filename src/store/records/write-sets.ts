@@ -1,3 +1,4 @@
+import type { Statement } from '../connection/connection.ts';
 import type { ManyOutcome, ManyWrite, StoredRecord } from '../store.ts';
 import { storedFieldsNamed, toDocument } from './stored-fields.ts';
 import { findRecords } from './read.ts';
@@ -5,6 +6,7 @@ import { createManyText, updateManyText } from './write-many-sql.ts';
 import { toReadParts } from './complete.ts';
 import { origin } from './write.ts';
 import type { ManyTask } from './write-many.ts';
+import { BrokenRules, lockBefore, writtenRules } from './written-rules.ts';
 
 /** Creates all of them in one statement. */
 export async function createSet(
@@ -21,9 +23,8 @@ export async function createSet(
       ...(stamps && { '~stamps': stamps }),
     })),
   );
-  const rows = await parts.atomically((connection) =>
-    connection.run({ text, values: [input, ...origin(by)] }),
-  );
+  const statement = { text, values: [input, ...origin(by)] };
+  const rows = await runChecked({ parts, resource, by }, set, names, statement, () => true);
   const versions = new Map(rows as [string, number][]);
   return set.map(({ id }) => ({ id, version: versions.get(id) ?? 1 }));
 }
@@ -49,9 +50,8 @@ export async function updateSet(
       '~expected': expected === '*' ? null : expected,
     })),
   );
-  const rows = await parts.atomically((connection) =>
-    connection.run({ text, values: [input, ...origin(by)] }),
-  );
+  const statement = { text, values: [input, ...origin(by)] };
+  const rows = await runChecked(task, set, names, statement, (row) => row?.[1] === 'written');
   const states = new Map(rows.map(([id, state, version]) => [id, { state, version }]));
   const stale = set.filter(({ id }) => states.get(id)?.state === 'stale').map(({ id }) => id);
   const current =
@@ -73,6 +73,32 @@ export async function updateSet(
 }
 
 const TURNS = 3;
+
+/** Runs the statement of a set, and throws `BrokenRules` where records of it break a rule between records. */
+async function runChecked(
+  { parts, resource, by }: ManyTask,
+  set: readonly ManyWrite[],
+  names: readonly string[],
+  statement: Statement,
+  isWritten: (row: any[] | undefined) => boolean,
+) {
+  const rules = writtenRules(resource, names, by.userId);
+  return await parts.atomically(async (connection) => {
+    if (!rules) return await connection.run(statement);
+    const within = { ...parts, connection };
+    const changed = set.filter(({ expected }) => expected !== undefined).map(({ id }) => id);
+    const before = await lockBefore(within, resource, rules, changed);
+    const rows = await connection.run(statement);
+    const states = new Map(rows.map((row) => [row[0], row]));
+    const written = set.filter(({ id }) => isWritten(states.get(id)));
+    const problems = await rules.check(
+      within,
+      written.map(({ id, values }) => ({ id, values, before: before.get(id) })),
+    );
+    if (problems.size > 0) throw new BrokenRules(problems);
+    return rows;
+  });
+}
 
 function toOutcome(
   state: string,

@@ -21,6 +21,7 @@ import {
   type StoredField,
 } from './stored-fields.ts';
 import { findReferrers } from './read.ts';
+import { writtenRules } from './written-rules.ts';
 import { referrerProblems, toWriteFailure } from './write-problems.ts';
 import { createText, removeText, updateText } from './write-sql.ts';
 
@@ -144,14 +145,15 @@ type Task = {
 };
 
 /**
- * A write is one statement, which is its whole transaction. A transaction surrounds it only when a guard or the
- * writer's rules must check it before it counts, or when it met another write of the same record.
+ * A write is one statement, which is its whole transaction. A transaction surrounds it only when a guard, the writer's
+ * rules or those between records must check it before it counts, or when it met another write of the same record.
  */
 async function run(parts: WriteParts, task: Task, write: Write): Promise<WriteOutcome> {
   const guard = parts.guardOf(task.resource);
   const rules = rowRules(parts.descriptor, parts.restriction, task.resource, operationOf(task));
+  const between = writtenRules(task.resource, Object.keys(task.values), task.by.userId);
   try {
-    if (!guard && !rules) {
+    if (!guard && !rules && !between) {
       const outcome = await parts.once(write);
       if (outcome !== 'moved') return outcome;
     }
@@ -166,6 +168,7 @@ async function run(parts: WriteParts, task: Task, write: Write): Promise<WriteOu
         const broken = await rules.after(connection, outcome.record, outcome.before);
         if (broken) throw new RolledBack(broken);
       }
+      await between?.checkOne({ ...parts, connection }, task, outcome);
       if (guard) await ask(guard, connection, task, outcome);
       return outcome;
     });

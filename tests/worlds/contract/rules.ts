@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Resource } from '../../../src/descriptor/descriptor.ts';
+import { isMany } from '../../../src/descriptor/field-check.ts';
 import { checkRecord } from '../../../src/descriptor/rules/record-check.ts';
 import { exampleOf } from '../../../src/fields/example-of.ts';
 import type { Field } from '../../../src/fields/field.ts';
@@ -14,6 +15,7 @@ type Wanted = { name: string; looksAt: readonly string[]; isIt(problems: Problem
 
 /** What records must be by the rules of their resource: each is broken once, and refused for that alone. */
 export function describeRules(world: World, opened: () => OpenWorld): void {
+  describeTargets(world, opened);
   const ruled = namedResources(world).filter(([, resource]) => rulesOf(resource).length > 0);
   if (ruled.length === 0) return;
 
@@ -32,6 +34,35 @@ export function describeRules(world: World, opened: () => OpenWorld): void {
         expect(rule.isIt(json.problems)).toBe(true);
       },
     );
+  });
+}
+
+/** Of each reference with a filter: a record of the world that does not match is refused. */
+function describeTargets(world: World, opened: () => OpenWorld): void {
+  const depending = world.resources.flatMap((resource) =>
+    [...resource.targetFilters].map(
+      ([field, { to }]) => [`${resource.name}.${field}`, resource, field, to] as const,
+    ),
+  );
+  test.each(depending)('%s refers only to what matches', async (_, resource, name, to) => {
+    const { api, admin, declared, records } = opened();
+    const many = isMany(resource.fields.get(name)!);
+    const [record] = await records(resource);
+    const targets = await records(declared.resources.get(to)!);
+
+    const answers = await Promise.all(
+      targets.map(async ({ _id }) => {
+        const body = { [name]: many ? [_id] : _id };
+        const call = { as: admin, body, headers: { 'If-Match': '*' } };
+        return (await api.call('PATCH', `${resource.root}/${record!._id}`, call)).json;
+      }),
+    );
+
+    const refused = answers.filter(({ problems }) => problems !== undefined);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.length).toBeLessThan(targets.length);
+    for (const { problems } of refused)
+      expect(problems).toMatchObject([{ code: 'V055', path: many ? `${name}.0` : name }]);
   });
 }
 

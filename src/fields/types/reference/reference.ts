@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { defineFieldType } from '../../field-type.ts';
 import { equality } from '../../operators.ts';
 import { recordId } from '../../record-id.ts';
+import { relationSettings } from '../../relation.ts';
 
 export const reference = defineFieldType({
-  settings: z.strictObject({
-    to: z.string().min(1).describe('The resource that the field refers to.'),
-  }),
+  settings: z.strictObject(relationSettings),
   column: () => ({ sql: 'text' }),
   value: () => recordId,
   filter: { operators: equality, operand: () => recordId },
@@ -18,5 +17,5 @@ export const reference = defineFieldType({
       invalid: ['a b', 'a/b', 'ä', 'x'.repeat(65), 5, ['a'], { _id: 'a' }],
     },
   ],
-  relation: ({ to }) => ({ to, many: false }),
+  relation: ({ to, filter }) => ({ to, many: false, filter }),
 });

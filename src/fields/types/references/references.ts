@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { defineFieldType } from '../../field-type.ts';
 import { equality } from '../../operators.ts';
 import { recordId } from '../../record-id.ts';
+import { relationSettings } from '../../relation.ts';
 import { readList, writeList, withoutRepeats } from '../../written-list.ts';
 
 export const references = defineFieldType({
   settings: z.strictObject({
-    to: z.string().min(1).describe('The resource that the field refers to.'),
+    ...relationSettings,
     maxEntries: z
       .int()
       .min(1)
@@ -26,5 +27,5 @@ export const references = defineFieldType({
       invalid: ['AUT-0002', ['a', 'a'], ['a', 'b', 'c'], ['a b'], [1], [null], {}],
     },
   ],
-  relation: ({ to }) => ({ to, many: true }),
+  relation: ({ to, filter }) => ({ to, many: true, filter }),
 });

@@ -12,6 +12,7 @@ import { expressionRuleSteps } from './expression-rule-steps.ts';
 import { recordRuleSteps } from './record-rule-steps.ts';
 import { retiredSteps } from './retired-steps.ts';
 import { ruleSteps } from './rule-steps.ts';
+import { targetFilterSteps } from './target-filter-steps.ts';
 import type { Database } from '../../connection/database.ts';
 
 /** A plan with everything needed to carry it out. */
@@ -32,6 +33,7 @@ export async function makePlan(sql: QueryRunner, descriptor: Descriptor): Promis
       ...(await recordRuleSteps(sql, at)),
       ...(await retiredSteps(sql, at)),
       ...(await expressionRuleSteps(sql, at)),
+      ...(await targetFilterSteps(sql, at)),
     ],
     pending,
     before,

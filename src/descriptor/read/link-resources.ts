@@ -1,18 +1,20 @@
 import type { Resource } from '../descriptor.ts';
 import { createLookups } from '../lookups.ts';
+import { toTargetFilters } from '../rules/target-filters.ts';
 import { parseTitle, SEPARATOR, titleTarget, type TitleGroup } from '../title.ts';
 
-export type Untitled = Omit<Resource, 'titleParts' | 'through'>;
+export type Unlinked = Omit<Resource, 'titleParts' | 'through' | 'targetFilters'>;
 
 /**
- * Completes the titles of all resources: a reference in a title becomes the title of the other resource. It drops out
- * where that resource is not there, because a role may not read it, or where its title shows no field of its own.
+ * Completes what resources have from each other: titles, the fields behind references, and which records a reference
+ * may refer to. A reference in a title becomes the title of the other resource. It drops out where that resource is not
+ * there, because a role may not read it, or where its title shows no field of its own.
  */
-export function resolveTitles(
-  resources: ReadonlyMap<string, Untitled>,
+export function linkResources(
+  resources: ReadonlyMap<string, Unlinked>,
 ): ReadonlyMap<string, Resource> {
   const resolved = new Map<string, Resource>();
-  const resolve = (resource: Untitled, within: readonly string[]): Resource => {
+  const resolve = (resource: Unlinked, within: readonly string[]): Resource => {
     const before = resolved.get(resource.name);
     if (before) return before;
     const paths = new Set<string>();
@@ -27,7 +29,12 @@ export function resolveTitles(
         return { title: expand(field.name, resolve(target, [...within, to]), paths) };
       }),
     );
-    const whole = { ...resource, titleParts, through: createLookups(resources, resource, paths) };
+    const whole = {
+      ...resource,
+      titleParts,
+      through: createLookups(resources, resource, paths),
+      targetFilters: toTargetFilters(resources, resource),
+    };
     resolved.set(resource.name, whole);
     return whole;
   };

@@ -1,0 +1,70 @@
+import type { Resource } from '../descriptor.ts';
+import { toDeclaredFilter, type DeclaredFilter } from '../filter/declared-filter.ts';
+import { isFieldOperand, isOwnerOperand, type Filter } from '../filter/filter.ts';
+
+/** Which records a reference may refer to. */
+export type TargetFilter = {
+  /** The name of the other resource, whose fields the filter reads. */
+  to: string;
+  filter: DeclaredFilter;
+  /** The fields of the record with the reference that the filter compares with. */
+  looksAt: readonly string[];
+};
+
+type Fields = Pick<Resource, 'name' | 'fields'>;
+
+/** The filters of the references of a resource, by field. It expects valid declarations, as `to-descriptor.ts` does. */
+export function toTargetFilters(
+  resources: ReadonlyMap<string, Fields>,
+  resource: Fields,
+): ReadonlyMap<string, TargetFilter> {
+  return new Map(
+    [...resource.fields.values()].flatMap((field): [string, TargetFilter][] => {
+      const { to, filter: where } = field.kind.relation?.(field.settings) ?? {};
+      const target = resources.get(to ?? '');
+      if (!target || where === undefined) return [];
+      const filter = toDeclaredFilter(target, where, resources, resource);
+      return [[field.name, { to: target.name, filter, looksAt: ownerFields(filter.unresolved) }]];
+    }),
+  );
+}
+
+/** The fields of the owner that a filter of a reference compares with. A part of an object counts as the object. */
+export function ownerFields(filter: Filter): string[] {
+  const paths = leavesOf(filter).flatMap(({ operands }) =>
+    operands.filter(isOwnerOperand).map(({ owner }) => headOf(owner)),
+  );
+  return [...new Set(paths)];
+}
+
+/** A field that a filter reads, and the name of its resource. */
+type ReadField = { resource: string; field: string };
+
+/** Every field that a filter on records of `resource` reads, there and elsewhere. */
+export function fieldsRead(resource: string, filter: Filter): ReadField[] {
+  if ('and' in filter) return filter.and.flatMap((part) => fieldsRead(resource, part));
+  if ('or' in filter) return filter.or.flatMap((part) => fieldsRead(resource, part));
+  if ('not' in filter) return fieldsRead(resource, filter.not);
+  if ('through' in filter)
+    return [{ resource, field: filter.through }, ...fieldsRead(filter.target.name, filter.some)];
+  if ('count' in filter) {
+    const { resource: other, field } = filter.count;
+    const among = filter.among ? fieldsRead(other.name, filter.among) : [];
+    return [{ resource: other.name, field }, ...among];
+  }
+  const others = filter.operands.filter(isFieldOperand).map(({ field }) => field);
+  return [filter.path, ...others].map((path) => ({ resource, field: headOf(path) }));
+}
+
+/** The conditions of a filter, also those on other records. */
+export function leavesOf(filter: Filter): { operands: readonly unknown[] }[] {
+  if ('and' in filter) return filter.and.flatMap(leavesOf);
+  if ('or' in filter) return filter.or.flatMap(leavesOf);
+  if ('not' in filter) return leavesOf(filter.not);
+  if ('through' in filter) return leavesOf(filter.some);
+  return [filter, ...('among' in filter && filter.among ? leavesOf(filter.among) : [])];
+}
+
+function headOf(path: string): string {
+  return path.split('.', 1)[0]!;
+}

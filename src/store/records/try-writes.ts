@@ -1,0 +1,30 @@
+import type { Resource } from '../../descriptor/descriptor.ts';
+import type { Problem } from '../../fields/problem.ts';
+import { RolledBack } from '../connection/errors.ts';
+import type { Actor, ManyOutcome, ManyWrite, Store } from '../store.ts';
+import { isBetweenRecords, writtenRules } from './written-rules.ts';
+
+/**
+ * The problems that rules between records find in writes, by writing them and taking all of it back. Other problems may
+ * only come from what is not written yet, and are left out.
+ */
+export async function tryWrites(
+  resource: Resource,
+  writes: readonly ManyWrite[],
+  by: Actor,
+  inTransaction: (run: (store: Store) => Promise<never>) => Promise<never>,
+): Promise<(Problem[] | undefined)[]> {
+  const names = new Set(writes.flatMap(({ values }) => Object.keys(values)));
+  if (!writtenRules(resource, [...names], by.userId)) return [];
+  try {
+    return await inTransaction(async (store) => {
+      throw new RolledBack(await store.writeMany(resource, writes, by));
+    });
+  } catch (error) {
+    if (!(error instanceof RolledBack)) throw error;
+    return (error.outcome as ManyOutcome[]).map((outcome) => {
+      const problems = 'problems' in outcome ? outcome.problems.filter(isBetweenRecords) : [];
+      return problems.length > 0 ? problems : undefined;
+    });
+  }
+}

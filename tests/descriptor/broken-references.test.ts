@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { parseDescriptor } from '../../src/descriptor/read/parse-descriptor.ts';
+import { readBroken, right } from './broken-descriptors.ts';
+
+/** As in `broken-descriptors.ts`. */
+const table = String.raw`
+a target filter by no field: "author": { "type": "reference", => "author": { "type": "reference", "filter": { "nane": "x" }, >> D029 18 book fields.author.filter.nane (did you mean name?)
+a target filter by no operator: "author": { "type": "reference", => "author": { "type": "reference", "filter": { "name_is": "x" }, >> D029 18 book fields.author.filter.name_is
+a target filter by a field of neither: "author": { "type": "reference", => "author": { "type": "reference",⏎"filter": { "name": { "$field": "nane" } }, >> D011 19 book fields.author.filter.name.$field (did you mean name?)
+a target filter by another kind of field: "author": { "type": "reference", => "author": { "type": "reference", "filter": { "name": { "$field": "year" } }, >> D029 18 book fields.author.filter.name.$field
+a target filter by itself: "author": { "type": "reference", => "author": { "type": "reference", "filter": { "_id": { "$field": "author" } }, >> D030 18 book fields.author.filter
+a target filter that is none: "author": { "type": "reference", => "author": { "type": "reference", "filter": "name", >> D004 18 book fields.author.filter
+a target filter by what a role cannot read: "author": { "type": "reference", => "author": { "type": "reference", "filter": { "name": "x" }, >> D031 18 book fields.author.filter
+a target filter in the form of an action: "public": { => "actions": [{ "name": "lend", "form": { "fields": { "to": { "type": "reference", "to": "authors", "filter": { "name": "x" } } } } }], "public": { >> D076 28 book actions.0.form.fields.to.filter
+`;
+
+test.each(readBroken(table))('$what is refused', ({ what: _, from, to, ...expected }) => {
+  const parsed = parseDescriptor(right.replace(from, () => to));
+
+  expect(parsed).toMatchObject({ problems: [expected] });
+});
