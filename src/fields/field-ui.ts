@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Field } from './field.ts';
+import type { Field, NestedFilter } from './field.ts';
 
 export type CellProps = {
   field: Field;
@@ -28,6 +28,8 @@ export type InputProps = {
   mayGrow?: true;
   /** The values on offer; absent: all. `values` lists them where they can be listed. */
   offers?: { has(value: unknown): boolean; values?: readonly unknown[] | undefined } | undefined;
+  /** Of a reference: the filter of the records on offer, and the labels of the fields to fill in before there are any. */
+  target?: { where: NestedFilter; waitsFor: readonly string[] } | undefined;
   /** Checks one value, and returns a text in the user's language; the form provides it. */
   validate: (value: unknown) => string | undefined;
 };

@@ -18,6 +18,8 @@ import { Status } from '../kit/status/status.tsx';
 import { valueProblems, isWithin, createLimitsOf, allowedValues } from './form-rules.ts';
 import { capitalise } from '../client/http.ts';
 import { Hint } from '../kit/hint.tsx';
+import { TargetNotice } from './target-notice.tsx';
+import { useTarget } from './use-target.ts';
 
 /** A field in a form: the input of its type, and under it the warning that its value may have. */
 export function FieldInput({
@@ -35,6 +37,7 @@ export function FieldInput({
   const validate = useMemo(() => toValidator(field), [field]);
   const own = useOffers(field.name);
   const offers = given ?? own;
+  const target = useTarget(field);
   return (
     <Slot field={field} span={span}>
       <Input
@@ -46,7 +49,9 @@ export function FieldInput({
         mayGrow
         validate={validate}
         offers={offers}
+        target={target}
       />
+      {target && <TargetNotice field={field} target={target} />}
       {field.kind.warn && <FieldWarning field={field} />}
     </Slot>
   );

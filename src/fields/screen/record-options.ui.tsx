@@ -9,6 +9,7 @@ import {
 import { useCallback, useMemo, useState } from 'react';
 import { toWords } from '../find-words.ts';
 import { foldText } from '../fold-text.ts';
+import type { InputProps } from '../field-ui.ts';
 import { useReferences } from '../reference-context.tsx';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { MarkedText } from './marked.ui.tsx';
@@ -32,10 +33,12 @@ export function HiddenRecords({ ids, onRemove }: { ids: readonly string[]; onRem
 
 /**
  * How react-admin's reference inputs offer records of a resource. Records load when an input opens, not with the form,
- * because a form has many such inputs.
+ * because a form has many such inputs. `target` says which records are on offer; `first` asks for the fields that must
+ * be filled in before there are any.
  */
-export function useRecordOptions(resource: string) {
+export function useRecordOptions(resource: string, target?: InputProps['target']) {
   const { titleOf, sortOf } = useReferences();
+  const translate = useTranslate();
   const [wasOpened, setWasOpened] = useState(false);
   // The function must stay the same while its result does: with a new one the input loses the typed text.
   const optionText = useCallback(
@@ -43,15 +46,19 @@ export function useRecordOptions(resource: string) {
     [titleOf, resource],
   );
   const option = useMemo(() => <RecordOption titleOf={optionText} />, [optionText]);
+  const fields = target?.waitsFor.join(', ') ?? '';
+  const first = fields === '' ? undefined : translate('values.reference.first', { fields });
   return {
     titleOf: optionText,
+    first,
     reference: {
       reference: resource,
       // The most likely records first, and similar ones if there are few.
       queryOptions: { meta: { ranked: true } },
       sort: sortOf(resource),
       perPage: 25,
-      enableGetChoices: () => wasOpened,
+      enableGetChoices: () => wasOpened && first === undefined,
+      filter: target ? { where: target.where } : {},
     },
     options: {
       optionText: option,
@@ -60,6 +67,7 @@ export function useRecordOptions(resource: string) {
       filterToQuery: (text: string) => (text.trim() === '' ? {} : { q: text.trim() }),
       onOpen: () => setWasOpened(true),
       helperText: false,
+      ...(first !== undefined && { noOptionsText: first }),
       size: 'small',
       fullWidth: true,
     } as const,

@@ -25,6 +25,7 @@ export const values = {
     duration_placeholder: '1:30 oder 90 min',
     duration_seconds_placeholder: '1:30:05 oder 90 s',
     reference: {
+      first: 'Füllen Sie zuerst %{fields} aus',
       similar: 'ähnlich',
       hidden: 'für Sie nicht sichtbar',
       not_visible:

@@ -24,6 +24,7 @@ export const values = {
     duration_placeholder: '1:30 or 90 min',
     duration_seconds_placeholder: '1:30:05 or 90 s',
     reference: {
+      first: 'Fill in %{fields} first',
       similar: 'similar',
       hidden: 'not visible to you',
       not_visible:

@@ -23,19 +23,19 @@ function ReferenceField(props: InputProps) {
 
 function RecordInput(props: InputProps) {
   const only = props.offers?.values;
-  const { reference, options } = useRecordOptions(props.field.settings.to);
+  const { reference, options, first } = useRecordOptions(props.field.settings.to, props.target);
+  const filter = { ...reference.filter, ...(only && { _id_in: only }) };
   return (
-    <ReferenceInput
-      source={props.source}
-      {...reference}
-      {...(only && { filter: { _id_in: only } })}
-    >
-      <ChosenRecord {...props} options={options} />
+    <ReferenceInput source={props.source} {...reference} filter={filter}>
+      <ChosenRecord {...props} helperText={first ?? props.helperText} options={options} />
     </ReferenceInput>
   );
 }
 
-type ChosenRecordProps = InputProps & { options: ReturnType<typeof useRecordOptions>['options'] };
+type ChosenRecordProps = Omit<InputProps, 'helperText'> & {
+  helperText: string | undefined;
+  options: ReturnType<typeof useRecordOptions>['options'];
+};
 
 function ChosenRecord({ source, label, helperText, validate, options }: ChosenRecordProps) {
   const { shown, set } = useHiddenRecords(source);

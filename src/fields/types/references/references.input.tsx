@@ -19,16 +19,25 @@ function ReferencesField(props: InputProps) {
 }
 
 function RecordsInput(props: InputProps) {
-  const { reference, options, titleOf } = useRecordOptions(props.field.settings.to);
+  const { reference, options, titleOf, first } = useRecordOptions(
+    props.field.settings.to,
+    props.target,
+  );
   return (
     <ReferenceArrayInput source={props.source} {...reference}>
-      <ChosenRecords {...props} options={options} titleOf={titleOf} />
+      <ChosenRecords
+        {...props}
+        helperText={first ?? props.helperText}
+        options={options}
+        titleOf={titleOf}
+      />
     </ReferenceArrayInput>
   );
 }
 
-type ChosenRecordsProps = InputProps &
-  Pick<ReturnType<typeof useRecordOptions>, 'options' | 'titleOf'>;
+type ChosenRecordsProps = Omit<InputProps, 'helperText'> & {
+  helperText: string | undefined;
+} & Pick<ReturnType<typeof useRecordOptions>, 'options' | 'titleOf'>;
 
 function ChosenRecords(props: ChosenRecordsProps) {
   const { source, label, helperText, validate, options, titleOf } = props;

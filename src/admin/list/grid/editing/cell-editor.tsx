@@ -11,6 +11,7 @@ import { useText } from '../../../messages/use-text.ts';
 import { InputsFrame } from '../../../kit/inputs-frame.tsx';
 import { inputsOf } from '../../../kit/field-inputs.ts';
 import { offersOf, toValidator } from '../../../record/field-slot.tsx';
+import { useTarget } from '../../../record/use-target.ts';
 import { useGrid } from '../grid-context.tsx';
 import type { Press } from '../grid-store.ts';
 import { inputsIn, isCombobox, isMenu, startTyping, whenInputReady } from './start-typing.ts';
@@ -27,6 +28,7 @@ export function OpenCell({ record, field, value, typed }: OpenCellProps) {
   const states = useResource().statesFor(field.name, record);
   return (
     <CellEditor
+      record={record}
       field={field}
       offers={states && offersOf(states)}
       value={value}
@@ -74,6 +76,8 @@ function useIsGone({ id }: RaRecord): boolean {
 }
 
 type CellEditorProps = {
+  /** The other values of the row. */
+  record: RaRecord;
   field: Field;
   offers: InputProps['offers'];
   value: unknown;
@@ -91,15 +95,14 @@ type CellEditorProps = {
 
 /** The input of the field's own type, over its cell. Enter and Tab commit the value, Escape restores it. */
 export function CellEditor(props: CellEditorProps) {
-  const { field, offers, value, typed, takeWaiting, trouble, onRefused, onTake, onCancel } = props;
-  const say = useText();
+  const { record, field, offers, value, typed, takeWaiting } = props;
+  const { trouble, onRefused, onTake, onCancel } = props;
   const frame = useRef<HTMLDivElement>(null);
   const form = useForm({
     defaultValues: { [field.name]: value ?? emptyOf(field) },
     mode: 'onChange',
   });
   const validate = useMemo(() => toValidator(field), [field]);
-  const { Input } = inputsOf(field);
 
   // Announces a repeated refusal again: a region whose text does not change is silent.
   const refuse = (said: string): void => {
@@ -186,14 +189,7 @@ export function CellEditor(props: CellEditorProps) {
       onMouseDown={(event) => event.stopPropagation()}
     >
       <InputsFrame form={form}>
-        <Input
-          field={field}
-          source={field.name}
-          label={say(field.label)}
-          readOnly={false}
-          validate={validate}
-          offers={offers}
-        />
+        <EditorInput record={record} field={field} validate={validate} offers={offers} />
       </InputsFrame>
       {hasTrouble && (
         <Alert severity="warning" sx={{ py: 0 }}>
@@ -202,6 +198,16 @@ export function CellEditor(props: CellEditorProps) {
       )}
     </Paper>
   );
+}
+
+type EditorInputProps = Pick<InputProps, 'field' | 'validate' | 'offers'> & { record: RaRecord };
+
+function EditorInput({ record, field, validate, offers }: EditorInputProps) {
+  const { Input } = inputsOf(field);
+  const say = useText();
+  const target = useTarget(field, record);
+  const label = say(field.label);
+  return <Input {...{ field, label, validate, target, offers }} source={field.name} readOnly={false} />;
 }
 
 /** Whether a click is outside this input and everything it has opened: its list, its menu, its calendar. */
