@@ -16,6 +16,7 @@ import type { Rules } from './rules/rules.ts';
 import type { TargetFilter } from './rules/target-filters.ts';
 import type { WithDefaults } from './settings.ts';
 import type { TitleGroup } from './title.ts';
+import type { Tree } from './tree.ts';
 import type { DeclaredView } from './views.ts';
 
 export const operations = [
@@ -75,6 +76,9 @@ export type Resource = WithDefaults<
     title: string;
     /** The parts of that title; those of references are resolved. */
     titleParts: readonly TitleGroup[];
+    /** The tree that its records form. */
+    tree?: Tree;
+    children: readonly Child[];
     fields: ReadonlyMap<string, Field>;
     /** Fields of other resources behind references, by path: `chem.commonName`; read-only and only returned on request. */
     through: Lookups;

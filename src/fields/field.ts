@@ -26,6 +26,8 @@ export type Field = {
   /** Has an index that a list can be sorted by. */
   index: boolean;
   readOnly: boolean;
+  /** The parent in the tree of the records that it refers to: the name of that field; absent without a tree. */
+  branches?: string;
   /** An expression over the record and its references; nobody edits the field. */
   computed?: string;
   /** Computed when the record is written and stored with it, instead of on every read. */

@@ -1,3 +1,5 @@
+import type { Field } from './field.ts';
+
 /**
  * The operators of the filter language, one row each. Two more tables have an entry for each, which the compiler
  * checks: the SQL in `store/records/filters.ts`, and the evaluation in memory in
@@ -7,7 +9,7 @@ type Row = {
   /** How many operands it takes, and which: values of the field's type, a part of a text, or `true`. */
   takes: 'one' | 'many' | 'two' | 'text' | 'flag';
   /** Field types offer operators by these groups. */
-  group: 'equality' | 'order' | 'wording';
+  group: 'equality' | 'order' | 'wording' | 'tree';
   /** Shown where screens have room for one character. */
   sign: string;
   /** The condition in symbols, without words: `= …{value}…`. */
@@ -82,6 +84,14 @@ const rows = {
   },
   null: { ...presence, sign: '∅', formula: '= ∅', means: 'is empty', negates: 'nnull' },
   nnull: { ...presence, sign: '●', formula: '≠ ∅', means: 'is not empty' },
+  under: {
+    takes: 'many',
+    group: 'tree',
+    sign: '⊆',
+    formula: '⊆ {value}',
+    means:
+      'is one of several records separated by commas, or a record below one of them in its tree',
+  },
 } as const satisfies Record<string, Row>;
 
 export type Operator = keyof typeof rows;
@@ -94,9 +104,20 @@ export const operators: Readonly<Record<Operator, OperatorRow>> = rows;
 export const equality = inGroup('equality');
 export const order = inGroup('order');
 export const wording = inGroup('wording');
+const tree = inGroup('tree');
+
+/** The operators of a field: those of its type and, if it refers to records of a tree, those of trees. */
+export function operatorsOf({ kind, branches }: Field): readonly Operator[] {
+  return branches === undefined ? kind.filter.operators : [...kind.filter.operators, ...tree];
+}
 
 export function isOperator(name: string): name is Operator {
   return Object.hasOwn(operators, name);
+}
+
+/** Whether only the database can evaluate it, because the record does not know the tree. */
+export function isTreeOperator(name: string): boolean {
+  return isOperator(name) && operators[name].group === 'tree';
 }
 
 /** Whether its value is a list, which a query string separates by commas. */

@@ -41,6 +41,8 @@ export const problemTexts = {
   V053: 'is required for the step {step}',
   V054: 'cannot take the step {step}: {condition}',
   V055: 'cannot refer to {value}, because it does not match {condition}',
+  V056: 'would put the record below itself: {way}',
+  V057: 'would make the tree {depth} levels deep; at most {max} are allowed',
   V040: 'is not a CAS number; did you mean {value}?',
   V045: 'must not be before {min}',
   V046: 'must not be after {max}',
@@ -70,6 +72,7 @@ export const problemTexts = {
   Q021: 'is before {first}, the first moment that the history knows',
   Q022: 'is not possible with _asOf',
   Q023: 'cannot be aggregated with {function}; possible: {functions}',
+  Q024: 'needs the other records of a tree; only filters of lists and references can use it',
 
   A001: 'requires you to sign in',
   A002: 'does not match an account',
@@ -236,6 +239,8 @@ export const problemTexts = {
   D074: 'never lead to {states}, and no record begins there',
   D075: 'is not an initial state; new records begin as {states}',
   D076: 'is only for fields of a resource, not for the form of an action',
+  D077: 'is only for a reference to its own resource, {resource}',
+  D078: 'is already set on {value}; the records of {resource} can form one tree',
   D053: 'has no field that refers to {value}, so pinning a record would have no effect',
 } as const satisfies Record<string | number, string>;
 

@@ -9,6 +9,8 @@ export type Relation = {
   many: boolean;
   /** The records that may be chosen, as declared; `{ "$field": … }` names a field of the record that chooses. */
   filter?: NestedFilter | undefined;
+  /** The reference is the parent of its record: the records of the resource form a tree of at most so many levels. */
+  tree?: { maxDepth?: number | undefined } | undefined;
 };
 
 /** The settings of every type of reference. */
@@ -20,3 +22,22 @@ export const relationSettings = {
       'Only records that match this filter can be chosen, such as `{"country": {"$field": "country"}, "active": true}`. It uses the fields of the other resource; `$field` names a field of the record that has the reference. Default: all records.',
     ),
 };
+
+/** The setting of a reference to its own resource, which makes it the parent in a tree. */
+export const treeSetting = z
+  .union([
+    z.boolean(),
+    z.strictObject({
+      maxDepth: z
+        .int()
+        .min(2)
+        .max(100)
+        .describe(
+          'The most levels that the tree may have; records without a parent are the first.',
+        ),
+    }),
+  ])
+  .optional()
+  .describe(
+    'The reference is the parent of the record: the records of the resource form a tree. Nothing can be below itself. `true`, or an object. Default: false.',
+  );

@@ -98,8 +98,9 @@ function findFields(
   const problems: Problem[] = [];
   for (const [index, name] of names.entries()) {
     const at = `fields.${index}`;
-    const parsed = parsePath({ descriptor, role, resource }, name, at);
-    const unfit = 'field' in parsed ? checkOperator(parsed.field, 'in', at) : undefined;
+    const context = { descriptor, role, resource };
+    const parsed = parsePath(context, name, at);
+    const unfit = 'field' in parsed ? checkOperator(context, parsed.field, 'in', at) : undefined;
     if ('problems' in parsed) problems.push(...parsed.problems);
     else if (unfit) problems.push(unfit);
     else found.push(parsed.field);

@@ -64,6 +64,9 @@ export const operatorTests: Record<Operator, Condition> = {
   ends: wording((text, part) => text.endsWith(part)),
   null: (members) => members.length === 0,
   nnull: (members) => members.length > 0,
+  under: () => {
+    throw new Error('A filter on a single record cannot know what is below others.');
+  },
 };
 
 function wording(meets: (text: string, part: string) => boolean): Condition {

@@ -4,7 +4,7 @@ import { mayRead, readableFields } from '../access.ts';
 import { systemFields, type Resource } from '../descriptor.ts';
 import { joinLabels, MOST_REFERENCES } from '../lookups.ts';
 import { countField, countOperators } from './relation-filter.ts';
-import type { QueryContext } from './query-term.ts';
+import { offeredOperators, type QueryContext } from './query-term.ts';
 import {
   findRelationPath,
   findReferring,
@@ -110,12 +110,9 @@ function pathsOf(context: QueryContext, resource: Resource): FilterPath[] {
   });
 }
 
-function pathOf(
-  { descriptor, role }: QueryContext,
-  resource: Resource,
-  path: string,
-): FilterPath | undefined {
+function pathOf(context: QueryContext, resource: Resource, path: string): FilterPath | undefined {
+  const { descriptor, role } = context;
   const field = findField(resource, path);
   if (!field || !mayRead(descriptor, role, resource, path)) return undefined;
-  return { path, field, operators: field.kind.filter.operators };
+  return { path, field, operators: offeredOperators(context, field) };
 }

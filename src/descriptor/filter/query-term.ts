@@ -1,5 +1,11 @@
 import type { Field } from '../../fields/field.ts';
-import { isOperator, operators, type Operator } from '../../fields/operators.ts';
+import {
+  isOperator,
+  isTreeOperator,
+  operators,
+  operatorsOf,
+  type Operator,
+} from '../../fields/operators.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { mayRead, readableFields } from '../access.ts';
 import { targetOf } from '../lookups.ts';
@@ -96,14 +102,40 @@ function withOperator(
 ): Term | { problems: Problem[] } {
   const found = parsePath(context, path, at);
   if ('problems' in found) return found;
-  const unknown = checkOperator(found.field, name, at);
+  const unknown = checkOperator(context, found.field, name, at);
   return unknown ? { problems: [unknown] } : { ...found, operator: name as Operator };
 }
 
-export function checkOperator(field: Field, name: string, at: string): Problem | undefined {
-  const offered: readonly string[] = field.kind.filter.operators;
-  if (offered.includes(name)) return undefined;
+/**
+ * Operators of trees look at other records, as only filters of lists and references can. A role that may not read the
+ * parents in the tree does not know it.
+ */
+export function checkOperator(
+  context: FilterContext,
+  field: Field,
+  name: string,
+  at: string,
+): Problem | undefined {
+  const offered: readonly string[] = seesTree(context, field)
+    ? operatorsOf(field)
+    : field.kind.filter.operators;
+  if (offered.includes(name))
+    return isTreeOperator(name) && !('role' in context) && !context.resources
+      ? problem('Q024', at)
+      : undefined;
   return problem('Q003', at, { operators: offered.join(', ') }, suggestHint(name, offered));
+}
+
+function seesTree(context: FilterContext, { kind, settings, branches }: Field): boolean {
+  if (branches === undefined || !('role' in context)) return true;
+  const { descriptor, role } = context;
+  const target = descriptor.resources.get(kind.relation!(settings).to);
+  return target !== undefined && mayRead(descriptor, role, target, branches);
+}
+
+/** The operators that a caller may use on a field. */
+export function offeredOperators(context: QueryContext, field: Field): readonly Operator[] {
+  return seesTree(context, field) ? operatorsOf(field) : field.kind.filter.operators;
 }
 
 function unknownField(context: FilterContext, path: string, at: string): Problem {

@@ -57,7 +57,7 @@ export function parseLeaf(
   const term = parseTerm(context, key, at);
   if ('problems' in term) return term;
   const { operator, value: given } = plainTerm(term.operator, read(term.operator));
-  const unknown = checkOperator(term.field, operator, at);
+  const unknown = checkOperator(context, term.field, operator, at);
   if (unknown) return { problems: [unknown] };
   const other = parseFieldOperand(context, { ...term, operator }, given, at);
   if (other) return other;

@@ -41,7 +41,7 @@ function checkAction(
 
 /** Reports settings that the database would have to check when it stores the record, because a form is not stored. */
 function checkNoRule(declaration: unknown, path: Path): Flaw[] {
-  return ['filter'].flatMap((setting) =>
+  return ['filter', 'tree'].flatMap((setting) =>
     Object.hasOwn(asObject(declaration), setting)
       ? [flaw('D076', [...path, setting], {}, undefined, 'key')]
       : [],

@@ -9,6 +9,7 @@ import { fieldSettings } from './grammar.ts';
 import { checkGrammar, flaw, type Flaw } from './grammar-problems.ts';
 import { languages as known } from '../../fields/languages.ts';
 import { settingNames } from './schema-at.ts';
+import { markBranches } from '../tree.ts';
 import { suggestHint } from '../suggest.ts';
 import type { Path } from './source-text.ts';
 
@@ -54,6 +55,7 @@ export function toDraft(value: unknown): { draft: Draft; problems: Flaw[] } {
       resources.map(([name, declared]) => [name, toDraftResource(name, declared, problems)]),
     ),
   };
+  markBranches(draft.resources);
   return { draft, problems };
 }
 

@@ -10,14 +10,29 @@ import { flaw, type Flaw } from './grammar-problems.ts';
 import { governedRoles, wayBack } from './rule-checks.ts';
 import type { Path } from './source-text.ts';
 
-/** Checks the filters that say which records the references of a resource may refer to. */
+/** Checks which records the references of a resource may refer to, and the tree that they form. */
 export function checkReferences(resource: DraftResource, draft: Draft): Flaw[] {
   const found = [...resource.fields.values()].map((field) => readFilter(draft, resource, field));
   const filters = found.filter((each) => each !== undefined);
   return [
     ...filters.flatMap((each) => checkTargetFilter(draft, resource, each)),
     ...checkRing(filters),
+    ...checkTrees(resource),
   ];
+}
+
+/** Checks that a parent is of the same resource, and that there is one. */
+function checkTrees({ name, fields }: DraftResource): Flaw[] {
+  const parents = [...fields.values()].filter(
+    (field) => field.kind.relation?.(field.settings).tree !== undefined,
+  );
+  return parents.flatMap((field, index) => {
+    const path = ['resources', name, 'fields', field.name, 'tree'];
+    if (field.kind.relation!(field.settings).to !== name)
+      return [flaw('D077', path, { resource: name }, undefined, 'key')];
+    const params = { value: parents[0]!.name, resource: name };
+    return index === 0 ? [] : [flaw('D078', path, params, undefined, 'key')];
+  });
 }
 
 type TargetFilter = {

@@ -4,7 +4,7 @@ import { toText } from '../../fields/localized-text.ts';
 import { fieldTypes } from '../../fields/registry.ts';
 import { toField } from '../../fields/to-field.ts';
 import { cardLimits, type Card, type cardSettings } from '../cards.ts';
-import type { Descriptor, Resource } from '../descriptor.ts';
+import type { Child, Descriptor, Resource } from '../descriptor.ts';
 import {
   descriptorSettings,
   type DescriptorSource,
@@ -19,6 +19,7 @@ import { toRules } from '../rules/rules.ts';
 import { mightyRoles, toFieldStates } from '../rules/states.ts';
 import { applyDefaults, type WithDefaults } from '../settings.ts';
 import { isTitleField } from '../title.ts';
+import { markBranches, treeOf, type Tree } from '../tree.ts';
 import { nameToLabel } from '../name-to-label.ts';
 import { linkResources, type Unlinked } from './link-resources.ts';
 
@@ -34,6 +35,7 @@ export function toDescriptor(declared: JsonObject): Descriptor {
     name,
     fields: toFields(fields, languages),
   }));
+  markBranches(named);
   const labelOf = (label: Text | undefined, name: string) => label ?? toLabel(name, languages);
   return {
     app: {
@@ -90,6 +92,7 @@ function toResource(
   const { importKey, list, public: published, checks: _, ...rest } = settings;
   const { form } = settings;
   const page = form === undefined || 'length' in form ? { tabs: form, head: [] } : form;
+  const tree = treeOf(named);
   const root = settings.root ?? `/api/${name}`;
   const rights = toPermissions(named, settings.permissions, resources);
   const states = toFieldStates({ ...named, ...rights, root }, mighty, languages);
@@ -106,6 +109,8 @@ function toResource(
     title: settings.title ?? defaultTitle(fields, importKey),
     importKey,
     fields,
+    ...(tree && { tree }),
+    children: withBranches(settings.children, name, tree),
     list: {
       columns: listed.slice(0, 6),
       filters: listed,
@@ -136,6 +141,18 @@ function toResource(
     publicFields: published?.fields ?? [],
     ...toRules(named, settings),
   };
+}
+
+/** The page of a record in a tree lists those below it, unless the descriptor says how. */
+function withBranches(
+  children: readonly Child[],
+  name: string,
+  tree: Tree | undefined,
+): readonly Child[] {
+  const isDeclared = children.some(
+    (child) => child.resource === name && child.field === tree?.field,
+  );
+  return !tree || isDeclared ? children : [{ resource: name, field: tree.field }, ...children];
 }
 
 function toFields(

@@ -41,6 +41,7 @@ export const operatorSql: Readonly<Record<Operator, Row>> = {
   },
   null: { one: ({ sql }) => `${sql} is null`, array: ({ sql }) => `cardinality(${sql}) = 0` },
   nnull: { one: ({ sql }) => `${sql} is not null`, array: ({ sql }) => `cardinality(${sql}) > 0` },
+  under: { one: isUnder },
 };
 
 /** The condition of an operator on a place of any shape; the operands are values of its type. */
@@ -172,6 +173,15 @@ function one({ type }: Place, params: Params, value: unknown): string {
 
 function many({ type }: Place, params: Params, values: readonly unknown[]): string {
   return `${params.add(values)}::${sqlTypes[type].name}[]`;
+}
+
+/** `union` leaves out what was found before, so that a loop in old data ends. */
+function isUnder(place: Place, params: Params, ids: readonly unknown[]): string {
+  return (
+    `${place.sql} in (with recursive branch(id) as (` +
+    `select id collate "C" from unnest(${many(place, params, ids)}) as ids(id) ` +
+    `union select t.id from ${place.tree!()} join branch b on t.parent = b.id) select id from branch)`
+  );
 }
 
 function compare(sign: string): Condition {

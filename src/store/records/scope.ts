@@ -49,6 +49,11 @@ export function createSqlScope(
       for (const name of resourcesReadBy(descriptor.resources, resource, field))
         sqlScope.asked.add(name);
     },
+    tree: (name, parent) => {
+      const seen = seenOf(sqlScope, rowsOf, resourceNamed(sqlScope, name)) ?? 'true';
+      const columns = `${OWN}._id as id, ${OWN}.${quoteName(parent)} as parent`;
+      return `(select ${columns} from ${quoteName(name)} ${OWN} where ${seen}) t`;
+    },
     through: (resource, path, table) => {
       const { rows, id, place } = rowsBehind(sqlScope, rowsOf, resource, { path, table });
       const value = `(select t.value from (${rows}) t where t.id = ${id})`;

@@ -110,7 +110,12 @@ function isAffected(
   return [field.name, ...looksAt].some((name) => isChanged(resource, record, name));
 }
 
-function isChanged(resource: Resource, { before, values }: WrittenRecord, name: string): boolean {
+/** Whether a write has changed a field; all of a new record has changed. */
+export function isChanged(
+  resource: Resource,
+  { before, values }: WrittenRecord,
+  name: string,
+): boolean {
   if (!before) return true;
   if (values[name] === undefined) return false;
   const empty = emptyOf(resource.fields.get(name)!);

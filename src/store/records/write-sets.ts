@@ -86,6 +86,7 @@ async function runChecked(
   return await parts.atomically(async (connection) => {
     if (!rules) return await connection.run(statement);
     const within = { ...parts, connection };
+    await rules.lock(connection);
     const changed = set.filter(({ expected }) => expected !== undefined).map(({ id }) => id);
     const before = await lockBefore(within, resource, rules, changed);
     const rows = await connection.run(statement);

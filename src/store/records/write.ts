@@ -158,6 +158,7 @@ async function run(parts: WriteParts, task: Task, write: Write): Promise<WriteOu
       if (outcome !== 'moved') return outcome;
     }
     return await parts.atomically(async (connection) => {
+      await between?.lock(connection);
       await lock(connection, task);
       const refusal = await rules?.before(connection, task.id);
       if (refusal) return refusal;
@@ -234,8 +235,7 @@ async function ask(guard: WriteGuard, connection: Connection, task: Task, outcom
 }
 
 async function explain(error: unknown, parts: WriteParts, task: Task): Promise<WriteFailure> {
-  const { connection, descriptor } = parts;
-  const { resource, id, isRemoval } = task;
+  const [{ connection, descriptor }, { resource, id, isRemoval }] = [parts, task];
   if (isRemoval && errorCode(error) === FOREIGN_KEY_VIOLATION) {
     const referrers = await findReferrers(connection, descriptor, resource, id);
     if (referrers.length > 0)

@@ -1,11 +1,13 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Problem } from '../../fields/problem.ts';
+import type { Connection } from '../connection/connection.ts';
 import { RolledBack } from '../connection/errors.ts';
 import { quoteName } from '../connection/sql.ts';
 import type { WriteOutcome } from '../store.ts';
 import { toReadParts } from './complete.ts';
 import { findRecords } from './read.ts';
 import { findMismatches, targetRules } from './target-rules.ts';
+import { findTreeProblems, lockTree } from './tree-rules.ts';
 import type { WriteParts } from './write.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -16,6 +18,8 @@ export type WrittenRecord = { id: string; values: Values; before?: Values | unde
 export type WrittenRules = {
   /** The fields that the rules compare with how they were. */
   names: readonly string[];
+  /** Runs in the transaction of the write, before it. */
+  lock(connection: Connection): Promise<void>;
   /** The problems of records that were written in this transaction, by `_id`; none for those that follow the rules. */
   check(parts: WriteParts, written: readonly WrittenRecord[]): Promise<Map<string, Problem[]>>;
   /** Does the same for the outcome of one write, and takes back the transaction of one that breaks a rule. */
@@ -37,11 +41,21 @@ export function writtenRules(
   userId: string | null,
 ): WrittenRules | undefined {
   const rules = targetRules(resource, names);
-  if (rules.length === 0) return undefined;
-  const check: WrittenRules['check'] = (parts, written) =>
-    findMismatches(parts, resource, rules, { written, userId });
+  const { tree } = resource;
+  const isMove = tree !== undefined && names.includes(tree.field);
+  if (rules.length === 0 && !isMove) return undefined;
+  const check: WrittenRules['check'] = async (parts, written) => {
+    const wrong = isMove ? await findTreeProblems(parts, resource, written) : new Map();
+    const mismatches = await findMismatches(parts, resource, rules, { written, userId });
+    for (const [id, problems] of mismatches) wrong.set(id, [...(wrong.get(id) ?? []), ...problems]);
+    return wrong;
+  };
+  const compared = rules.flatMap(({ field, looksAt }) => [field.name, ...looksAt]);
   return {
-    names: [...new Set(rules.flatMap(({ field, looksAt }) => [field.name, ...looksAt]))],
+    names: [...new Set(isMove ? [...compared, tree.field] : compared)],
+    lock: async (connection) => {
+      if (isMove) await lockTree(connection, resource);
+    },
     check,
     async checkOne(parts, { id, values }, outcome) {
       if ('failure' in outcome || outcome.record === outcome.before) return;
@@ -53,7 +67,7 @@ export function writtenRules(
 
 /** Whether a problem comes from a rule between records. */
 export function isBetweenRecords({ code }: Problem): boolean {
-  return ['V055'].includes(String(code));
+  return ['V055', 'V056', 'V057'].includes(String(code));
 }
 
 /** Locks records that are about to be changed, and returns what the rules compare with. */

@@ -31,6 +31,8 @@ export type Place = {
   unique: boolean;
   /** The name of the resource it refers to. */
   to?: string;
+  /** The rows of the tree it refers to, as far as the reader may see them: `t`, with `id` and `parent`. */
+  tree?: (() => string) | undefined;
   /** The column that holds its words, folded, together with those of other fields. */
   words?: string | undefined;
   /** The beginning of its values that a text means (`FieldType.begins`). */
@@ -44,6 +46,8 @@ export type OtherTables = {
   through(resource: Resource, path: string, table: string): Place;
   /** Notes that the statement reads a stored value that depends on other records. */
   readStored(resource: Resource, field: Field): void;
+  /** The records of a tree with their parents: `t`, with `id` and `parent`. */
+  tree(resource: string, parent: string): string;
 };
 
 /**
@@ -61,7 +65,7 @@ export function findPlace(
     if (own.computed !== undefined && !own.stored)
       return placeOfComputed(resource, own, table, beyond);
     if (own.computed !== undefined) beyond?.readStored(resource, own);
-    return placeOfField(resource, own, table);
+    return placeOfField(resource, own, table, beyond);
   }
   if (resource.through.has(path)) {
     if (!beyond) throw new Error(`${resource.name}.${path} is a field of another record`);
@@ -89,7 +93,12 @@ export function wordsColumn(resource: Resource, table = `${OWN}.`): string | und
   return column && table + quoteName(column.name);
 }
 
-function placeOfField(resource: Resource, field: Field, table: string): Place {
+function placeOfField(
+  resource: Resource,
+  field: Field,
+  table: string,
+  beyond: OtherTables | undefined,
+): Place {
   const { sql: type, many = false, long = false } = field.kind.column(field.settings);
   const relation = field.kind.relation?.(field.settings);
   // The tables of members only have today's.
@@ -103,6 +112,7 @@ function placeOfField(resource: Resource, field: Field, table: string): Place {
   return {
     ...place,
     ...(relation && { to: relation.to }),
+    ...(beyond && field.branches && { tree: () => beyond.tree(relation!.to, field.branches!) }),
     ...toKey(sql, long && !unique),
     ...wordsOf(resource, path, table),
   };

@@ -67,3 +67,37 @@ describe('a new filter of a reference', () => {
     expect(steps).toEqual([]);
   });
 });
+
+describe('a new tree', () => {
+  const authors = (parent: object): Resources => ({
+    authors: {
+      fields: { name: { type: 'text' }, mentor: { type: 'reference', to: 'authors', ...parent } },
+    },
+  });
+  beforeEach(async () => {
+    await at.start(authors({}));
+    await at.database.query(`insert into authors (_id, name, mentor) values
+      ('a', 'A', null), ('b', 'B', 'a'), ('c', 'C', 'b'), ('x', 'X', null), ('y', 'Y', 'x');
+      update authors set mentor = 'y' where _id = 'x'`);
+  });
+
+  test('counts the records that are below themselves', async () => {
+    const { steps } = await at.plan(authors({ tree: true }));
+
+    expect(steps).toMatchObject([
+      {
+        id: 'rule:authors.mentor.tree',
+        class: 'additive',
+        unfit: { count: 2, sample: [{ _id: 'x', title: 'X', value: 'y' }, { _id: 'y' }] },
+      },
+    ]);
+  });
+
+  test('counts those that are too deep', async () => {
+    await at.database.query(`update authors set mentor = null where _id = 'x'`);
+
+    const { steps } = await at.plan(authors({ tree: { maxDepth: 2 } }));
+
+    expect(steps).toMatchObject([{ unfit: { count: 1, sample: [{ _id: 'c' }] } }]);
+  });
+});

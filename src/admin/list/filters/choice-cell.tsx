@@ -1,7 +1,13 @@
 import { useState } from 'react';
 import type { FilterTerm } from '../../../descriptor/filter/filter-tree.ts';
 import type { Field } from '../../../fields/field.ts';
-import { equality, operators, takesList, type Operator } from '../../../fields/operators.ts';
+import {
+  equality,
+  operators,
+  operatorsOf,
+  takesList,
+  type Operator,
+} from '../../../fields/operators.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { uiOf } from '../../kit/field-value.tsx';
 import { FilterEditor } from './filter-editor.tsx';
@@ -27,7 +33,7 @@ export function ChoiceCell({ field, term, onSet }: FilterCellProps) {
     <>
       <OperatorSelect
         field={field}
-        offered={field.kind.filter.operators.filter(
+        offered={operatorsOf(field).filter(
           (each) => ofOne.has(each) && !(field.required && operators[each].takes === 'flag'),
         )}
         value={by}

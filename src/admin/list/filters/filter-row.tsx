@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { isFilterTree, type FilterTerm } from '../../../descriptor/filter/filter-tree.ts';
 import type { Field } from '../../../fields/field.ts';
-import { operators, type Operator } from '../../../fields/operators.ts';
+import { operators, operatorsOf, type Operator } from '../../../fields/operators.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { uiOf } from '../../kit/field-value.tsx';
 import { type GridColumn, type GridTable, FILTER_ROW_HEIGHT } from '../grid/grid-table.ts';
@@ -85,7 +85,7 @@ function TypedCell({ field, term, onSet }: FilterCellProps) {
 
   const commit = (chosen: Operator, written: string): void => {
     clearTimeout(timer.current);
-    const signed = readSign(field.kind.filter.operators, written);
+    const signed = readSign(operatorsOf(field), written);
     const { operator: by, text: typed } = signed ?? { operator: chosen, text: written };
     if (signed) {
       setOperator(by);
@@ -110,7 +110,7 @@ function TypedCell({ field, term, onSet }: FilterCellProps) {
     <>
       <OperatorSelect
         field={field}
-        offered={field.kind.filter.operators}
+        offered={operatorsOf(field)}
         value={operator}
         onChange={(chosen) => {
           setOperator(chosen);

@@ -16,6 +16,7 @@ export const operators: Pick<Messages, 'operators'> = {
     ends: { name: 'endet mit', short: 'endet mit', sentence: 'endet mit %{value}' },
     between: { name: 'zwischen', short: '', sentence: 'liegt zwischen %{value}' },
     null: { name: 'ist leer', short: 'ist leer', sentence: 'ist leer' },
-    nnull: { name: 'ist nicht leer', short: 'ist nicht leer', sentence: 'ist nicht leer' },
+    under: { name: 'im Zweig von', short: 'unter', sentence: 'ist im Zweig von %{value}' },
+  nnull: { name: 'ist nicht leer', short: 'ist nicht leer', sentence: 'ist nicht leer' },
   },
 };

@@ -18,6 +18,7 @@ const texts: Record<Operator, OperatorText> = {
   ends: { name: 'ends with', short: 'ends with', sentence: 'ends with %{value}' },
   between: { name: 'between', short: '', sentence: 'is between %{value}' },
   null: { name: 'is empty', short: 'is empty', sentence: 'is empty' },
+  under: { name: 'in the branch of', short: 'below', sentence: 'is in the branch of %{value}' },
   nnull: { name: 'is not empty', short: 'is not empty', sentence: 'is not empty' },
 };
 

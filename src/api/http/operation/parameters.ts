@@ -4,7 +4,12 @@ import { type Resource, systemFields } from '../../../descriptor/descriptor.ts';
 import { findField } from '../../../descriptor/system-fields.ts';
 import type { Field } from '../../../fields/field.ts';
 import { textIn } from '../../../fields/localized-text.ts';
-import { type Operator, type OperatorRow, operators } from '../../../fields/operators.ts';
+import {
+  type Operator,
+  type OperatorRow,
+  operators,
+  operatorsOf,
+} from '../../../fields/operators.ts';
 import { toBodySchema } from './schemas.ts';
 
 const text: Schema = { type: 'string' };
@@ -102,7 +107,7 @@ export function filterParameters(
       schema: text,
     },
     ...paths.flatMap(([path, field]) =>
-      field.kind.filter.operators.map((operator) => toParameter(path, field, operator)),
+      operatorsOf(field).map((operator) => toParameter(path, field, operator)),
     ),
   ];
 }

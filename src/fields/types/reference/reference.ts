@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { defineFieldType } from '../../field-type.ts';
 import { equality } from '../../operators.ts';
 import { recordId } from '../../record-id.ts';
-import { relationSettings } from '../../relation.ts';
+import { relationSettings, treeSetting } from '../../relation.ts';
 
 export const reference = defineFieldType({
-  settings: z.strictObject(relationSettings),
+  settings: z.strictObject({ ...relationSettings, tree: treeSetting }),
   column: () => ({ sql: 'text' }),
   value: () => recordId,
   filter: { operators: equality, operand: () => recordId },
@@ -17,5 +17,10 @@ export const reference = defineFieldType({
       invalid: ['a b', 'a/b', 'ä', 'x'.repeat(65), 5, ['a'], { _id: 'a' }],
     },
   ],
-  relation: ({ to, filter }) => ({ to, many: false, filter }),
+  relation: ({ to, filter, tree }) => ({
+    to,
+    many: false,
+    filter,
+    ...(tree && { tree: tree === true ? {} : tree }),
+  }),
 });

@@ -13,6 +13,7 @@ import { recordRuleSteps } from './record-rule-steps.ts';
 import { retiredSteps } from './retired-steps.ts';
 import { ruleSteps } from './rule-steps.ts';
 import { targetFilterSteps } from './target-filter-steps.ts';
+import { treeSteps } from './tree-steps.ts';
 import type { Database } from '../../connection/database.ts';
 
 /** A plan with everything needed to carry it out. */
@@ -34,6 +35,7 @@ export async function makePlan(sql: QueryRunner, descriptor: Descriptor): Promis
       ...(await retiredSteps(sql, at)),
       ...(await expressionRuleSteps(sql, at)),
       ...(await targetFilterSteps(sql, at)),
+      ...(await treeSteps(sql, at)),
     ],
     pending,
     before,
