@@ -5,6 +5,8 @@ import type { RaRecord, SortPayload } from 'react-admin';
 export type ReferenceLookup = {
   /** The title of a record. */
   titleOf(resource: string, record: RaRecord): string;
+  /** The `_id` of the record above a record in the tree of its resource. */
+  parentOf(resource: string, record: RaRecord): string | undefined;
   /** Whether the user may read the resource at all. */
   mayRead(resource: string): boolean;
   /** The address of a record's page. */

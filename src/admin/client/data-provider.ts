@@ -90,7 +90,7 @@ export function createDataProvider({ http, descriptor, role }: Parts): RecordPro
     async getMany(name, { ids, signal }) {
       const resource = descriptor.resources.get(name);
       if (!resource || !mayDo(descriptor, role, resource, 'list')) return { data: [] };
-      const fields = namingFields(resource);
+      const fields = [...namingFields(resource), ...(resource.tree ? [resource.tree.field] : [])];
       const answers = await Promise.all(
         inChunks([...new Set(ids)]).map((chunk) =>
           list(

@@ -18,6 +18,10 @@ export function ReferenceProvider({ children }: { children: ReactNode }) {
     return {
       titleOf: (name, record) =>
         withResource(name, String(record.id), (resource) => displayTitle(resource, record)),
+      parentOf: (name, record) =>
+        withResource(name, undefined, ({ tree }) =>
+          tree && record[tree.field] ? String(record[tree.field]) : undefined,
+        ),
       mayRead: (name) =>
         withResource(name, false, (resource) => mayDo(descriptor, role, resource, 'list')),
       pathOf: (name, id) => withResource(name, '', (resource) => toRecordPath(resource, id)),

@@ -9,6 +9,7 @@ import { useI18n } from '../kit/use-i18n.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { FieldValue, isEmptyValue } from '../kit/field-value.tsx';
 import { PageTitle } from '../kit/page-title.tsx';
+import { Ancestors } from '../../fields/screen/ancestors.ui.tsx';
 import { useBackPath, useRecordPlace } from './record-place.ts';
 import { Hint } from '../kit/hint.tsx';
 import { toHistoryPath } from '../kit/screen-paths.ts';
@@ -69,6 +70,15 @@ export function RecordHeader({ record, others, children }: RecordHeaderProps) {
       <Box sx={headSx}>
         {record && <RecordPicture record={record} />}
         <Box sx={{ flex: '1 1 0', minWidth: { xs: 180, sm: 280 } }}>
+          {record && resource.tree && (
+            <Box
+              component="nav"
+              aria-label={translate('form.path')}
+              sx={{ overflowWrap: 'anywhere' }}
+            >
+              <Ancestors resource={resource.name} record={record} isLinked />
+            </Box>
+          )}
           <Typography component="h2" id={heading} variant="h5" sx={{ overflowWrap: 'anywhere' }}>
             <bdi>{title}</bdi>
           </Typography>

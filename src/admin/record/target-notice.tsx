@@ -24,6 +24,16 @@ export function TargetNotice({ field, target }: TargetNoticeProps) {
   const change = (ids: readonly string[]): void =>
     setValue(name, many ? ids : (ids[0] ?? null), { shouldDirty: true, shouldTouch: true });
 
+  const readMatching = async (ids: readonly string[]): Promise<string[]> => {
+    const { data } = await dataProvider.getList(to, {
+      filter: { _id_in: ids, where: target.where },
+      pagination: { page: 1, perPage: ids.length },
+      sort: { field: '_id', order: 'ASC' },
+      meta: { fields: ['_id'], total: 'none' },
+    });
+    return data.map(({ id }) => String(id));
+  };
+
   const clearMismatches = useEffectEvent(async (isCurrent: () => boolean) => {
     const ids = idsOf(getValues(name));
     if (ids.length === 0) return;
@@ -34,23 +44,16 @@ export function TargetNotice({ field, target }: TargetNoticeProps) {
     setCleared(wrong);
     change(left.filter((id) => !wrong.includes(id)));
   });
-  const readMatching = async (ids: readonly string[]): Promise<string[]> => {
-    const { data } = await dataProvider.getList(to, {
-      filter: { _id_in: ids, where: target.where },
-      pagination: { page: 1, perPage: ids.length },
-      sort: { field: '_id', order: 'ASC' },
-      meta: { fields: ['_id'], total: 'none' },
-    });
-    return data.map(({ id }) => String(id));
-  };
   const where = JSON.stringify(target.where);
   const [first] = useState(where);
   useEffect(() => {
     let isCurrent = true;
     // A value that the form began with stays, although it may not match.
-    if (where !== first) void clearMismatches(() => isCurrent);
+    const timer =
+      where === first ? 0 : window.setTimeout(() => void clearMismatches(() => isCurrent));
     return () => {
       isCurrent = false;
+      window.clearTimeout(timer);
     };
   }, [where, first]);
 

@@ -12,6 +12,7 @@ import { foldText } from '../fold-text.ts';
 import type { InputProps } from '../field-ui.ts';
 import { useReferences } from '../reference-context.tsx';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { Ancestors } from './ancestors.ui.tsx';
 import { MarkedText } from './marked.ui.tsx';
 
 /** Records a field refers to that its editor may not see: they stay unless the editor removes them here. */
@@ -45,7 +46,10 @@ export function useRecordOptions(resource: string, target?: InputProps['target']
     (record: RaRecord) => titleOf(resource, record),
     [titleOf, resource],
   );
-  const option = useMemo(() => <RecordOption titleOf={optionText} />, [optionText]);
+  const option = useMemo(
+    () => <RecordOption resource={resource} titleOf={optionText} />,
+    [resource, optionText],
+  );
   const fields = target?.waitsFor.join(', ') ?? '';
   const first = fields === '' ? undefined : translate('values.reference.first', { fields });
   return {
@@ -74,8 +78,10 @@ export function useRecordOptions(resource: string, target?: InputProps['target']
   };
 }
 
-/** A record on offer. The typed words are marked, and what was found in another field than the title. */
-function RecordOption({ titleOf }: { titleOf: (record: RaRecord) => string }) {
+type RecordOptionProps = { resource: string; titleOf: (record: RaRecord) => string };
+
+/** A record on offer, with its place in a tree. The typed words are marked, and what was found in another field than the title. */
+function RecordOption({ resource, titleOf }: RecordOptionProps) {
   const record = useRecordContext<RaRecord & { _found?: Found }>();
   const { filterValues } = useChoicesContext();
   const translate = useTranslate();
@@ -87,6 +93,9 @@ function RecordOption({ titleOf }: { titleOf: (record: RaRecord) => string }) {
   const isInTitle = !by || foldText(title).includes(foldText(by.value));
   return (
     <span>
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        <Ancestors resource={resource} record={record} />
+      </Box>
       <MarkedText text={title} words={words} />
       {(level === 'similar' || !isInTitle) && (
         <Box component="span" sx={{ ml: 1, color: 'text.secondary', fontSize: '0.8125rem' }}>

@@ -144,6 +144,7 @@ export const records = {
     no_step: 'Ihre Rolle kann diesen Zustand nicht ändern.',
     out_of_sight: '„%{title}“ ist erledigt. Mit Ihrer Rolle sehen Sie es nicht mehr.',
     computed: 'Berechnet; wird beim Speichern aktualisiert',
+    path: 'Über diesem Datensatz',
     target_cleared: 'Geleert, weil es nicht mehr passt:',
     target_wrong: 'Passt nicht zu den anderen Werten:',
     target_restore: 'Wiederherstellen',

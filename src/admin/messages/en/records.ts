@@ -141,6 +141,7 @@ export const records = {
     no_step: 'Your role cannot change this state.',
     out_of_sight: '“%{title}” is done. You no longer see it with your role.',
     computed: 'Computed; updated when you save',
+    path: 'Above this record',
     target_cleared: 'Cleared, because it no longer matches:',
     target_wrong: 'Does not match the other values:',
     target_restore: 'Restore',
