@@ -71,7 +71,7 @@ export function useRecordOptions(resource: string, target?: InputProps['target']
       filterToQuery: (text: string) => (text.trim() === '' ? {} : { q: text.trim() }),
       onOpen: () => setWasOpened(true),
       helperText: false,
-      ...(first !== undefined && { noOptionsText: first }),
+      ...(first !== undefined && { noOptionsText: first, loadingText: first }),
       size: 'small',
       fullWidth: true,
     } as const,
