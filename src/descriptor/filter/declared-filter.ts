@@ -8,7 +8,7 @@ import {
 import type { CheckScope } from './query-term.ts';
 import { type Moment, resolveTokens, isToken } from './tokens.ts';
 import { readWhere } from './where.ts';
-import { isTreeOperator, operators } from '../../fields/operators.ts';
+import { operators } from '../../fields/operators.ts';
 
 /**
  * A filter from the descriptor with unresolved tokens. It has its own type, so that
@@ -51,8 +51,7 @@ function pathsOf(filter: Filter): string[] {
 export function looksBeyond(filter: Filter): boolean {
   if ('and' in filter) return filter.and.some(looksBeyond);
   if ('or' in filter) return filter.or.some(looksBeyond);
-  if ('not' in filter) return looksBeyond(filter.not);
-  return readsOtherRecords(filter) || isTreeOperator(filter.operator);
+  return 'not' in filter ? looksBeyond(filter.not) : readsOtherRecords(filter);
 }
 
 /** The fields of other records in a filter: those that refer, and those that it compares. */

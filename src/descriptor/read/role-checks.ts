@@ -1,6 +1,9 @@
 import { newlyRetired } from '../../fields/retired-values.ts';
 import { checkRepeated } from './screen-checks.ts';
+import { isTreeOperator } from '../../fields/operators.ts';
+import { problem } from '../../fields/problem.ts';
 import { isObject } from '../json-object.ts';
+import { leavesOf } from '../rules/target-filters.ts';
 import { suggestHint } from '../suggest.ts';
 import { asTexts, type Draft, type DraftResource, asObject } from './draft.ts';
 import { flaw, type Flaw } from './grammar-problems.ts';
@@ -72,6 +75,11 @@ function checkRight(
   if (problems.length > 0) return problems;
   const read = readWhere({ resource, resources }, filter);
   if (!('filter' in read)) return [];
+  // The permissions of a record are also judged in memory, where its tree is not known.
+  if (leavesOf(read.filter).some(({ operator }) => isTreeOperator(operator))) {
+    const { message } = problem('Q024', '');
+    return [flaw('D029', path, { resource: resource.name, reason: message })];
+  }
   const names = fieldsOfFilter({ unresolved: read.filter });
   const computed = checkNotComputed(resource, names, path, 'a permission');
   if (computed.length > 0) return computed;

@@ -1,6 +1,6 @@
 import type { Resource } from '../descriptor.ts';
 import { toDeclaredFilter, type DeclaredFilter } from '../filter/declared-filter.ts';
-import { isFieldOperand, isOwnerOperand, type Filter } from '../filter/filter.ts';
+import { isFieldOperand, isOwnerOperand, type Filter, type Leaf } from '../filter/filter.ts';
 
 /** Which records a reference may refer to. */
 export type TargetFilter = {
@@ -57,7 +57,7 @@ export function fieldsRead(resource: string, filter: Filter): ReadField[] {
 }
 
 /** The conditions of a filter, also those on other records. */
-export function leavesOf(filter: Filter): { operands: readonly unknown[] }[] {
+export function leavesOf(filter: Filter): Pick<Leaf, 'operator' | 'operands'>[] {
   if ('and' in filter) return filter.and.flatMap(leavesOf);
   if ('or' in filter) return filter.or.flatMap(leavesOf);
   if ('not' in filter) return leavesOf(filter.not);
