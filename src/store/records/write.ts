@@ -222,12 +222,11 @@ async function ask(guard: WriteGuard, connection: Connection, task: Task, outcom
   const { resource, id, by, isRemoval } = task;
   // For a removal the two are the same object, although something happened.
   if (!isRemoval && outcome.record === outcome.before) return;
-  const before = outcome.before;
   const change: WriteChange = {
     resource,
     id,
     by,
-    ...(before && { before }),
+    ...(outcome.before && { before: outcome.before }),
     ...(!isRemoval && { after: outcome.record }),
   };
   const problems = await guard(connection, change);
@@ -251,5 +250,4 @@ async function explain(error: unknown, parts: WriteParts, task: Task): Promise<W
   return failure;
 }
 
-const FOREIGN_KEY_VIOLATION = '23503';
-const CHECK_VIOLATION = '23514';
+const [FOREIGN_KEY_VIOLATION, CHECK_VIOLATION] = ['23503', '23514'];
