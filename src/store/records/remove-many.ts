@@ -7,7 +7,12 @@ import { toReadParts } from './complete.ts';
 import { findRecords, referringFields } from './read.ts';
 import { rowRules } from './row-rules.ts';
 import { removeManyText } from './write-many-sql.ts';
-import { referrerProblems, toWriteFailure } from './write-problems.ts';
+import {
+  CHECK_VIOLATION,
+  FOREIGN_KEY_VIOLATION,
+  referrerProblems,
+  toWriteFailure,
+} from './write-problems.ts';
 import { origin, removeRecord, type WriteParts } from './write.ts';
 
 /**
@@ -157,6 +162,3 @@ async function findReferred(
   }
   return referred;
 }
-
-const FOREIGN_KEY_VIOLATION = '23503';
-const CHECK_VIOLATION = '23514';

@@ -8,6 +8,7 @@ import { findCheck } from '../schema/tables/checking-triggers.ts';
 import { checkProblems } from '../../descriptor/rules/check-rules.ts';
 import type { Referrer, WriteFailure } from '../store.ts';
 import { findConflicts, type Row } from './conflicts.ts';
+import { findReferrers } from './read.ts';
 import { storedFields, type StoredField } from './stored-fields.ts';
 
 type Attempt = { connection: Connection; descriptor: Descriptor; resource: Resource; row: Row };
@@ -23,6 +24,16 @@ export async function toWriteFailure(error: unknown, attempt: Attempt) {
   return conflict ?? refusals[code]?.(path, error as DatabaseError, attempt);
 }
 
+/** Why the database refused a removal: other records refer to it, or a check of one does not hold without it. */
+export async function toRemovalFailure(error: unknown, attempt: Attempt) {
+  const { connection, descriptor, resource, row } = attempt;
+  if (errorCode(error) === CHECK_VIOLATION) return toWriteFailure(error, attempt);
+  if (errorCode(error) !== FOREIGN_KEY_VIOLATION) return undefined;
+  const referrers = await findReferrers(connection, descriptor, resource, row.id);
+  if (referrers.length === 0) return undefined;
+  return { failure: 'referenced', problems: referrerProblems(referrers) } satisfies WriteFailure;
+}
+
 /** Whether the database refused what was to be written, rather than failed itself. */
 export function isRefusal(error: unknown): boolean {
   return String(errorCode(error)) in refusals;
@@ -33,6 +44,9 @@ export function referrerProblems(referrers: readonly Referrer[]): Problem[] {
     problem('S004', '', { resource, field, count }),
   );
 }
+
+export const FOREIGN_KEY_VIOLATION = '23503';
+export const CHECK_VIOLATION = '23514';
 
 type DatabaseError = Error & { constraint?: string; column?: string };
 

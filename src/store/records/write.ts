@@ -1,5 +1,5 @@
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
-import { errorCode, RolledBack } from '../connection/errors.ts';
+import { RolledBack } from '../connection/errors.ts';
 import type { Connection, Statement } from '../connection/connection.ts';
 import { quoteName } from '../connection/sql.ts';
 import type {
@@ -20,9 +20,8 @@ import {
   toStored,
   type StoredField,
 } from './stored-fields.ts';
-import { findReferrers } from './read.ts';
 import { writtenRules } from './written-rules.ts';
-import { referrerProblems, toWriteFailure } from './write-problems.ts';
+import { toRemovalFailure, toWriteFailure } from './write-problems.ts';
 import { createText, removeText, updateText } from './write-sql.ts';
 
 /** What must hold after any write to a resource. */
@@ -234,20 +233,10 @@ async function ask(guard: WriteGuard, connection: Connection, task: Task, outcom
 }
 
 async function explain(error: unknown, parts: WriteParts, task: Task): Promise<WriteFailure> {
-  const [{ connection, descriptor }, { resource, id, isRemoval }] = [parts, task];
-  if (isRemoval && errorCode(error) === FOREIGN_KEY_VIOLATION) {
-    const referrers = await findReferrers(connection, descriptor, resource, id);
-    if (referrers.length > 0)
-      return { failure: 'referenced', problems: referrerProblems(referrers) };
-  }
-  const row = { id, values: task.values, isNew: task.isNew === true };
-  // Of what refuses values, only the checks of other records can refuse a removal.
-  const failure =
-    isRemoval && errorCode(error) !== CHECK_VIOLATION
-      ? undefined
-      : await toWriteFailure(error, { connection, descriptor, resource, row });
+  const { connection, descriptor } = parts;
+  const { resource, id, values, isNew = false, isRemoval } = task;
+  const attempt = { connection, descriptor, resource, row: { id, values, isNew } };
+  const failure = await (isRemoval ? toRemovalFailure : toWriteFailure)(error, attempt);
   if (!failure) throw error;
   return failure;
 }
-
-const [FOREIGN_KEY_VIOLATION, CHECK_VIOLATION] = ['23503', '23514'];

@@ -207,7 +207,9 @@ function EditorInput({ record, field, validate, offers }: EditorInputProps) {
   const say = useText();
   const target = useTarget(field, record);
   const label = say(field.label);
-  return <Input {...{ field, label, validate, target, offers }} source={field.name} readOnly={false} />;
+  return (
+    <Input {...{ field, label, validate, target, offers }} source={field.name} readOnly={false} />
+  );
 }
 
 /** Whether a click is outside this input and everything it has opened: its list, its menu, its calendar. */
