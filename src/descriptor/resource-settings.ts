@@ -40,6 +40,31 @@ const list = z.strictObject({
     ),
 });
 
+const overlapSettings = z.strictObject({
+  fields: nameList
+    .min(1)
+    .describe('The fields whose values are the same: `["tool"]`. Records without one are exempt.'),
+  from: z
+    .string()
+    .describe('The field with the beginning, a day or a time. Records without it are exempt.'),
+  to: z
+    .string()
+    .describe(
+      'The field with the end, of the same type. The last day belongs to the period, the last moment does not. A period without an end does not end.',
+    ),
+  where: z
+    .string()
+    .min(1)
+    .max(2000)
+    .optional()
+    .describe(
+      'An expression: only records for which it is true count, such as `returnedOn = null`. Default: all.',
+    ),
+  message: localizedText
+    .optional()
+    .describe('The message about a record that overlaps. Default: a general one.'),
+});
+
 const checkSettings = z.strictObject({
   check: z
     .union([filterSetting, z.string().min(1).max(2000)], { error: 'a filter or an expression' })
@@ -167,6 +192,12 @@ export const resourceSettings = z.strictObject({
     .default([])
     .describe(
       'Lists of fields whose combined values must be unique: `[["source", "sampleCode"]]`. Records with an empty value in one of them are exempt.',
+    ),
+  noOverlap: z
+    .array(overlapSettings)
+    .default([])
+    .describe(
+      'Periods that must not overlap: no two loans of the same tool at the same time. The database keeps the rule between all writers.',
     ),
   checks: z
     .array(checkSettings)

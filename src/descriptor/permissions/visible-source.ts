@@ -114,6 +114,8 @@ function toSeen(descriptor: Descriptor, role: string, resource: Resource): Resou
     form: toSeenForm(resource, sees),
     permissions: { [role]: toSeenRights(descriptor, resource, declared.permissions?.[role]) },
     unique: (declared.unique ?? []).filter((fields) => fields.every(sees)),
+    // The database judges it; forms show its message.
+    noOverlap: [],
     public: { fields: resource.publicFields.filter(sees) },
   };
 }

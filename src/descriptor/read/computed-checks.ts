@@ -50,14 +50,14 @@ function checkSettings(field: Field, declared: JsonObject, path: Path): Flaw[] {
 
 function checkText(draft: Draft, resource: DraftResource, field: Field, path: Path): Flaw[] {
   const parsed = parseExpression(field.computed!);
-  if ('problem' in parsed) return [toFound(parsed.problem, path)];
+  if ('problem' in parsed) return [toExpressionFlaw(parsed.problem, path)];
   const { expression } = parsed;
   const checked = checkExpression(expression, expressionScope(draft, resource));
-  if ('problems' in checked) return checked.problems.map((each) => toFound(each, path));
+  if ('problems' in checked) return checked.problems.map((each) => toExpressionFlaw(each, path));
   const { gives } = field.kind.computed!;
   if (!fitsKind(checked.kind, gives) || checked.kind === 'nothing') {
     const message = `the expression returns ${checked.kind}, but the field holds ${gives}`;
-    return [toFound({ message, at: expression.at, wrong: 'kind' }, path)];
+    return [toExpressionFlaw({ message, at: expression.at, wrong: 'kind' }, path)];
   }
   const cycle = checkCycle(draft, resource, field, path);
   return cycle.length > 0 ? cycle : checkSize(draft, resource, field, path);
@@ -71,13 +71,13 @@ export function checkCondition(
   { path, roles }: { path: Path; roles: readonly string[] },
 ): Flaw[] {
   const parsed = parseExpression(text);
-  if ('problem' in parsed) return [toFound(parsed.problem, path)];
+  if ('problem' in parsed) return [toExpressionFlaw(parsed.problem, path)];
   const { expression } = parsed;
   const checked = checkExpression(expression, expressionScope(draft, resource));
-  if ('problems' in checked) return checked.problems.map((each) => toFound(each, path));
+  if ('problems' in checked) return checked.problems.map((each) => toExpressionFlaw(each, path));
   if (checked.kind !== 'boolean') {
     const message = `the expression returns ${checked.kind}, but a check is true or false`;
-    return [toFound({ message, at: expression.at, wrong: 'kind' }, path)];
+    return [toExpressionFlaw({ message, at: expression.at, wrong: 'kind' }, path)];
   }
   const reads = readsOf(draft.resources, resource, text) ?? [];
   return reads.flatMap(({ resource: of, path: name, at }) => {
@@ -162,7 +162,11 @@ function countOperations(expression: Expression | undefined): number {
 
 const codes = { form: 'D042', name: 'D043', kind: 'D044' } as const;
 
-function toFound({ message, hint, at, wrong }: ExpressionProblem, path: Path): Flaw {
+/** The problem of an expression, at its place in the text. */
+export function toExpressionFlaw(
+  { message, hint, at, wrong }: ExpressionProblem,
+  path: Path,
+): Flaw {
   return inside(codes[wrong], path, { reason: message }, at, hint);
 }
 

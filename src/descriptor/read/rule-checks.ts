@@ -5,6 +5,7 @@ import { isObject } from '../json-object.ts';
 import { readWhere } from '../filter/where.ts';
 import { asTexts, type Draft, type DraftResource, asObject, asObjects } from './draft.ts';
 import { checkCondition } from './computed-checks.ts';
+import { checkOverlaps } from './overlap-checks.ts';
 import { checkFilter, checkNotComputed } from './filter-checks.ts';
 import { flaw, type Flaw } from './grammar-problems.ts';
 import type { Path } from './source-text.ts';
@@ -17,6 +18,7 @@ export function checkRules(resource: DraftResource, draft: Draft): Flaw[] {
     ...checkCycles(resource),
     ...checkChecks(resource, roles, draft),
     ...checkUnique(resource),
+    ...checkOverlaps(resource, draft),
   ];
 }
 

@@ -3,6 +3,7 @@ import type { Connections, Connection } from '../connection/connection.ts';
 import type { Database } from '../connection/database.ts';
 import { retryConflicts } from '../connection/errors.ts';
 import type { LongWork, Restriction, Store } from '../store.ts';
+import { isJudged } from '../schema/tables/checking-triggers.ts';
 import { readWithin } from './in-time.ts';
 import { rowRules } from './row-rules.ts';
 import { tryWrites } from './try-writes.ts';
@@ -150,12 +151,13 @@ function assemble(
         const isGuarded =
           guardOf(resource) !== undefined ||
           limits !== undefined ||
+          isJudged(descriptor(), resource) ||
           writtenRules(resource, [...resource.fields.keys()], null) !== undefined;
         const own = { store: limited, sql, descriptor: descriptor(), restriction, isGuarded };
         return restoreTrashed(own, resource, ...asked);
       }),
     tryMany: (resource, writes, by) =>
-      tryWrites(resource, writes, by, (run) =>
+      tryWrites({ descriptor: descriptor(), resource }, writes, by, (run) =>
         transaction((store) => run(restriction ? store.restrictedTo(restriction) : store)),
       ),
     transaction: (run) =>

@@ -1,7 +1,8 @@
-import type { Resource } from '../../descriptor/descriptor.ts';
+import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import type { Problem } from '../../fields/problem.ts';
 import { RolledBack } from '../connection/errors.ts';
 import type { Actor, ManyOutcome, ManyWrite, Store } from '../store.ts';
+import { isJudged } from '../schema/tables/checking-triggers.ts';
 import { isBetweenRecords, writtenRules } from './written-rules.ts';
 
 /**
@@ -9,13 +10,14 @@ import { isBetweenRecords, writtenRules } from './written-rules.ts';
  * only come from what is not written yet, and are left out.
  */
 export async function tryWrites(
-  resource: Resource,
+  { descriptor, resource }: { descriptor: Descriptor; resource: Resource },
   writes: readonly ManyWrite[],
   by: Actor,
   inTransaction: (run: (store: Store) => Promise<never>) => Promise<never>,
 ): Promise<(Problem[] | undefined)[]> {
   const names = new Set(writes.flatMap(({ values }) => Object.keys(values)));
-  if (!writtenRules(resource, [...names], by.userId)) return [];
+  const isRuled = writtenRules(resource, [...names], by.userId) !== undefined;
+  if (!isRuled && !isJudged(descriptor, resource)) return [];
   try {
     return await inTransaction(async (store) => {
       throw new RolledBack(await store.writeMany(resource, writes, by));

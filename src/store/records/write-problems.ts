@@ -4,6 +4,7 @@ import { problem, type Problem } from '../../fields/problem.ts';
 import type { ProblemCode } from '../../fields/problem-codes.ts';
 import { errorCode } from '../connection/errors.ts';
 import type { Connection } from '../connection/connection.ts';
+import { findOverlapRule } from '../schema/tables/exclusions.ts';
 import { findCheck } from '../schema/tables/checking-triggers.ts';
 import { checkProblems } from '../../descriptor/rules/check-rules.ts';
 import type { Referrer, WriteFailure } from '../store.ts';
@@ -65,6 +66,15 @@ const refusals: Readonly<Record<string, ToFailure>> = {
     if (!found) return undefined;
     const fields = found.resource.name === resource.name ? found.check.fields : [];
     return { failure: 'invalid', problems: checkProblems({ ...found.check, fields }) };
+  },
+  // exclusion_violation
+  '23P01': (_, { constraint = '' }, { descriptor }) => {
+    const rule = findOverlapRule(descriptor, constraint);
+    if (!rule) return undefined;
+    const { fields, from, message } = rule;
+    if (message)
+      return { failure: 'invalid', problems: checkProblems({ message, fields: [from] }) };
+    return invalid('V062', from, { fields: fields.join(', ') });
   },
   // not_null_violation
   23502: (_, { column = '' }) => invalid('V001', column),

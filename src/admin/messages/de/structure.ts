@@ -160,6 +160,7 @@ export const structure = {
       readOnly: 'schreibgeschützt',
       was: 'früher %{value}',
       retired: 'nicht mehr angeboten',
+      noOverlap: 'keine Überschneidung bei gleichem %{fields}: %{from} – %{to}',
       together: 'eindeutig zusammen mit %{value}',
       shownWhen: 'angezeigt, wenn %{value}',
       requiredWhen: 'Pflicht, wenn %{value}',

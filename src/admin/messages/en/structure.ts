@@ -159,6 +159,7 @@ export const structure = {
       readOnly: 'read-only',
       was: 'formerly %{value}',
       retired: 'retired',
+      noOverlap: 'no overlap with the same %{fields}: %{from} – %{to}',
       together: 'unique together with %{value}',
       shownWhen: 'shown when %{value}',
       requiredWhen: 'required when %{value}',

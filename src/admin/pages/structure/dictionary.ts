@@ -104,6 +104,14 @@ function toFacts(descriptor: Descriptor, resource: Resource, words: Words): Fact
       kind: 'check' as const,
       text: `${filterWords(resource, check.unresolved, words)} — ${say(message)}`,
     })),
+    ...resource.noOverlap.map(({ fields, from, to }) => ({
+      kind: 'check' as const,
+      text: tell('rules.noOverlap', {
+        fields: fields.map((name) => labelOf(resource, name)).join(', '),
+        from: labelOf(resource, from),
+        to: labelOf(resource, to),
+      }),
+    })),
     ...resource.expressionChecks.map(({ expression, message }) => ({
       kind: 'check' as const,
       text: `${expression} — ${say(message)}`,

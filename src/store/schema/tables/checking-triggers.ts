@@ -41,6 +41,18 @@ export function checkingTriggers(descriptor: Descriptor): Trigger[] {
   });
 }
 
+const judged = new WeakMap<Descriptor, ReadonlySet<string>>();
+
+/** Whether only the database knows if records of a resource may be written as they are. */
+export function isJudged(descriptor: Descriptor, { name, noOverlap }: Resource): boolean {
+  let tables = judged.get(descriptor);
+  if (!tables) {
+    const names = checkingTriggers(descriptor).map(({ table }) => table.split('__', 1)[0]!);
+    judged.set(descriptor, (tables = new Set(names)));
+  }
+  return noOverlap.length > 0 || tables.has(name);
+}
+
 /** It can wait for the end of a transaction, for writes of a record together with those that it counts. */
 function ownTrigger(descriptor: Descriptor, resource: Resource, checks: readonly Check[]): Trigger {
   const steps = checks.map((check) => {

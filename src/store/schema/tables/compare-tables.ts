@@ -1,6 +1,7 @@
 import { quoteName } from '../../connection/sql.ts';
 import { compareColumns } from './compare-columns.ts';
 import { compareForeignKeys, compareIndexes, releaseForeignKeys } from './compare-indexes.ts';
+import { compareExclusions } from './exclusions.ts';
 import type { Step, ExistingTable, ExistingTables, Table } from './table.ts';
 import { createTable } from './table-sql.ts';
 
@@ -18,6 +19,7 @@ export function compareTables(wanted: readonly Table[], existing: ExistingTables
     ...each(compareColumns),
     ...each(compareIndexes),
     ...each(compareForeignKeys),
+    ...each(compareExclusions),
     ...leftOver(wanted, existing),
   ];
 }
@@ -35,7 +37,7 @@ function addTable(table: Table): Step {
 
 /** A table right after its creation: only indexes and foreign keys are missing. */
 function emptyTable(table: Table): ExistingTable {
-  return { ...table, ours: true, indexes: [], foreignKeys: [], triggers: [] };
+  return { ...table, ours: true, indexes: [], foreignKeys: [], triggers: [], exclusions: [] };
 }
 
 function refuseForeign({ name }: Table): Step {

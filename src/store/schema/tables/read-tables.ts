@@ -1,5 +1,12 @@
 import type { QueryRunner } from '../../store.ts';
-import type { ExistingTable, ForeignKey, TableColumn, TableIndex, TableTrigger } from './table.ts';
+import type {
+  Exclusion,
+  ExistingTable,
+  ForeignKey,
+  TableColumn,
+  TableIndex,
+  TableTrigger,
+} from './table.ts';
 
 /** Begins the comment on every table and index we make, before the definition. */
 export const COMMENT_PREFIX = 'backoffice: ';
@@ -23,6 +30,7 @@ type Row = {
   indexes: TableIndex[];
   foreignKeys: ForeignKey[];
   triggers: TableTrigger[];
+  exclusions: Exclusion[];
 };
 
 function toTable({ columns, ...table }: Row): ExistingTable {
@@ -71,6 +79,11 @@ const READ = `
         'definition', substr(obj_description(p.oid, 'pg_proc'), ${COMMENT_PREFIX.length + 1})) order by p.proname), '[]')
      from pg_proc p
      where starts_with(obj_description(p.oid, 'pg_proc'), '${COMMENT_PREFIX}')
-       and p.oid in (select g.tgfoid from pg_trigger g where g.tgrelid = t.oid)) as triggers
+       and p.oid in (select g.tgfoid from pg_trigger g where g.tgrelid = t.oid)) as triggers,
+    (select coalesce(json_agg(json_build_object('name', e.conname,
+        'definition', substr(obj_description(e.oid, 'pg_constraint'), ${COMMENT_PREFIX.length + 1})) order by e.conname), '[]')
+     from pg_constraint e
+     where e.conrelid = t.oid and e.contype = 'x'
+       and starts_with(obj_description(e.oid, 'pg_constraint'), '${COMMENT_PREFIX}')) as exclusions
   from pg_class t
   where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p')`;

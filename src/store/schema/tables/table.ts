@@ -6,6 +6,7 @@ export type Table = {
   indexes: readonly TableIndex[];
   foreignKeys: readonly ForeignKey[];
   triggers: readonly TableTrigger[];
+  exclusions: readonly Exclusion[];
 };
 
 export type TableColumn = {
@@ -40,6 +41,15 @@ export type TableTrigger = {
   definition: string;
   /** The statements that create it; absent for one that is there. */
   sql?: readonly string[];
+};
+
+/** Rows that cannot be there at the same time. */
+export type Exclusion = {
+  name: string;
+  /** The text after the name of the constraint. */
+  definition: string;
+  /** The condition on a row `a` that overlaps with another; absent for one that is there. */
+  overlap?: string;
 };
 
 export type ForeignKey = {

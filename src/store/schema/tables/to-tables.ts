@@ -6,6 +6,7 @@ import { maintainedSql } from '../expression/maintained.ts';
 import { joinTable } from '../place.ts';
 import { searchColumn } from '../search-words.ts';
 import { sqlTypes, systemColumns } from '../../sql-types.ts';
+import { toExclusions } from './exclusions.ts';
 import { checkingTriggers } from './checking-triggers.ts';
 import { maintainingTriggers } from './maintaining-triggers.ts';
 import { toIndexes } from './to-indexes.ts';
@@ -39,6 +40,7 @@ function toRecordTable(descriptor: Descriptor, resource: Resource): Omit<Table, 
     ],
     primaryKey: ['_id'],
     indexes: toIndexes(resource),
+    exclusions: toExclusions(resource),
     foreignKeys: kept.flatMap(({ name, kind, settings }) => {
       const relation = kind.relation?.(settings);
       return relation ? [toForeignKey(resource.name, name, relation.to, false)] : [];
@@ -60,6 +62,7 @@ function toJoinTable(resource: Resource, field: Field): Omit<Table, 'triggers'> 
     ],
     primaryKey: ['owner', 'target'],
     indexes: [{ name: key, unique: false, definition: 'using btree (target, owner)' }],
+    exclusions: [],
     foreignKeys: [
       toForeignKey(name, 'owner', resource.name, true),
       toForeignKey(name, 'target', target, false),
