@@ -59,9 +59,8 @@ test.each([
   if (made._id) await write('DELETE', `loans/${made._id}`);
 
   expect(made.status).toBe(status);
-  expect(made.problems?.[0] ?? null).toEqual(
-    status === 201 ? null : expect.objectContaining({ code: 'V062', path: 'from' }),
-  );
+  const told = made.problems?.map((one: any) => [one.code, one.path]) ?? [];
+  expect(told).toEqual(status === 201 ? [] : [['V062', 'from']]);
 });
 
 test('a change that leads into another period is refused, also by what makes it count', async () => {

@@ -150,6 +150,8 @@ export const structure = {
       pseudoKeys: 'auch Pseudoschlüssel und Listen von Nummern',
       maxEntries: 'höchstens %{value} Eintrag |||| höchstens %{value} Einträge',
       to: '',
+      filter: 'nur Datensätze, für die gilt: %{value}',
+      tree: 'bildet einen Baum',
       fields: 'Teile: %{value}',
     },
     off: { trim: 'Leerzeichen am Anfang und Ende bleiben erhalten' },

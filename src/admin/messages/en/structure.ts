@@ -149,6 +149,8 @@ export const structure = {
       pseudoKeys: 'also accepts keys for substances without a CAS number, and lists of CAS numbers',
       maxEntries: 'at most %{value} entry |||| at most %{value} entries',
       to: '',
+      filter: 'only records that match %{value}',
+      tree: 'forms a tree',
       fields: 'parts: %{value}',
     },
     off: { trim: 'leading and trailing spaces are kept' },

@@ -165,14 +165,14 @@ function settingText(name: string, value: unknown, words: Words): string {
 
 function valueText(value: unknown, words: Words): string {
   if (Array.isArray(value)) return value.map((each) => memberText(each, words)).join(', ');
-  if (typeof value === 'object' && value !== null)
-    return Object.entries(value as Source)
-      .filter(([, part]) => (part as Source)['type'] !== undefined)
-      .map(
-        ([name, part]) =>
-          `${part.label ? say(part.label, words) : name} (${words.tell(`types.${part.type}`)})`,
-      )
-      .join(', ');
+  if (typeof value === 'object' && value !== null) {
+    const parts = Object.entries(value as Source).filter(([, part]) => part?.type !== undefined);
+    const texts = parts.map(
+      ([name, part]) =>
+        `${part.label ? say(part.label, words) : name} (${words.tell(`types.${part.type}`)})`,
+    );
+    return texts.length > 0 ? texts.join(', ') : JSON.stringify(value);
+  }
   return String(value);
 }
 

@@ -9,6 +9,7 @@ import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import { explainAccess } from '../../../descriptor/permissions/explain-access.ts';
 import { useConfig } from '../../client/config.tsx';
 import { call } from '../../client/http.ts';
+import { Status } from '../../kit/status/status.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
 import { filterWords, useStructureWords } from '../../kit/filter-words.ts';
 
@@ -93,7 +94,7 @@ function RecordAccessNote({
   const role = descriptor.roles.get(data.user.role);
   const named = { name: data.user.name, role: role ? say(role.label) : data.user.role };
   return (
-    <Box role="status">
+    <Status>
       <Typography sx={{ fontWeight: 600 }}>{tell('access.of', named)}</Typography>
       <Box component="ul" sx={{ m: 0, pl: 0, listStyle: 'none' }}>
         {data.operations.map((one) => (
@@ -106,7 +107,7 @@ function RecordAccessNote({
           />
         ))}
       </Box>
-    </Box>
+    </Status>
   );
 }
 
