@@ -2,8 +2,18 @@ import { z } from 'zod';
 import type { AnswerOf } from './answer-of.ts';
 import { count, text } from './parts.ts';
 
+const UnitFigure = z
+  .object({ value: text.nullable(), unit: text.nullable() })
+  .describe(
+    'A figure of a field whose unit, such as the currency, is in another field. `value` is null where the records have several units.',
+  );
+
+const Figure = z.union([text, z.number(), UnitFigure]);
+
+export type Figure = AnswerOf<typeof Figure>;
+
 const Measured = z
-  .record(text, z.record(text, z.union([text, z.number()]).nullable()))
+  .record(text, z.record(text, Figure.nullable()))
   .describe('By field and function; null without a value.');
 
 /** What was calculated over all records of a list. */

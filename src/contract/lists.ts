@@ -20,7 +20,8 @@ const label = text.optional().describe('For a reference: the title of the record
 
 const FacetValue = z.object({ value, count, label });
 const FacetYear = z.object({ value: z.int(), from: text, to: text, count });
-const FacetBin = z.object({ from: z.number(), to: z.number(), count });
+const edge = z.union([z.number(), text]);
+const FacetBin = z.object({ from: edge, to: edge, count });
 
 export type FacetValue = AnswerOf<typeof FacetValue>;
 export type FacetYear = AnswerOf<typeof FacetYear>;
@@ -41,7 +42,9 @@ export const Facet = z.discriminatedUnion('kind', [
     ...common,
     bins: z
       .array(FacetBin)
-      .describe('Each counts values from `from` up to, but not including, `to`.'),
+      .describe(
+        'Each counts values from `from` up to, but not including, `to`: numbers, or texts for a field whose values are decimal numbers in texts.',
+      ),
   }),
 ]);
 

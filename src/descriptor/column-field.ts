@@ -1,4 +1,5 @@
 import type { Field, Text } from '../fields/field.ts';
+import { unitFieldOf } from '../fields/unit-of.ts';
 import { textIn } from '../fields/localized-text.ts';
 import type { Resource } from './descriptor.ts';
 import { isObject } from './json-object.ts';
@@ -45,9 +46,16 @@ export function headOfColumn(path: string): string {
   return path.split('.', 1)[0]!;
 }
 
-/** The name to request from the server for a column: an object comes whole. */
-export function requestedName({ through }: Pick<Resource, 'through'>, path: string): string {
-  return through.has(path) ? path : headOfColumn(path);
+/** The names to request from the server for a column: an object comes whole, an amount with its unit. */
+export function requestedNames(
+  { fields, through }: Pick<Resource, 'fields' | 'through'>,
+  path: string,
+): string[] {
+  const own = through.has(path) ? path : headOfColumn(path);
+  const field = fields.get(own) ?? through.get(own);
+  const unit = field && unitFieldOf(field);
+  const isKnown = unit !== undefined && (fields.has(unit) || through.has(unit));
+  return isKnown ? [own, unit] : [own];
 }
 
 function joinLabels(object: Text, part: Text): Text {

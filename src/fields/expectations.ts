@@ -5,6 +5,8 @@
 export const expectations = {
   text: 'text',
   number: 'a number',
+  decimal: 'a decimal number such as 12.50',
+  decimalText: 'text such as "12.50"',
   boolean: 'true or false',
   list: 'a list',
   object: 'an object',

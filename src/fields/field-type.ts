@@ -13,6 +13,7 @@ export type SqlType =
   | 'text'
   | 'bigint'
   | 'double precision'
+  | 'numeric'
   | 'boolean'
   | 'date'
   | 'time'
@@ -26,6 +27,9 @@ export type Column = {
   many?: boolean;
   /** A text that may have more than 500 characters, too many for an index entry. */
   long?: boolean;
+  /** Of a `numeric`: its digits, and how many of them come after the point. */
+  precision?: number;
+  scale?: number;
 };
 
 /** The results an expression can have; `descriptor/expression` knows how they are made. */
@@ -85,6 +89,16 @@ export interface FieldType<Settings = any> {
   relation?(settings: Settings): Relation;
   /** The value is an object with sub-fields, filterable as `name.part`. */
   parts?(settings: Settings): ReadonlyMap<string, Field>;
+  /**
+   * For amounts of a unit from a list, such as a currency: the unit, or the field of the same record that holds it, and
+   * all units. Amounts whose unit differs from record to record are never added up.
+   */
+  unit?: {
+    /** The name of the setting. */
+    setting: string;
+    of(settings: Settings): string | { field: string };
+    known(): readonly string[];
+  };
   /** How to count its values beside a list when there are too many to count one by one. */
   facet?: 'histogram' | 'years';
   /** The round sizes of bins in a histogram, ascending; absent: 1, 2, 5, 10, 20 … */

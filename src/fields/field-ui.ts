@@ -7,6 +7,8 @@ export type CellProps = {
   value: any;
   /** `list`: one dense line. `page`: as large as needed, also in print. */
   place: 'list' | 'page' | 'head';
+  /** The record that has the value, where there is one: another field may hold its unit. */
+  record?: Readonly<Record<string, unknown>> | undefined;
 };
 
 /** A value in a menu. */

@@ -4,6 +4,8 @@ import type { Expectation } from './expectations.ts';
 export const expected: Record<Expectation, string> = {
   text: 'ein Text',
   number: 'eine Zahl',
+  decimal: 'eine Dezimalzahl wie 12.50',
+  decimalText: 'ein Text wie "12.50"',
   boolean: 'true oder false',
   list: 'eine Liste',
   object: 'ein Objekt',

@@ -2,6 +2,7 @@ import { booleanInputs } from './types/boolean/boolean.input.tsx';
 import { choiceInputs } from './types/choice/choice.input.tsx';
 import { dateInputs } from './types/date/date.input.tsx';
 import { datetimeInputs } from './types/datetime/datetime.input.tsx';
+import { decimalInputs } from './types/decimal/decimal.input.tsx';
 import { durationInputs } from './types/duration/duration.input.tsx';
 import type { FieldInputs } from './field-ui.ts';
 import { numberInputs } from './types/number/number.input.tsx';
@@ -15,6 +16,7 @@ import { timeInputs } from './types/time/time.input.tsx';
 export const partInputs: Record<keyof typeof partTypes, FieldInputs> = {
   text: textInputs,
   number: numberInputs,
+  decimal: decimalInputs,
   boolean: booleanInputs,
   date: dateInputs,
   datetime: datetimeInputs,

@@ -3,6 +3,7 @@ import { cas } from './types/cas/cas.ts';
 import { choicePart } from './types/choice/choice.ts';
 import { date } from './types/date/date.ts';
 import { datetime } from './types/datetime/datetime.ts';
+import { decimal } from './types/decimal/decimal.ts';
 import { doi } from './types/doi/doi.ts';
 import { ec } from './types/ec/ec.ts';
 import { email } from './types/email/email.ts';
@@ -22,6 +23,7 @@ import { url } from './types/url/url.ts';
 export const partTypes = {
   text,
   number,
+  decimal,
   boolean,
   date,
   datetime,

@@ -2,6 +2,7 @@ import { booleanUi } from './types/boolean/boolean.ui.tsx';
 import { choiceUi } from './types/choice/choice.ui.tsx';
 import { dateUi } from './types/date/date.ui.tsx';
 import { datetimeUi } from './types/datetime/datetime.ui.tsx';
+import { decimalUi } from './types/decimal/decimal.ui.tsx';
 import { doiUi } from './types/doi/doi.ui.tsx';
 import { durationUi } from './types/duration/duration.ui.tsx';
 import { emailUi } from './types/email/email.ui.tsx';
@@ -18,6 +19,7 @@ import { urlUi } from './types/url/url.ui.tsx';
 export const partUis: Record<keyof typeof partTypes, FieldUi> = {
   text: textUi,
   number: numberUi,
+  decimal: decimalUi,
   boolean: booleanUi,
   date: dateUi,
   datetime: datetimeUi,

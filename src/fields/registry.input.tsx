@@ -1,4 +1,5 @@
 import { choicesInputs } from './types/choices/choices.input.tsx';
+import { decimalInputs } from './types/decimal/decimal.input.tsx';
 import type { FieldInputs } from './field-ui.ts';
 import { jsonInputs } from './types/json/json.input.tsx';
 import { markdownInputs } from './types/markdown/markdown.input.tsx';
@@ -14,6 +15,7 @@ import { tagsInputs } from './types/tags/tags.input.tsx';
 const ownInputs: Record<FieldTypeName, FieldInputs> = {
   ...partInputs,
   markdown: markdownInputs,
+  money: decimalInputs,
   choices: choicesInputs,
   tags: tagsInputs,
   reference: referenceInputs,

@@ -3,6 +3,7 @@ import { choices } from './types/choices/choices.ts';
 import type { FieldType } from './field-type.ts';
 import { json } from './types/json/json.ts';
 import { markdown } from './types/markdown/markdown.ts';
+import { money } from './types/money/money.ts';
 import { object } from './types/object/object.ts';
 import { partTypes } from './part-types.ts';
 import { reference } from './types/reference/reference.ts';
@@ -13,6 +14,7 @@ import { tags } from './types/tags/tags.ts';
 export const fieldTypes = {
   ...partTypes,
   markdown,
+  money,
   choice,
   choices,
   tags,

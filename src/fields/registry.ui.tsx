@@ -1,4 +1,5 @@
 import { choicesUi } from './types/choices/choices.ui.tsx';
+import { decimalUi } from './types/decimal/decimal.ui.tsx';
 import type { FieldUi } from './field-ui.ts';
 import { jsonUi } from './types/json/json.ui.tsx';
 import { markdownUi } from './types/markdown/markdown.ui.tsx';
@@ -13,6 +14,7 @@ import { tagsUi } from './types/tags/tags.ui.tsx';
 export const fieldUis: Record<FieldTypeName, FieldUi> = {
   ...partUis,
   markdown: markdownUi,
+  money: decimalUi,
   choices: choicesUi,
   tags: tagsUi,
   reference: referenceUi,

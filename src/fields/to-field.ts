@@ -169,10 +169,16 @@ export function toField(
     settings,
     label: toText(label ?? nameText(name), languages),
     ...(help === undefined ? {} : { help: toText(help, languages) }),
-    ...(preset === undefined ? {} : { default: preset }),
+    ...(preset === undefined ? {} : { default: toStoredForm(kind, settings, preset) }),
     ...rest,
     readOnly: rest.readOnly || rest.computed !== undefined,
   };
+}
+
+/** A default as a record will have it, such as `5.00` for `5`; a token such as `$today` stays. */
+function toStoredForm(kind: FieldType, settings: object, preset: unknown): unknown {
+  const parsed = kind.value(settings).safeParse(preset);
+  return parsed.success ? parsed.data : preset;
 }
 
 /** The settings that every field has, or those of its type. */

@@ -1,4 +1,4 @@
-import type { SqlType } from '../fields/field-type.ts';
+import type { Column, SqlType } from '../fields/field-type.ts';
 import type { JsonForm } from './wire/wire.ts';
 import type { systemFields } from '../descriptor/descriptor.ts';
 
@@ -25,6 +25,13 @@ export const sqlTypes: Readonly<Record<SqlType, SqlTypeRow>> = {
   text: { ...plain, form: 'text', name: 'text', collation: 'und-x-icu' },
   bigint: { ...plain, form: 'plain', name: 'bigint' },
   'double precision': { ...plain, form: 'plain', name: 'double precision' },
+  numeric: {
+    ...plain,
+    form: 'text',
+    name: 'numeric',
+    // Readers of JSON make a number with about 15 digits of any number.
+    toJson: (column) => `(${column})::text`,
+  },
   boolean: { ...plain, form: 'boolean', name: 'boolean' },
   date: { ...plain, form: 'text', name: 'date' },
   time: {
@@ -44,6 +51,12 @@ export const sqlTypes: Readonly<Record<SqlType, SqlTypeRow>> = {
   },
   jsonb: { ...plain, form: 'plain', name: 'jsonb', toParam: (value) => JSON.stringify(value) },
 };
+
+/** The type of a column as the catalogue writes it, such as `numeric(18,2)` or `text[]`. */
+export function columnType({ sql, many = false, precision, scale }: Column): string {
+  const digits = precision === undefined ? '' : `(${precision},${scale})`;
+  return `${sqlTypes[sql].name}${digits}${many ? '[]' : ''}`;
+}
 
 /** The columns of the six system fields. Identifiers sort by their bytes, because nobody reads their order. */
 export const systemColumns: Readonly<

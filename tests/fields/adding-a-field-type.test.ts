@@ -25,13 +25,14 @@ const quoted = (text: string): string[] =>
 const toFileName = (type: string): string =>
   type.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Whether a registry gives the type the inputs or the cell that it shares with others. */
+/** Whether a registry gives the type the inputs or the cell that it shares with others, or those of another type. */
 function isShared(type: string, path: string): boolean {
-  const [registry, part] = path.endsWith('.input.tsx')
-    ? ['part-inputs.ui.ts', 'lineInputs']
-    : ['part-uis.ui.ts', 'identifierUi'];
-  const text = readFileSync(join(top, 'src/fields', registry), 'utf8');
-  return path.endsWith('.tsx') && new RegExp(`\\b${type}: .*\\b${part}\\b`).test(text);
+  const [registries, part] = path.endsWith('.input.tsx')
+    ? [['part-inputs.ui.ts', 'registry.input.tsx'], 'lineInputs']
+    : [['part-uis.ui.ts', 'registry.ui.tsx'], 'identifierUi'];
+  const texts = registries.map((name) => readFileSync(join(top, 'src/fields', name), 'utf8'));
+  const shared = new RegExp(`\\b${type}: (.*\\b${part}\\b|(?!${type})\\w+(Ui|Inputs),)`);
+  return path.endsWith('.tsx') && shared.test(texts.join(''));
 }
 
 type RequiredOf<T> = { [K in keyof T]-?: object extends Pick<T, K> ? never : K }[keyof T];

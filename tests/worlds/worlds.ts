@@ -13,6 +13,7 @@ export const seedBank = toWorld('seed-bank');
 export const bicycleWorkshop = toWorld('bicycle-workshop');
 export const school = toWorld('school');
 export const toolLibrary = toWorld('tool-library');
+export const bakery = toWorld('bakery');
 
 /** The one this checkout declares itself, which the same tests hold to what they hold others to. */
 export const firstInstallation: WorldFiles = {
@@ -22,7 +23,13 @@ export const firstInstallation: WorldFiles = {
 };
 
 /** What others might declare; between them they use every setting there is. */
-export const otherWorlds: readonly WorldFiles[] = [seedBank, bicycleWorkshop, school, toolLibrary];
+export const otherWorlds: readonly WorldFiles[] = [
+  seedBank,
+  bicycleWorkshop,
+  school,
+  toolLibrary,
+  bakery,
+];
 
 function toWorld(name: string): WorldFiles {
   const folder = join(import.meta.dirname, name);

@@ -3,7 +3,7 @@ import { useConfig } from '../client/config.tsx';
 import MoveDownIcon from '@mui/icons-material/KeyboardArrowDown';
 import MoveUpIcon from '@mui/icons-material/KeyboardArrowUp';
 import { Box, Button, IconButton, Typography } from '@mui/material';
-import { requestedName } from '../../descriptor/column-field.ts';
+import { requestedNames } from '../../descriptor/column-field.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { CheckField } from '../kit/check-field.tsx';
 import { useResource, useFieldLabel } from '../kit/use-resource.ts';
@@ -28,7 +28,7 @@ export function ExportColumns({ chosen, onChange }: ExportColumnsProps) {
   const offered = [...all, ...behind];
   const others = offered.filter((name) => !chosen.includes(name));
   // A file holds an object whole, in one column, so that an import of it loses no part (docs/files.md).
-  const heads = new Set(resource.list.columns.map((path) => requestedName(resource, path)));
+  const heads = new Set(resource.list.columns.flatMap((path) => requestedNames(resource, path)));
   const listed = [...heads].filter((name) => offered.includes(name));
   const move = (at: number, to: number): void =>
     onChange(chosen.toSpliced(at, 1).toSpliced(to, 0, chosen[at]!));

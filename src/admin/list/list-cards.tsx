@@ -118,7 +118,12 @@ export function CardFields({ record, fields }: Pick<CardProps, 'record' | 'field
         <Box key={field.name} sx={{ display: 'contents' }}>
           <Hint component="dt">{say(field.label)}</Hint>
           <Typography component="dd" variant="body2" sx={{ m: 0, minWidth: 0, overflow: 'hidden' }}>
-            <FieldValue field={field} value={valueAt(record, field.name)} place="list" />
+            <FieldValue
+              field={field}
+              value={valueAt(record, field.name)}
+              place="list"
+              record={record}
+            />
             {/* A card has no column head that names the unit. */}
             {uiOf(field).unit && ` ${uiOf(field).unit?.(field) ?? ''}`}
           </Typography>

@@ -1,7 +1,7 @@
 import { useMemo, useEffect, useEffectEvent } from 'react';
 import { useNotify } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
-import { requestedName } from '../../descriptor/column-field.ts';
+import { requestedNames } from '../../descriptor/column-field.ts';
 import { titleFields } from '../../descriptor/title.ts';
 import { useResource, type ResourceView } from '../kit/use-resource.ts';
 import { toSortKeys } from '../kit/sorting.ts';
@@ -20,7 +20,11 @@ export function useRequestedFields(): readonly string[] {
     const searched = isSearched ? readable.filter(({ search }) => search) : [];
     const values = [...[...shown, ...searched].map(({ name }) => name), ...ways];
     return [
-      ...new Set([...named, ...rowFields, ...values.map((name) => requestedName(resource, name))]),
+      ...new Set([
+        ...named,
+        ...rowFields,
+        ...values.flatMap((name) => requestedNames(resource, name)),
+      ]),
     ].sort();
   }, [resource, find, readable, rowFields, shown, isSearched]);
 }

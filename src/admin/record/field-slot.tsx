@@ -80,7 +80,7 @@ export function offersOf(values: readonly unknown[]): InputProps['offers'] {
 type FieldViewProps = {
   field: Field;
   span: number;
-  value: unknown;
+  record: Readonly<Record<string, unknown>>;
   /** Turns the value into its input; none where the user cannot write it. */
   onEdit?: ((field: string) => void) | undefined;
   /** The fields around it are inputs, so it says why it has none. */
@@ -90,7 +90,8 @@ type FieldViewProps = {
 };
 
 /** A field to read: its label and its value. A click on it edits it. */
-export function FieldView({ field, span, value, onEdit, isAmongInputs, isStuck }: FieldViewProps) {
+export function FieldView(props: FieldViewProps) {
+  const { field, span, record, onEdit, isAmongInputs, isStuck } = props;
   const { translate, say } = useI18n();
   const label = useId();
   const edit = onEdit && (() => onEdit(field.name));
@@ -100,7 +101,7 @@ export function FieldView({ field, span, value, onEdit, isAmongInputs, isStuck }
         {say(field.label)}
       </Hint>
       <Box role="group" aria-labelledby={label} sx={valueSx}>
-        <FieldValue field={field} value={value} place="page" />
+        <FieldValue field={field} value={record[field.name]} place="page" record={record} />
         {isAmongInputs && field.computed !== undefined && (
           <FormHelperText sx={{ mt: 0.25 }}>{translate('form.computed')}</FormHelperText>
         )}

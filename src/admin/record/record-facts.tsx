@@ -30,7 +30,7 @@ export function RecordPicture({ record }: { record: RaRecord }) {
   const { field, value } = picture;
   return (
     <Box role="group" aria-label={say(field.label)} sx={pictureSx}>
-      <FieldValue field={field} value={value} place="head" />
+      <FieldValue field={field} value={value} place="head" record={record} />
     </Box>
   );
 }
@@ -56,7 +56,7 @@ export function RecordFacts({ record }: { record: RaRecord }) {
         <div key={path}>
           <dt>{say(field.label)}</dt>
           <dd>
-            <FieldValue field={field} value={value} place="head" />
+            <FieldValue field={field} value={value} place="head" record={record} />
           </dd>
         </div>
       ))}

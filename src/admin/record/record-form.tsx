@@ -185,7 +185,7 @@ function Fields({ work, editing, sections, section, isWritable, ...props }: Fiel
             key={name}
             field={field}
             span={span}
-            value={values[name]}
+            record={values}
             onEdit={isOpen && !isEditing ? editing?.start : undefined}
             isAmongInputs={isEditing}
             isStuck={isStuck && isWritable(name)}

@@ -171,9 +171,7 @@ function Reading({ record, more }: { record: RaRecord; more: readonly MoreSectio
       onChange={setSection}
       after={empty.button}
     >
-      {(field, span) => (
-        <FieldView key={field.name} field={field} span={span} value={record[field.name]} />
-      )}
+      {(field, span) => <FieldView key={field.name} field={field} span={span} record={record} />}
     </RecordBody>
   );
 }

@@ -9,6 +9,7 @@ import {
 import { parseListQuery } from '../../descriptor/filter/query.ts';
 import { hidesTitle } from '../../descriptor/filter/query-lists.ts';
 import { problem } from '../../fields/problem.ts';
+import type { MeasuredValue } from '../../store/records/aggregates.ts';
 import { groupOrders } from '../../store/records/groups.ts';
 import { answer } from '../http/answer.ts';
 import { type UserCall, queryContext } from '../http/call.ts';
@@ -16,7 +17,7 @@ import { checkRefused, pagingProblems } from '../http/query-reader.ts';
 import { refuse, refuseQuery, type Reply } from '../http/refusal.ts';
 import { labelsOf } from './list-facets.ts';
 
-type Found = Record<string, Record<string, string | number | null>>;
+type Found = Record<string, Record<string, MeasuredValue>>;
 
 /** Calculates functions of fields over the records of a list. */
 export async function listAggregates(call: UserCall, resource: Resource): Promise<Reply> {

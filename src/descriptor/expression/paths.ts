@@ -33,6 +33,7 @@ const kinds: Record<Column['sql'], Exclude<ValueKind, 'nothing'> | undefined> = 
   text: 'text',
   bigint: 'number',
   'double precision': 'number',
+  numeric: 'number',
   boolean: 'boolean',
   date: 'date',
   time: undefined,

@@ -1,5 +1,6 @@
 import type { Field } from '../../fields/field.ts';
 import type { SqlType } from '../../fields/field-type.ts';
+import { unitFieldOf } from '../../fields/unit-of.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { isMany } from '../field-check.ts';
 import { checkNames, hasFacet } from './query-lists.ts';
@@ -25,15 +26,16 @@ export type Measure = { path: string; function: AggregateFunction };
 export const maxMeasures = 50;
 export const maxGroupLevels = 3;
 
-/** Their results are numbers of records or values, whatever the field holds. */
-export const counting: readonly AggregateFunction[] = ['count', 'empty', 'unique'];
-const ordered: readonly AggregateFunction[] = [...counting, 'min', 'max', 'median'];
+/** Their results are numbers of records or values, whatever the field holds; they need no unit. */
+export const countFunctions: readonly AggregateFunction[] = ['count', 'empty', 'unique'];
+const ordered: readonly AggregateFunction[] = [...countFunctions, 'min', 'max', 'median'];
 
 const functionsOfType: Readonly<Record<SqlType, readonly AggregateFunction[]>> = {
-  text: counting,
-  boolean: counting,
+  text: countFunctions,
+  boolean: countFunctions,
   bigint: aggregateFunctions,
   'double precision': aggregateFunctions,
+  numeric: aggregateFunctions,
   date: ordered,
   time: ordered,
   'time(0)': ordered,
@@ -46,7 +48,19 @@ export function functionsOf(field: Field, inGroups = false): readonly AggregateF
   const { kind, settings } = field;
   if (kind.filter.operators.length === 0) return [];
   if (!isMany(field)) return functionsOfType[kind.column(settings).sql];
-  return inGroups ? counting.filter((name) => name !== 'unique') : counting;
+  return inGroups ? countFunctions.filter((name) => name !== 'unique') : countFunctions;
+}
+
+/** The same for a caller who can read only some fields: figures of amounts tell their unit. */
+function functionsFor(
+  context: QueryContext,
+  field: Field,
+  inGroups: boolean,
+): readonly AggregateFunction[] {
+  const offered = functionsOf(field, inGroups);
+  const unit = unitFieldOf(field);
+  const isHidden = unit !== undefined && 'problems' in parseColumn(context, unit, '');
+  return isHidden ? offered.filter((name) => countFunctions.includes(name)) : offered;
 }
 
 /** Parses `year:avg,genre:unique`. */
@@ -67,7 +81,7 @@ export function parseMeasures(
     const [path, name] = [written.slice(0, cut), written.slice(cut + 1)];
     const found = parseColumn(context, path, `${at}.${path}`);
     if ('problems' in found) return found.problems;
-    const offered = functionsOf(found.field, inGroups);
+    const offered = functionsFor(context, found.field, inGroups);
     const known = offered.find((each) => each === name);
     if (known) measures.push({ path, function: known });
     const functions = offered.join(', ');

@@ -1,3 +1,4 @@
+import { compareDecimals } from '../../fields/decimal-digits.ts';
 import type { Operator } from '../../fields/operators.ts';
 import { readsOtherRecords, isFieldOperand, type Filter } from './filter.ts';
 
@@ -17,7 +18,12 @@ export function evaluateFilter(filter: Filter, record: Readonly<Record<string, u
   const operands = filter.operands.map((operand) =>
     isFieldOperand(operand) ? valuesAtPath(record, operand.field)[0] : operand,
   );
-  return operatorTests[filter.operator](valuesAtPath(record, filter.path), operands);
+  const members = valuesAtPath(record, filter.path);
+  return operatorTests[filter.operator](
+    members,
+    operands,
+    filter.isDecimal ? compareAsDecimals : compare,
+  );
 }
 
 /** The values at a path: none if it is empty, several for a field with many values. */
@@ -29,20 +35,28 @@ export function valuesAtPath(record: Readonly<Record<string, unknown>>, path: st
   return Array.isArray(found) ? found : [found];
 }
 
-type Condition = (members: readonly unknown[], operands: readonly unknown[]) => boolean;
+type Compare = (left: unknown, right: unknown) => number;
+
+type Condition = (
+  members: readonly unknown[],
+  operands: readonly unknown[],
+  compare: Compare,
+) => boolean;
 
 const some =
-  (meets: (member: unknown, operands: readonly unknown[]) => boolean): Condition =>
-  (members, operands) =>
-    members.some((member) => meets(member, operands));
+  (
+    meets: (member: unknown, operands: readonly unknown[], compare: Compare) => boolean,
+  ): Condition =>
+  (members, operands, compare) =>
+    members.some((member) => meets(member, operands, compare));
 
 const none =
   (condition: Condition): Condition =>
-  (members, operands) =>
-    !condition(members, operands);
+  (...given) =>
+    !condition(...given);
 
-const isEqual = some((member, [operand]) => compare(member, operand) === 0);
-const isOneOf = some((member, operands) =>
+const isEqual = some((member, [operand], compare) => compare(member, operand) === 0);
+const isOneOf = some((member, operands, compare) =>
   operands.some((operand) => compare(member, operand) === 0),
 );
 const isWithin = wording((text, part) => text.includes(part));
@@ -53,11 +67,13 @@ export const operatorTests: Record<Operator, Condition> = {
   neq: none(isEqual),
   in: isOneOf,
   nin: none(isOneOf),
-  lt: some((member, [operand]) => compare(member, operand) < 0),
-  lte: some((member, [operand]) => compare(member, operand) <= 0),
-  gt: some((member, [operand]) => compare(member, operand) > 0),
-  gte: some((member, [operand]) => compare(member, operand) >= 0),
-  between: some((member, [from, to]) => compare(member, from) >= 0 && compare(member, to) <= 0),
+  lt: some((member, [operand], compare) => compare(member, operand) < 0),
+  lte: some((member, [operand], compare) => compare(member, operand) <= 0),
+  gt: some((member, [operand], compare) => compare(member, operand) > 0),
+  gte: some((member, [operand], compare) => compare(member, operand) >= 0),
+  between: some(
+    (member, [from, to], compare) => compare(member, from) >= 0 && compare(member, to) <= 0,
+  ),
   contains: isWithin,
   ncontains: none(isWithin),
   starts: wording((text, part) => text.startsWith(part)),
@@ -88,4 +104,11 @@ function compare(left: unknown, right: unknown): number {
     return collator.compare(left, right) || (left < right ? -1 : 1);
   }
   return Number(left) < Number(right) ? -1 : Number(left) > Number(right) ? 1 : Number.NaN;
+}
+
+/** As PostgreSQL compares \`numeric\`: \`9.50\` is less than \`10.00\` and equals \`9.5\`. */
+function compareAsDecimals(left: unknown, right: unknown): number {
+  return typeof left === 'string' && typeof right === 'string'
+    ? compareDecimals(left, right)
+    : Number.NaN;
 }

@@ -15,7 +15,13 @@ export type Filter =
   | RelationFilter
   | CountFilter;
 
-export type Leaf = { path: string; operator: Operator; operands: readonly unknown[] };
+export type Leaf = {
+  path: string;
+  operator: Operator;
+  operands: readonly unknown[];
+  /** The values are decimal numbers written as text. */
+  isDecimal?: true;
+};
 
 /** Matches if the record refers to one that matches a filter. */
 export type RelationFilter = { through: string; target: Resource; some: Filter };

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { compareDecimals } from '../../fields/decimal-digits.ts';
 import type { Field } from '../../fields/field.ts';
 import { operators, type Operator, type OperatorRow } from '../../fields/operators.ts';
 import { problem, type Problem, type ProblemParams } from '../../fields/problem.ts';
@@ -6,7 +7,7 @@ import { isStorable } from '../../fields/storable-text.ts';
 import { valueProblems } from '../../fields/value-problems.ts';
 import { parseToken } from './tokens.ts';
 import { isMany } from '../field-check.ts';
-import type { Filter } from './filter.ts';
+import type { Filter, Leaf } from './filter.ts';
 import { isObject } from '../json-object.ts';
 import { type FilterContext, parsePath, type Term } from './query-term.ts';
 
@@ -62,8 +63,10 @@ const takers: Record<OperatorRow['takes'], Taker> = {
 function isDescending(field: Field, [from, to]: readonly unknown[]): boolean {
   if (typeof from === 'number' && typeof to === 'number') return from > to;
   if (typeof from !== 'string' || typeof to !== 'string') return false;
+  const { sql } = field.kind.column(field.settings);
+  if (sql === 'numeric') return compareDecimals(from, to) > 0;
   // Days, times and moments have one written form each, in the order of its characters.
-  return field.kind.column(field.settings).sql !== 'text' && from > to;
+  return sql !== 'text' && from > to;
 }
 
 function parseEach(field: Field, given: readonly unknown[], path: string): Operands {
@@ -138,7 +141,13 @@ export function parseFieldOperand(
   if (kinds[0] === undefined || kinds[0] !== kinds[1])
     return { problems: [problem('Q004', inside, { expected: 'otherField' })] };
   const operand = owner ? { owner: found.path } : { field: found.path };
-  return { filter: { path, operator, operands: [operand] } };
+  return { filter: toLeaf({ path, field, operator }, [operand]) };
+}
+
+/** The condition of a term. An evaluation in memory has no field to tell it how the values compare. */
+export function toLeaf({ path, field, operator }: Term, operands: readonly unknown[]): Leaf {
+  const { sql } = field.kind.column(field.settings);
+  return { path, operator, operands, ...(sql === 'numeric' && { isDecimal: true }) };
 }
 
 /** The kind of a value; equal kinds can be compared. Undefined for fields with many values or structures. */

@@ -3,7 +3,7 @@ import { problem, type Problem } from '../../fields/problem.ts';
 import type { Filter } from './filter.ts';
 import { parseRelationFilter } from './relation-filter.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
-import { parseOperands, parseFieldOperand } from './operands.ts';
+import { parseOperands, parseFieldOperand, toLeaf } from './operands.ts';
 import {
   type FilterContext,
   checkOperator,
@@ -63,7 +63,7 @@ export function parseLeaf(
   if (other) return other;
   const parsed = parseOperands(term.field, operator, given, at);
   if ('problems' in parsed) return parsed;
-  return { filter: { path: term.path, operator, operands: parsed.operands } };
+  return { filter: toLeaf({ ...term, operator }, parsed.operands) };
 }
 
 export function tooManyTerms(at: string): Problem {

@@ -1,5 +1,6 @@
 import { parsePattern } from '../../fields/pattern/linear-pattern.ts';
-import { fieldTypes } from '../../fields/registry.ts';
+import type { FieldType } from '../../fields/field-type.ts';
+import { fieldTypes, type FieldTypeName } from '../../fields/registry.ts';
 import { toComparableText, type ColumnFacts } from './column-facts.ts';
 import { toColumnConversion, type ForeignColumn, type ColumnConversion } from './foreign-table.ts';
 import { fitsType, guess, guessText, guessTime, guessWords, type Guess } from './guess-type.ts';
@@ -25,7 +26,7 @@ export function guessColumn(
     (before, guesser) => before ?? guesser(told, how),
     undefined,
   );
-  if (found) return { ...found, readAs: how };
+  if (found) return { ...found, readAs: how === 'number' && isExact(found) ? 'text' : how };
   const type = how === 'json' ? 'json' : 'text';
   const because = how === 'number' ? 'some numbers would lose digits' : 'as written';
   return type === 'json' || how === 'trimmed'
@@ -37,6 +38,7 @@ type Guesser = (told: Told, how: ColumnConversion) => Guess | undefined;
 
 const guessers: readonly Guesser[] = [
   guessChoices,
+  guessDecimal,
   guessNumber,
   ({ column }) => (column.type.name === 'bool' ? guess('boolean', {}, '') : undefined),
   ({ column, facts }) =>
@@ -65,13 +67,35 @@ function guessChoices({ column, facts, meanings }: Told): Guess | undefined {
   return guess(type, { choices }, labels ? 'an enum' : 'from its CHECK');
 }
 
+/** A column with a fixed number of decimals, or with more digits than a number keeps. */
+function guessDecimal({ column, facts, meanings }: Told): Guess | undefined {
+  const { precision = 0, scale = 0 } = numericOf(column);
+  if (scale < 0 || scale > precision || precision > 100) return undefined;
+  if (scale === 0 && precision <= 15) return undefined;
+  const shape = { precision, scale };
+  const bounds = Object.entries(boundsOf(meanings, scale === 0)).map(
+    ([name, bound]) => [name, String(bound)] as const,
+  );
+  const settings = { ...shape, ...Object.fromEntries(bounds) };
+  if (bounds.length > 0 && fitsType('decimal', settings, facts))
+    return guess('decimal', settings, 'limits from its CHECK');
+  return fitsType('decimal', shape, facts) ? guess('decimal', shape, '') : undefined;
+}
+
+/** Read as text, because JSON would round it. */
+function isExact({ declaration }: Guess): boolean {
+  const { type, ...settings } = declaration;
+  const kind: FieldType = fieldTypes[type as FieldTypeName];
+  return kind.column(kind.settings.parse(settings)).sql === 'numeric';
+}
+
 const integers: ReadonlySet<string> = new Set(['int2', 'int4', 'int8']);
 
 function guessNumber({ column, facts, meanings }: Told, how: ColumnConversion): Guess | undefined {
-  if (how !== 'number' && how !== 'money') return undefined;
+  if (how !== 'number') return undefined;
   const values = facts.values.map(Number);
   const isFloat = column.type.name.startsWith('float');
-  if (!isFloat && !facts.values.every((value) => isExact(String(value)))) return undefined;
+  if (!isFloat && !facts.values.every((value) => keepsDigits(String(value)))) return undefined;
   const { precision, scale } = numericOf(column);
   const integer = integers.has(column.type.name) || (scale === 0 && (precision ?? 99) <= 15);
   const decimals = !integer && scale !== undefined && scale > 0 && scale <= 15 ? scale : undefined;
@@ -84,7 +108,7 @@ function guessNumber({ column, facts, meanings }: Told, how: ColumnConversion): 
 }
 
 /** Numbers here are doubles, which keep 15 digits exactly. */
-function isExact(written: string): boolean {
+function keepsDigits(written: string): boolean {
   const digits = written
     .replace(/e.*$/i, '')
     .replace(/[-+.]/g, '')
@@ -93,7 +117,7 @@ function isExact(written: string): boolean {
 }
 
 function numericOf({ type, modifier }: ForeignColumn): { precision?: number; scale?: number } {
-  if (type.name === 'money') return { precision: 15, scale: 2 };
+  if (type.name === 'money') return { precision: 19, scale: 2 };
   if (type.name !== 'numeric' || modifier < 4) return {};
   return {
     precision: ((modifier - 4) >> 16) & 0xffff,

@@ -27,10 +27,10 @@ const tokens: Readonly<Record<string, { pattern: RegExp; means: string } | undef
   },
 };
 
-function toLiteral(written: string): string | number | boolean | undefined {
+function toLiteral(written: string): string | boolean | undefined {
   if (/^(true|false)$/.test(written)) return written === 'true';
   const plain = /^\(?(-?\d+(?:\.\d+)?)\)?(::[\w ]+)?$/.exec(written);
-  if (plain) return Number(plain[1]);
+  if (plain) return plain[1];
   const quoted = /^'((?:[^']|'')*)'(::[\w ."()]+)?$/.exec(written);
   return quoted?.[1]?.replaceAll("''", "'");
 }

@@ -17,6 +17,7 @@ import { readSources, type IncludedFiles } from './sources.ts';
 import { checkStates, warnOfStates } from './state-checks.ts';
 import { checkTexts } from './text-checks.ts';
 import { checkViews, checkDuplicates } from './view-checks.ts';
+import { checkUnits } from './unit-checks.ts';
 import { toDescriptor } from './to-descriptor.ts';
 import { warnOfRights } from './warn-rights.ts';
 
@@ -55,6 +56,7 @@ const checks: readonly Check[] = [
   checkNames,
   checkAddresses,
   ofEach(checkFields),
+  ofEach(checkUnits),
   ofEach(checkComputed),
   ofEach(checkNamedFields),
   ofEach(checkRules),

@@ -1,8 +1,9 @@
 import ClockIcon from '@mui/icons-material/AccessTime';
 import EventIcon from '@mui/icons-material/Event';
 import { Box, IconButton, InputAdornment, TextField, type TextFieldProps } from '@mui/material';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslate } from 'react-admin';
+import { useWrittenText, type TextNotation } from './written-text.ui.ts';
 
 type NotationFieldProps<Value> = Notation<Value> & {
   /** `''` where there is none. */
@@ -14,13 +15,8 @@ type NotationFieldProps<Value> = Notation<Value> & {
     'id' | 'name' | 'inputRef' | 'label' | 'error' | 'helperText' | 'className' | 'onBlur'
   >;
 
-/** How to write values, and how to read a written text. */
-export type Notation<Value = string> = {
-  show: (value: Value) => string;
-  /** Undefined while the text has no meaning. */
-  read: (text: string) => Value | undefined;
-  /** For unreadable text: `keep` passes it on unchanged, and the form refuses it; `drop` treats it as empty. */
-  unreadable: 'keep' | 'drop';
+/** The notation of the text, with an example of it, and the calendar or clock. */
+export type Notation<Value = string> = TextNotation<Value> & {
   placeholder: string;
   picker?: Picker<Value>;
 };
@@ -42,37 +38,22 @@ export type Picker<Value = string> = {
  */
 export function NotationField<Value extends string | number>(props: NotationFieldProps<Value>) {
   const { value, onChange, onBlur, show, read, unreadable, placeholder, picker, ...rest } = props;
-  const write = (of: Value | ''): string => (of === '' ? '' : show(of));
-  const [text, setText] = useState(write(value));
-  const lastTold = useRef<Value | string>(value);
-
-  useEffect(() => {
-    if (lastTold.current === value) return; // The change comes from here, so the text stays as typed.
-    lastTold.current = value;
-    setText(value === '' ? '' : show(value));
-  }, [value, show]);
-
-  const emit = (next: Value | string | undefined): void => {
-    lastTold.current = next ?? '';
-    onChange(next);
-  };
-  const readTyped = (typed: string): void => {
-    setText(typed);
-    emit(
-      typed.trim() === ''
-        ? undefined
-        : (read(typed) ?? (unreadable === 'keep' ? typed : undefined)),
-    );
-  };
+  const { text, onType, onLeave, onPick } = useWrittenText({
+    value,
+    onChange,
+    show,
+    read,
+    unreadable,
+  });
 
   return (
     <TextField
       {...rest}
       value={text}
-      onChange={(event) => readTyped(event.target.value)}
+      onChange={(event) => onType(event.target.value)}
       onBlur={(event) => {
         onBlur?.(event);
-        if (read(text) !== undefined) setText(write(value));
+        onLeave();
       }}
       size="small"
       fullWidth
@@ -80,16 +61,7 @@ export function NotationField<Value extends string | number>(props: NotationFiel
         htmlInput: { placeholder, autoComplete: 'off' },
         inputLabel: { shrink: true },
         input: {
-          endAdornment: picker && (
-            <PickerButton
-              picker={picker}
-              value={value}
-              onPick={(picked) => {
-                setText(show(picked));
-                emit(picked);
-              }}
-            />
-          ),
+          endAdornment: picker && <PickerButton picker={picker} value={value} onPick={onPick} />,
         },
       }}
     />

@@ -29,7 +29,11 @@ export function readCell(
     const value = field.kind.text.cell?.(cell, field.settings);
     return value === undefined ? { problem: problem('I026', field.name) } : { value };
   }
-  if (typeof cell === 'number' && isBareNumber(field)) return { value: cell };
+  if (typeof cell === 'number' && isBareNumber(field)) {
+    if (sql !== 'numeric') return { value: cell };
+    // Spreadsheets show and calculate with 15 digits; the file may have the noise of a binary fraction after them.
+    return { value: field.kind.text.read(String(Number(cell.toPrecision(15))), field.settings) };
+  }
   if (typeof cell === 'boolean' && !many && sql === 'boolean') return { value: cell };
   const text = origin === 'person' ? String(cell) : fromSpreadsheetText(String(cell));
   const converted = convert(text, conversion);

@@ -39,6 +39,7 @@ function heldBy(field: Field): TableColumn['holds'] {
 const held: Readonly<Record<string, TableColumn['holds']>> = {
   bigint: 'number',
   'double precision': 'number',
+  numeric: 'number',
   boolean: 'boolean',
   date: 'date',
   timestamptz: 'moment',

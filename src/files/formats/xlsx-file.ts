@@ -2,6 +2,7 @@ import { toLetter } from './column-names.ts';
 import { inBatches, writeText, type TableColumn, toTableColumns } from './table-column.ts';
 import { SHEET_PATH, type XlsxTemplate, createWorkbookTemplate } from './xlsx-template.ts';
 import { toWorkbookText } from '../../fields/spreadsheet-text.ts';
+import { countDigits } from '../../fields/decimal-digits.ts';
 import type { App, Resource } from '../../descriptor/descriptor.ts';
 import type { Cell } from './table-rows.ts';
 import { writeCellDate } from './read-cell.ts';
@@ -87,15 +88,22 @@ type StyledColumn = TableColumn & { letter: string; style: string; isError?: boo
 function toCell(column: StyledColumn, value: unknown, attributes: string): string {
   const { holds } = column;
   if (column.isError) return `<c ${attributes} t="e"><v>${escapeXml(value as string)}</v></c>`;
-  if (holds === 'number') return `<c ${attributes}><v>${value as number}</v></c>`;
+  if (holds === 'number' && isExactInCell(value))
+    return `<c ${attributes}><v>${value as number | string}</v></c>`;
   if (holds === 'boolean') return `<c ${attributes} t="b"><v>${value ? 1 : 0}</v></c>`;
-  const serial = holds === 'text' ? undefined : toSerial(value as string);
+  const serial = holds === 'text' || holds === 'number' ? undefined : toSerial(value as string);
   if (serial !== undefined) return `<c ${attributes}><v>${serial}</v></c>`;
   const written = writeText(column, value);
   // A cell without a field is returned as it was sent.
   const text = column.field ? toWorkbookText(written) : written;
   if (text === '') return '';
   return `<c ${attributes} t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
+}
+
+/** Spreadsheets keep 15 digits of a number; a decimal number with more is written as text. */
+function isExactInCell(value: unknown): boolean {
+  const { whole, fraction } = countDigits(String(value)) ?? { whole: 0, fraction: 0 };
+  return typeof value === 'number' || whole + fraction <= 15;
 }
 
 const DAY = 86_400_000;

@@ -1,6 +1,14 @@
+import type { Figure } from '../../contract/aggregates.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import type { AggregateFunction, Measure } from '../../descriptor/filter/aggregates.ts';
+import {
+  countFunctions,
+  type AggregateFunction,
+  type Measure,
+} from '../../descriptor/filter/aggregates.ts';
 import type { ListQuery } from '../../descriptor/filter/filter.ts';
+import { QUOTIENT_PLACES } from '../../fields/decimal-digits.ts';
+import { findListedField } from '../../descriptor/system-fields.ts';
+import { unitFieldOf } from '../../fields/unit-of.ts';
 import { createParams, quoteName } from '../connection/sql.ts';
 import { findPlace, OWN, type Place } from '../schema/place.ts';
 import { sqlTypes } from '../sql-types.ts';
@@ -10,7 +18,7 @@ import { conditionSql } from './filters.ts';
 import { answerEach, readWithin, type TimedParts } from './in-time.ts';
 import { createSqlScope, type SqlScope } from './scope.ts';
 
-export type MeasuredValue = string | number | null;
+export type MeasuredValue = Figure | null;
 
 /** Null without a value; what took too long is marked. */
 export type Measured = { value: MeasuredValue; timedOut: boolean };
@@ -74,7 +82,21 @@ function toStatement(
 /** A function of a field over the rows of a statement, as JSON. */
 export function measureSql(resource: Resource, measure: Measure, sqlScope: SqlScope): string {
   const place = findPlace(resource, measure.path, `${OWN}.`, sqlScope);
-  return functions[measure.function](place, conditionSql('null', place, sqlScope.params, [true]));
+  const isEmpty = conditionSql('null', place, sqlScope.params, [true]);
+  const figure = functions[measure.function](place, isEmpty);
+  const field = findListedField(resource, measure.path) ?? resource.through.get(measure.path);
+  const unit = field && unitFieldOf(field);
+  if (unit === undefined || countFunctions.includes(measure.function)) return figure;
+  return inOneUnit(figure, place.sql, findPlace(resource, unit, `${OWN}.`, sqlScope).sql);
+}
+
+/** Amounts of several units, such as currencies, have no sum. */
+function inOneUnit(figure: string, value: string, unit: string): string {
+  const end = (name: string) =>
+    `${name}(coalesce(${unit}, '')) filter (where ${value} is not null)`;
+  const whole = `json_build_object('value', ${figure}, 'unit', nullif(${end('min')}, ''))`;
+  const mixed = `json_build_object('value', null, 'unit', null)`;
+  return `case when count(${value}) = 0 then null when ${end('min')} = ${end('max')} then ${whole} else ${mixed} end`;
 }
 
 /** Equal texts are equal in any order; that of their bytes is the quickest. */
@@ -88,19 +110,37 @@ const functions: Record<AggregateFunction, (place: Place, isEmpty: string) => st
   unique: (place, isEmpty) =>
     place.unique ? functions.count(place, isEmpty) : `count(distinct ${inBytes(place, place.sql)})`,
   sum: (place) => numberSql(place, `sum(${place.sql})`),
-  avg: (place) => `${numberSql(place, `sum(${place.sql})`)} / count(${place.sql})`,
+  avg: (place) =>
+    place.type === 'numeric'
+      ? meanSql(place.sql)
+      : `${numberSql(place, `sum(${place.sql})`)} / count(${place.sql})`,
   min: ({ sql, type }) => sqlTypes[type].toJson(`min(${sql})`),
   max: ({ sql, type }) => sqlTypes[type].toJson(`max(${sql})`),
   median: (place) => {
     const { sql, type } = place;
     const at = (kind: string) => `percentile_${kind}(0.5) within group (order by ${sql})`;
+    if (type === 'numeric') return `trim_scale(${middleSql(sql)})::text`;
     const isNumber = type === 'bigint' || type === 'double precision';
     return isNumber ? numberSql(place, at('cont')) : sqlTypes[type].toJson(at('disc'));
   },
 };
 
+/** As `divideDecimal`; added zeros make PostgreSQL calculate as many decimal places. */
+function meanSql(sql: string): string {
+  const zeros = `0.${'0'.repeat(QUOTIENT_PLACES)}`;
+  const mean = `(sum(${sql}) + ${zeros}) / nullif(count(${sql}), 0)`;
+  return `trim_scale(round(${mean}, greatest(scale(sum(${sql})), ${QUOTIENT_PLACES})))::text`;
+}
+
+/** The middle one, or the exact mean of the middle two: `percentile_cont` would calculate with binary fractions. */
+function middleSql(sql: string): string {
+  const middle = (order: string) => `percentile_disc(0.5) within group (order by ${sql}${order})`;
+  return `(${middle('')} + ${middle(' desc')}) * 0.5`;
+}
+
 /** PostgreSQL fails when a result leaves the range of numbers, so values that may cause this have none. */
 function numberSql({ sql, type }: Place, aggregate: string): string {
+  if (type === 'numeric') return sqlTypes[type].toJson(aggregate);
   if (type !== 'double precision') return `(${aggregate})::double precision`;
   const [huge, others] = [`abs(${sql}) >= 1e290`, `abs(${sql}) < 1e290`];
   return `case when bool_or(${huge}) is not true then ${aggregate} filter (where ${others}) end`;

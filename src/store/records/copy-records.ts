@@ -163,6 +163,7 @@ const ofOne: Partial<Record<SqlType, CellKind>> = {
   text: 'text',
   bigint: 'plain',
   'double precision': 'number',
+  numeric: 'plain',
   date: 'plain',
   time: 'plain',
   'time(0)': 'plain',

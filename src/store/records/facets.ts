@@ -1,6 +1,7 @@
 import type { Facet } from '../../contract/lists.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { ListQuery } from '../../descriptor/filter/filter.ts';
+import { withoutExponent } from '../../fields/decimal-digits.ts';
 import { findListedField } from '../../descriptor/system-fields.ts';
 import type { Connection } from '../connection/connection.ts';
 import { createSqlScope, type Scope } from './scope.ts';
@@ -166,7 +167,7 @@ async function countBins(
   connection: Connection,
   { place, params, values, sizes }: Counting,
 ): Promise<Facet> {
-  const ends = `select min(v), max(v), count(*) - count(v) from ${values}`;
+  const ends = `select min(v)::double precision, max(v)::double precision, count(*) - count(v) from ${values}`;
   const [[min, max, empty] = []] = await connection.run({
     text: ends,
     values: params.values,
@@ -175,13 +176,17 @@ async function countBins(
   const known = { kind: 'histogram', empty, timedOut: false } as const;
   if (typeof min !== 'number') return { ...known, bins: [] };
   const edges = toBinEdges(min, max, place.type === 'bigint', sizes);
+  // Exact numbers have exact edges, written as the field writes its values.
+  const isExact = place.type === 'numeric';
+  const type = isExact ? 'numeric' : 'double precision';
+  const written = edges.map((edge) => (isExact ? withoutExponent(String(edge)) : edge));
   // Compares with the edges themselves instead of calculating, so that a filter by them finds what was counted.
-  const bin = `width_bucket(v::double precision, ${params.add(edges)}::double precision[])`;
+  const bin = `width_bucket(v::${type}, ${params.add(written)}::${type}[])`;
   const text = `select ${bin}, count(*) from ${values} where v is not null group by 1`;
   const rows = await connection.run({ text, values: params.values, dependsOnValues: true });
   const counts = new Map(rows as [number, number][]);
-  const bins = edges.slice(1).map((to, index) => ({
-    from: edges[index]!,
+  const bins = written.slice(1).map((to, index) => ({
+    from: written[index]!,
     to,
     count: counts.get(index + 1) ?? 0,
   }));

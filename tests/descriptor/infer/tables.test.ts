@@ -40,7 +40,7 @@ const told = `// The table customers. Who buys.
     "state": { "type": "choice", "choices": ["open","done"], "default": "open" }, // state not null; an enum; but empty in some rows
     "placed": { "type": "date", "default": "$today" }, // date
     "shipped": { "type": "date" }, // date
-    "total": { "type": "number", "decimals": 2, "min": 0 }, // numeric(10,2); limits from its CHECK
+    "total": { "type": "decimal", "precision": 10, "scale": 2, "min": "0" }, // numeric(10,2); limits from its CHECK
     "place": { "type": "json" }, // pair
     "shop": { "type": "number", "integer": true } // int4
   },

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Resource } from '../../../src/descriptor/descriptor.ts';
 import { evaluateFilter, valuesAtPath } from '../../../src/descriptor/filter/evaluate-filter.ts';
+import { toLeaf } from '../../../src/descriptor/filter/operands.ts';
 import { isSortable } from '../../../src/descriptor/filter/query-lists.ts';
 import { systemFieldTable } from '../../../src/descriptor/system-fields.ts';
+import { isBareNumber } from '../../../src/fields/bare-number.ts';
 import type { Field } from '../../../src/fields/field.ts';
 import { operators, type Operator } from '../../../src/fields/operators.ts';
 import { namedResources } from '../named-resources.ts';
@@ -80,10 +82,10 @@ export function describeReading(world: World, opened: () => OpenWorld): void {
       const wrong: string[] = [];
       for (const [path, field] of pathsOf(resource)) {
         for (const operator of field.kind.filter.operators) {
-          const operands = operandsOf(path, operator, records);
+          const operands = operandsOf(path, field, operator, records);
           if (!operands) continue;
-          const meets = (record: WorldRecord) =>
-            evaluateFilter({ path, operator, operands }, record);
+          const leaf = toLeaf({ path, field, operator }, operands);
+          const meets = (record: WorldRecord) => evaluateFilter(leaf, record);
           const expected = records.filter(meets).map(({ _id }) => _id);
           const query = toQuery(path, operator, operands);
           const found = await idsOf(`_perPage=1000&_sort=_id&_fields=_id${among}&${query}`);
@@ -135,6 +137,7 @@ function pathsOf(resource: Resource): [string, Field][] {
 /** Operands some record meets, in the number the operator takes; undefined where no record has a value. */
 function operandsOf(
   path: string,
+  field: Field,
   operator: Operator,
   records: readonly WorldRecord[],
 ): unknown[] | undefined {
@@ -145,7 +148,7 @@ function operandsOf(
   if (one === undefined) return undefined;
   if (takes === 'text') return [textOf(one).trim().slice(0, 5).toUpperCase()];
   if (takes === 'one') return [other];
-  const isTurned = takes === 'two' && compare(one, other) > 0;
+  const isTurned = takes === 'two' && compare(field, one, other) > 0;
   return isTurned ? [other, one] : [one, other];
 }
 
@@ -173,12 +176,13 @@ function isInOrder(field: Field, sign: string, values: readonly unknown[]): bool
   if (values.slice(0, filled.length).includes(undefined)) return false;
   return filled.every((value, index) => {
     if (index === 0) return true;
-    const compared = compare(filled[index - 1], value);
+    const compared = compare(field, filled[index - 1], value);
     return sign === '-' ? compared >= 0 : compared <= 0;
   });
 }
 
-function compare(left: unknown, right: unknown): number {
-  if (typeof left === 'string') return collator.compare(left, String(right));
+function compare(field: Field, left: unknown, right: unknown): number {
+  if (typeof left === 'string' && !isBareNumber(field))
+    return collator.compare(left, String(right));
   return Number(left) - Number(right);
 }

@@ -20,7 +20,7 @@ export function FacetHistogram({ field, facet, view }: FacetProps<'histogram'>) 
   const [pulled, setPulled] = useState<readonly [number, number]>();
   const [from, to] = pulled ?? chosen ?? [0, bins.length];
   const edges = [...bins.map((bin) => bin.from), bins.at(-1)?.to ?? 0];
-  const write = (edge: number): string => showFigure(field, edges[edge] ?? 0, language);
+  const write = (edge: number): string => showFigure(field, Number(edges[edge] ?? 0), language);
   const choose = (first: number, last: number): void => {
     setPulled(undefined);
     const isAll = first === 0 && last === bins.length;
@@ -126,10 +126,10 @@ function Bars({ bins, from, to, write, onPull, onChoose }: BarsProps) {
 /** The first bin of a range and the one after its last; undefined without a range. */
 function toBins(bins: readonly FacetBin[], range: FacetRange | undefined) {
   if (!range || bins.length === 0) return undefined;
-  const from = typeof range.from === 'number' ? range.from : -Infinity;
-  const to = typeof range.to === 'number' ? range.to : Infinity;
-  const first = bins.findIndex((bin) => bin.to > from);
-  const beyond = bins.findIndex((bin) => bin.from >= to);
+  const from = Number(range.from ?? -Infinity);
+  const to = Number(range.to ?? Infinity);
+  const first = bins.findIndex((bin) => Number(bin.to) > from);
+  const beyond = bins.findIndex((bin) => Number(bin.from) >= to);
   return [first < 0 ? bins.length : first, beyond < 0 ? bins.length : beyond];
 }
 

@@ -84,8 +84,9 @@ const CellValue = memo(function CellValue(props: CellValueProps) {
         <FoundIn record={record} />
       </>
     );
-  if (isWrong) return <FieldText field={field} value={value} place="list" />;
-  return <FieldValue field={field} value={value} place="list" />;
+  const shown = { field, value, record, place: 'list' } as const;
+  if (isWrong) return <FieldText {...shown} />;
+  return <FieldValue {...shown} />;
 });
 
 /** An invalid value cannot be drawn as a value of the field. */

@@ -57,7 +57,7 @@ export function GroupHead(props: GroupHeadProps) {
           <div key={path} role="gridcell" className="gr-figure">
             {fillTemplate(texts.figure, { function: functions[name], field: say(measured.label) })}{' '}
             <b>
-              <FigureValue field={measured} function={name} value={value} />
+              <FigureValue field={measured} function={name} value={value} hasUnit />
             </b>
           </div>
         );

@@ -2,7 +2,7 @@ import { Button } from '@mui/material';
 import { Fragment, useState } from 'react';
 import type { AnswerOf } from '../../../contract/answer-of.ts';
 import type { Groups } from '../../../contract/aggregates.ts';
-import { functionsOf, type Measure } from '../../../descriptor/filter/aggregates.ts';
+import type { Measure } from '../../../descriptor/filter/aggregates.ts';
 import { findListedField } from '../../../descriptor/system-fields.ts';
 import type { Field } from '../../../fields/field.ts';
 import { fillTemplate } from '../../../fields/fill-template.ts';
@@ -14,6 +14,7 @@ import { useI18n } from '../../kit/use-i18n.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { useLayout } from '../grid/columns/layout.ts';
+import { figuresOf } from '../grid/figures/use-figures.ts';
 import { GroupHead } from './group-head.tsx';
 import { GroupRecords } from './group-records.tsx';
 import { useFilterWithin, type Where } from './use-filter-within.ts';
@@ -105,7 +106,7 @@ function useLevel(field: Field, within: readonly Where[], size: number) {
   const measures = shown.flatMap(({ name }): Measure[] => {
     const own = findListedField(resource, name);
     const chosen = figures[name];
-    return own && chosen && functionsOf(own, true).includes(chosen)
+    return own && chosen && figuresOf(resource, own, true).includes(chosen)
       ? [{ path: name, function: chosen }]
       : [];
   });

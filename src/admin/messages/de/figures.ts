@@ -21,4 +21,5 @@ export const texts: FigureTexts = {
   failed: 'Fehlgeschlagen',
   failedHint: 'Das konnte nicht berechnet werden. Versuchen Sie es noch einmal.',
   cells: 'Ausgewählte Zellen',
+  severalUnits: 'Mehrere Währungen',
 };

@@ -19,6 +19,7 @@ export const texts = {
   failed: 'Failed',
   failedHint: 'This could not be calculated. Try again.',
   cells: 'Selected cells',
+  severalUnits: 'Several currencies',
 };
 
 export type FigureTexts = typeof texts;

@@ -107,7 +107,7 @@ function ofValues(by: string, field: Field, { values }: Values, words: ChartWord
 type Bins = Extract<Facet, { kind: 'histogram' }>;
 
 function ofBins(by: string, field: Field, { bins }: Bins, words: ChartWords): ChartItem[] {
-  const write = (number: number): string => showFigure(field, number, words.language);
+  const write = (edge: number | string): string => showFigure(field, Number(edge), words.language);
   return bins.map(({ from, to, count }) => ({
     key: String(from),
     label: `${write(from)} – ${write(to)}`,

@@ -72,7 +72,12 @@ function Records({ card, records }: { card: Card; records: CardContent<'list'>['
               field &&
               !isEmptyValue(valueAt(record, field.name)) && (
                 <Box component="span" key={field.name} sx={valueSx}>
-                  <FieldValue field={field} value={valueAt(record, field.name)} place="list" />
+                  <FieldValue
+                    field={field}
+                    value={valueAt(record, field.name)}
+                    place="list"
+                    record={record}
+                  />
                 </Box>
               ),
           )}

@@ -193,7 +193,12 @@ function RecordLine({ resource, record, isChosen, onToggle }: RecordLineProps) {
             <div key={field.name}>
               <dt>{say(field.label)}:</dt>
               <dd>
-                <FieldValue field={field} value={valueAt(record, field.name)} place="list" />
+                <FieldValue
+                  field={field}
+                  value={valueAt(record, field.name)}
+                  place="list"
+                  record={record}
+                />
               </dd>
             </div>
           ))}

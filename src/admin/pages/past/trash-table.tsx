@@ -74,7 +74,12 @@ export function TrashTable({ rows, chosen, onChoose, onShow }: TrashTableProps) 
             </Box>,
             ...columns.map((field) => (
               <PastTitles key={field.name} titles={row.titles}>
-                <FieldValue field={field} value={row.record[field.name]} place="list" />
+                <FieldValue
+                  field={field}
+                  value={row.record[field.name]}
+                  place="list"
+                  record={row.record}
+                />
               </PastTitles>
             )),
             <RelativeTime key="at" moment={row.deletedAt} />,

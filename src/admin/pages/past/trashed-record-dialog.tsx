@@ -57,7 +57,7 @@ export function TrashedRecordDialog({ trashed, onRestore, onClose }: TrashedReco
               key={field.name}
               field={field}
               span={spans.get(field) ?? COLUMNS}
-              value={record[field.name]}
+              record={record}
             />
           ))}
         </PastTitles>

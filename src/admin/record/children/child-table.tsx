@@ -23,7 +23,7 @@ import {
   type RaRecord,
 } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { requestedName, valueAt } from '../../../descriptor/column-field.ts';
+import { requestedNames, valueAt } from '../../../descriptor/column-field.ts';
 import { titleFields, displayTitle } from '../../../descriptor/title.ts';
 import type { Field } from '../../../fields/field.ts';
 import { toSortPayload, directionOf, isSortable } from '../../kit/sorting.ts';
@@ -56,7 +56,7 @@ export function ChildTable({ list, id, heading, isBare }: ChildTableProps) {
   const named = [
     ...titleFields(resource),
     resource.importKey,
-    ...columns.map(({ name }) => requestedName(resource, name)),
+    ...columns.flatMap(({ name }) => requestedNames(resource, name)),
   ];
   const { data, total, error, isPending } = useGetList(resource.name, {
     filter: { [path]: id },
@@ -176,7 +176,12 @@ function ChildRows({ list, records, sort, onSort }: ChildRowsProps) {
                       {textOf(list, record, field)}
                     </TextLink>
                   ) : (
-                    <FieldValue field={field} value={valueAt(record, field.name)} place="list" />
+                    <FieldValue
+                      field={field}
+                      value={valueAt(record, field.name)}
+                      place="list"
+                      record={record}
+                    />
                   )}
                 </TableCell>
               ))}

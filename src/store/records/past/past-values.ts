@@ -59,6 +59,9 @@ const fromJson: Record<SqlType, Read> = {
     `and abs(${json}::numeric) < 9223372036854775807 then ${json}::bigint end end`,
   'double precision': (json) =>
     `case jsonb_typeof(${json}) when 'number' then ${json}::double precision end`,
+  // Also a number of former times; a value may have more digits than the field has today.
+  numeric: (json) =>
+    `case when ${json} #>> '{}' ~ '^-?\\d{1,100}([.]\\d{1,100})?$' then (${json} #>> '{}')::numeric end`,
   boolean: (json) => `case jsonb_typeof(${json}) when 'boolean' then ${json}::boolean end`,
   date: (json) => `case when ${json} #>> '{}' ~ '^${DAY}$' then (${json} #>> '{}')::date end`,
   time: (json) => timeFrom(json, HOUR_AND_MINUTE),

@@ -1,24 +1,25 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
-import type { ComputedKind, SqlType } from '../../../fields/field-type.ts';
+import type { Column, ComputedKind, SqlType } from '../../../fields/field-type.ts';
 import type { Field } from '../../../fields/field.ts';
 import type { FunctionName } from '../../../descriptor/expression/functions.ts';
 import type { Expression, Rollup } from '../../../descriptor/expression/expression.ts';
 import { kindOfValue } from '../../../descriptor/expression/paths.ts';
 import { parsedOnce } from '../../../descriptor/expression/parse-expression.ts';
 import { quoteName, quoteText } from '../../connection/sql.ts';
-import { sqlTypes } from '../../sql-types.ts';
+import { columnType, sqlTypes } from '../../sql-types.ts';
 import { compileExpression, toKind, type Paths, type Compiled } from './compile-expression.ts';
 import { findField } from '../../../descriptor/system-fields.ts';
 
 /** The value of a computed field, in the type of its column. */
 export function computedSql(field: Field, reach: Paths): string {
   const expression = readOnce(field.computed ?? '');
-  const { sql: type } = field.kind.column(field.settings);
+  const column = field.kind.column(field.settings);
+  const { sql: type } = column;
   // Lists are sorted by counts, where each extra step costs noticeable time.
   if (isCount(expression) && type === 'bigint') return reach.rollup(expression).sql;
   const compiled = compileExpression(expression, reach);
   const { gives } = field.kind.computed!;
-  return `(${finish[gives](toKind(compiled, gives), field, type)})`;
+  return `(${finish[gives](toKind(compiled, gives), field, column)})`;
 }
 
 /** A condition is true or false, and a count is a number. */
@@ -73,6 +74,7 @@ const readValueOf: Record<SqlType, (sql: string) => string> = {
   bigint: (sql) => `(${sql})::numeric`,
   // Through its text every digit survives; without it, 15.
   'double precision': (sql) => `(${sql})::text::numeric`,
+  numeric: (sql) => `(${sql})`,
   boolean: (sql) => `(${sql})`,
   date: (sql) => `(${sql})`,
   timestamptz: (sql) => `(${sql})`,
@@ -98,13 +100,13 @@ function quoteCollation(): string {
   return `"${sqlTypes.text.collation}"`;
 }
 
-type Finish = (sql: string, field: Field, type: SqlType) => string;
+type Finish = (sql: string, field: Field, column: Column) => string;
 
 const finish: Record<ComputedKind, Finish> = {
-  number: (sql, { kind, settings }, type) => {
+  number: (sql, { kind, settings }, column) => {
     const decimals = kind.computed?.decimals?.(settings);
     const rounded = decimals === undefined ? sql : `round(${sql}, ${decimals})`;
-    return `${within(rounded, type === 'bigint' ? MOST_WHOLE : MOST)}::${sqlTypes[type].name}`;
+    return `${within(rounded, mostOf(column))}::${columnType(column)}`;
   },
   // Spaces at both ends mean nothing here, as in stored texts.
   text: (sql) => `nullif(btrim(${sql}, E' \\t\\n\\r\\u00A0'), '') collate ${quoteCollation()}`,
@@ -113,13 +115,16 @@ const finish: Record<ComputedKind, Finish> = {
   datetime: (sql) => sql,
 };
 
-/** A number beyond what JSON and its readers can hold becomes empty. */
+/** A number beyond what the column, or JSON and its readers, can hold becomes empty. */
 function within(sql: string, most: string): string {
   return `nullif(nullif(least(greatest(${sql}, -${most}), ${most}), ${most}), -${most})`;
 }
 
-const MOST_WHOLE = '9007199254740992';
-const MOST = '1.7e308';
+/** The first number that is too large. */
+function mostOf({ sql, precision = 0, scale = 0 }: Column): string {
+  if (sql === 'numeric') return `1e${precision - scale}`;
+  return sql === 'bigint' ? '9007199254740992' : '1.7e308';
+}
 
 function isCount(expression: Expression): expression is Rollup {
   return expression.kind === 'rollup' && expression.name === 'count';

@@ -51,7 +51,7 @@ const conversions: Readonly<Record<ColumnConversion, (value: string) => string>>
   trimmed: (value) => `rtrim(${value}::text)`,
   number: (value) => value,
   // Without the currency sign.
-  money: (value) => `${value}::numeric`,
+  money: (value) => `${value}::numeric::text`,
   moment: (value) =>
     // Leaves a value without such a form as it is, so the import reports it.
     `case when isfinite(${value}) and ${value} >= '0001-01-01' then to_char(${value}, ${quoteText('YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')}) else ${value}::text end`,

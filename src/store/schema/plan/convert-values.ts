@@ -1,4 +1,5 @@
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
+import { compareDecimals, withoutExponent } from '../../../fields/decimal-digits.ts';
 import type { Field } from '../../../fields/field.ts';
 import { quoteName } from '../../connection/sql.ts';
 import { sqlTypes } from '../../sql-types.ts';
@@ -55,6 +56,12 @@ export async function convertValues(
   }
 }
 
+/** The value of a column in the JSON form of its field, so that the driver does not read it in its own way. */
+export function toValue({ kind, settings }: Field, column: string): string {
+  const { sql, many = false } = kind.column(settings);
+  return many ? column : sqlTypes[sql].toJson(column);
+}
+
 type Stored = { _id: string; value: unknown };
 type Converted = Stored & { converted: unknown };
 
@@ -64,7 +71,7 @@ async function* convertAll(sql: QueryRunner, conversion: Conversion, condition: 
   const column = quoteName(conversion.column);
   const many = before !== undefined && before.kind.column(before.settings).many === true;
   const read =
-    `select _id, ${column} as value from ${quoteName(table)} ` +
+    `select _id, ${before ? toValue(before, column) : column} as value from ${quoteName(table)} ` +
     `where ${many ? `${column} <> '{}'` : `${column} is not null`} and _id > $1${condition} order by _id limit ${BATCH}`;
   for await (const rows of readInBatches<Stored>(sql, read)) {
     const batch = rows.map(({ _id, value }) => ({ _id, value, converted: convert(value) }));
@@ -110,8 +117,16 @@ export function createConverter(before: Field | undefined, after: Field) {
     const read = after.kind.text.read(write(before, value), after.settings);
     const checked = checkField(target, rename(read));
     if ('problems' in checked) return undefined;
-    return isNothing(checked.value) ? undefined : checked.value;
+    if (isNothing(checked.value) || losesDigits(value, checked.value)) return undefined;
+    return checked.value;
   };
+}
+
+/** A number keeps about 15 digits of a decimal number. */
+function losesDigits(value: unknown, converted: unknown): boolean {
+  if (typeof converted !== 'number' || typeof value !== 'string') return false;
+  const [before, after] = [value, String(converted)].map(withoutExponent) as [string, string];
+  return Math.abs(compareDecimals(before, after)) === 1;
 }
 
 /** Replaces choices, alone or in a list, by their current names. */

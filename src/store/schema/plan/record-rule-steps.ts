@@ -9,7 +9,7 @@ import { OWN } from '../place.ts';
 import { recordColumns, selectJson } from '../record-json.ts';
 import { quoteName } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
-import { createConverter } from './convert-values.ts';
+import { createConverter, toValue } from './convert-values.ts';
 import { conversionOf, type PlanSite } from './describe-step.ts';
 import { newRecordRules, ruleState, type RecordRule } from './record-rules.ts';
 import { addToFinding, newFinding, readInBatches, withTitles } from './sample-rows.ts';
@@ -91,17 +91,23 @@ async function* readRecords(
   const { renames } = at.pending;
   const written = [...resource.fields.values()].filter(({ computed }) => computed === undefined);
   const kept = written.filter((field) => isThere(at, resource, field));
-  const converters = new Map(
+  const converted = new Map(
     kept.flatMap((field) => {
       const conversion = conversionOf(at, resource.name, field.name);
-      return conversion ? [[field, createConverter(conversion.before, field)] as const] : [];
+      return conversion ? [[field, conversion.before] as const] : [];
     }),
   );
-  const plain = kept.filter((field) => !converters.has(field)).map(({ name }) => name);
+  const plain = kept.filter((field) => !converted.has(field)).map(({ name }) => name);
   const columns = [
     recordColumns(resource, [...systemFields, ...plain]),
-    ...[...converters.keys()].map(({ name }) => `${OWN}.${quoteName(name)} as ${quoteName(name)}`),
+    ...[...converted].map(([{ name }, before]) => {
+      const column = `${OWN}.${quoteName(name)}`;
+      return `${before ? toValue(before, column) : column} as ${quoteName(name)}`;
+    }),
   ].join(', ');
+  const converters = new Map(
+    [...converted].map(([field, before]) => [field, createConverter(before, field)] as const),
+  );
   const text = renames.inOldNames(
     `select ${OWN}._id, row_to_json(x) as record ${selectJson(quoteName(resource.name), columns)} ` +
       `where ${OWN}._id > $1 order by ${OWN}._id limit ${BATCH}`,

@@ -3,8 +3,9 @@ import { checkField, withoutRemovedParts } from '../../../descriptor/field-check
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { Field } from '../../../fields/field.ts';
 import { quoteName } from '../../connection/sql.ts';
+import { columnType } from '../../sql-types.ts';
 import type { QueryRunner } from '../../store.ts';
-import { choiceRenaming } from './convert-values.ts';
+import { choiceRenaming, toValue } from './convert-values.ts';
 import { fieldBefore, type PlanSite } from './describe-step.ts';
 import { addToFinding, newFinding, readInBatches, withTitles } from './sample-rows.ts';
 
@@ -32,9 +33,8 @@ function isSameRule(before: Field, after: Field): boolean {
   const shape = (field: Field): string => JSON.stringify(field.kind.column(field.settings));
   const rule = ({ type, settings }: Field): string => JSON.stringify([type, settings]);
   const isRelation = Boolean(before.kind.relation ?? after.kind.relation);
-  const { sql, many } = before.kind.column(before.settings);
-  const other = after.kind.column(after.settings);
-  const isConverted = sql !== other.sql || (many ?? false) !== (other.many ?? false);
+  const type = ({ kind, settings }: Field): string => columnType(kind.column(settings));
+  const isConverted = type(before) !== type(after);
   return (
     isRelation || isConverted || (rule(before) === rule(after) && shape(before) === shape(after))
   );
@@ -53,7 +53,7 @@ async function checkValues(
   const unfit = newFinding();
   const column = quoteName(field.name);
   const text = renames.inOldNames(
-    `select _id, ${column} as value from ${quoteName(resource.name)} where ${column} is not null and _id > $1 order by _id limit ${BATCH}`,
+    `select _id, ${toValue(field, column)} as value from ${quoteName(resource.name)} where ${column} is not null and _id > $1 order by _id limit ${BATCH}`,
     resource.name,
   );
   for await (const rows of readInBatches<{ _id: string; value: unknown }>(sql, text))

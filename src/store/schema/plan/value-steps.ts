@@ -1,7 +1,7 @@
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import type { Field } from '../../../fields/field.ts';
 import { quoteName, quoteText } from '../../connection/sql.ts';
-import { sqlTypes } from '../../sql-types.ts';
+import { columnType, sqlTypes } from '../../sql-types.ts';
 import {
   columnStep,
   type Step,
@@ -62,8 +62,7 @@ async function areInHistory(
 
 /** Whether the column already has the wanted type; a conversion renames its values itself. */
 function hasColumn(table: ExistingTable | undefined, { name, kind, settings }: Field): boolean {
-  const { sql, many = false } = kind.column(settings);
-  const type = sqlTypes[sql].name + (many ? '[]' : '');
+  const type = columnType(kind.column(settings));
   return table?.columns.some((column) => column.name === name && column.type === type) === true;
 }
 

@@ -5,7 +5,7 @@ import { computedSql, ownPaths } from '../expression/computed-sql.ts';
 import { maintainedSql } from '../expression/maintained.ts';
 import { joinTable } from '../place.ts';
 import { searchColumn } from '../search-words.ts';
-import { sqlTypes, systemColumns } from '../../sql-types.ts';
+import { columnType, sqlTypes, systemColumns } from '../../sql-types.ts';
 import { toExclusions } from './exclusions.ts';
 import { checkingTriggers } from './checking-triggers.ts';
 import { maintainingTriggers } from './maintaining-triggers.ts';
@@ -71,14 +71,15 @@ function toJoinTable(resource: Resource, field: Field): Omit<Table, 'triggers'> 
 }
 
 function toColumn(descriptor: Descriptor, resource: Resource, field: Field): TableColumn {
-  const { sql, many = false } = field.kind.column(field.settings);
-  const { name, collation } = sqlTypes[sql];
+  const column = field.kind.column(field.settings);
+  const { sql, many = false } = column;
+  const { collation } = sqlTypes[sql];
   const isReference = field.kind.relation !== undefined;
   const fill = toFill(field);
   const parts = field.kind.parts?.(field.settings);
   return {
     name: field.name,
-    type: many ? `${name}[]` : name,
+    type: columnType(column),
     ...(collation && { collation: isReference ? 'C' : collation }),
     required: field.required || many,
     ...(many && { default: "'{}'" }),

@@ -1,10 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
-import {
-  decimalMarkOf,
-  commonDecimalMark,
-  toPointNotation,
-} from '../../../../src/admin/list/grid/clipboard/read-numbers.ts';
+import { commonDecimalMark } from '../../../../src/admin/list/grid/clipboard/read-numbers.ts';
+import { decimalMarkOf, toPointNotation } from '../../../../src/fields/decimal-mark.ts';
 
 describe('a pasted number', () => {
   test.each([

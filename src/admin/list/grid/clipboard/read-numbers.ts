@@ -1,5 +1,11 @@
 import { fillTemplate } from '../../../../fields/fill-template.ts';
 import { isBareNumber } from '../../../../fields/bare-number.ts';
+import {
+  decimalMarkOf,
+  toPointNotation,
+  usualDecimalMark,
+  type DecimalMark,
+} from '../../../../fields/decimal-mark.ts';
 import type { Field } from '../../../../fields/field.ts';
 import { showNumber } from '../../../../fields/number-format.ts';
 import { language } from '../../../messages/language.ts';
@@ -27,7 +33,7 @@ export function isNumeric(field: Field): boolean {
 export function readNumbers(cells: readonly Cell[], isOurs: boolean): NumberReading {
   const texts = cells.filter(({ field }) => isNumeric(field)).map(({ text }) => text);
   const told = isOurs ? 'point' : commonDecimalMark(texts);
-  const usual: DecimalMark = (0.5).toLocaleString(language()).includes(',') ? 'comma' : 'point';
+  const usual = usualDecimalMark(language());
   const mark = told === 'both' || told === undefined ? usual : told;
   const first = texts.find((text) => decimalMarkOf(text) === 'either');
   const isGuess = told === undefined && first !== undefined;
@@ -56,23 +62,6 @@ function shown(text: string, mark: DecimalMark): string {
   return showNumber(Number(toPointNotation(text, mark)), {}, language());
 }
 
-/** The sign before the decimals of a number. */
-export type DecimalMark = 'point' | 'comma';
-
-/**
- * How a text writes its decimals: `1.234,5` and `0,25` with a comma, `1,234.5` and `0.25` with a point;
- * `1.234` and `1,234` may be either. Undefined if it shows neither, or is not a number.
- */
-export function decimalMarkOf(text: string): DecimalMark | 'either' | undefined {
-  const number = withoutBlanks(text);
-  if (/^[+-]?[1-9]\d{0,2}[.,]\d{3}$/.test(number)) return 'either';
-  if (/^[+-]?(\d+|[1-9]\d{0,2}(\.\d{3})+),\d+(e[+-]?\d+)?$/i.test(number)) return 'comma';
-  if (/^[+-]?(\d+|[1-9]\d{0,2}(,\d{3})+)\.\d+(e[+-]?\d+)?$/i.test(number)) return 'point';
-  if (/^[+-]?[1-9]\d{0,2}(\.\d{3}){2,}$/.test(number)) return 'comma';
-  if (/^[+-]?[1-9]\d{0,2}(,\d{3}){2,}$/.test(number)) return 'point';
-  return undefined;
-}
-
 /** The mark that all texts of a block agree on; `both` if they disagree, and undefined if none shows one. */
 export function commonDecimalMark(texts: readonly string[]): DecimalMark | 'both' | undefined {
   const marks = new Set(
@@ -81,18 +70,4 @@ export function commonDecimalMark(texts: readonly string[]): DecimalMark | 'both
   if (marks.size > 1) return 'both';
   const [mark] = marks;
   return mark;
-}
-
-/** The number in the notation of machines: `1.234,5` with a comma is `1234.5`. Other text stays as it is. */
-export function toPointNotation(text: string, mark: DecimalMark): string {
-  if (decimalMarkOf(text) === undefined) return text;
-  const number = withoutBlanks(text);
-  return mark === 'comma'
-    ? number.replaceAll('.', '').replace(',', '.')
-    : number.replaceAll(',', '');
-}
-
-/** Several kinds of blanks separate thousands. */
-function withoutBlanks(text: string): string {
-  return text.trim().replaceAll(/(?<=\d)[\s\u00a0\u202f'’](?=\d{3}(\D|$))/g, '');
 }

@@ -1,40 +1,68 @@
+import type { Figure } from '../../../../contract/aggregates.ts';
 import {
   aggregateFunctions,
+  countFunctions,
   functionsOf,
   type AggregateFunction,
 } from '../../../../descriptor/filter/aggregates.ts';
+import { compareDecimals, divideDecimal, sumDecimals } from '../../../../fields/decimal-digits.ts';
+import { unitFieldOf } from '../../../../fields/unit-of.ts';
 import type { Field } from '../../../../fields/field.ts';
 
-export type Figure = { function: AggregateFunction; value: string | number };
+type Cell = {
+  field: Field;
+  value: unknown;
+  /** Amounts of different units are only counted. */
+  unit?: string | undefined;
+};
+
+type CellFigure = { function: AggregateFunction; value: Figure };
 
 /**
  * The figures of some cells, as the server calculates them over whole columns: only functions that all their fields
  * have. Dates compare as their ISO texts.
  */
-export function calculate(cells: readonly { field: Field; value: unknown }[]): Figure[] {
+export function calculate(cells: readonly Cell[]): CellFigure[] {
   const fields = [...new Set(cells.map(({ field }) => field))];
   const kinds = new Set(fields.map(toKind));
-  const isMixed = kinds.size > 1;
+  const [unit, ...otherUnits] = new Set(
+    cells.filter(({ value }) => !isEmpty(value)).map((cell) => cell.unit),
+  );
+  const isMixed = kinds.size > 1 || otherUnits.length > 0;
+  const showsUnit = fields.some((field) => unitFieldOf(field) !== undefined);
   const fits = (name: AggregateFunction): boolean =>
-    fields.every((field) => functionsOf(field).includes(name)) && (!isMixed || counts.has(name));
+    fields.every((field) => functionsOf(field).includes(name)) &&
+    (!isMixed || countFunctions.includes(name));
   const offered = aggregateFunctions.filter(fits);
   const values = cells.flatMap(({ value }) => (Array.isArray(value) ? value : [value]));
   const filled = values.filter((value) => value !== null && value !== undefined && value !== '');
   const empty = cells.filter(({ value }) => isEmpty(value)).length;
-  const sorted = [...(filled as (string | number)[])].sort((a, b) => (a < b ? -1 : Number(a > b)));
+  const isDecimal = kinds.has('numeric') && !isMixed;
+  const compare = isDecimal ? compareTexts : compareValues;
+  const sorted = [...(filled as (string | number)[])].sort(compare);
   return offered.flatMap((name) => {
-    const value = toValue(name, sorted, { empty, cells: cells.length });
-    return value === undefined ? [] : [{ function: name, value }];
+    const value = toValue(name, sorted, { empty, cells: cells.length, isDecimal });
+    if (value === undefined) return [];
+    const isAmount = showsUnit && !countFunctions.includes(name);
+    return [
+      { function: name, value: isAmount ? { value: String(value), unit: unit ?? null } : value },
+    ];
   });
 }
-
-const counts: ReadonlySet<AggregateFunction> = new Set(['count', 'empty', 'unique']);
 
 /** Values of one kind can be added and compared. */
 function toKind({ kind, settings, type }: Field): string {
   if (kind.text.isSpelled) return type;
   const { sql } = kind.column(settings);
   return sql === 'bigint' || sql === 'double precision' ? 'number' : sql;
+}
+
+function compareValues(one: string | number, other: string | number): number {
+  return one < other ? -1 : Number(one > other);
+}
+
+function compareTexts(one: string | number, other: string | number): number {
+  return compareDecimals(String(one), String(other));
 }
 
 function isEmpty(value: unknown): boolean {
@@ -49,23 +77,37 @@ function isEmpty(value: unknown): boolean {
 function toValue(
   name: AggregateFunction,
   sorted: readonly (string | number)[],
-  { empty, cells }: { empty: number; cells: number },
+  { empty, cells, isDecimal }: { empty: number; cells: number; isDecimal: boolean },
 ): string | number | undefined {
-  const sum = (): number => sorted.reduce<number>((total, value) => total + Number(value), 0);
+  const { sum, mean } = isDecimal ? ofDecimals : ofNumbers;
   const middle = (sorted.length - 1) / 2;
   const [low, high] = [sorted[Math.floor(middle)], sorted[Math.ceil(middle)]];
-  const isNumber = typeof low === 'number' && typeof high === 'number';
+  const hasMean = isDecimal || (typeof low === 'number' && typeof high === 'number');
   const some = <Value>(value: Value): Value | undefined =>
     sorted.length === 0 ? undefined : value;
   const values: Record<AggregateFunction, string | number | undefined> = {
     count: cells - empty,
     empty,
     unique: new Set(sorted).size,
-    sum: some(sum()),
-    avg: some(sum() / sorted.length),
+    sum: some(sum(sorted)),
+    avg: some(mean(sorted)),
     min: sorted[0],
     max: sorted.at(-1),
-    median: isNumber ? (low + high) / 2 : low,
+    median: hasMean && low !== undefined ? mean([low, high!]) : low,
   };
   return values[name];
 }
+
+type Values = readonly (string | number)[];
+
+const ofNumbers = {
+  sum: (values: Values): number => values.reduce<number>((sum, value) => sum + Number(value), 0),
+  mean: (values: Values): number => ofNumbers.sum(values) / values.length,
+};
+
+/** Exact, as the server calculates them. */
+const ofDecimals = {
+  sum: (values: Values): string => sumDecimals(values.map(String)),
+  mean: (values: Values): string =>
+    values.length === 0 ? '' : divideDecimal(ofDecimals.sum(values), values.length),
+};

@@ -1,18 +1,62 @@
-import { counting, type AggregateFunction } from '../../../../descriptor/filter/aggregates.ts';
+import type { Figure } from '../../../../contract/aggregates.ts';
+import {
+  countFunctions,
+  type AggregateFunction,
+} from '../../../../descriptor/filter/aggregates.ts';
 import type { Field } from '../../../../fields/field.ts';
-import { FieldValue, uiOf } from '../../../kit/field-value.tsx';
+import { uiOf, FieldValue } from '../../../kit/field-value.tsx';
 import { useI18n } from '../../../kit/use-i18n.ts';
+import { useTexts } from '../../../messages/texts.ts';
 
-type FigureValueProps = { field: Field; function: AggregateFunction; value: string | number };
+type FigureValueProps = {
+  field: Field;
+  function: AggregateFunction;
+  value: Figure;
+  /** Nothing around it shows the unit. */
+  hasUnit?: true;
+};
+
+/** A figure with its unit, as far as the column does not show it. */
+export function FigureValue({ field, function: name, value, hasUnit }: FigureValueProps) {
+  const texts = useTexts('figures');
+  if (typeof value !== 'object') {
+    const unit = hasUnit && !countFunctions.includes(name) ? uiOf(field).unit?.(field) : undefined;
+    return <Amount {...{ field, name, value, unit }} />;
+  }
+  if (value.value === null) return <em>{texts.severalUnits}</em>;
+  return <Amount {...{ field, name, value: value.value, unit: value.unit ?? undefined }} />;
+}
+
+type AmountProps = {
+  field: Field;
+  name: AggregateFunction;
+  value: string | number;
+  unit: string | undefined;
+};
 
 /** One of the values as the field shows it; calculated numbers without the noise of binary fractions. */
-export function FigureValue({ field, function: name, value }: FigureValueProps) {
+function Amount({ field, name, value, unit }: AmountProps) {
   const { language } = useI18n();
-  const isValue = name === 'min' || name === 'max' || (name === 'median' && !isFraction(value));
-  if (isValue) return <FieldValue field={field} value={value} place="list" />;
+  const { scale = 0 } = field.kind.column(field.settings);
   const { figure } = uiOf(field);
-  if (figure && !counting.includes(name)) return figure(Number(value), field);
-  return new Intl.NumberFormat(language, { maximumFractionDigits: 4 }).format(Number(value));
+  const isValue = name === 'min' || name === 'max' || (name === 'median' && !isFraction(value));
+  const isExact = typeof value === 'string';
+  const format = new Intl.NumberFormat(language, {
+    minimumFractionDigits: isExact ? scale : 0,
+    maximumFractionDigits: Math.max(4, scale),
+  });
+  return (
+    <>
+      {isValue ? (
+        <FieldValue field={field} value={value} place="list" />
+      ) : figure && !countFunctions.includes(name) ? (
+        figure(Number(value), field)
+      ) : (
+        format.format(value as Intl.StringNumericLiteral | number)
+      )}
+      {unit !== undefined && ` ${unit}`}
+    </>
+  );
 }
 
 function isFraction(value: string | number): boolean {

@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { RaRecord } from 'react-admin';
 import { Hint } from '../../../kit/hint.tsx';
+import { unitOf } from '../../../../fields/unit-of.ts';
 import { useTexts } from '../../../messages/texts.ts';
 import { useGrid } from '../grid-context.tsx';
 import { rangeOf, shownValue } from '../grid-store.ts';
@@ -24,7 +25,8 @@ export function RangeFigures({ rows, table }: RangeFiguresProps) {
         const mark = marks.get(String(record.id))?.[field.name];
         // A rejected value is not stored, so it does not count.
         const saving = mark?.state === 'saving' ? mark : undefined;
-        return { field, value: shownValue(record, field.name, saving) };
+        const value: unknown = shownValue(record, field.name, saving);
+        return { field, value, unit: unitOf(field, record) };
       }),
     );
   }, [key, marks, rows, table]);

@@ -2,11 +2,13 @@ import { useListContext } from 'react-admin';
 import type { Aggregates } from '../../../../contract/aggregates.ts';
 import type { Resource } from '../../../../descriptor/descriptor.ts';
 import {
+  countFunctions,
   functionsOf,
   type AggregateFunction,
   type Measure,
 } from '../../../../descriptor/filter/aggregates.ts';
 import { findListedField } from '../../../../descriptor/system-fields.ts';
+import { unitFieldOf } from '../../../../fields/unit-of.ts';
 import type { Field } from '../../../../fields/field.ts';
 import { toApiName, toListQuery, type Filters } from '../../../client/list-query.ts';
 import { useThrottledQuery } from '../../../client/use-throttled-query.ts';
@@ -36,6 +38,13 @@ export function useFigures({ shown, figures }: LayoutView) {
 }
 
 /** The functions of a column; none for a column that shows other records. */
-export function figuresOf(resource: Resource, field: Field): readonly AggregateFunction[] {
-  return findListedField(resource, field.name) ? functionsOf(field) : [];
+export function figuresOf(
+  resource: Resource,
+  field: Field,
+  inGroups = false,
+): readonly AggregateFunction[] {
+  if (!findListedField(resource, field.name)) return [];
+  const unit = unitFieldOf(field);
+  const isKnown = unit === undefined || findListedField(resource, unit) !== undefined;
+  return functionsOf(field, inGroups).filter((name) => isKnown || countFunctions.includes(name));
 }

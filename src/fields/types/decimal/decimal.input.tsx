@@ -1,0 +1,80 @@
+import { InputAdornment, TextField } from '@mui/material';
+import { useMemo } from 'react';
+import { useWatch } from 'react-hook-form';
+import { isDecimal, toScale } from '../../decimal-digits.ts';
+import { decimalMarkOf, toPointNotation, usualDecimalMark } from '../../decimal-mark.ts';
+import type { Field } from '../../field.ts';
+import type { FieldInputs, FilterProps, InputProps } from '../../field-ui.ts';
+import { typeDecimal } from '../../number-format.ts';
+import { useTextField } from '../../screen/notation-input.ui.tsx';
+import { Range } from '../../screen/range.ui.tsx';
+import { useLanguage } from '../../screen/texts.ui.ts';
+import { useWrittenText, type TextNotation } from '../../screen/written-text.ui.ts';
+import { unitFieldOf, unitOf } from '../../unit-of.ts';
+
+export const decimalInputs: FieldInputs = { Input: DecimalField, Filter: DecimalFilter };
+
+function DecimalField(props: InputProps) {
+  const beside = unitFieldOf(props.field);
+  const unit: unknown = useWatch({ name: beside ?? '', disabled: beside === undefined });
+  const record = beside === undefined ? undefined : { [beside]: unit };
+  return <DecimalInput {...props} unit={unitOf(props.field, record)} unreadable="keep" />;
+}
+
+function DecimalFilter({ field, source, label }: FilterProps) {
+  const props = { field, unreadable: 'drop' } as const;
+  return <Range source={source} label={label} is={DecimalInput} from={props} />;
+}
+
+type DecimalInputProps = Pick<InputProps, 'field' | 'source' | 'label'> &
+  Partial<Pick<InputProps, 'helperText' | 'validate'>> &
+  Pick<TextNotation, 'unreadable'> & { unit?: string | undefined };
+
+/**
+ * A decimal number, typed as the language writes it. A text input, because that of numbers gives a text only after it
+ * has been a number, and shows the decimal sign of the browser's language.
+ */
+function DecimalInput({ field, source, label, unreadable, unit, ...props }: DecimalInputProps) {
+  const { value, setValue, textFieldProps } = useTextField({ source, label, ...props });
+  const { onBlur, ...rest } = textFieldProps;
+  const { text, onType, onLeave } = useWrittenText({
+    ...useNotation(field),
+    unreadable,
+    value: String(value ?? ''),
+    onChange: (next) => setValue(next ?? null),
+  });
+  return (
+    <TextField
+      {...rest}
+      value={text}
+      onChange={({ target }) => onType(target.value)}
+      onBlur={() => {
+        onBlur();
+        onLeave();
+      }}
+      size="small"
+      fullWidth
+      slotProps={{
+        htmlInput: { inputMode: 'decimal', autoComplete: 'off' },
+        input: { endAdornment: unit && <InputAdornment position="end">{unit}</InputAdornment> },
+      }}
+    />
+  );
+}
+
+function useNotation(field: Field): Pick<TextNotation, 'show' | 'read'> {
+  const language = useLanguage();
+  return useMemo(() => {
+    const { scale = 0 } = field.kind.column(field.settings);
+    const usual = usualDecimalMark(language);
+    return {
+      show: (value) => typeDecimal(value, { scale }, language),
+      read(text) {
+        const written = text.trim().replace(/(?<=\d)[.,]$/, '');
+        const mark = decimalMarkOf(written) ?? usual;
+        const digits = toPointNotation(written, mark === 'either' ? usual : mark);
+        return toScale(digits, scale) ?? (isDecimal(digits) ? digits : undefined);
+      },
+    };
+  }, [field, language]);
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { checkDigits, decimalLimits, decimalMembers, precision } from '../../decimal-type.ts';
+import { defineFieldType } from '../../field-type.ts';
+
+const settings = z
+  .strictObject({
+    precision,
+    scale: z
+      .int()
+      .min(0)
+      .max(100)
+      .default(2)
+      .describe('The number of digits after the decimal point; every value has exactly this many.'),
+    ...decimalLimits,
+    unit: z.string().min(1).optional().describe('The unit shown after the number, such as `kg`.'),
+  })
+  .superRefine(checkDigits);
+
+export const decimal = defineFieldType({
+  settings,
+  ...decimalMembers<z.output<typeof settings>>((of) => of),
+  examples: [
+    {
+      settings: {},
+      valid: ['0', '12.5', '-0.00', ' +007.10 ', '.5', '1.500', '9999999999999999.99'],
+      invalid: [12.5, 0, '12,5', '1e3', 'NaN', '1.005', '10000000000000000', true, ['1'], {}],
+    },
+    {
+      settings: { precision: 6, scale: 3, min: '-1.5', max: '99.999', unit: 'kg' },
+      valid: ['-1.500', '99.999', '0.001'],
+      invalid: ['-1.501', '100', '1000', '0.0001'],
+    },
+    {
+      settings: { precision: 30, scale: 0 },
+      valid: ['123456789012345678901234567890', '5.000'],
+      invalid: ['0.5', '1234567890123456789012345678901'],
+    },
+    { settings: { precision: 3, scale: 3 }, valid: ['0.125', '-.999'], invalid: ['1', '1.000'] },
+  ],
+});

@@ -1,0 +1,20 @@
+import type { FieldUi } from '../../field-ui.ts';
+import { showDecimal } from '../../number-format.ts';
+import { figuresSx } from '../../screen/line-cell.ui.tsx';
+import { useLanguage } from '../../screen/texts.ui.ts';
+import { unitFieldOf, unitOf } from '../../unit-of.ts';
+
+/** Amounts with a unit or a currency. */
+export const decimalUi: FieldUi = {
+  isLine: true,
+  Cell: ({ field, value, place, record }) => {
+    const shown = showDecimal(String(value), field.kind.column(field.settings), useLanguage());
+    const isInHead = place === 'list' && unitFieldOf(field) === undefined;
+    // In a list the column's heading shows a unit that is the same in every row.
+    const unit = isInHead ? undefined : unitOf(field, record);
+    return <span style={figuresSx}>{unit === undefined ? shown : `${shown} ${unit}`}</span>;
+  },
+  align: 'right',
+  width: () => 'narrow',
+  unit: (field) => unitOf(field, undefined),
+};

@@ -1,0 +1,4 @@
+import { describeWorld } from './describe-world.ts';
+import { bakery } from './worlds.ts';
+
+await describeWorld(bakery);
