@@ -37,6 +37,15 @@ describe('a filter', () => {
     expect(values()).toEqual({ thing_gte: 10, thing_lte: 20.5 });
   });
 
+  it('of type decimal is from–to, exactly as typed', async () => {
+    const { user, values } = openFilter('decimal', {});
+
+    await user.type(screen.getByLabelText('From'), '9.999');
+    await user.type(screen.getByLabelText('To'), '20,5');
+
+    expect(values()).toEqual({ thing_gte: '9.999', thing_lte: '20.50' });
+  });
+
   it('of type date is from–to, and counts only when a day is whole', async () => {
     const { user, values } = openFilter('date', {});
 

@@ -23,10 +23,22 @@ afterEach(closeFieldScreen);
 
 describe('an input', () => {
   it.each<[type: FieldTypeName, settings: object]>([
-    ...(['text', 'number', 'boolean', 'email', 'url', 'cas', 'ec', 'doi', 'inchiKey'] as const).map(
-      (type): [FieldTypeName, object] => [type, {}],
-    ),
+    ...(
+      [
+        'text',
+        'number',
+        'decimal',
+        'boolean',
+        'email',
+        'url',
+        'cas',
+        'ec',
+        'doi',
+        'inchiKey',
+      ] as const
+    ).map((type): [FieldTypeName, object] => [type, {}]),
     ['text', { multiline: true }],
+    ['money', { currency: 'CHF' }],
     ['structure', {}],
     ['date', {}],
     ['datetime', {}],
@@ -54,6 +66,14 @@ describe('an input', () => {
     ['text', { multiline: true }, 'one{enter}two', 'one\ntwo'],
     ['number', {}, '106.078', 106.078],
     ['number', { integer: true }, '-5', -5],
+    ['decimal', {}, '1234.5', '1234.50'],
+    ['decimal', {}, '1,234.5', '1234.50'],
+    ['decimal', {}, '12,5', '12.50'],
+    ['decimal', {}, '-.5', '-0.50'],
+    ['decimal', {}, '1.005', '1.005'],
+    ['decimal', { scale: 0 }, '123456789012345678', '123456789012345678'],
+    ['decimal', {}, 'ten', 'ten'],
+    ['money', { currency: 'JPY' }, '1,500', '1500'],
     ['email', {}, 'Ada@example.org', 'Ada@example.org'],
     ['url', {}, 'https://example.org', 'https://example.org'],
     ['cas', {}, '80-05-7', '80-05-7'],
@@ -80,6 +100,7 @@ describe('an input', () => {
   it.each<[type: FieldTypeName, settings: object, value: unknown]>([
     ['text', {}, 'Bisphenol A'],
     ['number', {}, 5],
+    ['decimal', {}, '5.00'],
     ['date', {}, '2026-11-21'],
     ['datetime', {}, '2026-11-21T13:45:00.000Z'],
     ['json', {}, { a: 1 }],
@@ -97,6 +118,7 @@ describe('an input', () => {
     ['datetime', {}, new Date(2026, 0, 2, 3, 4, 5).toISOString(), '02.01.2026 03:04:05'],
     ['json', {}, { a: 1 }, '{\n  "a": 1\n}'],
     ['number', {}, 106.078, '106.078'],
+    ['decimal', {}, '1234.50', '1234.50'],
   ])('of type %s with %j shows %j as %s', (type, settings, value, shown) => {
     openInput(type, settings, value);
 
@@ -233,4 +255,39 @@ describe('an input', () => {
       expect(screen.queryByRole('textbox')).toBeNull();
     },
   );
+});
+
+describe('an input of an amount', () => {
+  it('is typed as the language writes it, and shows what it has understood when left', async () => {
+    const { user, values } = openInput('money', { currency: 'CHF' }, '1234.50', { language: 'de' });
+    const input = screen.getByLabelText<HTMLInputElement>(/^Thing/);
+
+    expect(input.value).toBe('1234,50');
+    await user.clear(input);
+    await user.type(input, '1.234');
+    expect(values()).toEqual({ thing: '1234.00' });
+    await user.tab();
+
+    expect(input.value).toBe('1234,00');
+  });
+
+  it('stays as typed while it is not a number, and says what is wrong', async () => {
+    const { user } = openInput('decimal', {}, null);
+    const input = screen.getByLabelText<HTMLInputElement>(/^Thing/);
+
+    await user.type(input, '1.005');
+    await user.tab();
+
+    expect(input.value).toBe('1.005');
+    expect(await screen.findByText(/at most 2 decimal places/i)).toBeTruthy();
+  });
+
+  it('shows its unit, also one from another field of the form', () => {
+    openInput('money', { currency: 'CHF' }, '1.00');
+    expect(screen.getByText('CHF')).toBeTruthy();
+    closeFieldScreen();
+
+    openInput('money', { currency: { $field: 'thing' } }, 'EUR');
+    expect(screen.getByText('EUR')).toBeTruthy();
+  });
 });

@@ -35,3 +35,20 @@ test('blanks at the ends of a text stay where its field keeps them, unless the c
   expect(taken({ trim: false })).toEqual({ value: ' a ' });
   expect(taken({ trim: true })).toEqual({ value: 'a' });
 });
+
+test.each<[cell: string | number, conversion: object, value: unknown]>([
+  [0.30000000000000004, {}, '0.30'],
+  [1e-7, {}, '0.0000001'],
+  [12, { decimal: ',' }, '12.00'],
+  [1234567890.12, {}, '1234567890.12'],
+  ['1.234,5', { decimal: ',' }, '1234.50'],
+  ['1.25e1', {}, '12.50'],
+  [' 7.5 ', {}, '7.50'],
+  ['7,5', {}, '7,5'],
+])('the cell %j of an exact number, read with %j, is %j', (cell, conversion, value) => {
+  const field = fieldOf('decimal', {});
+  const read = readCell(field, cell, 'file', conversion);
+  const checked = 'value' in read ? checkField(field, read.value) : read;
+
+  expect('value' in checked ? checked : read).toEqual({ value });
+});

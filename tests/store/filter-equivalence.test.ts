@@ -33,6 +33,18 @@ afterAll(() => store.close());
 const labels = ['a', 'B', 'b', 'ä', 'Äpfel', 'apfel 10', 'Apfel 9', '50%', 'x_y', 'ß', ' é', '\\'];
 const numbers = [-1, 0, 0.1, 1, 2, 10, 1e21];
 const wholes = [-1, 0, 1, 2, 10, 2 ** 53 - 1];
+const amounts = [
+  '-10.000',
+  '-9.500',
+  '0.000',
+  '9.500',
+  '10.000',
+  '12345678901234567890.123',
+  '12345678901234567890.124',
+];
+// The same in other forms, and one with more digits than the field has.
+const written = [...amounts, '-10', '0', '9.5', '+10.00', '9.5000001'];
+const prices = ['-10.00', '9.50', '10.00'];
 const days = ['0001-01-01', '2024-02-29', '2024-03-01', '9999-12-31'];
 const moments = [
   '2024-02-29T00:00:00.000Z',
@@ -50,6 +62,7 @@ const thing = fc.record({
   story: one(labels),
   count: one(wholes),
   weight: one(numbers),
+  amount: one(amounts),
   done: one([true, false]),
   day: one(days),
   at: one(moments),
@@ -59,7 +72,13 @@ const thing = fc.record({
   owner: one(ids),
   helpers: some(ids),
   box: fc.option(
-    fc.record({ name: one(labels), size: one(numbers), full: one([true, false]), day: one(days) }),
+    fc.record({
+      name: one(labels),
+      size: one(numbers),
+      price: one(prices),
+      full: one([true, false]),
+      day: one(days),
+    }),
     { nil: null },
   ),
 });
@@ -74,6 +93,7 @@ const paths: Record<string, { asks: Operator[]; values: readonly unknown[]; like
   story: { asks: [...equality, ...order, ...wording], values: labels, like: ['label'] },
   count: { asks: [...equality, ...order], values: wholes, like: ['weight', 'level', '_version'] },
   weight: { asks: [...equality, ...order], values: numbers, like: ['count', 'box.size'] },
+  amount: { asks: [...equality, ...order], values: written, like: ['box.price'] },
   done: { asks: ['eq', 'neq', 'null', 'nnull'], values: [true, false], like: ['box.full'] },
   day: { asks: [...equality, ...order], values: days, like: ['box.day'] },
   at: { asks: [...equality, ...order], values: moments, like: ['createdAt'] },
@@ -84,6 +104,7 @@ const paths: Record<string, { asks: Operator[]; values: readonly unknown[]; like
   helpers: { asks: equality, values: ids },
   'box.name': { asks: [...equality, ...order, ...wording], values: labels, like: ['label'] },
   'box.size': { asks: [...equality, ...order], values: numbers, like: ['count'] },
+  'box.price': { asks: [...equality, ...order], values: written, like: ['amount'] },
   'box.full': { asks: ['eq', 'neq', 'null', 'nnull'], values: [true, false] },
   'box.day': { asks: [...equality, ...order], values: days, like: ['day'] },
   box: { asks: ['null', 'nnull'], values: [''] },
@@ -95,7 +116,10 @@ const leaf: fc.Arbitrary<Filter> = fc
     fc
       .constantFrom(...asks)
       .chain((operator) =>
-        operandsOf(operator, values, like).map((operands) => ({ path, operator, operands })),
+        operandsOf(operator, values, like).map((operands) => ({
+          ...{ path, operator, operands },
+          ...(values === written && { isDecimal: true as const }),
+        })),
       ),
   );
 

@@ -77,7 +77,7 @@ describe('a record that comes back', () => {
       words: ['a', 'b'],
       owner: 'o1',
       helpers: ['o1'],
-      box: { name: 'n', size: 1, full: false, day: '2024-01-01' },
+      box: { name: 'n', size: 1, price: '1.50', full: false, day: '2024-01-01' },
       extra: { deep: [1] },
     };
     await write('things', thing('t1', whole));

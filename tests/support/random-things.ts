@@ -15,6 +15,9 @@ export const randomThing = fc.record(
     story: text,
     count: fc.maxSafeInteger(),
     weight: fc.double({ noNaN: true, noDefaultInfinity: true }),
+    amount: fc
+      .bigInt(-(10n ** 30n) + 1n, 10n ** 30n - 1n)
+      .map((digits) => String(digits).replace(/^(-?)(\d+)(\d{3})$/, '$1$2.$3')),
     done: fc.boolean(),
     day: fc.constantFrom('0001-01-01', '2026-02-28', '9999-12-31'),
     at: fc

@@ -16,6 +16,7 @@ export const shapes = {
       story: { type: 'text', multiline: true },
       count: { type: 'number', integer: true },
       weight: { type: 'number' },
+      amount: { type: 'decimal', precision: 30, scale: 3 },
       done: { type: 'boolean' },
       day: { type: 'date' },
       at: { type: 'datetime' },
@@ -29,6 +30,7 @@ export const shapes = {
         fields: {
           name: { type: 'text' },
           size: { type: 'number' },
+          price: { type: 'decimal' },
           full: { type: 'boolean' },
           day: { type: 'date' },
         },

@@ -2,6 +2,8 @@
 import { fireEvent } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { calculate } from '../../../../src/admin/list/grid/figures/calculate.ts';
+import { fieldTypes } from '../../../../src/fields/registry.ts';
+import { toField } from '../../../../src/fields/to-field.ts';
 import { libraryDescriptor } from '../../../support/library.ts';
 import { openBooks } from '../../../support/open-books.ts';
 import { gridCell, openScreen, screen, waitFor, within } from '../../../support/screen.tsx';
@@ -96,4 +98,34 @@ test('cells of several fields have the functions that all of them have', () => {
     max: '2020-01-02',
   });
   expect(names(of('tags', ['a', 'b'], ['b'], []))).toEqual({ count: 2, empty: 1, unique: 2 });
+});
+
+test('exact numbers have exact figures, those of several currencies only counts', () => {
+  const amount = toField(fieldTypes.money, 'amount', {
+    type: 'money',
+    currency: { $field: 'currency' },
+  });
+  const weight = toField(fieldTypes.decimal, 'weight', { type: 'decimal', scale: 3 });
+  const of = (field: typeof amount, unit: string | undefined, ...values: unknown[]) =>
+    values.map((value) => ({ field, value, unit }));
+  const names = (cells: Parameters<typeof calculate>[0]) =>
+    Object.fromEntries(calculate(cells).map(({ function: name, value }) => [name, value]));
+
+  expect(names(of(weight, undefined, '0.100', '10.000', '9.500', null))).toEqual({
+    count: 3,
+    empty: 1,
+    unique: 3,
+    sum: '19.600',
+    avg: '6.53333333333333333333',
+    min: '0.100',
+    max: '10.000',
+    median: '9.5',
+  });
+  const francs = of(amount, 'CHF', '1.10', '2.20');
+  expect(names(francs)).toMatchObject({ count: 2, sum: { value: '3.30', unit: 'CHF' } });
+  expect(names([...francs, ...of(amount, 'EUR', '1.00')])).toEqual({
+    count: 3,
+    empty: 0,
+    unique: 3,
+  });
 });

@@ -1,0 +1,222 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fetchExport } from '../support/exchange.ts';
+import { openWorld, type OpenWorld } from '../worlds/open-world.ts';
+import { readWorld } from '../worlds/world.ts';
+import { bakery } from '../worlds/worlds.ts';
+
+let world: OpenWorld;
+beforeAll(async () => {
+  world = await openWorld(await readWorld(bakery));
+});
+afterAll(() => world.api.close());
+
+const call = (method: string, path: string, body?: unknown, as = 'admin') =>
+  world.api.call(method, path, {
+    as,
+    headers: { 'If-Match': '*' },
+    ...(body === undefined ? {} : { body }),
+  });
+const get = (path: string, as?: string) => call('GET', path, undefined, as);
+const product = { name: 'Bun', kind: 'bread', price: '1.5' };
+
+describe('an exact number', () => {
+  test('is text with all its decimals, however it was written', async () => {
+    const sent = { ...product, code: 'T-1', price: '+01.5', weight: '.06', vatRate: '3' };
+    const { status, json } = await call('POST', '/api/products', sent);
+    const read = await get(`/api/products/${json._id}`);
+    const { json: list } = await get('/api/products?code=T-1');
+
+    expect(status).toBe(201);
+    const form = { price: '1.50', weight: '0.060', vatRate: '3.0', pricePerKilo: '25.00' };
+    expect(json).toMatchObject(form);
+    expect(read.json).toMatchObject(form);
+    expect(list.data[0]).toMatchObject(form);
+  });
+
+  test.each<[field: string, value: unknown, code: string, message: string]>([
+    [
+      'price',
+      1.5,
+      'V041',
+      'must be text such as "12.50", because a number in JSON can lose digits',
+    ],
+    ['price', '1,50', 'V002', 'must be a decimal number such as 12.50'],
+    ['price', true, 'V002', 'must be a decimal number such as 12.50'],
+    ['price', '1.005', 'V018', 'must have at most 2 decimal places'],
+    ['weight', '100000', 'V042', 'must have at most 5 digits before the decimal point'],
+    ['weight', '0', 'V005', 'must be at least 0.001'],
+    ['price', '1000', 'V006', 'must be at most 999.95'],
+    ['nutrition', { salt: 1 }, 'V041', 'must be text such as "12.50"'],
+  ])('%s = %j is %s', async (field, value, code, message) => {
+    const { status, json } = await call('POST', '/api/products', {
+      ...{ ...product, code: 'T-2' },
+      [field]: value,
+    });
+
+    expect([status, json.problems[0].code]).toEqual([422, code]);
+    expect(json.problems[0].path).toMatch(new RegExp(`^${field}`));
+    expect(json.problems[0].message).toContain(message);
+  });
+
+  test('of a default and of the history is in the one form', async () => {
+    const { json } = await call('POST', '/api/products', { ...product, code: 'T-3' });
+    const change = { price: '1.500' };
+    const same = await call('PATCH', `/api/products/${json._id}`, change);
+    const changed = await call('PATCH', `/api/products/${json._id}`, { price: '2' });
+    const history = await get(`/api/products/${json._id}/history`);
+
+    expect(json.vatRate).toBe('2.6');
+    expect([same.json._version, changed.json._version]).toEqual([1, 2]);
+    expect(JSON.stringify(history.json)).toContain('"2.00"');
+    expect(JSON.stringify(history.json)).not.toMatch(/"price":\s*[0-9]/);
+  });
+});
+
+describe('a list', () => {
+  const codes = async (query: string, as?: string) =>
+    (await get(`/api/products?_sort=code&code_starts=${query}`, as)).json.data.map(
+      ({ code }: { code: string }) => code,
+    );
+
+  test('is filtered by value, with more digits than the field has', async () => {
+    expect(await codes('B-&price_gte=4.2&price_lt=6.500')).toEqual(['B-110']);
+    expect(await codes('B-&price=6.5')).toEqual(['B-100']);
+    expect(await codes('B-&price_gt=6.4999999999999999999999')).toEqual(['B-100']);
+    expect(await codes('B-&price_in=4.2,6.50')).toEqual(['B-100', 'B-110']);
+    expect(await codes('P-&nutrition.salt_null=true')).toEqual(['P-200', 'P-210']);
+    expect(await codes('B-&nutrition.salt_gt=1.36')).toEqual(['B-110']);
+  });
+
+  test('rejects an operand that is a number in JSON, or none in digits', async () => {
+    const where = encodeURIComponent('{"price_gte":10}');
+    const [number, words] = [`where=${where}`, 'price_gte=1e3'];
+
+    for (const query of [number, words]) {
+      const { status, json } = await get(`/api/products?${query}`);
+      expect([status, json.code]).toEqual([400, 'Q004']);
+    }
+    const { json } = await get(`/api/products?${number}`);
+    expect(json.problems[0].message).toBe('must be text such as "12.50"');
+  });
+
+  test('is sorted by value', async () => {
+    const { json } = await get(
+      '/api/products?_sort=-price&_perPage=3&_fields=price&code_ncontains=T',
+    );
+
+    expect(json.data.map(({ price }: { price: string }) => price)).toEqual([
+      '480.00',
+      '38.00',
+      '6.50',
+    ]);
+  });
+
+  test('counts exact values in bins with exact edges', async () => {
+    const { json } = await get('/api/products/facets?fields=price&code_ncontains=T');
+    const { kind, bins } = json.data.price;
+    const filled = bins.filter(({ count }: { count: number }) => count > 0);
+
+    expect(kind).toBe('histogram');
+    expect(filled).toEqual([
+      { from: '0', to: '50', count: 5 },
+      { from: '450', to: '500', count: 1 },
+    ]);
+  });
+});
+
+describe('figures', () => {
+  const figures = async (resource: string, query: string, as?: string) =>
+    (await get(`/api/${resource}/aggregates?_aggregate=${query}`, as)).json;
+
+  test('are exact', async () => {
+    const asked = ['sum', 'avg', 'min', 'max', 'median', 'count'].map((name) => `amount:${name}`);
+    const { data } = await figures('orderLines', asked.join());
+
+    expect(data.amount).toEqual({
+      sum: '1110.08',
+      avg: '222.016',
+      min: '74.40',
+      max: '719.93',
+      median: '99',
+      count: 5,
+    });
+    const thirds = await figures('orderLines', 'amount:avg,amount:sum&order.number=O-0');
+    expect(thirds.data.amount).toEqual({ avg: null, sum: null });
+    const three = await figures('orderLines', 'quantity:avg&_id_in=line-1,line-2,line-5');
+    expect(three.data.quantity.avg).toBe('37.33333333333333333333');
+    const two = await figures('orderLines', 'quantity:median&_id_in=line-1,line-3');
+    expect(two.data.quantity.median).toBe('18.5');
+  });
+
+  test('of several currencies are none, those of one have it', async () => {
+    const mixed = await figures('stockMovements', 'cost:sum,cost:count');
+    const swiss = await figures('stockMovements', 'cost:sum&currency=CHF');
+    const none = await figures('stockMovements', 'cost:sum&reason=sold');
+
+    expect(mixed.data.cost).toEqual({ sum: { value: null, unit: null }, count: 2 });
+    expect(swiss.data.cost).toEqual({ sum: { value: '310.00', unit: 'CHF' } });
+    expect(none.data.cost).toEqual({ sum: null });
+  });
+
+  test('of groups by currency are those of each', async () => {
+    const { json } = await get(
+      '/api/stockMovements/groups?_by=currency&_aggregate=cost:sum,quantity:sum&cost_nnull=true',
+    );
+
+    expect(json.data.map((group: any) => [group.value, group.aggregates])).toEqual([
+      ['CHF', { cost: { sum: { value: '310.00', unit: 'CHF' } }, quantity: { sum: '2.000' } }],
+      ['EUR', { cost: { sum: { value: '96.40', unit: 'EUR' } }, quantity: { sum: '120.000' } }],
+    ]);
+  });
+
+  test('of a currency that is computed', async () => {
+    const { data } = await figures('orders', 'deliveryFee:max&number=O-1002');
+
+    expect(data.deliveryFee).toEqual({ max: { value: '12.50', unit: 'EUR' } });
+  });
+});
+
+test('a permission compares exact numbers as the database does', async () => {
+  const large = await get('/api/customers?name=Hotel Bellevue');
+  const small = await get('/api/customers?name=Gasthof Adler');
+  const [hotel, inn] = [large, small].map(({ json }) => json.data[0]);
+  const rename = (record: any, body: object) =>
+    call('PATCH', `/api/customers/${record._id}`, body, 'shop');
+
+  expect((await rename(hotel, { discount: '1' })).status).toBe(403);
+  expect((await rename(inn, { discount: '8' })).json.discount).toBe('8.00');
+  // As text, 10000.00 would be less than 5000.00.
+  expect((await rename(inn, { creditLimit: '10000', securedBy: 'x' })).status).toBe(403);
+});
+
+test('a rule and a comparison of two fields hold for values, not for texts', async () => {
+  const body = { ...product, code: 'T-9', price: '9.5', cost: '10' };
+  const loss = await call('POST', '/api/products', body);
+  const gain = await call('POST', '/api/products', { ...body, price: '10.50', cost: '9.5' });
+  const unsecured = await call('POST', '/api/customers', {
+    name: 'Big',
+    currency: 'CHF',
+    creditLimit: '20000',
+  });
+
+  expect(loss.json.problems[0].message).toBe('the price must not be less than the cost');
+  expect(gain.status).toBe(201);
+  expect(unsecured.json.problems[0]).toMatchObject({ path: 'securedBy', code: 'V001' });
+});
+
+test('files have the digits, and workbooks a number where it is exact', async () => {
+  const csv = await get('/api/orderLines/export?format=csv&_fields=quantity,amount&_id=line-4');
+  const wide = await get(
+    '/api/orderLines/export?format=csv&_decimal=,&_delimiter=;&_fields=quantity,amount&_id=line-4',
+  );
+  const { bytes } = await fetchExport(
+    world.api,
+    '/api/orderLines/export?format=xlsx&_fields=amount',
+  );
+  const sheet = unzipSync(bytes)['xl/worksheets/sheet1.xml']!;
+
+  expect(csv.text).toContain('line-4,1,1.500,719.93');
+  expect(wide.text).toContain('line-4;1;1,500;719,93');
+  expect(strFromU8(sheet)).toContain('<v>719.93</v>');
+});
