@@ -1,5 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
+import { openTestApi, type TestApi } from '../support/api.ts';
 import { fetchExport } from '../support/exchange.ts';
 import { openWorld, type OpenWorld } from '../worlds/open-world.ts';
 import { readWorld } from '../worlds/world.ts';
@@ -219,4 +221,83 @@ test('files have the digits, and workbooks a number where it is exact', async ()
   expect(csv.text).toContain('line-4,1,1.500,719.93');
   expect(wide.text).toContain('line-4;1;1,500;719,93');
   expect(strFromU8(sheet)).toContain('<v>719.93</v>');
+});
+
+test('an amount of another record has its currency', async () => {
+  const { json } = await get('/api/orderLines?_id=line-3&_fields=order.deliveryFee,order.currency');
+  const { json: figures } = await get(
+    '/api/orderLines/aggregates?_aggregate=order.deliveryFee:max&_id=line-3',
+  );
+
+  expect(json.data[0]).toMatchObject({ 'order.deliveryFee': '12.50', 'order.currency': 'EUR' });
+  expect(figures.data['order.deliveryFee']).toEqual({ max: { value: '12.50', unit: 'EUR' } });
+});
+
+describe('deals', () => {
+  const deals = toDescriptor({
+    roles: { admin: { all: true }, staff: {} },
+    resources: {
+      deals: {
+        fields: {
+          currency: { type: 'text', read: ['admin'] },
+          amount: { type: 'money', currency: { $field: 'currency' } },
+        },
+        permissions: { staff: ['list', 'read', 'create'] },
+      },
+      users: {
+        importKey: 'email',
+        title: '{name}',
+        fields: {
+          email: { type: 'email', required: true, unique: true },
+          name: { type: 'text', required: true },
+          role: { type: 'choice', choices: ['admin', 'staff'] },
+          status: { type: 'choice', choices: ['pending', 'confirmed', 'disabled', 'invited'] },
+        },
+      },
+    },
+  });
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await openTestApi({ descriptor: () => deals });
+    const body = { currency: 'CHF', amount: '5' };
+    await api.call('POST', '/api/deals', { as: 'admin', body });
+  });
+  afterAll(() => api.close());
+
+  test.each(['aggregates?_aggregate=amount:', 'groups?_by=_id&_aggregate=amount:'])(
+    'tell no role a currency that it may not read: %s',
+    async (path) => {
+      // Who may not read the currency.
+      const [sum, count] = await Promise.all(
+        ['sum', 'count'].map((name) =>
+          api.call('GET', `/api/deals/${path}${name}`, { as: 'staff' }),
+        ),
+      );
+
+      expect([sum!.status, sum!.json.code, count!.status]).toEqual([400, 'Q023', 200]);
+      expect(sum!.json.problems[0].message).not.toContain('currency');
+    },
+  );
+
+  test('have a text in a workbook where a number would lose digits', async () => {
+    const amount = '1234567890123456.78';
+    await api.call('POST', '/api/deals', { as: 'admin', body: { currency: 'EUR', amount } });
+    const { bytes } = await fetchExport(api, '/api/deals/export?format=xlsx');
+
+    const sheet = strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml']!);
+    expect(sheet).toContain('<v>5.00</v>');
+    expect(sheet).toMatch(/t="inlineStr"><is><t[^>]*>1234567890123456\.78</);
+  });
+
+  test('take no other text for an amount than a number in digits, however large', async () => {
+    const statuses = await Promise.all(
+      ['NaN', 'Infinity', '1e400', '9'.repeat(2_000)].map(async (amount) => {
+        const { status } = await api.call('POST', '/api/deals', { as: 'admin', body: { amount } });
+        const asked = await api.call('GET', `/api/deals?amount_lt=${amount}`, { as: 'admin' });
+        return [status, asked.status];
+      }),
+    );
+
+    expect(statuses).toEqual(Array.from({ length: 4 }, () => [422, 400]));
+  });
 });

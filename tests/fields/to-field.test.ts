@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
 import type { FieldType } from '../../src/fields/field-type.ts';
 import { textIn } from '../../src/fields/localized-text.ts';
@@ -153,4 +153,12 @@ describe('a declaration', () => {
     expect(error?.issues.map((issue) => issue.path.join('.'))).toContain(path);
     expect(error?.issues.some((issue) => message.test(issue.message))).toBe(true);
   });
+});
+
+test('a default has the form in which records store it', () => {
+  const defaultOf = (type: 'decimal' | 'date', preset: string) =>
+    toField(fieldTypes[type], 'it', { type, default: preset }).default;
+
+  expect(defaultOf('decimal', '5')).toBe('5.00');
+  expect(defaultOf('date', '$today')).toBe('$today');
 });

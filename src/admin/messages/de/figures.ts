@@ -21,5 +21,7 @@ export const texts: FigureTexts = {
   failed: 'Fehlgeschlagen',
   failedHint: 'Das konnte nicht berechnet werden. Versuchen Sie es noch einmal.',
   cells: 'Ausgewählte Zellen',
-  severalUnits: 'Mehrere Währungen',
+  severalUnits: 'Gemischt',
+  severalUnitsHint:
+    'Diese Beträge haben mehrere Währungen. Gruppieren Sie die Liste nach der Währung.',
 };

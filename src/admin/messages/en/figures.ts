@@ -19,7 +19,8 @@ export const texts = {
   failed: 'Failed',
   failedHint: 'This could not be calculated. Try again.',
   cells: 'Selected cells',
-  severalUnits: 'Several currencies',
+  severalUnits: 'Mixed',
+  severalUnitsHint: 'These amounts have several currencies. Group the list by currency.',
 };
 
 export type FigureTexts = typeof texts;

@@ -5,6 +5,7 @@ import { rolesText, type Words, filterWords } from '../../kit/filter-words.ts';
 import type { Action } from '../../../descriptor/actions.ts';
 import { toDeclaredFilter } from '../../../descriptor/filter/declared-filter.ts';
 import { textIn } from '../../../fields/localized-text.ts';
+import { isObject } from '../../../descriptor/json-object.ts';
 
 export const columns = [
   'resource',
@@ -165,6 +166,7 @@ function settingText(name: string, value: unknown, words: Words): string {
 
 function valueText(value: unknown, words: Words): string {
   if (Array.isArray(value)) return value.map((each) => memberText(each, words)).join(', ');
+  if (isObject(value) && typeof value['$field'] === 'string') return value['$field'];
   if (typeof value === 'object' && value !== null) {
     const parts = Object.entries(value as Source).filter(([, part]) => part?.type !== undefined);
     const texts = parts.map(

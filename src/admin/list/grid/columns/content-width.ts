@@ -4,6 +4,7 @@ import { valueAt } from '../../../../descriptor/column-field.ts';
 import type { Resource } from '../../../../descriptor/descriptor.ts';
 import { titleFields } from '../../../../descriptor/title.ts';
 import type { Field } from '../../../../fields/field.ts';
+import { unitFieldOf, unitOf } from '../../../../fields/unit-of.ts';
 import { uiOf } from '../../../kit/field-value.tsx';
 import { textWidth } from './text-width.ts';
 
@@ -56,7 +57,8 @@ function widest(field: Field, rows: readonly RaRecord[]): number {
   const widths = rows.slice(0, MEASURED).map((record) => {
     const value = valueAt(record, field.name);
     if (value === null || value === undefined) return 0;
-    return textWidth(field.kind.text.write(value, field.settings));
+    const unit = unitFieldOf(field) === undefined ? '' : ` ${unitOf(field, record) ?? ''}`;
+    return textWidth(field.kind.text.write(value, field.settings) + unit);
   });
   return Math.ceil(Math.max(0, ...widths)) + AROUND;
 }

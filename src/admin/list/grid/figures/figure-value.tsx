@@ -23,7 +23,7 @@ export function FigureValue({ field, function: name, value, hasUnit }: FigureVal
     const unit = hasUnit && !countFunctions.includes(name) ? uiOf(field).unit?.(field) : undefined;
     return <Amount {...{ field, name, value, unit }} />;
   }
-  if (value.value === null) return <em>{texts.severalUnits}</em>;
+  if (value.value === null) return <em title={texts.severalUnitsHint}>{texts.severalUnits}</em>;
   return <Amount {...{ field, name, value: value.value, unit: value.unit ?? undefined }} />;
 }
 
