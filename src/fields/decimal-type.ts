@@ -10,10 +10,6 @@ import type { FieldType } from './field-type.ts';
 import { equality, order } from './operators.ts';
 import { valueCheck, type ValueMistake } from './value-check.ts';
 
-const limit = z
-  .string()
-  .refine(isDecimal, { message: 'must be a number in digits, such as "0.50"' });
-
 /** A setting that `decimal` and `money` share. */
 export const precision = z
   .int()
@@ -24,8 +20,8 @@ export const precision = z
 
 /** Others that they share. */
 export const decimalLimits = {
-  min: limit.optional().describe('The smallest accepted value, as text such as `"0"`.'),
-  max: limit.optional().describe('The greatest accepted value, as text such as `"99.50"`.'),
+  min: z.string().optional().describe('The smallest accepted value, as text such as `"0"`.'),
+  max: z.string().optional().describe('The greatest accepted value, as text such as `"99.50"`.'),
 };
 
 /** The digits a field can hold: `scale` of them after the point. */
@@ -43,9 +39,12 @@ export function checkDigits({ precision, scale, min, max }: Digits, { addIssue }
   const report = (name: string, message: string) =>
     addIssue({ code: 'custom', path: [name], message });
   if (scale > precision) report('scale', 'must not be greater than precision');
-  for (const [name, value] of Object.entries({ min, max }))
-    if (value !== undefined && mistakeIn({ precision, scale }, value))
+  for (const [name, value] of Object.entries({ min, max })) {
+    if (value === undefined) continue;
+    if (!isDecimal(value)) report(name, 'must be a number in digits, such as "0.50"');
+    else if (mistakeIn({ precision, scale }, value))
       report(name, `has more digits than precision ${precision} and scale ${scale} allow`);
+  }
   if (min !== undefined && max !== undefined && compareDecimals(min, max) > 0)
     report('min', 'must not be greater than max');
 }

@@ -192,16 +192,6 @@ children two steps away that refer elsewhere: "authors": { => "authors": { "chil
 a child column there is not: "authors": { => "authors": { "children": [{ "resource": "books", "field": "author", "columns": ["cod"] }], >> D011 30 resources.authors.children.0.columns.0 (did you mean code?)
 a child order by a list: "authors": { => "authors": { "children": [{ "resource": "books", "field": "author", "sort": "-editors" }], >> D023 30 resources.authors.children.0.sort
 a column behind several references: "authors": { => "authors": { "children": [{ "resource": "books", "field": "author", "columns": ["editors.name"] }], >> D059 30 resources.authors.children.0.columns.0
-# Amounts of money
-a currency there is not: "maxLength": 50 } => "maxLength": 50 }, "cost": { "type": "money", "currency": "CFH" } >> D060 15 book fields.cost.currency (did you mean CHF?)
-a currency in no field: "maxLength": 50 } => "maxLength": 50 }, "cost": { "type": "money", "currency": { "$field": "stade" } } >> D011 15 book fields.cost.currency.$field (did you mean state?)
-a currency in a number: "maxLength": 50 } => "maxLength": 50 }, "cost": { "type": "money", "currency": { "$field": "year" } } >> D061 15 book fields.cost.currency.$field
-a currency in a list: "maxLength": 50 } => "maxLength": 50 }, "cost": { "type": "money", "currency": { "$field": "editors" } } >> D061 15 book fields.cost.currency.$field
-choices that are no currencies: "maxLength": 50 } => "maxLength": 50 }, "cost": { "type": "money", "currency": { "$field": "state" } } >> D062 15 book fields.cost.currency.$field
-more decimals than digits: "maxLength": 50 } => "maxLength": 50 }, "cost": { "type": "decimal", "precision": 2, "scale": 3 } >> D007 15 book fields.cost.scale
-a limit that is a number: "maxLength": 50 } => "maxLength": 50 }, "cost": { "type": "decimal", "min": 1 } >> D004 15 book fields.cost.min
-a limit without room: "maxLength": 50 } => "maxLength": 50 }, "cost": { "type": "decimal", "max": "0.001" } >> D007 15 book fields.cost.max
-limits that exclude each other: "maxLength": 50 } => "maxLength": 50 }, "cost": { "type": "decimal", "min": "10", "max": "9" } >> D007 15 book fields.cost.min
 # Rules over values
 a filter by no field: "maxLength": 50 => "maxLength": 50, "when": { "shown": { "yeer": 1 } } >> D029 15 book fields.name.when.shown.yeer (did you mean year?)
 a filter by no operator: "maxLength": 50 => "maxLength": 50, "when": { "shown": { "year_is": 1 } } >> D029 15 book fields.name.when.shown.year_is

@@ -113,14 +113,14 @@ const paths: Record<string, { asks: Operator[]; values: readonly unknown[]; like
 const leaf: fc.Arbitrary<Filter> = fc
   .constantFrom(...Object.entries(paths))
   .chain(([path, { asks, values, like }]) =>
-    fc
-      .constantFrom(...asks)
-      .chain((operator) =>
-        operandsOf(operator, values, like).map((operands) => ({
-          ...{ path, operator, operands },
-          ...(values === written && { isDecimal: true as const }),
-        })),
-      ),
+    fc.constantFrom(...asks).chain((operator) =>
+      operandsOf(operator, values, like).map((operands) => ({
+        path,
+        operator,
+        operands,
+        ...(values === written && { isDecimal: true as const }),
+      })),
+    ),
   );
 
 function operandsOf(operator: Operator, values: readonly unknown[], like: string[] = []) {
