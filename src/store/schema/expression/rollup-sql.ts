@@ -1,5 +1,6 @@
 import type { Rollup } from '../../../descriptor/expression/expression.ts';
 import { MOST_LISTED, rollups, type RollupName } from '../../../descriptor/expression/rollups.ts';
+import { QUOTIENT_PLACES } from '../../../fields/decimal-digits.ts';
 import { texted, type Compiled } from './compile-expression.ts';
 
 /** `from` gives the records of one record as `t`, with `value` and the sort keys `k0`, `k1` … */
@@ -21,11 +22,14 @@ const middle =
   '(array_agg(t.value order by t.value) filter (where t.value is not null))' +
   '[(count(t.value) + 1) / 2 : count(t.value) / 2 + 1]';
 
+// PostgreSQL divides to 16 digits, or to the decimal places of what it divides: long numbers would lose theirs.
+const places = `0.${'0'.repeat(QUOTIENT_PLACES)}`;
+
 const toSql: Record<RollupName, ToSql> = {
   count: aggregate('count(*)'),
   sum: aggregate('coalesce(sum(t.value), 0)'),
-  avg: aggregate('avg(t.value)'),
-  median: aggregate(`(select avg(v) from unnest(${middle}) v)`),
+  avg: aggregate(`avg(t.value + ${places})`),
+  median: aggregate(`(select (min(v) + max(v)) * 0.5 from unnest(${middle}) v)`),
   min: aggregate('min(t.value)'),
   max: aggregate('max(t.value)'),
   first: (from, { by }) =>
