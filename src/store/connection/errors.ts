@@ -50,15 +50,22 @@ export class RolledBack extends Error {
 const CONNECTION_FAILURE = '08006';
 const TRANSACTION_RESOLUTION_UNKNOWN = '08007';
 
-/** Serialization failure and deadlock: PostgreSQL rolled back one of two transactions, and trying again is safe. */
-const COLLISIONS: readonly unknown[] = ['40001', '40P01'];
+/**
+ * How often to try again, which is safe because PostgreSQL rolled everything back: after a serialization failure, after
+ * a deadlock, and once after waiting too long for a lock, as for one whose holder waits for the end of a deadlock.
+ */
+const RETRIES: ReadonlyMap<unknown, number> = new Map([
+  ['40001', 3],
+  ['40P01', 3],
+  ['55P03', 1],
+]);
 
 export async function retryConflicts<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await run();
     } catch (error) {
-      if (attempt === 4 || !COLLISIONS.includes(errorCode(error))) throw error;
+      if (attempt > (RETRIES.get(errorCode(error)) ?? 0)) throw error;
       // The random pause keeps them from all trying again at once.
       await sleep(Math.random() * 20 * 2 ** attempt);
     }
