@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { rollupsDescriptor } from '../support/rollups.ts';
 
@@ -144,4 +144,21 @@ test('a stored value changes neither the version nor the history of its record',
 
   expect(after.json).toMatchObject({ _version: before.json._version });
   expect(after.json.lines).toBe(before.json.lines + 1);
+});
+
+test('a write that waits for a record has not locked those further away', async () => {
+  await write('PATCH', 'orders/o4', { customer: 'ann' });
+
+  const { free, waiting } = await shop.database.transaction(async (sql) => {
+    await sql.query(`select from orders where _id = 'o4' for no key update`);
+    const writing = write('POST', 'lines', { _id: 'near', order: 'o4', quantity: 1 });
+    const isWaiting = `select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    await vi.waitUntil(() => shop.database.some(isWaiting));
+    const locked = `select _id from customers where _id = 'ann' for no key update skip locked`;
+    return { free: (await sql.query(locked)).rows, waiting: [writing] };
+  });
+
+  await waiting[0];
+  expect(free).toHaveLength(1);
 });
