@@ -7,6 +7,7 @@ import { operations } from './descriptor.ts';
 import { duplicateSettings } from './duplicates.ts';
 import { formSettings, tabList } from './form-settings.ts';
 import { nameList } from './settings.ts';
+import { checkSettings, overlapSettings } from './rule-settings.ts';
 import { viewSettings } from './views.ts';
 
 const list = z.strictObject({
@@ -38,44 +39,6 @@ const list = z.strictObject({
     .describe(
       'The initial filter, as in the `where` parameter of lists. Users can change and remove it. Default: none.',
     ),
-});
-
-const overlapSettings = z.strictObject({
-  fields: nameList
-    .min(1)
-    .describe('The fields whose values are the same: `["tool"]`. Records without one are exempt.'),
-  from: z
-    .string()
-    .describe('The field with the beginning, a day or a time. Records without it are exempt.'),
-  to: z
-    .string()
-    .describe(
-      'The field with the end, of the same type. The last day belongs to the period, the last moment does not. A period without an end does not end.',
-    ),
-  where: z
-    .string()
-    .min(1)
-    .max(2000)
-    .optional()
-    .describe(
-      'An expression: only records for which it is true count, such as `returnedOn = null`. Default: all.',
-    ),
-  message: localizedText
-    .optional()
-    .describe('The message about a record that overlaps. Default: a general one.'),
-});
-
-const checkSettings = z.strictObject({
-  check: z
-    .union([filterSetting, z.string().min(1).max(2000)], { error: 'a filter or an expression' })
-    .describe(
-      'The filter that each record must match when it is written, or an expression that must be true, such as `stock >= 0` or `not class.closed`. The database judges an expression, also when the records that it counts change.',
-    ),
-  message: localizedText.describe('The message if it does not match.'),
-  fields: nameList
-    .min(1)
-    .optional()
-    .describe('The fields that show the message. Default: the fields in the check.'),
 });
 
 export const childSettings = z.strictObject({
