@@ -150,10 +150,11 @@ describe('a file of ours', () => {
     expect(withCode(files, /^export default /m)).toEqual([]);
   });
 
-  test('is no barrel: it exports what it defines', () => {
+  test('is no barrel: it exports what it defines, except for the two doors', () => {
     const barrels = files.filter(({ imports }) => imports.some(({ reExport }) => reExport));
 
-    expect(barrels.map(({ path }) => path)).toEqual([]);
+    const doors = ['src/admin/extending.ts', 'src/api/extending.ts'];
+    expect(barrels.map(({ path }) => path)).toEqual(doors);
   });
 
   test('is finished', () => {

@@ -56,6 +56,7 @@ export const descriptorProblemTexts = {
   D088: 'must be a date, or a date and time, like the beginning of the period',
   D082: '{value} is computed from itself: {way}',
   D083: '{value} and the computed fields that it reads are too long together (limit: {max})',
+  D087: 'has no {value}, but the code of this installation has a hook for it',
   D059: '{value} cannot be a column: {field} can refer to several records',
   D060: '{value} is not a currency code of ISO 4217',
   D061: '{value} cannot hold a currency; name a choice or text field with one value',

@@ -52,6 +52,7 @@ export const descriptorProblems: Record<keyof typeof descriptorProblemTexts, str
   D088: 'muss wie der Beginn des Zeitraums ein Tag oder ein Zeitpunkt sein',
   D082: '{value} wird aus sich selbst berechnet: {way}',
   D083: '{value} und die berechneten Felder, die es liest, sind zusammen zu lang (Grenze: {max})',
+  D087: 'enthält {value} nicht, aber der Code dieser Installation hat einen Hook dafür',
   D060: '{value} ist kein Währungscode nach ISO 4217',
   D061: '{value} kann keine Währung enthalten; möglich ist ein Feld vom Typ choice oder text mit einem Wert',
   D062: 'kann nicht {field} sein, weil dessen Auswahl {value} kein Währungscode nach ISO 4217 ist',

@@ -128,6 +128,8 @@ export const problems: Record<ProblemCode, string> = {
   S027: 'lässt sich ohne Index nicht schnell genug filtern; bitte filtern Sie zusätzlich nach einem anderen Feld, oder ergänzen Sie {setting} bei {at} im Deskriptor',
   S031: 'ist bei diesem Datensatz nicht möglich: {condition}',
   S030: 'ist nur möglich, solange es keine Datensätze gibt',
+  S032: 'ist in einem Hook dieser Installation fehlgeschlagen und wurde nicht ausgeführt; im Protokoll unter Anfrage {requestId}',
+  S033: 'hat von einem Hook dieser Installation einen Wert erhalten, der sich nicht speichern lässt; im Protokoll unter Anfrage {requestId}',
 
   I001: 'lässt sich nicht als {format} lesen: {reason}',
   I002: 'ist eine Spalte ohne passendes Feld; ordnen Sie ihr ein Feld oder null zu',

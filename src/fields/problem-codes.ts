@@ -129,6 +129,8 @@ export const problemTexts = {
   S026: 'takes too long to sort by without an index; filter the list first, or add {setting} to {at} in the descriptor',
   S027: 'takes too long to filter by without an index; add another filter, or add {setting} to {at} in the descriptor',
   S030: 'is only possible while there are no records',
+  S032: 'failed in a hook of this installation, so nothing was changed; look for request {requestId} in the log',
+  S033: 'got a value from a hook of this installation that it cannot store; look for request {requestId} in the log',
   S031: 'is not possible for this record: {condition}',
 
   I001: 'cannot be read as {format}: {reason}',

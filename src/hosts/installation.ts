@@ -1,5 +1,7 @@
 import type { Log } from '../api/api-parts.ts';
 import { createGuards } from '../store/system/create-guards.ts';
+import { createHooks } from '../store/system/hooks/create-hooks.ts';
+import { codeFor } from './installation-code.ts';
 import type { Descriptor } from '../descriptor/descriptor.ts';
 import { type Database, openDatabase } from '../store/connection/database.ts';
 import { createStore } from '../store/records/create-store.ts';
@@ -48,7 +50,8 @@ export async function openInstallation(
     const live = createLiveDescriptor(await openDescriptor(opened, read.value, log, purpose));
     const guardOf = createGuards(live.current);
     const slowReads = createSlowReads();
-    const store = createStore(opened, live.current, { guardOf, slowReads });
+    const hooksOf = createHooks(() => codeFor(live.current()).hooks ?? []);
+    const store = createStore(opened, live.current, { guardOf, hooksOf, slowReads });
     return {
       get descriptor() {
         return live.current();

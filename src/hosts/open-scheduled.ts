@@ -1,5 +1,7 @@
 import type { Log } from '../api/api-parts.ts';
 import { expireRequests, mailDigests } from '../store/system/accounts/registrations.ts';
+import type { HookCode } from '../store/system/hooks/hook-code.ts';
+import { scheduledHooks } from '../store/system/hooks/scheduled-hooks.ts';
 import { retention } from '../store/system/scheduled/retention.ts';
 import {
   purges,
@@ -7,6 +9,7 @@ import {
   type ScheduledTask,
 } from '../store/system/scheduled/run-due-tasks.ts';
 import type { Installation } from './installation.ts';
+import { codeFor } from './installation-code.ts';
 
 /** The tasks that one of the servers repeats. */
 const scheduledTasks: readonly ScheduledTask[] = [
@@ -17,11 +20,11 @@ const scheduledTasks: readonly ScheduledTask[] = [
 ];
 
 const LOOK = 10 * 60_000;
-const WRITE_COUNTS = 60_000;
+const MINUTE = 60_000;
 
 /**
- * Runs the tasks that are due, soon after the start and then every ten minutes, and writes down the slow lists of this
- * server every minute. Returns a function that stops it.
+ * Runs the tasks that are due, soon after the start and then every ten minutes, those of the installation every minute,
+ * and writes down the slow lists of this server every minute. Returns a function that stops it.
  */
 export function openScheduled(
   {
@@ -31,15 +34,23 @@ export function openScheduled(
     slowReads,
   }: Pick<Installation, 'live' | 'database' | 'store' | 'slowReads'>,
   log: Log,
+  hooksOf: () => readonly HookCode[] = () => codeFor(live.current()).hooks ?? [],
 ): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve();
-  const runDue = (): void => {
-    const parts = { database, store, descriptor: live.current() };
-    running = running.then(() => runDueTasks(scheduledTasks, parts, log));
+  const running: Record<'system' | 'hooks', Promise<void>> = {
+    system: Promise.resolve(),
+    hooks: Promise.resolve(),
   };
+  const runDue = (which: keyof typeof running, tasks: () => readonly ScheduledTask[]): void => {
+    running[which] = running[which].then(() =>
+      runDueTasks(tasks(), { database, store, descriptor: live.current() }, log),
+    );
+  };
+  const runSystem = () => runDue('system', () => scheduledTasks);
   // Not while everyone reconnects after a restart, and not on all servers at the same moment.
-  const first = setTimeout(runDue, 20_000 + Math.random() * 20_000);
-  const again = setInterval(runDue, LOOK);
+  const first = setTimeout(runSystem, 20_000 + Math.random() * 20_000);
+  const again = setInterval(runSystem, LOOK);
+  // Apart from the others, so that none waits for code of the installation.
+  const hooks = setInterval(() => runDue('hooks', () => scheduledHooks(hooksOf())), MINUTE);
   let writing: Promise<void> = Promise.resolve();
   const writeCounts = (): Promise<void> => {
     writing = writing
@@ -47,11 +58,12 @@ export function openScheduled(
       .catch((err) => log.warn({ err }, 'Counts of slow lists could not be saved yet'));
     return writing;
   };
-  const counts = setInterval(writeCounts, WRITE_COUNTS);
+  const counts = setInterval(writeCounts, MINUTE);
   return async () => {
     clearTimeout(first);
     clearInterval(again);
+    clearInterval(hooks);
     clearInterval(counts);
-    await Promise.all([running, writeCounts()]);
+    await Promise.all([running.system, running.hooks, writeCounts()]);
   };
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { checkIcons } from '../api/check-icons.ts';
 import { checkActionCode } from '../api/check-action-code.ts';
+import { checkHookCode } from '../api/check-hook-code.ts';
 import { checkPageCode } from '../descriptor/read/page-checks.ts';
 import type { Descriptor } from '../descriptor/descriptor.ts';
 import { includedBy, type IncludedFiles } from '../descriptor/read/sources.ts';
@@ -32,13 +33,14 @@ export async function inspectDescriptor(path: string): Promise<Reading> {
   const included = await readIncluded(path, text);
   const toFile = (file: string): string => join(dirname(path), file);
   const parsed = parseDescriptor(text, included, (descriptor) => {
-    const { actions, routes, screens } = codeFor(descriptor);
+    const { actions, routes, screens, hooks } = codeFor(descriptor);
     const known = Object.entries(screens.pages).map(([name, { resources }]) => ({
       name,
       resources,
     }));
     return [
       ...checkActionCode(descriptor, actions, routes),
+      ...checkHookCode(descriptor, hooks),
       ...checkPageCode(descriptor, known),
       ...checkIcons(descriptor),
     ];

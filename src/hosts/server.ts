@@ -15,6 +15,7 @@ import { openInstallation } from './installation.ts';
 import type { DatabaseServer } from './database-server.ts';
 import { openMail, toDelivery } from './open-mail.ts';
 import { openPages } from './pages.ts';
+import { openHookCalls } from './open-hook-calls.ts';
 import { openScheduled } from './open-scheduled.ts';
 import { version } from './project.ts';
 import { inspectDescriptor } from './read-descriptor.ts';
@@ -99,6 +100,7 @@ export async function openServer({
     ({ connections } = server);
     const url = await listen(server, environment.host, environment.port);
     const mail = await openMail(environment, installation, url, log);
+    const stopHookCalls = await openHookCalls(installation, log);
     const stopScheduled = openScheduled(installation, log);
     const stopFollowing = await followDescriptor(live, database, log);
     const stopSharing = await shareDescriptorProblems(live, database, log);
@@ -114,6 +116,7 @@ export async function openServer({
         closeHttpServer(server),
         api.close(),
         mail.close(),
+        stopHookCalls(),
         stopFollowing(),
         stopSharing(),
         stopScheduled(),

@@ -5,6 +5,7 @@ import {
   type TaskParts,
   type ScheduledTask,
 } from '../../src/store/system/scheduled/run-due-tasks.ts';
+import { scheduledHooks } from '../../src/store/system/hooks/scheduled-hooks.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 
 let store: TestStore;
@@ -49,6 +50,78 @@ describe('a task that comes again and again', () => {
     expect(done).toEqual(['works']);
     expect(troubles).toMatchObject([{ task: 'fails' }]);
   });
+});
+
+describe('a task that failed', () => {
+  test('runs again after ten minutes, although it is not due', async () => {
+    let done = 0;
+    const run = () => (++done === 1 ? Promise.reject(new Error('no')) : Promise.resolve(1));
+    const task: ScheduledTask = { name: 't', everyMinutes: 60, run };
+    const pass = (minutes: number) =>
+      store.database.query(
+        `update backoffice.upkeep set begun_at = begun_at - make_interval(mins => $1::int),
+         retry_at = retry_at - make_interval(mins => $1::int)`,
+        [minutes],
+      );
+
+    await runDueTasks([task], parts, log);
+    await pass(9);
+    await runDueTasks([task], parts, log);
+    expect(done).toBe(1);
+    await pass(2);
+    await runDueTasks([task], parts, log);
+    await pass(11);
+    await runDueTasks([task], parts, log);
+
+    expect(done).toBe(2);
+  });
+});
+
+describe('a task with a time of day', () => {
+  test.each([
+    ['an hour ago', -1, 'Europe/Berlin', 1],
+    ['an hour ago', -1, 'UTC', 1],
+    ['in an hour', 1, 'Asia/Kathmandu', 0],
+  ])('that was %s runs once since then (%i h, %s)', async (_, hours, timeZone, expected) => {
+    const dailyAt = await store.database.value<string>(
+      `select to_char((now() at time zone $1) + make_interval(hours => $2::int), 'HH24:MI')`,
+      [timeZone, hours],
+    );
+    let done = 0;
+    const task: ScheduledTask = { name: 't', dailyAt, timeZone, run: async () => ++done };
+
+    await runDueTasks([task], parts, log);
+    expect(done).toBe(0);
+    await store.database.query(
+      `update backoffice.upkeep set begun_at = now() - interval '20 hours'`,
+    );
+    await Promise.all(Array.from({ length: 4 }, () => runDueTasks([task], parts, log)));
+
+    expect(done).toBe(expected);
+  });
+});
+
+test('hooks on a schedule run as tasks, with the resources they name', async () => {
+  const told: unknown[] = [];
+  const tasks = scheduledHooks([
+    {
+      name: 'nightly',
+      every: '2h',
+      run: async ({ store: all, resource, by, sql }) => {
+        told.push(by.way, typeof all.list, await sql.value('select 1'));
+        resource('nothing');
+      },
+    },
+    { resource: 'nothing' },
+  ]);
+
+  await runDueTasks(tasks, parts, log);
+
+  expect(tasks).toMatchObject([{ name: 'hook nightly', everyMinutes: 120 }]);
+  expect(told).toEqual(['system', 'function', 1]);
+  expect(troubles).toMatchObject([
+    { err: { cause: { message: 'The descriptor does not declare nothing' } } },
+  ]);
 });
 
 test('what nobody needs any more is deleted, and nothing else', async () => {

@@ -4,6 +4,8 @@ import { hashPassword } from '../../src/api/accounts/password-hash.ts';
 import type { Descriptor } from '../../src/descriptor/descriptor.ts';
 import { setPassword } from '../../src/store/system/accounts/credentials.ts';
 import { createGuards } from '../../src/store/system/create-guards.ts';
+import { createHooks } from '../../src/store/system/hooks/create-hooks.ts';
+import type { HookCode } from '../../src/store/system/hooks/hook-code.ts';
 import { openDatabase, type Database } from '../../src/store/connection/database.ts';
 import { createStore } from '../../src/store/records/create-store.ts';
 import type { Store, StoredRecord } from '../../src/store/store.ts';
@@ -58,7 +60,10 @@ export type TestApi = {
   close(): Promise<void>;
 };
 
-export type TestApiOptions = Partial<ApiParts> & { descriptor?: () => Descriptor };
+export type TestApiOptions = Partial<ApiParts> & {
+  descriptor?: () => Descriptor;
+  hooks?: readonly HookCode[];
+};
 
 /** A database of its own, the app on it, and confirmed users `admin`, `dev`, `staff` and `viewer`. */
 export async function openTestApi(changes: TestApiOptions = {}): Promise<TestApi> {
@@ -77,13 +82,14 @@ export async function openTestApi(changes: TestApiOptions = {}): Promise<TestApi
 
 async function openOn(
   url: string,
-  changes: Partial<ApiParts> & Pick<ApiParts, 'descriptor'>,
+  { hooks = [], ...changes }: TestApiOptions & Pick<ApiParts, 'descriptor'>,
   users: Map<string, StoredRecord>,
 ): Promise<TestApi> {
   const { descriptor } = changes;
   const database = await openDatabase({ url, log: silent });
   const guardOf = createGuards(descriptor);
-  const store = createStore(database, descriptor, { guardOf });
+  const hooksOf = createHooks(() => hooks);
+  const store = createStore(database, descriptor, { guardOf, hooksOf });
   const log: LogLine[] = [];
   const parts: ApiParts = {
     database,
@@ -127,7 +133,7 @@ async function openOn(
       tokens.set(name, json.token);
       return json.token;
     },
-    openReplica: (more = {}) => openOn(url, { ...changes, ...more }, users),
+    openReplica: (more = {}) => openOn(url, { hooks, ...changes, ...more }, users),
     close: async () => {
       await api.close();
       await database.close();

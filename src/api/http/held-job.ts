@@ -67,7 +67,7 @@ export async function endBroken(
   const reason = cause instanceof RightLost ? cause.problem : asked;
   if (reason) return await endJob(database, held, { state: 'failed', reason });
   log.error({ requestId, job: held.id, err: cause }, message);
-  const trouble = troubleProblem(cause);
+  const trouble = troubleProblem(cause, requestId);
   if (trouble) return await endJob(database, held, { state: 'failed', reason: trouble });
   await endJob(database, held, { state: 'failed', failure: requestId }).catch(() => {});
 }

@@ -53,6 +53,7 @@ const subjects: Partial<Record<ProblemCode, string>> = {
   A016: 'The user',
   A012: 'The record',
   S031: 'The action',
+  S032: 'The change',
   S001: 'The record',
   S003: 'The record',
   S004: 'The record',

@@ -3,6 +3,7 @@ import type { ProblemCode } from '../../fields/problem-codes.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import { UnindexedRead } from '../../store/connection/errors.ts';
 import { StoreProblem } from '../../store/store.ts';
+import { HookFailure } from '../../store/write-hooks.ts';
 import { type Refusal, refuse, refuseAs } from './refusal.ts';
 
 /** Refuses a request after an unexpected error: the log gets the whole error, the client an id to ask about. */
@@ -12,13 +13,22 @@ export function refuseError(error: unknown, log: Log, requestId: string): Refusa
   if (trouble?.as === 'S007')
     log.warn({ requestId, err: error }, 'a database statement took too long');
   else log.error({ requestId, err: error }, 'a request failed');
+  if (error instanceof HookFailure) return refuse(hookProblem(error, requestId));
   if (!trouble) return refuse(problem('S006', '', { requestId }));
   const refusal = refuseTrouble(trouble);
   return error instanceof UnindexedRead ? { ...refusal, refused: [error.problem] } : refusal;
 }
 
-/** The trouble that keeps the server from working without a fault in its code; undefined for other errors. */
-export function troubleProblem(error: unknown): Problem | undefined {
+function hookProblem({ field }: HookFailure, requestId: string): Problem {
+  return problem(field === undefined ? 'S032' : 'S033', field ?? '', { requestId });
+}
+
+/**
+ * The trouble that keeps the server from working without a fault in its code, or a failed hook of the installation;
+ * undefined for other errors.
+ */
+export function troubleProblem(error: unknown, requestId: string): Problem | undefined {
+  if (error instanceof HookFailure) return hookProblem(error, requestId);
   if (error instanceof UnindexedRead) return error.problem;
   const trouble = troubleOf(error);
   return trouble && problem(trouble.as, '');

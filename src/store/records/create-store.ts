@@ -4,13 +4,15 @@ import type { Database } from '../connection/database.ts';
 import { retryConflicts } from '../connection/errors.ts';
 import type { LongWork, Restriction, Store } from '../store.ts';
 import { isJudged } from '../schema/tables/checking-triggers.ts';
+import type { HooksOf } from '../write-hooks.ts';
+import { hookedWrites } from './hooked-writes.ts';
 import { readWithin } from './in-time.ts';
 import { rowRules } from './row-rules.ts';
 import { tryWrites } from './try-writes.ts';
 import { writtenRules } from './written-rules.ts';
 import type { SlowReads } from './slow-reads.ts';
 import { createTotals } from './totals.ts';
-import type { GuardOf } from './write.ts';
+import type { GuardOf, WriteParts } from './write.ts';
 import { restoreTrashed } from './trash.ts';
 import {
   limitsOf,
@@ -23,6 +25,8 @@ import {
 export type StoreOptions = {
   /** What must hold after any write to a resource; without one, anything. */
   guardOf?: GuardOf;
+  /** What code of the installation does with the writes to a resource; without it, nothing. */
+  hooksOf?: HooksOf;
   /** Milliseconds a facet may take before it gives up. */
   facetBudget?: number;
   /** Milliseconds a calculation over a whole list may take before it gives up. */
@@ -37,6 +41,7 @@ export function createStore(
   descriptor: () => Descriptor,
   {
     guardOf = () => undefined,
+    hooksOf = () => undefined,
     facetBudget = 300,
     aggregateBudget = 1_400,
     slowReads,
@@ -58,7 +63,7 @@ export function createStore(
     totals,
     ...(slowReads && { slowReads }),
   };
-  return assemble(own, descriptor, guardOf);
+  return assemble(own, { descriptor, guardOf, hooksOf });
 
   function writesOn(connections: Connections): Omit<StoreParts, 'reads'> {
     return {
@@ -67,11 +72,7 @@ export function createStore(
       aggregateBudget,
       once: (run) => retryConflicts(() => run(connections)),
       atomically: (run) => connections.transaction(run, LONG),
-      transaction: (run) =>
-        connections.transaction(
-          (connection) => run(withinTransaction(connection), connection),
-          LONG,
-        ),
+      within: (run) => connections.transaction((sql) => run(withinTransaction(sql)), LONG),
       for: (work) => {
         const theirs = database.for(work, PATIENCE[work]);
         return { ...writesOn(theirs), reads: all(theirs) };
@@ -79,7 +80,7 @@ export function createStore(
     };
   }
 
-  function withinTransaction(connection: Connection): Store {
+  function withinTransaction(connection: Connection): StoreParts {
     const inPart = <T>(run: (connection: Connection) => Promise<T>) => inSavepoint(connection, run);
     const parts: StoreParts = {
       connection,
@@ -88,11 +89,10 @@ export function createStore(
       aggregateBudget,
       once: inPart,
       atomically: inPart,
-      transaction: (run) => inPart(() => run(store, connection)),
+      within: (run) => inPart(() => run(parts)),
       for: () => parts,
     };
-    const store = assemble(parts, descriptor, guardOf);
-    return store;
+    return parts;
   }
 }
 
@@ -117,51 +117,54 @@ function within(connection: Connection): StoreParts['reads'] {
   return all({ ...connection, begin: async () => ({ connection, end }) });
 }
 
-function assemble(
-  parts: StoreParts,
-  descriptor: () => Descriptor,
-  guardOf: GuardOf,
-  restriction?: Restriction,
-): Store {
-  const { connection, once, atomically, transaction } = parts;
+type Rules = { descriptor: () => Descriptor; guardOf: GuardOf; hooksOf: HooksOf };
+
+function assemble(parts: StoreParts, rules: Rules, restriction?: Restriction): Store {
+  const { descriptor, guardOf, hooksOf } = rules;
   const limits = limitsOf(descriptor, restriction);
+  const writing = ({ connection, once, atomically }: StoreParts): WriteParts => ({
+    connection,
+    once,
+    atomically,
+    descriptor: descriptor(),
+    guardOf,
+    restriction,
+  });
   return {
     ...storeReads(parts, limits),
-    ...recordWrites(() => ({
-      connection,
-      once,
-      atomically,
-      descriptor: descriptor(),
-      guardOf,
-      restriction,
-    })),
+    ...hookedWrites(
+      recordWrites(() => writing(parts)),
+      hooksOf,
+      (run) => parts.within((inner) => run(writing(inner), assemble(inner, rules))),
+    ),
     inTime: (limit, run) =>
       readWithin(parts.reads.list.begin, limit, (sql) => {
         // Open cursors end with the transaction, even when a statement took too long and nothing more runs.
         const part = { connection: sql, end: () => Promise.resolve() };
         const own = { ...parts, connection: sql, reads: all({ ...sql, begin: async () => part }) };
-        return run(assemble(own, descriptor, guardOf, restriction), sql);
+        return run(assemble(own, rules, restriction), sql);
       }),
-    restrictedTo: (rows) => assemble(parts, descriptor, guardOf, rows),
-    for: (work) => assemble(parts.for(work), descriptor, guardOf, restriction),
+    restrictedTo: (rows) => assemble(parts, rules, rows),
+    for: (work) => assemble(parts.for(work), rules, restriction),
     restoreTrashed: (resource, ...asked) =>
-      transaction((store, sql) => {
-        const limited = restriction ? store.restrictedTo(restriction) : store;
-        const limits = rowRules(descriptor(), restriction, resource, 'create');
+      parts.within((inner) => {
         const isGuarded =
+          rowRules(descriptor(), restriction, resource, 'create') !== undefined ||
           guardOf(resource) !== undefined ||
-          limits !== undefined ||
+          hooksOf(resource) !== undefined ||
           isJudged(descriptor(), resource) ||
           writtenRules(resource, [...resource.fields.keys()], null) !== undefined;
-        const own = { store: limited, sql, descriptor: descriptor(), restriction, isGuarded };
+        const store = assemble(inner, rules, restriction);
+        const sql = inner.connection;
+        const own = { store, sql, descriptor: descriptor(), restriction, isGuarded };
         return restoreTrashed(own, resource, ...asked);
       }),
     tryMany: (resource, writes, by) =>
       tryWrites({ descriptor: descriptor(), resource }, writes, by, (run) =>
-        transaction((store) => run(restriction ? store.restrictedTo(restriction) : store)),
+        parts.within((inner) => run(assemble(inner, rules, restriction))),
       ),
     transaction: (run) =>
-      transaction((store, sql) => run(restriction ? store.restrictedTo(restriction) : store, sql)),
+      parts.within((inner) => run(assemble(inner, rules, restriction), inner.connection)),
   };
 }
 

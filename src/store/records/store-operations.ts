@@ -38,7 +38,8 @@ export type StoreParts = Pick<WriteParts, 'connection' | 'once' | 'atomically'> 
   aggregateBudget: number;
   totals?: Totals;
   slowReads?: SlowReads;
-  transaction<T>(run: (store: Store, connection: Connection) => Promise<T>): Promise<T>;
+  /** The same parts inside one transaction, or in a part of the open one. */
+  within<T>(run: (parts: StoreParts) => Promise<T>): Promise<T>;
   /** The same parts for long work. */
   for(work: LongWork): StoreParts;
 };
@@ -146,9 +147,9 @@ export function storeReads(
 /** The stores that only `createStore` can derive. */
 type Derived = 'inTime' | 'restrictedTo' | 'for' | 'transaction' | 'restoreTrashed' | 'tryMany';
 
-export function recordWrites(
-  writing: () => WriteParts,
-): Pick<Store, 'create' | 'update' | 'remove' | 'writeMany' | 'removeMany'> {
+export type Writes = Pick<Store, 'create' | 'update' | 'remove' | 'writeMany' | 'removeMany'>;
+
+export function recordWrites(writing: () => WriteParts): Writes {
   return {
     create: (resource, values, by, id = newId()) =>
       createRecord(writing(), resource, values, by, id),

@@ -1,5 +1,6 @@
 import { foldFunction } from '../fold-function.ts';
 import { accountTables, preferencesTables, presenceTables } from './account-tables.ts';
+import { hookTables } from './hook-tables.ts';
 import { jobTables } from './job-tables.ts';
 import { pastTables } from './past-tables.ts';
 
@@ -184,6 +185,9 @@ export const systemTables: readonly string[] = [
     task text primary key,
     begun_at timestamptz not null
   )`,
+  // When a task that failed starts again, before it is due.
+  'alter table backoffice.upkeep add column if not exists retry_at timestamptz',
+  ...hookTables,
 
   // Slow lists, by the field that they sorted or filtered by without an index, on all servers.
   `create table if not exists backoffice.slow_reads (

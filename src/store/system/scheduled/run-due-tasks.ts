@@ -9,10 +9,12 @@ export type TaskParts = { database: Database; store: Store; descriptor: Descript
 /** Work that repeats. It may stop halfway with its server, and continue the next time. */
 export type ScheduledTask = {
   name: string;
-  everyMinutes: number;
   /** Returns how many things it did. */
   run(parts: TaskParts): Promise<number>;
-};
+} & When;
+
+/** After so many minutes, or at a time of day such as `03:00` in a time zone of the IANA database. */
+type When = { everyMinutes: number } | { dailyAt: string; timeZone: string };
 
 type TaskLog = {
   info(fields: object, message: string): void;
@@ -21,27 +23,48 @@ type TaskLog = {
 
 /** Runs the tasks that are due and that no other server has started. A failed task does not stop the others. */
 export async function runDueTasks(tasks: readonly ScheduledTask[], parts: TaskParts, log: TaskLog) {
-  for (const { name, everyMinutes, run } of tasks) {
+  for (const task of tasks) {
+    const { name, run } = task;
     try {
-      if (!(await begin(parts.database, name, everyMinutes))) continue;
+      if (!(await begin(parts.database, task))) continue;
       const count = await run(parts);
       if (count > 0) log.info({ task: name, count }, 'A scheduled task has finished');
     } catch (err) {
-      log.error({ err, task: name }, 'A scheduled task failed; it runs again at its next due time');
+      log.error({ err, task: name }, `A scheduled task failed; it runs again in ${RETRY} minutes`);
+      await parts.database.query(retryLater, [name, RETRY]).catch(() => undefined);
     }
   }
 }
+
+/** Minutes until a failed task runs again, if it is not due earlier. */
+const RETRY = 10;
+
+const retryLater =
+  'update backoffice.upkeep set retry_at = now() + make_interval(mins => $2::int) where task = $1';
 
 /**
  * One statement, so that of servers that ask at once only one starts. Better than holding a lock: a server that hangs
  * would keep the others from the task for as long.
  */
-async function begin(sql: QueryRunner, task: string, everyMinutes: number): Promise<boolean> {
+async function begin(sql: QueryRunner, task: ScheduledTask): Promise<boolean> {
+  if ('everyMinutes' in task)
+    return await sql.some(
+      `insert into backoffice.upkeep as u (task, begun_at) values ($1, now())
+       on conflict (task) do update set begun_at = now(), retry_at = null
+       where u.begun_at <= now() - make_interval(mins => $2::int) or u.retry_at <= now()`,
+      [task.name, task.everyMinutes],
+    );
+  // A new task waits for its time of day.
+  await sql.query(
+    `insert into backoffice.upkeep (task, begun_at) values ($1, now()) on conflict do nothing`,
+    [task.name],
+  );
   return await sql.some(
-    `insert into backoffice.upkeep as u (task, begun_at) values ($1, now())
-     on conflict (task) do update set begun_at = now()
-     where u.begun_at <= now() - make_interval(mins => $2::int)`,
-    [task, everyMinutes],
+    `update backoffice.upkeep set begun_at = now(), retry_at = null
+     from (select now() at time zone $3 as at) local
+     where task = $1 and (retry_at <= now() or begun_at <
+       (local.at::date - (local.at::time < $2::time)::int + $2::time) at time zone $3)`,
+    [task.name, task.dailyAt, task.timeZone],
   );
 }
 
@@ -59,6 +82,7 @@ const statements: Readonly<Record<string, string>> = {
   'outdated presence reports': `delete from backoffice.presence where seen_at < clock_timestamp() - interval '1 hour'`,
   'old counts of slow lists': `delete from backoffice.slow_reads where last_at < now() - interval '30 days'`,
   'expired idempotency keys': `delete from backoffice.idempotency_keys where claimed_at < now() - interval '1 day'`,
+  'old calls of hooks': `delete from backoffice.hook_calls where created_at < now() - interval '30 days'`,
   'expired import files': `delete from backoffice.job_chunks c using backoffice.jobs j where j.id = c.job and j.state <> 'running'
     and coalesce(j.ended_at, j.created_at) < now() - interval '7 days'`,
   'old imports': `delete from backoffice.jobs where state <> 'running'
