@@ -1,6 +1,5 @@
-import type { UserCall } from '../api/http/call.ts';
+import { problem, type Problem, type UserCall } from '../api/extending.ts';
 import { mayRead } from '../descriptor/access.ts';
-import { problem, type Problem } from '../fields/problem.ts';
 import { resourceNamed } from './masters/read-all.ts';
 import type { NamedRight } from '../api/extending/define-route.ts';
 

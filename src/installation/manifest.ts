@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { defineInstallation } from '../api/extending/define-installation.ts';
+import { defineInstallation } from '../api/extending.ts';
 import { countTerms } from './mappings/count-terms.ts';
 import { decide } from './mappings/decide.ts';
 import { latestMapping } from './mappings/latest-mapping.ts';

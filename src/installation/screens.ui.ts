@@ -1,6 +1,6 @@
+import type { Screens } from '../admin/extending.ts';
 import type { OwnHelp } from '../admin/kit/own-help.ts';
 import type { RecordTabCode } from '../admin/record/define-record-tab.ts';
-import type { Screens } from '../admin/screens.ts';
 
 /** A tab on the page of a project, loaded with the texts of the charts it shares with the dashboard. */
 function projectTab({ load, ...tab }: Omit<RecordTabCode, 'resource'>): RecordTabCode {

@@ -20,13 +20,13 @@ const parts = [
 /** An installation that adds nothing to the product. */
 export const emptyInstallation: Readonly<Record<string, string>> = {
   'manifest.ts': `
-import { defineInstallation } from '../api/extending/define-installation.ts';
+import { defineInstallation } from '../api/extending.ts';
 import { screens } from './screens.ui.ts';
 
 export const installation = defineInstallation({ screens, actions: [], routes: [] });
 `,
   'screens.ui.ts': `
-import type { Screens } from '../admin/screens.ts';
+import type { Screens } from '../admin/extending.ts';
 
 export const screens: Screens = { pages: {}, tabs: [] };
 `,

@@ -1,16 +1,23 @@
-import { defineRoute } from '../../api/extending/define-route.ts';
+import {
+  defineRoute,
+  problem,
+  refuse,
+  type QueryRunner,
+  type Store,
+  type StoredRecord,
+  type UserCall,
+} from '../../api/extending.ts';
 import { answer } from '../../api/http/answer.ts';
-import { actorOf, queryContext, withLongWorkStore, type UserCall } from '../../api/http/call.ts';
+import { actorOf, queryContext, withLongWorkStore } from '../../api/http/call.ts';
 import { parseBody } from '../../api/http/json-body.ts';
 import { json, jsonBody } from '../../api/http/operation/schemas.ts';
-import { isRefusal, refuse } from '../../api/http/refusal.ts';
+import { isRefusal } from '../../api/http/refusal.ts';
 import { failureProblems } from '../../api/records/write-answer.ts';
 import { BulkSummary } from '../../contract/summary.ts';
 import { checkRecord } from '../../descriptor/rules/record-check.ts';
-import { problem } from '../../fields/problem.ts';
 import { countFailure, createSummary } from '../../files/import/import-summary.ts';
 import { newId } from '../../store/records/new-id.ts';
-import type { ManyWrite, QueryRunner, Store, StoredRecord } from '../../store/store.ts';
+import type { ManyWrite } from '../../store/store.ts';
 import { findHiddenMappings, mappingRights } from '../find-hidden.ts';
 import { resourceNamed } from '../masters/read-all.ts';
 import { sameNamesBody } from './contract.ts';

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Box, Button, DialogContentText, Typography } from '@mui/material';
 import { useState } from 'react';
+import { fillTemplate, useNumberFormat, useText } from '../../admin/extending.ts';
 import { messageOf } from '../../admin/client/http.ts';
 import { DialogFrame } from '../../admin/kit/dialog-frame.tsx';
 import { Status } from '../../admin/kit/status/status.tsx';
-import { useNumberFormat } from '../../admin/kit/use-number-format.ts';
-import { useText } from '../../admin/messages/use-text.ts';
-import { fillTemplate } from '../../fields/fill-template.ts';
 import type { Kind } from './kinds.ts';
 import { texts } from './overview-texts.ts';
 import type { SameNames } from './contract.ts';

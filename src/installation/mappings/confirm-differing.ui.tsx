@@ -1,7 +1,6 @@
 import { DialogContentText } from '@mui/material';
+import { fillTemplate, useText } from '../../admin/extending.ts';
 import { DialogFrame } from '../../admin/kit/dialog-frame.tsx';
-import { useText } from '../../admin/messages/use-text.ts';
-import { fillTemplate } from '../../fields/fill-template.ts';
 import type { Term } from './contract.ts';
 import { texts } from './overview-texts.ts';
 import { readPrintedNumbers } from './printed-numbers.ts';

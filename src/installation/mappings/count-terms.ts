@@ -1,7 +1,6 @@
+import { defineRoute, refuse } from '../../api/extending.ts';
 import { answer } from '../../api/http/answer.ts';
-import { defineRoute } from '../../api/extending/define-route.ts';
 import { json } from '../../api/http/operation/schemas.ts';
-import { refuse } from '../../api/http/refusal.ts';
 import { Counts } from './contract.ts';
 import { refreshTermTables } from './refresh-term-tables.ts';
 import { kindNames, type Kind, type TermState } from './kinds.ts';

@@ -8,10 +8,9 @@ import {
   TextField,
 } from '@mui/material';
 import { useState, type FormEvent } from 'react';
+import { call, fillTemplate, useText } from '../../admin/extending.ts';
 import { useConfig } from '../../admin/client/config.tsx';
-import { call, messageOf } from '../../admin/client/http.ts';
-import { useText } from '../../admin/messages/use-text.ts';
-import { fillTemplate } from '../../fields/fill-template.ts';
+import { messageOf } from '../../admin/client/http.ts';
 import { kinds, type Kind } from './kinds.ts';
 import { readPrintedNumbers } from './printed-numbers.ts';
 import { texts } from './overview-texts.ts';

@@ -1,4 +1,4 @@
-import { defineRoute } from '../../api/extending/define-route.ts';
+import { defineRoute } from '../../api/extending.ts';
 import { getRecord } from '../../api/records/get-record.ts';
 import { refuseAs } from '../../api/http/refusal.ts';
 import { mayRead } from '../../descriptor/access.ts';

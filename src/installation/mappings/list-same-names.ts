@@ -1,8 +1,7 @@
-import { defineRoute } from '../../api/extending/define-route.ts';
+import { defineRoute, refuse } from '../../api/extending.ts';
 import { answer } from '../../api/http/answer.ts';
 import { json } from '../../api/http/operation/schemas.ts';
 import { createQueryReader } from '../../api/http/query-reader.ts';
-import { refuse } from '../../api/http/refusal.ts';
 import { findHiddenMappings, mappingRights } from '../find-hidden.ts';
 import { toTerm } from '../masters/term.ts';
 import { SameNames } from './contract.ts';

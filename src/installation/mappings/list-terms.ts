@@ -1,11 +1,8 @@
+import { defineRoute, problem, refuse, type QueryRunner } from '../../api/extending.ts';
 import { answer } from '../../api/http/answer.ts';
-import { defineRoute } from '../../api/extending/define-route.ts';
 import { createQueryReader } from '../../api/http/query-reader.ts';
 import { json } from '../../api/http/operation/schemas.ts';
 import type { Parameter, Schema } from '../../api/http/operation/operation.ts';
-import { refuse } from '../../api/http/refusal.ts';
-import { problem } from '../../fields/problem.ts';
-import type { QueryRunner } from '../../store/store.ts';
 import { toTerm } from '../masters/term.ts';
 import { TermsPage, type Example, type Mapping } from './contract.ts';
 import { refreshTermTables } from './refresh-term-tables.ts';

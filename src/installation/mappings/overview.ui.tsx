@@ -2,11 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Box, TextField, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { definePage, fillTemplate, useNumberFormat, useText } from '../../admin/extending.ts';
 import { useConfig } from '../../admin/client/config.tsx';
-import { definePage } from '../../admin/pages/define-page.ts';
-import { useText } from '../../admin/messages/use-text.ts';
 import { mayDo } from '../../descriptor/access.ts';
-import { fillTemplate } from '../../fields/fill-template.ts';
 import { kindNames, termStates, type Kind } from './kinds.ts';
 import { texts } from './overview-texts.ts';
 import { TermList } from './term-list.ui.tsx';
@@ -16,7 +14,6 @@ import { countsKey } from './use-decisions.ui.ts';
 import { useDebounced } from './search-target.ui.tsx';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { useNumberFormat } from '../../admin/kit/use-number-format.ts';
 
 /** Maps the terms of studies: lists open and conflicting terms, to be decided one after the other. */
 function MappingOverview() {

@@ -1,6 +1,6 @@
+import type { QueryRunner } from '../../api/extending.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import type { Database } from '../../store/connection/database.ts';
-import type { QueryRunner } from '../../store/store.ts';
 import type { Kind } from './kinds.ts';
 import { readSuggestions } from './read-suggestions.ts';
 import { lockTermTables } from './refresh-term-tables.ts';

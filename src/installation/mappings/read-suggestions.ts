@@ -1,6 +1,6 @@
+import type { QueryRunner } from '../../api/extending.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { foldSql } from '../../store/schema/fold-function.ts';
-import type { QueryRunner } from '../../store/store.ts';
 import { toTerm } from '../masters/term.ts';
 import type { Suggestion } from './contract.ts';
 import { kinds, type Kind } from './kinds.ts';

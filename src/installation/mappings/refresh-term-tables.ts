@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { QueryRunner } from '../../api/extending.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { kindNames, kinds } from './kinds.ts';
 import { errorCode } from '../../store/connection/errors.ts';
-import type { QueryRunner } from '../../store/store.ts';
 import {
   findVersion,
   kindsSql,

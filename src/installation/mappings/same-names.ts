@@ -1,5 +1,5 @@
+import type { QueryRunner } from '../../api/extending.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
-import type { QueryRunner } from '../../store/store.ts';
 import { kinds, type Kind } from './kinds.ts';
 import { differsFrom, readPrintedNumbers } from './printed-numbers.ts';
 import { sourceOf } from './target-source.ts';

@@ -1,8 +1,7 @@
 import { Box, TextField, Typography } from '@mui/material';
 import { useEffect, useState, type ReactNode } from 'react';
+import { fillTemplate, useText } from '../../admin/extending.ts';
 import { visuallyHidden } from '../../admin/kit/visually-hidden.ts';
-import { useText } from '../../admin/messages/use-text.ts';
-import { fillTemplate } from '../../fields/fill-template.ts';
 import { Status } from '../../admin/kit/status/status.tsx';
 import { texts } from './overview-texts.ts';
 import type { TermItemProps } from './term-item.ui.tsx';

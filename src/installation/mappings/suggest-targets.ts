@@ -1,12 +1,11 @@
+import { defineRoute, refuse, type QueryRunner } from '../../api/extending.ts';
 import { answer } from '../../api/http/answer.ts';
-import { defineRoute } from '../../api/extending/define-route.ts';
 import { json, jsonBody } from '../../api/http/operation/schemas.ts';
 import { parseBody } from '../../api/http/json-body.ts';
-import { isRefusal, refuse } from '../../api/http/refusal.ts';
+import { isRefusal } from '../../api/http/refusal.ts';
 import { Suggestions, suggestionsBody } from './contract.ts';
 import { findHiddenMappings, mappingRights } from '../find-hidden.ts';
 import type { Database } from '../../store/connection/database.ts';
-import type { QueryRunner } from '../../store/store.ts';
 import { readSuggestions } from './read-suggestions.ts';
 
 /** Suggests targets for the terms on a screen in one call, the most certain first. */

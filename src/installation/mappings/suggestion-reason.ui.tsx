@@ -1,7 +1,6 @@
 import WarningIcon from '@mui/icons-material/WarningAmber';
 import { Box } from '@mui/material';
-import { useText } from '../../admin/messages/use-text.ts';
-import { fillTemplate } from '../../fields/fill-template.ts';
+import { fillTemplate, useText } from '../../admin/extending.ts';
 import type { Suggestion } from './contract.ts';
 import { texts } from './overview-texts.ts';
 

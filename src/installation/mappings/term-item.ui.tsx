@@ -1,9 +1,7 @@
 import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined';
 import { Box, Button, ButtonBase } from '@mui/material';
 import { useId } from 'react';
-import { useText } from '../../admin/messages/use-text.ts';
-import { useNumberFormat } from '../../admin/kit/use-number-format.ts';
-import { fillTemplate } from '../../fields/fill-template.ts';
+import { fillTemplate, useNumberFormat, useText } from '../../admin/extending.ts';
 import type { Kind, TermState } from './kinds.ts';
 import { texts } from './overview-texts.ts';
 import type { OpenPanel } from './use-decisions.ui.ts';

@@ -1,8 +1,6 @@
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useState, type KeyboardEvent } from 'react';
-import { useText } from '../../admin/messages/use-text.ts';
-import { useNumberFormat } from '../../admin/kit/use-number-format.ts';
-import { fillTemplate } from '../../fields/fill-template.ts';
+import { fillTemplate, useNumberFormat, useText } from '../../admin/extending.ts';
 import { Status } from '../../admin/kit/status/status.tsx';
 import { Hint } from '../../admin/kit/hint.tsx';
 import { useNearEnd } from '../../admin/kit/use-near-end.ts';

@@ -1,6 +1,6 @@
 import { Box, Button, Typography } from '@mui/material';
+import { useText } from '../../admin/extending.ts';
 import { useConfig } from '../../admin/client/config.tsx';
-import { useText } from '../../admin/messages/use-text.ts';
 import { toListPath, toRecordPath } from '../../admin/kit/screen-paths.ts';
 import { TextLink } from '../../admin/kit/text-link.tsx';
 import { mayDo } from '../../descriptor/access.ts';

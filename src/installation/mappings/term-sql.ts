@@ -1,5 +1,5 @@
+import type { QueryRunner } from '../../api/extending.ts';
 import { kindNames, kinds, termStates } from './kinds.ts';
-import type { QueryRunner } from '../../store/store.ts';
 
 // What JavaScript counts as white space, besides the plain space.
 const ODD = String.raw`\t\n\u000b\f\r\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff`;

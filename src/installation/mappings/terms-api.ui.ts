@@ -1,5 +1,6 @@
+import { call } from '../../admin/extending.ts';
 import { changeSetOf } from '../../admin/client/bulk.ts';
-import { call, capitalise } from '../../admin/client/http.ts';
+import { capitalise } from '../../admin/client/http.ts';
 import { undoChanges } from '../../admin/client/undo.ts';
 import { problemText } from '../../admin/messages/problem-text.ts';
 import type { BulkAnswer } from '../../contract/bulk.ts';

@@ -1,4 +1,4 @@
-import type { QueryRunner } from '../../store/store.ts';
+import type { QueryRunner } from '../../api/extending.ts';
 import type { Kind, TermOrder, TermState } from './kinds.ts';
 import { surenessSql } from './term-sql.ts';
 

@@ -1,7 +1,5 @@
 import { useRef, useState, useEffect, useEffectEvent, type RefObject } from 'react';
-import { useText } from '../../admin/messages/use-text.ts';
-import { useNumberFormat } from '../../admin/kit/use-number-format.ts';
-import { fillTemplate } from '../../fields/fill-template.ts';
+import { fillTemplate, useNumberFormat, useText } from '../../admin/extending.ts';
 import type { TermState, Kind } from './kinds.ts';
 import { sameNamesKey } from './accept-same-names.ui.tsx';
 import { texts } from './overview-texts.ts';

@@ -1,14 +1,12 @@
 import { Alert, Box, Button, Card, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { fillTemplate, useNumberFormat, useText } from '../../admin/extending.ts';
 import { mayDo } from '../../descriptor/access.ts';
 import { useUndo } from '../../admin/kit/undo/use-undo.ts';
 import { useConfig } from '../../admin/client/config.tsx';
 import { FactsTable } from '../../admin/kit/facts-table.tsx';
-import { useText } from '../../admin/messages/use-text.ts';
 import { toListPath } from '../../admin/kit/screen-paths.ts';
-import { useNumberFormat } from '../../admin/kit/use-number-format.ts';
-import { fillTemplate } from '../../fields/fill-template.ts';
 import { Status } from '../../admin/kit/status/status.tsx';
 import { Hint } from '../../admin/kit/hint.tsx';
 import type { Generated } from './contract.ts';

@@ -1,4 +1,4 @@
-import { call } from '../../admin/client/http.ts';
+import { call } from '../../admin/extending.ts';
 import { changeSetOf } from '../../admin/client/bulk.ts';
 import { withProgress } from '../../admin/client/progress.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';

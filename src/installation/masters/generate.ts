@@ -1,13 +1,19 @@
 import { z } from 'zod';
+import {
+  defineRoute,
+  problem,
+  refuse,
+  type Problem,
+  type Refusal,
+  type StoredRecord,
+  type UserCall,
+} from '../../api/extending.ts';
 import { answer } from '../../api/http/answer.ts';
-import { withLongWorkStore, type UserCall } from '../../api/http/call.ts';
-import { defineRoute } from '../../api/extending/define-route.ts';
+import { withLongWorkStore } from '../../api/http/call.ts';
 import { parseOptionalBody } from '../../api/http/json-body.ts';
 import { json, jsonBody } from '../../api/http/operation/schemas.ts';
-import { isRefusal, refuse, refuseAs, type Refusal, type Reply } from '../../api/http/refusal.ts';
-import { problem, type Problem } from '../../fields/problem.ts';
+import { isRefusal, refuseAs, type Reply } from '../../api/http/refusal.ts';
 import { parseRecords } from '../../store/memory/free-memory.ts';
-import type { StoredRecord } from '../../store/store.ts';
 import { Generated } from './contract.ts';
 import { readDictionary, dictionaryFields } from './dictionary.ts';
 import {

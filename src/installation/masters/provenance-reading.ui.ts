@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call } from '../../admin/client/http.ts';
+import { call } from '../../admin/extending.ts';
 import { useResource } from '../../admin/kit/use-resource.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { UsedMapping } from './provenance-tab.ui.tsx';

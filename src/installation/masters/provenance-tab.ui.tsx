@@ -1,15 +1,12 @@
 import { Alert, Box, Button, Pagination, Skeleton, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { defineRecordTab } from '../../admin/record/define-record-tab.ts';
-import { useText } from '../../admin/messages/use-text.ts';
+import { defineRecordTab, fillTemplate, useNumberFormat, useText } from '../../admin/extending.ts';
 import { toRecordPath } from '../../admin/kit/screen-paths.ts';
 import { TextLink } from '../../admin/kit/text-link.tsx';
-import { useNumberFormat } from '../../admin/kit/use-number-format.ts';
 import { useResource } from '../../admin/kit/use-resource.ts';
 import { displayTitle } from '../../descriptor/title.ts';
 import type { Text } from '../../fields/field.ts';
-import { fillTemplate } from '../../fields/fill-template.ts';
 import { Status } from '../../admin/kit/status/status.tsx';
 import {
   PAGE_SIZE,

@@ -1,6 +1,6 @@
-import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
+import type { Resource, Store, StoredRecord } from '../../api/extending.ts';
+import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { type Filter, type ListQuery, oneRecordPaging } from '../../descriptor/filter/filter.ts';
-import type { Store, StoredRecord } from '../../store/store.ts';
 
 /** The store of the reader, and the declarations. */
 export type Reader = { store: Store; descriptor: Descriptor };

@@ -1,11 +1,11 @@
-import { actorOf, type UserCall, queryContext } from '../../api/http/call.ts';
+import type { Problem, StoredRecord, UserCall } from '../../api/extending.ts';
+import { actorOf, queryContext } from '../../api/http/call.ts';
 import { failureProblems } from '../../api/records/write-answer.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import { isSameJson } from '../../descriptor/json-object.ts';
 import { checkRecord } from '../../descriptor/rules/record-check.ts';
-import type { Problem } from '../../fields/problem.ts';
 import { newId } from '../../store/records/new-id.ts';
-import type { ManyWrite, StoredRecord } from '../../store/store.ts';
+import type { ManyWrite } from '../../store/store.ts';
 import { readAll, resourceNamed } from './read-all.ts';
 import type { Master } from './group-extractions.ts';
 

@@ -1,16 +1,22 @@
 import type { z } from 'zod';
-import { defineRoute, type RouteCode } from '../../api/extending/define-route.ts';
+import {
+  defineRoute,
+  problem,
+  refuse,
+  type Problem,
+  type Refusal,
+  type StoredRecord,
+  type UserCall,
+} from '../../api/extending.ts';
+import { type RouteCode } from '../../api/extending/define-route.ts';
 import { answer } from '../../api/http/answer.ts';
-import type { UserCall } from '../../api/http/call.ts';
 import { json } from '../../api/http/operation/schemas.ts';
 import { id } from '../../api/http/operation/parameters.ts';
 import type { Parameter } from '../../api/http/operation/operation.ts';
-import { isRefusal, type Refusal, refuse, refuseAs } from '../../api/http/refusal.ts';
+import { isRefusal, refuseAs } from '../../api/http/refusal.ts';
 import type { AnswerOf } from '../../contract/answer-of.ts';
 import { mayDo, mayRead } from '../../descriptor/access.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
-import { problem, type Problem } from '../../fields/problem.ts';
-import type { StoredRecord } from '../../store/store.ts';
 import { resourceNamed } from '../masters/read-all.ts';
 
 /** The fields of which an answer is made, by resource. */

@@ -1,13 +1,10 @@
 import { Box, Chip, Stack, Typography } from '@mui/material';
-import { defineRecordTab } from '../../admin/record/define-record-tab.ts';
-import { useText } from '../../admin/messages/use-text.ts';
+import { defineRecordTab, fillTemplate, useNumberFormat, useText } from '../../admin/extending.ts';
 import { FactsTable } from '../../admin/kit/facts-table.tsx';
 import { toListPath } from '../../admin/kit/screen-paths.ts';
 import { TextLink } from '../../admin/kit/text-link.tsx';
-import { useNumberFormat } from '../../admin/kit/use-number-format.ts';
 import { useResource } from '../../admin/kit/use-resource.ts';
 import { Hint } from '../../admin/kit/hint.tsx';
-import { fillTemplate } from '../../fields/fill-template.ts';
 import type { Label, DocumentLabels } from './contract.ts';
 import { TabFrame, useReading } from './tab-frame.ui.tsx';
 import { texts } from './tab-texts.ts';

@@ -1,6 +1,5 @@
-import type { UserCall } from '../../api/http/call.ts';
+import type { StoredRecord, UserCall } from '../../api/extending.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
-import type { StoredRecord } from '../../store/store.ts';
 import { termSql } from '../mappings/term-sql.ts';
 import { Results, type Counts } from './contract.ts';
 import { defineReading, mayCount } from './define-reading.ts';

@@ -1,4 +1,4 @@
-import type { UserCall } from '../../api/http/call.ts';
+import type { UserCall } from '../../api/extending.ts';
 import { SourceActivity, type ActiveSource } from './contract.ts';
 import { defineReading, mayCount } from './define-reading.ts';
 import { createVisibleQuery, ofProject, titlesOf } from './visible-query.ts';

@@ -1,10 +1,9 @@
-import { defineRoute } from '../../api/extending/define-route.ts';
+import { defineRoute, problem, refuse } from '../../api/extending.ts';
 import { listRecords } from '../../api/records/list-records.ts';
-import { refuse, refuseAs } from '../../api/http/refusal.ts';
+import { refuseAs } from '../../api/http/refusal.ts';
 import { json, recordOf } from '../../api/http/operation/schemas.ts';
 import { Page } from '../../contract/lists.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
-import { problem } from '../../fields/problem.ts';
 import { id as idParameter } from '../../api/http/operation/parameters.ts';
 
 const integer = { type: 'integer', minimum: 1 };

@@ -1,4 +1,4 @@
-import type { UserCall } from '../../api/http/call.ts';
+import type { UserCall } from '../../api/extending.ts';
 import { termSql } from '../mappings/term-sql.ts';
 import { UserActivity, type ActiveUser } from './contract.ts';
 import { defineReading, mayCount } from './define-reading.ts';

@@ -1,4 +1,4 @@
-import type { UserCall } from '../../api/http/call.ts';
+import type { UserCall } from '../../api/extending.ts';
 import { mayDo, mayRead } from '../../descriptor/access.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import { combineFilters } from '../../descriptor/filter/row-filters.ts';

@@ -1,5 +1,4 @@
-import { defineAction } from '../../api/actions/define-action.ts';
-import { problem } from '../../fields/problem.ts';
+import { defineAction, problem } from '../../api/extending.ts';
 
 /** Marks a source as reviewed or rejected in the caller's name. A source without extractions cannot be reviewed. */
 export const review = defineAction({

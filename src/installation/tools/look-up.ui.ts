@@ -1,5 +1,5 @@
+import { call } from '../../admin/extending.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { call } from '../../admin/client/http.ts';
 import { displayTitle } from '../../descriptor/title.ts';
 import type { Text } from '../../fields/field.ts';
 import { toCsvText } from '../../admin/kit/to-csv-text.ts';

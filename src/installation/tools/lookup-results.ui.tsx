@@ -5,13 +5,11 @@ import { Alert, Box, Button, ToggleButton, ToggleButtonGroup, Typography } from 
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { fillTemplate } from '../../fields/fill-template.ts';
+import { fillTemplate, useNumberFormat, useText } from '../../admin/extending.ts';
 import { saveStream } from '../../admin/client/save-stream.ts';
-import { useText } from '../../admin/messages/use-text.ts';
 import { toListPath, toRecordPath } from '../../admin/kit/screen-paths.ts';
 import { TextLink } from '../../admin/kit/text-link.tsx';
 import { useNotifyError } from '../../admin/client/use-notify-error.ts';
-import { useNumberFormat } from '../../admin/kit/use-number-format.ts';
 import { Status } from '../../admin/kit/status/status.tsx';
 import { outcomeOf, type Lookup, type Line, type Outcome, toLookupFile } from './look-up.ui.ts';
 import { texts } from './lookup-texts.ts';

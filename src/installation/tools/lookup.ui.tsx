@@ -1,10 +1,9 @@
 import { Alert, Box, Typography } from '@mui/material';
 import { useState, type KeyboardEvent } from 'react';
+import { definePage, fillTemplate, useNumberFormat, useText } from '../../admin/extending.ts';
 import { mayDo, mayRead } from '../../descriptor/access.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { useConfig } from '../../admin/client/config.tsx';
-import { definePage } from '../../admin/pages/define-page.ts';
-import { useText } from '../../admin/messages/use-text.ts';
 import { lookUp, type Lookup, MOST_VALUES } from './look-up.ui.ts';
 import { LookupResults } from './lookup-results.ui.tsx';
 import { texts } from './lookup-texts.ts';
@@ -14,8 +13,6 @@ import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { fillTemplate } from '../../fields/fill-template.ts';
-import { useNumberFormat } from '../../admin/kit/use-number-format.ts';
 import { countRepeated, parseValues } from './parse-values.ts';
 import { messageOf } from '../../admin/client/http.ts';
 

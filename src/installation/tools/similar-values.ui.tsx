@@ -1,14 +1,13 @@
 import { Box, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { call, useText } from '../../admin/extending.ts';
 import type { FoundRecords } from '../../contract/lists.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { titleFields } from '../../descriptor/title.ts';
-import { call } from '../../admin/client/http.ts';
 import { Status } from '../../admin/kit/status/status.tsx';
 import { TextLink } from '../../admin/kit/text-link.tsx';
 import { toRecordPath } from '../../admin/kit/screen-paths.ts';
-import { useText } from '../../admin/messages/use-text.ts';
 import { texts } from './lookup-texts.ts';
 
 /** Similar records for a value without a match, when asked: a thousand values would be a thousand searches. */

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { parseDescriptor } from '../../../src/descriptor/read/parse-descriptor.ts';
+import { callDueHook } from '../../../src/store/system/hooks/call-after-commit.ts';
+import { scheduledHooks } from '../../../src/store/system/hooks/scheduled-hooks.ts';
 import type { TestApi } from '../../support/api.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { exampleInstallation } from '../../support/product-copy.ts';
@@ -25,8 +27,8 @@ const isOpen = async (opened: TestApi): Promise<void> => {
   const body = { name: 'Press', status: 'broken', note: 'Leaks' };
   press = (await api.call('POST', '/api/machines', { as: 'staff', body })).json._id;
 };
-const { actions, routes } = installation;
-openScreensOf(toDescriptor, isOpen, { actions, routes });
+const { actions, routes, hooks = [] } = installation;
+openScreensOf(toDescriptor, isOpen, { actions, routes, hooks });
 
 describe('the examples of extensions', () => {
   test('stand in docs/extending.md to the letter', async () => {
@@ -74,5 +76,47 @@ describe('the examples of extensions', () => {
     expect(repaired.json).toMatchObject({ status: 'ok', note: 'New seal' });
     expect(again).toMatchObject({ status: 422, json: { code: 'V008' } });
     expect(count.json).toEqual({ total: 0 });
+  });
+
+  test('are a hook that numbers machines, refuses some changes and reports the others', async () => {
+    const sent: string[] = [];
+    vi.stubGlobal('fetch', (_: string, request: { body: string }) => {
+      sent.push(request.body);
+      return Promise.resolve(new Response(null, { status: sent.length === 1 ? 503 : 204 }));
+    });
+    const change = (id: string, body: object) =>
+      api.call('PATCH', `/api/machines/${id}`, { as: 'staff', body, headers: { 'If-Match': '*' } });
+    const call = async () => {
+      await api.database.query('update backoffice.hook_calls set due_at = now()');
+      return await callDueHook({ ...api, hooks, log: api.parts.log });
+    };
+
+    const { json: lathe } = await api.call('POST', '/api/machines', {
+      as: 'staff',
+      body: { name: 'Lathe' },
+    });
+    const refused = await change(lathe._id, { status: 'broken' });
+    await change(lathe._id, { status: 'broken', note: 'Belt' });
+    while (await call());
+    vi.unstubAllGlobals();
+
+    expect(lathe.number).toBe(2);
+    expect(refused).toMatchObject({ status: 422, json: { problems: [{ path: 'note' }] } });
+    const reports = sent.filter((body) => body.includes(lathe._id));
+    expect(JSON.parse(reports.at(-1)!)).toMatchObject([
+      { id: lathe._id, changed: ['status', 'note'], record: { note: 'Belt' } },
+    ]);
+  });
+
+  test('are a hook that asks for notes every morning', async () => {
+    const body = { name: 'Saw', status: 'broken' };
+    const { json: saw } = await api.call('POST', '/api/machines', { as: 'staff', body });
+    const [task] = scheduledHooks(hooks);
+
+    const count = await task!.run(api);
+
+    expect([task, count]).toMatchObject([{ dailyAt: '06:00' }, 1]);
+    const now = await api.call('GET', `/api/machines/${saw._id}`, { as: 'staff' });
+    expect(now.json.note).toBe('What broke?');
   });
 });

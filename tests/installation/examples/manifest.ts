@@ -1,5 +1,7 @@
-import { defineInstallation } from '../../../src/api/extending/define-installation.ts';
+import { defineInstallation } from '../../../src/api/extending.ts';
 import { countBroken } from './machines/count-broken.ts';
+import { number } from './machines/number.ts';
+import { remind } from './machines/remind.ts';
 import { repair } from './machines/repair.ts';
 import { screens } from './screens.ui.ts';
 
@@ -8,4 +10,5 @@ export const installation = defineInstallation({
   screens,
   actions: [repair],
   routes: [countBroken],
+  hooks: [number, remind],
 });

@@ -1,4 +1,4 @@
-import type { Screens } from '../../../src/admin/screens.ts';
+import type { Screens } from '../../../src/admin/extending.ts';
 
 /** What this installation adds to the screens: the part of the manifest that browsers load. */
 export const screens: Screens = {

@@ -1,9 +1,6 @@
 import { Alert, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../../src/admin/client/http.ts';
-import { definePage } from '../../../../src/admin/pages/define-page.ts';
-import { useText } from '../../../../src/admin/messages/use-text.ts';
-import { fillTemplate } from '../../../../src/fields/fill-template.ts';
+import { call, definePage, fillTemplate, useText } from '../../../../src/admin/extending.ts';
 import { texts } from './texts.ts';
 
 function Board() {

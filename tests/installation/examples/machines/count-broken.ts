@@ -1,5 +1,4 @@
-import { answerJson } from '../../../../src/api/http/answer.ts';
-import { defineRoute } from '../../../../src/api/extending/define-route.ts';
+import { answerJson, defineRoute } from '../../../../src/api/extending.ts';
 
 /** How many machines of the caller are broken. */
 export const countBroken = defineRoute({

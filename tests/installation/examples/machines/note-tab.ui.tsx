@@ -1,8 +1,6 @@
 import { Typography } from '@mui/material';
 import { useRecordContext } from 'react-admin';
-import { defineRecordTab } from '../../../../src/admin/record/define-record-tab.ts';
-import { useText } from '../../../../src/admin/messages/use-text.ts';
-import { fillTemplate } from '../../../../src/fields/fill-template.ts';
+import { defineRecordTab, fillTemplate, useText } from '../../../../src/admin/extending.ts';
 import { texts } from './texts.ts';
 
 function NoteTab() {

@@ -1,5 +1,4 @@
-import { defineAction } from '../../../../src/api/actions/define-action.ts';
-import { problem } from '../../../../src/fields/problem.ts';
+import { defineAction, problem } from '../../../../src/api/extending.ts';
 
 /** Marks a broken machine as repaired. */
 export const repair = defineAction({
