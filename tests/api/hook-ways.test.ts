@@ -1,10 +1,25 @@
 import { describe, expect, test } from 'vitest';
+import { problem } from '../../src/fields/problem.ts';
 import { anyVersion, openHookedBoxes } from '../support/hooked-boxes.ts';
 import { sendImport } from '../support/exchange.ts';
 import { jobsOf } from '../support/jobs.ts';
 
 const boxes = openHookedBoxes();
 const { call, add } = boxes;
+
+test('a hook refuses rows in the dry run of an import, which leaves nothing behind', async () => {
+  boxes.decide = (records) =>
+    records
+      .filter(({ values }) => values.label === 'y')
+      .map(({ id }) => ({ id, problems: [problem('V001', 'size')] }));
+
+  const { json } = await sendImport(boxes.api, '/api/boxes', [{ label: 'x' }, { label: 'y' }], {
+    parts: { dryRun: 'true' },
+  });
+
+  expect(json).toMatchObject({ created: 1, failed: 1, problems: [{ code: 'V001', row: 2 }] });
+  expect(await boxes.labels()).toEqual([]);
+});
 
 describe('a hook takes part in', () => {
   const ways: Record<string, () => Promise<unknown>> = {

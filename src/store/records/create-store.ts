@@ -159,10 +159,16 @@ function assemble(parts: StoreParts, rules: Rules, restriction?: Restriction): S
         const own = { store, sql, descriptor: descriptor(), restriction, isGuarded };
         return restoreTrashed(own, resource, ...asked);
       }),
-    tryMany: (resource, writes, by) =>
-      tryWrites({ descriptor: descriptor(), resource }, writes, by, (run) =>
+    tryMany: (resource, writes, by) => {
+      const asked = {
+        descriptor: descriptor(),
+        resource,
+        isHooked: hooksOf(resource) !== undefined,
+      };
+      return tryWrites(asked, writes, by, (run) =>
         parts.within((inner) => run(assemble(inner, rules, restriction))),
-      ),
+      );
+    },
     transaction: (run) =>
       parts.within((inner) => run(assemble(inner, rules, restriction), inner.connection)),
   };

@@ -6,18 +6,22 @@ import { isJudged } from '../schema/tables/checking-triggers.ts';
 import { isBetweenRecords, writtenRules } from './written-rules.ts';
 
 /**
- * The problems that rules between records find in writes, by writing them and taking all of it back. Other problems may
- * only come from what is not written yet, and are left out.
+ * The problems that rules between records and hooks find in writes, by writing them and taking all of it back. Other
+ * problems may only come from what is not written yet, and are left out.
  */
 export async function tryWrites(
-  { descriptor, resource }: { descriptor: Descriptor; resource: Resource },
+  {
+    descriptor,
+    resource,
+    isHooked,
+  }: { descriptor: Descriptor; resource: Resource; isHooked: boolean },
   writes: readonly ManyWrite[],
   by: Actor,
   inTransaction: (run: (store: Store) => Promise<never>) => Promise<never>,
 ): Promise<(Problem[] | undefined)[]> {
   const names = new Set(writes.flatMap(({ values }) => Object.keys(values)));
   const isRuled = writtenRules(resource, [...names], by.userId) !== undefined;
-  if (!isRuled && !isJudged(descriptor, resource)) return [];
+  if (!isRuled && !isHooked && !isJudged(descriptor, resource)) return [];
   try {
     return await inTransaction(async (store) => {
       throw new RolledBack(await store.writeMany(resource, writes, by));
@@ -25,7 +29,11 @@ export async function tryWrites(
   } catch (error) {
     if (!(error instanceof RolledBack)) throw error;
     return (error.outcome as ManyOutcome[]).map((outcome) => {
-      const problems = 'problems' in outcome ? outcome.problems.filter(isBetweenRecords) : [];
+      if (!('problems' in outcome)) return undefined;
+      const { failure } = outcome;
+      const problems = outcome.problems.filter(
+        (found) => (isHooked && failure === 'refused') || isBetweenRecords(found),
+      );
       return problems.length > 0 ? problems : undefined;
     });
   }
