@@ -73,5 +73,8 @@ export const descriptorProblemTexts = {
   D076: 'is only for fields of a resource, not for the form of an action',
   D077: 'is only for a reference to its own resource, {resource}',
   D078: 'is already set on {value}; the records of {resource} can form one tree',
+  D084: 'is not a format of numbers: {reason}',
+  D085: '{value} is neither `year` nor a required reference of the same record',
+  D086: 'needs the year in the format, because numbers begin again each year',
   D053: 'has no field that refers to {value}, so pinning a record would have no effect',
 } as const;

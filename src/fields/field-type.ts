@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { States } from './choice-states.ts';
 import type { Field } from './field.ts';
+import type { Numbering } from './numbering.ts';
 import type { Operator } from './operators.ts';
 import type { Problem } from './problem.ts';
 import type { Relation } from './relation.ts';
@@ -83,6 +84,8 @@ export interface FieldType<Settings = any> {
   };
   /** The values are the states of a record, and only some steps lead from one to another. */
   states?(settings: Settings): States | undefined;
+  /** The database gives each new record its value, and nobody enters one. */
+  numbering?(settings: Settings): Numbering;
   /** The values are email addresses. */
   isAddress?: true;
   /** The value is the `_id` of records elsewhere. */

@@ -1,4 +1,5 @@
 import type { FieldType } from './field-type.ts';
+import type { Numbering } from './numbering.ts';
 
 /** A text in each language of the installation, keyed by language code. */
 export type Text = Readonly<Record<string, string>>;
@@ -32,6 +33,8 @@ export type Field = {
   computed?: string;
   /** Computed when the record is written and stored with it, instead of on every read. */
   stored: boolean;
+  /** How the system numbers new records; nobody edits the field, and every record has a value. */
+  numbering?: Numbering;
   default?: unknown;
   /** Filters over the record, as declared; `descriptor/rules` evaluates them. */
   when?: { shown?: NestedFilter; required?: NestedFilter; readOnly?: NestedFilter };

@@ -39,6 +39,7 @@ export const problems: Record<ProblemCode, string> = {
   V051: 'muss als {choices} beginnen',
   V052: 'kann mit der Rolle {role} nicht von {from} weiter wechseln',
   V053: 'ist für den Schritt {step} erforderlich',
+  V060: 'gehört zu keinem Datensatz, und die Rolle {role} kann keine Nummern mitbringen',
   V054: 'kann den Schritt {step} nicht gehen: {condition}',
   V055: 'kann nicht auf {value} verweisen, weil {condition} nicht zutrifft',
   V056: 'würde den Datensatz unter sich selbst stellen: {way}',

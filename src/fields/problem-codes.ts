@@ -41,6 +41,7 @@ export const problemTexts = {
   V051: 'must begin as {choices}',
   V052: 'cannot go on from {from} with the role {role}',
   V053: 'is required for the step {step}',
+  V060: 'names no record, and the role {role} cannot bring numbers',
   V054: 'cannot take the step {step}: {condition}',
   V055: 'cannot refer to {value}, because it does not match {condition}',
   V056: 'would put the record below itself: {way}',

@@ -10,6 +10,7 @@ import { referencesInputs } from './types/references/references.input.tsx';
 import type { FieldTypeName } from './registry.ts';
 import { fieldUis } from './registry.ui.tsx';
 import { completeInputs } from './screen/complete-inputs.tsx';
+import { lineInputs } from './screen/line-input.ui.tsx';
 import { tagsInputs } from './types/tags/tags.input.tsx';
 
 const ownInputs: Record<FieldTypeName, FieldInputs> = {
@@ -20,6 +21,7 @@ const ownInputs: Record<FieldTypeName, FieldInputs> = {
   tags: tagsInputs,
   reference: referenceInputs,
   references: referencesInputs,
+  sequence: lineInputs(),
   object: objectInputs,
   json: jsonInputs,
 };

@@ -8,6 +8,7 @@ import { object } from './types/object/object.ts';
 import { partTypes } from './part-types.ts';
 import { reference } from './types/reference/reference.ts';
 import { references } from './types/references/references.ts';
+import { sequence } from './types/sequence/sequence.ts';
 import { tags } from './types/tags/tags.ts';
 
 /** Every type of field, by its name in the descriptor. */
@@ -20,6 +21,7 @@ export const fieldTypes = {
   tags,
   reference,
   references,
+  sequence,
   object,
   json,
 } satisfies Record<string, FieldType>;

@@ -7,6 +7,7 @@ import { objectUi } from './types/object/object.ui.tsx';
 import { partUis } from './part-uis.ui.ts';
 import { referenceUi } from './types/reference/reference.ui.tsx';
 import { referencesUi } from './types/references/references.ui.tsx';
+import { identifierUi } from './screen/line-cell.ui.tsx';
 import type { FieldTypeName } from './registry.ts';
 import { tagsUi } from './types/tags/tags.ui.tsx';
 
@@ -19,6 +20,7 @@ export const fieldUis: Record<FieldTypeName, FieldUi> = {
   tags: tagsUi,
   reference: referenceUi,
   references: referencesUi,
+  sequence: { ...identifierUi, width: () => 'narrow' },
   object: objectUi,
   json: jsonUi,
 };

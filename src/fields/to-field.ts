@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { FieldType } from './field-type.ts';
 import type { Field, Text } from './field.ts';
 import { localizedText, toText } from './localized-text.ts';
+import type { Numbering } from './numbering.ts';
 
 /**
  * Field names are columns, JSON keys and query parameters at once. No underscore, because `year_gte` is the field
@@ -172,6 +173,7 @@ export function toField(
     ...(preset === undefined ? {} : { default: toStoredForm(kind, settings, preset) }),
     ...rest,
     readOnly: rest.readOnly || rest.computed !== undefined,
+    ...toNumbered(kind.numbering?.(settings), rest.unique),
   };
 }
 
@@ -179,6 +181,13 @@ export function toField(
 function toStoredForm(kind: FieldType, settings: object, preset: unknown): unknown {
   const parsed = kind.value(settings).safeParse(preset);
   return parsed.success ? parsed.data : preset;
+}
+
+/** Numbers that begin again for each parent are unique only together with it. */
+function toNumbered(numbering: Numbering | undefined, unique: boolean): Partial<Field> {
+  if (!numbering) return {};
+  const isAlone = numbering.per === undefined || numbering.per === 'year';
+  return { numbering, readOnly: true, required: true, unique: unique || isAlone };
 }
 
 /** The settings that every field has, or those of its type. */

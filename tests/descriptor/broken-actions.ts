@@ -1,4 +1,4 @@
-/** Rows of the table in `broken-descriptors.ts`: actions, and the states of a field. */
+/** Rows of the table in `broken-descriptors.ts`: actions, the states of a field, and numbers. */
 export const brokenActions = String.raw`an action twice: "public": { => "actions": [{ "name": "lend" }, { "name": "lend" }], "public": { >> D012 28 book actions.1.name
 an action of an unknown role: "public": { => "actions": [{ "name": "lend", "roles": ["stuff"] }], "public": { >> D017 28 book actions.0.roles.0 (did you mean staff?)
 an action at a path without its record: "public": { => "actions": [{ "name": "lend", "path": "/api/books/lend" }], "public": { >> D004 28 book actions.0.path
@@ -20,4 +20,18 @@ a step that asks for its own state: "Alt" } }] }, => "Alt" } }], "states": { "tr
 a mail to a name: "Alt" } }] }, => "Alt" } }], "states": { "transitions": [{ "name": "age", "from": ["new"], "to": "old", "mail": { "to": ["author.name"] } }] } }, >> D073 17 book fields.state.states.transitions.0.mail.to.0
 a step in one language: "Alt" } }] }, => "Alt" } }], "states": { "transitions": [{ "name": "age", "from": ["new"], "to": "old", "label": { "en": "Age" } }] } }, >> D018 17 book fields.state.states.transitions.0.label
 states in the form of an action: "public": { => "actions": [{ "name": "lend", "path": "/api/books/{_id}", "form": { "fields": { "to": { "type": "choice", "choices": ["a"], "states": { "transitions": [] } } } } }], "public": { >> D007 28 book actions.0.form.fields.to.states
+numbers without a number: "price": { "type": "number", "read": ["admin"], "write": ["admin"] } => "price": { "type": "sequence", "format": "O-" } >> D084 21 field price.format (such as O-{number:5})
+numbers with two numbers: "price": { "type": "number", "read": ["admin"], "write": ["admin"] } => "price": { "type": "sequence", "format": "{number}-{number:3}" } >> D084 21 field price.format
+numbers with an unknown placeholder: "price": { "type": "number", "read": ["admin"], "write": ["admin"] } => "price": { "type": "sequence", "format": "{yaer}-{number}" } >> D084 21 field price.format (did you mean {year}?)
+numbers with too many digits: "price": { "type": "number", "read": ["admin"], "write": ["admin"] } => "price": { "type": "sequence", "format": "{number:99}" } >> D084 21 field price.format
+numbers with an open brace: "price": { "type": "number", "read": ["admin"], "write": ["admin"] } => "price": { "type": "sequence", "format": "{number} {year" } >> D084 21 field price.format
+numbers per year without the year: "price": { "type": "number", "read": ["admin"], "write": ["admin"] } => "price": { "type": "sequence", "per": "year" } >> D086 21 field price.per (such as {year}-{number:4})
+numbers per year, mistyped: "price": { "type": "number", "read": ["admin"], "write": ["admin"] } => "price": { "type": "sequence", "format": "{year}-{number}", "per": "yaer" } >> D085 21 field price.per (did you mean year?)
+numbers per an optional reference: "price": { "type": "number", "read": ["admin"], "write": ["admin"] } => "price": { "type": "sequence", "per": "author" } >> D085 21 field price.per (add "required": true to the reference)
+numbers per a field of another type: "price": { "type": "number", "read": ["admin"], "write": ["admin"] } => "price": { "type": "sequence", "per": "name" } >> D085 21 field price.per
+a default of numbers: "price": { "type": "number", "read": ["admin"], "write": ["admin"] } => "price": { "type": "sequence", "default": "1" } >> D007 21 field price.default
+roles that write numbers: "price": { "type": "number", "read": ["admin"], "write": ["admin"] } => "price": { "type": "sequence", "write": ["admin"] } >> D007 21 field price.write
+computed numbers: "price": { "type": "number", "read": ["admin"], "write": ["admin"] } => "price": { "type": "sequence", "computed": "name" } >> D024 21 field price.computed
+numbers in the form of an action: "public": { => "actions": [{ "name": "lend", "path": "/api/books/{_id}", "form": { "fields": { "to": { "type": "sequence" } } } }], "public": { >> D007 28 book actions.0.form.fields.to.type
+unique numbers per parent: { "fields": { "name": { "type": "text" } } } => { "fields": { "by": { "type": "reference", "to": "users", "required": true }, "n": { "type": "sequence", "per": "by", "unique": true } } } >> D007 30 resources.authors.fields.n.unique
 `;

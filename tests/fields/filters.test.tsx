@@ -126,10 +126,10 @@ describe('a filter', () => {
   });
 
   it.each(
-    Object.entries(fieldTypes).filter(([, kind]) => !(kind as FieldType).relation) as [
-      FieldTypeName,
-      FieldType,
-    ][],
+    (Object.entries(fieldTypes) as [FieldTypeName, FieldType][]).filter(
+      // Every record has a number.
+      ([, kind]) => !kind.relation && !kind.numbering,
+    ),
   )('of type %s can ask whether there is a value', async (type, kind) => {
     const { user, values } = openFilter(type, kind.examples[0]!.settings);
 

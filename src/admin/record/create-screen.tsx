@@ -114,9 +114,10 @@ export function CopyNotice({ like, fields }: { like: RaRecord; fields: readonly 
   const lists = useChildren();
   const names = (labels: readonly Text[]) => labels.map((label) => say(label)).join(', ');
   const unique = fields.filter((field) => field.unique).map(({ label }) => label);
-  const together = resource.unique.map((set) =>
-    fields.filter(({ name }) => set.includes(name)).map(({ label }) => label),
-  );
+  // A copy gets a number of its own, so it repeats none.
+  const together = resource.unique
+    .filter((set) => !set.some((name) => resource.fields.get(name)?.numbering))
+    .map((set) => fields.filter(({ name }) => set.includes(name)).map(({ label }) => label));
   return (
     <Alert severity="info" sx={{ mb: 2 }}>
       <AlertTitle>{translate('rows.copy_of', { title: displayTitle(resource, like) })}</AlertTitle>

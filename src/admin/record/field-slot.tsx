@@ -10,7 +10,7 @@ import type { InputProps } from '../../fields/field-ui.ts';
 import { problemText } from '../messages/problem-text.ts';
 import { useI18n } from '../kit/use-i18n.ts';
 import { inputsOf } from '../kit/field-inputs.ts';
-import { FieldValue } from '../kit/field-value.tsx';
+import { FieldValue, isEmptyValue } from '../kit/field-value.tsx';
 import { COLUMNS } from './record-layout.ts';
 import { useIsBeside } from './record-place.ts';
 import { useResource } from '../kit/use-resource.ts';
@@ -95,13 +95,19 @@ export function FieldView(props: FieldViewProps) {
   const { translate, say } = useI18n();
   const label = useId();
   const edit = onEdit && (() => onEdit(field.name));
+  const value = record[field.name];
+  const isNumberToCome = field.numbering !== undefined && isEmptyValue(value);
   return (
     <Slot field={field} span={span} onEdit={edit}>
       <Hint id={label} variant="caption" component="div">
         {say(field.label)}
       </Hint>
       <Box role="group" aria-labelledby={label} sx={valueSx}>
-        <FieldValue field={field} value={record[field.name]} place="page" record={record} />
+        {isNumberToCome ? (
+          <Hint component="span">{translate('form.numbered')}</Hint>
+        ) : (
+          <FieldValue field={field} value={value} place="page" record={record} />
+        )}
         {isAmongInputs && field.computed !== undefined && (
           <FormHelperText sx={{ mt: 0.25 }}>{translate('form.computed')}</FormHelperText>
         )}

@@ -148,13 +148,18 @@ function Fields({ work, editing, sections, section, isWritable, ...props }: Fiel
   const { errors } = useFormState<Values>();
   const states = useFieldStates(work);
   useDependentChecks(work);
-  // A new record has no values yet in fields that nobody writes.
+  // A new record has no values yet in fields that nobody writes; those that get a number say so.
   const laid = useMemo(
     () =>
       base
         ? sections
         : sections
-            .map((one) => ({ ...one, fields: one.fields.filter(({ name }) => isWritable(name)) }))
+            .map((one) => ({
+              ...one,
+              fields: one.fields.filter(
+                ({ name, numbering }) => isWritable(name) || numbering !== undefined,
+              ),
+            }))
             .filter(({ fields }) => fields.length > 0),
     [base, sections, isWritable],
   );

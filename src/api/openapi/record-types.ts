@@ -2,6 +2,7 @@ import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { systemFieldTable } from '../../descriptor/system-fields.ts';
 import type { Field } from '../../fields/field.ts';
 import { textIn } from '../../fields/localized-text.ts';
+import { describeNumbering } from '../../fields/numbering.ts';
 import { toBodySchema } from '../http/operation/schemas.ts';
 import type { Schema } from '../http/operation/operation.ts';
 
@@ -59,7 +60,7 @@ function toType(name: string, words: string, members: readonly string[]): string
 }
 
 function toMember(
-  { name, label, help, kind, settings, computed }: Field,
+  { name, label, help, kind, settings, computed, numbering }: Field,
   mark: string,
   type: string,
 ): string {
@@ -68,6 +69,7 @@ function toMember(
     textIn(label, 'en'),
     help && textIn(help, 'en'),
     computed !== undefined && `Computed: ${computed}`,
+    numbering && describeNumbering(numbering),
     target && `The \`_id\` of ${target}.`,
   ];
   // A text from the descriptor must not end the comment.

@@ -53,7 +53,8 @@ export async function restoreVersion(call: UserCall, resource: Resource): Promis
     const erased = names.filter((name) => past.erased.includes(name));
     const values = Object.fromEntries(
       names
-        .filter((name) => !erased.includes(name))
+        // A record keeps its number, and has none before the field was declared.
+        .filter((name) => !erased.includes(name) && !resource.fields.get(name)?.numbering)
         .map((name) => [name, past.state[name] ?? emptyOf(resource.fields.get(name)!)] as const)
         .filter(([name, value]) => !isSameJson(value, current[name])),
     );

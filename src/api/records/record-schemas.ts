@@ -1,3 +1,4 @@
+import { describeNumbering } from '../../fields/numbering.ts';
 import { hasTokenDefault } from '../../descriptor/filter/tokens.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { systemFieldTable } from '../../descriptor/system-fields.ts';
@@ -63,7 +64,7 @@ function toProperties(fields: readonly Field[], toSchema: (field: Field) => Sche
 }
 
 function describe(field: Field): Schema {
-  const { label, help, unique, computed } = field;
+  const { label, help, unique, computed, numbering } = field;
   const isMoving = hasTokenDefault(field);
   const relation = field.kind.relation?.(field.settings);
   const words = [
@@ -71,6 +72,7 @@ function describe(field: Field): Schema {
     help && textIn(help, 'en'),
     unique && 'Unique: no two records share a value.',
     computed !== undefined && `Computed: \`${computed}\``,
+    numbering && describeNumbering(numbering),
     isMoving && `Default: ${String(field.default)}`,
     describeStates(field),
     relation?.filter &&
@@ -79,7 +81,7 @@ function describe(field: Field): Schema {
   return {
     description: words.filter(Boolean).join('. '),
     ...(relation ? { 'x-refers-to': relation.to } : {}),
-    ...(computed === undefined ? {} : { readOnly: true }),
+    ...(computed === undefined && !numbering ? {} : { readOnly: true }),
     // A default that depends on the time or user is no value; the description names it.
     ...(field.default === undefined || isMoving ? {} : { default: field.default }),
   };

@@ -1,5 +1,4 @@
 import type { NestedFilter } from '../../fields/field.ts';
-import type { FieldSource } from '../../fields/to-field.ts';
 import { mayDo, mayRead, mayWrite } from '../access.ts';
 import { mayRun } from '../actions.ts';
 import { looksBeyond } from '../filter/declared-filter.ts';
@@ -11,6 +10,7 @@ import type { DescriptorSource, ResourceSource } from '../descriptor-settings.ts
 import { mayOpen } from '../pages.ts';
 import { parseShownAs } from '../shown-as.ts';
 import { parseTitle, SEPARATOR } from '../title.ts';
+import { toSeenField } from './visible-field.ts';
 import { toSeenStates } from './visible-states.ts';
 import { findLink, visibleTo } from '../relations.ts';
 import { parseWhere, readWhere } from '../filter/where.ts';
@@ -96,7 +96,8 @@ function toSeen(descriptor: Descriptor, role: string, resource: Resource): Resou
           name,
           toSeenField(
             { ...field, ...toSeenStates(descriptor, role, resource, name) },
-            mayWrite(descriptor, role, resource, name),
+            resource.fields.get(name)!,
+            { writable: mayWrite(descriptor, role, resource, name), sees },
           ),
         ]),
     ),
@@ -232,17 +233,4 @@ function withSeen<Shown extends { columns?: readonly string[]; sort?: string }>(
     ...(names.length > 0 && { columns: names }),
     ...(keys.length > 0 && { sort: keys.join(',') }),
   };
-}
-
-/**
- * A field without the other roles that may read or write it. Who may not choose the record of a reference does not see
- * which records could be chosen: the filter may use fields that the role may not read.
- */
-function toSeenField(
-  { read: _, write: __, ...field }: FieldSource,
-  writable: boolean,
-): FieldSource {
-  if (writable) return field;
-  const { filter: ___, ...rest } = field;
-  return { ...rest, readOnly: true };
 }

@@ -85,7 +85,7 @@ function checkUses(field: Field, path: Path): Flaw[] {
 
 /** Reports a required field that nobody can fill in, because then nobody could create a record. */
 function checkFillable(draft: Draft, resource: DraftResource, field: Field, path: Path): Flaw[] {
-  if (!field.required || field.default !== undefined) return [];
+  if (!field.required || field.default !== undefined || field.numbering) return [];
   const at = [...path, 'required'];
   if (field.readOnly) return [flaw('D025', at, { reason: 'it is readOnly and has no default' })];
   if (field.kind.relation?.(field.settings).to === resource.name) {

@@ -8,6 +8,7 @@ import { checkFields } from './field-checks.ts';
 import type { Flaw, DescriptorProblem } from './grammar-problems.ts';
 import { checkNamedFields } from './named-field-checks.ts';
 import { checkNames, checkFormerNames } from './name-checks.ts';
+import { checkNumbering } from './numbering-checks.ts';
 import { checkPages } from './page-checks.ts';
 import { checkScreens } from './screen-checks.ts';
 import { checkRoles, checkPermissions, checkUsers } from './role-checks.ts';
@@ -58,6 +59,7 @@ const checks: readonly Check[] = [
   ofEach(checkFields),
   ofEach(checkUnits),
   ofEach(checkComputed),
+  ofEach(checkNumbering),
   ofEach(checkNamedFields),
   ofEach(checkRules),
   ofEach(checkReferences),

@@ -1,6 +1,7 @@
 import type { FieldType } from '../../fields/field-type.ts';
 import type { Field, Text } from '../../fields/field.ts';
 import { toText } from '../../fields/localized-text.ts';
+import { numberedFields } from '../../fields/numbering.ts';
 import { fieldTypes } from '../../fields/registry.ts';
 import { toField } from '../../fields/to-field.ts';
 import { cardLimits, type Card, type cardSettings } from '../cards.ts';
@@ -139,7 +140,7 @@ function toResource(
       ...[...states.values()].flatMap(({ transitions }) => transitions),
     ],
     publicFields: published?.fields ?? [],
-    ...toRules(named, settings),
+    ...toRules(named, { ...settings, unique: [...settings.unique, ...uniquePerParent(fields)] }),
   };
 }
 
@@ -153,6 +154,13 @@ function withBranches(
     (child) => child.resource === name && child.field === tree?.field,
   );
   return !tree || isDeclared ? children : [{ resource: name, field: tree.field }, ...children];
+}
+
+/** Numbers that begin again for each parent are unique together with it. */
+function uniquePerParent(fields: ReadonlyMap<string, Field>): string[][] {
+  return numberedFields({ fields }).flatMap(({ name, numbering: { per } }) =>
+    typeof per === 'object' && fields.has(per.reference) ? [[per.reference, name]] : [],
+  );
 }
 
 function toFields(

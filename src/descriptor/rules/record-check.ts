@@ -157,7 +157,8 @@ function fillDefaults(
 ): void {
   const { descriptor, role, resource, mode } = check;
   for (const field of resource.fields.values()) {
-    if (field.computed !== undefined) continue;
+    // The database computes or numbers it.
+    if (field.computed !== undefined || field.numbering !== undefined) continue;
     const preset = defaultOf(field, moment);
     outcome.blank[field.name] = preset ?? emptyOf(field);
     const isWritable = mayWrite(descriptor, role, resource, field.name);

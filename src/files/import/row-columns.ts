@@ -2,6 +2,7 @@ import { mayRead, referenceKey, writableFields } from '../../descriptor/access.t
 import { systemFields, type Resource } from '../../descriptor/descriptor.ts';
 import { suggestHint } from '../../descriptor/suggest.ts';
 import type { Field } from '../../fields/field.ts';
+import { isInFiles } from '../../fields/numbering.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import type { Conversion } from '../formats/conversion.ts';
 import type { ColumnMapping, ImportParts } from './import-parts.ts';
@@ -51,8 +52,8 @@ export function toColumn(
     const hint = suggestHint(name, writableFields(descriptor, role, resource));
     return { is: 'wrong', problem: problem('I002', name, {}, hint) };
   }
-  // Computed values are compared with those of the record (`row-plan.ts`).
-  if (field.readOnly && field.computed === undefined && !restore) return { is: 'nothing' };
+  // Computed values and numbers are compared with those of the record (`row-plan.ts`).
+  if (!isInFiles(field) && field.computed === undefined && !restore) return { is: 'nothing' };
   const relation = field.kind.relation?.(field.settings);
   if (!relation) {
     const { sql, many } = field.kind.column(field.settings);

@@ -82,8 +82,9 @@ function checkMeant(run: ImportRun, read: ReadRow, meant: readonly FoundRecord[]
   if (keyOf(run, read) === undefined) {
     // A missing reference is reported itself; until it exists, nobody knows which record the row means.
     const isSaid = !run.isLastPass && key.some((name) => refersBy(read, name));
-    // A row without an `_id` is a new record.
-    const isNew = mode === 'upsert' && path === '_id';
+    // A row without an `_id` or a number is a new record.
+    const isGiven = path === '_id' || key.some((name) => isNumbered(run, name));
+    const isNew = mode === 'upsert' && isGiven;
     return isSaid || isNew ? [] : [problem('I003', path, params, NO_KEY)];
   }
   return mode === 'update' && meant.length === 0 ? [problem('I004', path, params)] : [];
@@ -137,8 +138,11 @@ export async function checkRights(run: ImportRun, plans: readonly RowPlan[]): Pr
 
 function reduceToChanges(run: ImportRun, plan: RowPlan, current: FoundRecord): void {
   for (const name of Object.keys(plan.values)) {
-    if (isSameJson(plan.values[name], current[name])) delete plan.values[name];
+    // An empty cell leaves the number to the system.
+    const isOpen = plan.values[name] === null && isNumbered(run, name);
+    if (isOpen || isSameJson(plan.values[name], current[name])) delete plan.values[name];
     else if (isComputed(run, name)) plan.problems.push(problem('V010', name, {}, COMPUTED));
+    else if (isNumbered(run, name)) plan.problems.push(problem('V010', name, {}, NUMBERED));
     else if (!run.writable.has(name)) refuseField(run, plan, name);
   }
   const { version } = plan.read;
@@ -153,6 +157,10 @@ function completeRecord(run: ImportRun, plan: RowPlan): void {
   for (const name of Object.keys(plan.values)) {
     if (run.writable.has(name)) continue;
     if (run.parts.restore && !isComputed(run, name)) continue;
+    if (isNumbered(run, name)) {
+      leaveNumber(run, plan, name);
+      continue;
+    }
     // A new record gets its own value; the one in the file belonged to another record.
     if (isComputed(run, name) || isSameJson(plan.values[name], run.blank[name]))
       delete plan.values[name];
@@ -171,6 +179,24 @@ const COMPUTED = 'the field is computed; remove the column or leave its values u
 function isComputed({ resource }: ImportRun, name: string): boolean {
   return resource.fields.get(name)?.computed !== undefined;
 }
+
+const NUMBERED = 'the system gives the number; remove the column or leave its values unchanged';
+
+function isNumbered({ resource }: ImportRun, name: string): boolean {
+  return resource.fields.get(name)?.numbering !== undefined;
+}
+
+/** Roles with `all` bring numbers, as from another system. For others, a new record gets its own number. */
+function leaveNumber({ parts, options }: ImportRun, plan: RowPlan, name: string): void {
+  const { descriptor, role } = parts;
+  const value = plan.values[name];
+  if (value !== null && descriptor.roles.get(role)?.all === true) return;
+  delete plan.values[name];
+  if (value !== null && options.key.includes(name))
+    plan.problems.push(problem('V060', name, { role }, NO_RECORD));
+}
+
+const NO_RECORD = 'leave the cell empty to create a record';
 
 function refuseField(run: ImportRun, plan: RowPlan, name: string): void {
   plan.problems.push(problem('A008', name, { role: run.parts.role }));
@@ -206,7 +232,9 @@ export function checkRowRules(run: ImportRun, plan: RowPlan, late: readonly Late
 
 /** A new record before anybody fills it in: defaults, otherwise empty values; and the fields that must be given. */
 export function toBlankRecord({ fields }: Resource, moment: Moment) {
-  const written = [...fields.values()].filter(({ computed }) => computed === undefined);
+  const written = [...fields.values()].filter(
+    ({ computed, numbering }) => computed === undefined && numbering === undefined,
+  );
   const blanks = written.map((field) => [field.name, blankOf(field, moment)] as const);
   return {
     blank: Object.fromEntries(blanks.filter(([, value]) => value !== undefined)),

@@ -1,5 +1,6 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Field } from '../../fields/field.ts';
+import { isInFiles } from '../../fields/numbering.ts';
 import { plainName } from '../../descriptor/suggest.ts';
 import type { Cell } from '../formats/table-rows.ts';
 import { accepts } from './guess-conversion.ts';
@@ -25,7 +26,7 @@ export function suggestMapping(resource: Resource, columns: readonly FileColumn[
     suggestions.set(column.name, { field, why });
     taken.add(field);
   };
-  const fields = [...resource.fields.values()].filter(({ readOnly }) => !readOnly);
+  const fields = [...resource.fields.values()].filter(isInFiles);
   const open = () => columns.filter(({ name }) => !suggestions.has(name));
   const free = () => fields.filter(({ name }) => !taken.has(name));
 

@@ -4,6 +4,7 @@ import { parseMapping } from '../../api/files/parse-mapping.ts';
 import { importKeys, parseKey } from '../../files/import/import-keys.ts';
 import { fileNames } from '../../files/import/suggest-header.ts';
 import { isBareNumber } from '../../fields/bare-number.ts';
+import { isInFiles } from '../../fields/numbering.ts';
 import type { MappedColumn } from '../../files/import/import-parts.ts';
 import type { Problem } from '../../fields/problem.ts';
 import { Refusal, toLine } from '../refusal.ts';
@@ -101,7 +102,7 @@ function findNamed({ fields }: Resource, columns: readonly string[], said: reado
   const taken = new Set([...columns, ...said.map(([, field]) => field)]);
   return columns.flatMap((column): Pair[] => {
     const [field, ...others] = [...fields.values()].filter(
-      (one) => !one.readOnly && !taken.has(one.name) && fileNames(one).includes(column),
+      (one) => isInFiles(one) && !taken.has(one.name) && fileNames(one).includes(column),
     );
     return !field || others.length > 0 || fields.has(column) ? [] : [[column, field.name]];
   });

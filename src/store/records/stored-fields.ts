@@ -35,6 +35,14 @@ export function toStored({ place, isMany }: StoredField, value: unknown): unknow
   return sqlTypes[place.type].toParam(value);
 }
 
+/** The values of the fields as parameters. */
+export function toParams(
+  fields: readonly StoredField[],
+  values: Readonly<Record<string, unknown>>,
+): unknown[] {
+  return fields.map((field) => toStored(field, values[field.name]));
+}
+
 /** The values as JSON: null for an empty value, `[]` for an empty list. */
 export function toDocument(
   fields: readonly StoredField[],

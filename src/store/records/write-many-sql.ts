@@ -1,4 +1,5 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
+import { numberedFields } from '../../fields/numbering.ts';
 import { quoteName, quoteText } from '../connection/sql.ts';
 import { cachePerResource, storedFieldsNamed, type StoredField } from './stored-fields.ts';
 import { historyNames, recordColumns, selectJson } from '../schema/record-json.ts';
@@ -17,19 +18,20 @@ export function createManyText(resource: Resource, names: readonly string[], com
       const fields = storedFieldsNamed(resource, names);
       const columns = fields.filter(({ isJoin }) => !isJoin);
       const next = nextVersion(resource, 'i._id');
+      const numbers = givenNumbers(resource, 'n');
       return (
         `with input as materialized (${readInput(fields, comeBack ? ', "~stamps" json' : '')}), ` +
         `new as (insert into ${quoteName(resource.name)} ` +
         `(_id, _version, ${comeBack ? STAMPS : '"createdBy", "updatedBy"'}${columns.map(({ column }) => `, ${column}`).join('')}) ` +
         `select i._id, ${comeBack ? `greatest(s._version, ${next}), ${STAMPS}` : `${next}, $2, $2`}` +
         `${columns.map((field) => `, ${valueOf(field)}`).join('')} ` +
-        `from input i${comeBack ? READ_STAMPS : ''} order by i."~row" returning _id, _version), ` +
+        `from input i${comeBack ? READ_STAMPS : ''} order by i."~row" returning _id, _version${returnNumbers(resource)}), ` +
         fields
           .filter(({ isJoin }) => isJoin)
           .map((field, index) => `m${index} as (${insertMembers(field, 'input')}), `)
           .join('') +
         `log as (insert into backoffice.history (by, resource, record_id, operation, version, after, way, change_set) ` +
-        `select $2, ${quoteText(resource.name)}, i._id, 'create', n._version, ${DOCUMENT}, $3::text, $4::text ` +
+        `select $2, ${quoteText(resource.name)}, i._id, 'create', n._version, ${DOCUMENT}${numbers && ` || ${numbers}`}, $3::text, $4::text ` +
         `from input i join new n on n._id = i._id order by i."~row") ` +
         `select _id, _version from new where _version <> 1`
       );
@@ -136,6 +138,21 @@ export function changedPart(doc: string, other: string): string {
 }
 
 /** The fields of one object of the input, without the keys that identify the record. */
+/** The columns that the database numbers, to be returned by the statement that creates records. */
+export function returnNumbers(resource: Resource): string {
+  return numberedFields(resource)
+    .map(({ name }) => `, ${quoteName(name)}`)
+    .join('');
+}
+
+/** The numbers that records were given, as a JSON object; '' where the resource has none. */
+export function givenNumbers(resource: Resource, row: string): string {
+  const pairs = numberedFields(resource).map(
+    ({ name }) => `${quoteText(name)}, ${row}.${quoteName(name)}`,
+  );
+  return pairs.length === 0 ? '' : `jsonb_build_object(${pairs.join(', ')})`;
+}
+
 const DOCUMENT = `(i."~doc" - '{_id,~expected,~stamps}'::text[])`;
 
 const STAMPS = '"createdAt", "updatedAt", "createdBy", "updatedBy"';

@@ -3,10 +3,17 @@ import { quoteName, quoteText } from '../connection/sql.ts';
 import { sqlTypes } from '../sql-types.ts';
 import { cachePerResource, type StoredField } from './stored-fields.ts';
 import { recordColumns, selectJson, historyNames } from '../schema/record-json.ts';
-import { changedPart, moveToTrash, nextVersion } from './write-many-sql.ts';
+import {
+  changedPart,
+  givenNumbers,
+  moveToTrash,
+  nextVersion,
+  returnNumbers,
+} from './write-many-sql.ts';
 
 /**
- * Creates a record with its members and its history in one statement, which returns its time and version. Parameters:
+ * Creates a record with its members and its history in one statement, which returns its time and version, and the
+ * numbers that it was given as JSON, if its resource has any. Parameters:
  * `_id`, who, its document for the history, the way and the change set, and the values of the fields.
  */
 export function createText(resource: Resource, fields: readonly StoredField[]): string {
@@ -14,15 +21,16 @@ export function createText(resource: Resource, fields: readonly StoredField[]): 
     const values = withParams(fields, 6);
     const columns = values.filter(({ isJoin }) => !isJoin);
     const members = values.filter(({ isJoin }) => isJoin);
+    const numbers = givenNumbers(resource, 'new');
     return (
       `with new as (insert into ${quoteName(resource.name)} ` +
       `(_id, _version, "createdBy", "updatedBy"${columns.map(({ column }) => `, ${column}`).join('')}) ` +
       `values ($1, ${nextVersion(resource, '$1')}, $2, $2${columns.map(({ param }) => `, ${param}`).join('')}) ` +
-      `returning "createdAt", _version), ` +
+      `returning "createdAt", _version${returnNumbers(resource)}), ` +
       members.map((field, index) => `m${index} as (${insertMembers(field, '')}), `).join('') +
       `log as (insert into backoffice.history (by, resource, record_id, operation, version, after, way, change_set) ` +
-      `select $2, ${quoteText(resource.name)}, $1, 'create', new._version, $3::jsonb, $4::text, $5::text from new) ` +
-      `select ${sqlTypes.timestamptz.toJson('new."createdAt"')}, new._version from new`
+      `select $2, ${quoteText(resource.name)}, $1, 'create', new._version, $3::jsonb${numbers && ` || ${numbers}`}, $4::text, $5::text from new) ` +
+      `select ${sqlTypes.timestamptz.toJson('new."createdAt"')}, new._version${numbers && `, ${numbers}::text`} from new`
     );
   });
 }

@@ -13,13 +13,7 @@ import type {
 import type { WriteChange, WriteGuard } from '../write-guard.ts';
 import { completeOutcome } from './complete.ts';
 import { rowRules, type RowOperation } from './row-rules.ts';
-import {
-  isEmptyValue,
-  storedFields,
-  toDocument,
-  toStored,
-  type StoredField,
-} from './stored-fields.ts';
+import { isEmptyValue, storedFields, toDocument, toParams } from './stored-fields.ts';
 import { writtenRules } from './written-rules.ts';
 import { toRemovalFailure, toWriteFailure } from './write-problems.ts';
 import { createText, removeText, updateText } from './write-sql.ts';
@@ -58,9 +52,10 @@ export async function createRecord(
   };
   const write: Write = async (connection) => {
     const [row] = await connection.run(statement);
-    const [at, version] = row as [string, number];
+    const [at, version, numbers = '{}'] = row as [string, number, string?];
     const stamps = { createdAt: at, updatedAt: at, createdBy: by.userId, updatedBy: by.userId };
-    return { record: { _id: id, _version: version, ...doc, ...stamps } };
+    const given = JSON.parse(numbers) as Values;
+    return { record: { _id: id, _version: version, ...doc, ...given, ...stamps } };
   };
   const outcome = await run(parts, { resource, id, values, by, isNew: true }, write);
   return completeOutcome(parts, resource, outcome);
@@ -126,10 +121,6 @@ export function origin({ userId, way, changeSet }: Actor) {
 
 function toVersion(expected: Version): number | null {
   return expected === '*' ? null : expected;
-}
-
-function toParams(fields: readonly StoredField[], values: Values): unknown[] {
-  return fields.map((field) => toStored(field, values[field.name]));
 }
 
 type Write = (connection: Connection) => Promise<WriteOutcome | 'moved'>;

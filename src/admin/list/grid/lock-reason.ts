@@ -7,6 +7,7 @@ type LockReason =
   | 'past'
   | 'system'
   | 'computed'
+  | 'numbered'
   | 'through'
   | 'part'
   | 'read_only'
@@ -21,13 +22,14 @@ type LockReason =
  */
 export function lockReason(
   view: Pick<ResourceView, 'resource' | 'may' | 'mayWith' | 'isWritable'>,
-  { name, computed, readOnly }: Field,
+  { name, computed, numbering, readOnly }: Field,
   record: Readonly<Record<string, unknown>>,
   isPast: boolean,
 ): LockReason {
   if (isPast) return 'past';
   if (systemFieldTable.has(name)) return 'system';
   if (computed !== undefined) return 'computed';
+  if (numbering !== undefined) return 'numbered';
   if (view.resource.through.has(name)) return 'through';
   if (name.includes('.')) return 'part';
   // The screens get a field that the role cannot write as read-only, so the role comes first.

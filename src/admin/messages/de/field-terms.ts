@@ -24,6 +24,7 @@ export const fieldTerms: typeof english = {
     tags: 'Schlagwörter',
     reference: 'Verweis auf einen Datensatz',
     references: 'Verweise auf mehrere Datensätze',
+    sequence: 'vom System vergebene Nummer',
     object: 'Gruppe von Teilen',
     json: 'JSON',
   },

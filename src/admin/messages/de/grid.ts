@@ -105,6 +105,7 @@ export const grid = {
       past: 'Sie sehen die Liste, wie sie war. Gehen Sie zu heute zurück, um sie zu ändern.',
       system: '%{label} wird automatisch gesetzt.',
       computed: '%{label} wird aus anderen Werten berechnet.',
+      numbered: '%{label} vergibt das System; der Wert ändert sich nie.',
       through:
         'Dieser Wert gehört zu einem anderen Datensatz: %{owner}. Die Leertaste zeigt einen Link dorthin.',
       part: '%{label} ist ein Teil eines Werts. Öffnen Sie den Datensatz, um es zu ändern.',

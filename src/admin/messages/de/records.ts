@@ -149,6 +149,7 @@ export const records = {
     target_wrong: 'Passt nicht zu den anderen Werten:',
     target_restore: 'Wiederherstellen',
     target_clear: 'Leeren',
+    numbered: 'Wird beim Speichern vergeben',
     save: 'Speichern',
     save_close: 'Speichern und schließen',
     save_another: 'Speichern und weiteren anlegen',

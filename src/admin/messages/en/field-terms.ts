@@ -23,6 +23,7 @@ export const fieldTerms = {
     tags: 'tags',
     reference: 'link to one record',
     references: 'links to several records',
+    sequence: 'number given by the system',
     object: 'group of parts',
     json: 'JSON',
   },

@@ -101,6 +101,7 @@ export const grid = {
       past: 'You see the list as it was. Go back to today to change it.',
       system: '%{label} is set automatically.',
       computed: '%{label} is calculated from other values.',
+      numbered: 'The system gives each record its %{label}, which never changes.',
       through: 'This value belongs to another record: %{owner}. Press Space for a link to it.',
       part: '%{label} is one part of a value. Open the record to change it.',
       read_only: '%{label} is read-only for your role.',

@@ -146,6 +146,7 @@ export const records = {
     target_wrong: 'Does not match the other values:',
     target_restore: 'Restore',
     target_clear: 'Clear',
+    numbered: 'Given when saved',
     save: 'Save',
     save_close: 'Save and close',
     save_another: 'Save and add another',

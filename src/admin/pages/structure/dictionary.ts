@@ -6,6 +6,7 @@ import type { Action } from '../../../descriptor/actions.ts';
 import { toDeclaredFilter } from '../../../descriptor/filter/declared-filter.ts';
 import { textIn } from '../../../fields/localized-text.ts';
 import { isObject } from '../../../descriptor/json-object.ts';
+import { firstNumber } from '../../../fields/numbering.ts';
 
 export const columns = [
   'resource',
@@ -214,7 +215,10 @@ function ruleWords(resource: Resource, field: Field, declared: Source, words: Wo
     ...(field.computed === undefined
       ? []
       : [tell(field.stored ? 'rules.stored' : 'rules.computed', { value: field.computed })]),
-    ...(field.readOnly && field.computed === undefined ? [tell('rules.readOnly')] : []),
+    ...(field.numbering ? [tell('rules.numbered', { value: firstNumber(field.numbering) })] : []),
+    ...(field.readOnly && field.computed === undefined && !field.numbering
+      ? [tell('rules.readOnly')]
+      : []),
     ...(field.was === undefined ? [] : [tell('rules.was', { value: field.was })]),
     ...(field.default === undefined
       ? []

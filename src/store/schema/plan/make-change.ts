@@ -58,6 +58,7 @@ async function convert(
   await sql.query(`alter table ${quoteName(table)} add column ${add}`);
   await convertValues(sql, { ...conversion, column: kept }, column);
   if (!isAsked) return undefined;
+  if (definition.numbers !== undefined) await sql.query(definition.numbers);
   const empty = await sql.value<number>(
     `select count(*) from ${quoteName(table)} where ${quoteName(column)} is null`,
   );

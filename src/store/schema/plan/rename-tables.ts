@@ -131,7 +131,13 @@ function toSteps(
     toStep(
       { table, column: to },
       `renames ${table}.${from} to ${to}, with its values and their history`,
-      [renameIn(table, 'column', from, to), renameInHistory(table, from, to)],
+      [
+        renameIn(table, 'column', from, to),
+        renameInHistory(table, from, to),
+        change(from, to, (one, other) =>
+          moveCounters('field', one, other, ` and resource = ${quoteText(table)}`),
+        ),
+      ],
     ),
   );
   const whole = before === undefined ? [] : [renameTable(before, table)];
@@ -150,6 +156,7 @@ function renameTable(from: string, to: string): Step {
         (of) =>
           `update backoffice.${of} set resource = ${quoteText(other)} where resource = ${quoteText(one)}`,
       ),
+      moveCounters('resource', one, other),
       // Names again what a dropped collection of this name has left.
       `delete from backoffice.distinct_pairs where resource = ${quoteText(other)}`,
       `update backoffice.distinct_pairs set resource = ${quoteText(other)} where resource = ${quoteText(one)}`,
@@ -158,6 +165,14 @@ function renameTable(from: string, to: string): Step {
     ].join('; ');
   const summary = `renames ${from} to ${to}, with its records and their history`;
   return toStep({ table: to }, summary, [change(from, to, rename), change(from, to, history)]);
+}
+
+/** Numbers go on under the new name; what a dropped field or collection of that name has left goes. */
+function moveCounters(of: 'resource' | 'field', from: string, to: string, also = ''): string {
+  return (
+    `delete from backoffice.sequences where ${of} = ${quoteText(to)}${also}; ` +
+    `update backoffice.sequences set ${of} = ${quoteText(to)} where ${of} = ${quoteText(from)}${also}`
+  );
 }
 
 /** Renames a field in the entries of the history. */

@@ -2,6 +2,7 @@ import { foldFunction } from '../fold-function.ts';
 import { accountTables, preferencesTables, presenceTables } from './account-tables.ts';
 import { hookTables } from './hook-tables.ts';
 import { jobTables } from './job-tables.ts';
+import { numberTables } from './number-tables.ts';
 import { pastTables } from './past-tables.ts';
 
 /**
@@ -176,6 +177,7 @@ export const systemTables: readonly string[] = [
   ...auditTables,
   ...outboxTables,
   ...jobTables,
+  ...numberTables,
   ...pastTables,
   formerMerges,
   ...presenceTables,

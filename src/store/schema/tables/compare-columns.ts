@@ -41,13 +41,18 @@ export function compareColumns({ name: table, columns }: Table, existing: Existi
 }
 
 function addStep(table: string, column: TableColumn): Step {
-  const { name, fill, required } = column;
+  const { name, fill, numbers, required } = column;
   const sql = [addColumn(table, column)];
   if (column.generated !== undefined) {
     const summary = `adds the search column to ${table}`;
     return { id: `search:${table}`, kind: 'additive', table, column: name, summary, sql };
   }
   const summary = `adds the field ${name} to ${table}`;
+  if (numbers !== undefined)
+    return columnStep('add', table, name, {
+      summary: `${summary} and numbers every record in the order of creation`,
+      sql: [addColumn(table, { ...column, required: false }), ...numberAll(table, name, numbers)],
+    });
   if (fill !== undefined)
     return columnStep('add', table, name, {
       summary: `${summary}, with its default in every record`,
@@ -98,8 +103,17 @@ function typeOf({ type, collation }: TableColumn): string {
   return collation === 'C' ? 'reference' : type;
 }
 
-function requireColumn(table: string, { name, fill }: TableColumn): Step {
+function numberAll(table: string, name: string, numbers: string): string[] {
+  return [numbers, alterColumn(table, name, 'set not null')];
+}
+
+function requireColumn(table: string, { name, fill, numbers }: TableColumn): Step {
   const column = quoteName(name);
+  if (numbers !== undefined)
+    return columnStep('require', table, name, {
+      summary: `numbers the records of ${table} that have no ${name}`,
+      sql: numberAll(table, name, numbers),
+    });
   return columnStep('require', table, name, {
     summary: `makes ${table}.${name} required`,
     sql: [alterColumn(table, name, 'set not null')],

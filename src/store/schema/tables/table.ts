@@ -23,6 +23,8 @@ export type TableColumn = {
   maintained?: string;
   /** For an object: the declared parts. */
   parts?: readonly string[];
+  /** A statement that numbers the rows without a value. */
+  numbers?: string;
   /** An SQL expression for existing rows when the column is added. */
   fill?: string;
 };

@@ -9,6 +9,7 @@ import { columnType, sqlTypes, systemColumns } from '../../sql-types.ts';
 import { toExclusions } from './exclusions.ts';
 import { checkingTriggers } from './checking-triggers.ts';
 import { maintainingTriggers } from './maintaining-triggers.ts';
+import { numberingTriggers, numberRecordsSql } from './numbering-triggers.ts';
 import { toIndexes } from './to-indexes.ts';
 import { objectName } from './table-sql.ts';
 import type { ForeignKey, Table, TableColumn } from './table.ts';
@@ -18,7 +19,11 @@ import { quoteText } from '../../connection/sql.ts';
 
 /** The tables a descriptor needs: one per resource, and one per many-valued reference. */
 export function toTables(descriptor: Descriptor): Table[] {
-  const all = [...maintainingTriggers(descriptor), ...checkingTriggers(descriptor)];
+  const all = [
+    ...numberingTriggers(descriptor),
+    ...maintainingTriggers(descriptor),
+    ...checkingTriggers(descriptor),
+  ];
   const triggers = Map.groupBy(all, ({ table }) => table);
   const tables = [...descriptor.resources.values()].flatMap((resource) => [
     toRecordTable(descriptor, resource),
@@ -77,6 +82,7 @@ function toColumn(descriptor: Descriptor, resource: Resource, field: Field): Tab
   const isReference = field.kind.relation !== undefined;
   const fill = toFill(field);
   const parts = field.kind.parts?.(field.settings);
+  const { numbering } = field;
   return {
     name: field.name,
     type: columnType(column),
@@ -85,6 +91,7 @@ function toColumn(descriptor: Descriptor, resource: Resource, field: Field): Tab
     ...(many && { default: "'{}'" }),
     ...(fill !== undefined && !many && { fill }),
     ...(parts && { parts: [...parts.keys()] }),
+    ...(numbering && { numbers: numberRecordsSql(resource.name, { ...field, numbering }) }),
     ...(field.computed !== undefined && toComputed(descriptor, resource, field)),
   };
 }

@@ -1,0 +1,124 @@
+import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
+import { numberedFields, type FormatPiece, type Numbering } from '../../../fields/numbering.ts';
+import { quoteName, quoteText } from '../../connection/sql.ts';
+import { toTrigger, type Trigger } from './triggers.ts';
+
+type Numbered = ReturnType<typeof numberedFields>[number];
+
+/** The triggers that give new records their numbers. Every write meets them, whoever makes it. */
+export function numberingTriggers({ resources }: Descriptor): Trigger[] {
+  return [...resources.values()].flatMap((resource) => {
+    const fields = numberedFields(resource);
+    return fields.length === 0 ? [] : [toNumberingTrigger(resource, fields)];
+  });
+}
+
+/** A record that brings its number, or moves to another parent with it, moves the counter past it. */
+function toNumberingTrigger({ name: table }: Resource, fields: readonly Numbered[]): Trigger {
+  const steps = fields.map((field) => {
+    const { name, numbering } = field;
+    const column = `NEW.${quoteName(name)}`;
+    const counter = (scope: string) =>
+      `${quoteText(table)}, ${quoteText(name)}, ${scope}, ${String(numbering.isGapless)}`;
+    return (
+      `if ${column} is null then n := backoffice.next_number(${counter(newScope(numbering, 'NEW.'))}); ` +
+      `${column} := ${formatSql(numbering.format, 'NEW.')}; ` +
+      `else n := ${numberIn(numbering, column)}; ` +
+      `if n is not null then perform backoffice.pass_number(${counter(scopeOf(field, 'NEW.'))}, n); end if; end if;`
+    );
+  });
+  const columns = fields.flatMap(({ name, numbering: { per } }) =>
+    typeof per === 'object' ? [name, per.reference] : [name],
+  );
+  // PostgreSQL runs triggers by name: `assigns` before `computed`, which may read the number.
+  const trigger = toTrigger(
+    `${table}.assigns`,
+    table,
+    `declare n bigint; begin ${steps.join(' ')} return NEW; end`,
+    [
+      `trigger % before insert or update of ${columns.map(quoteName).join(', ')} on ${quoteName(table)} for each row`,
+    ],
+  );
+  return {
+    ...trigger,
+    sql: [...trigger.sql!, ...fields.flatMap((field) => startSql(table, field))],
+  };
+}
+
+/** Counters begin after the highest number that records have. The trigger has locked the table for others. */
+function startSql(table: string, field: Numbered): string[] {
+  const { name, numbering } = field;
+  const of = `${quoteText(table)}, ${quoteText(name)}`;
+  return [
+    `insert into backoffice.sequences as s (resource, field, scope, last) ` +
+      `select ${of}, scope, max(n) from (select ${scopeOf(field, '')} as scope, ` +
+      `${numberIn(numbering, quoteName(name))} as n from ${quoteName(table)}) x where n is not null group by scope ` +
+      `on conflict (resource, field, scope) do update set last = greatest(s.last, excluded.last)`,
+    `select backoffice.settle_numbers(${of}, ${String(numbering.isGapless)})`,
+  ];
+}
+
+/** Numbers the records that have no number, in the order of their creation, after the highest that others have. */
+export function numberRecordsSql(table: string, field: Numbered): string {
+  const { name, numbering } = field;
+  const column = quoteName(name);
+  const scope = scopeOf(field, '');
+  return (
+    `update ${quoteName(table)} r set ${column} = ${formatSql(numbering.format, 'r.')} from (` +
+    `select _id, ${column} is null as is_open, row_number() over (partition by ${scope}, ${column} is null order by "createdAt", _id) ` +
+    `+ coalesce(max(${numberIn(numbering, column)}) over (partition by ${scope}), 0) as n ` +
+    `from ${quoteName(table)}) o where o._id = r._id and o.is_open`
+  );
+}
+
+/** What the number of a new record counts within; `row` is the alias of its row and a dot. */
+function newScope({ per }: Numbering, row: string): string {
+  if (per === undefined) return "''";
+  return inBytes(per === 'year' ? yearSql(row) : `${row}${quoteName(per.reference)}`);
+}
+
+/** Scopes are compared byte by byte, whatever they are made of. */
+function inBytes(text: string): string {
+  return `${text} collate "C"`;
+}
+
+/** The same for a record that may have a number already, such as one of another year. */
+function scopeOf({ name, numbering }: Numbered, row: string): string {
+  const scope = newScope(numbering, row);
+  if (numbering.per !== 'year') return scope;
+  const year = toPattern(numbering.format, 'year');
+  return inBytes(`coalesce(substring(${row}${quoteName(name)} from ${quoteText(year)}), ${scope})`);
+}
+
+function yearSql(row: string): string {
+  return `to_char(${row}"createdAt" at time zone 'UTC', 'YYYY')`;
+}
+
+/** The text of the number `n`; one with more digits than the format asks for is not cut. */
+function formatSql(format: readonly FormatPiece[], row: string): string {
+  return format
+    .map((piece) => {
+      if ('text' in piece) return quoteText(piece.text);
+      if (piece.is === 'year') return yearSql(row);
+      return `lpad(n::text, greatest(${piece.digits}, length(n::text)), '0')`;
+    })
+    .join(' || ');
+}
+
+/** The number in a text; null in a text of another format. */
+function numberIn({ format }: Numbering, text: string): string {
+  return `substring(${text} from ${quoteText(toPattern(format, 'number'))})::bigint`;
+}
+
+/** A regular expression that finds one piece of the format: PostgreSQL returns what stands in its parentheses. */
+function toPattern(format: readonly FormatPiece[], wanted: 'year' | 'number'): string {
+  let isFound = false;
+  const parts = format.map((piece) => {
+    if ('text' in piece) return piece.text.replace(/[^\p{L}\p{N} ]/gu, '\\$&');
+    const digits = piece.is === 'year' ? '[0-9]{4}' : '[0-9]{1,15}';
+    if (piece.is !== wanted || isFound) return digits;
+    isFound = true;
+    return `(${digits})`;
+  });
+  return `^${parts.join('')}$`;
+}
