@@ -130,6 +130,12 @@ function OperationAccess({ descriptor, resource, role, access }: OperationAccess
     resource: say(resource.label),
     operation: tell(`operations.${operation}`),
   };
+  // To list and to read often need the same.
+  const toText = (limit: (typeof limits)[number]): string => {
+    const filter = declared.find(({ operation: by }) => by === limit.operation)?.filter;
+    const text = filter ? filterWords(resource, filter.unresolved, words) : limit.filter;
+    return tell(limit.holds ? 'access.holds' : 'access.fails', { filter: text });
+  };
   const Icon = allowed ? CheckIcon : CloseIcon;
   return (
     <Box component="li" sx={{ display: 'flex', gap: 1, py: 0.5 }}>
@@ -141,15 +147,11 @@ function OperationAccess({ descriptor, resource, role, access }: OperationAccess
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {rule === 'inactive' ? tell('access.inactive') : tell(`why.rules.${rule}`, named)}
         </Typography>
-        {limits.map((limit) => {
-          const filter = declared.find(({ operation: by }) => by === limit.operation)?.filter;
-          const text = filter ? filterWords(resource, filter.unresolved, words) : limit.filter;
-          return (
-            <Typography key={limit.operation} variant="body2">
-              {tell(limit.holds ? 'access.holds' : 'access.fails', { filter: text })}
-            </Typography>
-          );
-        })}
+        {[...new Set(limits.map(toText))].map((text) => (
+          <Typography key={text} variant="body2">
+            {text}
+          </Typography>
+        ))}
       </div>
     </Box>
   );
