@@ -50,6 +50,9 @@ export const fieldTerms: typeof english = {
     to: '',
     filter: 'nur Datensätze, für die gilt: %{value}',
     tree: 'bildet einen Baum',
+    format: 'in der Form %{value}',
+    per: 'je %{value} gezählt',
+    gapless: 'ohne Lücken',
     fields: 'Teile: %{value}',
   },
 };

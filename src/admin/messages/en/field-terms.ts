@@ -49,6 +49,9 @@ export const fieldTerms = {
     to: '',
     filter: 'only records that match %{value}',
     tree: 'forms a tree',
+    format: 'in the form %{value}',
+    per: 'counted for each %{value}',
+    gapless: 'without gaps',
     fields: 'parts: %{value}',
   },
 };
