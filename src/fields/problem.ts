@@ -1,7 +1,5 @@
 import { expectations, type Expectation } from './expectations.ts';
-import type { Text } from './field.ts';
 import { fillTemplate, type TemplateParams } from './fill-template.ts';
-import { textIn } from './localized-text.ts';
 import { problemTexts, type ProblemCode } from './problem-codes.ts';
 
 /** The values for the placeholders of a problem's text. */
@@ -38,15 +36,6 @@ export function problem(
     ...(hint === undefined ? {} : { hint }),
     ...(Object.keys(params).length === 0 ? {} : { params }),
   };
-}
-
-/** A text of the descriptor in every language, for a placeholder: in English for programs, and `text_de` for people. */
-export function textParams(name: string, text: Text): ProblemParams {
-  const inLanguages = Object.entries(text).map(([language, words]) => [
-    `${name}_${language}`,
-    words,
-  ]);
-  return { [name]: textIn(text, 'en'), ...Object.fromEntries(inLanguages) };
 }
 
 /** `expected` is the key of an expectation; any other text stays as it is. */

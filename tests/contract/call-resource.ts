@@ -30,6 +30,7 @@ export async function callResource(world: OpenWorld, resource: Resource): Promis
   await call('GET', path, undefined, { 'If-None-Match': '"1"' });
   await call('GET', '/nobody');
   await call('GET', `${path}/neighbours`);
+  await call('GET', `${path}/access`);
   const fields = [...resource.fields.keys(), 'createdAt', 'createdBy', 'nope'];
   for (let at = 0; at < fields.length; at += maxFacets)
     for (const field of fields.slice(at, at + maxFacets))

@@ -28,6 +28,7 @@ const byRows: Fates = { admin: ['in', 'in'], member: ['in', 'hidden'], guest: ['
 export const fates: Record<string, Fates> = {
   'GET /api/notes/:id': { ...byRows, guest: ['in', 'in'] },
   'GET /api/notes/:id/neighbours': { ...byRows, guest: ['in', 'in'] },
+  'GET /api/notes/:id/access': { ...byRows, guest: ['in', 'in'] },
   'PATCH /api/notes/:id': byRows,
   'DELETE /api/notes/:id': byRows,
   'GET /api/notes/:id/history': byRows,
@@ -43,6 +44,7 @@ export const fates: Record<string, Fates> = {
   'POST /api/changes/:id/undo': ofImporter,
   'GET /api/users/:id': byRows,
   'GET /api/users/:id/neighbours': byRows,
+  'GET /api/users/:id/access': byRows,
   'PATCH /api/users/:id': byRows,
   'DELETE /api/users/:id': forAdmins,
   'PUT /api/admin/user/:id/confirm': { ...byRows, member: ['kept', 'hidden'] },

@@ -1,6 +1,7 @@
 import type { Field } from '../../fields/field.ts';
 import { newlyRetired } from '../../fields/retired-values.ts';
-import { problem, textParams, type Problem } from '../../fields/problem.ts';
+import { problem, type Problem } from '../../fields/problem.ts';
+import { textParams } from '../../fields/text-params.ts';
 import { resolveFilter, formatFilter } from '../filter/declared-filter.ts';
 import type { Resource } from '../descriptor.ts';
 import { evaluateFilter } from '../filter/evaluate-filter.ts';

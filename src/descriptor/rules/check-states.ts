@@ -1,7 +1,8 @@
 import { toChoices, type ChoiceSettings } from '../../fields/choice-list.ts';
 import type { Field, Text } from '../../fields/field.ts';
 import { textIn } from '../../fields/localized-text.ts';
-import { problem, textParams, type Problem, type ProblemParams } from '../../fields/problem.ts';
+import { problem, type Problem, type ProblemParams } from '../../fields/problem.ts';
+import { textParams } from '../../fields/text-params.ts';
 import type { Action } from '../actions.ts';
 import type { Resource } from '../descriptor.ts';
 import { emptyOf } from '../field-check.ts';

@@ -1,8 +1,8 @@
 import BoldIcon from '@mui/icons-material/FormatBold';
 import ItalicIcon from '@mui/icons-material/FormatItalic';
 import BulletsIcon from '@mui/icons-material/FormatListBulleted';
-import LinkIcon from '@mui/icons-material/InsertLink';
-import PreviewIcon from '@mui/icons-material/Visibility';
+import LinkIcon from '@mui/icons-material/Link';
+import VisibilityIcon from '@mui/icons-material/Visibility';
 import { Box, Button, IconButton, TextField, Typography } from '@mui/material';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslate } from 'react-admin';
@@ -72,7 +72,7 @@ function MarkdownField(props: InputProps) {
         <Button
           size="small"
           sx={{ ml: 'auto' }}
-          startIcon={<PreviewIcon />}
+          startIcon={<VisibilityIcon />}
           aria-pressed={isPreview}
           aria-controls={preview}
           onClick={() => setPreview(!isPreview)}
