@@ -33,6 +33,8 @@ export function openSchool() {
     world = await openWorld({ ...read, declared: toDescriptor({ ...rest, resources }) });
     pupil = (await call('GET', '/api/pupils?number=101', 'office')).json.data[0]._id;
     piano = (await call('GET', '/api/classes?name=Piano for beginners', 'office')).json.data[0]._id;
+    // More pupils than the room has chairs.
+    await call('PATCH', `/api/classes/${piano}`, 'office', { places: 1000 });
   });
   afterAll(() => world?.api.close());
 

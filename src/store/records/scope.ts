@@ -40,6 +40,10 @@ export function createSqlScope(
       reachFrom(
         {
           find: (name) => resourceNamed(sqlScope, name),
+          seesAll: (to) => {
+            sqlScope.asked.add(to.name);
+            return rowsOf?.(to)?.see === undefined;
+          },
           seen: (to) => seenOf(sqlScope, rowsOf, to),
         },
         resource,

@@ -53,5 +53,5 @@ export function renewSql(
 }
 
 export function allRecords({ resources }: Descriptor): Others {
-  return { find: (name) => resources.get(name)!, seen: () => undefined };
+  return { find: (name) => resources.get(name)!, seesAll: () => true, seen: () => undefined };
 }

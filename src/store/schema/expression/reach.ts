@@ -13,6 +13,8 @@ import { aggregateSql } from './rollup-sql.ts';
 /** The other resources, as far as the reader of an expression may see their records. */
 export type Others = {
   find(name: string): Resource;
+  /** Whether all records of a resource exist for the reader. Asking for the condition adds its parameters. */
+  seesAll(target: Resource): boolean;
   /** The condition on the records that exist for the reader, over the alias `r`; undefined: all of them. */
   seen(target: Resource): string | undefined;
 };
@@ -63,7 +65,7 @@ export function reachFrom(
     const { name, value, where, by } = rollup;
     const members = memberTable(of, field);
     // Everybody sees all of them, so counting the members is enough.
-    if (name === 'count' && !where && members !== undefined && others.seen(of) === undefined)
+    if (name === 'count' && !where && members !== undefined && others.seesAll(of))
       return {
         sql: `(select count(*) from ${members} m where m.target = ${here})`,
         kind: 'number',
