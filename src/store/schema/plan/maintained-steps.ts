@@ -14,7 +14,9 @@ import { quoteName } from '../../connection/sql.ts';
 /** The triggers that no longer fit. They go first, because they name tables and columns that other steps change. */
 export function dropTriggers(wanted: readonly Table[], found: ExistingTables): Step[] {
   const definitions = new Set(wanted.flatMap(({ triggers }) => triggers.map(toKey)));
-  return [...found.values()].flatMap(({ name: table, triggers }) =>
+  // PostgreSQL names tables in any order; a plan names its steps in one.
+  const tables = [...found.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  return tables.flatMap(({ name: table, triggers }) =>
     triggers
       .filter((trigger) => !definitions.has(toKey(trigger)))
       .map(({ name }) => ({
