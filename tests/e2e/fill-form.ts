@@ -113,6 +113,7 @@ function isMany(value: unknown): value is unknown[] {
 function say({ kind, settings }: Field, value: unknown): string {
   const { sql } = kind.column(settings);
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (kind.text.isSpelled) return kind.text.write(value, settings);
   if (sql === 'date') return showDate(String(value));
   if (sql === 'timestamptz') return showDateTime(String(value));
   if (sql === 'jsonb') return JSON.stringify(value);
