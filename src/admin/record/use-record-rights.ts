@@ -21,7 +21,7 @@ export function useRecordRights(
       return (await call<RecordAccess>(path, { signal })).json;
     },
     enabled: record !== undefined && resource.rowRights[role] !== undefined,
-    // Whoever cannot ask still sees what the server says to the change itself.
+    // If this request fails, the server still checks the change itself.
     retry: false,
   });
   return (operation) => {

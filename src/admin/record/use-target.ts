@@ -29,7 +29,7 @@ export function useTarget(field: Field, row?: Values): InputProps['target'] {
       : (valuesAtPath(values, path)[0] ?? null);
   const target = filter && toTargetWhere(filter, valueOf);
   const text = target && JSON.stringify({ ...target, waitsFor: target.waitsFor.map(label) });
-  // The same object as long as it says the same, because inputs load records anew for another one.
+  // Inputs load their records again for a new object, so an equal one is kept.
   return useMemo(
     () => (text === undefined ? undefined : (JSON.parse(text) as InputProps['target'])),
     [text],

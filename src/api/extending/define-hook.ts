@@ -9,7 +9,7 @@ import {
 /**
  * Code that takes part in writes, or that runs at intervals; `src/installation/manifest.ts` lists it.
  *
- * @throws when `every` is no interval or time of day.
+ * @throws if `every` is neither an interval nor a time of day.
  *
  * @example
  * defineHook({
