@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkForm } from '../../src/descriptor/field-check.ts';
+import { operations } from '../../src/descriptor/descriptor.ts';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { sendImport } from '../support/exchange.ts';
@@ -12,17 +13,6 @@ const ways = [
   'email',
   'phone',
   { value: 'fax', label: { en: 'By fax', de: 'Per Fax' }, color: 'warning', retired: true },
-];
-const all = [
-  'list',
-  'read',
-  'create',
-  'update',
-  'delete',
-  'export',
-  'import',
-  'history',
-  'restore',
 ];
 const people = {
   importKey: 'name',
@@ -42,7 +32,7 @@ const people = {
       roles: ['staff'],
     },
   ],
-  permissions: { staff: all },
+  permissions: { staff: [...operations] },
 };
 const faxed = { way: 'fax', ways: ['email', 'fax'], home: { way: 'fax' } };
 

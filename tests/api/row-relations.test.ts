@@ -1,22 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operations } from '../../src/descriptor/descriptor.ts';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { sendImport } from '../support/exchange.ts';
 import { librarySource } from '../support/library.ts';
 
-const may = [
-  'list',
-  'read',
-  'create',
-  'update',
-  'delete',
-  'export',
-  'import',
-  'history',
-  'restore',
-];
 const limited = (filter: object) =>
-  Object.fromEntries(may.map((each) => [each, filterFor(each, filter)]));
+  Object.fromEntries(operations.map((each) => [each, filterFor(each, filter)]));
 const filterFor = (operation: string, filter: object) =>
   ['import', 'history', 'restore'].includes(operation) ? true : filter;
 

@@ -1,19 +1,9 @@
+import { operations } from '../../src/descriptor/descriptor.ts';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { openTestApi } from './api.ts';
 import { librarySource } from './library.ts';
 
-const may = [
-  'list',
-  'read',
-  'create',
-  'update',
-  'delete',
-  'export',
-  'import',
-  'restore',
-  'history',
-];
-const rights = { staff: may };
+const rights = { staff: [...operations] };
 const order = { type: 'reference', to: 'orders', required: true };
 
 /** A shop with numbers of every kind: with gaps and without, per year and per order. */
