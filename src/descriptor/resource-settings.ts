@@ -62,6 +62,12 @@ export const childSettings = z.strictObject({
     .min(1)
     .optional()
     .describe('The initial order. Default: the order of the list of that resource.'),
+  inline: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Also edits these records in the form of the record, and saves them with it in one step, such as the lines of an order. `field` must be a reference with one value.',
+    ),
 });
 
 /** `true` for all records, `false` for none, or a filter for some. */

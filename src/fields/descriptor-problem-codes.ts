@@ -54,6 +54,8 @@ export const descriptorProblemTexts = {
   D054: 'has {count} fields, but a table has room for {max}',
   D056: 'names {value}, whose title leads back to this one: {way}',
   D088: 'must be a date, or a date and time, like the beginning of the period',
+  D089: 'cannot be {value} for records in the form, which need a reference with one value',
+  D099: '{value} is also a field of this resource, so the form could not tell them apart',
   D082: '{value} is computed from itself: {way}',
   D083: '{value} and the computed fields that it reads are too long together (limit: {max})',
   D087: 'has no {value}, but the code of this installation has a hook for it',

@@ -50,6 +50,8 @@ export const descriptorProblems: Record<keyof typeof descriptorProblemTexts, str
   D059: '{value} kann keine Spalte sein: {field} kann auf mehrere Datensätze verweisen',
   D056: 'nennt {value}, dessen Titel zu diesem zurückführt: {way}',
   D088: 'muss wie der Beginn des Zeitraums ein Tag oder ein Zeitpunkt sein',
+  D089: 'kann für Datensätze im Formular nicht {value} sein; nötig ist ein Verweis mit einem Wert',
+  D099: '{value} ist auch ein Feld dieser Ressource, sodass das Formular beide nicht unterscheiden könnte',
   D082: '{value} wird aus sich selbst berechnet: {way}',
   D083: '{value} und die berechneten Felder, die es liest, sind zusammen zu lang (Grenze: {max})',
   D087: 'enthält {value} nicht, aber der Code dieser Installation hat einen Hook dafür',

@@ -18,9 +18,10 @@ export function checkScreens(draft: Draft): Flaw[] {
     ...[...draft.resources.values()].flatMap((resource) => [
       ...checkGroup(draft, resource.declared.group, ['resources', resource.name, 'group']),
       ...checkListFilter(draft, resource),
-      ...asObjects(resource.declared.children).flatMap((child, index) =>
-        checkChild(draft, resource, child, ['resources', resource.name, 'children', index]),
-      ),
+      ...asObjects(resource.declared.children).flatMap((child, index) => [
+        ...checkChild(draft, resource, child, ['resources', resource.name, 'children', index]),
+        ...checkInline(draft, resource, index),
+      ]),
     ]),
   ];
 }
@@ -56,6 +57,27 @@ function checkChild(
     ...checkRelation(draft, other, resource.name, field, [...path, 'field']),
     ...checkColumns(draft, other, columns, [...path, 'columns']),
     ...checkSort(draft, other, sort, [...path, 'sort']),
+  ];
+}
+
+/** Records in the form of another one need one reference to it, and a name that nothing else in the form has. */
+function checkInline({ resources }: Draft, resource: DraftResource, index: number): Flaw[] {
+  const children = asObjects(resource.declared.children);
+  const { resource: target, field, inline } = children[index]!;
+  const other = typeof target === 'string' && inline === true && resources.get(target);
+  if (!other || typeof field !== 'string') return [];
+  const path = ['resources', resource.name, 'children', index];
+  const own = other.fields.get(field);
+  const relation = own?.kind.relation?.(own.settings);
+  const isOther = (child: JsonObject, at: number) =>
+    at < index && child['inline'] === true && child['resource'] === target;
+  const isWrong = own ? relation?.many === true : !isBroken(other, field);
+  return [
+    ...(isWrong ? [flaw('D089', [...path, 'field'], { value: field })] : []),
+    ...(resource.fieldNames.includes(other.name)
+      ? [flaw('D099', [...path, 'resource'], { value: other.name })]
+      : []),
+    ...(children.some(isOther) ? [flaw('D012', [...path, 'resource'])] : []),
   ];
 }
 
