@@ -33,7 +33,9 @@ export function recordRoutes(resource: Resource, routes: () => readonly Route[])
   const create = on('POST', '', 'create', say.create, (call) =>
     createRecord(call, resource, routes),
   );
-  const replace = on('PUT', '', 'update', say.replace, replaceRecord);
+  const replace = on('PUT', '', 'update', say.replace, (call) =>
+    replaceRecord(call, resource, routes),
+  );
   // With the slash, `POST /api/users/` is the registration of the specification, not a user that an admin creates.
   const twins = name === USERS ? [list, replace] : [list, create, replace];
   return [
@@ -57,7 +59,7 @@ export function recordRoutes(resource: Resource, routes: () => readonly Route[])
       ...on('GET', '/:id/access', 'read', () => accessOperation(resource), getAccess),
       takesQuery: true,
     },
-    on('PATCH', '/:id', 'update', say.patch, patchRecord),
+    on('PATCH', '/:id', 'update', say.patch, (call) => patchRecord(call, resource, routes)),
     on('DELETE', '/:id', 'delete', say.remove, removeRecord),
   ];
 }

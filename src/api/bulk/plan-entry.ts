@@ -11,7 +11,7 @@ import { newId } from '../../store/records/new-id.ts';
 import type { ManyWrite, StoredRecord } from '../../store/store.ts';
 import type { UserCall } from '../http/call.ts';
 import { toVisibleRecord } from '../records/write-answer.ts';
-import type { ParsedEntry } from './parse-bulk.ts';
+import type { ParsedEntry } from './parse-entries.ts';
 import { countFailure, createSummary, type Summary } from '../../files/import/import-summary.ts';
 
 /** The call and resource that entries are planned for. */

@@ -16,7 +16,7 @@ import {
   toStaleResult,
   type WriteEntry,
 } from './plan-entry.ts';
-import type { ParsedEntries, ParsedEntry } from './parse-bulk.ts';
+import type { ParsedEntries, ParsedEntry } from './parse-entries.ts';
 import { abortWith, untilAborted } from '../http/abort.ts';
 
 /**
@@ -36,7 +36,7 @@ export async function writeEntries(
   const text =
     atomic || keep
       ? await writeTogether(planning, store, { entries, atomic }, keep)
-      : toText(await write(planning, store, entries));
+      : toText(await writeEach(planning, store, entries));
   return answerJson(call, 200, text);
 }
 
@@ -52,7 +52,7 @@ async function writeTogether(
 ): Promise<string> {
   const writeAll = () =>
     store.transaction(async (inside, sql) => {
-      const results = await write(planning, inside, entries);
+      const results = await writeEach(planning, inside, entries);
       const isLacking = atomic && results.some(({ status }) => status === 'failed');
       if (isLacking) abortWith(toText(markNotDone(results)));
       const text = toText(results);
@@ -62,7 +62,8 @@ async function writeTogether(
   return await untilAborted(() => retryConflicts(writeAll));
 }
 
-async function write(
+/** Writes each entry, and adds the records as they are then. One that fails does not affect the others. */
+export async function writeEach(
   planning: Planning,
   store: Store,
   entries: readonly ParsedEntry[],

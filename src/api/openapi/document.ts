@@ -58,7 +58,10 @@ export function createDocument(parts: DocumentParts): Record<string, unknown> {
     paths: toPaths(routes),
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: { ...fixedSchemas, ...Object.assign({}, ...resources.map(recordSchemas)) },
+      schemas: {
+        ...fixedSchemas,
+        ...Object.assign({}, ...resources.map((each) => recordSchemas(descriptor, each))),
+      },
       responses: problemAnswers,
     },
   };

@@ -34,11 +34,17 @@ function toTypes(resource: Resource): string[] {
   const own = [...fields.values()];
   const system = [...systemFieldTable.values()];
   const writable = own.filter(({ readOnly }) => !readOnly);
-  const base = name.charAt(0).toUpperCase() + name.slice(1);
+  const base = toBase(name);
+  const lists = resource.children.filter(({ inline }) => inline);
+  const children = lists.map(({ resource: child, field }) => toChildMember(child, field));
   return [
     toType(`${base}Record`, `A record of ${textIn(label, 'en')} as the API returns it.`, [
       ...system.map((field) => toMember(field, '', orNull(field, field.name.endsWith('By')))),
       ...own.map((field) => toMember(field, '', orNull(field, !field.required))),
+      ...lists.map(
+        ({ resource: child }) =>
+          `  /** Only in the response to a write with them: those that it created or changed. */\n  ${child}?: ${toBase(child)}Record[];`,
+      ),
     ]),
     toType(`${base}Create`, `The body of \`POST ${resource.root}\`.`, [
       '  /** The server assigns one when you leave it out. */\n  _id?: string;',
@@ -46,13 +52,31 @@ function toTypes(resource: Resource): string[] {
         const isDemanded = field.required && field.default === undefined;
         return toMember(field, isDemanded ? '' : '?', orNull(field, !isDemanded));
       }),
+      ...children,
     ]),
     toType(
       `${base}Patch`,
       `The body of \`PATCH ${resource.root}/{id}\`: fields left out stay unchanged, null clears a field.`,
-      writable.map((field) => toMember(field, '?', orNull(field, !field.required))),
+      [
+        ...writable.map((field) => toMember(field, '?', orNull(field, !field.required))),
+        ...children,
+      ],
     ),
   ];
+}
+
+function toBase(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** Records of an inline child list in a body: new ones, changes and deletions. */
+function toChildMember(child: string, link: string): string {
+  const base = toBase(child);
+  const of = `{ _id: string; _version: number | '*' }`;
+  return (
+    '  /** Written together with the record; those that are left out stay unchanged. */\n' +
+    `  ${child}?: (Omit<${base}Create, '${link}'> | (${of} & Omit<${base}Patch, '${link}'>) | (${of} & { _delete: true }))[];`
+  );
 }
 
 function toType(name: string, words: string, members: readonly string[]): string {

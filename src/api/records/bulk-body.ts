@@ -11,7 +11,7 @@ import { patchExample } from './record-schemas.ts';
 export const MAX_IDS = 10_000;
 
 /** The most records with values of their own, because each has its own result. */
-const MAX_RECORDS = 1_000;
+export const MAX_RECORDS = 1_000;
 
 const entry = z.strictObject({
   action: z

@@ -2,31 +2,51 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import { isObject, type JsonObject } from '../../descriptor/json-object.ts';
 import { checkRecord, isRecordId } from '../../descriptor/rules/record-check.ts';
 import { rulesReadAny } from '../../descriptor/rules/check-rules.ts';
-import type { Version } from '../../store/store.ts';
+import type { Version, WriteOutcome } from '../../store/store.ts';
 import { actorOf, type UserCall, queryContext } from '../http/call.ts';
 import { isRefusal, type Refusal, refuse, refuseAs, type Reply } from '../http/refusal.ts';
 import { answerWrite, readCurrent, retryWhileStale } from './write-answer.ts';
+import type { Route } from '../http/route.ts';
 import { parseIfMatch } from './etag.ts';
+import { readChildren } from './read-children.ts';
+import { answerWhole, type Whole, writeWhole } from './write-whole.ts';
 import { problem } from '../../fields/problem.ts';
 
 /** Changes the given fields (RFC 7396), in one statement unless it has to read an object or check a rule. */
-export async function patchRecord(call: UserCall, resource: Resource): Promise<Reply> {
+export async function patchRecord(
+  call: UserCall,
+  resource: Resource,
+  routes: () => readonly Route[],
+): Promise<Reply> {
   const { id } = call.params;
   if (!isRecordId(id)) return refuseAs('S001');
   const match = parseIfMatch(call.request);
   if (isRefusal(match)) return match;
   const body = await call.readJson();
   if (isRefusal(body)) return body;
+  const read = readChildren(call, resource, body.value);
+  if (isRefusal(read)) return read;
 
   const { expected } = match;
-  const patch: Patch = { call, resource, id, body: body.value };
-  if (!needsCurrent(resource, body.value)) return await write(patch, expected);
-  // The record must not change between check and write, even if the client accepts any version.
-  return await retryWhileStale(expected === '*', async () => {
-    const found = await readCurrent(call, resource, id, expected);
-    if (isRefusal(found)) return found;
-    return await write({ ...patch, current: found.current }, found.current._version);
+  return await changeWhole({ call, resource, id, ...read, routes }, async (inner, own) => {
+    const patch: Patch = { call: inner, resource, id, body: own };
+    if (!needsCurrent(resource, own)) return await write(patch, expected);
+    // The record must not change between check and write, even if the client accepts any version.
+    return await retryWhileStale(expected === '*', async () => {
+      const found = await readCurrent(inner, resource, id, expected);
+      if (isRefusal(found)) return found;
+      return await write({ ...patch, current: found.current }, found.current._version);
+    });
   });
+}
+
+/** Writes a change of the record, and with it the entries of its child lists, if there are any. */
+async function changeWhole(whole: Omit<Whole, 'write'>, write: Whole['write']): Promise<Reply> {
+  const { call, resource, own, children } = whole;
+  if (children.length > 0)
+    return answerWhole(call, resource, await writeWhole({ ...whole, write }), 200);
+  const outcome = await write(call, own);
+  return isRefusal(outcome) ? outcome : answerWrite(call, resource, outcome);
 }
 
 type Patch = {
@@ -42,21 +62,26 @@ function needsCurrent(resource: Resource, body: unknown): boolean {
   return Object.values(body).some(isObject) || rulesReadAny(resource, Object.keys(body));
 }
 
-async function write(patch: Patch, expected: Version): Promise<Reply> {
+async function write(patch: Patch, expected: Version): Promise<WriteOutcome | Refusal> {
   const { call, resource, id, body, current } = patch;
   const asked = { mode: 'patch', body, ...(current ? { current } : {}) } as const;
   const checked = checkRecord({ ...queryContext(call, resource), ...asked });
   if ('problems' in checked) return refuse(checked.problems, { status: 422 });
   const { store } = call.parts;
-  const outcome = await store.update(resource, id, expected, checked.values, actorOf(call));
-  return answerWrite(call, resource, outcome);
+  return await store.update(resource, id, expected, checked.values, actorOf(call));
 }
 
 /** Replaces the whole record. Fields that the caller may not write stay unchanged. */
-export async function replaceRecord(call: UserCall, resource: Resource): Promise<Reply> {
-  const read = await call.readJson();
+export async function replaceRecord(
+  call: UserCall,
+  resource: Resource,
+  routes: () => readonly Route[],
+): Promise<Reply> {
+  const given = await call.readJson();
+  if (isRefusal(given)) return given;
+  const read = readChildren(call, resource, given.value);
   if (isRefusal(read)) return read;
-  const body = read.value;
+  const body = read.own;
   if (!isObject(body)) return refuse(problem('V002', '', { expected: 'object' }));
   const id = body['_id'];
   if (id === undefined || id === null) return refuse(problem('V001', '_id'));
@@ -65,19 +90,19 @@ export async function replaceRecord(call: UserCall, resource: Resource): Promise
   if (isRefusal(based)) return based;
 
   const { expected } = based;
-  return await retryWhileStale(expected === '*', async () => {
-    const found = await readCurrent(call, resource, id, expected);
-    if (isRefusal(found)) return found;
-    const { current } = found;
-    const whole = expected === '*' ? withoutStamps(body) : body;
-    const asked = { mode: 'replace', body: whole, current } as const;
-    const checked = checkRecord({ ...queryContext(call, resource), ...asked });
-    if ('problems' in checked) return refuse(checked.problems, { status: 422 });
-    const { values } = checked;
-    const by = actorOf(call);
-    const outcome = await call.parts.store.update(resource, id, current._version, values, by);
-    return answerWrite(call, resource, outcome);
-  });
+  return await changeWhole({ call, resource, id, ...read, routes }, (inner) =>
+    retryWhileStale(expected === '*', async () => {
+      const found = await readCurrent(inner, resource, id, expected);
+      if (isRefusal(found)) return found;
+      const { current } = found;
+      const whole = expected === '*' ? withoutStamps(body) : body;
+      const asked = { mode: 'replace', body: whole, current } as const;
+      const checked = checkRecord({ ...queryContext(inner, resource), ...asked });
+      if ('problems' in checked) return refuse(checked.problems, { status: 422 });
+      const { store } = inner.parts;
+      return await store.update(resource, id, current._version, checked.values, actorOf(inner));
+    }),
+  );
 }
 
 /** The version from `If-Match`, else from `_version` in the body; both must agree. */

@@ -5,8 +5,10 @@ import { answerJson } from '../http/answer.ts';
 import { actorOf, type UserCall, queryContext } from '../http/call.ts';
 import { bodyFingerprint, isRepeatable, onlyOnce } from '../http/only-once.ts';
 import { checkNewId, type Route } from '../http/route.ts';
-import { isRefusal, refuse, type Reply } from '../http/refusal.ts';
+import { isRefusal, type Refusal, refuse, type Reply } from '../http/refusal.ts';
 import { toEtag } from './etag.ts';
+import { readChildren, type WholeBody } from './read-children.ts';
+import { answerWhole, chooseId, type Whole, writeWhole } from './write-whole.ts';
 import { answerWrite, toVisibleRecord, refuseWrite } from './write-answer.ts';
 
 export async function createRecord(
@@ -16,17 +18,49 @@ export async function createRecord(
 ): Promise<Reply> {
   const body = await call.readJson();
   if (isRefusal(body)) return body;
-  const context = queryContext(call, resource);
-  const checked = checkRecord({ ...context, mode: 'create', body: body.value });
-  if ('problems' in checked) return refuse(checked.problems, { status: 422 });
+  const read = readChildren(call, resource, body.value);
+  if (isRefusal(read)) return read;
+  if (read.children.length > 0) return await createWhole(call, resource, routes, read, body.value);
 
-  const unusable = checkNewId(checked.id, resource, routes());
-  if (unusable.length > 0) return refuse(unusable, { status: 422 });
-
+  const checked = check(call, resource, routes, read.own);
+  if (isRefusal(checked)) return checked;
   const by = actorOf(call);
   if (isRepeatable(call)) return await createOnce(call, resource, { ...checked, by }, body.value);
   const outcome = await call.parts.store.create(resource, checked.values, by, checked.id);
   return answerWrite(call, resource, outcome, 201);
+}
+
+function check(
+  call: UserCall,
+  resource: Resource,
+  routes: () => readonly Route[],
+  body: unknown,
+): { values: Record<string, unknown>; id?: string } | Refusal {
+  const checked = checkRecord({ ...queryContext(call, resource), mode: 'create', body });
+  if ('problems' in checked) return refuse(checked.problems, { status: 422 });
+  const unusable = checkNewId(checked.id, resource, routes());
+  return unusable.length > 0 ? refuse(unusable, { status: 422 }) : checked;
+}
+
+/** Creates the record together with records of its child lists. */
+async function createWhole(
+  call: UserCall,
+  resource: Resource,
+  routes: () => readonly Route[],
+  read: WholeBody,
+  body: unknown,
+): Promise<Reply> {
+  const write: Whole['write'] = async (inner, own) => {
+    const checked = check(inner, resource, routes, own);
+    if (isRefusal(checked)) return checked;
+    return await inner.parts.store.create(resource, checked.values, actorOf(inner), checked.id);
+  };
+  const { children } = read;
+  const whole: Whole = { call, resource, children, ...chooseId(read.own), routes, write };
+  const written = await onlyOnce(call, bodyFingerprint(call, body), (keep) =>
+    writeWhole(whole, keep),
+  );
+  return answerWhole(call, resource, written, 201);
 }
 
 /** Writes the record together with the response that is stored for repeated requests. */

@@ -1,42 +1,64 @@
 import { describeNumbering } from '../../fields/numbering.ts';
 import { hasTokenDefault } from '../../descriptor/filter/tokens.ts';
-import type { Resource } from '../../descriptor/descriptor.ts';
+import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { systemFieldTable } from '../../descriptor/system-fields.ts';
 import type { Field } from '../../fields/field.ts';
 import { textIn } from '../../fields/localized-text.ts';
 import { toBodySchema } from '../http/operation/schemas.ts';
 import type { Schema } from '../http/operation/operation.ts';
+import { childSchemas } from './child-schemas.ts';
 import { exampleOf } from '../../fields/example-of.ts';
 
 /** The schemas of a resource's records: for reading, creating and patching. */
-export function recordSchemas(resource: Resource): Record<string, Schema> {
-  const { name, fields } = resource;
-  const own = [...fields.values()];
-  const writable = own.filter((field) => !field.readOnly);
-  const all = [...systemFieldTable.values(), ...own];
+export function recordSchemas(
+  { resources }: Pick<Descriptor, 'resources'>,
+  resource: Resource,
+): Record<string, Schema> {
+  const { name } = resource;
+  const toWritten = { Create: toCreateSchema, Patch: toPatchOf };
+  const children = childSchemas({ resources }, resource, (child, kind) => toWritten[kind](child));
+  const withChildren = <Of extends { properties: object }>(
+    schema: Of,
+    members: Record<string, Schema>,
+  ) => ({ ...schema, properties: { ...schema.properties, ...members } });
   return {
-    [name]: {
-      type: 'object',
-      required: all.map((field) => field.name),
-      properties: toProperties(all, toReadSchema),
-    },
-    [`${name}Create`]: {
-      type: 'object',
-      required: writable.filter(isDemanded).map((field) => field.name),
-      properties: { _id: newId, ...toProperties(writable, toWriteSchema) },
-    },
-    [`${name}Patch`]: {
-      type: 'object',
-      additionalProperties: false,
-      properties: toProperties(writable, toPatchSchema),
-    },
+    [name]: withChildren(toRecordSchema(resource), children.read),
+    [`${name}Create`]: withChildren(toCreateSchema(resource), children.write),
+    [`${name}Patch`]: withChildren(toPatchOf(resource), children.write),
+  };
+}
+
+function toRecordSchema({ fields }: Resource) {
+  const all = [...systemFieldTable.values(), ...fields.values()];
+  return {
+    type: 'object',
+    required: all.map((field) => field.name),
+    properties: toProperties(all, toReadSchema),
+  };
+}
+
+function toCreateSchema({ fields }: Resource) {
+  const writable = [...fields.values()].filter((field) => !field.readOnly);
+  return {
+    type: 'object',
+    required: writable.filter(isDemanded).map((field) => field.name),
+    properties: { _id: newId, ...toProperties(writable, toWriteSchema) },
+  };
+}
+
+function toPatchOf({ fields }: Resource) {
+  const writable = [...fields.values()].filter((field) => !field.readOnly);
+  return {
+    type: 'object',
+    additionalProperties: false,
+    properties: toProperties(writable, toPatchSchema),
   };
 }
 
 /** The schema of a deleted record, which may lack fields computed from other records. */
 export function removedSchema(resource: Resource): Schema {
   const isStored = (name: string): boolean => resource.fields.get(name)?.computed === undefined;
-  const { required, ...schema } = recordSchemas(resource)[resource.name] as { required: string[] };
+  const { required, ...schema } = toRecordSchema(resource);
   return { ...schema, required: required.filter(isStored) };
 }
 
@@ -57,7 +79,10 @@ const newId: Schema = {
   description: 'The server assigns one when you leave it out.',
 };
 
-function toProperties(fields: readonly Field[], toSchema: (field: Field) => Schema): Schema {
+function toProperties(
+  fields: readonly Field[],
+  toSchema: (field: Field) => Schema,
+): Record<string, Schema> {
   return Object.fromEntries(
     fields.map((field) => [field.name, { ...describe(field), ...toSchema(field) }]),
   );

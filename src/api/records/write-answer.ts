@@ -82,15 +82,19 @@ const TIMES = 5;
  * Reads, changes and writes again if another write came in between, for clients that accept any version.
  * After several attempts even these get a refusal.
  */
-export async function retryWhileStale(
+export async function retryWhileStale<Answer extends object>(
   willing: boolean,
-  attempt: () => Promise<Reply>,
-): Promise<Reply> {
+  attempt: () => Promise<Answer>,
+): Promise<Answer> {
   for (let time = 1; ; time += 1) {
     const answer = await attempt();
-    const isStale = isRefusal(answer) && answer.refused[0].code === 'S003';
-    if (!isStale || !willing || time === TIMES) return answer;
+    if (!isStale(answer) || !willing || time === TIMES) return answer;
   }
+}
+
+function isStale(answer: object): boolean {
+  if (isRefusal(answer)) return answer.refused[0].code === 'S003';
+  return 'failure' in answer && answer.failure === 'stale';
 }
 
 /** The problems with which a single call would be refused because a record was not written. */

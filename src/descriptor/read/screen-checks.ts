@@ -71,7 +71,7 @@ function checkInline({ resources }: Draft, resource: DraftResource, index: numbe
   const relation = own?.kind.relation?.(own.settings);
   const isOther = (child: JsonObject, at: number) =>
     at < index && child['inline'] === true && child['resource'] === target;
-  const isWrong = own ? relation?.many === true : !isBroken(other, field);
+  const isWrong = own ? relation?.many : findLink({ resources }, other, field);
   return [
     ...(isWrong ? [flaw('D089', [...path, 'field'], { value: field })] : []),
     ...(resource.fieldNames.includes(other.name)

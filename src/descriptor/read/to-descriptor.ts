@@ -153,7 +153,9 @@ function withBranches(
   const isDeclared = children.some(
     (child) => child.resource === name && child.field === tree?.field,
   );
-  return !tree || isDeclared ? children : [{ resource: name, field: tree.field }, ...children];
+  return !tree || isDeclared
+    ? children
+    : [{ resource: name, field: tree.field, inline: false }, ...children];
 }
 
 /** Numbers that begin again for each parent are unique together with it. */

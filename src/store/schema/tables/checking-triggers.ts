@@ -53,7 +53,9 @@ export function isJudged(descriptor: Descriptor, { name, noOverlap }: Resource):
   return noOverlap.length > 0 || tables.has(name);
 }
 
-/** It can wait for the end of a transaction, for writes of a record together with those that it counts. */
+/** The setting that names the record whose checks wait until the records that they count are written with it. */
+export const UNFINISHED = 'backoffice.unfinished';
+
 function ownTrigger(descriptor: Descriptor, resource: Resource, checks: readonly Check[]): Trigger {
   const steps = checks.map((check) => {
     const differs = [...check.own]
@@ -64,7 +66,7 @@ function ownTrigger(descriptor: Descriptor, resource: Resource, checks: readonly
   });
   const body = `begin ${steps.join(' ')} return null; end`;
   return toTrigger(`${resource.name}.checks`, resource.name, body, [
-    `constraint trigger % after insert or update on ${quoteName(resource.name)} deferrable initially immediate for each row`,
+    `trigger % after insert or update on ${quoteName(resource.name)} for each row`,
   ]);
 }
 
@@ -82,8 +84,10 @@ function judge(
 ): string {
   const broken = brokenSql(descriptor, resource, expression);
   const name = quoteText(checkName(resource.name, index));
+  const whole = `${quoteText(`${resource.name}/`)} || ${OWN}._id`;
+  const isFinished = `${whole} is distinct from current_setting(${quoteText(UNFINISHED)}, true)`;
   return (
-    `if exists (select from ${quoteName(resource.name)} ${OWN} where ${which} and ${broken}) ` +
+    `if exists (select from ${quoteName(resource.name)} ${OWN} where ${which} and ${isFinished} and ${broken}) ` +
     `then raise exception 'a check does not hold' using errcode = 'check_violation', constraint = ${name}; end if;`
   );
 }

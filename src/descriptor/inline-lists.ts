@@ -1,0 +1,22 @@
+import { mayDo, mayRead } from './access.ts';
+import type { Descriptor, Resource } from './descriptor.ts';
+
+/** A child list whose records are written together with their parent, to which their field `link` refers. */
+export type InlineList = { child: Resource; link: string };
+
+/** The inline child lists of a resource that a role may see. In bodies they have the names of their resources. */
+export function inlineLists(
+  descriptor: Descriptor,
+  role: string,
+  { children }: Resource,
+): InlineList[] {
+  return children.flatMap(({ resource, field: link, inline }) => {
+    const child = descriptor.resources.get(resource);
+    const isSeen =
+      inline &&
+      child &&
+      mayDo(descriptor, role, child, 'list') &&
+      mayRead(descriptor, role, child, link);
+    return isSeen ? [{ child, link }] : [];
+  });
+}
