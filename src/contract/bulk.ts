@@ -4,6 +4,9 @@ import { count, Row, text } from './parts.ts';
 import { ProblemItem } from './problem.ts';
 import { BulkSummary } from './summary.ts';
 
+/** The most records with values of their own in one call, because each has its own result. */
+export const MAX_RECORDS = 1_000;
+
 const index = count.describe('The position in `records`.');
 
 const written = {
@@ -48,7 +51,7 @@ export type EntryResult = AnswerOf<typeof EntryResult>;
 
 /** The result for many records; `results` is present if each has its own values. */
 export const BulkAnswer = BulkSummary.extend({
-  results: z.array(EntryResult).max(1_000).optional(),
+  results: z.array(EntryResult).max(MAX_RECORDS).optional(),
 });
 
 export type BulkAnswer = AnswerOf<typeof BulkAnswer>;

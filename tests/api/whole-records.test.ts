@@ -1,81 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
-import { librarySource } from '../support/library.ts';
+import { openOrderShop, type OrderShop, placesOf } from '../support/order-shop.ts';
 
-const text = { type: 'text' };
-const every = ['list', 'read', 'create', 'update', 'delete', 'history'];
-
-/** Orders with lines, of which each has at least one, and each product once. */
-const source = {
-  app: { languages: ['en', 'de'] },
-  roles: { admin: { all: true }, staff: {}, packer: {}, guest: {} },
-  resources: {
-    users: librarySource.resources.users,
-    orders: {
-      title: '{name}',
-      fields: {
-        name: { ...text, required: true },
-        total: { type: 'number', computed: 'sum(pieces of lines.order)', stored: true },
-      },
-      children: [{ resource: 'lines', field: 'order', inline: true }],
-      checks: [{ check: 'count(lines.order) >= 1', message: 'has no line', fields: ['name'] }],
-      permissions: { staff: every, packer: ['list', 'read', 'update'], guest: every },
-    },
-    lines: {
-      title: '{product}',
-      fields: {
-        order: { type: 'reference', to: 'orders', required: true },
-        product: { ...text, required: true, maxLength: 10 },
-        pieces: { type: 'number', integer: true, min: 1, default: 1 },
-        note: { ...text, write: ['admin'] },
-      },
-      unique: [['order', 'product']],
-      permissions: {
-        staff: every,
-        packer: { list: true, read: true, update: { product_neq: 'gold' } },
-      },
-    },
-  },
-};
-
-let shop: TestApi;
+let shop: OrderShop;
 beforeAll(async () => {
-  const descriptor = toDescriptor(source);
-  shop = await openTestApi({ descriptor: () => descriptor });
+  shop = await openOrderShop();
 });
-afterAll(() => shop.close());
-
-async function write(method: string, path: string, body: object, options: object = {}) {
-  const answer = await shop.call(method, `/api/${path}`, {
-    as: 'staff',
-    body,
-    headers: { 'If-Match': '*' },
-    ...options,
-  });
-  return { status: answer.status, json: answer.json, headers: answer.headers };
-}
-
-const places = (json: any) =>
-  json.problems.map(({ path, code }: { path: string; code: string }) => [path, code]);
-
-async function linesOf(order: string) {
-  const { json } = await shop.call('GET', `/api/lines?order=${order}&_sort=product`, {
-    as: 'admin',
-  });
-  return json.data.map((line: any) => `${line.product} ${line.pieces}`);
-}
-
-async function makeOrder(name: string) {
-  const lines = [{ product: 'bread', pieces: 2 }, { product: 'cake' }];
-  const { status, json } = await write('POST', 'orders', { name, lines });
-  expect(status).toBe(201);
-  return json;
-}
+afterAll(() => shop.api.close());
 
 describe('a record that is created with its children', () => {
   test('is one write: record, children and what is computed from them', async () => {
-    const { json, headers } = await write('POST', 'orders', {
+    const { json, headers } = await shop.write('POST', 'orders', {
       name: 'a',
       lines: [
         { product: 'bread', pieces: 2 },
@@ -92,37 +26,37 @@ describe('a record that is created with its children', () => {
     });
     expect(headers.get('Location')).toBe(`/api/orders/${json._id}`);
     expect(headers.get('ETag')).toBe(`"${json._version}"`);
-    expect(await linesOf(json._id)).toEqual(['bread 2', 'cake 1']);
+    expect(await shop.linesOf(json._id)).toEqual(['bread 2', 'cake 1']);
   });
 
   test('is not written at all when an entry is wrong, and all mistakes are reported together', async () => {
-    const wrong = await write('POST', 'orders', {
+    const wrong = await shop.write('POST', 'orders', {
       _id: 'wrong',
       lines: [{ product: 'bread' }, { pieces: 0 }, { product: 'pie', note: 'x', color: 'red' }],
     });
     expect(wrong.status).toBe(422);
-    expect(places(wrong.json)).toEqual([
+    expect(placesOf(wrong.json)).toEqual([
       ['name', 'V001'],
       ['lines.1.pieces', 'V005'],
       ['lines.1.product', 'V001'],
       ['lines.2.note', 'A008'],
       ['lines.2.color', 'V009'],
     ]);
-    const twice = await write('POST', 'orders', {
+    const twice = await shop.write('POST', 'orders', {
       _id: 'wrong',
       name: 'b',
       lines: [{ product: 'bread' }, { product: 'bread' }],
     });
     expect(twice.status).toBe(409);
-    expect(places(twice.json)).toContainEqual(['lines.1.product', 11000]);
-    expect((await shop.call('GET', '/api/orders/wrong', { as: 'admin' })).status).toBe(404);
-    expect(await linesOf('wrong')).toEqual([]);
+    expect(placesOf(twice.json)).toContainEqual(['lines.1.product', 11000]);
+    expect((await shop.api.call('GET', '/api/orders/wrong', { as: 'admin' })).status).toBe(404);
+    expect(await shop.linesOf('wrong')).toEqual([]);
   });
 
   test('meets its checks with its children, not before', async () => {
     const none = { status: 422, json: { problems: [{ code: 'V027', path: 'name' }] } };
-    expect(await write('POST', 'orders', { name: 'c' })).toMatchObject(none);
-    expect(await write('POST', 'orders', { name: 'c', lines: [] })).toMatchObject(none);
+    expect(await shop.write('POST', 'orders', { name: 'c' })).toMatchObject(none);
+    expect(await shop.write('POST', 'orders', { name: 'c', lines: [] })).toMatchObject(none);
   });
 
   test.each([
@@ -140,151 +74,16 @@ describe('a record that is created with its children', () => {
     [{ lines: [{ product: 'x', order: 'other' }] }, 'lines.0', 'S001'],
     [{ lines: [{ _id: 'none', _version: 1, pieces: 2 }] }, 'lines.0', 'S001'],
   ])('refuses %j', async (body, path, code) => {
-    const { json } = await write('POST', 'orders', { name: 'd', ...body });
-    expect(places(json)).toContainEqual([path, code]);
+    const { json } = await shop.write('POST', 'orders', { name: 'd', ...body });
+    expect(placesOf(json)).toContainEqual([path, code]);
   });
 
   test('is created once for a key, however often the request is repeated', async () => {
     const options = { headers: { 'Idempotency-Key': 'whole-1' } };
     const body = { name: 'once', lines: [{ product: 'bread' }] };
-    const first = await write('POST', 'orders', body, options);
-    const second = await write('POST', 'orders', body, options);
+    const first = await shop.write('POST', 'orders', body, options);
+    const second = await shop.write('POST', 'orders', body, options);
     expect(second).toMatchObject({ status: 201, json: first.json });
-    expect(await linesOf(first.json._id)).toEqual(['bread 1']);
-  });
-});
-
-describe('a record that is changed with its children', () => {
-  test('keeps those that are not named, and may swap the unique values of the others', async () => {
-    const { _id, lines } = await makeOrder('e');
-    const [bread, cake] = lines;
-    const { status, json } = await write('PATCH', `orders/${_id}`, {
-      name: 'e2',
-      lines: [
-        { product: 'bread', pieces: 5 },
-        { _id: cake._id, _version: cake._version, pieces: 4 },
-        { _id: bread._id, _version: '*', _delete: true },
-      ],
-    });
-    expect(status).toBe(200);
-    expect(json).toMatchObject({
-      name: 'e2',
-      total: 9,
-      lines: [
-        { product: 'bread', pieces: 5 },
-        { _id: cake._id, _version: 2, pieces: 4 },
-      ],
-    });
-    const put = await write('PUT', 'orders', { _id, name: 'e3', lines: [{ product: 'pie' }] });
-    expect(put.json).toMatchObject({ name: 'e3', total: 10 });
-    expect(await linesOf(_id)).toEqual(['bread 5', 'cake 4', 'pie 1']);
-  });
-
-  test('is refused with the current state of a child that has changed, and nothing is written', async () => {
-    const { _id, _version, lines } = await makeOrder('f');
-    await write('PATCH', `lines/${lines[1]._id}`, { pieces: 7 });
-    const stale = await write('PATCH', `orders/${_id}`, {
-      name: 'f2',
-      lines: [{ product: 'pie' }, { _id: lines[1]._id, _version: 1, pieces: 2 }],
-    });
-    expect(stale).toMatchObject({
-      status: 412,
-      json: {
-        code: 'S003',
-        problems: [{ path: 'lines.1', code: 'S003' }],
-        stale: [{ path: 'lines.1', current: { pieces: 7, _version: 2 } }],
-      },
-    });
-    expect(stale.json.current).toBeUndefined();
-    const options = { headers: { 'If-Match': `"${_version + 9}"` } };
-    const old = await write('PATCH', `orders/${_id}`, { lines: [{ product: 'pie' }] }, options);
-    expect(old).toMatchObject({ status: 412, json: { current: { name: 'f' } } });
-    expect(await linesOf(_id)).toEqual(['bread 2', 'cake 7']);
-  });
-
-  test('cannot lose what its checks ask for, nor take the children of another', async () => {
-    const { _id, lines } = await makeOrder('g');
-    const all = lines.map((line: any) => ({ _id: line._id, _version: '*', _delete: true }));
-    const empty = await write('PATCH', `orders/${_id}`, { lines: all });
-    expect(empty).toMatchObject({ status: 422, json: { problems: [{ code: 'V027' }] } });
-    const replaced = await write('PATCH', `orders/${_id}`, { lines: [...all, { product: 'pie' }] });
-    expect(replaced).toMatchObject({ status: 200, json: { total: 1 } });
-    const other = await makeOrder('h');
-    for (const entry of [
-      { _id: other.lines[0]._id, _version: '*', pieces: 9 },
-      { _id: other.lines[0]._id, _version: '*', _delete: true },
-      { _id: replaced.json.lines[0]._id, _version: '*', order: other._id },
-    ]) {
-      const taken = await write('PATCH', `orders/${_id}`, { lines: [entry] });
-      expect(taken).toMatchObject({ status: 404, json: { problems: [{ path: 'lines.0' }] } });
-    }
-    expect(await linesOf(other._id)).toEqual(['bread 2', 'cake 1']);
-  });
-
-  test('can be undone as a whole', async () => {
-    const { _id, lines } = await makeOrder('i');
-    await write('PATCH', `orders/${_id}`, {
-      name: 'i2',
-      lines: [
-        { product: 'pie' },
-        { _id: lines[0]._id, _version: '*', _delete: true },
-        { _id: lines[1]._id, _version: '*', pieces: 9 },
-      ],
-    });
-    expect(await linesOf(_id)).toEqual(['cake 9', 'pie 1']);
-    const { json } = await shop.call('GET', `/api/orders/${_id}/history`, { as: 'admin' });
-    const [{ changeSet }] = json.data;
-    const asked = await shop.call('POST', `/api/changes/${changeSet}/undo`, {
-      as: 'admin',
-      body: {},
-    });
-    expect(asked.status).toBe(202);
-    await expect
-      .poll(
-        async () => (await shop.call('GET', `/api/jobs/${asked.json.id}`, { as: 'admin' })).json,
-      )
-      .toMatchObject({ state: 'done' });
-    expect(await linesOf(_id)).toEqual(['bread 2', 'cake 1']);
-    const { json: order } = await shop.call('GET', `/api/orders/${_id}`, { as: 'admin' });
-    expect(order).toMatchObject({ name: 'i', total: 3 });
-  });
-});
-
-describe('rights', () => {
-  test('on the children decide about each entry', async () => {
-    const { _id, lines } = await makeOrder('j');
-    const as = { as: 'packer' };
-    const change = { _id: lines[0]._id, _version: '*', pieces: 3 };
-    const entries = [
-      change,
-      { product: 'pie' },
-      { _id: lines[1]._id, _version: '*', _delete: true },
-    ];
-    const denied = await write('PATCH', `orders/${_id}`, { lines: entries }, as);
-    expect(denied.status).toBe(403);
-    expect(places(denied.json)).toEqual([
-      ['lines.1', 'A006'],
-      ['lines.2', 'A006'],
-    ]);
-    const gold = await write(
-      'PATCH',
-      `orders/${_id}`,
-      { lines: [{ ...change, product: 'gold' }] },
-      as,
-    );
-    expect(gold).toMatchObject({ status: 403, json: { problems: [{ path: 'lines.0' }] } });
-    const done = await write('PATCH', `orders/${_id}`, { lines: [change] }, as);
-    expect(done).toMatchObject({ status: 200, json: { lines: [{ pieces: 3 }] } });
-  });
-
-  test('hide the children from roles that cannot list them', async () => {
-    const { json, status } = await write(
-      'POST',
-      'orders',
-      { name: 'k', lines: [{ product: 'bread' }] },
-      { as: 'guest' },
-    );
-    expect(status).toBe(422);
-    expect(places(json)).toEqual([['lines', 'V009']]);
+    expect(await shop.linesOf(first.json._id)).toEqual(['bread 1']);
   });
 });

@@ -1,4 +1,5 @@
 import { brokenActions } from './broken-actions.ts';
+import { brokenChildren } from './broken-children.ts';
 
 /** A small installation that is right; each case below breaks one thing in it. */
 export const right = `{
@@ -189,10 +190,6 @@ children of no resource: "public": { => "children": [{ "resource": "autors", "fi
 children by no field: "public": { => "children": [{ "resource": "books", "field": "autor" }], "public": { >> D011 28 book children.0.field (did you mean author?)
 children that refer elsewhere: "public": { => "children": [{ "resource": "books", "field": "author" }], "public": { >> D033 28 book children.0.field
 children two steps away that refer elsewhere: "authors": { => "authors": { "children": [{ "resource": "books", "field": "author.name" }], >> D033 30 resources.authors.children.0.field
-children in the form by a path: "authors": { "fields": { => "authors": { "children": [{ "resource": "books", "field": "author.boss", "inline": true }], "fields": { "boss": { "type": "reference", "to": "authors" }, >> D089 30 resources.authors.children.0.field
-children in the form by a list: "authors": { => "authors": { "children": [{ "resource": "books", "field": "editors", "inline": true }], >> D089 30 resources.authors.children.0.field
-children in the form like a field: "authors": { "fields": { => "authors": { "children": [{ "resource": "books", "field": "author", "inline": true }], "fields": { "books": { "type": "text" }, >> D099 30 resources.authors.children.0.resource
-children in the form twice: "authors": { => "authors": { "children": [{ "resource": "books", "field": "author", "inline": true }, { "resource": "books", "field": "author", "inline": true }], >> D012 30 resources.authors.children.1.resource
 a child column there is not: "authors": { => "authors": { "children": [{ "resource": "books", "field": "author", "columns": ["cod"] }], >> D011 30 resources.authors.children.0.columns.0 (did you mean code?)
 a child order by a list: "authors": { => "authors": { "children": [{ "resource": "books", "field": "author", "sort": "-editors" }], >> D023 30 resources.authors.children.0.sort
 a column behind several references: "authors": { => "authors": { "children": [{ "resource": "books", "field": "author", "columns": ["editors.name"] }], >> D059 30 resources.authors.children.0.columns.0
@@ -233,7 +230,7 @@ an address that need not be unique: "email", "required": true, "unique": true =>
 a table with a long name: "authors": { => "@40": { "fields": { "@40": { "type": "references", "to": "users" } } }, "authors": { >> D022 30 resources.@40.fields.@40
 `;
 
-export function readBroken(text = table + brokenActions): BrokenDescriptor[] {
+export function readBroken(text = table + brokenActions + brokenChildren): BrokenDescriptor[] {
   const rows = text.split('\n').filter((row) => row !== '' && !row.startsWith('#'));
   return rows.map((row) => {
     const parts = /^(.+?): (.+) => (.*) >> (D\d{3}) (\d+) ?(.*?)(?: \((.+)\))?$/.exec(row);

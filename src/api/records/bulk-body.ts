@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BulkAnswer, BulkLine } from '../../contract/bulk.ts';
+import { BulkAnswer, BulkLine, MAX_RECORDS } from '../../contract/bulk.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { textIn } from '../../fields/localized-text.ts';
 import { jsonBody, recordOf, toAnswerSchema } from '../http/operation/schemas.ts';
@@ -9,9 +9,6 @@ import { patchExample } from './record-schemas.ts';
 
 /** The most ids in one call; a filter may match any number of records. */
 export const MAX_IDS = 10_000;
-
-/** The most records with values of their own, because each has its own result. */
-export const MAX_RECORDS = 1_000;
 
 const entry = z.strictObject({
   action: z

@@ -1,5 +1,5 @@
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
-import { MAX_RECORDS } from './bulk-body.ts';
+import { MAX_RECORDS } from '../../contract/bulk.ts';
 import type { Schema } from '../http/operation/operation.ts';
 
 type Named = { required?: readonly string[]; properties: Readonly<Record<string, Schema>> };

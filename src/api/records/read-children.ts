@@ -14,7 +14,7 @@ import {
   toEntry,
   type ParsedEntry,
 } from '../bulk/parse-entries.ts';
-import { MAX_RECORDS } from './bulk-body.ts';
+import { MAX_RECORDS } from '../../contract/bulk.ts';
 
 /** What a request does with the records of one inline child list. */
 export type ChildEntries = InlineList & { entries: readonly ParsedEntry[] };
