@@ -8,6 +8,7 @@ import type { ImportTerms } from '../../src/files/import/import-parts.ts';
 import type { ImportSummary } from '../../src/files/import/import-summary.ts';
 import { plainLayout, type FileLayout } from '../../src/files/formats/file-layout.ts';
 import { toFile, plainCsv } from '../../src/files/formats/to-file.ts';
+import { toTableColumns } from '../../src/files/formats/table-column.ts';
 import { formatNames, formats, type FormatName } from '../../src/files/formats/formats.ts';
 import { loadSample } from '../../src/api/sample/load-sample.ts';
 import { newId } from '../../src/store/records/new-id.ts';
@@ -57,7 +58,8 @@ async function* exportOf(resource: Resource, format: FormatName): AsyncGenerator
   const names = ['_id', '_version', ...resource.fields.keys()];
   const asArrayOf = formats[format].fromArrays ? names : undefined;
   const batches = store.stream(resource, query, undefined, { byKey, asArrayOf });
-  const file = { app: descriptor.app, resource, batches, names, csv: plainCsv };
+  const columns = toTableColumns(resource, names);
+  const file = { app: descriptor.app, resource, batches, columns, csv: plainCsv };
   for await (const piece of toFile(format, file)) {
     yield typeof piece === 'string' ? new TextEncoder().encode(piece) : piece;
   }

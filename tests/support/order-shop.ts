@@ -3,7 +3,7 @@ import { openTestApi, type TestAnswer, type TestApi, type TestCall } from './api
 import { librarySource } from './library.ts';
 
 const text = { type: 'text' };
-const every = ['list', 'read', 'create', 'update', 'delete', 'history'];
+const every = ['list', 'read', 'create', 'update', 'delete', 'history', 'import', 'export'];
 
 /** Orders with lines, of which each has at least one, and each product once. */
 const source = {
@@ -13,13 +13,19 @@ const source = {
     users: librarySource.resources.users,
     orders: {
       title: '{name}',
+      importKey: 'name',
       fields: {
-        name: { ...text, required: true },
+        name: { ...text, required: true, unique: true },
+        replaces: { type: 'reference', to: 'orders' },
         total: { type: 'number', computed: 'sum(pieces of lines.order)', stored: true },
       },
-      children: [{ resource: 'lines', field: 'order', inline: true }],
+      children: [{ resource: 'lines', field: 'order', sort: 'product', inline: true }],
       checks: [{ check: 'count(lines.order) >= 1', message: 'has no line', fields: ['name'] }],
-      permissions: { staff: every, packer: ['list', 'read', 'update'], guest: every },
+      permissions: {
+        staff: every,
+        packer: ['list', 'read', 'update', 'import', 'export'],
+        guest: every,
+      },
     },
     lines: {
       title: '{product}',
@@ -32,7 +38,12 @@ const source = {
       unique: [['order', 'product']],
       permissions: {
         staff: every,
-        packer: { list: true, read: true, update: { product_neq: 'gold' } },
+        packer: {
+          list: true,
+          read: true,
+          update: { product_neq: 'gold' },
+          export: { product_neq: 'cake' },
+        },
       },
     },
   },
@@ -48,8 +59,14 @@ export type OrderShop = {
   makeOrder(name: string): Promise<any>;
 };
 
-export async function openOrderShop(): Promise<OrderShop> {
-  const descriptor = toDescriptor(source);
+/** With `mayBeEmpty`, an order needs no line. */
+export async function openOrderShop({ mayBeEmpty = false } = {}): Promise<OrderShop> {
+  const { orders, ...others } = source.resources;
+  const descriptor = toDescriptor(
+    mayBeEmpty
+      ? { ...source, resources: { ...others, orders: { ...orders, checks: [] } } }
+      : source,
+  );
   const api = await openTestApi({ descriptor: () => descriptor });
   const write: OrderShop['write'] = (method, path, body, call) =>
     api.call(method, `/api/${path}`, { as: 'staff', body, headers: { 'If-Match': '*' }, ...call });
@@ -57,7 +74,7 @@ export async function openOrderShop(): Promise<OrderShop> {
     api,
     write,
     linesOf: async (order) => {
-      const path = `/api/lines?order=${order}&_sort=product`;
+      const path = `/api/lines?order=${order}&_sort=product&_perPage=1000`;
       const { json } = await api.call('GET', path, { as: 'admin' });
       return json.data.map(({ product, pieces }: any) => `${product} ${pieces}`);
     },

@@ -9,6 +9,7 @@ import { useResource } from '../kit/use-resource.ts';
 import { ColumnConversions, type ColumnConversionsProps } from './column-conversions.tsx';
 import { useTexts } from '../messages/texts.ts';
 import { Hint } from '../kit/hint.tsx';
+import { useFileFields } from './use-file-fields.ts';
 
 type ColumnTableProps = {
   look: Inspection;
@@ -49,12 +50,13 @@ type ColumnRowProps = Pick<
 function ColumnRow({ column, choice, hasTexts, columns, onChange }: ColumnRowProps) {
   const { columns: texts } = useTexts('files');
   const { name, samples, suggestion } = column;
-  const { resource, readable, isWritable, find } = useResource();
+  const { readable, isWritable } = useResource();
+  const { find, labelOf, listed } = useFileFields();
   const say = useText();
   const fields = readable.filter((field) => isWritable(field.name));
   const system = ['_id', '_version'].flatMap((one) => find(one) ?? []);
   const isSuggested = suggestion !== null && choice.field === suggestion.field;
-  const field = resource.fields.get(choice.field ?? '');
+  const field = isConverted(choice.field) ? find(choice.field) : undefined;
   const guessed = suggestion?.why === 'content' && !isSuggested && find(suggestion.field);
   return (
     <Box component="li" sx={rowSx}>
@@ -72,9 +74,10 @@ function ColumnRow({ column, choice, hasTexts, columns, onChange }: ColumnRowPro
             ...(choice.field === undefined ? [[UNDECIDED, texts.undecided] as const] : []),
             ['', texts.leftOut],
             ...[...fields, ...system].map((one) => [one.name, say(one.label)] as const),
+            ...listed.map((path) => [path, labelOf(path)] as const),
           ]}
           onChange={(chosen) =>
-            onChange(toColumnChoice(resource, chosen === '' ? null : chosen, samples))
+            onChange(toColumnChoice(find, chosen === '' ? null : chosen, samples))
           }
         />
         {guessed && (
@@ -85,7 +88,7 @@ function ColumnRow({ column, choice, hasTexts, columns, onChange }: ColumnRowPro
             <Button
               size="small"
               aria-label={fillTemplate(texts.takeGuessOf, { name, field: say(guessed.label) })}
-              onClick={() => onChange(toColumnChoice(resource, guessed.name, samples))}
+              onClick={() => onChange(toColumnChoice(find, guessed.name, samples))}
             >
               {texts.takeGuess}
             </Button>
@@ -112,6 +115,11 @@ function ColumnRow({ column, choice, hasTexts, columns, onChange }: ColumnRowPro
       )}
     </Box>
   );
+}
+
+/** System fields are read as they are. */
+function isConverted(path: string | null | undefined): path is string {
+  return typeof path === 'string' && !/(^|\.)_/.test(path);
 }
 
 /** No field can have this name. */

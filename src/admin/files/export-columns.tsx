@@ -9,7 +9,7 @@ import { CheckField } from '../kit/check-field.tsx';
 import { useResource, useFieldLabel } from '../kit/use-resource.ts';
 import { useTexts } from '../messages/texts.ts';
 import { useState } from 'react';
-import { isFormatName, type FormatName } from '../../files/formats/formats.ts';
+import { formats, isFormatName, type FormatName } from '../../files/formats/formats.ts';
 import { useSetting } from '../client/use-setting.ts';
 import { systemFields } from '../../descriptor/descriptor.ts';
 import { Hint } from '../kit/hint.tsx';
@@ -106,7 +106,11 @@ type FileForm = {
   bom: boolean;
 };
 
-type ExportSettings = FileForm & { fields: readonly string[] };
+type ExportSettings = FileForm & {
+  fields: readonly string[];
+  /** The child lists whose records a table has too. */
+  children: readonly string[];
+};
 
 const usual: FileForm = {
   format: 'xlsx',
@@ -125,10 +129,10 @@ export function useExportSettings() {
   const [settings, set] = useState<ExportSettings>(() => {
     const known = form && isFormatName(form.format) ? form : usual;
     const kept = columns?.filter((name) => all.includes(name) || behind.includes(name)) ?? [];
-    return { ...usual, ...known, fields: kept.length > 0 ? kept : all };
+    return { ...usual, ...known, fields: kept.length > 0 ? kept : all, children: [] };
   });
   const saveSettings = (): void => {
-    const { fields, ...rest } = settings;
+    const { fields, children: _, ...rest } = settings;
     keepForm(rest);
     // If all columns are chosen, none are stored: the next export then also has columns declared later.
     keepColumns(fields.join() === all.join() ? undefined : fields);
@@ -138,9 +142,18 @@ export function useExportSettings() {
 }
 
 /** The settings as query parameters, without those that other formats have. */
-export function toExportQuery({ format, references, delimiter, decimal, bom }: ExportSettings) {
+export function toExportQuery({
+  format,
+  references,
+  delimiter,
+  decimal,
+  bom,
+  children,
+}: ExportSettings) {
+  const isListed = children.length > 0 && formats[format].isTable;
   return {
     _references: references,
+    ...(isListed && { _children: children.join(',') }),
     ...(format === 'csv' && { _delimiter: delimiter }),
     ...(isTextTable(format) && { _decimal: decimal, _bom: String(bom) }),
   };

@@ -9,13 +9,14 @@ import {
   RadioGroup,
 } from '@mui/material';
 import { useId } from 'react';
-import { formatNames } from '../../files/formats/formats.ts';
+import { formatNames, formats } from '../../files/formats/formats.ts';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { CheckField } from '../kit/check-field.tsx';
 import { NativeSelect } from '../kit/native-select.tsx';
 import type { RecordSet } from '../client/bulk.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { ExportColumns, isTextTable } from './export-columns.tsx';
+import { useExportedLists } from './use-file-fields.ts';
 import { useExportRun, type ExportScope } from './use-export-run.ts';
 import { useTexts } from '../messages/texts.ts';
 import { Status } from '../kit/status/status.tsx';
@@ -31,6 +32,7 @@ export function ExportDialog({ chosen, onClose }: { chosen: RecordSet; onClose: 
   const run = useExportRun(chosen, onClose);
   const { settings, change } = run;
   const { format, fields } = settings;
+  const lists = useExportedLists();
   return (
     <DialogFrame
       title={fillTemplate(texts.title, { name: say(resource.label) })}
@@ -86,6 +88,21 @@ export function ExportDialog({ chosen, onClose }: { chosen: RecordSet; onClose: 
           />
         </>
       )}
+      {formats[format].isTable &&
+        lists.map(({ child }) => (
+          <CheckField
+            key={child.name}
+            label={fillTemplate(texts.withList, { name: say(child.label) })}
+            checked={settings.children.includes(child.name)}
+            onChange={(is) =>
+              change({
+                children: is
+                  ? [...settings.children, child.name]
+                  : settings.children.filter((one) => one !== child.name),
+              })
+            }
+          />
+        ))}
       <ExportColumns chosen={fields} onChange={(names) => change({ fields: names })} />
       {run.error !== undefined && <Alert severity="error">{run.error}</Alert>}
       {run.isRunning && <Progress bytes={run.bytes} percent={run.percent} />}

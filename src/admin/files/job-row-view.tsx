@@ -3,7 +3,8 @@ import { Box, Checkbox, Typography, Button } from '@mui/material';
 import { fillTemplate } from '../../fields/fill-template.ts';
 import { FieldValue, isEmptyValue } from '../kit/field-value.tsx';
 import { toRecordPath } from '../kit/screen-paths.ts';
-import { useResource, useFieldLabel } from '../kit/use-resource.ts';
+import { useResource } from '../kit/use-resource.ts';
+import { useFileFields } from './use-file-fields.ts';
 import { TextLink } from '../kit/text-link.tsx';
 import type { RowChooser } from './row-chooser.ts';
 import { useTexts } from '../messages/texts.ts';
@@ -23,7 +24,7 @@ export function JobRowView({ row: one, isThere, chooser }: JobRowViewProps) {
   const { row, line, id, changes = [], problems = [], warnings = [] } = one;
   const { outcomes: texts } = useTexts('files');
   const { resource, may } = useResource();
-  const labelOf = useFieldLabel();
+  const { labelOf } = useFileFields();
   return (
     <Box component="li" sx={rowSx}>
       <Box sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
@@ -96,7 +97,7 @@ export function JobRowView({ row: one, isThere, chooser }: JobRowViewProps) {
 
 function Value({ path, value }: { path: string; value: unknown }) {
   const { outcomes: texts } = useTexts('files');
-  const { find } = useResource();
+  const { find } = useFileFields();
   if (isEmptyValue(value)) return <i>{texts.empty}</i>;
   const field = find(path);
   return field ? <FieldValue field={field} value={value} place="list" /> : JSON.stringify(value);

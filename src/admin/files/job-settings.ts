@@ -4,6 +4,7 @@ import type { Descriptor, Operation, Resource } from '../../descriptor/descripto
 import type { Conversion } from '../../files/formats/conversion.ts';
 import { guessConversion } from '../../files/import/guess-conversion.ts';
 import { importKeys } from '../../files/import/import-keys.ts';
+import { findFileField } from '../../files/import/list-columns.ts';
 import { isPlaceholder } from '../../files/formats/column-names.ts';
 import {
   importModes,
@@ -46,6 +47,7 @@ export function toSettings(
   changes: SettingChanges,
 ): JobSettings {
   const known = request?.mapping ?? {};
+  const find = (path: string) => findFileField(asker, asker.resource, path);
   const columns = new Map<string, ColumnChoice>();
   for (const { name, suggestion, samples } of look.columns) {
     if (name === REASONS) continue;
@@ -54,7 +56,7 @@ export function toSettings(
     const unknown = isPlaceholder(name) ? undefined : null;
     // A suggestion made from the content alone is a guess, which the user has to accept.
     const suggested = (suggestion?.why !== 'content' && suggestion?.field) || unknown;
-    const otherwise = told ?? toColumnChoice(asker.resource, suggested, samples);
+    const otherwise = told ?? toColumnChoice(find, suggested, samples);
     columns.set(name, changes.columns?.get(name) ?? otherwise);
   }
   const mapped = new Set([...columns.values()].map(({ field }) => field));
@@ -85,11 +87,11 @@ export function changeChoice(
 
 /** Maps a column to a field and guesses from the samples how its cells are written. */
 export function toColumnChoice(
-  { fields }: Resource,
+  find: (path: string) => Field | undefined,
   name: string | null | undefined,
   samples: InspectedColumn['samples'],
 ): ColumnChoice {
-  const field = fields.get(name ?? '');
+  const field = find(name ?? '');
   return { field: name, ...(field && guessConversion(field, samples)) };
 }
 

@@ -22,6 +22,14 @@ import type { UserCall } from '../http/call.ts';
 import { isRefusal, type Refusal, refuse, type Reply } from '../http/refusal.ts';
 import { addReferenceTitles, columnsWithTitles } from './reference-titles.ts';
 import { parseExport } from './parse-export.ts';
+import {
+  addListRows,
+  countListRows,
+  type ExportedList,
+  findExportedLists,
+  listColumns,
+} from './export-lists.ts';
+import { toTableColumns } from '../../files/formats/table-column.ts';
 import { readListQuery } from '../records/read-list-query.ts';
 import { spoolForSlow } from './spool.ts';
 import { trackExport } from './progress.ts';
@@ -57,22 +65,30 @@ async function makeFile(call: UserCall, resource: Resource): Promise<StreamedFil
       { status: 400 },
     );
 
+  const asked = findExportedLists(call, resource, parsed.request);
+  if ('problem' in asked) return refuse(asked.problem);
+  const { lists } = asked;
+  if (lists.length > 0 && query.asOf !== undefined) return refuse(problem('Q001', '_children'));
+
   // Without a requested order the file has the order of `_id`: that of the table, unaffected by changes of names.
   if (!params.has('_sort')) query.sort = [];
   const first = { ...query, page: 1, perPage: 1, total: 'exact' as const };
   const { total } = await parts.store.list(resource, first, readable);
-  if (format === 'xlsx' && (total ?? 0) > MAX_XLSX_RECORDS) {
-    return refuse(problem('I029', 'format', { max: MAX_XLSX_RECORDS }));
+  if (format === 'xlsx') {
+    const sized = { query, total: total ?? 0, most: MAX_XLSX_RECORDS };
+    const rows = await countListRows(call, resource, lists, sized);
+    if (rows > MAX_XLSX_RECORDS)
+      return refuse(problem('I029', 'format', { max: MAX_XLSX_RECORDS }));
   }
   const keyed = fieldsByKey(descriptor, role, resource, query.fields);
   const byKey = references === 'key' ? keyed : new Set<string>();
   const names = namesIn(resource, readable, query);
   const what = { resource: resource.name, format };
-  const asked = { resource, query, readable, names, byKey, csv };
+  const wanted = { resource, query, readable, names, byKey, csv, lists };
   const file =
     references === 'title' || references === 'both'
-      ? streamFile(call, what, { ...asked, byKey: keyed, references })
-      : (copyFile(call, what, asked) ?? streamFile(call, what, asked));
+      ? streamFile(call, what, { ...wanted, byKey: keyed, references })
+      : (copyFile(call, what, wanted) ?? streamFile(call, what, wanted));
   const { contentType, extension } = formats[format];
   // Colons are not for file names.
   const then = query.asOf === undefined ? '' : `-${query.asOf.replaceAll(':', '')}`;
@@ -94,6 +110,7 @@ type Asked = {
   names: readonly string[];
   byKey: ReadonlySet<string>;
   csv: CsvStyle;
+  lists: readonly ExportedList[];
 };
 
 type What = { resource: string; format: FormatName };
@@ -102,9 +119,10 @@ type What = { resource: string; format: FormatName };
 function copyFile(
   call: UserCall,
   what: What,
-  { resource, query, readable, names, byKey, csv }: Asked,
+  { resource, query, readable, names, byKey, csv, lists }: Asked,
 ): AsyncGenerator<string | Uint8Array> | undefined {
   const { format } = what;
+  if (lists.length > 0) return undefined;
   const style = format === 'json' || format === 'ndjson' ? jsonStyles[format] : undefined;
   if (!style && (!formats[format].fromArrays || csv.decimal !== '.')) return undefined;
   const copied = call.parts.store.copyRecords(resource, query, readable, {
@@ -124,7 +142,7 @@ function streamFile(
   what: What,
   asked: Asked & { references?: 'title' | 'both' },
 ): AsyncGenerator<string | Uint8Array> {
-  const { resource, query, readable, byKey, csv, references } = asked;
+  const { resource, query, readable, byKey, csv, references, lists } = asked;
   const isTable = formats[what.format].fromArrays;
   const naming = references && { ...asked, references, isTable };
   const asArrayOf = isTable ? asked.names : undefined;
@@ -132,8 +150,11 @@ function streamFile(
   const records = call.parts.store.stream(resource, query, readable, options);
   const noted = auditExport(call, what, records, ({ length }) => length);
   const names = naming ? columnsWithTitles(naming) : asked.names;
-  return afterFirstPart(naming ? addReferenceTitles(call, naming, noted) : noted, (batches) =>
-    toFile(what.format, { app: call.descriptor.app, resource, batches, names, csv }),
+  const named = naming ? addReferenceTitles(call, naming, noted) : noted;
+  const rows = lists.length > 0 ? addListRows(call, lists, names, named) : named;
+  const columns = [...toTableColumns(resource, names), ...listColumns(lists)];
+  return afterFirstPart(rows, (batches) =>
+    toFile(what.format, { app: call.descriptor.app, resource, batches, columns, csv }),
   );
 }
 

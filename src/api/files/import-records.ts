@@ -11,7 +11,7 @@ import { limitUpload, auditImport } from '../http/file-streams.ts';
 import { onlyOnce, rowId } from '../http/only-once.ts';
 import { reservedIds, type Route } from '../http/route.ts';
 import { type ImportRequest, parseImportRequest } from './import-request.ts';
-import { refuseImport } from './refuse-import.ts';
+import { listsOf, refuseImport } from './refuse-import.ts';
 import { receiveUpload, type Upload } from './receive-upload.ts';
 import { createProgressReporter } from './progress.ts';
 
@@ -35,7 +35,12 @@ async function importUpload(
   const set = { way: 'import', resource: resource.name, detail: { file: upload.name } } as const;
   try {
     const call = await asChangeSet(started, set);
-    const parsed = parseImportRequest(resource, upload.fields, upload.layout);
+    const parsed = parseImportRequest(
+      resource,
+      listsOf(call, resource),
+      upload.fields,
+      upload.layout,
+    );
     if ('problems' in parsed) return refuse(parsed.problems, { status: 400 });
     const refusal = await refuseImport(call, resource, parsed.request, {
       sheets: upload.sheets,

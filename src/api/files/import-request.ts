@@ -1,4 +1,5 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
+import type { InlineList } from '../../descriptor/inline-lists.ts';
 import type { FileLayout } from '../../files/formats/file-layout.ts';
 import { importKeys, parseKey } from '../../files/import/import-keys.ts';
 import { importModes, type ImportOptions, warningsModes } from '../../files/import/import-parts.ts';
@@ -33,6 +34,7 @@ export type ImportRequest = ImportOptions & {
 /** Reads the plain parts of an import request; an unknown part is a problem. */
 export function parseImportRequest(
   resource: Resource,
+  lists: readonly InlineList[],
   fields: ReadonlyMap<string, string>,
   found: FileLayout,
 ): { request: ImportRequest } | { problems: Problem[] } {
@@ -46,7 +48,7 @@ export function parseImportRequest(
     key: readKey(resource, fields.get('key'), problems),
     dryRun: oneOf('dryRun', booleans, 'false') === 'true',
     atomic: oneOf('atomic', booleans, 'false') === 'true',
-    mapping: parseMapping(resource, fields.get('mapping'), problems),
+    mapping: parseMapping(resource, lists, fields.get('mapping'), problems),
     constants: parseConstants(resource, fields.get('constants'), problems),
     warnings: oneOf('warnings', warningsModes, 'import'),
     leaveOut: parseRows('leaveOut', fields.get('leaveOut'), problems),

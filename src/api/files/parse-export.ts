@@ -1,14 +1,18 @@
 import type { CsvStyle } from '../../files/formats/to-file.ts';
-import { formatNames, type FormatName } from '../../files/formats/formats.ts';
+import { formatNames, formats, type FormatName } from '../../files/formats/formats.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 
 /** How a file names the records that its records refer to. */
 export const referenceForms = ['key', '_id', 'title', 'both'] as const;
 
-type ExportRequest = {
+const tables = formatNames.filter((name) => formats[name].isTable);
+
+export type ExportRequest = {
   format: FormatName;
   references: (typeof referenceForms)[number];
   csv: CsvStyle;
+  /** The child lists whose records a table has too. */
+  children: readonly string[];
 };
 
 /** Takes the parameters of the file out of the query; the rest is a query of the list. */
@@ -29,8 +33,13 @@ export function parseExport(
     return value ?? otherwise;
   };
   const format = oneOf('format', formatNames, 'json');
+  const children = (params.get('_children') ?? '').split(',').filter((name) => name !== '');
+  params.delete('_children');
+  if (children.length > 0 && !formats[format].isTable)
+    wrong.push(problem('I005', 'format', { expected: tables.join(', ') }));
   const request = {
     format,
+    children,
     references: oneOf('_references', referenceForms, 'key'),
     csv: {
       // TSV leaves it in the query, where the list refuses it as an unknown parameter.

@@ -12,6 +12,8 @@ import {
   type MappedColumn,
   type Naming,
 } from '../../files/import/import-parts.ts';
+import type { InlineList } from '../../descriptor/inline-lists.ts';
+import { listPaths } from '../../files/import/list-columns.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 
 /**
@@ -20,11 +22,12 @@ import { problem, type Problem } from '../../fields/problem.ts';
  */
 export function parseMapping(
   resource: Resource,
+  lists: readonly InlineList[],
   text: string | undefined,
   problems: Problem[],
 ): ColumnMapping {
   const mapping = new Map<string, MappedColumn | null>();
-  const known: string[] = [...resource.fields.keys(), ...systemFields];
+  const known: string[] = [...resource.fields.keys(), ...systemFields, ...listPaths(lists)];
   for (const [column, to] of Object.entries(parseObject(text, 'mapping', problems))) {
     const target = typeof to === 'string' ? { field: to } : to;
     const path = `mapping.${column}`;

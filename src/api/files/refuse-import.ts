@@ -1,7 +1,8 @@
 import { mayDo, writableFields } from '../../descriptor/access.ts';
 import type { Operation, Resource } from '../../descriptor/descriptor.ts';
-import type { FileLayout } from '../../files/formats/file-layout.ts';
+import { type InlineList, inlineLists } from '../../descriptor/inline-lists.ts';
 import { readFileHeader } from '../../files/formats/read-file.ts';
+import { findFileLists, findListField } from '../../files/import/list-columns.ts';
 import type { ColumnMapping, ImportMode, OpenFile } from '../../files/import/import-parts.ts';
 import { problem } from '../../fields/problem.ts';
 import type { UserCall } from '../http/call.ts';
@@ -18,12 +19,30 @@ export async function refuseImport(
   { mode, layout, mapping }: ImportRequest,
   { open, sheets }: File,
 ): Promise<Refusal | undefined> {
-  return (
-    refuseMode(call, resource, mode) ??
-    refuseNamings(call, resource, mapping) ??
-    refuseSheet(sheets, layout.sheet) ??
-    (await refuseColumns(open, layout))
-  );
+  const lists = listsOf(call, resource);
+  const refusal =
+    refuseMode(call, resource, mode, 'mode') ??
+    refuseNamings(call, resource, lists, mapping) ??
+    refuseSheet(sheets, layout.sheet);
+  if (refusal) return refusal;
+  const header = await readFileHeader(open, layout);
+  if (!header) return undefined;
+  // A problem with the column names applies to all rows.
+  if ('problems' in header) return refuse(header.problems);
+  for (const { child } of findFileLists(call, resource, header.columns, {
+    mode,
+    mapping,
+    key: [],
+  })) {
+    const refused = refuseMode(call, child, mode, child.name);
+    if (refused) return refused;
+  }
+  return undefined;
+}
+
+/** The inline child lists whose records the caller can find in files of a resource. */
+export function listsOf({ descriptor, role }: UserCall, resource: Resource): InlineList[] {
+  return inlineLists(descriptor, role, resource);
 }
 
 /** An import needs the same rights as writing each record alone. */
@@ -33,23 +52,29 @@ export const operationsOf: Record<ImportMode, readonly Operation[]> = {
   upsert: ['create', 'update'],
 };
 
-function refuseMode(call: UserCall, resource: Resource, mode: ImportMode): Refusal | undefined {
+function refuseMode(
+  call: UserCall,
+  resource: Resource,
+  mode: ImportMode,
+  path: string,
+): Refusal | undefined {
   const { descriptor, role } = call;
   const mayAll = operationsOf[mode].every((operation) =>
     mayDo(descriptor, role, resource, operation),
   );
-  return mayAll ? undefined : refuse(problem('A006', 'mode', { role }));
+  return mayAll ? undefined : refuse(problem('A006', path, { role }));
 }
 
 /** Only columns with references can say how they name records, and whether missing ones are created. */
 function refuseNamings(
   { descriptor, role }: UserCall,
   resource: Resource,
+  lists: readonly InlineList[],
   mapping: ColumnMapping,
 ): Refusal | undefined {
   for (const [column, to] of mapping) {
     if (to?.by === undefined && to?.create === undefined && to?.given === undefined) continue;
-    const field = resource.fields.get(to.field);
+    const field = resource.fields.get(to.field) ?? findListField(lists, to.field)?.field;
     const relation = field?.kind.relation?.(field.settings);
     const target = relation && descriptor.resources.get(relation.to);
     const path = `mapping.${column}`;
@@ -70,10 +95,4 @@ function refuseSheet(
 ): Refusal | undefined {
   if (!sheets || sheet === undefined || sheets.includes(sheet)) return undefined;
   return refuse(problem('I028', 'sheet', { sheet, sheets: sheets.join(', ') }));
-}
-
-/** A problem with the column names applies to all rows. */
-async function refuseColumns(open: OpenFile, layout: FileLayout): Promise<Refusal | undefined> {
-  const header = await readFileHeader(open, layout);
-  return header && 'problems' in header ? refuse(header.problems) : undefined;
 }

@@ -65,6 +65,11 @@ function exportOperation(resource: Resource): Operation {
         'How to write references: by key, by `_id`, by title, or by key with the title in an extra column `field._title`.',
       ),
       query(
+        '_children',
+        { type: 'string' },
+        'Inline child lists, separated by commas, whose records a table has too: a record then takes one row for each of them, with columns such as `orderLines.quantity`. References in these columns are written by key, or with `_references=_id` by `_id`.',
+      ),
+      query(
         '_delimiter',
         { enum: [',', ';', '|', '\t'], default: ',' },
         'The character between two cells in CSV.',

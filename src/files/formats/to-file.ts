@@ -1,6 +1,6 @@
 import type { App, Resource } from '../../descriptor/descriptor.ts';
 import type { FormatName } from './formats.ts';
-import { toTableColumns, inBatches, writeText, type TableColumn } from './table-column.ts';
+import { inBatches, writeText, type TableColumn } from './table-column.ts';
 import { createWorkbookTemplate } from './xlsx-template.ts';
 import { toXlsxFile } from './xlsx-file.ts';
 import { toSpreadsheetText } from '../../fields/spreadsheet-text.ts';
@@ -8,9 +8,9 @@ import { toSpreadsheetText } from '../../fields/spreadsheet-text.ts';
 type FileToWrite = {
   app: App;
   resource: Resource;
-  /** Records as JSON texts, with the fields in `names`. */
+  /** Records as JSON texts, with the values of the columns. */
   batches: AsyncIterable<readonly string[]>;
-  names: readonly string[];
+  columns: readonly TableColumn[];
   csv: CsvStyle;
 };
 
@@ -22,17 +22,18 @@ export function toFile(format: FormatName, file: FileToWrite): AsyncGenerator<st
 const writers: Record<FormatName, (file: FileToWrite) => AsyncGenerator<string | Uint8Array>> = {
   json: ({ batches }) => toJsonFile(batches, jsonStyles.json),
   ndjson: ({ batches }) => toJsonFile(batches, jsonStyles.ndjson),
-  csv: ({ batches, resource, names, csv }) =>
-    toCsvFile(batches, toTableColumns(resource, names), csv),
-  tsv: ({ batches, resource, names, csv }) =>
-    toCsvFile(batches, toTableColumns(resource, names), { ...csv, delimiter: '\t' }),
+  csv: ({ batches, columns, csv }) => toCsvFile(batches, columns, csv),
+  tsv: ({ batches, columns, csv }) => toCsvFile(batches, columns, { ...csv, delimiter: '\t' }),
   xlsx: toWorkbook,
 };
 
-async function* toWorkbook(file: FileToWrite): AsyncGenerator<Uint8Array> {
-  const columns = toTableColumns(file.resource, file.names);
-  const template = await createWorkbookTemplate(file.app, file.resource, columns);
-  yield* toXlsxFile(file.batches, columns, template);
+async function* toWorkbook({
+  app,
+  resource,
+  batches,
+  columns,
+}: FileToWrite): AsyncGenerator<Uint8Array> {
+  yield* toXlsxFile(batches, columns, await createWorkbookTemplate(app, resource, columns));
 }
 
 export type CsvStyle = {

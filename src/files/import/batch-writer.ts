@@ -1,14 +1,12 @@
 import type { ImportParts, ImportTarget, ImportTerms } from './import-parts.ts';
-import { importBatch } from './import-batch.ts';
-import type { ImportRun } from './import-run.ts';
-import type { ReadRow } from './row-reader.ts';
+import { type FileRuns, type ReadSplit, sumUp, writeSplit } from './file-runs.ts';
 
 /** How an import writes its batches, and the target that everything else uses meanwhile. */
 export type BatchWriter = {
   target: ImportTarget;
-  write(run: ImportRun, batch: readonly ReadRow[]): Promise<void>;
+  write(runs: FileRuns, batch: readonly ReadSplit[]): Promise<void>;
   /** Does the remaining work after all rows were read. */
-  finish(run: ImportRun, work: () => Promise<void>): Promise<void>;
+  finish(runs: FileRuns, work: () => Promise<void>): Promise<void>;
 };
 
 /**
@@ -27,15 +25,15 @@ export function createBatchWriter(
     writeMany: (...writes) => current.writeMany(...writes),
   };
   const within = async (
-    run: ImportRun,
-    batch: readonly ReadRow[],
+    runs: FileRuns,
+    batch: readonly ReadSplit[],
     work: () => Promise<void>,
   ): Promise<void> => {
     const workAndSave = async (sql?: unknown) => {
       await work();
       // Waiting rows come before the last imported one.
-      const row = run.isLastPass ? 0 : (batch.at(-1)?.row ?? 0);
-      await progress?.save(sql, { row, summary: run.summary });
+      const row = runs.own.isLastPass ? 0 : (batch.at(-1)?.row ?? 0);
+      await progress?.save(sql, { row, summary: sumUp(runs) });
     };
     if (!progress || !target.transaction) return workAndSave();
     await target.transaction(async (inside, sql) => {
@@ -49,7 +47,7 @@ export function createBatchWriter(
   };
   return {
     target: through,
-    finish: (run, work) => within(run, [], work),
-    write: (run, batch) => within(run, batch, () => importBatch(run, batch)),
+    finish: (runs, work) => within(runs, [], work),
+    write: (runs, batch) => within(runs, batch, () => writeSplit(runs, batch)),
   };
 }

@@ -173,11 +173,11 @@ async function write(
 function countSuccess(run: ImportRun, plan: RowPlan, late: readonly LateField[]): void {
   const { row } = plan.read;
   const counted = plan.current && !plan.isOwn ? 'updated' : 'created';
-  const changes = run.observe && changesOf(plan);
+  const changes = run.observe && changesOf(run, plan);
   const columnOf = ({ name }: Field) => plan.read.origin?.columnsOf.get(name) ?? name;
   // The row is counted when its references are set: until then it may still fail, or be tried again.
   const { stamps } = plan.read;
-  const place = plan.read.warnings.length > 0 ? rowPlace(plan.read) : { row };
+  const place = plan.read.warnings.length > 0 ? rowPlace(run, plan.read) : { row };
   for (const { field, written } of late) {
     const column = columnOf(field);
     run.late.push({ row, id: plan.id, field, written, counted, changes, column, stamps, place });

@@ -7,17 +7,16 @@ import type {
   ImportTerms,
   OpenFile,
 } from './import-parts.ts';
-import { createBatchWriter, type BatchWriter } from './batch-writer.ts';
-import type { ImportSummary } from './import-summary.ts';
+import { createBatchWriter } from './batch-writer.ts';
+import { createHeads, type FileRuns, sumUp } from './file-runs.ts';
+import { createImportSummary, type ImportSummary } from './import-summary.ts';
+import { findFileLists } from './list-columns.ts';
+import { readThrough } from './read-through.ts';
 import { plainLayout } from '../formats/file-layout.ts';
 import { readFileRows, readFileHeader } from '../formats/read-file.ts';
-import type { FileRow } from '../formats/json-rows.ts';
 import { setLateReferences } from './late-references.ts';
 import { orderByReferences } from './reference-order.ts';
 import { createDryRun } from './dry-run.ts';
-import { yieldToEventLoop } from '../yield-to-event-loop.ts';
-import { createRowReader, type ReadRow } from './row-reader.ts';
-import { rememberKeys } from './row-key.ts';
 import { isObject } from '../../descriptor/json-object.ts';
 import { usualKey } from './import-keys.ts';
 
@@ -93,103 +92,93 @@ async function importInto(
   terms: ImportTerms,
 ): Promise<ImportSummary[]> {
   const steps = createBatchWriter(target, terms);
-  const pending = new Set(files.map((file) => file.resource.name));
+  const opened = await Promise.all(
+    files.map(async (file) => ({ file, lists: await listsOf(parts, file) })),
+  );
+  const pending = new Set(
+    opened
+      .flatMap(({ file, lists }) => [file.resource, ...lists.map(({ child }) => child)])
+      .map(({ name }) => name),
+  );
   const waitingKeys = new Map<string, Set<string>>();
   const order = orderByReferences(
     parts.descriptor,
     files.map((file) => file.resource),
   );
-  const runs = order.flatMap((resource) =>
-    files
-      .filter((file) => file.resource === resource)
-      .map((file) => ({
-        file,
-        run: createImportRun({
+  const from = terms.progress?.from;
+  const works = order.flatMap((resource) =>
+    opened
+      .filter(({ file }) => file.resource === resource)
+      .map(({ file, lists }): FileWork => {
+        const heads = createHeads(terms.observe);
+        const start = {
           parts,
           target: steps.target,
-          resource,
-          options: file.options,
           pending,
           waitingKeys,
-          observe: terms.observe,
-          from: terms.progress?.from,
-          isResumed: terms.isRepeatable === true || terms.progress?.from !== undefined,
-        }),
-      })),
+          isResumed: terms.isRepeatable === true || from !== undefined,
+        };
+        const own = createImportRun({
+          ...start,
+          resource,
+          options: file.options,
+          observe: lists.length > 0 ? heads.observeAs(0) : terms.observe,
+          from,
+        });
+        const others = lists.map((list, at) => ({
+          list,
+          run: createImportRun({
+            ...start,
+            resource: list.child,
+            options: list.options,
+            prefix: `${list.child.name}.`,
+            observe: heads.observeAs(at + 1),
+            // Its counts until an interruption are among those of the file.
+            from: from && { ...from, summary: createImportSummary() },
+          }),
+        }));
+        return { file, runs: { own, lists: others, heads } };
+      }),
   );
   // Only imports of a single file keep progress, so the waiting rows belong to the only resource.
-  const waiting = terms.progress?.from?.waiting ?? [];
+  const waiting = from?.waiting ?? [];
   if (waiting.length > 0) {
     waitingKeys.set(order[0]!.name, new Set(waiting.flatMap(({ names }) => names)));
   }
-  for (const [at, { run, file }] of runs.entries()) {
-    await readThrough(run, file.open, terms, steps);
-    if (runs[at + 1]?.run.resource !== run.resource) pending.delete(run.resource.name);
+  for (const [at, work] of works.entries()) {
+    await readThrough(work.file.open, work.runs, terms, steps);
+    for (const { run } of work.runs.lists) pending.delete(run.resource.name);
+    if (works[at + 1]?.file.resource !== work.file.resource)
+      pending.delete(work.file.resource.name);
   }
   // Rows in a ring are written without optional references, so resources that none requires come last.
   const last = orderByReferences(parts.descriptor, order, (field) => field.required);
-  for (const { run, file } of last.flatMap((one) =>
-    runs.filter(({ run }) => run.resource === one),
-  )) {
-    run.isLastPass = true;
-    if (run.waiting.size > 0) await readThrough(run, file.open, terms, steps);
+  for (const work of last.flatMap((one) => works.filter(({ file }) => file.resource === one))) {
+    const all = runsOf(work);
+    for (const run of all) run.isLastPass = true;
+    if (all.some((run) => run.waiting.size > 0))
+      await readThrough(work.file.open, work.runs, terms, steps);
   }
-  for (const { run } of runs) await steps.finish(run, () => setLateReferences(run));
-  return files.map((file) => runs.find((one) => one.file === file)!.run.summary);
+  for (const work of works)
+    for (const run of runsOf(work)) await steps.finish(work.runs, () => setLateReferences(run));
+  for (const { runs } of works) runs.heads.flush();
+  return files.map((file) => sumUp(works.find((work) => work.file === file)!.runs));
 }
 
-/** Reads the next batch while the last one is written. */
-async function readThrough(run: ImportRun, open: OpenFile, terms: ImportTerms, steps: BatchWriter) {
-  const start = run.isLastPass ? 0 : (terms.progress?.from?.row ?? 0);
-  const read = createRowReader({ ...run.parts, resource: run.resource }, run.options);
-  let writing: Promise<void> = Promise.resolve();
-  try {
-    for await (const all of readBatches(open, run)) {
-      const rows = all.filter(({ row }) => row > start);
-      if (rows.length < all.length) {
-        await rememberKeys(run, all.filter(({ row }) => row <= start).map(read));
-      }
-      if (rows.length === 0) continue;
-      const batch: ReadRow[] = [];
-      for (const row of rows) {
-        batch.push(read(row));
-        await yieldToEventLoop();
-      }
-      await writing;
-      terms.signal?.throwIfAborted();
-      writing = steps.write(run, batch);
-      // The next `await` throws its error; until then it must not count as an unhandled rejection.
-      writing.catch(() => {});
-    }
-  } catch (error) {
-    // A batch that is still being written would go on after its transaction was rolled back.
-    await Promise.allSettled([writing]);
-    throw error;
-  }
-  await writing;
+type FileWork = { file: ImportFile; runs: FileRuns };
+
+function runsOf({ runs: { own, lists } }: FileWork): ImportRun[] {
+  return [own, ...lists.map(({ run }) => run)];
 }
 
-const BATCH = 1_000;
-/** The most chunks in a batch, each of 64 KiB as files arrive: a batch of large records must not fill the memory. */
-const BATCH_CHUNKS = 64;
-
-async function* readBatches(open: OpenFile, run: ImportRun): AsyncGenerator<FileRow[]> {
-  let batch: FileRow[] = [];
-  let taken = 0;
-  for await (const rows of readFileRows(open, run.options.layout ?? plainLayout)) {
-    for (const row of rows) {
-      if (run.isLastPass && !run.waiting.has(row.row)) continue;
-      if (batch.push(row) < BATCH) continue;
-      yield batch;
-      batch = [];
-      taken = 0;
-    }
-    if (++taken < BATCH_CHUNKS || batch.length === 0) continue;
-    yield batch;
-    batch = [];
-    taken = 0;
-  }
-  if (batch.length > 0) yield batch;
+/** The child lists for which the file has columns. Records of a backup have files of their own. */
+async function listsOf(parts: ImportParts, { resource, open, options }: ImportFile) {
+  const header = parts.restore
+    ? undefined
+    : await readFileHeader(open, options.layout ?? plainLayout);
+  return header && 'columns' in header
+    ? findFileLists(parts, resource, header.columns, options)
+    : [];
 }
 
 /** Adds the default key to a file whose options name none. */

@@ -43,6 +43,8 @@ export type ImportRun = {
   /** The keys by which earlier rows of the file identified their records. */
   seen: SeenKeys;
   observe: ((outcome: RowOutcome) => void) | undefined;
+  /** What precedes the fields of a child list where they are reported: `orderLines.`. */
+  prefix: string;
   /** Records may exist from before an interruption, under the IDs that their rows give. */
   isResumed: boolean;
   /** The rows that were waiting at the interruption. */
@@ -67,9 +69,9 @@ export type LateReference = {
 type Start = Pick<
   ImportRun,
   'parts' | 'target' | 'resource' | 'options' | 'pending' | 'waitingKeys' | 'observe' | 'isResumed'
-> & { from?: NonNullable<ImportProgress['from']> | undefined };
+> & { prefix?: string; from?: NonNullable<ImportProgress['from']> | undefined };
 
-export function createImportRun({ from, ...start }: Start): ImportRun {
+export function createImportRun({ from, prefix = '', ...start }: Start): ImportRun {
   const { parts, target, resource, options } = start;
   const { key } = options;
   const fields = [...resource.fields.values()];
@@ -84,6 +86,7 @@ export function createImportRun({ from, ...start }: Start): ImportRun {
   const waitedBefore = new Set(from?.waiting.map(({ row }) => row));
   return {
     ...start,
+    prefix,
     waitedBefore,
     finder,
     maker: createTargetMaker({ parts, target, namings, moment, made }),

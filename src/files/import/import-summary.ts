@@ -26,7 +26,7 @@ export type ImportSummary = Summary<{ row: number }> & {
 };
 
 /** The most problems listed: a million bad rows must not fill the memory, and nobody reads a million problems. */
-const MAX_PROBLEMS = 1_000;
+export const MAX_PROBLEMS = 1_000;
 
 export function createSummary<Place>(): Summary<Place> {
   return {

@@ -28,7 +28,7 @@ export async function setLateReferences(run: ImportRun): Promise<void> {
   );
   for (const { row, id, counted, changes, place } of rows.values()) {
     const problems = wrong.get(row);
-    if (problems) countFailed(run, { row, warnings: [] }, problems);
+    if (problems) countFailed({ ...run, prefix: '' }, { row, warnings: [] }, problems);
     else countWritten(run, { ...place, outcome: counted, id, changes });
   }
 }
@@ -52,7 +52,7 @@ async function setBatch(
   }
   for (const [{ row }, { read, problems }] of plans) {
     if (problems.length === 0) continue;
-    const located = problems.map((one) => locateProblem(read.origin, one));
+    const located = problems.map((one) => locateProblem(run, read.origin, one));
     wrong.set(row, [...(wrong.get(row) ?? []), ...located]);
   }
 }

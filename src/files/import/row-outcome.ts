@@ -11,25 +11,27 @@ type Placed = Pick<ReadRow, 'row' | 'line' | 'origin' | 'warnings'>;
 
 /** Counts a row that failed, with its problems. */
 export function countFailed(run: ImportRun, read: Placed, problems: readonly Problem[]): void {
-  const located = problems.map((one) => locateProblem(read.origin, one));
+  const located = problems.map((one) => locateProblem(run, read.origin, one));
   countFailure(run.summary, { row: read.row }, located);
-  run.observe?.({ ...rowPlace(read), outcome: 'failed', problems: located });
+  run.observe?.({ ...rowPlace(run, read), outcome: 'failed', problems: located });
 }
 
 /** Counts a row that was left out on request. */
 export function countLeftOut(run: ImportRun, read: ReadRow): void {
-  const place = rowPlace(read);
+  const place = rowPlace(run, read);
   run.summary.leftOut++;
   countWarnings(run.summary, read.row, place.warnings ?? []);
   run.observe?.({ ...place, outcome: 'leftOut' });
 }
 
 /** The number of a row, its line in the file and its warnings, for any outcome. */
-export function rowPlace({ row, line, origin, warnings }: Placed) {
+export function rowPlace(run: Reported, { row, line, origin, warnings }: Placed) {
   return {
     row,
     ...(line !== undefined && { line }),
-    ...(warnings.length > 0 && { warnings: warnings.map((one) => locateProblem(origin, one)) }),
+    ...(warnings.length > 0 && {
+      warnings: warnings.map((one) => locateProblem(run, origin, one)),
+    }),
   };
 }
 
@@ -44,14 +46,15 @@ export function countWritten(
 }
 
 /** The changes that a row makes; for a new record, all values that are not empty. */
-export function changesOf({ values, current, makes }: RowPlan): Change[] {
+export function changesOf({ prefix }: Reported, { values, current, makes }: RowPlan): Change[] {
   // A new target is shown by its name, because in a dry run no record has its `_id`.
   const called = new Map(makes.map(({ id, names }): [unknown, unknown] => [id, names[0]?.written]));
   const titleOf = (value: unknown): unknown => called.get(value) ?? value;
-  const all = Object.entries(values).map(([field, value]): Change => {
+  const all = Object.entries(values).map(([name, value]): Change => {
+    const field = `${prefix}${name}`;
     const said =
       called.size === 0 ? value : Array.isArray(value) ? value.map(titleOf) : titleOf(value);
-    return current ? { field, old: current[field], new: said } : { field, new: said };
+    return current ? { field, old: current[name], new: said } : { field, new: said };
   });
   return current ? all : all.filter((change) => !isEmpty(change.new));
 }
@@ -83,10 +86,18 @@ export type Proposal = Problem & { proposed?: string };
 /** Long enough to find the cell and to see what is wrong with it. */
 const LONGEST = 200;
 
-export function locateProblem(origin: RowOrigin | undefined, problem: Proposal): RowProblem {
-  if (!origin || !isObject(origin.cells) || problem.path === '') return problem;
+type Reported = Pick<ImportRun, 'prefix'>;
+
+export function locateProblem(
+  { prefix }: Reported,
+  origin: RowOrigin | undefined,
+  found: Proposal,
+): RowProblem {
+  const path = found.path === '' ? prefix.slice(0, -1) : `${prefix}${found.path}`;
+  const problem = prefix === '' ? found : { ...found, path };
+  if (!origin || !isObject(origin.cells) || found.path === '') return problem;
   const { cells, columnsOf } = origin;
-  const column = columnsOf.get(problem.path.split('.', 1)[0]!) ?? problem.path;
+  const column = columnsOf.get(found.path.split('.', 1)[0]!) ?? problem.path;
   if (!Object.hasOwn(cells, column)) return problem;
   const value = toText(cells[column]);
   return { ...problem, column, ...(value === undefined ? {} : { value }) };

@@ -2,6 +2,8 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Field } from '../../fields/field.ts';
 import { isInFiles } from '../../fields/numbering.ts';
 import { plainName } from '../../descriptor/suggest.ts';
+import type { InlineList } from '../../descriptor/inline-lists.ts';
+import { listPaths } from './list-columns.ts';
 import type { Cell } from '../formats/table-rows.ts';
 import { accepts } from './guess-conversion.ts';
 import { fileNames } from './suggest-header.ts';
@@ -18,8 +20,13 @@ type Suggestion = {
 /**
  * Matches the columns of a file to fields: by name, alias, label in any language or a similar name
  * (`CAS Reg. No.`), then by content, if most cells fit exactly one field. No field is suggested twice.
+ * Columns of child lists (`orderLines.quantity`) have the exact names.
  */
-export function suggestMapping(resource: Resource, columns: readonly FileColumn[]) {
+export function suggestMapping(
+  resource: Resource,
+  columns: readonly FileColumn[],
+  lists: readonly InlineList[] = [],
+) {
   const suggestions = new Map<string, Suggestion>();
   const taken = new Set<string>();
   const suggest = (column: FileColumn, field: string, why: Suggestion['why']): void => {
@@ -30,7 +37,7 @@ export function suggestMapping(resource: Resource, columns: readonly FileColumn[
   const open = () => columns.filter(({ name }) => !suggestions.has(name));
   const free = () => fields.filter(({ name }) => !taken.has(name));
 
-  for (const name of ['_id', '_version']) {
+  for (const name of ['_id', '_version', ...listPaths(lists)]) {
     const column = columns.find((one) => one.name === name);
     if (column) suggest(column, name, 'name');
   }

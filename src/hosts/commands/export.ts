@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { systemFields } from '../../descriptor/descriptor.ts';
 import { oneRecordPaging } from '../../descriptor/filter/filter.ts';
+import { toTableColumns } from '../../files/formats/table-column.ts';
 import { toFile, plainCsv } from '../../files/formats/to-file.ts';
 import {
   formatNames,
@@ -74,7 +75,8 @@ async function writeAll({ descriptor, store }: Installation, folder: string, for
         records += batch.length;
       });
       const { app } = descriptor;
-      const pieces = toFile(format, { app, resource, batches, names, csv: plainCsv });
+      const columns = toTableColumns(resource, names);
+      const pieces = toFile(format, { app, resource, batches, columns, csv: plainCsv });
       const hash = createHash('sha256');
       await pipeline(
         Readable.from(passing(pieces, (piece) => hash.update(piece))),

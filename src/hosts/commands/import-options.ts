@@ -1,4 +1,5 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
+import type { InlineList } from '../../descriptor/inline-lists.ts';
 import { parseLayout } from '../../api/files/import-request.ts';
 import { parseMapping } from '../../api/files/parse-mapping.ts';
 import { importKeys, parseKey } from '../../files/import/import-keys.ts';
@@ -66,7 +67,12 @@ export function readKey({ options }: Call, resource: Resource): string[] {
 }
 
 /** `--map A=casId` names the field of a column, `--map Notes=` leaves it out; `--decimal` applies to all numbers. */
-export function readMapping({ options }: Call, resource: Resource, columns: readonly string[]) {
+export function readMapping(
+  { options }: Call,
+  resource: Resource,
+  lists: readonly InlineList[],
+  columns: readonly string[],
+) {
   const said = options['map'];
   const pairs = (Array.isArray(said) ? said : []).flatMap((text) => {
     const at = text.lastIndexOf('=');
@@ -80,6 +86,7 @@ export function readMapping({ options }: Call, resource: Resource, columns: read
   const mapping = new Map(
     parseMapping(
       resource,
+      lists,
       JSON.stringify(Object.fromEntries([...findNamed(resource, columns, pairs), ...pairs])),
       problems,
     ),

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import type { Descriptor, Resource, Stamps } from '../../descriptor/descriptor.ts';
+import { inlineLists } from '../../descriptor/inline-lists.ts';
 import { suggest } from '../../descriptor/suggest.ts';
 import { reservedIds } from '../../api/http/route.ts';
 import { createRoutes } from '../../api/routes.ts';
@@ -89,7 +90,8 @@ export const importVerb: Verb = {
         const mode = readOne('mode', importModes, asked);
         const { layout, columns } = await detectLayout(path, said);
         const key = restores ? ['_id'] : readKey(call, resource);
-        const mapping = readMapping(call, resource, columns);
+        const lists = inlineLists(descriptor, adminRoles(descriptor)[0], resource);
+        const mapping = readMapping(call, resource, lists, columns);
         // A backup is restored exactly as it was.
         const options = restores
           ? { mode, key, mapping, layout }

@@ -213,6 +213,7 @@ export const texts: FilesTexts = {
     point: 'Punkt',
     comma: 'Komma',
     bom: 'Byte-Order-Mark für Excel hinzufügen',
+    withList: 'Mit {name}, je eine Zeile',
     columns: 'Spalten',
     lead: '_id und _version stehen immer vorn, damit die Datei wieder importiert werden kann.',
     all: 'Alle',

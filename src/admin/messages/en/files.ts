@@ -206,6 +206,7 @@ export const texts = {
     point: 'Point',
     comma: 'Comma',
     bom: 'Add a byte order mark for Excel',
+    withList: 'With {name}, one in each row',
     columns: 'Columns',
     lead: '_id and _version always come first, so that the file can be imported again.',
     all: 'All',

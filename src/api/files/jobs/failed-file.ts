@@ -11,6 +11,7 @@ import { fromSpreadsheetText, toSpreadsheetText } from '../../../fields/spreadsh
 import { PROBLEMS_COLUMN } from '../../../files/import/row-columns.ts';
 import { parseLayout } from '../import-request.ts';
 import { parseMapping } from '../parse-mapping.ts';
+import { listsOf } from '../refuse-import.ts';
 import { writeCellDate } from '../../../files/formats/read-cell.ts';
 import { readJobFile } from '../../../store/system/jobs/job-file.ts';
 import { type KeptProblem, listRowProblems } from '../../../store/system/jobs/job-rows.ts';
@@ -122,7 +123,7 @@ async function* writeWorkbook(
   const { layout, resource } = wanted;
   const own = await columnsOf(call, job, layout);
   const text = JSON.stringify(job.request?.['mapping'] ?? {});
-  const mapping = parseMapping(resource, text, []);
+  const mapping = parseMapping(resource, listsOf(call, resource), text, []);
   const sent = own.map((name) => {
     const to = mapping.get(name);
     return { name, field: to === null ? undefined : (to?.field ?? name) };

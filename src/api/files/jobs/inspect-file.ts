@@ -15,6 +15,7 @@ import { findRecipe } from '../../../store/system/jobs/recipes.ts';
 import { answer } from '../../http/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { parseLayout } from '../import-request.ts';
+import { listsOf } from '../refuse-import.ts';
 import { parseBody } from '../../http/json-body.ts';
 import { isRefusal, refuse, type Reply } from '../../http/refusal.ts';
 import { withJob } from './find-job.ts';
@@ -57,7 +58,7 @@ export async function inspectFile(call: UserCall): Promise<Reply> {
     const layout = withHeader(found, header);
     const columns = await firstColumns(open, layout);
     const names = await readFileHeader(open, layout);
-    const suggestions = suggestMapping(resource, columns);
+    const suggestions = suggestMapping(resource, columns, listsOf(call, resource));
     const recipe = await findRecipe(database, {
       resource: resource.name,
       header: headerHash(columns),

@@ -14,7 +14,7 @@ import type { UserCall } from '../../http/call.ts';
 import { warningsModes } from '../../../files/import/import-parts.ts';
 import { type ImportRequest, MOST_ROWS, parseImportRequest } from '../import-request.ts';
 import { onlyOnce } from '../../http/only-once.ts';
-import { refuseImport } from '../refuse-import.ts';
+import { listsOf, refuseImport } from '../refuse-import.ts';
 import { parseBody } from '../../http/json-body.ts';
 import { isRefusal, type Refusal, refuse, type Reply } from '../../http/refusal.ts';
 import type { Route } from '../../http/route.ts';
@@ -95,7 +95,12 @@ async function begin(
   { from, keeps, routes }: Beginning,
 ): Promise<string | Refusal> {
   const { database } = call.parts;
-  const parsed = parseImportRequest(resource, toFields(body), job.file.layout);
+  const parsed = parseImportRequest(
+    resource,
+    listsOf(call, resource),
+    toFields(body),
+    job.file.layout,
+  );
   if ('problems' in parsed) return refuse(parsed.problems, { status: 400 });
   const { request } = parsed;
   const open = () => readJobFile(database, job.id);

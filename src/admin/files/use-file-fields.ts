@@ -1,0 +1,50 @@
+import { useMemo } from 'react';
+import { inlineLists, type InlineList } from '../../descriptor/inline-lists.ts';
+import { mayDo, mayRead } from '../../descriptor/access.ts';
+import { findListedField } from '../../descriptor/system-fields.ts';
+import type { Field } from '../../fields/field.ts';
+import { findListField, listPaths } from '../../files/import/list-columns.ts';
+import { useAsOf } from '../kit/as-of.ts';
+import { useConfig } from '../client/config.tsx';
+import { useFieldLabel, useResource } from '../kit/use-resource.ts';
+import { useText } from '../messages/use-text.ts';
+
+/** The inline child lists whose records a file of this resource can have too. */
+export function useFileLists(): readonly InlineList[] {
+  const { descriptor, role } = useConfig();
+  const { resource } = useResource();
+  return useMemo(() => inlineLists(descriptor, role, resource), [descriptor, role, resource]);
+}
+
+/** Those that the user may export. Files of the past have none. */
+export function useExportedLists(): readonly InlineList[] {
+  const { descriptor, role } = useConfig();
+  const isPast = useAsOf() !== undefined;
+  const lists = useFileLists();
+  return isPast ? [] : lists.filter(({ child }) => mayDo(descriptor, role, child, 'export'));
+}
+
+/** The fields that columns of a file can be for: of the resource, and of its inline child lists. */
+export function useFileFields() {
+  const { descriptor, role } = useConfig();
+  const { find } = useResource();
+  const lists = useFileLists();
+  const labelOf = useFieldLabel();
+  const say = useText();
+  const findListed = (path: string): Field | undefined => {
+    const found = findListField(lists, path);
+    const isSeen = found && mayRead(descriptor, role, found.list.child, found.name);
+    return isSeen ? findListedField(found.list.child, found.name) : undefined;
+  };
+  const findField = (path: string): Field | undefined => findListed(path) ?? find(path);
+  return {
+    find: findField,
+    labelOf: (path: string): string => {
+      const field = findListed(path);
+      const list = findListField(lists, path)?.list;
+      return field && list ? `${say(list.child.label)} · ${say(field.label)}` : labelOf(path);
+    },
+    /** The fields of the lists. */
+    listed: listPaths(lists).filter((path) => findListed(path) !== undefined),
+  };
+}

@@ -1,0 +1,145 @@
+import { mayDo, readableFields } from '../../descriptor/access.ts';
+import { systemFields, type Resource } from '../../descriptor/descriptor.ts';
+import { type ListQuery, oneRecordPaging, type SortKey } from '../../descriptor/filter/filter.ts';
+import { parseSort } from '../../descriptor/filter/query-lists.ts';
+import { type InlineList, inlineLists } from '../../descriptor/inline-lists.ts';
+import { problem, type Problem } from '../../fields/problem.ts';
+import { fieldsByKey } from '../../files/export/export-references.ts';
+import { type TableColumn, toTableColumns } from '../../files/formats/table-column.ts';
+import { type UserCall, queryContext } from '../http/call.ts';
+import type { ExportRequest } from './parse-export.ts';
+
+/** A child list of which a table has the records, one in each row. */
+export type ExportedList = InlineList & {
+  names: readonly string[];
+  sort: readonly SortKey[];
+  /** The references that are written by the key of their target. */
+  byKey: ReadonlySet<string>;
+};
+
+/** The child lists that `_children` names, if the caller may export them. */
+export function findExportedLists(
+  call: UserCall,
+  resource: Resource,
+  { children: asked, references }: Pick<ExportRequest, 'children' | 'references'>,
+): { lists: ExportedList[] } | { problem: Problem } {
+  const { descriptor, role } = call;
+  const own = inlineLists(descriptor, role, resource).filter(({ child }) =>
+    mayDo(descriptor, role, child, 'export'),
+  );
+  const unknown = asked.find((name) => own.every(({ child }) => child.name !== name));
+  if (unknown !== undefined) {
+    const expected = own.map(({ child }) => child.name).join(', ') || '-';
+    return { problem: problem('I005', '_children', { expected }) };
+  }
+  return {
+    lists: own
+      .filter(({ child }) => asked.includes(child.name))
+      .map((list) => {
+        const byKey = fieldsByKey(descriptor, role, list.child);
+        // The parents are found by their `_id`.
+        byKey.delete(list.link);
+        const written = references === '_id' ? new Set<string>() : byKey;
+        return { ...list, ...toListing(call, resource, list), byKey: written };
+      }),
+  };
+}
+
+function toListing(call: UserCall, { children }: Resource, { child, link }: InlineList) {
+  const { descriptor, role } = call;
+  const readable = readableFields(descriptor, role, child);
+  const [id, version, ...stamps] = systemFields;
+  const fields = [...child.fields.keys()].filter((name) => readable.includes(name));
+  const names = [id, version, ...fields, ...stamps].filter((name) => name !== link);
+  const declared = children.find((one) => one.inline && one.resource === child.name);
+  const sort = parseSort(queryContext(call, child), declared?.sort ?? child.list.sort, '_sort');
+  return { names, sort: 'sort' in sort ? sort.sort : [] };
+}
+
+/** The columns of the lists, after those of the record: `orderLines.quantity`. */
+export function listColumns(lists: readonly ExportedList[]): TableColumn[] {
+  return lists.flatMap(({ child, names }) =>
+    toTableColumns(child, names).map((column) => ({
+      ...column,
+      name: `${child.name}.${column.name}`,
+    })),
+  );
+}
+
+/** At least as many rows as a table will have: exactly counted if there could be more than `most`. */
+export async function countListRows(
+  { parts: { store } }: UserCall,
+  resource: Resource,
+  lists: readonly ExportedList[],
+  { query, total, most }: { query: ListQuery; total: number; most: number },
+): Promise<number> {
+  const all = await Promise.all(lists.map(({ child }) => store.count(child)));
+  const mostly = all.reduce((sum, count) => sum + count, total);
+  if (mostly <= most) return mostly;
+  let rows = total;
+  for await (const batch of store.stream(resource, { ...query, fields: ['_id'] }, ['_id'])) {
+    const ids = batch.map((json) => String((JSON.parse(json) as { _id: string })._id));
+    for (const { child, link } of lists)
+      rows += await store.count(child, { path: link, operator: 'in', operands: ids });
+    if (rows > most) return rows;
+  }
+  return rows;
+}
+
+/** The records of a batch whose children are read together. */
+const PARENTS = 100;
+
+/**
+ * Repeats each record of a table for each record of its lists, with the values of that; a record without any stays one
+ * row. `names` are the columns of records that are arrays.
+ */
+export async function* addListRows(
+  call: UserCall,
+  lists: readonly ExportedList[],
+  names: readonly string[],
+  batches: AsyncIterable<readonly string[]>,
+): AsyncGenerator<string[]> {
+  for await (const batch of batches) {
+    for (let from = 0; from < batch.length; from += PARENTS) {
+      const records = batch.slice(from, from + PARENTS).map((json) => toRecord(json, names));
+      const ids = records.map(({ _id }) => String(_id));
+      const children = new Map<string, object[]>();
+      for (const list of lists)
+        for await (const { parent, row } of readList(call, list, ids)) {
+          if (!children.has(parent)) children.set(parent, []);
+          children.get(parent)!.push(row);
+        }
+      yield records.flatMap((record) =>
+        (children.get(String(record['_id'])) ?? [{}]).map((row) =>
+          JSON.stringify({ ...record, ...row }),
+        ),
+      );
+    }
+  }
+}
+
+async function* readList(
+  call: UserCall,
+  { child, link, names, sort, byKey }: ExportedList,
+  ids: readonly string[],
+) {
+  const { descriptor, role, parts } = call;
+  const query = {
+    ...oneRecordPaging,
+    filter: { path: link, operator: 'in' as const, operands: ids },
+    sort,
+  };
+  const readable = readableFields(descriptor, role, child);
+  const options = { forFile: true, byKey };
+  for await (const batch of parts.store.stream(child, query, readable, options))
+    for (const json of batch) {
+      const record = JSON.parse(json) as Record<string, unknown>;
+      const row = Object.fromEntries(names.map((name) => [`${child.name}.${name}`, record[name]]));
+      yield { parent: String(record[link]), row };
+    }
+}
+
+function toRecord(json: string, names: readonly string[]): Record<string, unknown> {
+  const read = JSON.parse(json) as unknown[] | Record<string, unknown>;
+  return Array.isArray(read) ? Object.fromEntries(names.map((name, at) => [name, read[at]])) : read;
+}

@@ -1,0 +1,99 @@
+import type { BatchWriter } from './batch-writer.ts';
+import { type FileRuns, readSplit, type ReadSplit } from './file-runs.ts';
+import type { ImportTerms, OpenFile } from './import-parts.ts';
+import type { ImportRun } from './import-run.ts';
+import { plainLayout } from '../formats/file-layout.ts';
+import { readFileRows } from '../formats/read-file.ts';
+import { rememberKeys } from './row-key.ts';
+import { createRowReader } from './row-reader.ts';
+import { createRowSplitter, type SplitRow } from './split-rows.ts';
+import { yieldToEventLoop } from '../yield-to-event-loop.ts';
+
+/** The sets of columns that can name the record of a row; the first that a row fills in does. */
+function keyColumns({ resource, options: { key, mapping } }: ImportRun, columns: Iterable<string>) {
+  const fieldOf = (column: string) => {
+    const to = mapping.get(column);
+    return to === null ? undefined : (to?.field ?? column);
+  };
+  const all = [...columns];
+  return [['_id'], key, [resource.importKey]]
+    .map((names) => all.filter((column) => names.includes(fieldOf(column) ?? '')))
+    .filter((found) => found.length > 0);
+}
+
+/** Reads the next batch while the last one is written. */
+export async function readThrough(
+  open: OpenFile,
+  runs: FileRuns,
+  terms: ImportTerms,
+  steps: BatchWriter,
+) {
+  const { own, lists } = runs;
+  const start = own.isLastPass ? 0 : (terms.progress?.from?.row ?? 0);
+  const readers = [own, ...lists.map(({ run }) => run)].map((run) =>
+    createRowReader({ ...run.parts, resource: run.resource }, run.options),
+  );
+  let writing: Promise<void> = Promise.resolve();
+  try {
+    for await (const all of readBatches(open, runs)) {
+      const rows = all.filter(({ row }) => row > start);
+      if (rows.length < all.length) {
+        const before = all.filter(({ row }) => row <= start).flatMap((row) => row.own ?? []);
+        await rememberKeys(own, before.map(readers[0]!));
+      }
+      if (rows.length === 0) continue;
+      const batch: ReadSplit[] = [];
+      for (const row of rows) {
+        batch.push(readSplit(row, readers));
+        await yieldToEventLoop();
+      }
+      await writing;
+      terms.signal?.throwIfAborted();
+      writing = steps.write(runs, batch);
+      // The next `await` throws its error; until then it must not count as an unhandled rejection.
+      writing.catch(() => {});
+    }
+  } catch (error) {
+    // A batch that is still being written would go on after its transaction was rolled back.
+    await Promise.allSettled([writing]);
+    throw error;
+  }
+  await writing;
+}
+
+const BATCH = 1_000;
+/** The most chunks in a batch, each of 64 KiB as files arrive: a batch of large records must not fill the memory. */
+const BATCH_CHUNKS = 64;
+const MOST_IN_BATCH = 10 * BATCH;
+
+async function* readBatches(open: OpenFile, runs: FileRuns): AsyncGenerator<SplitRow[]> {
+  const { own, lists } = runs;
+  const split = createRowSplitter(
+    lists.map(({ list }) => list),
+    (columns) => keyColumns(own, columns),
+  );
+  let batch: SplitRow[] = [];
+  let taken = 0;
+  for await (const rows of readFileRows(open, own.options.layout ?? plainLayout)) {
+    for (const whole of rows) {
+      const row = split(whole);
+      if (own.isLastPass && !isAwaited(runs, row)) continue;
+      const isFull = batch.length >= BATCH || taken >= BATCH_CHUNKS;
+      // All rows of a record are in one batch, so that an interruption does not part them.
+      if (isFull && (row.head === row.row || batch.length >= MOST_IN_BATCH)) {
+        yield batch;
+        batch = [];
+        taken = 0;
+      }
+      batch.push(row);
+    }
+    taken += 1;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Whether a row has a part that waits; the other parts are left out. */
+function isAwaited({ own, lists }: FileRuns, row: SplitRow): boolean {
+  if (!own.waiting.has(row.row)) row.own = undefined;
+  return row.own !== undefined || lists.some(({ run }) => run.waiting.has(row.row));
+}
