@@ -10,7 +10,7 @@ import { useFieldLabel, useResource } from '../kit/use-resource.ts';
 import { useText } from '../messages/use-text.ts';
 
 /** The inline child lists whose records a file of this resource can have too. */
-export function useFileLists(): readonly InlineList[] {
+function useFileLists(): readonly InlineList[] {
   const { descriptor, role } = useConfig();
   const { resource } = useResource();
   return useMemo(() => inlineLists(descriptor, role, resource), [descriptor, role, resource]);

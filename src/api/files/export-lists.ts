@@ -78,7 +78,7 @@ export async function countListRows(
   if (mostly <= most) return mostly;
   let rows = total;
   for await (const batch of store.stream(resource, { ...query, fields: ['_id'] }, ['_id'])) {
-    const ids = batch.map((json) => String((JSON.parse(json) as { _id: string })._id));
+    const ids = batch.map((json) => (JSON.parse(json) as { _id: string })._id);
     for (const { child, link } of lists)
       rows += await store.count(child, { path: link, operator: 'in', operands: ids });
     if (rows > most) return rows;

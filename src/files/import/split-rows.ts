@@ -107,5 +107,6 @@ function isSame(one: unknown, other: unknown): boolean {
 
 function textOf(value: unknown): string {
   if (value instanceof Date) return value.toISOString();
-  return typeof value === 'string' ? value.trim() : String(value ?? '');
+  if (isNothing(value)) return '';
+  return typeof value === 'string' ? value.trim() : JSON.stringify(value);
 }
