@@ -141,8 +141,17 @@ async function pick(page: Page, box: Locator, texts: Said[], field: Field): Prom
   for (const { text, search } of texts) {
     await input.fill(search);
     if (isFree) await input.press('Enter');
-    else await page.getByRole('option', { name: text, exact: true }).first().click();
+    // A record of a tree also says where it is: `Tools › Saws › Hand saws`.
+    else
+      await page
+        .getByRole('option', { name: endingWith(text) })
+        .first()
+        .click();
   }
+}
+
+function endingWith(text: string): RegExp {
+  return new RegExp(`(^|› ?)${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
 }
 
 function isNothing(value: unknown): boolean {

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import type { Action } from '../../src/descriptor/actions.ts';
 import { defaultOf } from '../../src/descriptor/filter/tokens.ts';
 import type { Resource } from '../../src/descriptor/descriptor.ts';
+import { resolveFilter } from '../../src/descriptor/filter/declared-filter.ts';
+import { evaluateFilter } from '../../src/descriptor/filter/evaluate-filter.ts';
 import { checkRecord } from '../../src/descriptor/rules/record-check.ts';
 import { displayTitle } from '../../src/descriptor/title.ts';
 import { exampleOf } from '../../src/fields/example-of.ts';
@@ -13,6 +15,7 @@ import { fillForm, fillInputs } from './fill-form.ts';
 import { expectFocusKept } from './focus-kept.ts';
 import { startEditing } from './record-page.ts';
 import { expect, untilQuiet } from './test.ts';
+import { withTitle } from './world-server.ts';
 
 /** Somebody who looks at everything: what each resource has to offer, by its screens. */
 export type Tour = { page: Page; api: SignedIn; world: FilledWorld };
@@ -84,7 +87,7 @@ export async function create({ page, api, world }: Tour, resource: Resource): Pr
 /** Changes a field of the record that was made, on the page one was left at. */
 export async function change({ page, api, world }: Tour, resource: Resource): Promise<void> {
   const path = `${resource.root}/${idIn(page)}`;
-  const { body: record } = await api.call('GET', path);
+  const record = (await world.records(resource)).find(({ _id }) => _id === idIn(page))!;
   // Until the record has come, the form it was made in may still stand there.
   const title = displayTitle(resource, record);
   await expect(page.getByRole('heading', { name: title, exact: true }).first()).toBeVisible();
@@ -137,15 +140,22 @@ async function toldIn(world: FilledWorld, { form }: Action): Promise<Record<stri
 async function recordFor(
   world: FilledWorld,
   resource: Resource,
-  { method }: Action,
-  body: Record<string, unknown>,
+  { name, method, step, when }: Action,
+  told: Record<string, unknown>,
 ): Promise<WorldRecord> {
   const records = await world.records(resource);
+  const body = step ? { ...told, [step.field]: step.to } : told;
   const check = { descriptor: world.declared, role: world.admin, resource, body };
+  const condition = when && resolveFilter(when, { now: new Date(), userId: 'somebody' });
   const fitting = records.find(
-    (current) => 'values' in checkRecord({ ...check, mode: 'patch', current }),
+    (current) =>
+      (!step || step.from.includes(current[step.field])) &&
+      (!condition || evaluateFilter(condition, { ...current, ...body })) &&
+      'values' in checkRecord({ ...check, mode: 'patch', current }),
   );
-  return (method === 'DELETE' ? records.at(-1) : fitting)!;
+  const record = method === 'DELETE' ? records.at(-1) : fitting;
+  if (!record) throw new Error(`${resource.name} has no record for ${name}`);
+  return record;
 }
 
 async function openList(page: Page, resource: Resource): Promise<void> {
@@ -160,7 +170,10 @@ async function openList(page: Page, resource: Resource): Promise<void> {
 /** The first record of the list as it opens. */
 async function listed({ api }: Tour, resource: Resource): Promise<WorldRecord | undefined> {
   const where = encodeURIComponent(JSON.stringify(resource.list.filter ?? {}));
-  const { body } = await api.call('GET', `${resource.root}?where=${where}`);
+  const { body } = await api.call(
+    'GET',
+    `${resource.root}?where=${where}&_fields=${withTitle(resource)}`,
+  );
   return body.data[0];
 }
 

@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Resource } from '../../src/descriptor/descriptor.ts';
+import { titleFields } from '../../src/descriptor/title.ts';
 import { buildProduct, emptyInstallation } from '../support/product-copy.ts';
 import { runCommand } from '../support/run-command.ts';
 import { runServer } from '../support/run-server.ts';
@@ -15,6 +17,11 @@ export type WorldServer = {
   world(api: SignedIn): FilledWorld;
   close(): Promise<void>;
 };
+
+/** All fields of a record, and those behind references that are part of its title. */
+export function withTitle(resource: Resource): string {
+  return [...new Set([...resource.fields.keys(), ...titleFields(resource)])].join();
+}
 
 /**
  * A server of its own on the descriptor of a world, with the records the world begins with. The product it runs has an
@@ -41,8 +48,10 @@ export async function openWorldServer(files: WorldFiles): Promise<WorldServer> {
     url: server.url,
     world: (api) => ({
       ...declared,
-      records: async ({ root }) =>
-        (await api.call('GET', `${root}?_perPage=1000&_sort=_id`)).body.data,
+      records: async (resource) => {
+        const path = `${resource.root}?_perPage=1000&_sort=_id&_fields=${withTitle(resource)}`;
+        return (await api.call('GET', path)).body.data;
+      },
     }),
     close: async () => {
       await server.end();

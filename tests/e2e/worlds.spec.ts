@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { textIn } from '../../src/fields/localized-text.ts';
-import { bicycleWorkshop, seedBank } from '../worlds/worlds.ts';
+import { otherWorlds } from '../worlds/worlds.ts';
 import { findFaults } from './find-faults.ts';
 import { admin, expect, test as base, untilQuiet } from './test.ts';
 import { act, change, create, openChildren, openRecord, search } from './tour.ts';
@@ -11,7 +11,7 @@ import { openWorldServer, type WorldServer } from './world-server.ts';
 // A tour is some two thousand steps: recorded it takes much longer, and tells no more than the error does.
 base.use({ trace: 'off' });
 
-for (const files of [seedBank, bicycleWorkshop]) {
+for (const files of otherWorlds) {
   const test = base.extend<object, { server: WorldServer }>({
     server: [
       async ({}, use) => {
