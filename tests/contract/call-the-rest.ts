@@ -14,6 +14,7 @@ export async function callTheRest(world: OpenWorld): Promise<void> {
     'structure',
     'structure/plan',
     'structure/indexes',
+    'structure/permission-costs',
     'openapi.json',
   ])
     await call('GET', `/api/${path}`);

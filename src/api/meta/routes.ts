@@ -1,3 +1,4 @@
+import { PermissionCosts } from '../../contract/permission-costs.ts';
 import { answerMetrics, type MetricsParts } from './metrics.ts';
 import { queryRoute, type Route, route, withArgument } from '../http/route.ts';
 import { answerConfig } from '../http/config.ts';
@@ -5,7 +6,12 @@ import { answerHealth, createReadiness } from './health.ts';
 import { answerInfo } from './info.ts';
 import { createOpenapi, type RoutesOf } from './openapi.ts';
 import { draftBody, draftCollection } from './draft-collection.ts';
-import { answerIndexes, answerPendingPlan, answerStructure } from './structure.ts';
+import {
+  answerIndexes,
+  answerPendingPlan,
+  answerPermissionCosts,
+  answerStructure,
+} from './structure.ts';
 import {
   CollectionDraft,
   Config,
@@ -60,6 +66,14 @@ export function metaRoutes(routesOf: RoutesOf, parts: MetricsParts): Route[] {
         'The reasons, size and use of each index, and advice: which index slow lists lack, and which was not used for 30 days.',
       tags,
       responses: { 200: json('The indexes, as they are now', Indexes) },
+    })),
+    route('GET', '/api/structure/permission-costs', answerPermissionCosts, 'developer', () => ({
+      operationId: 'structure.permissionCosts',
+      summary: 'Get the costs of row permissions and checks',
+      description:
+        'For each role whose lists are limited to some records: what PostgreSQL expects the first page to cost with the limit and without it. For each check over other records: the collections whose writes it judges. Reads no record.',
+      tags,
+      responses: { 200: json('The costs, as PostgreSQL expects them now', PermissionCosts) },
     })),
     route('POST', '/api/structure/draft', draftCollection, 'developer', () => ({
       operationId: 'structure.draft',

@@ -1,8 +1,10 @@
+import { PermissionCosts } from '../../contract/permission-costs.ts';
 import { Indexes, PendingPlan, Structure, type FileState } from '../../contract/meta.ts';
 import type { Plan, Violations } from '../../contract/meta.ts';
 import { mayAdminister } from '../../descriptor/access.ts';
 import { applyCommand } from '../../store/schema/plan/consent.ts';
 import { previewPlan } from '../../store/schema/plan/make-plan.ts';
+import { readPermissionCosts } from '../../store/system/permission-costs.ts';
 import { readIndexes } from '../../store/system/indexes/read-indexes.ts';
 import { answer } from '../http/answer.ts';
 import type { ApiParts } from '../api-parts.ts';
@@ -33,6 +35,12 @@ export async function answerIndexes(call: UserCall): Promise<Response> {
   const hasReplica = database.replica() !== undefined;
   const indexes = await readIndexes(database, call.descriptor, { hasReplica });
   return answer(call, 200, Indexes, indexes);
+}
+
+/** Responds with what row permissions and checks over other records cost. */
+export async function answerPermissionCosts(call: UserCall): Promise<Response> {
+  const costs = await readPermissionCosts(call.parts.database, call.descriptor);
+  return answer(call, 200, PermissionCosts, costs);
 }
 
 type File = Awaited<ReturnType<NonNullable<ApiParts['file']>>>;

@@ -1,9 +1,11 @@
 import { previewPlan } from '../../store/schema/plan/make-plan.ts';
 import { missingConsent } from '../../store/schema/plan/consent.ts';
 import type { Indexes } from '../../contract/meta.ts';
+import { readPermissionCosts } from '../../store/system/permission-costs.ts';
 import { hasSlowReads, readIndexes } from '../../store/system/indexes/read-indexes.ts';
 import { readDescriptor } from '../read-descriptor.ts';
 import { writeAdvice, writeIndexes } from './index-text.ts';
+import { writeCosts } from './permission-text.ts';
 import { writePlan } from './plan-text.ts';
 import { UsageError, type Verb } from './verb.ts';
 import { withDatabase } from './with-installation.ts';
@@ -12,30 +14,43 @@ const noIndexes: Indexes = { since: null, collections: [], advice: { add: [], dr
 
 export const plan: Verb = {
   summary: 'Shows what the descriptor would change in the database, without changing anything.',
-  usage: '[--indexes] [--json]',
+  usage: '[--indexes] [--permissions] [--json]',
   help: [
     '',
     'Each step is additive (nothing is lost), rewriting (values or names change) or',
     'destructive (something is dropped). Exit code 1 if a step needs consent or is not possible.',
     'After the steps come the indexes that slow lists lack, and those that nothing has used for 30 days.',
     '',
-    '  --indexes  lists all indexes, with their reasons, size and use',
+    '  --indexes      lists all indexes, with their reasons, size and use',
+    '  --permissions  shows what row permissions and checks over other records cost; the plan must be applied',
   ],
-  options: { indexes: { type: 'boolean' } },
+  options: { indexes: { type: 'boolean' }, permissions: { type: 'boolean' } },
   run: async ({ args, options, environment, print, answer }) => {
     if (args.length > 0) throw new UsageError('plan takes no arguments');
     const descriptor = await readDescriptor(environment.resources);
     const hasReplica = environment.databaseReadUrl !== undefined;
-    const [made, indexes] = await withDatabase(environment, async (database) => [
-      await previewPlan(database, descriptor),
-      (await hasSlowReads(database))
-        ? await readIndexes(database, descriptor, { hasReplica })
-        : noIndexes,
-    ]);
+    const { made, indexes, costs } = await withDatabase(environment, async (database) => {
+      const pending = await previewPlan(database, descriptor);
+      // Lists of fields that do not exist yet cannot be planned.
+      const isAsked = options['permissions'] === true && pending.steps.length === 0;
+      return {
+        made: pending,
+        indexes: (await hasSlowReads(database))
+          ? await readIndexes(database, descriptor, { hasReplica })
+          : noIndexes,
+        costs: isAsked ? await readPermissionCosts(database, descriptor) : undefined,
+      };
+    });
     for (const line of writePlan(made, descriptor)) print(line);
     for (const line of writeAdvice(indexes)) print(line);
+    if (options['permissions']) for (const line of writeCosts(costs)) print(line);
     if (options['indexes']) for (const line of writeIndexes(indexes)) print(line);
-    answer({ ...made, advice: indexes.advice, ...(options['indexes'] && { indexes }) });
+    answer({
+      ...made,
+      advice: indexes.advice,
+      ...(options['indexes'] && { indexes }),
+      ...(costs && { permissions: costs }),
+    });
     const none = { rewrite: false, destructive: false, named: new Set<string>() };
     return missingConsent(made, none).length > 0 ? 1 : 0;
   },

@@ -103,6 +103,15 @@ describe('the page about the structure', () => {
     }
   });
 
+  test('tells what the limits of roles cost their lists', async () => {
+    await openScreen(desk, `${page}?tab=permissions`);
+
+    const rows = await tableRows('Costs of limited lists');
+    expect(
+      rows.map(([role, list, , factor]) => [role, list, /^[\d.]+ ×$/.test(factor ?? '')]),
+    ).toContainEqual(['Agent', 'Tickets', true]);
+  });
+
   test('says why a role may change only some records', async () => {
     const { user, address } = await openScreen(desk, `${page}?tab=permissions`);
 

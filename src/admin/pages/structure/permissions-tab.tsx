@@ -7,6 +7,7 @@ import {
   explainAccess,
   fieldUse,
 } from '../../../descriptor/permissions/explain-access.ts';
+import { PermissionCostsView } from './permission-costs.tsx';
 import { PermissionMatrix } from './permission-matrix.tsx';
 import { RecordAccessQuestion } from './record-access.tsx';
 import { useStructureWords, rolesText, filterWords } from '../../kit/filter-words.ts';
@@ -63,6 +64,7 @@ export function PermissionsTab({ descriptor }: { descriptor: Descriptor }) {
           />
         ))}
       </Box>
+      <PermissionCostsView descriptor={descriptor} />
     </>
   );
 }

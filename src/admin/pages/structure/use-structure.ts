@@ -1,3 +1,4 @@
+import type { PermissionCosts } from '../../../contract/permission-costs.ts';
 import type {
   FileState,
   Indexes,
@@ -41,4 +42,13 @@ export function usePendingPlan() {
 export function useIndexes() {
   const { descriptor } = useConfig();
   return useApiQuery<Indexes>(['structure', 'indexes', descriptor.hash], '/api/structure/indexes');
+}
+
+/** Reads what PostgreSQL expects row permissions to cost now. */
+export function usePermissionCosts() {
+  const { descriptor } = useConfig();
+  return useApiQuery<PermissionCosts>(
+    ['structure', 'costs', descriptor.hash],
+    '/api/structure/permission-costs',
+  );
 }

@@ -1,0 +1,77 @@
+import { Box, Typography } from '@mui/material';
+import type { Descriptor } from '../../../descriptor/descriptor.ts';
+import { FactsTable } from '../../kit/facts-table.tsx';
+import { useStructureWords } from '../../kit/filter-words.ts';
+import { QueryState } from '../../kit/query-state.tsx';
+import { useNumberFormat } from '../../kit/use-number-format.ts';
+import { usePermissionCosts } from './use-structure.ts';
+
+/** What row permissions cost the lists, and which writes judge the checks over other records. */
+export function PermissionCostsView({ descriptor }: { descriptor: Descriptor }) {
+  const { tell, say } = useStructureWords();
+  const write = useNumberFormat();
+  const { data, error } = usePermissionCosts();
+  if (error || !data) return <QueryState error={error} isPending loading={tell('costs.loading')} />;
+  const nameOf = (name: string): string => {
+    const resource = descriptor.resources.get(name);
+    return resource ? say(resource.label) : name;
+  };
+  const roleOf = (name: string): string => {
+    const role = descriptor.roles.get(name);
+    return role ? say(role.label) : name;
+  };
+  const namesOf = (names: readonly string[]): string => names.map(nameOf).join(', ') || '–';
+  const { lists, checks } = data;
+  if (lists.length + checks.length === 0) return null;
+  return (
+    <Box component="section" sx={{ mt: 3 }}>
+      <Typography variant="h2">{tell('costs.title')}</Typography>
+      <Typography sx={{ mb: 1, color: 'text.secondary' }}>{tell('costs.lead')}</Typography>
+      {lists.length > 0 && (
+        <FactsTable
+          label={tell('costs.lists')}
+          columns={[
+            tell('costs.role'),
+            tell('costs.list'),
+            tell('costs.asks'),
+            { label: tell('costs.factor'), align: 'right' },
+            tell('costs.whole'),
+          ]}
+          rows={lists.map(({ role, resource, reads, factor, scans }) => ({
+            key: `${role} ${resource}`,
+            cells: [
+              roleOf(role),
+              nameOf(resource),
+              namesOf(reads),
+              `${write(factor)} ×`,
+              scans.map((scan) => `${nameOf(scan.resource)} (${write(scan.rows)})`).join(', ') ||
+                '–',
+            ],
+          }))}
+        />
+      )}
+      {checks.length > 0 && (
+        <Box sx={{ mt: 2 }}>
+          <FactsTable
+            label={tell('costs.checks')}
+            columns={[
+              tell('costs.list'),
+              tell('costs.check'),
+              tell('costs.judgedWith'),
+              tell('costs.reads'),
+            ]}
+            rows={checks.map(({ resource, index, expression, judgedWith, reads }) => ({
+              key: `${resource} ${index}`,
+              cells: [
+                nameOf(resource),
+                <code key="check">{expression}</code>,
+                namesOf(judgedWith),
+                namesOf(reads),
+              ],
+            }))}
+          />
+        </Box>
+      )}
+    </Box>
+  );
+}
