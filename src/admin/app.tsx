@@ -42,6 +42,7 @@ import { applyPreferences } from './pages/profile/apply-preferences.ts';
 import { createQueryClient } from './client/query-client.ts';
 import { FirstList } from './shell/first-list.tsx';
 import { UndoHost } from './kit/undo/undo-host.tsx';
+import { useFieldLooks, type FieldLookCodes } from './kit/field-look.tsx';
 import { OwnHelpContext } from './kit/own-help.ts';
 import { toResources } from './shell/resources.tsx';
 import type { LoadedConfig } from './client/load-config.ts';
@@ -51,13 +52,13 @@ import { AppTheme } from './shell/theme/app-theme.tsx';
 export async function drawApp(
   container: HTMLElement,
   loaded: LoadedConfig,
-  { pages, tabs, help }: Screens,
+  { pages, tabs, fields, help }: Screens,
 ): Promise<void> {
   const config = toConfig(loaded);
   await applyPreferences(config.user, config.languages);
   await speakLanguageOfInstallation(config);
   await new Promise<void>((resolve, reject) => {
-    const app = { config, pages, tabs, help: help ?? {}, onDrawn: resolve };
+    const app = { config, pages, tabs, fields: fields ?? [], help: help ?? {}, onDrawn: resolve };
     const router = createBrowserRouter([{ path: '*', element: <App {...app} /> }]);
     const root = createRoot(container, {
       onUncaughtError: (error) => {
@@ -90,14 +91,17 @@ type AppProps = Partial<Screens> & {
   onDrawn?: () => void;
 };
 
+const noLooks: FieldLookCodes = [];
+
 export function App({
   config: first,
   pages = {},
   tabs = [],
+  fields = noLooks,
   help = {},
   onDrawn = doNothing,
 }: AppProps) {
-  const config = useLiveConfig(first);
+  const config = useFieldLooks(useLiveConfig(first), fields);
   const { descriptor, role } = config;
   const i18nProvider = useI18nProvider();
   const [queryClient] = useState(createQueryClient);

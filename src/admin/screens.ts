@@ -1,3 +1,4 @@
+import type { FieldLookCodes } from './kit/field-look.tsx';
 import type { OwnHelps } from './kit/own-help.ts';
 import type { PageCodes } from './pages/define-page.ts';
 import type { RecordTabCodes } from './record/define-record-tab.ts';
@@ -8,6 +9,8 @@ export type Screens = {
   pages: PageCodes;
   /** Tabs on the pages of records, after the lists of what refers to them. */
   tabs: RecordTabCodes;
+  /** How fields are shown and entered. */
+  fields?: FieldLookCodes;
   /** Help for its pages, and for the records of its collections. */
   help?: OwnHelps;
 };

@@ -1,5 +1,6 @@
 /** All that server code of an installation imports of the product. Every name here is explained in `docs/extending.md`. */
 export { defineAction } from './actions/define-action.ts';
+export { defineField } from './extending/define-field.ts';
 export { defineHook } from './extending/define-hook.ts';
 export { defineInstallation } from './extending/define-installation.ts';
 export { defineRoute } from './extending/define-route.ts';

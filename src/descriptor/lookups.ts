@@ -110,6 +110,7 @@ function toLookupField(path: string, reference: Field, field: Field): Field {
     unique: false,
     search: false,
     index: false,
+    computedInCode: false,
   };
 }
 

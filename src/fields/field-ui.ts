@@ -11,6 +11,39 @@ export type CellProps = {
   record?: Readonly<Record<string, unknown>> | undefined;
 };
 
+/** What a `Cell` of an installation gets. */
+export type OwnCellProps = {
+  /** The value of the field, which is never empty. */
+  value: any;
+  /** All values of the record that the reader may see; absent where the value stands alone, as in the history. */
+  record?: Readonly<Record<string, any>> | undefined;
+  /** One line of a list; else there is as much room as on a page. */
+  isDense: boolean;
+};
+
+/** What an `Input` of an installation gets. */
+export type OwnInputProps = {
+  /** The value in the form; null if it is empty. */
+  value: any;
+  /** Takes the new value; null empties the field. */
+  onChange: (value: unknown) => void;
+  onBlur: () => void;
+  /** Attributes of the control: its id, and what names and explains it to screen readers. */
+  control: Readonly<{
+    id: string;
+    'aria-labelledby': string;
+    'aria-describedby': string | undefined;
+    'aria-invalid': boolean;
+    'aria-required': boolean;
+  }>;
+};
+
+/** How code of an installation shows and enters the values of a field. What is missing is as its type has it. */
+export type OwnLook = {
+  Cell?: ComponentType<OwnCellProps>;
+  Input?: ComponentType<OwnInputProps>;
+};
+
 /** A value in a menu. */
 type Option = {
   value: unknown;

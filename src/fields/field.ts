@@ -7,6 +7,13 @@ export type Text = Readonly<Record<string, string>>;
 /** A nested filter as JSON: `{"status": "open"}`. */
 export type NestedFilter = Readonly<Record<string, unknown>>;
 
+/** Code that loads when somebody first subscribes, and then is the `OwnLook` of a field. */
+export type FieldLook = {
+  /** Undefined until it has loaded. */
+  get(): unknown;
+  subscribe(changed: () => void): () => void;
+};
+
 /** One field of a resource as the descriptor defines it, with every default filled in. */
 export type Field = {
   name: string;
@@ -31,6 +38,8 @@ export type Field = {
   branches?: string;
   /** An expression over the record and its references; nobody edits the field. */
   computed?: string;
+  /** Code of the installation computes it when the record is written; nobody edits the field. */
+  computedInCode: boolean;
   /** Computed when the record is written and stored with it, instead of on every read. */
   stored: boolean;
   /** How the system numbers new records; nobody edits the field, and every record has a value. */
@@ -38,6 +47,8 @@ export type Field = {
   default?: unknown;
   /** Filters over the record, as declared; `descriptor/rules` evaluates them. */
   when?: { shown?: NestedFilter; required?: NestedFilter; readOnly?: NestedFilter };
+  /** On the screens: how code of the installation shows it. */
+  look?: FieldLook;
   /** Roles that may read or write it; absent: all that may read or write the record. */
   read?: readonly string[];
   write?: readonly string[];

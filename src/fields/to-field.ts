@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { FieldType } from './field-type.ts';
 import type { Field, Text } from './field.ts';
+import { isDerived } from './is-derived.ts';
 import { localizedText, toText } from './localized-text.ts';
 import type { Numbering } from './numbering.ts';
 
@@ -71,6 +72,12 @@ export const commonSettings = z.strictObject({
     .optional()
     .describe(
       "The expression that computes the value, such as `valueMax - valueMin`, `concat(articleId, ': ', title)`, `source.year` or `sum(amount of lines.order)`. Nobody can write the field.",
+    ),
+  computedInCode: z
+    .boolean()
+    .default(false)
+    .describe(
+      'The code of the installation computes the value whenever the record is written (`defineField`). Nobody can write the field.',
     ),
   stored: z
     .boolean()
@@ -172,7 +179,7 @@ export function toField(
     ...(help === undefined ? {} : { help: toText(help, languages) }),
     ...(preset === undefined ? {} : { default: toStoredForm(kind, settings, preset) }),
     ...rest,
-    readOnly: rest.readOnly || rest.computed !== undefined,
+    readOnly: rest.readOnly || isDerived(rest),
     ...toNumbered(kind.numbering?.(settings), rest.unique),
   };
 }

@@ -50,7 +50,7 @@ export async function openInstallation(
     const live = createLiveDescriptor(await openDescriptor(opened, read.value, log, purpose));
     const guardOf = createGuards(live.current);
     const slowReads = createSlowReads();
-    const hooksOf = createHooks(() => codeFor(live.current()).hooks ?? []);
+    const hooksOf = createHooks(() => codeFor(live.current()));
     const store = createStore(opened, live.current, { guardOf, hooksOf, slowReads });
     return {
       get descriptor() {

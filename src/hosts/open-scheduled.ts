@@ -1,6 +1,7 @@
 import type { Log } from '../api/api-parts.ts';
 import { expireRequests, mailDigests } from '../store/system/accounts/registrations.ts';
-import type { HookCode } from '../store/system/hooks/hook-code.ts';
+import type { WriteCode } from '../store/system/hooks/field-code.ts';
+import { fillFields } from '../store/system/hooks/fill-fields.ts';
 import { scheduledHooks } from '../store/system/hooks/scheduled-hooks.ts';
 import { retention } from '../store/system/scheduled/retention.ts';
 import {
@@ -19,6 +20,10 @@ const scheduledTasks: readonly ScheduledTask[] = [
   ...retention,
 ];
 
+function ownTasks({ hooks = [], fields = [] }: WriteCode): ScheduledTask[] {
+  return [...fillFields(fields), ...scheduledHooks(hooks)];
+}
+
 const LOOK = 10 * 60_000;
 const MINUTE = 60_000;
 
@@ -34,7 +39,7 @@ export function openScheduled(
     slowReads,
   }: Pick<Installation, 'live' | 'database' | 'store' | 'slowReads'>,
   log: Log,
-  hooksOf: () => readonly HookCode[] = () => codeFor(live.current()).hooks ?? [],
+  codeOf: () => WriteCode = () => codeFor(live.current()),
 ): () => Promise<void> {
   const running: Record<'system' | 'hooks', Promise<void>> = {
     system: Promise.resolve(),
@@ -50,7 +55,7 @@ export function openScheduled(
   const first = setTimeout(runSystem, 20_000 + Math.random() * 20_000);
   const again = setInterval(runSystem, LOOK);
   // Apart from the others, so that none waits for code of the installation.
-  const hooks = setInterval(() => runDue('hooks', () => scheduledHooks(hooksOf())), MINUTE);
+  const hooks = setInterval(() => runDue('hooks', () => ownTasks(codeOf())), MINUTE);
   let writing: Promise<void> = Promise.resolve();
   const writeCounts = (): Promise<void> => {
     writing = writing

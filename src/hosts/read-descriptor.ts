@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { checkIcons } from '../api/check-icons.ts';
 import { checkActionCode } from '../api/check-action-code.ts';
+import { checkFieldCode } from '../api/check-field-code.ts';
 import { checkHookCode } from '../api/check-hook-code.ts';
 import { checkPageCode } from '../descriptor/read/page-checks.ts';
 import type { Descriptor } from '../descriptor/descriptor.ts';
@@ -33,7 +34,7 @@ export async function inspectDescriptor(path: string): Promise<Reading> {
   const included = await readIncluded(path, text);
   const toFile = (file: string): string => join(dirname(path), file);
   const parsed = parseDescriptor(text, included, (descriptor) => {
-    const { actions, routes, screens, hooks } = codeFor(descriptor);
+    const { actions, routes, screens, hooks, fields: computed = [] } = codeFor(descriptor);
     const known = Object.entries(screens.pages).map(([name, { resources }]) => ({
       name,
       resources,
@@ -41,6 +42,7 @@ export async function inspectDescriptor(path: string): Promise<Reading> {
     return [
       ...checkActionCode(descriptor, actions, routes),
       ...checkHookCode(descriptor, hooks),
+      ...checkFieldCode(descriptor, { computed, shown: screens.fields ?? [] }),
       ...checkPageCode(descriptor, known),
       ...checkIcons(descriptor),
     ];

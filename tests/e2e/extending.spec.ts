@@ -46,4 +46,11 @@ test('the installation of the docs is built, started and used', async ({ page, u
   await page.goto(`/machines/details/${created.body._id}`);
   await openSection(page, 'Note');
   await expect(page.getByText('Last note: Leaks')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByRole('radiogroup', { name: 'Priority' }).getByLabel('5').check();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.goto('/machines/overview');
+  const risk = page.getByRole('gridcell', { name: '100', exact: true });
+  await expect(risk.locator('.MuiLinearProgress-root')).toBeVisible();
 });

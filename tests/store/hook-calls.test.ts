@@ -31,7 +31,7 @@ const hooks: readonly HookCode[] = [
 
 beforeAll(async () => {
   const fields = { name: { type: 'text' }, count: { type: 'number' } };
-  db = await openTestStore({ parts: { fields } }, { hooksOf: createHooks(() => hooks) });
+  db = await openTestStore({ parts: { fields } }, { hooksOf: createHooks(() => ({ hooks })) });
   const log = { warn() {}, error: (about: object) => void errors.push(about) };
   const { database, store, descriptor } = db;
   parts = { database, store, descriptor, hooks, log };

@@ -5,6 +5,7 @@ import type { Descriptor } from '../../src/descriptor/descriptor.ts';
 import { setPassword } from '../../src/store/system/accounts/credentials.ts';
 import { createGuards } from '../../src/store/system/create-guards.ts';
 import { createHooks } from '../../src/store/system/hooks/create-hooks.ts';
+import type { FieldCode } from '../../src/store/system/hooks/field-code.ts';
 import type { HookCode } from '../../src/store/system/hooks/hook-code.ts';
 import { openDatabase, type Database } from '../../src/store/connection/database.ts';
 import { createStore } from '../../src/store/records/create-store.ts';
@@ -63,6 +64,7 @@ export type TestApi = {
 export type TestApiOptions = Partial<ApiParts> & {
   descriptor?: () => Descriptor;
   hooks?: readonly HookCode[];
+  fields?: readonly FieldCode[];
 };
 
 /** A database of its own, the app on it, and confirmed users `admin`, `dev`, `staff` and `viewer`. */
@@ -82,13 +84,13 @@ export async function openTestApi(changes: TestApiOptions = {}): Promise<TestApi
 
 async function openOn(
   url: string,
-  { hooks = [], ...changes }: TestApiOptions & Pick<ApiParts, 'descriptor'>,
+  { hooks = [], fields = [], ...changes }: TestApiOptions & Pick<ApiParts, 'descriptor'>,
   users: Map<string, StoredRecord>,
 ): Promise<TestApi> {
   const { descriptor } = changes;
   const database = await openDatabase({ url, log: silent });
   const guardOf = createGuards(descriptor);
-  const hooksOf = createHooks(() => hooks);
+  const hooksOf = createHooks(() => ({ hooks, fields }));
   const store = createStore(database, descriptor, { guardOf, hooksOf });
   const log: LogLine[] = [];
   const parts: ApiParts = {
@@ -133,7 +135,7 @@ async function openOn(
       tokens.set(name, json.token);
       return json.token;
     },
-    openReplica: (more = {}) => openOn(url, { hooks, ...changes, ...more }, users),
+    openReplica: (more = {}) => openOn(url, { hooks, fields, ...changes, ...more }, users),
     close: async () => {
       await api.close();
       await database.close();

@@ -10,6 +10,7 @@ import type { Language } from '../../src/fields/languages.ts';
 import { setLanguage } from '../../src/admin/messages/language.ts';
 import type { PageCodes } from '../../src/admin/pages/define-page.ts';
 import type { RecordTabCodes } from '../../src/admin/record/define-record-tab.ts';
+import type { FieldLookCodes } from '../../src/admin/kit/field-look.tsx';
 import type { OwnHelps } from '../../src/admin/kit/own-help.ts';
 import { saveSession } from '../../src/admin/client/session.ts';
 import { loadConfig } from '../../src/admin/client/load-config.ts';
@@ -32,6 +33,7 @@ export type ScreenOptions = {
   width?: number;
   pages?: PageCodes;
   tabs?: RecordTabCodes;
+  fields?: FieldLookCodes;
   help?: OwnHelps;
 };
 
@@ -69,6 +71,7 @@ export async function openScreen(
     width = 1280,
     pages = {},
     tabs = [],
+    fields = [],
     help = {},
   }: ScreenOptions = {},
 ): Promise<TestScreen> {
@@ -80,7 +83,7 @@ export async function openScreen(
   const { user, config } = await loadConfig();
   const whole = { ...config, user, descriptor: toDescriptor(config.descriptor) };
   const router = createMemoryRouter(
-    [{ path: '*', element: <App config={whole} pages={pages} tabs={tabs} help={help} /> }],
+    [{ path: '*', element: <App config={whole} {...{ pages, tabs, fields, help }} /> }],
     {
       initialEntries: [path],
     },

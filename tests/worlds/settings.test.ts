@@ -34,8 +34,11 @@ const readAll = async (worlds: readonly WorldFiles[]): Promise<unknown[]> =>
     )
   ).flat();
 const sources = await readAll(otherWorlds);
-/** Pages need code, which other worlds do not bring, and our own page is for everybody. */
-const withCode = await readAll([...otherWorlds, firstInstallation]);
+/** Pages and fields with code need that code, which other worlds do not bring, and our own page is for everybody. */
+const withCode = [
+  ...(await readAll([...otherWorlds, firstInstallation])),
+  parse(read('tests/installation/examples/resources.json')) as unknown,
+];
 const shownElsewhere = new Set(['app.pages[].roles', 'app.pages[].group']);
 const declarations = declarationsIn(sources);
 
@@ -64,7 +67,8 @@ function isUsed(path: string, type: string | undefined): boolean {
   if (shownElsewhere.has(path)) return true;
   const among = path.startsWith('app.pages') ? withCode : sources;
   if (type === undefined) return among.some((source) => valuesAt(source, path).length > 0);
-  return declarations.some((each) => each['type'] === type && valuesAt(each, path).length > 0);
+  const declared = path === 'computedInCode' ? declarationsIn(withCode) : declarations;
+  return declared.some((each) => each['type'] === type && valuesAt(each, path).length > 0);
 }
 
 const settings = settingsOf(JSON.parse(read('resources.schema.json')));

@@ -1,12 +1,41 @@
 import { Box } from '@mui/material';
+import type { ComponentType } from 'react';
 import { useTranslate } from 'react-admin';
 import { fieldUis } from '../../fields/registry.ui.tsx';
 import type { CellProps, FieldUi } from '../../fields/field-ui.ts';
 import type { Field } from '../../fields/field.ts';
+import { LookBoundary, useOwnLook } from './field-look.tsx';
 
 /** How the screens show a field's type. */
 export function uiOf(field: Field): FieldUi {
-  return (fieldUis as Readonly<Record<string, FieldUi>>)[field.type]!;
+  const ui = (fieldUis as Readonly<Record<string, FieldUi>>)[field.type]!;
+  return field.look ? withOwnCell(ui) : ui;
+}
+
+/** What a type becomes where the installation has a cell of its own, whose width nobody knows. */
+const withOwn = new WeakMap<FieldUi, FieldUi>();
+
+function withOwnCell(ui: FieldUi): FieldUi {
+  const known = withOwn.get(ui);
+  if (known) return known;
+  const { isLine: _, ...rest } = ui;
+  const made: FieldUi = { ...rest, Cell: (props) => <OwnCell {...props} TypeCell={ui.Cell} /> };
+  withOwn.set(ui, made);
+  return made;
+}
+
+type OwnCellProps = CellProps & { TypeCell: ComponentType<CellProps> };
+
+function OwnCell({ TypeCell, ...props }: OwnCellProps) {
+  const { field, value, record, place } = props;
+  const Cell = useOwnLook(field.look)?.Cell;
+  const usual = <TypeCell {...props} />;
+  if (!Cell) return usual;
+  return (
+    <LookBoundary of={value} otherwise={usual}>
+      <Cell value={value} record={record} isDense={place !== 'page'} />
+    </LookBoundary>
+  );
 }
 
 /** A value of a record, rendered by its field's type. An empty value is a dash on a page and nothing in a list. */

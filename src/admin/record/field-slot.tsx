@@ -7,6 +7,7 @@ import { useFormState, useWatch } from 'react-hook-form';
 import { checkField } from '../../descriptor/field-check.ts';
 import type { Field } from '../../fields/field.ts';
 import type { InputProps } from '../../fields/field-ui.ts';
+import { isDerived } from '../../fields/is-derived.ts';
 import { problemText } from '../messages/problem-text.ts';
 import { useI18n } from '../kit/use-i18n.ts';
 import { inputsOf } from '../kit/field-inputs.ts';
@@ -18,6 +19,7 @@ import { Status } from '../kit/status/status.tsx';
 import { valueProblems, isWithin, createLimitsOf, allowedValues } from './form-rules.ts';
 import { capitalise } from '../client/http.ts';
 import { Hint } from '../kit/hint.tsx';
+import { OwnInput } from './own-input.tsx';
 import { TargetNotice } from './target-notice.tsx';
 import { useTarget } from './use-target.ts';
 
@@ -33,7 +35,7 @@ export function FieldInput({
   offers?: InputProps['offers'];
 }) {
   const { say } = useI18n();
-  const { Input } = inputsOf(field);
+  const Input = field.look ? OwnInput : inputsOf(field).Input;
   const validate = useMemo(() => toValidator(field), [field]);
   const own = useOffers(field.name);
   const offers = given ?? own;
@@ -108,7 +110,7 @@ export function FieldView(props: FieldViewProps) {
         ) : (
           <FieldValue field={field} value={value} place="page" record={record} />
         )}
-        {isAmongInputs && field.computed !== undefined && (
+        {isAmongInputs && isDerived(field) && (
           <FormHelperText sx={{ mt: 0.25 }}>{translate('form.computed')}</FormHelperText>
         )}
         {isAmongInputs && isStuck && (

@@ -96,7 +96,9 @@ function focusWhenDrawn(element: FormParts['element'], section: number, frames: 
     const panel = element.current?.querySelector(`[data-section="${section}"]`);
     const invalid = panel?.querySelector<HTMLElement>('[aria-invalid="true"]');
     invalid?.focus();
-    const isDone = invalid !== null && document.activeElement === invalid;
+    // A group, such as of radio buttons, cannot take the focus itself.
+    if (document.activeElement !== invalid) invalid?.querySelector<HTMLElement>('input')?.focus();
+    const isDone = invalid?.contains(document.activeElement) === true;
     if (!isDone && frames > 0) focusWhenDrawn(element, section, frames - 1);
   });
 }

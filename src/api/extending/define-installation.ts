@@ -1,17 +1,23 @@
 import type { ActionCode } from '../actions/define-action.ts';
+import { nameOfField, type FieldCode } from '../../store/system/hooks/field-code.ts';
 import { nameOfHook, type HookCode } from '../../store/system/hooks/hook-code.ts';
 import type { RouteCode } from './define-route.ts';
 
 /** All the code and data that the installation of one customer adds to the product. */
 export type InstallationCode = {
   /** Its additions to the screens. The server reads the names and needs of the pages; browsers load the rest. */
-  screens: { pages: Readonly<Record<string, { resources: readonly string[] }>> };
+  screens: {
+    pages: Readonly<Record<string, { resources: readonly string[] }>>;
+    fields?: readonly { resource: string; field: string }[];
+  };
   /** The code of the actions that its descriptor declares. */
   actions: readonly ActionCode[];
   /** The API has a route only if the descriptor declares the resources that the route needs. */
   routes: readonly RouteCode[];
   /** Code that takes part in writes to its collections, or runs at intervals. */
   hooks?: readonly HookCode[];
+  /** Code that computes the values of fields. A field may read those that come before it. */
+  fields?: readonly FieldCode[];
   /** A folder of NDJSON files, named after resources. An empty database gets their records at its first start. */
   sample?: string;
 };
@@ -19,11 +25,18 @@ export type InstallationCode = {
 /**
  * The one declaration of an installation, in `src/installation/manifest.ts`.
  *
- * @throws when two hooks have the same name.
+ * @throws when two hooks have the same name, or two fields the same code.
  */
 export function defineInstallation(code: InstallationCode): InstallationCode {
-  const names = (code.hooks ?? []).map(nameOfHook);
-  const twice = names.find((name, at) => names.indexOf(name) < at);
-  if (twice !== undefined) throw new Error(`Two hooks have the name ${twice}; set name in one`);
+  const hook = findTwice((code.hooks ?? []).map(nameOfHook));
+  if (hook !== undefined) throw new Error(`Two hooks have the name ${hook}; set name in one`);
+  const computed = findTwice((code.fields ?? []).map(nameOfField));
+  if (computed !== undefined) throw new Error(`Two codes compute ${computed}; remove one`);
+  const shown = findTwice((code.screens.fields ?? []).map(nameOfField));
+  if (shown !== undefined) throw new Error(`screens.fields names ${shown} twice; remove one`);
   return code;
+}
+
+function findTwice(names: readonly string[]): string | undefined {
+  return names.find((name, at) => names.indexOf(name) < at);
 }

@@ -3,6 +3,7 @@ import { systemFieldTable } from '../../descriptor/system-fields.ts';
 import type { Field } from '../../fields/field.ts';
 import { textIn } from '../../fields/localized-text.ts';
 import { describeNumbering } from '../../fields/numbering.ts';
+import { COMPUTED_IN_CODE } from '../records/record-schemas.ts';
 import { toBodySchema } from '../http/operation/schemas.ts';
 import type { Schema } from '../http/operation/operation.ts';
 
@@ -84,7 +85,7 @@ function toType(name: string, words: string, members: readonly string[]): string
 }
 
 function toMember(
-  { name, label, help, kind, settings, computed, numbering }: Field,
+  { name, label, help, kind, settings, computed, computedInCode, numbering }: Field,
   mark: string,
   type: string,
 ): string {
@@ -93,6 +94,7 @@ function toMember(
     textIn(label, 'en'),
     help && textIn(help, 'en'),
     computed !== undefined && `Computed: ${computed}`,
+    computedInCode && COMPUTED_IN_CODE,
     numbering && describeNumbering(numbering),
     target && `The \`_id\` of ${target}.`,
   ];

@@ -17,6 +17,7 @@ import { answerWrite, readCurrent, retryWhileStale } from '../records/write-answ
 import { MAX_VERSION, readPast } from './read-version.ts';
 import { pastFields } from './to-version.ts';
 import { findSubject } from './visible-versions.ts';
+import { isDerived } from '../../fields/is-derived.ts';
 
 export const restoreBody = z.strictObject({
   version: z.int().min(1).max(MAX_VERSION).describe('The version to restore.'),
@@ -49,7 +50,7 @@ export async function restoreVersion(call: UserCall, resource: Resource): Promis
     const { current } = found;
     const past = await readPast(call, resource, { id, version, current });
     if (isRefusal(past)) return past;
-    const names = fields ?? pastFields(call, resource);
+    const names = fields ?? restorable(call, resource);
     const erased = names.filter((name) => past.erased.includes(name));
     const values = Object.fromEntries(
       names
@@ -63,11 +64,16 @@ export async function restoreVersion(call: UserCall, resource: Resource): Promis
   });
 }
 
+/** What has a past, except for values that the code of the installation computes again. */
+function restorable(call: UserCall, resource: Resource): string[] {
+  return pastFields(call, resource).filter((name) => !isDerived(resource.fields.get(name)));
+}
+
 /** A field that the caller may not read counts as unknown, as does one that was dropped since. */
 function checkNames(call: UserCall, resource: Resource, names: readonly string[]): Problem[] {
   const { descriptor, role } = call;
   const readable = readableFields(descriptor, role, resource);
-  const past = pastFields(call, resource);
+  const past = restorable(call, resource);
   return names.flatMap((name, at) => {
     if (past.includes(name)) return [];
     const path = `fields.${at}`;

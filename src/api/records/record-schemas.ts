@@ -8,6 +8,7 @@ import { toBodySchema } from '../http/operation/schemas.ts';
 import type { Schema } from '../http/operation/operation.ts';
 import { childSchemas } from './child-schemas.ts';
 import { exampleOf } from '../../fields/example-of.ts';
+import { isDerived } from '../../fields/is-derived.ts';
 
 /** The schemas of a resource's records: for reading, creating and patching. */
 export function recordSchemas(
@@ -88,8 +89,11 @@ function toProperties(
   );
 }
 
+/** What the documentation of the API says about a field with code of the installation. */
+export const COMPUTED_IN_CODE = 'Computed by the server when the record is written';
+
 function describe(field: Field): Schema {
-  const { label, help, unique, computed, numbering } = field;
+  const { label, help, unique, computed, computedInCode, numbering } = field;
   const isMoving = hasTokenDefault(field);
   const relation = field.kind.relation?.(field.settings);
   const words = [
@@ -97,6 +101,7 @@ function describe(field: Field): Schema {
     help && textIn(help, 'en'),
     unique && 'Unique: no two records share a value.',
     computed !== undefined && `Computed: \`${computed}\``,
+    computedInCode && COMPUTED_IN_CODE,
     numbering && describeNumbering(numbering),
     isMoving && `Default: ${String(field.default)}`,
     describeStates(field),
@@ -106,7 +111,7 @@ function describe(field: Field): Schema {
   return {
     description: words.filter(Boolean).join('. '),
     ...(relation ? { 'x-refers-to': relation.to } : {}),
-    ...(computed === undefined && !numbering ? {} : { readOnly: true }),
+    ...(!isDerived(field) && !numbering ? {} : { readOnly: true }),
     // A default that depends on the time or user is no value; the description names it.
     ...(field.default === undefined || isMoving ? {} : { default: field.default }),
   };

@@ -17,6 +17,7 @@ export function checkComputed(resource: DraftResource, draft: Draft): Flaw[] {
     ...[...resource.fields.values()].flatMap((field) => {
       const path = ['resources', resource.name, 'fields', field.name];
       const declared = asObject(declarations[field.name]);
+      if (field.computedInCode) return checkInCode(field, declared, path);
       if (field.computed === undefined) return checkStored(declared, path);
       const problems = checkSettings(field, declared, path);
       return problems.length > 0
@@ -32,21 +33,33 @@ function checkStored({ stored }: JsonObject, path: Path): Flaw[] {
   return [contradiction([...path, 'stored'], 'only computed fields can have "stored"')];
 }
 
+function checkInCode(field: Field, declared: JsonObject, path: Path): Flaw[] {
+  const settings = [...written, 'stored', 'computed'];
+  if (field.numbering || field.kind.states?.(field.settings))
+    return [flaw('D024', [...path, 'computedInCode'], { setting: 'computedInCode' })];
+  return checkUnwritten(settings, declared, path);
+}
+
 /** Settings that only apply to values that users enter. */
 const written = ['required', 'unique', 'default', 'write', 'when'];
 
 function checkSettings(field: Field, declared: JsonObject, path: Path): Flaw[] {
   const { computed } = field.kind;
   if (!computed) return [flaw('D024', [...path, 'computed'], { setting: 'computed' })];
-  return [...written, ...computed.without]
-    .filter((name) => declared[name] !== undefined && declared[name] !== false)
-    .map((name) =>
-      contradiction(
-        [...path, name],
-        'it applies to values that people enter, and nobody can enter a value in this field',
-      ),
-    );
+  return checkUnwritten([...written, ...computed.without], declared, path);
 }
+
+function checkUnwritten(settings: readonly string[], declared: JsonObject, path: Path): Flaw[] {
+  return settings
+    .filter((name) => declared[name] !== undefined && declared[name] !== false)
+    .map((name) => contradiction([...path, name], reasons[name] ?? reasons.written));
+}
+
+const reasons: Readonly<Record<string, string>> & { written: string } = {
+  written: 'it applies to values that people enter, and nobody can enter a value in this field',
+  computed: 'the code of the installation computes this field',
+  stored: 'a value that code computes is always stored',
+};
 
 function checkText(draft: Draft, resource: DraftResource, field: Field, path: Path): Flaw[] {
   const parsed = parseExpression(field.computed!);
@@ -184,9 +197,13 @@ function inside(
 function checkForms({ name, declared }: DraftResource): Flaw[] {
   return asObjects(declared.actions).flatMap(({ form }, index) =>
     Object.entries(asObject(asObject(form).fields))
-      .filter(([, field]) => asObject(field).computed !== undefined)
-      .map(([field]) => {
-        const path = ['resources', name, 'actions', index, 'form', 'fields', field, 'computed'];
+      .flatMap(([field, declaration]) =>
+        (['computed', 'computedInCode'] as const)
+          .filter((setting) => asObject(declaration)[setting])
+          .map((setting) => [field, setting] as const),
+      )
+      .map(([field, setting]) => {
+        const path = ['resources', name, 'actions', index, 'form', 'fields', field, setting];
         return contradiction(path, 'a form can only ask for values that people enter');
       }),
   );

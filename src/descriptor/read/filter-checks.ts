@@ -6,6 +6,7 @@ import { isBroken, type Draft, type DraftResource } from './draft.ts';
 import { flaw, type Flaw } from './grammar-problems.ts';
 import { valueAt } from './schema-at.ts';
 import type { Path } from './source-text.ts';
+import { isDerived } from '../../fields/is-derived.ts';
 
 /**
  * Checks a filter declared at `path` and reports each problem at its own line: every
@@ -49,7 +50,7 @@ export function checkNotComputed(
   where: string,
 ): Flaw[] {
   return names
-    .filter((name) => fields.get(name)?.computed !== undefined)
+    .filter((name) => isDerived(fields.get(name)))
     .map((value) => flaw('D046', path, { value, where }));
 }
 

@@ -1,5 +1,6 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { isMany } from '../../descriptor/field-check.ts';
+import { isDerived } from '../../fields/is-derived.ts';
 
 /** The fields that can identify the record of a row: the import key, every unique field, and `_id`. */
 export function importKeys(resource: Resource): string[] {
@@ -17,7 +18,7 @@ export function keyParts(resource: Resource): string[] {
   const parts = [...resource.fields.values()].filter((field) => {
     const { sql } = field.kind.column(field.settings);
     const isOwn = field.kind.relation?.(field.settings).to === resource.name;
-    return field.computed === undefined && !isMany(field) && !isOwn && sql !== 'jsonb';
+    return !isDerived(field) && !isMany(field) && !isOwn && sql !== 'jsonb';
   });
   return parts.map(({ name }) => name);
 }

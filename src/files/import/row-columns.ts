@@ -6,6 +6,7 @@ import { isInFiles } from '../../fields/numbering.ts';
 import { problem, type Problem } from '../../fields/problem.ts';
 import type { Conversion } from '../formats/conversion.ts';
 import type { ColumnMapping, ImportParts } from './import-parts.ts';
+import { isDerived } from '../../fields/is-derived.ts';
 
 /** The column that explains the failures in a file of failed rows. An import ignores it. */
 export const PROBLEMS_COLUMN = '_problems';
@@ -53,7 +54,7 @@ export function toColumn(
     return { is: 'wrong', problem: problem('I002', name, {}, hint) };
   }
   // Computed values and numbers are compared with those of the record (`row-plan.ts`).
-  if (!isInFiles(field) && field.computed === undefined && !restore) return { is: 'nothing' };
+  if (!isInFiles(field) && !isDerived(field) && !restore) return { is: 'nothing' };
   const relation = field.kind.relation?.(field.settings);
   if (!relation) {
     const { sql, many } = field.kind.column(field.settings);

@@ -16,6 +16,7 @@ import type { Filter } from '../../descriptor/filter/filter.ts';
 import { type Moment, defaultOf } from '../../descriptor/filter/tokens.ts';
 import { statesBefore } from '../../descriptor/rules/states.ts';
 import type { Field } from '../../fields/field.ts';
+import { isDerived } from '../../fields/is-derived.ts';
 
 /** What will happen to a row. */
 export type RowPlan = {
@@ -177,7 +178,7 @@ function completeRecord(run: ImportRun, plan: RowPlan): void {
 const COMPUTED = 'the field is computed; remove the column or leave its values unchanged';
 
 function isComputed({ resource }: ImportRun, name: string): boolean {
-  return resource.fields.get(name)?.computed !== undefined;
+  return isDerived(resource.fields.get(name));
 }
 
 const NUMBERED = 'the system gives the number; remove the column or leave its values unchanged';
@@ -232,9 +233,7 @@ export function checkRowRules(run: ImportRun, plan: RowPlan, late: readonly Late
 
 /** A new record before anybody fills it in: defaults, otherwise empty values; and the fields that must be given. */
 export function toBlankRecord({ fields }: Resource, moment: Moment) {
-  const written = [...fields.values()].filter(
-    ({ computed, numbering }) => computed === undefined && numbering === undefined,
-  );
+  const written = [...fields.values()].filter((field) => !isDerived(field) && !field.numbering);
   const blanks = written.map((field) => [field.name, blankOf(field, moment)] as const);
   return {
     blank: Object.fromEntries(blanks.filter(([, value]) => value !== undefined)),

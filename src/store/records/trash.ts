@@ -24,6 +24,7 @@ import type {
 } from '../store.ts';
 import type { TrashOptions, TrashRestore } from '../trash-options.ts';
 import { clearMissing, obstaclesOf } from './trash-obstacles.ts';
+import { isDerived } from '../../fields/is-derived.ts';
 
 export type TrashParts = {
   /** The store and the connection of one transaction. */
@@ -137,7 +138,7 @@ function toWrite(
   const problems: Problem[] = [];
   const given = { ...asked, ...comeBackWith[resource.name] };
   for (const field of resource.fields.values()) {
-    if (field.computed !== undefined) continue;
+    if (isDerived(field)) continue;
     const value = toValue(field, trashed, given, moment);
     if ('problems' in value) problems.push(...value.problems);
     else values[field.name] = value.value;

@@ -8,7 +8,7 @@ import { scheduledHooks } from '../../../src/store/system/hooks/scheduled-hooks.
 import type { TestApi } from '../../support/api.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { exampleInstallation } from '../../support/product-copy.ts';
-import { openScreen, openSection, screen } from '../../support/screen.tsx';
+import { openScreen, openSection, screen, startEditing, within } from '../../support/screen.tsx';
 import { top } from '../../support/source-files.ts';
 import { installation } from './manifest.ts';
 import { screens } from './screens.ui.ts';
@@ -27,8 +27,8 @@ const isOpen = async (opened: TestApi): Promise<void> => {
   const body = { name: 'Press', status: 'broken', note: 'Leaks' };
   press = (await api.call('POST', '/api/machines', { as: 'staff', body })).json._id;
 };
-const { actions, routes, hooks = [] } = installation;
-openScreensOf(toDescriptor, isOpen, { actions, routes, hooks });
+const { actions, routes, hooks = [], fields = [] } = installation;
+openScreensOf(toDescriptor, isOpen, { actions, routes, hooks, fields });
 
 describe('the examples of extensions', () => {
   test('stand in docs/extending.md to the letter', async () => {
@@ -104,8 +104,41 @@ describe('the examples of extensions', () => {
     expect(refused).toMatchObject({ status: 422, json: { problems: [{ path: 'note' }] } });
     const reports = sent.filter((body) => body.includes(lathe._id));
     expect(JSON.parse(reports.at(-1)!)).toMatchObject([
-      { id: lathe._id, changed: ['status', 'note'], record: { note: 'Belt' } },
+      { id: lathe._id, changed: ['status', 'risk', 'note'], record: { note: 'Belt' } },
     ]);
+  });
+
+  test('are a value that code computes, in a cell of its own', async () => {
+    const { json: mill } = await api.call('POST', '/api/machines', {
+      as: 'staff',
+      body: { name: 'Mill', priority: 4 },
+    });
+    const { json: broken } = await api.call('PATCH', `/api/machines/${mill._id}`, {
+      as: 'staff',
+      body: { status: 'broken', note: 'Gear' },
+      headers: { 'If-Match': '*' },
+    });
+    await openScreen(api, '/machines/overview', { as: 'staff', ...screens });
+    const cell = await screen.findByRole('gridcell', { name: '80' });
+
+    expect([mill.risk, broken.risk]).toEqual([20, 80]);
+    await vi.waitFor(() => expect(cell.querySelector('[aria-hidden="true"]')).toBeTruthy());
+  });
+
+  test('are an input of a form', async () => {
+    const { user } = await openScreen(api, `/machines/details/${press}`, {
+      as: 'staff',
+      ...screens,
+    });
+    await startEditing(user);
+    const group = await screen.findByRole('radiogroup', { name: /Priority/ });
+    await user.click(within(group).getByRole('radio', { name: '5' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+
+    await vi.waitFor(async () => {
+      const { json } = await api.call('GET', `/api/machines/${press}`, { as: 'staff' });
+      expect(json.priority).toBe(5);
+    });
   });
 
   test('are a hook that asks for notes every morning', async () => {

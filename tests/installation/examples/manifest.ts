@@ -3,6 +3,7 @@ import { countBroken } from './machines/count-broken.ts';
 import { number } from './machines/number.ts';
 import { remind } from './machines/remind.ts';
 import { repair } from './machines/repair.ts';
+import { risk } from './machines/risk.ts';
 import { screens } from './screens.ui.ts';
 
 /** All this installation adds to the product. */
@@ -11,4 +12,5 @@ export const installation = defineInstallation({
   actions: [repair],
   routes: [countBroken],
   hooks: [number, remind],
+  fields: [risk],
 });

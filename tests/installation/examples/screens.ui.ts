@@ -17,4 +17,16 @@ export const screens: Screens = {
       load: async () => (await import('./machines/note-tab.ui.tsx')).noteTab,
     },
   ],
+  fields: [
+    {
+      resource: 'machines',
+      field: 'risk',
+      load: async () => (await import('./machines/risk.ui.tsx')).riskLook,
+    },
+    {
+      resource: 'machines',
+      field: 'priority',
+      load: async () => (await import('./machines/priority.ui.tsx')).priorityLook,
+    },
+  ],
 };

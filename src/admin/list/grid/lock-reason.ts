@@ -1,5 +1,6 @@
 import { systemFieldTable } from '../../../descriptor/system-fields.ts';
 import type { Field } from '../../../fields/field.ts';
+import { isDerived } from '../../../fields/is-derived.ts';
 import type { ResourceView } from '../../kit/use-resource.ts';
 
 /** Why nobody, or not this user, can edit a cell; each has its text under `grid.locked`. */
@@ -22,13 +23,14 @@ type LockReason =
  */
 export function lockReason(
   view: Pick<ResourceView, 'resource' | 'may' | 'mayWith' | 'isWritable'>,
-  { name, computed, numbering, readOnly }: Field,
+  field: Field,
   record: Readonly<Record<string, unknown>>,
   isPast: boolean,
 ): LockReason {
+  const { name, numbering, readOnly } = field;
   if (isPast) return 'past';
   if (systemFieldTable.has(name)) return 'system';
-  if (computed !== undefined) return 'computed';
+  if (isDerived(field)) return 'computed';
   if (numbering !== undefined) return 'numbered';
   if (view.resource.through.has(name)) return 'through';
   if (name.includes('.')) return 'part';

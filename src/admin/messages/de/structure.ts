@@ -116,6 +116,7 @@ export const structure = {
       default: 'Standardwert: %{value}',
       computed: 'berechnet: %{value}',
       stored: 'berechnet und gespeichert: %{value}',
+      computedInCode: 'berechnet vom Code dieser Installation',
       numbered: 'vom System vergeben, etwa %{value}',
       readOnly: 'schreibgeschützt',
       was: 'früher %{value}',

@@ -116,6 +116,7 @@ export const structure = {
       default: 'default: %{value}',
       computed: 'computed: %{value}',
       stored: 'computed and stored: %{value}',
+      computedInCode: 'computed by code of this installation',
       numbered: 'given by the system, such as %{value}',
       readOnly: 'read-only',
       was: 'formerly %{value}',

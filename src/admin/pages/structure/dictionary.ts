@@ -7,6 +7,7 @@ import { toDeclaredFilter } from '../../../descriptor/filter/declared-filter.ts'
 import { textIn } from '../../../fields/localized-text.ts';
 import { isObject } from '../../../descriptor/json-object.ts';
 import { firstNumber } from '../../../fields/numbering.ts';
+import { isDerived } from '../../../fields/is-derived.ts';
 
 export const columns = [
   'resource',
@@ -215,10 +216,9 @@ function ruleWords(resource: Resource, field: Field, declared: Source, words: Wo
     ...(field.computed === undefined
       ? []
       : [tell(field.stored ? 'rules.stored' : 'rules.computed', { value: field.computed })]),
+    ...(field.computedInCode ? [tell('rules.computedInCode')] : []),
     ...(field.numbering ? [tell('rules.numbered', { value: firstNumber(field.numbering) })] : []),
-    ...(field.readOnly && field.computed === undefined && !field.numbering
-      ? [tell('rules.readOnly')]
-      : []),
+    ...(field.readOnly && !isDerived(field) && !field.numbering ? [tell('rules.readOnly')] : []),
     ...(field.was === undefined ? [] : [tell('rules.was', { value: field.was })]),
     ...(field.default === undefined
       ? []

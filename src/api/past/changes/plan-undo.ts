@@ -3,6 +3,7 @@ import { isSameJson } from '../../../descriptor/json-object.ts';
 import { problem, type Problem } from '../../../fields/problem.ts';
 import type { StoredRecord } from '../../../store/store.ts';
 import type { UndoRow } from '../../../store/system/past/undo-rows.ts';
+import { isDerived } from '../../../fields/is-derived.ts';
 
 /** What the undo of a set does to one record. */
 export type UndoPlan =
@@ -39,7 +40,7 @@ export function planUndo({ resource, rows, current, overwrite }: Asked): UndoPla
   if (first < 0) return { does: 'nothing', outcome: 'unchanged' };
   const isOwn = (name: string) => {
     const field = resource.fields.get(name);
-    return field !== undefined && field.computed === undefined;
+    return field !== undefined && !isDerived(field);
   };
   const set = follow(
     rows.filter(({ mine }) => mine),

@@ -8,6 +8,7 @@ import type { QueryRunner } from '../../store.ts';
 import { choiceRenaming, toValue } from './convert-values.ts';
 import { fieldBefore, type PlanSite } from './describe-step.ts';
 import { addToFinding, newFinding, readInBatches, withTitles } from './sample-rows.ts';
+import { isDerived } from '../../../fields/is-derived.ts';
 
 const BATCH = 5_000;
 
@@ -21,7 +22,7 @@ export async function ruleSteps(sql: QueryRunner, at: PlanSite): Promise<PlanSte
     for (const field of resource.fields.values()) {
       const before = fieldBefore(at, resource.name, field.name);
       // A computed value is computed again, whatever it was.
-      if (!before || field.computed !== undefined || isSameRule(before, field)) continue;
+      if (!before || isDerived(field) || isSameRule(before, field)) continue;
       const step = await checkValues(sql, at, resource, field);
       if (step) steps.push(step);
     }

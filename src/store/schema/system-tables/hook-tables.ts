@@ -19,5 +19,16 @@ export const hookTables: readonly string[] = [
     lease text,
     error text
   )`,
+  // How far the records have the values of fields that code computes: up to the record `done_to`, and when the code or
+  // the column is another one, from the beginning.
+  `create table if not exists backoffice.computed_fields (
+    resource text not null,
+    field text not null,
+    version text not null,
+    place text not null,
+    done_to text collate "C" not null default '',
+    is_done boolean not null default false,
+    primary key (resource, field)
+  )`,
   `create index if not exists hook_calls_due on backoffice.hook_calls (due_at) where state = 'waiting'`,
 ];

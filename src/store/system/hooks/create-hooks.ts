@@ -1,6 +1,7 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { checkField, emptyOf } from '../../../descriptor/field-check.ts';
 import { checkRules } from '../../../descriptor/rules/check-rules.ts';
+import { isDerived } from '../../../fields/is-derived.ts';
 import type { Problem } from '../../../fields/problem.ts';
 import {
   HookFailure,
@@ -10,16 +11,21 @@ import {
   type HooksOf,
   type PlannedWrite,
 } from '../../write-hooks.ts';
-import { isScheduled, nameOfHook, type HookCode, type RecordHook } from './hook-code.ts';
+import { toFieldHook, type WriteCode } from './field-code.ts';
+import { isScheduled, nameOfHook, type RecordHook } from './hook-code.ts';
 import { queueHookCall } from './hook-calls.ts';
 import { runHook } from './run-hook.ts';
 
 /** Connects the code of the installation with the writes to its resources. */
-export function createHooks(codes: () => readonly HookCode[]): HooksOf {
+export function createHooks(codes: () => WriteCode): HooksOf {
   return ({ name }) => {
-    const hooks = codes().filter(
-      (code): code is RecordHook => !isScheduled(code) && code.resource === name,
-    );
+    const { hooks: declared = [], fields = [] } = codes();
+    const isOurs = ({ resource }: { resource: string }) => resource === name;
+    // Fields come last, so that they are computed from what the hooks have added.
+    const hooks: Hook[] = [
+      ...declared.filter((code): code is RecordHook => !isScheduled(code) && isOurs(code)),
+      ...fields.filter(isOurs).map(toFieldHook),
+    ];
     if (hooks.length === 0) return undefined;
     return {
       before: (operation, batch) => askHooks(hooks, operation, batch),
@@ -35,9 +41,12 @@ export function createHooks(codes: () => readonly HookCode[]): HooksOf {
   };
 }
 
+/** `computes` names the field that it may set although it is computed in code. */
+type Hook = RecordHook & { computes?: string };
+
 /** Asks the hooks one after the other; each sees what those before it have added, and nothing that they refused. */
 async function askHooks(
-  hooks: readonly RecordHook[],
+  hooks: readonly Hook[],
   operation: HookedOperation,
   batch: HookBatch<PlannedWrite>,
 ): Promise<Map<string, HookAnswer>> {
@@ -56,7 +65,8 @@ async function askHooks(
     records = records.flatMap((record) => {
       const answer = byId.get(record.id);
       if (!answer || ('problems' in answer && answer.problems.length === 0)) return [record];
-      const settled = settle({ name, operation, batch }, record, answer);
+      const asking = { name, computes: hook.computes, operation, batch };
+      const settled = settle(asking, record, answer);
       if ('problems' in settled) {
         answers.set(record.id, { id: record.id, problems: settled.problems });
         return [];
@@ -70,11 +80,16 @@ async function askHooks(
   return answers;
 }
 
-type Asking = { name: string; operation: HookedOperation; batch: HookBatch<PlannedWrite> };
+type Asking = {
+  name: string;
+  computes: string | undefined;
+  operation: HookedOperation;
+  batch: HookBatch<PlannedWrite>;
+};
 
 /** The values of an answer as the store takes them, checked like those of a user; or why the record is refused. */
 function settle(
-  { name, operation, batch: { resource, by } }: Asking,
+  { name, computes, operation, batch: { resource, by } }: Asking,
   { before, values: planned }: PlannedWrite,
   answer: HookAnswer,
 ): { values: Record<string, unknown> } | { problems: readonly Problem[] } {
@@ -82,8 +97,10 @@ function settle(
   if (operation === 'delete')
     throw new HookFailure(name, 'returned values for a record that is deleted');
   const values: Record<string, unknown> = {};
-  for (const [field, value] of Object.entries(answer.values))
-    values[field] = toStorable(name, resource, field, value);
+  for (const [field, value] of Object.entries(answer.values)) {
+    const isItsOwn = field === computes;
+    values[field] = toStorable({ name, resource, isItsOwn }, field, value);
+  }
   const record = { ...before, ...planned, ...values };
   const { problems, cleared } = checkRules({
     resource,
@@ -98,10 +115,12 @@ function settle(
   return problems.length > 0 ? { problems } : { values };
 }
 
-function toStorable(name: string, resource: Resource, path: string, value: unknown): unknown {
+type Storing = { name: string; resource: Resource; isItsOwn: boolean };
+
+function toStorable({ name, resource, isItsOwn }: Storing, path: string, value: unknown): unknown {
   const field = resource.fields.get(path);
   if (!field) throw new HookFailure(name, `returned a value of ${path}, which is no field`);
-  if (field.computed !== undefined)
+  if (isDerived(field) && !isItsOwn)
     throw new HookFailure(name, `returned a value of ${path}, which is computed`, { field: path });
   const checked = checkField(field, value);
   if (!('problems' in checked)) return checked.value;

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { checkFieldCode } from '../../src/api/check-field-code.ts';
+import { defineInstallation } from '../../src/api/extending.ts';
+import { parseDescriptor } from '../../src/descriptor/read/parse-descriptor.ts';
+import { cratesDescriptor, cratesSource } from '../support/crates.ts';
+
+describe('code of a field', () => {
+  const named = (resource: string, field: string) => ({ resource, field, compute: () => [] });
+  const weigh = named('crates', 'weight');
+
+  test('must exist for each field that is declared so, and for no other', () => {
+    const flaws = checkFieldCode(cratesDescriptor, {
+      computed: [weigh, named('crates', 'size')],
+      shown: [named('crates', 'lable'), named('crate', 'label'), named('crates', 'label')],
+    });
+
+    const fields = 'resources.crates.fields';
+    expect(flaws.map(({ found }) => found)).toMatchObject([
+      { code: 'D094', path: `${fields}.sizes.computedInCode` },
+      { code: 'D095', path: `${fields}.size`, hint: 'add "computedInCode": true' },
+      { code: 'D096', path: fields, hint: 'did you mean label?' },
+      { code: 'D096', path: 'resources', hint: 'did you mean crates?' },
+    ]);
+  });
+
+  test('stands once in the manifest', () => {
+    const parts = { screens: { pages: {} }, actions: [], routes: [] };
+
+    expect(() => defineInstallation({ ...parts, fields: [weigh, weigh] })).toThrow(
+      'Two codes compute crates.weight',
+    );
+  });
+
+  test.each([
+    ['unique', { type: 'text', unique: true }, 'D007'],
+    ['default', { type: 'text', default: 'a' }, 'D007'],
+    ['stored', { type: 'text', stored: true }, 'D007'],
+    ['computed', { type: 'number', computed: '1' }, 'D007'],
+    ['computedInCode', { type: 'sequence', format: 'A-{number}' }, 'D024'],
+  ])('does not go with %s', (setting, field, code) => {
+    const weight = { ...field, computedInCode: true };
+    const crates = { title: '{label}', fields: { label: { type: 'text' }, weight } };
+    const resources = { ...cratesSource.resources, crates };
+
+    const parsed = parseDescriptor(JSON.stringify({ ...cratesSource, resources }));
+
+    expect('problems' in parsed && parsed.problems).toMatchObject([
+      { code, path: `resources.crates.fields.weight.${setting}` },
+    ]);
+  });
+});
