@@ -45,7 +45,7 @@ const chosen = {
     .max(300)
     .nullable()
     .optional()
-    .describe('`board:<field>` or `calendar:<field>` instead of a table.'),
+    .describe('`board:<field>`, `calendar:<field>` or `tree:<field>` instead of a table.'),
   groups: z
     .array(z.string().max(200))
     .max(maxGroupLevels)

@@ -46,10 +46,10 @@ export const viewSettings = z.strictObject({
   shownAs: z
     .string()
     .regex(shownAsPattern)
-    .meta({ title: 'board:<field> or calendar:<field>' })
+    .meta({ title: 'board:<field>, calendar:<field> or tree:<field>' })
     .optional()
     .describe(
-      '`board:<field>` shows a column of cards for each choice of a field, `calendar:<field>` the months of a date. Default: a table.',
+      '`board:<field>` shows a column of cards for each choice of a field, `calendar:<field>` the months of a date, `tree:<field>` each record below its parent. Default: a table.',
     ),
 });
 

@@ -10,6 +10,8 @@ test.each([
   ['board:sate', ['D011']],
   ['board:author', ['D052']],
   ['calendar:state', ['D052']],
+  ['tree:state', ['D052']],
+  ['tree:author', ['D052']],
   ['board:shelf.room', ['D004']],
 ])('a view shown as %s has the problems %j, at its place', (shownAs, codes) => {
   const views = `"views": [{ "name": "a", "shownAs": "${shownAs}" }], "public": {`;
@@ -23,6 +25,7 @@ test.each([
 
 test('what a view is shown as has two parts', () => {
   expect(parseShownAs('calendar:dueOn')).toEqual({ kind: 'calendar', field: 'dueOn' });
+  expect(parseShownAs('tree:parent')).toEqual({ kind: 'tree', field: 'parent' });
   expect(['table', 'board:', 'board', ':dueOn'].map(parseShownAs)).toEqual(
     Array.from({ length: 4 }, () => undefined),
   );

@@ -50,6 +50,11 @@ export function flattenFilters(filter: Filters, prefix = ''): Record<string, unk
   return flat;
 }
 
+/** Whether the filter has any condition; a chosen view is none. */
+export function isFiltering(filter: Filters): boolean {
+  return Object.keys(flattenFilters(filter)).length > 0;
+}
+
 type Leaf = { name: string; value: unknown; tree?: unknown };
 
 function toConditions(filter: Filters): { q?: string; where: Leaf[] } {

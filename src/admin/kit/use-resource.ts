@@ -21,6 +21,8 @@ export type ResourceView = {
   mayWith(operation: 'update' | 'delete', record: Readonly<Record<string, unknown>>): boolean;
   /** Whether the user sees a record with these values. */
   sees(record: Readonly<Record<string, unknown>>): boolean;
+  /** Whether no filter limits the records that the user sees. */
+  seesAll: boolean;
   /**
    * The states that the field can have next: of a record its own and those that steps of the role lead to, else the
    * initial ones. Undefined for a field without states.
@@ -112,6 +114,7 @@ function toView(descriptor: Descriptor, asker: FilterCaller, resource: Resource)
     mayWith: (operation, record) =>
       mayDo(descriptor, role, resource, operation) &&
       evaluateFilter(rows?.[operation] ?? { and: [] }, record),
+    seesAll: rows?.see === undefined,
     sees: (record) => evaluateFilter(rows?.see ?? { and: [] }, record),
     statesFor: (fieldName, record) => {
       const states = resource.states.get(fieldName);

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
+import { isFiltering, type Filters } from '../client/list-query.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { toSortPayload } from '../kit/sorting.ts';
 import { useOpeningFilter } from './filters/opening-filter.ts';
@@ -8,6 +9,10 @@ import { useRequestedFields } from './list-request.ts';
 import { usePerPage } from './list-pagination.tsx';
 import { openingView } from './list-views.ts';
 import { useShownAs } from './shown-as/use-shown-as.ts';
+
+function filterIn([, , request]: readonly unknown[]): Filters {
+  return (request as { filter?: Filters } | undefined)?.filter ?? {};
+}
 
 /** How react-admin reads the records of a list at this address. The request follows from these alone. */
 export function useListBaseProps() {
@@ -35,8 +40,10 @@ export function useListBaseProps() {
     queryOptions: {
       meta: { fields, total: 'estimate' },
       onError: () => undefined,
-      // A board and a calendar read their own records.
-      enabled: !isEndless && shownAs === undefined,
+      // A board, a calendar and a tree read their own records; of a tree, a filter makes a table.
+      enabled: ({ queryKey }: { queryKey: readonly unknown[] }) =>
+        !isEndless &&
+        (shownAs === undefined || (shownAs.kind === 'tree' && isFiltering(filterIn(queryKey)))),
     },
   } as const;
 }

@@ -1,5 +1,5 @@
 import { Box, Checkbox, Link, Stack, Typography, IconButton } from '@mui/material';
-import { startTransition, useEffect, useState } from 'react';
+import { Fragment, startTransition, useEffect, useState } from 'react';
 import { useListContext, useTranslate, type RaRecord } from 'react-admin';
 import MoreVertIcon from '@mui/icons-material/MoreVert';
 import { lazyPart } from '../kit/lazy-part.tsx';
@@ -17,6 +17,8 @@ import { CARDS_HEAD_HEIGHT } from './skeletons.tsx';
 import { FoundIn } from './found-in.tsx';
 import { useEndless } from './grid/endless/endless-rows.tsx';
 import { Hint } from '../kit/hint.tsx';
+import { useTree } from './grid/tree/tree-rows.tsx';
+import { Way } from './grid/tree/way.tsx';
 
 type ListCardsProps = { columns: readonly Field[]; selectable: boolean };
 
@@ -35,6 +37,7 @@ export function ListCards({ columns, selectable }: ListCardsProps) {
   const [list, setList] = useState<HTMLElement | null>(null);
   useSeenCards(list);
   const choice = useRowChoice(data);
+  const tree = useTree();
   const translate = useTranslate();
   const named = new Set(titleFields(resource));
   const fields = columns.filter((field) => !named.has(field.name)).slice(0, FIELDS_PER_CARD);
@@ -55,13 +58,15 @@ export function ListCards({ columns, selectable }: ListCardsProps) {
       )}
       <Stack ref={setList} component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {(drawsAll ? data : data.slice(0, FIRST_CARDS)).map((record, row) => (
-          <Card
-            key={record.id}
-            record={record}
-            fields={fields}
-            choice={selectable ? choice : undefined}
-            row={row}
-          />
+          <Fragment key={record.id}>
+            <Card
+              record={record}
+              fields={fields}
+              choice={selectable ? choice : undefined}
+              row={row}
+            />
+            {tree && <CardsBelow tree={tree} record={record} />}
+          </Fragment>
         ))}
       </Stack>
     </Box>
@@ -80,8 +85,10 @@ function Card({ record, fields, choice, row }: CardProps) {
   const { resource } = useResource();
   const translate = useTranslate();
   const title = displayTitle(resource, record);
+  const tree = useTree();
+  const branch = tree?.branches.get(record.id);
   return (
-    <Box component="li" sx={cardSx}>
+    <Box component="li" sx={branch ? [cardSx, { pl: 1.5 + (branch.level - 1) * 2 }] : cardSx}>
       {choice && (
         <Checkbox
           size="small"
@@ -93,7 +100,9 @@ function Card({ record, fields, choice, row }: CardProps) {
           sx={{ mt: -0.75 }}
         />
       )}
+      {tree && branch && <CardBranch {...{ tree, branch, record }} />}
       <Box sx={{ minWidth: 0, flex: 1 }}>
+        <Way record={record} />
         <Link
           component={RecordLink}
           record={record}
@@ -167,6 +176,8 @@ const fieldsSx = {
   mt: 0.5,
 };
 
+const CardBranch = lazyPart(() => import('./grid/tree/card-branch.tsx'), 'CardBranch');
+const CardsBelow = lazyPart(() => import('./grid/tree/card-branch.tsx'), 'CardsBelow');
 const RowMenu = lazyPart(() => import('./grid/rows/row-menu.tsx'), 'RowMenu');
 const ChildPanel = lazyPart(() => import('./grid/rows/child-panel.tsx'), 'ChildPanel');
 

@@ -5,12 +5,14 @@ import { requestedNames } from '../../descriptor/column-field.ts';
 import { titleFields } from '../../descriptor/title.ts';
 import { useResource, type ResourceView } from '../kit/use-resource.ts';
 import { toSortKeys } from '../kit/sorting.ts';
+import { useShownAs } from './shown-as/use-shown-as.ts';
 import { useLayout } from './grid/columns/layout.ts';
 
 /** Requests only what is shown: records have forty fields and a list shows six. */
 export function useRequestedFields(): readonly string[] {
   const { resource, find, readable, rowFields } = useResource();
   const { shown } = useLayout();
+  const shownAs = useShownAs();
   const isSearched = useSearchedText() !== '';
   return useMemo(() => {
     const named = [...titleFields(resource), resource.importKey].filter((name) => find(name));
@@ -18,7 +20,9 @@ export function useRequestedFields(): readonly string[] {
     const ways = shown.flatMap(({ name }) => resource.through.find(name)?.reference ?? []);
     // A row says in which field the search found it, also if that is not a column.
     const searched = isSearched ? readable.filter(({ search }) => search) : [];
-    const values = [...[...shown, ...searched].map(({ name }) => name), ...ways];
+    // In a tree, a row leads to its parent.
+    const parent = shownAs?.kind === 'tree' ? [shownAs.field.name] : [];
+    const values = [...[...shown, ...searched].map(({ name }) => name), ...ways, ...parent];
     return [
       ...new Set([
         ...named,
@@ -26,7 +30,7 @@ export function useRequestedFields(): readonly string[] {
         ...values.flatMap((name) => requestedNames(resource, name)),
       ]),
     ].sort();
-  }, [resource, find, readable, rowFields, shown, isSearched]);
+  }, [resource, find, readable, rowFields, shown, isSearched, shownAs]);
 }
 
 /** The text in the search box of the list. */

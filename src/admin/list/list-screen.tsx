@@ -1,5 +1,5 @@
 import { Box, useMediaQuery, type Theme } from '@mui/material';
-import { useDeferredValue, useEffect } from 'react';
+import { useDeferredValue, useEffect, type ReactNode } from 'react';
 import { ListBase, useListContext } from 'react-admin';
 import { Navigate, useLocation } from 'react-router-dom';
 import { AsOfProvider, asOfOf, momentInFilter, useAsOf } from '../kit/as-of.ts';
@@ -34,7 +34,9 @@ import { isUnreadableFilter } from './filters/opening-filter.ts';
 import { useLayout } from './grid/columns/layout.ts';
 import { FilterPanel, FilterSheet } from './filters/lazy-filters.ts';
 import { ArrangedList } from './shown-as/arranged-list.tsx';
-import { useShownAs } from './shown-as/use-shown-as.ts';
+import { useArrangement, useShownAs } from './shown-as/use-shown-as.ts';
+import { TreeFrame } from './grid/tree/tree-rows.tsx';
+import { WaysShown } from './grid/tree/way.tsx';
 import { useGroups } from './groups/use-groups.ts';
 import { useListPanel } from './saved-views/views-place.tsx';
 import { ListToolbar } from './tools/list-toolbar.tsx';
@@ -66,7 +68,6 @@ export function ListScreen() {
 function RecordList() {
   const asOf = useAsOf();
   const { search } = useLocation();
-  const shownAs = useShownAs();
   const list = useListBaseProps();
   if (useUnknownSort()) return null;
   if (isUnreadableFilter(search)) return <ListUnreadable />;
@@ -75,13 +76,26 @@ function RecordList() {
       <ListChanges
         fresh={{ filter: list.filterDefaultValues, sort: list.sort, perPage: list.perPage }}
       >
-        <EndlessFrame fields={list.queryOptions.meta.fields} isOff={shownAs !== undefined}>
+        <ListRows fields={list.queryOptions.meta.fields}>
           <PrintHead />
           {asOf !== undefined && <ListMoment />}
           <ListParts />
-        </EndlessFrame>
+        </ListRows>
       </ListChanges>
     </ListBase>
+  );
+}
+
+/** Reads the records of a list without pages and of a tree, in place of react-admin. */
+function ListRows({ fields, children }: { fields: readonly string[]; children: ReactNode }) {
+  const shownAs = useArrangement();
+  const isTree = useShownAs()?.kind === 'tree';
+  return (
+    <EndlessFrame fields={fields} isOff={shownAs !== undefined}>
+      <TreeFrame fields={fields} field={shownAs?.kind === 'tree' ? shownAs.field : undefined}>
+        <WaysShown value={isTree && shownAs === undefined}>{children}</WaysShown>
+      </TreeFrame>
+    </EndlessFrame>
   );
 }
 
@@ -140,8 +154,9 @@ function ListContent() {
     <GridSkeleton rows={perPage || 30} density={density} />
   );
   const { fields: groups } = useGroups();
-  const shownAs = useShownAs();
-  if (shownAs) return <ArrangedList {...shownAs} skeleton={skeleton} />;
+  const shownAs = useArrangement();
+  const isTree = useShownAs()?.kind === 'tree';
+  if (shownAs && shownAs.kind !== 'tree') return <ArrangedList {...shownAs} skeleton={skeleton} />;
   if (isPending || !isDrawn) return <Frame>{skeleton}</Frame>;
   if (data === undefined)
     return (
@@ -153,7 +168,7 @@ function ListContent() {
   if (total === 0 && (!isFiltered || isNarrow)) {
     return <Frame>{isFiltered ? <ListNoResults /> : <ListEmpty />}</Frame>;
   }
-  if (groups.length > 0 && !isNarrow)
+  if (groups.length > 0 && !isNarrow && !isTree)
     return (
       <Frame isBusy={isFetching} skeleton={skeleton}>
         <GroupedList />

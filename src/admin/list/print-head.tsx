@@ -5,6 +5,7 @@ import { useI18n } from '../kit/use-i18n.ts';
 import { useNow } from '../kit/use-now.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { useGroups } from './groups/use-groups.ts';
+import { useTree } from './grid/tree/tree-rows.tsx';
 import { useShownAs } from './shown-as/use-shown-as.ts';
 import { useCurrentView } from './list-views.ts';
 import type { ListMeta } from './list-pagination.tsx';
@@ -16,6 +17,7 @@ export function PrintHead() {
   const { translate, say, number } = useI18n();
   const { view } = useCurrentView();
   const isArranged = useShownAs() !== undefined;
+  const isTree = useTree() !== undefined;
   const { fields } = useGroups();
   const groups = isArranged ? [] : fields.map(({ label }) => say(label));
   const from = (page - 1) * perPage + 1;
@@ -24,8 +26,8 @@ export function PrintHead() {
     ...(view ? [translate('grid.view_of', { name: view.name })] : []),
     showDateTime(useNow().toISOString()),
     ...(groups.length > 0 ? [translate('grid.grouped_by', { fields: groups.join(', ') })] : []),
-    // Groups, a board and a calendar have no pages.
-    ...(data && groups.length === 0
+    // Groups, a board, a calendar and a tree have no pages.
+    ...(data && groups.length === 0 && !isTree
       ? [
           translate('list.print_page', { page: number(page) }),
           translate('list.range', {

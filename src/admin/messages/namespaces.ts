@@ -10,6 +10,7 @@ export type Namespaces = {
   figures: typeof import('./en/figures.ts').texts;
   files: typeof import('./en/files.ts').texts;
   'grid-keys': typeof import('./en/grid-keys.ts').texts;
+  tree: typeof import('./en/tree.ts').texts;
   groups: typeof import('./en/groups.ts').texts;
   help: typeof import('./en/help.ts').texts;
   history: typeof import('./en/history.ts').texts;

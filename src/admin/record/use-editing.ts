@@ -100,7 +100,7 @@ function scrollerOf(element: HTMLElement): Element {
 
 /** Not while a menu or a dialog is open over the record. */
 function isElsewhere(event: KeyboardEvent, frame: HTMLElement | null): boolean {
-  const over = '[role="dialog"], [role="menu"], [role="listbox"], [role="grid"]';
+  const over = '[role="dialog"], [role="menu"], [role="listbox"], [role="grid"], .g-grid';
   const target = event.target instanceof Element ? event.target.closest(over) : null;
   return target !== (frame?.closest(over) ?? null);
 }

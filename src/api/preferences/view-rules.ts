@@ -61,7 +61,7 @@ function checkShownAs(context: QueryContext, shownAs: string | null | undefined)
   return offered.includes(shownAs) ? [] : [problem('V008', 'shownAs', { choices })];
 }
 
-/** The boards and calendars of a list: one for each field that the role can read and that arranges records. */
+/** The boards, calendars and trees of a list: one for each field that the role can read and that arranges records. */
 function listShownAs({ descriptor, role, resource }: QueryContext): readonly string[] {
   const own = readableFields(descriptor, role, resource).map((name) => resource.fields.get(name)!);
   return [...own, ...systemFieldTable.values()].flatMap((field) => shownAsBy(field) ?? []);

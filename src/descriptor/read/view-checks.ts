@@ -1,5 +1,5 @@
 import type { JsonObject } from '../json-object.ts';
-import { parseShownAs } from '../shown-as.ts';
+import { arrangedBy, parseShownAs } from '../shown-as.ts';
 import { findField } from '../system-fields.ts';
 import { asTexts, type Draft, type DraftResource, asObjects } from './draft.ts';
 import { checkFilter } from './filter-checks.ts';
@@ -41,17 +41,21 @@ function checkView(
   ];
 }
 
-/** Checks that the field of a board has choices, and that of a calendar days. */
+/** Checks that the field of a board has choices, that of a calendar days, and that of a tree parents. */
 function checkShownAs(resource: DraftResource, shownAs: unknown, path: Path): Flaw[] {
   const asked = typeof shownAs === 'string' ? parseShownAs(shownAs) : undefined;
   if (!asked) return [];
   const unknown = checkName(resource, asked.field, path);
   const field = findField(resource, asked.field);
-  if (unknown.length > 0 || !field || field.kind.arranges === asked.kind) return unknown;
+  if (unknown.length > 0 || !field || arrangedBy(field) === asked.kind) return unknown;
   return [flaw('D052', path, { expected: arranging[asked.kind] })];
 }
 
-const arranging = { board: 'one choice per record', calendar: 'a date or a time' };
+const arranging = {
+  board: 'one choice per record',
+  calendar: 'a date or a time',
+  tree: 'the parent of a tree ("tree": true)',
+};
 
 /** Reports a second default view of a role, because a list can only open with one. */
 function checkDefaults(draft: Draft, views: readonly JsonObject[], path: Path): Flaw[] {

@@ -14,7 +14,7 @@ import { useResource } from '../../kit/use-resource.ts';
 import { useLayout } from '../grid/columns/layout.ts';
 import { BuilderGroup } from './builder-group.tsx';
 import { isKnownThen } from './past-filter.ts';
-import { useShownAs } from '../shown-as/use-shown-as.ts';
+import { useArrangement } from '../shown-as/use-shown-as.ts';
 import { useCount } from '../../kit/use-count.ts';
 import type { Filters } from '../../client/list-query.ts';
 import { SidePanel, SidePanelHead, SideSheet } from '../side-panel.tsx';
@@ -136,8 +136,8 @@ function FilterRowChoice() {
 function MatchCount() {
   const { total: listed, meta, filterValues } = useListContext();
   const { translate, number } = useI18n();
-  const shownAs = useShownAs();
-  // A board and a calendar do not read the list.
+  const shownAs = useArrangement();
+  // A board, a calendar and a tree do not read the list.
   const { data: counted } = useCount(filterValues as Filters, shownAs !== undefined);
   const total = shownAs ? counted : listed;
   const isEstimate =

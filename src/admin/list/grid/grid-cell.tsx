@@ -6,6 +6,7 @@ import type { CellProps } from '../../../fields/field-ui.ts';
 import type { Field } from '../../../fields/field.ts';
 import { FieldValue, uiOf } from '../../kit/field-value.tsx';
 import { RecordLink } from '../../kit/record-link.tsx';
+import { Way } from './tree/way.tsx';
 import { FoundIn } from '../found-in.tsx';
 import { shownValue, type CellMark } from './grid-store.ts';
 import type { GridColumn } from './grid-table.ts';
@@ -19,6 +20,9 @@ type GridCellProps = {
   /** Where its part of the row starts. */
   from: number;
   isLink: boolean;
+  /** In the column that shows the tree: the level of the record, and whether those below it are shown. */
+  level?: number | undefined;
+  isBranchOpen?: boolean | undefined;
   /** Whether the record can be opened from here. */
   isOpenable: boolean;
   /** Whether the value belongs to another record. */
@@ -38,7 +42,7 @@ const OpenCell = lazyPart(() => import('./editing/cell-editor.tsx'), 'OpenCell')
 /** One value. It renders only when one of these props changes: an unchanged record stays the same object. */
 export const GridCell = memo(function GridCell(props: GridCellProps) {
   const { record, row, column, from, isLink, isOpenable, isWritable, isActive, isInRange } = props;
-  const { mark, isEditing, typed, isCorner, isBehind } = props;
+  const { mark, isEditing, typed, isCorner, isBehind, level, isBranchOpen } = props;
   const { field } = column;
   const value: unknown = shownValue(record, field.name, mark);
   return (
@@ -47,6 +51,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       aria-colindex={column.index + 2}
       // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- a gridcell does (WAI-ARIA 1.2)
       aria-readonly={!isWritable}
+      aria-expanded={isBranchOpen}
       // A cell without `aria-selected` does not contradict its row, which may be chosen.
       aria-selected={isInRange || undefined}
       aria-invalid={isWrong(mark) || undefined}
@@ -57,6 +62,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       data-column={column.index}
       {...useCellFocus(isActive, isEditing)}
     >
+      {level !== undefined && <BranchTool {...{ row, level }} isOpen={isBranchOpen} />}
       <div className="g-value">
         <CellValue {...{ record, field, value }} isLink={isLink && !mark} isWrong={isWrong(mark)} />
       </div>
@@ -80,6 +86,7 @@ const CellValue = memo(function CellValue(props: CellValueProps) {
   if (isLink)
     return (
       <>
+        <Way record={record} />
         <RecordLink className="g-link" record={record} field={field} tabIndex={-1} />
         <FoundIn record={record} />
       </>
@@ -117,6 +124,27 @@ export function cellClass(field: Field, { pin }: GridColumn, isInRange: boolean)
   return parts.join(' ');
 }
 
+type BranchToolProps = { row: number; level: number; isOpen: boolean | undefined };
+
+/** Opens and closes a record of a tree, for users who point. By keyboard it is → and ←. */
+function BranchTool({ row, level, isOpen }: BranchToolProps) {
+  const { commands } = useGrid();
+  return (
+    <span className="g-branch" style={{ '--level': level } as React.CSSProperties}>
+      {isOpen !== undefined && (
+        <button
+          type="button"
+          tabIndex={-1}
+          // The cell says whether it is open.
+          aria-hidden
+          className={`g-tool g-expander${isOpen ? ' g-open' : ''}`}
+          onClick={() => commands.current.toggleBranch(row, !isOpen)}
+        />
+      )}
+    </span>
+  );
+}
+
 /** Opens the row in the side panel, for users who point. By keyboard it is Alt+Enter, or the menu of the row. */
 function BesideButton({ row }: { row: number }) {
   const { commands } = useGrid();
@@ -141,7 +169,7 @@ export function useCellFocus(isActive: boolean, isEditing = false) {
   useLayoutEffect(() => {
     const cell = ref.current;
     if (!isActive || isEditing || cell === null || store.get().editing) return;
-    const grid = cell.closest('[role="grid"]');
+    const grid = cell.closest('.g-grid');
     const isHere =
       store.get().isGrabbing ||
       grid?.contains(document.activeElement) ||

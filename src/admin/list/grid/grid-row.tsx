@@ -21,6 +21,12 @@ type GridRowProps = {
   /** The visible columns of the middle. */
   middle: readonly GridColumn[];
   link: Field | undefined;
+  /** The column that shows the tree, if the list is one. */
+  branches: GridColumn | undefined;
+  /** Where the record is in the tree. */
+  level: number | undefined;
+  /** Whether the records below it are shown; undefined if there are none. */
+  isBranchOpen: boolean | undefined;
   isChosen: boolean;
   /** Undefined if rows cannot be chosen at all. */
   isChoosable: boolean | undefined;
@@ -33,7 +39,7 @@ type GridRowProps = {
 /** One record. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { record, row, ariaRow, top, height, table, middle, link } = props;
-  const { isChosen, isChoosable, isExpanded, isOpen } = props;
+  const { isChosen, isChoosable, isExpanded, isOpen, branches, level, isBranchOpen } = props;
   const { resource, may, isWritable, mayWith } = useResource();
   const state = useRowState(row, String(record.id));
   const mayUpdate = mayWith('update', record);
@@ -46,6 +52,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       column={column}
       from={from}
       isLink={column.field === link}
+      {...(column === branches && { level, isBranchOpen })}
       isOpenable={column.field === link && may('read')}
       isBehind={resource.through.has(column.field.name)}
       isWritable={mayUpdate && isWritable(column.field.name)}
@@ -61,6 +68,8 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     <div
       role="row"
       aria-rowindex={ariaRow}
+      aria-level={level}
+      aria-expanded={isBranchOpen}
       aria-selected={isChoosable === undefined ? undefined : isChosen}
       className={`g-row${isChosen || isOpen ? ' g-chosen' : ''}${state.editing ? ' g-editing' : ''}`}
       style={{ height, width: table.width, transform: `translateY(${top}px)` }}

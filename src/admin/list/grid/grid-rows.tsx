@@ -4,6 +4,7 @@ import { lazyPart } from '../../kit/lazy-part.tsx';
 import { GridRow } from './grid-row.tsx';
 import type { GridView } from './use-grid-view.ts';
 
+const MoreRow = lazyPart(() => import('./tree/more-row.tsx'), 'MoreRow');
 const RowPanel = lazyPart(() => import('./rows/row-panel.tsx'), 'RowPanel');
 
 type GridRowsProps = { view: GridView; isSelectable: boolean; headRows: number };
@@ -11,7 +12,7 @@ type GridRowsProps = { view: GridView; isSelectable: boolean; headRows: number }
 /** The visible rows, each followed by its open panel, and a place for rows that are loading. */
 export function GridRows({ view, isSelectable, headRows }: GridRowsProps) {
   const { page, perPage } = useListContext();
-  const { rows, windows, table, tops, height, link, records, choice, coming } = view;
+  const { rows, windows, table, tops, height, link, records, choice, coming, tree } = view;
   const { isPossible, isOpen, panels } = records.expanded;
   const panelOf = new Map(panels.map((panel) => [panel.row, panel]));
   const startOf = new Map(windows.rows.map(({ index, start }) => [index, start]));
@@ -21,6 +22,8 @@ export function GridRows({ view, isSelectable, headRows }: GridRowsProps) {
     const record = rows[index];
     const start = startOf.get(index);
     const panel = panelOf.get(index);
+    const branch = record && tree?.branches.get(record.id);
+    const more = start === undefined ? undefined : record && tree?.more.get(record.id);
     const ariaRow = (page - 1) * perPage + index + 1 + headRows;
     return (
       // Keyed by position, so that another order fills the same rows and the focus stays where it is.
@@ -35,10 +38,22 @@ export function GridRows({ view, isSelectable, headRows }: GridRowsProps) {
             table={table}
             middle={windows.middle}
             link={link}
+            branches={view.branches}
+            level={branch?.level}
+            isBranchOpen={branch?.isOpen}
             isChosen={choice.isChosen(record)}
             isChoosable={isSelectable ? choice.isChoosable(record) : undefined}
             isExpanded={isPossible ? isOpen(record) : undefined}
             isOpen={String(record.id) === records.openId}
+          />
+        )}
+        {more && (
+          <MoreRow
+            more={more}
+            row={index}
+            ariaRow={ariaRow}
+            top={tops.top(index + 1) - more.length * height}
+            columns={table.columns.length}
           />
         )}
         {panel && <RowPanel key={panel.record.id} {...{ panel, view, ariaRow }} />}

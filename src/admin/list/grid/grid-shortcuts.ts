@@ -114,6 +114,8 @@ export type RowKeys = {
   openMenu(row: number, anchor: HTMLElement): void;
   /** Opens or closes the child lists below the row. */
   toggleLists(row: number, to: boolean): void;
+  /** Opens or closes the record in the tree. */
+  toggleBranch(row: number, to: boolean): void;
 };
 
 /** Handles the keys for the row of the active cell; true if the key was one of them. */

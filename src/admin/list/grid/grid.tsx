@@ -57,7 +57,7 @@ export function Grid({ layout, isSelectable, empty }: GridProps) {
     <GridProvider value={work.handle}>
       <Box
         ref={setScroller}
-        role="grid"
+        role={view.tree ? 'treegrid' : 'grid'}
         aria-label={say(resource.label)}
         aria-rowcount={total === undefined ? -1 : total + headRows + Number(hasFigures)}
         aria-colcount={table.columns.length + 1}

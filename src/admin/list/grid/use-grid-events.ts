@@ -16,6 +16,7 @@ import { fillBelow, runCellShortcut, runRowShortcut } from './grid-shortcuts.ts'
 import { useGridKeys, type GridKeys } from './use-grid-keys.ts';
 import type { Editing } from './use-editing.ts';
 import { useGridMouse } from './use-grid-mouse.ts';
+import { pressInTree } from './tree/tree-keys.ts';
 import type { GridView } from './use-grid-view.ts';
 
 type GridEventsProps = {
@@ -81,6 +82,9 @@ export function useGridEvents(props: GridEventsProps) {
       const column = table.columns[place.column];
       if (place.row < 0) return column !== undefined && pressOnHead(event, column);
       if (runRowShortcut(event, place.row, records.work)) return true;
+      const { tree, branches } = view;
+      if (tree && pressInTree(event, place, { tree, rows, store, column: branches?.index ?? 0 }))
+        return true;
       const work = { store, table, rows, editing };
       return runCellShortcut(event, { ...work, copyMarkdown, showHistory });
     },

@@ -24,12 +24,18 @@ import {
 import { useEndless, useReadVisible } from './endless/endless-rows.tsx';
 import { createGridStore, type GridState, type GridStore } from './grid-store.ts';
 import type { Bounds } from './use-grid-keys.ts';
-import { toRowTops, useKeepActiveVisible, useVirtualWindows } from './use-virtual-windows.ts';
+import { useTree, type TreeRows } from './tree/tree-rows.tsx';
+import {
+  toRowTops,
+  useKeepActiveVisible,
+  useVirtualWindows,
+  type Panel,
+} from './use-virtual-windows.ts';
 import { useRowTools } from './rows/use-row-tools.ts';
 import { useRowChoice } from './use-row-choice.ts';
 import { useWidth } from './use-width.ts';
 
-const none: readonly RaRecord[] = [];
+const none: readonly never[] = [];
 
 export type GridView = ReturnType<typeof useGridView>;
 
@@ -47,6 +53,7 @@ export function useGridView(
   const { rows, waiting } = useHeldRows(store, read, question);
   const records = useRowTools(store, rows, scroller);
   const { isPossible, panels } = records.expanded;
+  const tree = useTree();
   const lead = rowToolsWidth(isSelectable, isPossible);
   const choice = useRowChoice(rows);
   const link = linkColumn(resource, layout.shown);
@@ -67,7 +74,8 @@ export function useGridView(
     (layout.hasFigures ? FIGURES_HEIGHT : 0);
   /** Rows of an endless list that are loading. */
   const coming = useEndless()?.waiting ?? 0;
-  const tops = toRowTops(rows.length + coming, height, panels);
+  const moreBelow = tree ? toMorePanels(tree, rows, height) : none;
+  const tops = toRowTops(rows.length + coming, height, [...panels, ...moreBelow]);
   const windows = useVirtualWindows({
     scroller,
     store,
@@ -93,6 +101,9 @@ export function useGridView(
     table,
     choice,
     link,
+    tree,
+    // The first column shows the tree if none is a link.
+    branches: tree && (table.columns.find(({ field }) => field === link) ?? table.columns[0]),
     coming,
     tops,
     windows,
@@ -104,6 +115,14 @@ export function useGridView(
     names,
     setNames,
   };
+}
+
+/** The places of the buttons that read more of a tree. */
+function toMorePanels({ more }: TreeRows, rows: readonly RaRecord[], height: number): Panel[] {
+  return rows.flatMap(({ id }, row) => {
+    const own = more.get(id);
+    return own ? [{ row, height: own.length * height }] : [];
+  });
 }
 
 type Held = { read: readonly RaRecord[]; rows: readonly RaRecord[]; question: string };

@@ -1,5 +1,6 @@
 import CalendarIcon from '@mui/icons-material/CalendarMonthOutlined';
 import BoardIcon from '@mui/icons-material/ViewKanbanOutlined';
+import TreeIcon from '@mui/icons-material/AccountTreeOutlined';
 import TableIcon from '@mui/icons-material/TableChartOutlined';
 import { useState } from 'react';
 import { lazyPart } from '../../kit/lazy-part.tsx';
@@ -9,9 +10,14 @@ import { useArrangingFields, useShownAs } from './use-shown-as.ts';
 
 const ShownAsMenu = lazyPart(() => import('./shown-as-menu.tsx'), 'ShownAsMenu');
 
-const icons = { table: <TableIcon />, board: <BoardIcon />, calendar: <CalendarIcon /> };
+const icons = {
+  table: <TableIcon />,
+  board: <BoardIcon />,
+  calendar: <CalendarIcon />,
+  tree: <TreeIcon />,
+};
 
-/** Says whether the list is a table, a board or a calendar, and opens the choice. */
+/** Says whether the list is a table, a tree, a board or a calendar, and opens the choice. */
 export function ShownAsButton() {
   const { translate } = useI18n();
   const fields = useArrangingFields();

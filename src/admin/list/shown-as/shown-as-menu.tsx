@@ -1,4 +1,5 @@
 import { Divider, ListSubheader, Menu, MenuItem } from '@mui/material';
+import { arrangedBy } from '../../../descriptor/shown-as.ts';
 import type { Field } from '../../../fields/field.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { labelledBy } from '../../shell/layout/labelled-by.ts';
@@ -6,7 +7,7 @@ import { useArrangingFields, useShowAs, useShownAs } from './use-shown-as.ts';
 
 type ShownAsMenuProps = { anchor: HTMLElement; onClose: () => void };
 
-/** A table, a board by one of the fields with choices, or a calendar by one of the dates. */
+/** A table, the tree, a board by one of the fields with choices, or a calendar by one of the dates. */
 export function ShownAsMenu({ anchor, onClose }: ShownAsMenuProps) {
   const { translate, say } = useI18n();
   const fields = useArrangingFields();
@@ -28,7 +29,7 @@ export function ShownAsMenu({ anchor, onClose }: ShownAsMenuProps) {
     </MenuItem>
   );
   const section = (kind: 'board' | 'calendar') => {
-    const own = fields.filter((field) => field.kind.arranges === kind);
+    const own = fields.filter((field) => arrangedBy(field) === kind);
     return own.length === 0
       ? []
       : [
@@ -47,6 +48,9 @@ export function ShownAsMenu({ anchor, onClose }: ShownAsMenuProps) {
       slotProps={{ list: labelledBy(anchor), paper: { sx: { minWidth: 220, maxHeight: 480 } } }}
     >
       {item(translate('grid.as_table'))}
+      {fields
+        .filter((field) => arrangedBy(field) === 'tree')
+        .map((field) => item(translate('grid.as_tree'), field))}
       {section('board')}
       {section('calendar')}
     </Menu>

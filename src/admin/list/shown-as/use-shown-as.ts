@@ -2,27 +2,28 @@ import { useMemo } from 'react';
 import { useListContext } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { systemFields } from '../../../descriptor/descriptor.ts';
-import { parseShownAs, shownAsBy, type ShownAs } from '../../../descriptor/shown-as.ts';
+import { arrangedBy, parseShownAs, shownAsBy, type ShownAs } from '../../../descriptor/shown-as.ts';
 import type { Field } from '../../../fields/field.ts';
+import { isFiltering, type Filters } from '../../client/list-query.ts';
 import { useAsOf } from '../../kit/as-of.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { TABLE, useLayout } from '../grid/columns/layout.ts';
 import { AS, CHOSEN_HERE, MONTH, wholeAddress } from '../keep-in-address.ts';
 
-/** A board or a calendar, and the field by which it arranges the records. */
+/** A board, a calendar or a tree, and the field by which it arranges the records. */
 export type Arrangement = { kind: ShownAs['kind']; field: Field };
 
-/** The readable fields by which the list can be a board or a calendar; none in the past. */
+/** The readable fields by which the list can be a board, a calendar or a tree; none in the past. */
 export function useArrangingFields(): readonly Field[] {
   const { readable, find } = useResource();
   const asOf = useAsOf();
   return useMemo(() => {
     const system = systemFields.map(find).filter((field) => field !== undefined);
-    return asOf === undefined ? [...readable, ...system].filter(({ kind }) => kind.arranges) : [];
+    return asOf === undefined ? [...readable, ...system].filter(arrangedBy) : [];
   }, [readable, find, asOf]);
 }
 
-/** The board or calendar that the list is shown as, from a link or the last choice; undefined for a table. */
+/** What the list is shown as, from a link or the last choice; undefined for a table. */
 export function useShownAs(): Arrangement | undefined {
   const { shownAs } = useLayout();
   const fields = useArrangingFields();
@@ -31,6 +32,16 @@ export function useShownAs(): Arrangement | undefined {
   const field = fields.find((each) => shownAsBy(each) === wanted);
   const kind = parseShownAs(wanted)?.kind;
   return field && kind && { kind, field };
+}
+
+/**
+ * What draws the records now. A filter finds records anywhere in a tree: they are then rows of a table, and each names
+ * the way to it.
+ */
+export function useArrangement(): Arrangement | undefined {
+  const shownAs = useShownAs();
+  const { filterValues } = useListContext();
+  return shownAs?.kind === 'tree' && isFiltering(filterValues as Filters) ? undefined : shownAs;
 }
 
 /** Remembers what the list is shown as, and puts it into the address, so that a link has it. */

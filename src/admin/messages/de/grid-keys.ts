@@ -36,6 +36,8 @@ export const texts: GridKeyTexts = {
   openPage: 'Seite des Datensatzes öffnen',
   openBeside: 'Datensatz im Seitenbereich öffnen',
   lists: 'Zugehörige Listen ein- oder ausblenden',
+  branch:
+    'In der ersten Spalte eines Baums: den Datensatz öffnen oder schließen, oder zum übergeordneten gehen',
   menu: 'Menü der Zeile oder Spalte öffnen',
   siblings: 'Auf einem Datensatz: vorheriger oder nächster Datensatz',
   editRecord: 'Auf einem Datensatz: bearbeiten',

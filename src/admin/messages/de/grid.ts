@@ -15,6 +15,7 @@ export const grid = {
     as_table: 'Tabelle',
     as_board: 'Tafel',
     as_calendar: 'Kalender',
+    as_tree: 'Baum',
     as_board_by: 'Tafel nach',
     as_calendar_by: 'Kalender nach',
     joined: 'Datensätze, die',

@@ -35,6 +35,7 @@ export const texts = {
   openPage: 'Open the page of the record',
   openBeside: 'Open the record in the side panel',
   lists: 'Show or hide related lists',
+  branch: 'In the first column of a tree: open or close the record, or go to the one above',
   menu: 'Open the menu of the row or column',
   siblings: 'On a record: previous or next record',
   editRecord: 'On a record: edit',

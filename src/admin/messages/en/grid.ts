@@ -14,6 +14,7 @@ export const grid = {
     as_table: 'Table',
     as_board: 'Board',
     as_calendar: 'Calendar',
+    as_tree: 'Tree',
     as_board_by: 'Board by',
     as_calendar_by: 'Calendar by',
     joined: 'Records that match',

@@ -62,7 +62,7 @@ function inPlaceOf(record: MutationRecord): Element | undefined {
   const { target } = record;
   // For example a dialog over the page.
   if (target === document.body || !(target instanceof Element)) return undefined;
-  if (target.closest('[role="grid"]')) return undefined;
+  if (target.closest('[role="grid"], .g-grid')) return undefined;
   for (const way of ['nextSibling', 'previousSibling'] as const)
     for (let node = record[way]; node?.isConnected; node = node[way]) {
       const found = firstTabbable(node);
@@ -85,7 +85,7 @@ function firstTabbable(node: Node): Element | undefined {
 
 /** The active cell of the list, where users continue after a dialog about its rows. */
 function activeCell(): Element | null {
-  return document.querySelector('main [role="grid"] [data-row][tabindex="0"]');
+  return document.querySelector('main .g-grid [data-row][tabindex="0"]');
 }
 
 function focus(element: Element | null): void {

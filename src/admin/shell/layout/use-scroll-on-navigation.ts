@@ -102,11 +102,11 @@ function record(step: string, grid = findGrid()?.scrollTop ?? 0): void {
 
 /** The rows of the list on screen, which scroll inside the page. */
 function findGrid(): Element | null {
-  return document.querySelector('[role="grid"]');
+  return document.querySelector('.g-grid');
 }
 
 function isGrid(target: EventTarget | null): target is Element {
-  return target instanceof Element && target.getAttribute('role') === 'grid';
+  return target instanceof Element && target.classList.contains('g-grid');
 }
 
 // A reloaded page keeps its position.

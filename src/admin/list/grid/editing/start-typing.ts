@@ -53,7 +53,7 @@ export function whenInputReady(frame: HTMLElement, isFilled: boolean, then: () =
  * script, so the little they do for real keys in an input is done here.
  */
 async function playKeys(frame: HTMLElement, presses: readonly Press[]): Promise<void> {
-  const grid = frame.closest<HTMLElement>('[role="grid"]');
+  const grid = frame.closest<HTMLElement>('.g-grid');
   for (const press of presses) {
     // Lets the screen follow the last key; no real key can come between.
     await Promise.resolve();

@@ -6,6 +6,7 @@ import { useResource } from '../../../kit/use-resource.ts';
 import { useChildren } from '../../../record/children/use-children.ts';
 import { type GridStore, cellOf, isInInput, refOfCell, isInRange, rangeOf } from '../grid-store.ts';
 import type { RowKeys } from '../grid-shortcuts.ts';
+import { useTree } from '../tree/tree-rows.tsx';
 import type { Panel } from '../use-virtual-windows.ts';
 
 export type RowTools = ReturnType<typeof useRowTools>;
@@ -19,6 +20,7 @@ export function useRowTools(
   const { may, resource } = useResource();
   const translate = useTranslate();
   const expanded = useExpanded(rows);
+  const tree = useTree();
   const menu = useRowMenu(store, rows);
   const focusActive = useFocusActive(store, scroller);
   const { id: openId, open } = useOpenRecord();
@@ -35,6 +37,10 @@ export function useRowTools(
       expanded.toggle(record, to);
       const said = translate('grid.said.lists', { title: displayTitle(resource, record) });
       store.set({ said: (to ?? !expanded.isOpen(record)) ? said : '' });
+    },
+    toggleBranch(row, to) {
+      const record = rows[row];
+      if (record) tree?.toggle(record, to);
     },
   };
   return { expanded, menu, work, openId, open, focusActive };

@@ -188,7 +188,7 @@ function showWritten(queries: QueryClient, resource: Resource, results: readonly
   }
   for (const record of written.values())
     queries.setQueryData(wholeRecordKey(resource.name, record.id), record);
-  for (const kind of ['getList', 'endless'])
+  for (const kind of ['getList', 'endless', 'tree'])
     queries.setQueriesData<Listed>({ queryKey: [resource.name, kind] }, (list) => {
       if (!list?.data?.some(({ id }) => written.has(String(id)))) return list;
       return { ...list, data: list.data.map((row) => updated(row, written.get(String(row.id)))) };
