@@ -1,8 +1,11 @@
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkFieldCode } from '../../src/api/check-field-code.ts';
 import { defineInstallation } from '../../src/api/extending.ts';
 import { parseDescriptor } from '../../src/descriptor/read/parse-descriptor.ts';
+import { inspectDescriptor } from '../../src/hosts/read-descriptor.ts';
 import { cratesDescriptor, cratesSource } from '../support/crates.ts';
+import { top } from '../support/source-files.ts';
 
 describe('code of a field', () => {
   const named = (resource: string, field: string) => ({ resource, field, compute: () => [] });
@@ -21,6 +24,16 @@ describe('code of a field', () => {
       { code: 'D096', path: fields, hint: 'did you mean label?' },
       { code: 'D096', path: 'resources', hint: 'did you mean crates?' },
     ]);
+  });
+
+  test('is missing in an installation that has none', async () => {
+    const file = join(top, 'tests/installation/examples/resources.json');
+
+    const { outcome } = await inspectDescriptor(file);
+
+    expect('problems' in outcome && outcome.problems).toContainEqual(
+      expect.objectContaining({ code: 'D094', line: expect.any(Number) }),
+    );
   });
 
   test('stands once in the manifest', () => {

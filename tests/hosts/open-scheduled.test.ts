@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { defineField } from '../../src/api/extending.ts';
 import { openScheduled } from '../../src/hosts/open-scheduled.ts';
 import { createSlowReads } from '../../src/store/records/slow-reads.ts';
 import { shapes } from '../support/shapes.ts';
-import { openTestStore, type TestStore } from '../support/store.ts';
+import { nobody, openTestStore, recordOf, type TestStore } from '../support/store.ts';
 
 let db: TestStore;
 
@@ -35,4 +36,31 @@ test('slow lists are written down every minute, and at the end', async () => {
   await stop();
 
   expect(await saved()).toBe(2);
+});
+
+test('fields whose code is new are computed within a minute', async () => {
+  await db.close();
+  const size = { type: 'number' };
+  db = await openTestStore({
+    crates: { fields: { size, weight: { ...size, computedInCode: true } } },
+  });
+  const crates = db.resource('crates');
+  const id = recordOf(await db.store.create(crates, { size: 4 }, nobody))._id;
+  const field = defineField({
+    resource: 'crates',
+    field: 'weight',
+    compute: ({ records }) => records.map((record) => record['size'] * 10),
+  });
+  const weight = () =>
+    db.database.value<number | null>('select weight::float8 from crates where _id = $1', [id]);
+  const live = { current: () => db.descriptor } as never;
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const parts = { live, database: db.database, store: db.store, slowReads: createSlowReads() };
+  const stop = openScheduled(parts, log, () => ({ fields: [field] }));
+
+  vi.advanceTimersByTime(60_000);
+
+  await expect.poll(weight).toBe(40);
+  vi.useRealTimers();
+  await stop();
 });
