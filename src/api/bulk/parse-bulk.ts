@@ -15,7 +15,7 @@ import { momentOf, type UserCall, queryContext } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
 import { isRefusal, type Refusal, refuse, refuseQuery } from '../http/refusal.ts';
 import { bulkBody } from '../records/bulk-body.ts';
-import { parseEntries, type ParsedEntries } from './parse-entries.ts';
+import { parseEntries, type ParsedEntries } from '../records/entries/parse-entries.ts';
 
 export type Targets = { ids: readonly string[] } | { filter?: Filter; q?: string };
 

@@ -13,7 +13,7 @@ import {
   type Given,
   toEntry,
   type ParsedEntry,
-} from '../bulk/parse-entries.ts';
+} from './entries/parse-entries.ts';
 import { MAX_RECORDS } from '../../contract/bulk.ts';
 
 /** What a request does with the records of one inline child list. */

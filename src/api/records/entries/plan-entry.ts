@@ -1,18 +1,18 @@
-import type { EntryResult } from '../../contract/bulk.ts';
-import { mayRead } from '../../descriptor/access.ts';
-import type { Resource } from '../../descriptor/descriptor.ts';
-import type { QueryContext } from '../../descriptor/filter/query-term.ts';
-import { isSameJson } from '../../descriptor/json-object.ts';
-import { toMergePatch } from '../../descriptor/merge-patch.ts';
-import { checkRecord } from '../../descriptor/rules/record-check.ts';
-import { problem } from '../../fields/problem.ts';
-import { checkNewId, type Route } from '../http/route.ts';
-import { newId } from '../../store/records/new-id.ts';
-import type { ManyWrite, StoredRecord } from '../../store/store.ts';
-import type { UserCall } from '../http/call.ts';
-import { toVisibleRecord } from '../records/write-answer.ts';
+import type { EntryResult } from '../../../contract/bulk.ts';
+import { mayRead } from '../../../descriptor/access.ts';
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import type { QueryContext } from '../../../descriptor/filter/query-term.ts';
+import { isSameJson } from '../../../descriptor/json-object.ts';
+import { toMergePatch } from '../../../descriptor/merge-patch.ts';
+import { checkRecord } from '../../../descriptor/rules/record-check.ts';
+import { problem } from '../../../fields/problem.ts';
+import { checkNewId, type Route } from '../../http/route.ts';
+import { newId } from '../../../store/records/new-id.ts';
+import type { ManyWrite, StoredRecord } from '../../../store/store.ts';
+import type { UserCall } from '../../http/call.ts';
+import { toVisibleRecord } from '../write-answer.ts';
 import type { ParsedEntry } from './parse-entries.ts';
-import { countFailure, createSummary, type Summary } from '../../files/import/import-summary.ts';
+import { countFailure, createSummary, type Summary } from '../../../files/import/import-summary.ts';
 
 /** The call and resource that entries are planned for. */
 export type Planning = {

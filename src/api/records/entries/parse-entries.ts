@@ -1,13 +1,13 @@
 import type { z } from 'zod';
-import type { Resource } from '../../descriptor/descriptor.ts';
-import { isObject, type JsonObject } from '../../descriptor/json-object.ts';
-import { isRecordId } from '../../descriptor/rules/record-check.ts';
-import { problem, type Problem } from '../../fields/problem.ts';
-import type { Version } from '../../store/store.ts';
-import { isAllowed } from '../http/admit.ts';
-import type { UserCall } from '../http/call.ts';
-import { type Refusal, refuse } from '../http/refusal.ts';
-import type { bulkBody, BulkEntry } from '../records/bulk-body.ts';
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import { isObject, type JsonObject } from '../../../descriptor/json-object.ts';
+import { isRecordId } from '../../../descriptor/rules/record-check.ts';
+import { problem, type Problem } from '../../../fields/problem.ts';
+import type { Version } from '../../../store/store.ts';
+import { isAllowed } from '../../http/admit.ts';
+import type { UserCall } from '../../http/call.ts';
+import { type Refusal, refuse } from '../../http/refusal.ts';
+import type { bulkBody, BulkEntry } from '../bulk-body.ts';
 
 /** One record and its action. Its values are checked later. */
 export type ParsedEntry =
