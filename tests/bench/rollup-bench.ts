@@ -29,6 +29,7 @@ const resources = {
       total: { ...number, computed: 'sum(amount of lines.order)', stored: true, index: true },
       open: { ...number, computed: 'count(lines.order where not delivered)', stored: true },
       totalNow: { ...number, computed: 'sum(amount of lines.order)' },
+      linesNow: { ...number, integer: true, computed: 'count(lines.order where not delivered)' },
     },
     list: { filters: ['total', 'open'] },
   },
@@ -63,9 +64,15 @@ const questions: readonly Question[] = [
   },
   { name: 'page with a rollup computed on reading', path: '?_sort=_id&_perPage=25', goal: 20 },
   { name: 'sort by a rollup computed on reading', path: '?_sort=-totalNow&_perPage=25', goal: 200 },
+  { name: 'sort by a count computed on reading', path: '?_sort=-linesNow&_perPage=25', goal: 200 },
   {
-    name: 'filter by a rollup computed on reading',
+    name: 'filter by a rollup computed on reading, half found',
     path: '?totalNow_gte=900&_sort=_id&_perPage=25',
+    goal: 200,
+  },
+  {
+    name: 'filter by a rollup computed on reading, none found',
+    path: '?totalNow_gt=1990&_sort=_id&_perPage=25',
     goal: 200,
   },
 ];

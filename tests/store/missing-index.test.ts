@@ -24,6 +24,7 @@ const asked = (name: string) => ({
   at: `resources.things.fields.${name}`,
   text: '"index": true',
 });
+const stored = (name: string) => ({ ...asked(name), text: '"stored": true' });
 const filter = (path: string) => ({
   change,
   at: 'resources.things.list.filters',
@@ -63,7 +64,8 @@ test.each<[path: string, use: FieldUse, line: object | undefined]>([
   // Two values have no use of an index, and these others can have none.
   ['done', 'filter', undefined],
   ['extra', 'filter', undefined],
-  ['twice', 'sort', undefined],
+  ['twice', 'sort', stored('twice')],
+  ['twice', 'filter', stored('twice')],
   ['box.size', 'filter', undefined],
   ['weight', 'text', undefined],
 ])('%s for %s lacks %j', (path, use, line) => {

@@ -47,6 +47,7 @@ export function explainList(
     question,
     known,
     guess: undefined,
+    isGrouped: false,
     scope,
   });
   return readPlan(db.database, statement.text, statement.values);

@@ -8,7 +8,7 @@ import {
 } from '../../descriptor/filter/filter.ts';
 import { findIdentifiers } from '../../descriptor/find-identifiers.ts';
 import { toWords } from '../../fields/find-words.ts';
-import { findPlace, OWN, type Place } from '../schema/place.ts';
+import { findGroupedPlace, findPlace, OWN, type Place } from '../schema/place.ts';
 import {
   foldTexts,
   isSearched,
@@ -52,7 +52,7 @@ export function toFilterSql(resource: Resource, filter: Filter, sqlScope: SqlSco
   return conditionSql(filter.operator, place, sqlScope.params, filter.operands);
 
   function placeAt(path: string) {
-    return findPlace(resource, path, `${OWN}.`, sqlScope);
+    return findGroupedPlace(resource, path, sqlScope, sqlScope.groups);
   }
 
   function joinAll(parts: readonly Filter[], word: string, none: string): string {
@@ -158,7 +158,7 @@ function throughSql(
   const target = resourceNamed(sqlScope, asked.name);
   const those =
     `(select ${OWN}._id as id from ${quoteName(target.name)} ${OWN} ` +
-    `where ${toFilterSql(target, some, sqlScope)}) t`;
+    `where ${toFilterSql(target, some, { ...sqlScope, groups: undefined })}) t`;
   return place.shape === 'join'
     ? `exists (select from ${place.sql} m join ${those} on t.id = m.target where m.owner = ${OWN}._id)`
     : `exists (select from ${those} where t.id = ${place.sql})`;
@@ -176,7 +176,7 @@ function countedSql(
   const holdsOfNone = evaluateFilter({ path: 'count', operator, operands }, { count: 0 });
   const having = conditionSql(operator, counted, sqlScope.params, operands);
   const from = isJoin ? `${place.sql} m` : `${own} ${OWN}`;
-  const seen = among ? toFilterSql(resource, among, sqlScope) : 'true';
+  const seen = among ? toFilterSql(resource, among, { ...sqlScope, groups: undefined }) : 'true';
   const where = isJoin
     ? `exists (select from ${own} ${OWN} where ${OWN}._id = m.owner and ${seen})`
     : `${place.sql} is not null and ${seen}`;

@@ -15,8 +15,8 @@ export function toDeepIds(
   { limit, offset }: { limit: number; offset: number },
 ): string | undefined {
   const [first, ...rest] = keys;
-  if (!first || first.unique || rest.length < 2 || joins !== '' || condition !== 'true')
-    return undefined;
+  const hasIndex = first && !first.unique && !first.unindexed;
+  if (!hasIndex || rest.length < 2 || joins !== '' || condition !== 'true') return undefined;
   const { sql, descending, nullable } = first;
   // Only its value is asked, so the index alone answers, and empty values need no order.
   const place = toRanges({ keys: [first] }, undefined, createParams()).map(

@@ -47,6 +47,8 @@ type ListMeans = {
   known: KnownTotal | undefined;
   /** A close enough total of today, so that only what the past has more is counted. */
   guess: number | undefined;
+  /** Rollups are computed for all records at once (`groupsRollups`). */
+  isGrouped: boolean;
   /** Fails where more has changed since the moment of a list of the past; its plan then fits all moments. */
   changesAtMost?: number | undefined;
   scope: Scope;
@@ -63,7 +65,7 @@ export function toListStatement(
   resource: Resource,
   query: ListQuery,
   readable: readonly string[] | undefined,
-  { question, known, guess, scope, changesAtMost }: ListMeans,
+  { question, known, guess, isGrouped, scope, changesAtMost }: ListMeans,
 ): ListStatement {
   const { perPage, after } = query;
   const params = createParams(question.params.values);
@@ -77,6 +79,8 @@ export function toListStatement(
     scope,
     params,
     cut,
+    readable,
+    isGrouped,
     changesAtMost,
   });
   const record = compileUnlessBeyond(of, `columns ${names.join()}`, { scope, params }, (sqlScope) =>
@@ -107,7 +111,7 @@ export function toListStatement(
 export function toTotalStatement(
   resource: Resource,
   query: ListQuery,
-  { question, known, scope }: Omit<ListMeans, 'guess'>,
+  { question, known, scope }: Omit<ListMeans, 'guess' | 'isGrouped'>,
 ): Statement {
   const params = createParams(question.params.values);
   // A position would add parameters that nothing reads.
@@ -120,6 +124,8 @@ export function toTotalStatement(
           scope,
           params,
           cut: { limit: 0, offset: 0 },
+          readable: undefined,
+          isGrouped: false,
         });
   const text = tables + toTotal(query, question, { known, guess: undefined }, params, more);
   return { text, values: params.values, dependsOnValues: query.asOf !== undefined };
@@ -141,9 +147,13 @@ function toOrderedPage(
   resource: Resource,
   query: ListQuery,
   names: readonly string[],
-  means: Pick<ListMeans, 'question' | 'scope' | 'changesAtMost'> & { params: Params; cut: Cut },
+  means: Pick<ListMeans, 'question' | 'scope' | 'isGrouped' | 'changesAtMost'> & {
+    params: Params;
+    cut: Cut;
+    readable: readonly string[] | undefined;
+  },
 ): OrderedPage {
-  const { question, scope, params, cut, changesAtMost } = means;
+  const { question, scope, params, cut, readable, isGrouped, changesAtMost } = means;
   const { asOf } = query;
   if (asOf !== undefined) {
     const sqlScope = createSqlScope(scope, params);
@@ -157,13 +167,22 @@ function toOrderedPage(
     });
     return { ...past, tables: `with ${past.tables} ` };
   }
+  const { sort, after } = query;
+  if (isGrouped) {
+    // What the filter and the order have in common is joined once.
+    const groups: string[] = [];
+    const sqlScope = createSqlScope(scope, params);
+    const condition = toCondition(resource, query, readable, { ...sqlScope, groups });
+    const order = toOrder(resource, sort, sqlScope, groups);
+    return { order, page: toPage(order, { ...question, condition }, after, params, cut), ...TODAY };
+  }
   const order = compileUnlessBeyond(
     resource,
-    `order ${JSON.stringify(query.sort)}`,
+    `order ${JSON.stringify(sort)}`,
     { scope, params },
-    (sqlScope) => toOrder(resource, query.sort, sqlScope),
+    (sqlScope) => toOrder(resource, sort, sqlScope),
   );
-  return { order, page: toPage(order, question, query.after, params, cut), ...TODAY };
+  return { order, page: toPage(order, question, after, params, cut), ...TODAY };
 }
 
 /** Today's total, the snapshot it was counted in, and what the past has more, as a JSON array. */

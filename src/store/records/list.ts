@@ -15,6 +15,7 @@ import {
 } from './list-sql.ts';
 import { TOO_MANY_CHANGES } from './past/past-source.ts';
 import type { Scope } from './scope.ts';
+import { expectRows, groupsRollups } from './grouped-rollups.ts';
 import { explainSlowness, type SlowReads } from './slow-reads.ts';
 import type { Totals } from './totals.ts';
 
@@ -39,7 +40,8 @@ export async function listRecords(
   const question = toCountQuery(resource, query, readable, scope);
   const known = query.total === 'none' ? undefined : totals?.find(question.key);
   const guess = query.total === 'estimate' ? totals?.guess(question.key) : undefined;
-  const means = { question, known, guess, scope };
+  const isGrouped = await groupsRollups(parts, resource, query, readable);
+  const means = { question, known, guess, isGrouped, scope };
   const { page, statement } = await readPageOf(parts, resource, query, readable, means);
   const { perPage } = query;
   return {
@@ -143,11 +145,6 @@ function toldByPage({ after, page, perPage }: ListQuery, rows: number): number |
 }
 
 /** How many rows the planner expects, but never fewer than were counted. */
-async function estimate(connection: Connection, { from, condition, params }: CountQuery) {
-  const rows = await connection.rows(
-    `explain (format json) select from ${from} where ${condition}`,
-    params.values,
-  );
-  const expected = Number(rows[0]?.['QUERY PLAN']?.[0]?.Plan?.['Plan Rows'] ?? 0);
-  return Math.max(expected, COUNTED_AT_MOST + 1);
+async function estimate(connection: Connection, question: CountQuery): Promise<number> {
+  return Math.max(await expectRows(connection, question), COUNTED_AT_MOST + 1);
 }

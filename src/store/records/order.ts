@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { SortKey } from '../../descriptor/filter/filter.ts';
 import { titleFields } from '../../descriptor/title.ts';
-import { findPlace, OWN, type Place } from '../schema/place.ts';
+import { findGroupedPlace, findPlace, type Place } from '../schema/place.ts';
 import { quoteName, type Params } from '../connection/sql.ts';
 import { isSharedOrder } from '../schema/tables/to-indexes.ts';
 import { sqlTypes } from '../sql-types.ts';
@@ -19,6 +19,8 @@ type OrderKey = {
   nullable: boolean;
   /** No two records share a value, so later keys decide nothing. */
   unique: boolean;
+  /** No index can have the records in this order. */
+  unindexed: boolean;
 };
 
 export type Order = {
@@ -31,9 +33,17 @@ export type Order = {
   isShared: boolean;
 };
 
-/** The order of a list. It always ends with `_id`, so no two records are equal in it. */
-export function toOrder(resource: Resource, sort: readonly SortKey[], sqlScope: SqlScope): Order {
-  const joins: string[] = [];
+/**
+ * The order of a list. It always ends with `_id`, so no two records are equal in it. With `groups`, the joins of a
+ * condition, rollups are computed for all records at once (`groupsRollups`).
+ */
+export function toOrder(
+  resource: Resource,
+  sort: readonly SortKey[],
+  sqlScope: SqlScope,
+  groups?: readonly string[],
+): Order {
+  const joins = [...(groups ?? [])];
   const keys = sort.flatMap((key): OrderKey[] => {
     const place = placeOf(key.path);
     const target =
@@ -58,15 +68,19 @@ export function toOrder(resource: Resource, sort: readonly SortKey[], sqlScope: 
   return { keys: [...keys, last], joins: joins.join(' '), mark, isShared };
 
   function placeOf(path: string): Place {
-    if (!resource.through.has(path)) return findPlace(resource, path, `${OWN}.`, sqlScope);
-    const { join, place } = sqlScope.join(resource, path, `s${joins.length + 1}`);
+    if (!resource.through.has(path))
+      return findGroupedPlace(resource, path, sqlScope, groups && joins);
+    const alias = `s${joins.length + 1}`;
+    const { join, place } = sqlScope.join(resource, path, alias, groups !== undefined);
     joins.push(join);
     return place;
   }
 }
 
-function toKey({ key, type, required, unique }: Place, descending: boolean): OrderKey {
-  return { sql: key, type: sqlTypes[type].name, descending, nullable: !required, unique };
+function toKey(place: Place, descending: boolean): OrderKey {
+  const { key: sql, required, unique, unindexed = false } = place;
+  const type = sqlTypes[place.type].name;
+  return { sql, type, descending, nullable: !required, unique, unindexed };
 }
 
 /** The position after a record: the values of the order's keys, and the mark of that order. */
@@ -153,13 +167,20 @@ export function toRanges(
     if (key.unique) break;
     same.push(`${key.sql} = ${value}`);
   }
-  return ranges;
+  return inOne(keys, ranges, orderBy(keys));
+}
+
+/** Without an index each part would compute the values of all records again. */
+function inOne(keys: readonly OrderKey[], ranges: Range[], orderBy: string): Range[] {
+  if (!keys[0]?.unindexed) return ranges;
+  const conditions = ranges.map(({ condition }) => `(${condition})`);
+  return [{ condition: `(${conditions.join(' or ')})`, orderBy }];
 }
 
 function fromStart(keys: readonly OrderKey[]): Range[] {
   const [first, ...rest] = keys;
   // An index read backwards has the empty values first, so they are fetched separately.
-  if (first?.descending && first.nullable) {
+  if (first?.descending && first.nullable && !first.unindexed) {
     return [
       { condition: `${first.sql} is not null`, orderBy: orderBy(keys, true) },
       { condition: `${first.sql} is null`, orderBy: orderBy(rest) },
@@ -205,14 +226,14 @@ export function toRangesBefore(
     if (key.unique) break;
     same.push(`${key.sql} = ${value}`);
   }
-  return ranges;
+  return inOne(keys, ranges, orderByBackwards(keys, true));
 }
 
-/** The first key has no empty values in such a part; those of the other keys now come first. */
-function orderByBackwards(keys: readonly OrderKey[]): string {
+/** The first key has no empty values in a part of its own; those of the other keys now come first. */
+function orderByBackwards(keys: readonly OrderKey[], isWhole = false): string {
   return keys
     .map(({ sql, descending, nullable }, index) => {
-      const hasEmpty = nullable && index > 0;
+      const hasEmpty = nullable && (isWhole || index > 0);
       if (!descending) return `${sql} desc`;
       return hasEmpty ? `${sql} nulls first` : sql;
     })

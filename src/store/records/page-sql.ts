@@ -31,7 +31,8 @@ export function toPage(
     return `select * from (${each.join(' union all ')}) u${cut(limit)}${skip}`;
   };
   const whole = `${OWN}.*, ${keys}`;
-  if (offset < DEEP) return select(whole);
+  // What is computed for all records is not computed again for those of the page.
+  if (offset < DEEP || order.keys[0]?.unindexed) return select(whole);
   const inOrder = order.keys.map(
     ({ sql, descending }) => `${sql}${descending ? ' desc nulls last' : ''}`,
   );

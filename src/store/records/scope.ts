@@ -2,7 +2,14 @@ import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { resourcesReadBy } from '../../descriptor/expression/paths.ts';
 import type { RowFiltersOf } from '../../descriptor/filter/row-filters.ts';
 import { reachFrom } from '../schema/expression/reach.ts';
-import { findPlace, OWN, placeBehind, type OtherTables, type Place } from '../schema/place.ts';
+import {
+  findGroupedPlace,
+  findPlace,
+  OWN,
+  placeBehind,
+  type OtherTables,
+  type Place,
+} from '../schema/place.ts';
 import { splitPath } from '../../descriptor/lookups.ts';
 import { quoteName, type Params } from '../connection/sql.ts';
 import { resourceNamed, toFilterSql } from './conditions.ts';
@@ -16,12 +23,22 @@ export type Scope = {
 
 /** A statement under construction, which may have to look at tables besides its own. */
 export type SqlScope = OtherTables & {
-  /** The place of a field behind references in a table joined as `alias`: much quicker for many records. */
-  join(resource: Resource, path: string, alias: string): { join: string; place: Place };
+  /**
+   * The place of a field behind references in a table joined as `alias`: much quicker for many records. `isGrouped`:
+   * its rollups are computed for all records at once.
+   */
+  join(
+    resource: Resource,
+    path: string,
+    alias: string,
+    isGrouped: boolean,
+  ): { join: string; place: Place };
   descriptor: Descriptor;
   params: Params;
   /** In the filter of a reference: the place of a field of the record that has the reference. */
   owner?: ((path: string) => Place) | undefined;
+  /** Where to join the rollups of all records of the own table that conditions name; otherwise each contains its own. */
+  groups?: string[] | undefined;
   /** Names of the other resources it looked at; what is known of an answer depends on them. */
   asked: Set<string>;
 };
@@ -36,7 +53,7 @@ export function createSqlScope(
     params,
     owner,
     asked: new Set(),
-    reach: (resource, table) =>
+    reach: (resource, table, joins) =>
       reachFrom(
         {
           find: (name) => resourceNamed(sqlScope, name),
@@ -48,6 +65,7 @@ export function createSqlScope(
         },
         resource,
         table,
+        { joins },
       ),
     readStored: (resource, field) => {
       for (const name of resourcesReadBy(descriptor.resources, resource, field))
@@ -64,10 +82,11 @@ export function createSqlScope(
       const isList = place.shape === 'array' || place.shape === 'join';
       return placeBehind(place, path, isList ? `coalesce(${value}, '{}')` : value);
     },
-    join: (resource, path, alias) => {
+    join: (resource, path, alias, isGrouped) => {
       const { rows, id, place } = rowsBehind(sqlScope, rowsOf, resource, {
         path,
         table: `${OWN}.`,
+        isGrouped,
       });
       const join = `left join (${rows}) ${alias} on ${alias}.id = ${id}`;
       return { join, place: placeBehind(place, path, `${alias}.value`) };
@@ -90,7 +109,7 @@ function rowsBehind(
   sqlScope: SqlScope,
   rowsOf: RowFiltersOf | undefined,
   resource: Resource,
-  { path, table }: { path: string; table: string },
+  { path, table, isGrouped = false }: { path: string; table: string; isGrouped?: boolean },
 ): RowsBehind {
   const [head, rest] = splitPath(path);
   const reference = findPlace(resource, head, table);
@@ -99,12 +118,13 @@ function rowsBehind(
   const where = seen === undefined ? '' : ` where ${seen}`;
   const own = `from ${quoteName(target.name)} ${OWN}`;
   if (!target.through.has(rest)) {
-    const place = findPlace(target, rest, `${OWN}.`, sqlScope);
+    const joins: string[] = [];
+    const place = findGroupedPlace(target, rest, sqlScope, isGrouped ? joins : undefined);
     const value =
       place.shape === 'join'
         ? `array(select j.target from ${place.sql} j where j.owner = ${OWN}._id order by j.position)`
         : place.sql;
-    const rows = `select ${OWN}._id as id, ${value} as value ${own}${where}`;
+    const rows = `select ${OWN}._id as id, ${value} as value ${own} ${joins.join(' ')}${where}`;
     return { rows, id: reference.sql, place };
   }
   const {
@@ -114,6 +134,7 @@ function rowsBehind(
   } = rowsBehind(sqlScope, rowsOf, target, {
     path: rest,
     table: `${OWN}.`,
+    isGrouped,
   });
   const join = `left join (${next}) i on i.id = ${id}`;
   const rows = `select ${OWN}._id as id, i.value ${own} ${join}${where}`;

@@ -29,6 +29,8 @@ export type Place = {
   /** `key` is only the beginning of the value. */
   long: boolean;
   unique: boolean;
+  /** It is computed on reading, so no index has it. */
+  unindexed?: true;
   /** The name of the resource it refers to. */
   to?: string;
   /** The rows of the tree it refers to, as far as the reader may see them: `t`, with `id` and `parent`. */
@@ -41,7 +43,8 @@ export type Place = {
 
 /** Reaches other tables, for expressions that read them. */
 export type OtherTables = {
-  reach(resource: Resource, table: string): Paths;
+  /** `joins` gets what computes the rollups of all records at once (`reachFrom`). */
+  reach(resource: Resource, table: string, joins?: string[]): Paths;
   /** The value of a field behind a reference: `chem.commonName`. */
   through(resource: Resource, path: string, table: string): Place;
   /** Notes that the statement reads a stored value that depends on other records. */
@@ -74,6 +77,17 @@ export function findPlace(
   return path.includes('.')
     ? placeOfPart(resource, path, table)
     : placeOfSystemField(resource, path, table);
+}
+
+/** Finds a place whose rollups, if there are joins to add to, are computed for all records at once. */
+export function findGroupedPlace(
+  resource: Resource,
+  path: string,
+  beyond: OtherTables,
+  joins: string[] | undefined,
+): Place {
+  const reach: OtherTables['reach'] = (of, table) => beyond.reach(of, table, joins);
+  return findPlace(resource, path, `${OWN}.`, { ...beyond, reach });
 }
 
 export function joinTable(resource: string, field: string): string {
@@ -118,6 +132,12 @@ function placeOfField(
   };
 }
 
+/** Whether a field of the resource is computed on reading, from other records. */
+export function isComputedFromOthers(resource: Resource, path: string): boolean {
+  const field = resource.fields.get(path);
+  return field?.computed !== undefined && !field.stored && !readsOwnRecordOnly(resource, field);
+}
+
 /** A place that is an expression instead of a column. */
 function placeOfComputed(
   resource: Resource,
@@ -130,7 +150,7 @@ function placeOfComputed(
   if (!isHere && !beyond) throw new Error(`${resource.name}.${field.name} refers to other records`);
   const reach = isHere ? ownPaths(resource, table) : beyond!.reach(resource, table);
   const { name: path } = field;
-  const place = { shape: 'column', path, type, unique: false } as const;
+  const place = { shape: 'column', path, type, unique: false, unindexed: true } as const;
   return {
     ...place,
     required: isNeverEmpty(field),
@@ -141,10 +161,11 @@ function placeOfComputed(
 
 /** The place of a value of another record, to which this one refers: it may be empty, and be that of many records. */
 export function placeBehind(place: Place, path: string, sql: string): Place {
-  const { type, long, to } = place;
+  const { type, long, to, unindexed } = place;
   const shape = place.shape === 'array' || place.shape === 'join' ? 'array' : 'column';
   const behind = { shape, path, type, required: false, unique: false } as const;
-  return { ...behind, ...toKey(sql, long), ...(to !== undefined && { to }) };
+  const more = { ...(to !== undefined && { to }), ...(unindexed && { unindexed }) };
+  return { ...behind, ...toKey(sql, long), ...more };
 }
 
 function placeOfPart(resource: Resource, path: string, table: string): Place {

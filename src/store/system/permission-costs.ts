@@ -4,6 +4,7 @@ import { parseSort } from '../../descriptor/filter/query-lists.ts';
 import { rowFilters } from '../../descriptor/filter/row-filters.ts';
 import type { QueryRunner } from '../store.ts';
 import { otherResourcesOf } from '../records/conditions.ts';
+import { groupsRollups } from '../records/grouped-rollups.ts';
 import { toCountQuery, toListStatement } from '../records/list-sql.ts';
 import type { Scope } from '../records/scope.ts';
 import { dependenciesOf } from '../schema/expression/dependencies.ts';
@@ -66,7 +67,8 @@ async function explain(
   const sort = 'sort' in sorted ? sorted.sort : [];
   const query = { sort, page: 1, perPage: 25, total: 'none' as const };
   const question = toCountQuery(resource, {}, undefined, scope);
-  const known = { question, known: undefined, guess: undefined, scope };
+  const isGrouped = await groupsRollups({ connection: sql, scope }, resource, query, undefined);
+  const known = { question, known: undefined, guess: undefined, isGrouped, scope };
   const { text, values } = toListStatement(resource, query, undefined, known);
   const [row] = await sql.rows(`explain (format json) ${text}`, values);
   const plan = row['QUERY PLAN'][0].Plan as Node;

@@ -8,7 +8,7 @@ import { quoteName } from '../../connection/sql.ts';
 import { joinTable, OWN } from '../place.ts';
 import { compileExpression, type Compiled, type Paths } from './compile-expression.ts';
 import { readOwn } from './computed-sql.ts';
-import { aggregateSql } from './rollup-sql.ts';
+import { aggregateSql, canBeGrouped } from './rollup-sql.ts';
 
 /** The other resources, as far as the reader of an expression may see their records. */
 export type Others = {
@@ -21,16 +21,25 @@ export type Others = {
 
 const isStored = ({ stored }: Field): boolean => stored;
 
+type Reading = {
+  /** The computed fields of the record itself whose columns can be read. */
+  hasColumn?: (field: Field) => boolean;
+  /**
+   * Gets the joins with the values of rollups. They read the other table once, which is quicker than once for each
+   * record if most records are read. Without it a value contains all that it needs.
+   */
+  joins?: string[] | undefined;
+};
+
 /**
  * Lets an expression read other records, but only those that the reader may see: a hidden record counts as none.
  * Inside, the other table has the same alias as the own one outside, so its filters are written in the usual way.
- * `hasColumn`: the computed fields of the record itself whose columns can be read.
  */
 export function reachFrom(
   others: Others,
   resource: Resource,
   table: string,
-  hasColumn: (field: Field) => boolean = isStored,
+  { hasColumn = isStored, joins }: Reading = {},
 ): Paths {
   const reach: Paths = {
     anchor: `${table}_id`,
@@ -50,8 +59,8 @@ export function reachFrom(
   };
   return reach;
 
-  function inside(target: Resource): Paths {
-    return reachFrom(others, target, `${OWN}.`);
+  function inside(target: Resource, joins?: string[]): Paths {
+    return reachFrom(others, target, `${OWN}.`, { joins });
   }
 
   /** The records that the reader may see. */
@@ -66,12 +75,15 @@ export function reachFrom(
     const members = memberTable(of, field);
     // Everybody sees all of them, so counting the members is enough.
     if (name === 'count' && !where && members !== undefined && others.seesAll(of))
-      return {
-        sql: `(select count(*) from ${members} m where m.target = ${here})`,
-        kind: 'number',
-      };
+      return aggregateSql(rollup, undefined, {
+        rows: `(select m.target as id from ${members} m)`,
+        here,
+        joins,
+      });
     const { join, id } = linkFrom(of, field);
-    const own = inside(of);
+    // All records of the other table are read, so rollups in it are computed for all of them too.
+    const inner: string[] | undefined = joins && canBeGrouped(rollup) ? [] : undefined;
+    const own = inside(of, inner);
     const compiled = value && compileExpression(value, own);
     const keys = by.map(({ path }) => toKey(own.path(path)));
     const columns = [
@@ -81,8 +93,11 @@ export function reachFrom(
       ...keys.map((sql, at) => `${sql} as k${at}`),
     ];
     const condition = where && compileExpression(where, own).sql;
-    const rows = rowsOf(of, columns, { join, where: condition });
-    return aggregateSql(rollup, compiled, `from ${rows} t where t.id = ${here}`);
+    const rows = rowsOf(of, columns, {
+      join: [join, ...(inner ?? [])].join(' '),
+      where: condition,
+    });
+    return aggregateSql(rollup, compiled, { rows, here, joins });
   }
 
   /** The record that the field, or the last one of a path through a reference, refers to. */

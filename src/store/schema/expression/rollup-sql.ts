@@ -3,19 +3,53 @@ import { MOST_LISTED, rollups, type RollupName } from '../../../descriptor/expre
 import { QUOTIENT_PLACES } from '../../../fields/decimal-digits.ts';
 import { texted, type Compiled } from './compile-expression.ts';
 
-/** `from` gives the records of one record as `t`, with `value` and the sort keys `k0`, `k1` … */
-export function aggregateSql(rollup: Rollup, value: Compiled | undefined, from: string): Compiled {
+type Source = {
+  /** The records with the `id` that each belongs to, its `value` and the sort keys `k0`, `k1` … */
+  rows: string;
+  /** The `_id` whose records are meant. */
+  here: string;
+  /** Where to join the values of all `_id`s at once; otherwise those of one are computed for each row. */
+  joins?: string[] | undefined;
+};
+
+export function aggregateSql(
+  rollup: Rollup,
+  value: Compiled | undefined,
+  { rows, here, joins }: Source,
+): Compiled {
   const { gives } = rollups[rollup.name];
   const kind = gives === 'same' ? (value?.kind ?? 'nothing') : gives;
-  return { sql: `(${toSql[rollup.name](from, rollup, value)})`, kind };
+  const how = toSql[rollup.name];
+  const from = `from ${rows} t where t.id = ${here}`;
+  if (typeof how === 'function') return { sql: `(${how(from, rollup, value)})`, kind };
+  const { aggregate, none } = how;
+  if (!joins) return { sql: `(select ${aggregate} ${from})`, kind };
+  const values = `select t.id, ${aggregate} as value from ${rows} t group by t.id`;
+  // Materialized, because parallel workers would otherwise each compute all of them.
+  const groups = `(with g as materialized (${values}) select id, value from g)`;
+  const joined = joinOnce(
+    joins,
+    (alias) => `left join ${groups} ${alias} on ${alias}.id = ${here}`,
+  );
+  return { sql: none === undefined ? joined : `coalesce(${joined}, ${none})`, kind };
 }
 
-type ToSql = (from: string, rollup: Rollup, value: Compiled | undefined) => string;
+/** An expression may name a rollup twice. */
+function joinOnce(joins: string[], toJoin: (alias: string) => string): string {
+  const known = joins.findIndex((join, at) => join === toJoin(`g${at}`));
+  const at = known < 0 ? joins.length : known;
+  joins[at] = toJoin(`g${at}`);
+  return `g${at}.value`;
+}
 
-const aggregate =
-  (sql: string): ToSql =>
-  (from) =>
-    `select ${sql} ${from}`;
+/** Whether all values can be computed at once, in groups. */
+export function canBeGrouped({ name }: Rollup): boolean {
+  return typeof toSql[name] !== 'function';
+}
+
+/** `none`: the value of a record without any. */
+type Aggregate = { aggregate: string; none?: string };
+type ToSql = (from: string, rollup: Rollup, value: Compiled | undefined) => string;
 
 // All in `numeric`, which `percentile_cont` does not know: the one or two values in the middle.
 const middle =
@@ -25,13 +59,13 @@ const middle =
 // PostgreSQL divides to 16 digits, or to the decimal places of what it divides: long numbers would lose theirs.
 const places = `0.${'0'.repeat(QUOTIENT_PLACES)}`;
 
-const toSql: Record<RollupName, ToSql> = {
-  count: aggregate('count(*)'),
-  sum: aggregate('coalesce(sum(t.value), 0)'),
-  avg: aggregate(`avg(t.value + ${places})`),
-  median: aggregate(`(select (min(v) + max(v)) * 0.5 from unnest(${middle}) v)`),
-  min: aggregate('min(t.value)'),
-  max: aggregate('max(t.value)'),
+const toSql: Record<RollupName, Aggregate | ToSql> = {
+  count: { aggregate: 'count(*)', none: '0' },
+  sum: { aggregate: 'coalesce(sum(t.value), 0)', none: '0' },
+  avg: { aggregate: `avg(t.value + ${places})` },
+  median: { aggregate: `(select (min(v) + max(v)) * 0.5 from unnest(${middle}) v)` },
+  min: { aggregate: 'min(t.value)' },
+  max: { aggregate: 'max(t.value)' },
   first: (from, { by }) =>
     `select t.value ${from} order by ${[...by.map(toKey), 't.made', 't.record'].join(', ')} limit 1`,
   list: (from, { by }, value) => {

@@ -31,7 +31,7 @@ type Parts = { field: Field; own: ReadonlySet<string>; others: readonly Dependen
 function ownTrigger(descriptor: Descriptor, resource: Resource, fields: readonly Parts[]): Trigger {
   // What PostgreSQL generates in this row is not there yet.
   const hasColumn = (field: Field) => field.stored && isMaintained(resource, field);
-  const reach = reachFrom(allRecords(descriptor), resource, 'NEW.', hasColumn);
+  const reach = reachFrom(allRecords(descriptor), resource, 'NEW.', { hasColumn });
   const steps = fields.map(({ field, own }) => {
     const columns = [...own].filter((name) => name !== '_id').map(quoteName);
     const differs = columns.map((name) => `NEW.${name} is distinct from OLD.${name}`);

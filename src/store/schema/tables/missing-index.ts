@@ -5,13 +5,16 @@ import { explainIndexes, hasMembers, isKept, isOrdered } from './to-indexes.ts';
 
 export type FieldUse = (typeof fieldUses)[number];
 
-/** The line of the descriptor that adds the missing index for this use; undefined if it has one, or none would help. */
+/**
+ * The line of the descriptor that adds the missing index for this use, or stores the value that it could be on; undefined
+ * if it has one, or none would help.
+ */
 export function missingIndex(
   resource: Resource,
   path: string,
   use: FieldUse,
 ): DescriptorLine | undefined {
-  if (!isKept(resource, path)) return undefined;
+  if (!isKept(resource, path)) return missingColumn(resource, path);
   if (use === 'text') return missingSearch(resource, path);
   const place = findPlace(resource, path, '');
   // The order of a reference is that of the titles it refers to, which another table has.
@@ -23,6 +26,12 @@ export function missingIndex(
     ({ fields, hasWords = false }) => fields[0] === path && !hasWords,
   );
   return isThere ? undefined : indexLine(resource, path);
+}
+
+/** A field computed on reading has no value that an index could be on. One of another record belongs to its collection. */
+function missingColumn({ name, fields }: Resource, path: string): DescriptorLine | undefined {
+  if (!fields.has(path)) return undefined;
+  return { change: 'add', at: `resources.${name}.fields.${path}`, text: '"stored": true' };
 }
 
 /** A part of an object and a system field have no settings of their own; they get an index as a filter of the list. */
