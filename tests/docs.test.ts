@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { describeApi } from '../src/api/describe-api.ts';
 import { toDescriptor } from '../src/descriptor/read/to-descriptor.ts';
 import { operators } from '../src/fields/operators.ts';
-import { problemTexts } from '../src/fields/problem-codes.ts';
+import { allProblemTexts } from '../src/fields/all-problem-codes.ts';
 import { fieldTypes } from '../src/fields/registry.ts';
 import { renewGuide } from '../src/hosts/descriptor-guide.ts';
 import { variables } from '../src/hosts/environment.ts';
@@ -25,7 +25,7 @@ describe('the documentation', () => {
     ['README.md', 'every variable', Object.values(variables).map(({ name }) => name)],
     ['docs/descriptor.md', 'every type of field', Object.keys(fieldTypes)],
     ['docs/descriptor.md', 'every operator', Object.keys(operators)],
-    ['docs/problems.md', 'every code of a problem', Object.keys(problemTexts)],
+    ['docs/problems.md', 'every code of a problem', Object.keys(allProblemTexts)],
   ])('explains in %s %s', (path, _, names) => {
     const text = read(path);
 
@@ -39,7 +39,7 @@ describe('the documentation', () => {
 
     const gone = explained
       .map(([, code]) => code)
-      .filter((code) => !(String(code) in problemTexts));
+      .filter((code) => !(String(code) in allProblemTexts));
 
     expect(gone).toEqual([]);
   });
@@ -159,7 +159,7 @@ describe('the documentation', () => {
       ...text.matchAll(/`((?:src|tests|docs)\/[\w./-]+\.\w+|(?:src|tests|docs)(?:\/[\w.-]+)+)`/g),
     ].map(([, named = '']) => named);
 
-    expect(codes.filter((code) => !(code in problemTexts))).toEqual([]);
+    expect(codes.filter((code) => !(code in allProblemTexts))).toEqual([]);
     expect(paths.filter((named) => !made.has(path) && !existsSync(join(top, named)))).toEqual([]);
   });
 

@@ -1,10 +1,10 @@
 import type { AnswerOf } from './answer-of.ts';
 import { z } from 'zod';
-import { problemTexts, type ProblemCode } from '../fields/problem-codes.ts';
+import { allProblemTexts, type AnyProblemCode } from '../fields/all-problem-codes.ts';
 import type { ProblemParams } from '../fields/problem.ts';
 import { count, text } from './parts.ts';
 
-const code = z.custom<ProblemCode>().meta({ type: ['string', 'integer'] });
+const code = z.custom<AnyProblemCode>().meta({ type: ['string', 'integer'] });
 
 /** One problem, as `fields/problem.ts` collects it. */
 export const ProblemItem = z
@@ -28,7 +28,7 @@ export const Problem = z
     status: z.int(),
     detail: text,
     code: code.describe(
-      `The code of the first problem. One of ${Object.keys(problemTexts).length}; see docs/problems.md.`,
+      `The code of the first problem. One of ${Object.keys(allProblemTexts).length}; see docs/problems.md.`,
     ),
     problems: z.array(ProblemItem),
     requestId: text.describe('The log has the details under this ID.'),

@@ -83,3 +83,5 @@ export const descriptorProblemTexts = {
   D086: 'needs the year in the format, because numbers begin again each year',
   D053: 'has no field that refers to {value}, so pinning a record would have no effect',
 } as const;
+
+export type DescriptorProblemCode = keyof typeof descriptorProblemTexts;

@@ -1,7 +1,7 @@
-import type { descriptorProblemTexts } from './descriptor-problem-codes.ts';
+import type { DescriptorProblemCode } from './descriptor-problem-codes.ts';
 
 /** The German text of every problem in a descriptor. */
-export const descriptorProblems: Record<keyof typeof descriptorProblemTexts, string> = {
+export const descriptorProblems: Record<DescriptorProblemCode, string> = {
   D001: 'ist kein gültiges JSON: {reason}',
   D002: 'ist zweimal deklariert',
   D003: 'ist keine Einstellung von {of}',

@@ -1,7 +1,6 @@
-import { descriptorProblems } from './german-descriptor-problems.ts';
 import type { ProblemCode } from './problem-codes.ts';
 
-/** The German text of every code; the placeholders are those of `problem-codes.ts`. */
+/** The German text of every code of a request; the placeholders are those of `problem-codes.ts`. */
 export const problems: Record<ProblemCode, string> = {
   11000: 'wird bereits von einem anderen Datensatz verwendet{?together}',
 
@@ -181,6 +180,4 @@ export const problems: Record<ProblemCode, string> = {
   I050: 'hat {cells} Zelle für {columns} Spalten; die übrigen Felder bleiben unverändert |||| hat {cells} Zellen für {columns} Spalten; die übrigen Felder bleiben unverändert',
   I051: 'hat {cells} Zelle für {columns} Spalten; die Werte stehen vielleicht in falschen Spalten |||| hat {cells} Zellen für {columns} Spalten; die Werte stehen vielleicht in falschen Spalten',
   I052: 'hat eine Zelle mit Text außerhalb ihrer Anführungszeichen, die deshalb zum Wert gehören: {value}',
-
-  ...descriptorProblems,
 };

@@ -1,8 +1,7 @@
-import { descriptorProblemTexts } from './descriptor-problem-codes.ts';
-
 /**
- * Every code a problem can have, with its English text. Codes are stable: V value, Q query, A access, S store, I
- * import, D descriptor; 11000 duplicate. `docs/problems.md` explains each; a test compares the two.
+ * Every code a problem of a request can have, with its English text. Codes are stable: V value, Q query, A access,
+ * S store, I import, D descriptor; 11000 duplicate. `docs/problems.md` explains each; a test compares the two. Those of
+ * descriptors are apart (`descriptor-problem-codes.ts`), because a browser needs them on few pages.
  */
 export const problemTexts = {
   11000: 'is already used by another record{?together}',
@@ -183,8 +182,6 @@ export const problemTexts = {
   I050: 'has {cells} cell for {columns} columns; the remaining fields stay unchanged |||| has {cells} cells for {columns} columns; the remaining fields stay unchanged',
   I051: 'has {cells} cell for {columns} columns; its values may be in the wrong columns |||| has {cells} cells for {columns} columns; its values may be in the wrong columns',
   I052: 'has a cell with text outside its quotes, so the quotes are part of the value: {value}',
-
-  ...descriptorProblemTexts,
 } as const satisfies Record<string | number, string>;
 
 export type ProblemCode = keyof typeof problemTexts;

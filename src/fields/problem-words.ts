@@ -1,7 +1,8 @@
 import { expectations } from './expectations.ts';
 import { expected, outsideRoleText, togetherText } from './german-expected.ts';
+import { descriptorProblems } from './german-descriptor-problems.ts';
 import { problems } from './german-problems.ts';
-import { problemTexts } from './problem-codes.ts';
+import { allProblemTexts } from './all-problem-codes.ts';
 import type { Language } from './languages.ts';
 import type { ProblemWords } from './problem-text.ts';
 import { fillTemplate } from './fill-template.ts';
@@ -17,12 +18,18 @@ type ServerWords = ProblemWords & { together: string; outside: string };
 export const problemWords: Readonly<Record<Language, ServerWords>> = {
   en: {
     language: 'en',
-    problems: problemTexts,
+    problems: allProblemTexts,
     expected: expectations,
     together: ' together with {others}',
     outside: ': with these values, the record would be outside what this role may see or change',
   },
-  de: { language: 'de', problems, expected, together: togetherText, outside: outsideRoleText },
+  de: {
+    language: 'de',
+    problems: { ...problems, ...descriptorProblems },
+    expected,
+    together: togetherText,
+    outside: outsideRoleText,
+  },
 };
 
 /** The problems when another record has the same values in all of these fields: one at each field, naming the others. */

@@ -1,3 +1,4 @@
+import type { AnyProblemCode } from './all-problem-codes.ts';
 import { expectations, type Expectation } from './expectations.ts';
 import { fillTemplate, type TemplateParams } from './fill-template.ts';
 import { problemTexts, type ProblemCode } from './problem-codes.ts';
@@ -10,7 +11,7 @@ export type ProblemParams = TemplateParams;
  * The browser writes it in the user's language from `code` and `params`; `message` is the English text.
  */
 export type Problem = {
-  code: ProblemCode;
+  code: AnyProblemCode;
   /** The place: a field path (`tagtog.id`, `synonyms.2`), a query parameter, or '' for the whole. */
   path: string;
   message: string;
@@ -25,10 +26,21 @@ export const DUPLICATE = 11000;
 export function problem(
   code: ProblemCode,
   path: string,
+  params?: ProblemParams,
+  hint?: string,
+): Problem {
+  return toProblem(code, problemTexts[code], path, params, hint);
+}
+
+/** A problem with this English text. */
+export function toProblem(
+  code: AnyProblemCode,
+  text: string,
+  path: string,
   params: ProblemParams = {},
   hint?: string,
 ): Problem {
-  const message = fillTemplate(problemTexts[code], inEnglish(params));
+  const message = fillTemplate(text, inEnglish(params));
   return {
     code,
     path,

@@ -3,7 +3,7 @@ import type { FileProblem } from '../contract/meta.ts';
 import { unwatchFile, watchFile } from 'node:fs';
 import { relative } from 'node:path';
 import type { Log } from '../api/api-parts.ts';
-import { problem } from '../fields/problem.ts';
+import { descriptorProblem } from '../descriptor/read/descriptor-problem.ts';
 import type { Database } from '../store/connection/database.ts';
 import type { Step } from '../store/schema/tables/table.ts';
 import { applyDescriptor } from './apply-descriptor.ts';
@@ -114,7 +114,7 @@ function reportTroubles(
 /** A refused step has no line, because it is about the difference between the descriptor and the database. */
 function toRefused(path: string, { table, column, summary }: Step): FileProblem {
   const at = ['resources', table, ...(column === undefined ? [] : ['fields', column])].join('.');
-  const found = problem(
+  const found = descriptorProblem(
     'D040',
     at,
     { step: summary },
@@ -124,7 +124,7 @@ function toRefused(path: string, { table, column, summary }: Step): FileProblem 
 }
 
 function toTrouble(path: string, reason: string): FileProblem {
-  return { ...problem('D037', '', { reason }), file: fileOf(path) };
+  return { ...descriptorProblem('D037', '', { reason }), file: fileOf(path) };
 }
 
 function fileOf(path: string): string {

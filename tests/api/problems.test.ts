@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { problemStatus } from '../../src/api/http/problem-response.ts';
-import { type ProblemCode, problemTexts } from '../../src/fields/problem-codes.ts';
+import { allProblemTexts } from '../../src/fields/all-problem-codes.ts';
+import type { ProblemCode } from '../../src/fields/problem-codes.ts';
 
 /** The rows of the tables: code and status. The descriptor's problems have a place instead. */
 const rows = [
@@ -11,7 +12,7 @@ const rows = [
 /** A warning is never the reason of a refusal. */
 const warnings = ['V022', 'V026', 'V040', 'I050', 'I051', 'I052', 'I060', 'I061'];
 
-const answered = Object.keys(problemTexts).filter(
+const answered = Object.keys(allProblemTexts).filter(
   (code) => !code.startsWith('D') && !warnings.includes(code),
 );
 

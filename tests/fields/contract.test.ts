@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Example, FieldType } from '../../src/fields/field-type.ts';
 import { operators } from '../../src/fields/operators.ts';
-import { problemTexts } from '../../src/fields/problem-codes.ts';
+import { allProblemTexts } from '../../src/fields/all-problem-codes.ts';
 import { fieldTypes } from '../../src/fields/registry.ts';
 import { fieldInputs } from '../../src/fields/registry.input.tsx';
 import { fieldUis } from '../../src/fields/registry.ui.tsx';
@@ -44,7 +44,7 @@ describe.each(types)('%s', (name, kind) => {
       const problems = valueProblems(error!, name);
       expect(problems.length).toBeGreaterThan(0);
       for (const problem of problems) {
-        expect(problemTexts).toHaveProperty(String(problem.code));
+        expect(allProblemTexts).toHaveProperty(String(problem.code));
         expect(problem.path.split('.')[0]).toBe(name);
         expect(problem.message).not.toMatch(/\{[a-z]+\}|undefined|Invalid input/);
       }

@@ -19,7 +19,7 @@ export type Words = {
   valueText?: (field: Field, value: unknown) => string | undefined;
 };
 
-export function useStructureWords(): Words {
+export function useFilterWords(): Words {
   const translate = useTranslate();
   const say = useText();
   const language = useLanguage();

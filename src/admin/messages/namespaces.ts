@@ -4,6 +4,7 @@ export type Namespaces = {
   app: typeof import('./en/app.ts').texts;
   'cell-problems': typeof import('./en/cell-problems.ts').texts;
   changes: typeof import('./en/changes.ts').texts;
+  'descriptor-problems': typeof import('./en/descriptor-problems.ts').texts;
   duplicates: typeof import('./en/duplicates.ts').texts;
   facets: typeof import('./en/facets.ts').texts;
   'first-visit': typeof import('./en/first-visit.ts').texts;
@@ -22,6 +23,7 @@ export type Namespaces = {
   'shown-as': typeof import('./en/shown-as.ts').texts;
   'sign-in': typeof import('./en/sign-in.ts').texts;
   similar: typeof import('./en/similar.ts').texts;
+  structure: typeof import('./en/structure.ts').texts;
   start: typeof import('./en/start.ts').texts;
   update: typeof import('./en/update.ts').texts;
   views: typeof import('./en/views.ts').texts;

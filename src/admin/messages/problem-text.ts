@@ -2,8 +2,13 @@ import { toProblemText, type ReceivedProblem } from '../../fields/problem-text.t
 import { language } from './language.ts';
 import { textsOf } from './texts.ts';
 
-/** The message of a problem in the user's language, or in English if this page has no text for it. */
+/** The message of a problem in the user's language, or in English if this page has no text for it (yet). */
 export function problemText(problem: ReceivedProblem): string {
   const { problems, expected } = textsOf('app');
-  return toProblemText(problem, { language: language(), problems, expected });
+  const more = textsOf('descriptor-problems');
+  return toProblemText(problem, {
+    language: language(),
+    problems: { ...problems, ...more },
+    expected,
+  });
 }

@@ -24,6 +24,7 @@ export const InfoPage = lazyPage(
 export const StructurePage = lazyPage(
   () => import('./structure/structure-page.tsx'),
   'StructurePage',
+  import.meta.glob('/src/admin/messages/*/{structure,descriptor-problems}.ts'),
 );
 export const OverviewPage = people(() => import('./people/overview-page.tsx'), 'OverviewPage');
 export const WidgetsPage = people(() => import('./people/widgets-page.tsx'), 'WidgetsPage');

@@ -1,4 +1,4 @@
-import type { ProblemCode } from '../../fields/problem-codes.ts';
+import type { AnyProblemCode } from '../../fields/all-problem-codes.ts';
 import type { Problem } from '../../fields/problem.ts';
 import type { Refusal } from './refusal.ts';
 import { apiHeaders } from './security-headers.ts';
@@ -38,7 +38,7 @@ function detailOf(first: Problem, count: number): string {
 }
 
 /** The subject of a message that has no path. */
-const subjects: Partial<Record<ProblemCode, string>> = {
+const subjects: Partial<Record<AnyProblemCode, string>> = {
   Q013: 'The path',
   Q014: 'The path',
   Q015: 'The body',
@@ -99,7 +99,7 @@ const ofFamily: Record<string, number> = {
   D: 500,
 };
 
-const ofCode: Partial<Record<ProblemCode, number>> = {
+const ofCode: Partial<Record<AnyProblemCode, number>> = {
   Q011: 415,
   Q012: 413,
   Q013: 404,
@@ -155,7 +155,7 @@ const ofCode: Partial<Record<ProblemCode, number>> = {
 };
 
 /** The HTTP status of a problem. */
-export function problemStatus(code: ProblemCode): number {
+export function problemStatus(code: AnyProblemCode): number {
   return ofCode[code] ?? ofFamily[String(code).charAt(0)] ?? 500;
 }
 

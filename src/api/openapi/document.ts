@@ -11,7 +11,7 @@ import { Problem } from '../../contract/problem.ts';
 import { BulkSummary } from '../../contract/summary.ts';
 import { toComponents } from '../http/operation/schemas.ts';
 import { View } from '../../contract/preferences.ts';
-import { type ProblemCode, problemTexts } from '../../fields/problem-codes.ts';
+import { problemTexts, type ProblemCode } from '../../fields/problem-codes.ts';
 import { problemStatus } from '../http/problem-response.ts';
 
 type DocumentParts = {
@@ -138,6 +138,6 @@ function refusalsOf(needs: Route['needs'], own: readonly number[]): readonly num
 /** The codes of the descriptor never leave the server. */
 function codesOf(status: number): string[] {
   return (Object.keys(problemTexts) as unknown as ProblemCode[])
-    .filter((code) => !String(code).startsWith('D') && problemStatus(code) === status)
+    .filter((code) => problemStatus(code) === status)
     .map((code) => `- ${code}: ${problemTexts[code].split(' |||| ').at(-1)}`);
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { ProblemCode } from '../../fields/problem-codes.ts';
-import { problem, type Problem, type ProblemParams } from '../../fields/problem.ts';
+import type { DescriptorProblemCode } from '../../fields/descriptor-problem-codes.ts';
+import type { Problem, ProblemParams } from '../../fields/problem.ts';
 import { suggestHint } from '../suggest.ts';
+import { descriptorProblem } from './descriptor-problem.ts';
 import { schemaAt, settingNames, valueAt } from './schema-at.ts';
 import type { Path } from './source-text.ts';
 
@@ -15,13 +16,13 @@ export type Flaw = {
 };
 
 export function flaw(
-  code: ProblemCode,
+  code: DescriptorProblemCode,
   path: Path,
   params: ProblemParams = {},
   hint?: string,
   at: 'key' | 'value' = 'value',
 ): Flaw {
-  return { found: problem(code, path.join('.'), params, hint), path, at };
+  return { found: descriptorProblem(code, path.join('.'), params, hint), path, at };
 }
 
 /**

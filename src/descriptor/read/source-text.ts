@@ -6,7 +6,8 @@ import {
   type Node,
   type ParseError,
 } from 'jsonc-parser';
-import { problem, type Problem } from '../../fields/problem.ts';
+import type { Problem } from '../../fields/problem.ts';
+import { descriptorProblem } from './descriptor-problem.ts';
 import type { DescriptorProblem } from './grammar-problems.ts';
 
 export type Path = readonly (string | number)[];
@@ -32,7 +33,10 @@ export function readSource(text: string): SourceText {
   const place = createPlaces(clean);
   const flaw = findFlaw(clean);
   if (flaw)
-    return refuse({ ...problem('D001', '', { reason: flaw.reason }), ...place(flaw.offset) });
+    return refuse({
+      ...descriptorProblem('D001', '', { reason: flaw.reason }),
+      ...place(flaw.offset),
+    });
   const root = parseTree(clean, errors, { allowTrailingComma: true, disallowComments: false });
   const repeated = root ? findRepeatedKeys(root, []) : [];
   return {
@@ -44,7 +48,7 @@ export function readSource(text: string): SourceText {
         ...place(error.offset),
       })),
       ...repeated.map(({ path, key }) => ({
-        ...problem('D002', path.join('.')),
+        ...descriptorProblem('D002', path.join('.')),
         ...place(key.offset),
       })),
     ],
@@ -142,7 +146,9 @@ function withPrototypes(value: unknown): unknown {
 }
 
 function syntaxProblem(error: ParseError): Problem {
-  return problem('D001', '', { reason: reasons[error.error] ?? 'the syntax is not valid here' });
+  return descriptorProblem('D001', '', {
+    reason: reasons[error.error] ?? 'the syntax is not valid here',
+  });
 }
 
 // One mistake causes several parser errors, and a missing or surplus bracket at the

@@ -1,4 +1,4 @@
-import { structure } from '../../admin/messages/en/structure.ts';
+import { texts as structure } from '../../admin/messages/en/structure.ts';
 import type { DatabaseIndex, DescriptorLine, IndexAdvice, Indexes } from '../../contract/meta.ts';
 import { countNoun } from '../../fields/count-noun.ts';
 import { toSizeText } from '../../fields/size-text.ts';
@@ -45,7 +45,7 @@ export function writeIndexes({ collections, since }: Indexes): string[] {
 }
 
 function toCells({ name, fields, reasons, size, scans, state }: DatabaseIndex): string[] {
-  const { reasons: words, states, undeclared } = structure.structure.indexes;
+  const { reasons: words, states, undeclared } = structure.indexes;
   return [
     fields.join(', ') || name,
     reasons.map((reason) => words[reason]).join(', ') || undeclared,

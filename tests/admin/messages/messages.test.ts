@@ -9,11 +9,13 @@ import { createI18nProvider } from '../../../src/admin/messages/i18n-provider.ts
 import { texts as de } from '../../../src/admin/messages/de/app.ts';
 import { texts as en } from '../../../src/admin/messages/en/app.ts';
 import { setLanguage } from '../../../src/admin/messages/language.ts';
+import { loadTexts } from '../../../src/admin/messages/texts.ts';
 import { problemText } from '../../../src/admin/messages/problem-text.ts';
 import { audit } from '../../../src/admin/messages/en/audit.ts';
 import { audit as germanAudit } from '../../../src/admin/messages/de/audit.ts';
 import { auditDetails } from '../../../src/store/system/audit/write-audit.ts';
 import { fillTemplate } from '../../../src/fields/fill-template.ts';
+import { descriptorProblem } from '../../../src/descriptor/read/descriptor-problem.ts';
 import { problem } from '../../../src/fields/problem.ts';
 
 type MessageTree = { readonly [name: string]: unknown };
@@ -87,11 +89,11 @@ describe('German', () => {
 
 describe('a count before a noun', () => {
   const root = join(import.meta.dirname, '../../../src');
-  // What `app.ts` says stands in its parts.
+  // What these say stands in their parts.
   const catalogues = globSync(
     ['admin/messages/{en,de}/*.ts', 'installation/**/*-texts.ts', 'fields/*problem{-code,}s.ts'],
     { cwd: root },
-  ).filter((file) => !file.endsWith('/app.ts'));
+  ).filter((file) => !/\/(app|descriptor-problems)\.ts$/.test(file));
   const counts =
     '%?\\{(?:smart_count|formatted|count|total|shown|rows|speed|done|days|seconds|min|max|pairs|cells|extractions|mapped)\\}';
   // Nouns are what German writes with a capital letter, and plurals what English ends in an s.
@@ -173,6 +175,14 @@ describe('a problem', () => {
     expect(problemText(problem('V003', 'name', { max: 100 }))).toBe(
       'darf höchstens 100 Zeichen haben',
     );
+  });
+
+  test('of a descriptor is said in German where its texts are loaded', async () => {
+    const found = descriptorProblem('D002', 'resources.books');
+    const before = problemText(found);
+    await loadTexts(import.meta.glob('/src/admin/messages/*/descriptor-problems.ts'), 'de');
+
+    expect([before, problemText(found)]).toEqual(['is declared twice', 'ist zweimal deklariert']);
   });
 
   test('names in German what is expected', () => {

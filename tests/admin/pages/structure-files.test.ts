@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
 import { createI18nProvider } from '../../../src/admin/messages/i18n-provider.ts';
-import { texts as de } from '../../../src/admin/messages/de/app.ts';
-import { texts as en } from '../../../src/admin/messages/en/app.ts';
+import { texts as de } from '../../../src/admin/messages/de/structure.ts';
+import { texts as app } from '../../../src/admin/messages/en/app.ts';
+import { texts as en } from '../../../src/admin/messages/en/structure.ts';
 import { toCsv, toMarkdown } from '../../../src/admin/pages/structure/dictionary-files.ts';
 import { findFields, toDictionary } from '../../../src/admin/pages/structure/dictionary.ts';
 import { layOutDiagram } from '../../../src/admin/pages/structure/lay-out-diagram.ts';
@@ -13,7 +14,7 @@ import { textIn } from '../../../src/fields/localized-text.ts';
 import { fieldTypes } from '../../../src/fields/registry.ts';
 import { libraryDescriptor } from '../../support/library.ts';
 
-const i18n = createI18nProvider('en', en);
+const i18n = createI18nProvider('en', { ...app, structure: { ...app.structure, ...en } });
 const words: Words = {
   tell: (key, values) => i18n.translate(`structure.${key}`, values),
   say: (text) => textIn(text, 'en'),
@@ -68,7 +69,7 @@ describe('the files of the dictionary', () => {
 test.each([
   ['English', en],
   ['German', de],
-])('says every setting of every type in %s', (_, { structure }) => {
+])('says every setting of every type in %s', (_, structure) => {
   const settings = Object.values(fieldTypes).flatMap(({ settings: { shape } }) =>
     Object.keys(shape),
   );
@@ -81,7 +82,7 @@ test.each([
 test.each([
   ['English', en],
   ['German', de],
-])('calls every type by a word in %s', (_, { structure }) => {
+])('calls every type by a word in %s', (_, structure) => {
   expect(Object.keys(structure.types).sort()).toEqual(Object.keys(fieldTypes).sort());
 });
 

@@ -2,13 +2,12 @@ import { expected } from '../../../fields/german-expected.ts';
 import { problems } from '../../../fields/german-problems.ts';
 import { ra } from './react-admin.ts';
 import { components } from './components.ts';
+import { filterWords } from './filter-words.ts';
 import { grid } from './grid.ts';
 import { operators } from './operators.ts';
 import { records } from './records.ts';
 import { rows } from './rows.ts';
 import { shell } from './shell.ts';
-import { states } from './states.ts';
-import { structure } from './structure.ts';
 import { undo } from './undo.ts';
 import { values } from './values.ts';
 import type { Messages } from '../en/app.ts';
@@ -19,10 +18,9 @@ export const texts = {
   ...shell,
   ...records,
   ...grid,
+  ...filterWords,
   ...operators,
   ...rows,
-  ...states,
-  ...structure,
   ...undo,
   ...values,
   problems,

@@ -2,13 +2,12 @@ import english from 'ra-language-english';
 import { expectations, type Expectation } from '../../../fields/expectations.ts';
 import { problemTexts, type ProblemCode } from '../../../fields/problem-codes.ts';
 import { components } from './components.ts';
+import { filterWords } from './filter-words.ts';
 import { grid } from './grid.ts';
 import { operators } from './operators.ts';
 import { records } from './records.ts';
 import { rows } from './rows.ts';
 import { shell } from './shell.ts';
-import { states } from './states.ts';
-import { structure } from './structure.ts';
 import { undo } from './undo.ts';
 import { values } from './values.ts';
 
@@ -25,10 +24,9 @@ export const texts = {
   ...shell,
   ...records,
   ...grid,
+  ...filterWords,
   ...operators,
   ...rows,
-  ...states,
-  ...structure,
   ...undo,
   ...values,
   problems,

@@ -10,7 +10,7 @@ import {
   type Box as Placed,
 } from './lay-out-diagram.ts';
 import { cut, DiagramArrow } from './diagram-parts.tsx';
-import { useStructureWords } from '../../kit/filter-words.ts';
+import { useStructureWords } from './use-structure-words.ts';
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router-dom';
 import { toListPath } from '../../kit/screen-paths.ts';

@@ -17,7 +17,7 @@ import {
   type Chapter,
   type Entry,
 } from './dictionary.ts';
-import { useStructureWords } from '../../kit/filter-words.ts';
+import { useStructureWords } from './use-structure-words.ts';
 import { TextLink } from '../../kit/text-link.tsx';
 import Card from '@mui/material/Card';
 import Table from '@mui/material/Table';

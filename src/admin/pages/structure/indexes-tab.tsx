@@ -8,7 +8,7 @@ import { QueryState } from '../../kit/query-state.tsx';
 import { useNumberFormat } from '../../kit/use-number-format.ts';
 import { useSize } from '../../kit/use-size.ts';
 import { useIndexes } from './use-structure.ts';
-import { useStructureWords } from '../../kit/filter-words.ts';
+import { useStructureWords } from './use-structure-words.ts';
 
 /** Every index with its purpose, size and use; first the advice what to add or drop. */
 export function IndexesTab({ descriptor }: { descriptor: Descriptor }) {

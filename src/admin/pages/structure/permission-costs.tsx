@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { FactsTable } from '../../kit/facts-table.tsx';
-import { useStructureWords } from '../../kit/filter-words.ts';
+import { useStructureWords } from './use-structure-words.ts';
 import { QueryState } from '../../kit/query-state.tsx';
 import { useNumberFormat } from '../../kit/use-number-format.ts';
 import { usePermissionCosts } from './use-structure.ts';

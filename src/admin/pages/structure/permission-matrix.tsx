@@ -12,13 +12,12 @@ import {
   type AccessQuestion,
   explainAccess,
 } from '../../../descriptor/permissions/explain-access.ts';
-import { filterWords, useStructureWords, type Words } from '../../kit/filter-words.ts';
+import { filterWords, type Words } from '../../kit/filter-words.ts';
+import { useStructureWords } from './use-structure-words.ts';
 import CheckIcon from '@mui/icons-material/Check';
 import NoIcon from '@mui/icons-material/RemoveCircleOutline';
 import FilterIcon from '@mui/icons-material/FilterList';
 import ButtonBase from '@mui/material/ButtonBase';
-import { useTranslate } from 'react-admin';
-import { useText } from '../../messages/use-text.ts';
 
 type PermissionMatrixProps = {
   descriptor: Descriptor;
@@ -132,12 +131,11 @@ type MatrixCellProps = Pick<PermissionMatrixProps, 'descriptor' | 'onAsk'> & {
 
 /** Shows the answer as a sign; clicking it asks for the reason. */
 function MatrixCell({ descriptor, question, row, onAsk }: MatrixCellProps) {
-  const translate = useTranslate();
-  const say = useText();
+  const { tell, say } = useStructureWords();
   const { answer } = explainAccess(descriptor, question);
   const { Icon, color } = signs[answer];
-  const said = translate(`structure.answers.${answer}`);
-  const label = translate('structure.why.cell', {
+  const said = tell(`answers.${answer}`);
+  const label = tell('why.cell', {
     role: say(descriptor.roles.get(question.role)!.label),
     operation: row,
     resource: say(question.resource.label),

@@ -5,7 +5,7 @@ import { useNumberFormat } from '../../kit/use-number-format.ts';
 import { QueryState } from '../../kit/query-state.tsx';
 import { problemText } from '../../messages/problem-text.ts';
 import { usePendingPlan } from './use-structure.ts';
-import { useStructureWords } from '../../kit/filter-words.ts';
+import { useStructureWords } from './use-structure-words.ts';
 
 /** The steps that the file requires beyond what is applied, and the command that applies them. */
 export function PlanTab() {

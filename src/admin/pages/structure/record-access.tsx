@@ -11,7 +11,8 @@ import { useConfig } from '../../client/config.tsx';
 import { call } from '../../client/http.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
-import { filterWords, useStructureWords } from '../../kit/filter-words.ts';
+import { filterWords } from '../../kit/filter-words.ts';
+import { useStructureWords } from './use-structure-words.ts';
 
 /** Asks what one person may do with one record. Only roles that may do everything can ask about others. */
 export function RecordAccessQuestion({ descriptor }: { descriptor: Descriptor }) {

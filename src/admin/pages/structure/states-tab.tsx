@@ -1,19 +1,18 @@
 import { Box, Card, Typography } from '@mui/material';
 import { useMemo } from 'react';
-import { useTranslate } from 'react-admin';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import type { FieldStates, Transition } from '../../../descriptor/rules/states.ts';
 import { toChoices, type ChoiceSettings } from '../../../fields/choice-list.ts';
 import type { Field } from '../../../fields/field.ts';
-import { filterWords, rolesText, useStructureWords, type Words } from '../../kit/filter-words.ts';
+import { filterWords, rolesText, type Words } from '../../kit/filter-words.ts';
+import { useStructureWords } from './use-structure-words.ts';
 import { StatesDiagram } from './states-diagram.tsx';
 
 /** The states of records: a picture of each field that has them, and its steps as a list with the same content. */
 export function StatesTab({ descriptor }: { descriptor: Descriptor }) {
-  const { say } = useStructureWords();
-  const translate = useTranslate();
+  const { tell, say } = useStructureWords();
   const all = useMemo(() => fieldsWithStates(descriptor), [descriptor]);
-  if (all.length === 0) return <Typography>{translate('states.none')}</Typography>;
+  if (all.length === 0) return <Typography>{tell('states.none')}</Typography>;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
       {all.map(({ resource, field, states }) => (
@@ -25,7 +24,7 @@ export function StatesTab({ descriptor }: { descriptor: Descriptor }) {
             <StatesDiagram
               states={states}
               labelOf={(value) => stateLabel(field, value, say)}
-              title={translate('states.picture', { field: say(field.label) })}
+              title={tell('states.picture', { field: say(field.label) })}
             />
           </Card>
           <Steps {...{ descriptor, resource, field, states }} />
@@ -54,17 +53,16 @@ function Steps({
   states,
 }: StatesOfField & { descriptor: Descriptor }) {
   const words = useStructureWords();
-  const { say } = words;
-  const translate = useTranslate();
+  const { tell, say } = words;
   const label = (value: unknown) => stateLabel(field, value, say);
   const begin = states.initial.map(label).join(', ');
   return (
     <Box component="ul" sx={{ mt: 1, mb: 0, pl: 2.5, fontSize: '0.875rem' }}>
-      <li>{translate('states.begin', { states: begin })}</li>
+      <li>{tell('states.begin', { states: begin })}</li>
       {states.transitions.map((action) => (
         <li key={action.name}>
           <strong>{say(action.label)}</strong>
-          {`: ${stepText(descriptor, resource, action, { words, label, translate })}`}
+          {`: ${stepText(descriptor, resource, action, { words, label })}`}
         </li>
       ))}
     </Box>
@@ -74,14 +72,13 @@ function Steps({
 type StepWords = {
   words: Words;
   label: (value: unknown) => string;
-  translate: ReturnType<typeof useTranslate>;
 };
 
 function stepText(
   descriptor: Descriptor,
   resource: Resource,
   { roles, when, step }: Transition,
-  { words, label, translate }: StepWords,
+  { words, label }: StepWords,
 ): string {
   const { tell, say } = words;
   const names = (fields: readonly string[]) =>
@@ -90,14 +87,10 @@ function stepText(
     `${step.from.map(label).join(', ')} → ${label(step.to)}`,
     tell('facts.by', { value: rolesText(descriptor, roles, words) }),
     ...(when
-      ? [translate('states.when', { value: filterWords(resource, when.unresolved, words) })]
+      ? [tell('states.when', { value: filterWords(resource, when.unresolved, words) })]
       : []),
-    ...(step.required.length > 0
-      ? [translate('states.needs', { value: names(step.required) })]
-      : []),
-    ...(step.mailTo.length > 0
-      ? [translate('states.mails', { value: step.mailTo.join(', ') })]
-      : []),
+    ...(step.required.length > 0 ? [tell('states.needs', { value: names(step.required) })] : []),
+    ...(step.mailTo.length > 0 ? [tell('states.mails', { value: step.mailTo.join(', ') })] : []),
   ].join('; ');
 }
 

@@ -1,6 +1,5 @@
 import { Box, Button, Tab, Tabs } from '@mui/material';
 import type { ComponentType } from 'react';
-import { useTranslate } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
 import { maySeeStructure } from '../../../descriptor/access.ts';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
@@ -14,6 +13,7 @@ import { PermissionsTab } from './permissions-tab.tsx';
 import { IndexesTab } from './indexes-tab.tsx';
 import { FileNote, PlanTab } from './plan-tab.tsx';
 import { StatesTab } from './states-tab.tsx';
+import { useStructureWords } from './use-structure-words.ts';
 import { useStructure } from './use-structure.ts';
 
 const parts = {
@@ -34,7 +34,7 @@ export function StructurePage() {
 }
 
 function Structure() {
-  const translate = useTranslate();
+  const { tell } = useStructureWords();
   const [search, setSearch] = useSearchParams();
   const { data, error, isPending } = useStructure();
   // The saved file differs from what the server uses.
@@ -44,13 +44,13 @@ function Structure() {
   const Content = parts[part];
   return (
     <>
-      <PageTitle title={translate('structure.title')} />
+      <PageTitle title={tell('title')} />
       {isUnapplied && part !== 'plan' && (
         <Box sx={{ mb: 2, displayPrint: 'none' }}>
           <FileNote file={data.file}>
             {data.file.state === 'differs' && (
               <Button color="inherit" size="small" onClick={() => setSearch({ tab: 'plan' })}>
-                {translate('structure.plan.show')}
+                {tell('plan.show')}
               </Button>
             )}
           </FileNote>
@@ -59,7 +59,7 @@ function Structure() {
       <Tabs
         value={part}
         onChange={(_, next: Part) => setSearch(next === 'dictionary' ? {} : { tab: next })}
-        aria-label={translate('structure.parts')}
+        aria-label={tell('parts')}
         variant="scrollable"
         sx={{ mb: 2, displayPrint: 'none' }}
       >
@@ -69,12 +69,12 @@ function Structure() {
             value={name}
             id={`structure-${name}`}
             aria-controls={name === part ? 'structure-part' : undefined}
-            label={translate(`structure.tabs.${name}`)}
+            label={tell(`tabs.${name}`)}
           />
         ))}
       </Tabs>
       <Box role="tabpanel" id="structure-part" aria-labelledby={`structure-${part}`}>
-        <QueryState error={error} isPending={isPending} loading={translate('structure.loading')} />
+        <QueryState error={error} isPending={isPending} loading={tell('loading')} />
         {data && <Content descriptor={data.descriptor} />}
       </Box>
     </>

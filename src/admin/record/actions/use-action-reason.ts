@@ -2,14 +2,14 @@ import { useMemo } from 'react';
 import type { Action } from '../../../descriptor/actions.ts';
 import { isOffered } from '../../../descriptor/permissions/is-offered.ts';
 import { momentOfBrowser } from '../../client/moment.ts';
-import { filterWords, useStructureWords } from '../../kit/filter-words.ts';
+import { filterWords, useFilterWords } from '../../kit/filter-words.ts';
 import { useResource } from '../../kit/use-resource.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
 /** Why an action is not possible for a record, in the user's language; undefined if it is. */
 export function useActionReason(): (action: Action, record: Row) => string | undefined {
-  const words = useStructureWords();
+  const words = useFilterWords();
   const { resource } = useResource();
   return useMemo(
     () => (action, record) => {

@@ -1,0 +1,19 @@
+/** Filters in words. */
+export const filterWords = {
+  structure: {
+    title: 'Structure',
+    only: 'Only if %{value}',
+    filter: {
+      and: '%{left} and %{right}',
+      or: '%{left} or %{right}',
+      not: 'not (%{value})',
+      quoted: '“%{value}”',
+      always: 'always',
+      never: 'never',
+      through: '%{reference} › %{value}',
+      some: 'one of %{records}: %{value}',
+      count: 'number of %{records} %{value}',
+      tokens: { now: 'now', today: 'today', user: 'the user', year: 'this year' },
+    },
+  },
+};
