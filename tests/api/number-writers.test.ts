@@ -72,3 +72,68 @@ describe('twenty writers at the same time', () => {
     expect(await numbers('tickets', 'number', `_id = 'found'`)).toEqual(['2001/1']);
   });
 });
+
+describe('one statement', () => {
+  const dated = (at: number) => `2010-${String(at).padStart(4, '0')}`;
+
+  test('numbers 20,000 records without a gap, and the next writer goes on', async () => {
+    await shop.database.query(
+      `insert into invoices (_id, "createdAt") select 'many' || n, '2011-01-01Z' from generate_series(1, 20000) n`,
+    );
+    await shop.database.query(
+      `insert into invoices (_id, "createdAt") values ('many', '2011-01-01Z')`,
+    );
+
+    const found = await numbers('invoices', 'number', `_id like 'many%'`);
+    expect(found).toEqual(range(20_001).map((n) => `2011-${String(n).padStart(4, '0')}`));
+  });
+
+  test('numbers the records of a thousand parents, in turns', async () => {
+    await shop.database.query(
+      `insert into orders (_id, name) select 'p' || n, 'p' || n from generate_series(1, 1000) n`,
+    );
+    for (const rows of ['a', 'b'])
+      await shop.database.query(
+        `insert into lines (_id, "order") select '${rows}' || n, 'p' || 1 + n % 1000 from generate_series(1, 5000) n`,
+      );
+
+    const { rows } = await shop.database.query<{ positions: string; orders: number }>(
+      `select positions, count(*)::int as orders from (
+         select string_agg(position, ' ' order by position::int) as positions from lines
+         where "order" like 'p%' group by "order") x group by 1`,
+    );
+    expect(rows).toEqual([{ positions: range(10).join(' '), orders: 1000 }]);
+  });
+
+  test('goes on after the numbers that its records bring', async () => {
+    await shop.database.query(
+      `insert into invoices (_id, "createdAt", number) values
+         ('bring1', '2010-01-01Z', null), ('bring2', '2010-01-01Z', '${dated(10)}'),
+         ('bring3', '2010-01-01Z', null), ('bring4', '2010-01-01Z', '${dated(5)}'),
+         ('bring5', '2010-01-01Z', null)`,
+    );
+    await shop.database.query(
+      `insert into invoices (_id, "createdAt") values ('bring6', '2010-01-01Z')`,
+    );
+
+    expect(await numbers('invoices', 'number', `_id like 'bring%'`)).toEqual(
+      [1, 5, 10, 11, 12, 13].map(dated),
+    );
+  });
+
+  test('leaves its numbers to the next one if it is taken back to a savepoint', async () => {
+    const add = (ids: string) =>
+      `insert into invoices (_id, "createdAt") select 'save' || n, '2012-01-01Z' from unnest(array[${ids}]) n`;
+    await shop.database.transaction(async (sql) => {
+      await sql.query(add('1, 2, 3'));
+      await sql.query('savepoint before');
+      await sql.query(add('4, 5, 6'));
+      await sql.query('rollback to before');
+      await sql.query(add('7, 8'));
+    });
+    await shop.database.query(add('9'));
+
+    const found = await numbers('invoices', 'number', `_id like 'save%'`);
+    expect(found).toEqual(range(6).map((n) => `2012-${String(n).padStart(4, '0')}`));
+  });
+});

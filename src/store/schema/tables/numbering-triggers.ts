@@ -18,25 +18,31 @@ function toNumberingTrigger({ name: table }: Resource, fields: readonly Numbered
   const steps = fields.map((field) => {
     const { name, numbering } = field;
     const column = `NEW.${quoteName(name)}`;
-    const counter = (scope: string) =>
-      `${quoteText(table)}, ${quoteText(name)}, ${scope}, ${String(numbering.isGapless)}`;
+    const counter = (scope: string) => `${quoteText(table)}, ${quoteText(name)}, ${scope}`;
+    const { next, pass } = numbering.isGapless ? gapless : withGaps;
     return (
-      `if ${column} is null then n := backoffice.next_number(${counter(newScope(numbering, 'NEW.'))}); ` +
+      `if ${column} is null then n := ${next(counter(newScope(numbering, 'NEW.')))}; ` +
       `${column} := ${formatSql(numbering.format, 'NEW.')}; ` +
       `else n := ${numberIn(numbering, column)}; ` +
-      `if n is not null then perform backoffice.pass_number(${counter(scopeOf(field, 'NEW.'))}, n); end if; end if;`
+      `if n is not null then perform ${pass(counter(scopeOf(field, 'NEW.')))}; end if; end if;`
     );
   });
   const columns = fields.flatMap(({ name, numbering: { per } }) =>
     typeof per === 'object' ? [name, per.reference] : [name],
   );
+  const event = `insert or update of ${columns.map(quoteName).join(', ')} on ${quoteName(table)}`;
+  const isGapless = fields.some(({ numbering }) => numbering.isGapless);
+  // What the rows have counted is stored once, at the end of the statement.
+  const store =
+    "if TG_LEVEL = 'STATEMENT' then perform backoffice.store_counters(); return null; end if;";
   // PostgreSQL runs triggers by name: `assigns` before `computed`, which may read the number.
   const trigger = toTrigger(
     `${table}.assigns`,
     table,
-    `declare n bigint; begin ${steps.join(' ')} return NEW; end`,
+    `declare n bigint; begin ${isGapless ? store : ''} ${steps.join(' ')} return NEW; end`,
     [
-      `trigger % before insert or update of ${columns.map(quoteName).join(', ')} on ${quoteName(table)} for each row`,
+      `trigger % before ${event} for each row`,
+      ...(isGapless ? [`trigger % after ${event} for each statement`] : []),
     ],
   );
   return {
@@ -44,6 +50,16 @@ function toNumberingTrigger({ name: table }: Resource, fields: readonly Numbered
     sql: [...trigger.sql!, ...fields.flatMap((field) => startSql(table, field))],
   };
 }
+
+const withGaps = {
+  next: (counter: string) => `backoffice.next_number(${counter}, false)`,
+  pass: (counter: string) => `backoffice.pass_number(${counter}, false, n)`,
+};
+
+const gapless = {
+  next: (counter: string) => `backoffice.next_gapless(${counter})`,
+  pass: (counter: string) => `backoffice.pass_gapless(${counter}, n)`,
+};
 
 /** Counters begin after the highest number that records have. The trigger has locked the table for others. */
 function startSql(table: string, field: Numbered): string[] {
